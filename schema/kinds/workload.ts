@@ -1,0 +1,92 @@
+import { z } from 'zod'
+import { groupOf, parseManifests } from '../manifests.ts'
+import { defineKind, reference } from './kind.ts'
+
+export const WorkloadDefinition = defineKind({
+  kind: 'WorkloadDefinition',
+  plural: 'workloadDefinitions',
+  description:
+    'What an application consists of: Kubernetes resources as YAML. Its instances run it; an edit rolls to all of them.',
+  aliases: ['wd'],
+  spec: z.strictObject({
+    yamlDocument: z
+      .string({ error: 'must be a text with Kubernetes YAML' })
+      .superRefine((text, context) => {
+        const { manifests, errors } = parseManifests(text)
+        for (const { path, message, line, column, ...params } of errors) {
+          const at = path === '' ? [] : [path]
+          context.addIssue({ code: 'custom', message, path: at, params: { ...params, line, column } })
+        }
+        if (errors.length === 0 && manifests.length === 0) {
+          const remedy = 'Add at least one object with apiVersion, kind and metadata.name.'
+          context.addIssue({ code: 'custom', message: 'holds no Kubernetes resource', params: { remedy } })
+        }
+      })
+      .meta({ description: 'Kubernetes resources, many YAML documents in one text.' }),
+  }),
+  outputs: z.strictObject({
+    resources: z
+      .array(
+        z.strictObject({
+          group: z.string().meta({ description: 'API group; empty for the core group.' }),
+          kind: z.string().meta({ description: 'Kind, for example `Deployment`.' }),
+          namespace: z.string().meta({ description: 'Namespace, empty where the definition names none.' }),
+          name: z.string().meta({ description: 'Name.' }),
+        }),
+      )
+      .meta({ description: 'The resources that the YAML holds, in its order.' }),
+  }),
+  columns: [{ header: 'RESOURCES', path: 'status.outputs.resources' }],
+  reconciled: false,
+  derive: ({ yamlDocument }) => ({
+    resources: parseManifests(yamlDocument).manifests.map(({ apiVersion, kind, metadata }) => ({
+      group: groupOf(apiVersion),
+      kind,
+      namespace: metadata.namespace ?? '',
+      name: metadata.name,
+    })),
+  }),
+  rest: { path: 'workload-definitions', fields: { yamlDocument: 'YAMLDocument' } },
+})
+
+export const WorkloadInstance = defineKind({
+  kind: 'WorkloadInstance',
+  plural: 'workloadInstances',
+  description:
+    'An application that runs: the resources of a definition, kept in a runtime as they are declared.',
+  aliases: ['wi', 'workload', 'workloads'],
+  spec: z.strictObject({
+    definition: reference('WorkloadDefinition', 'What runs.'),
+    runtime: reference('KubernetesRuntimeInstance', 'Where it runs. Left out: the default runtime.', {
+      defaultsToWhere: 'defaultRuntime',
+    }),
+    namespace: z
+      .string()
+      .max(63)
+      .regex(/^[a-z0-9]([-a-z0-9]*[a-z0-9])?$/, {
+        error: 'must be a DNS label: lower case letters, digits and "-"',
+      })
+      .optional()
+      .meta({
+        description:
+          'Namespace of the resources that name none. Left out: the only Namespace that the definition holds, ' +
+          'else one that is made for this instance and goes with it.',
+      }),
+  }),
+  outputs: z.strictObject({
+    namespace: z.string().meta({ description: 'Namespace of the resources that name none.' }),
+    resources: z.number().int().meta({ description: 'How many resources it has in the cluster.' }),
+    readyResources: z.number().int().meta({ description: 'How many of them are ready.' }),
+  }),
+  columns: [
+    { header: 'DEFINITION', path: 'spec.definition' },
+    { header: 'RUNTIME', path: 'spec.runtime' },
+    { header: 'NAMESPACE', path: 'status.outputs.namespace', wide: true },
+    { header: 'RESOURCES', path: 'status.outputs.resources', wide: true },
+  ],
+  reconciled: true,
+  immutable: ['runtime', 'namespace'],
+  rest: { path: 'workload-instances', fieldAliases: { WorkloadClusterID: 'runtime' } },
+})
+
+export const kinds = [WorkloadDefinition, WorkloadInstance]

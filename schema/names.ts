@@ -1,0 +1,49 @@
+import { z } from 'zod'
+
+/**
+ * Names are label values of Kubernetes (at most 63 characters), because every object that we put into a cluster
+ * carries the name of what it belongs to. Upper case is allowed: names of the original system use it.
+ * Source: https://kubernetes.io/docs/concepts/overview/working-with-objects/labels/#syntax-and-character-set
+ */
+export const Name = z
+  .string({ error: 'must be a text' })
+  .min(1, 'must not be empty')
+  .max(63, 'must have at most 63 characters')
+  .regex(/^[A-Za-z0-9]([-A-Za-z0-9_.]*[A-Za-z0-9])?$/, {
+    error: 'must begin and end with a letter or digit and hold only letters, digits, "-", "_" and "."',
+  })
+
+/** A label key: an optional DNS prefix and a name, as in Kubernetes. */
+const LabelKey = z
+  .string()
+  .max(317)
+  .regex(/^([a-z0-9]([-a-z0-9.]{0,251}[a-z0-9])?\/)?[A-Za-z0-9]([-A-Za-z0-9_.]{0,61}[A-Za-z0-9])?$/, {
+    error: 'must be a label key such as "team" or "example.com/team"',
+  })
+
+const LabelValue = z
+  .string({ error: 'must be a text; quote numbers and booleans' })
+  .regex(/^([A-Za-z0-9]([-A-Za-z0-9_.]{0,61}[A-Za-z0-9])?)?$/, {
+    error:
+      'must be empty or have at most 63 letters, digits, "-", "_" and ".", beginning and ending with a letter or digit',
+  })
+
+export const Labels = z.record(LabelKey, LabelValue).refine((labels) => Object.keys(labels).length <= 64, {
+  error: 'must have at most 64 entries',
+})
+export type Labels = z.infer<typeof Labels>
+
+/** The project of objects that name none. It is made by the first server that starts. */
+export const defaultProject = 'default'
+
+/** A reference is the name of an object of the same project, or `project/name`. */
+export interface QualifiedName {
+  project: string
+  name: string
+}
+
+export function parseQualifiedName(reference: string, project: string): QualifiedName {
+  const slash = reference.indexOf('/')
+  if (slash < 0) return { project, name: reference }
+  return { project: reference.slice(0, slash), name: reference.slice(slash + 1) }
+}

@@ -1,0 +1,57 @@
+import { z } from 'zod'
+
+/** The four questions that a status answers, each by one condition. */
+export const conditionTypes = ['Accepted', 'Progressing', 'Ready', 'Reachable'] as const
+
+export const Condition = z.strictObject({
+  type: z.enum(conditionTypes).meta({ description: 'Which question this answers.' }),
+  status: z.enum(['True', 'False', 'Unknown']).meta({ description: 'The answer.' }),
+  reason: z.string().meta({ description: 'The reason in one CamelCase word, for machines.' }),
+  message: z.string().meta({ description: 'The reason in a sentence, for people.' }),
+  observedGeneration: z.number().int().meta({ description: 'The generation that the answer is about.' }),
+  lastTransitionTime: z.iso.datetime().meta({ description: 'Since when the answer is this one.' }),
+})
+export type Condition = z.infer<typeof Condition>
+export type ConditionType = Condition['type']
+
+/** The deepest known reason why an object is not ready. */
+export const Cause = z.strictObject({
+  kind: z.string().meta({ description: 'Kind of the object that is the cause.' }),
+  name: z.string().meta({ description: 'Its name.' }),
+  reason: z.string().meta({ description: 'The reason in one CamelCase word.' }),
+  message: z.string().meta({ description: 'The reason in a sentence.' }),
+  since: z.iso.datetime().meta({ description: 'Since when.' }),
+  retryAt: z.iso
+    .datetime()
+    .optional()
+    .meta({ description: 'When it is tried again; absent while it waits for another object.' }),
+})
+export type Cause = z.infer<typeof Cause>
+
+export const ObjectStatus = z.strictObject({
+  phase: z
+    .enum(['Pending', 'Progressing', 'Ready', 'Waiting', 'Failed', 'Blocked', 'Unreachable', 'Deleting'])
+    .meta({ description: 'All conditions in one word.' }),
+  conditions: z.array(Condition),
+  cause: Cause.optional(),
+  outputs: z.record(z.string(), z.unknown()).meta({ description: 'What the kind tells once it is known.' }),
+})
+export type ObjectStatus = z.infer<typeof ObjectStatus>
+
+export type Phase = ObjectStatus['phase']
+
+/** What was seen and done, for people; equal ones are counted, not repeated. */
+export const EventReport = z.strictObject({
+  type: z.enum(['Normal', 'Warning']),
+  reason: z.string().max(128),
+  note: z.string().max(4096),
+})
+export type EventReport = z.infer<typeof EventReport>
+
+export function conditionOf(status: ObjectStatus, type: ConditionType): Condition | undefined {
+  return status.conditions.find((condition) => condition.type === type)
+}
+
+export function isReady(status: ObjectStatus): boolean {
+  return conditionOf(status, 'Ready')?.status === 'True'
+}
