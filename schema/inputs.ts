@@ -28,7 +28,9 @@ export interface Draft {
 /** The spec as people give it: fields that the store can fill in may be left out. */
 export function inputSpec(kind: Kind): z.ZodObject {
   const fillable = kind.references.filter(({ defaultsToWhere }) => defaultsToWhere !== undefined)
-  return kind.spec.partial(Object.fromEntries(fillable.map(({ field }) => [field, true as const])))
+  return kind.spec.extend(
+    Object.fromEntries(fillable.map(({ field }) => [field, z.optional(kind.spec.shape[field] ?? z.never())])),
+  )
 }
 
 export function unknownKind(kind: string, path: string): FieldError {

@@ -1,0 +1,139 @@
+import type { ErrorDetails } from '../errors.ts'
+import type { ObjectInput } from '../inputs.ts'
+import type { EventReport, ObjectStatus } from '../status.ts'
+import type { AppliedResource, Change, StoredObject } from '../../prisma/generated/client/client.ts'
+
+/** What resolvers ask of the store. The server implements it; nothing here knows how. */
+export interface Store {
+  create(input: ObjectInput, write: Write): Promise<StoredObject>
+  update(edit: ObjectEdit, write: Write): Promise<StoredObject>
+  /** All of them or none, with all errors at once. Objects that are as wanted already are left alone. */
+  apply(inputs: readonly ObjectInput[], write: Write): Promise<Applied[]>
+  /** Requests deletion: all of them or none. Asking twice is the same as asking once. */
+  delete(targets: readonly ObjectTarget[], write: Write): Promise<StoredObject[]>
+  /** Wakes the reconciler of an object now. */
+  wake(target: ObjectTarget, write: Write): Promise<StoredObject>
+
+  find(target: ObjectTarget): Promise<StoredObject | undefined>
+  list(query: ListQuery): Promise<StoredObject[]>
+  count(query: ListFilter): Promise<number>
+  /** Objects that the given ones name in a spec field, by `id:field`. */
+  referenced(keys: readonly ReferenceKey[]): Promise<(StoredObject | undefined)[]>
+  changes(query: ChangeQuery): Promise<Change[]>
+
+  begin(id: bigint): Promise<Begun | undefined>
+  report(report: ReconcileReport): Promise<void>
+  confirmDeletion(id: bigint, epoch: number, write: Write): Promise<void>
+  inventory(objectId: bigint): Promise<AppliedResource[]>
+  recordApplied(
+    objectId: bigint,
+    epoch: number,
+    resources: readonly AppliedRecord[],
+  ): Promise<AppliedResource[]>
+  forgetApplied(objectId: bigint, epoch: number, ids: readonly bigint[]): Promise<void>
+  /** Values of secret spec fields and secret outputs, in the clear. */
+  secrets(id: bigint): Promise<Record<string, string>>
+}
+
+/** Who writes, and why. */
+export interface Write {
+  actor: string
+  reason?: string
+  /** Do everything but keep nothing. */
+  dryRun?: boolean
+  traceparent?: string
+}
+
+/** An object by id, or by kind and name. */
+export interface ObjectTarget {
+  id?: bigint
+  kind?: string
+  name?: string
+  project?: string
+  expectedVersion?: number
+}
+
+/** A change of some fields: what is left out stays, `null` takes a field back to its default. */
+export interface ObjectEdit extends ObjectTarget {
+  labels?: unknown
+  spec?: unknown
+}
+
+export interface Applied {
+  object: StoredObject
+  result: 'created' | 'updated' | 'unchanged'
+}
+
+export interface ListFilter {
+  kind?: string
+  /** Name of the project; all projects when absent. */
+  project?: string
+  names?: readonly string[]
+  labels?: Readonly<Record<string, string>>
+  /** Part of the name. */
+  search?: string
+  phases?: readonly string[]
+  /** Objects that name this one. */
+  references?: bigint
+  /** Equal values of spec fields. */
+  specFields?: Readonly<Record<string, string | number | boolean>>
+}
+
+export interface ListQuery extends ListFilter {
+  order: 'id' | 'name' | 'updatedAt'
+  direction: 'asc' | 'desc'
+  limit: number
+  /** The last object of the page before, by the values it was ordered by. */
+  after?: { id: bigint; value: string }
+  offset?: number
+}
+
+export interface ReferenceKey {
+  id: bigint
+  field: string
+}
+
+export interface ChangeQuery {
+  after: bigint
+  limit: number
+  objectId?: bigint
+}
+
+/** A reconcile that has begun: the newest state and the right to report on it. */
+export interface Begun {
+  object: StoredObject
+}
+
+export interface ReconcileReport {
+  id: bigint
+  epoch: number
+  /** Wakes that were counted when the reconcile began; later ones make it run again. */
+  wakes: number
+  observedGeneration: number
+  status: ObjectStatus
+  failures: number
+  /** Milliseconds until the next reconcile; absent when nothing but a change is awaited. */
+  requeueAfter?: number
+  /** The awaited object, and its version as the reconciler saw it; version 0 while it was not there. */
+  waitingFor?: { id: bigint; version: number }
+  events: readonly EventReport[]
+  secretOutputs?: Readonly<Record<string, string>>
+  actor: string
+  traceparent?: string
+}
+
+export interface AppliedRecord {
+  runtimeId: bigint
+  group: string
+  version: string
+  kind: string
+  namespace: string
+  name: string
+  order: number
+  uid?: string
+  hash?: string
+  resourceVersion?: string
+  liveGeneration?: number
+}
+
+export type { ErrorDetails }

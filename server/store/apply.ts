@@ -1,0 +1,169 @@
+import type { PoolClient } from 'pg'
+import { PlatformError } from '../../schema/errors.ts'
+import type { Applied, Write } from '../../schema/graphql/store.ts'
+import type { StoredObject } from '../../prisma/client.ts'
+import {
+  batchNeeds,
+  changeProblems,
+  cycleProblem,
+  cycleProblems,
+  duplicateProblems,
+  exclusiveProblems,
+  fillDefaults,
+  presenceProblems,
+  referenceProblems,
+  versionProblems,
+  type Item,
+  type Planned,
+} from './checks.ts'
+import { sealDraft, type Sealed } from './drafts.ts'
+import type { StoreContext } from './context.ts'
+import { keyText, lockObjects } from './lookups.ts'
+import { dependencyOrder } from './order.ts'
+import { problemError, type Problem } from './problems.ts'
+import { acceptedStatus, run, transaction, type Sql } from './rows.ts'
+import { createObject, updateObject, wakeReferrers } from './write-object.ts'
+import { deepEqual } from './deep-equal.ts'
+
+/** Writes all items or none, in one transaction; throws all problems at once. */
+export async function writeItems(
+  context: StoreContext,
+  items: readonly Item[],
+  write: Write,
+): Promise<Applied[]> {
+  return retryingRaces(() =>
+    transaction(context.pool, (sql) => writeInTransaction(context, sql, { items, write }), {
+      rollback: write.dryRun === true,
+    }),
+  )
+}
+
+async function writeInTransaction(
+  context: StoreContext,
+  sql: PoolClient,
+  { items, write }: { items: readonly Item[]; write: Write },
+): Promise<Applied[]> {
+  const stored = await lockObjects(
+    sql,
+    items.map(({ key }) => key),
+  )
+  const problems: Problem[] = duplicateProblems(items)
+  const planned: Planned[] = []
+  for (const item of items) {
+    const existing = stored.get(keyText(item.key))
+    const refused = [...presenceProblems(item, existing), ...versionProblems(item, existing)]
+    const built = item.build(existing)
+    problems.push(...refused, ...built.problems)
+    if (built.draft !== undefined) planned.push({ item, draft: built.draft, existing })
+  }
+  problems.push(...(await fillDefaults(sql, planned)))
+  problems.push(...planned.flatMap(changeProblems))
+  problems.push(...(await referenceProblems(sql, planned)))
+  problems.push(...(await exclusiveProblems(sql, planned)))
+  const { ordered, cyclic } = dependencyOrder(planned, batchNeeds(planned))
+  problems.push(...cyclic.map(cycleProblem), ...(await cycleProblems(sql, ordered)))
+  if (problems.length > 0) throw problemError(problems)
+
+  const results = new Map<Planned, Applied>()
+  for (const plan of ordered) results.set(plan, await writeOne(context, sql, { plan, write }))
+  return planned.flatMap((plan) => results.get(plan) ?? [])
+}
+
+async function writeOne(
+  context: StoreContext,
+  sql: Sql,
+  { plan: { draft, existing }, write }: { plan: Planned; write: Write },
+): Promise<Applied> {
+  const sealed = sealDraft(draft, context.encryption, existing)
+  if (existing === undefined) return { object: await insertOne(sql, sealed, write), result: 'created' }
+  const wanted = !deepEqual(sealed.spec, existing.spec)
+  if (!wanted && deepEqual(sealed.labels, existing.labels)) return { object: existing, result: 'unchanged' }
+  const generation = existing.generation + (wanted ? 1 : 0)
+  const status = wanted && !draft.kind.reconciled ? acceptedStatus(draft.kind, generation, sealed.spec) : null
+  const [row] = await run<StoredObject>(sql, updateObject, [
+    ...referenceColumns(sealed),
+    existing.id,
+    JSON.stringify(sealed.labels),
+    JSON.stringify(sealed.spec),
+    secretsColumn(sealed),
+    sealed.exclusive,
+    wanted,
+    status === null ? null : JSON.stringify(status),
+    draft.kind.reconciled,
+    write.actor,
+    write.reason ?? null,
+    write.traceparent ?? null,
+  ])
+  if (row === undefined) throw new Raced()
+  if (wanted) await run(sql, wakeReferrers, [existing.id, context.reconciledKinds])
+  return { object: row, result: 'updated' }
+}
+
+/** The hot path: one statement. `undefined` when something that the statement needs is not as it must be. */
+export async function insertObject(
+  sql: Sql,
+  sealed: Sealed,
+  write: Write,
+): Promise<StoredObject | undefined> {
+  const { kind } = sealed
+  const [row] = await run<StoredObject>(sql, createObject, [
+    ...referenceColumns(sealed),
+    sealed.project ?? null,
+    kind.kind,
+    sealed.name,
+    JSON.stringify(sealed.labels),
+    JSON.stringify(sealed.spec),
+    secretsColumn(sealed),
+    sealed.exclusive,
+    JSON.stringify(acceptedStatus(kind, 1, sealed.spec)),
+    !kind.reconciled,
+    kind.reconciled,
+    write.actor,
+    write.reason ?? null,
+    write.traceparent ?? null,
+  ])
+  return row
+}
+
+async function insertOne(sql: Sql, sealed: Sealed, write: Write): Promise<StoredObject> {
+  const row = await insertObject(sql, sealed, write)
+  if (row === undefined) throw new Raced()
+  return row
+}
+
+/** Somebody else's transaction came between the look and the write: look again. */
+class Raced extends Error {}
+
+const uniqueViolation = '23505'
+const retryable = new Set([uniqueViolation, '40001', '40P01'])
+
+async function retryingRaces<Result>(work: () => Promise<Result>): Promise<Result> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await work()
+    } catch (error) {
+      const raced =
+        error instanceof Raced ||
+        (error instanceof Error && 'code' in error && retryable.has(String(error.code)))
+      if (!raced) throw error
+      if (attempt === 10) {
+        throw new PlatformError('CONFLICT', 'too many others write the same objects; try again', {
+          cause: error,
+        })
+      }
+    }
+  }
+}
+
+function referenceColumns({ references }: Sealed): unknown[] {
+  return [
+    references.map(({ field }) => field),
+    references.map(({ kind }) => kind),
+    references.map(({ project }) => project),
+    references.map(({ name }) => name),
+  ]
+}
+
+function secretsColumn({ secrets }: Sealed): string | null {
+  return Object.keys(secrets).length === 0 ? null : JSON.stringify(secrets)
+}

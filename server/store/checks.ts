@@ -1,0 +1,223 @@
+import { shownValue } from '../../schema/errors.ts'
+import { join, type Draft } from '../../schema/inputs.ts'
+import { kindNamed } from '../../schema/kinds/index.ts'
+import type { StoredObject } from '../../prisma/client.ts'
+import { changeErrors, markErrors, projectOf, referencesOf } from './drafts.ts'
+import { findExclusive, findObjects, keyText, refersTo, type ObjectKey } from './lookups.ts'
+import { invalid, type Problem } from './problems.ts'
+import { specOf, type Sql } from './rows.ts'
+
+/** One object of a write. */
+export interface Item {
+  /** Where it stands in the request, for errors; empty for the only one. */
+  path: string
+  key: ObjectKey
+  /** `create` refuses a name that is taken, `edit` one that is not. */
+  mode: 'create' | 'apply' | 'edit'
+  expectedVersion?: number | undefined
+  /** The object as it is wanted, given what is stored. */
+  build: (existing: StoredObject | undefined) => { draft?: Draft; problems: Problem[] }
+}
+
+/** An item whose object has been looked up and whose draft is valid in itself. */
+export interface Planned {
+  item: Item
+  draft: Draft
+  existing: StoredObject | undefined
+}
+
+export function duplicateProblems(items: readonly Item[]): Problem[] {
+  const first = new Map<string, Item>()
+  return items.flatMap((item) => {
+    const key = keyText(item.key)
+    const before = first.get(key)
+    if (before === undefined) {
+      first.set(key, item)
+      return []
+    }
+    const message = `${item.key.kind} ${shownValue(item.key.name)} is already declared by ${before.path}`
+    return invalid([{ path: item.path, message, remedy: 'Keep one of them.' }])
+  })
+}
+
+export function presenceProblems({ mode, path, key }: Item, existing: StoredObject | undefined): Problem[] {
+  const what = `${key.kind} ${shownValue(key.name)}`
+  if (mode === 'create' && existing !== undefined) {
+    const remedy = 'Choose another name, or update the object that has it.'
+    return [
+      { code: 'CONFLICT', field: { path: join(path, 'name'), message: `${what} exists already`, remedy } },
+    ]
+  }
+  if (mode === 'edit' && existing === undefined) {
+    return [{ code: 'NOT_FOUND', field: { path: join(path, 'name'), message: `there is no ${what}` } }]
+  }
+  if (existing?.deletionRequestedAt != null) {
+    const remedy = 'Wait until it is gone, then create it again.'
+    return [
+      { code: 'CONFLICT', field: { path: join(path, 'name'), message: `${what} is being deleted`, remedy } },
+    ]
+  }
+  return []
+}
+
+export function versionProblems(
+  { expectedVersion, path, key }: Item,
+  existing: StoredObject | undefined,
+): Problem[] {
+  if (expectedVersion === undefined || existing === undefined) return []
+  if (expectedVersion >= existing.editedVersion && expectedVersion <= existing.version) return []
+  const details = { expectedVersion, currentVersion: existing.version }
+  const message = `${key.kind} ${shownValue(key.name)} is at version ${existing.version}, not ${expectedVersion}`
+  const remedy = 'Read it again and repeat the change.'
+  return [{ code: 'CONFLICT', field: { path: join(path, 'expectedVersion'), message, remedy }, details }]
+}
+
+export function changeProblems({ draft, existing, item: { path } }: Planned): Problem[] {
+  return invalid([
+    ...(existing === undefined ? [] : changeErrors(draft, existing, path)),
+    ...markErrors(draft, existing, path),
+  ])
+}
+
+/** Fills references that may be left out: from the stored object, else from this batch, else from the project. */
+export async function fillDefaults(sql: Sql, planned: readonly Planned[]): Promise<Problem[]> {
+  const problems: Problem[] = []
+  for (const { draft, existing, item } of planned) {
+    for (const { field, to, defaultsToWhere } of draft.kind.references) {
+      if (defaultsToWhere === undefined || draft.spec[field] !== undefined) continue
+      const kept = existing === undefined ? undefined : specOf(existing)[field]
+      const inBatch = planned.find(
+        (other) =>
+          other.draft.kind.kind === to &&
+          other.draft.project === draft.project &&
+          other.draft.spec[defaultsToWhere] === true,
+      )
+      const found =
+        kept ??
+        inBatch?.draft.name ??
+        (await findExclusive(sql, { kind: to, project: draft.project, field: defaultsToWhere }))?.name
+      if (found === undefined) {
+        const message = `is missing, and project ${shownValue(draft.project)} has no ${to} with ${defaultsToWhere}: true`
+        problems.push(
+          ...invalid([{ path: join(join(item.path, 'spec'), field), message, remedy: `Name a ${to}.` }]),
+        )
+      } else draft.spec[field] = found
+    }
+  }
+  return problems
+}
+
+/** What is named must be there, or come with the same batch, and must not be going. */
+export async function referenceProblems(sql: Sql, planned: readonly Planned[]): Promise<Problem[]> {
+  const inBatch = new Set(
+    planned.map(({ draft }) =>
+      keyText({ kind: draft.kind.kind, project: projectOf(draft), name: draft.name }),
+    ),
+  )
+  const wanted = planned.flatMap(({ draft, item }) =>
+    referencesOf(draft)
+      .filter((target) => !inBatch.has(keyText(target)))
+      .map((target) => ({ target, path: join(join(item.path, 'spec'), target.field) })),
+  )
+  const projects = planned.flatMap(({ draft, item }) => {
+    const name = projectOf(draft)
+    const target = { kind: 'Project', project: undefined, name: name ?? '' }
+    return name === undefined || inBatch.has(keyText(target))
+      ? []
+      : [{ target, path: join(item.path, 'project') }]
+  })
+  const all = [...projects, ...wanted]
+  const found = await findObjects(sql, [
+    ...new Map(all.map(({ target }) => [keyText(target), target])).values(),
+  ])
+  return all.flatMap(({ target, path }): Problem[] => {
+    const object = found.get(keyText(target))
+    const value = shownValue(target.name)
+    if (object === undefined) {
+      const where = target.project === undefined ? '' : ` in project ${shownValue(target.project)}`
+      const remedy = `Create it first, or name one that exists.`
+      return invalid([{ path, message: `there is no ${target.kind} of this name${where}`, value, remedy }])
+    }
+    if (object.deletionRequestedAt === null) return []
+    const message = `the ${target.kind} is being deleted`
+    return [
+      {
+        code: 'BLOCKED',
+        field: { path, message, value },
+        details: { by: [{ kind: target.kind, name: target.name }] },
+      },
+    ]
+  })
+}
+
+export async function exclusiveProblems(sql: Sql, planned: readonly Planned[]): Promise<Problem[]> {
+  const problems: Problem[] = []
+  for (const { draft, existing, item } of planned) {
+    const field = draft.kind.exclusive
+    if (field === undefined || draft.spec[field] !== true || existing?.exclusive === field) continue
+    const holder = await findExclusive(sql, { kind: draft.kind.kind, project: draft.project, field })
+    const other = planned.find(
+      (each) =>
+        each.draft !== draft &&
+        each.draft.kind === draft.kind &&
+        each.draft.project === draft.project &&
+        each.draft.spec[field] === true,
+    )
+    const name = holder?.name ?? other?.draft.name
+    if (name === undefined) continue
+    const message = `${draft.kind.kind} ${shownValue(name)} has it already, and only one of a project may`
+    const remedy = `Set ${field}: false there first.`
+    problems.push({
+      code: 'CONFLICT',
+      field: { path: join(join(item.path, 'spec'), field), message, remedy },
+      details: { by: [{ kind: draft.kind.kind, name }] },
+    })
+  }
+  return problems
+}
+
+export function batchNeeds(planned: readonly Planned[]): (plan: Planned) => number[] {
+  const index = new Map(
+    planned.map(({ draft }, at) => [
+      keyText({ kind: draft.kind.kind, project: projectOf(draft), name: draft.name }),
+      at,
+    ]),
+  )
+  return ({ draft }) => {
+    const project = projectOf(draft)
+    const keys: ObjectKey[] = referencesOf(draft)
+    if (project !== undefined) keys.push({ kind: 'Project', project: undefined, name: project })
+    return keys.flatMap((key) => index.get(keyText(key)) ?? [])
+  }
+}
+
+/** An edit can close a circle through objects that are stored; only kinds that can reach themselves are asked. */
+export async function cycleProblems(sql: Sql, planned: readonly Planned[]): Promise<Problem[]> {
+  const problems: Problem[] = []
+  for (const plan of planned) {
+    if (plan.existing === undefined || !canReachItself(plan.draft.kind.kind)) continue
+    const targets = await findObjects(sql, referencesOf(plan.draft))
+    const ids = [...targets.values()].map(({ id }) => id)
+    if (await refersTo(sql, ids, plan.existing.id)) problems.push(cycleProblem(plan))
+  }
+  return problems
+}
+
+function canReachItself(kind: string): boolean {
+  const seen = new Set<string>()
+  const open = kindNamed(kind).references.map(({ to }) => to)
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    if (next === kind) return true
+    if (seen.has(next)) continue
+    seen.add(next)
+    open.push(...kindNamed(next).references.map(({ to }) => to))
+  }
+  return false
+}
+
+export function cycleProblem({ item, draft }: Planned): Problem {
+  const names = referencesOf(draft).map(({ field }) => field)
+  const message = `${draft.kind.kind} ${shownValue(draft.name)} would depend on itself`
+  const remedy = `Change one of ${names.join(', ')} so that the circle opens.`
+  return { code: 'INVALID_INPUT', field: { path: item.path === '' ? 'spec' : item.path, message, remedy } }
+}

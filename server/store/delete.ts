@@ -1,0 +1,238 @@
+import type { PoolClient } from 'pg'
+import { PlatformError, shownValue } from '../../schema/errors.ts'
+import type { ObjectTarget, Write } from '../../schema/graphql/store.ts'
+import { kindNamed } from '../../schema/kinds/index.ts'
+import type { StoredObject } from '../../prisma/client.ts'
+import type { StoreContext } from './context.ts'
+import { findHolders, keyText, lockObjectsForDeletion, type Holder } from './lookups.ts'
+import { keyOf, notFound } from './objects.ts'
+import { problemError, type Problem } from './problems.ts'
+import { run, transaction, type Sql, type Statement } from './rows.ts'
+import { wakeReferrers } from './write-object.ts'
+
+/**
+ * Requests the deletion of all targets or of none. What something else needs stays (BLOCKED names it), unless
+ * that goes too: then it goes after it. Asking again changes nothing.
+ */
+export async function deleteAll(
+  context: StoreContext,
+  targets: readonly ObjectTarget[],
+  write: Write,
+): Promise<StoredObject[]> {
+  const keys = await Promise.all(targets.map((target) => keyOf(context, target)))
+  const work = async (sql: PoolClient): Promise<StoredObject[]> => {
+    const stored = await lockObjectsForDeletion(sql, keys)
+    const objects = keys.map((key, index) => {
+      const object = stored.get(keyText(key))
+      if (object === undefined)
+        throw notFound({ kind: key.kind, name: key.name, ...projectPart(key.project) })
+      checkVersion(object, targets[index]?.expectedVersion)
+      return object
+    })
+    const unique = [...new Map(objects.map((object) => [object.id, object])).values()]
+    await refuseHeld(sql, unique)
+    const requested = new Map<bigint, StoredObject>()
+    for (const object of unique) {
+      requested.set(
+        object.id,
+        object.deletionRequestedAt === null ? await request(context, sql, { object, write }) : object,
+      )
+    }
+    await sweep(
+      sql,
+      unique.filter(({ kind }) => !kindNamed(kind).reconciled).map(({ id }) => id),
+      write,
+    )
+    return objects.flatMap(({ id }) => requested.get(id) ?? [])
+  }
+  return transaction(context.pool, work, { rollback: write.dryRun === true })
+}
+
+function projectPart(project: string | undefined): { project?: string } {
+  return project === undefined ? {} : { project }
+}
+
+function checkVersion(object: StoredObject, expectedVersion: number | undefined): void {
+  if (expectedVersion === undefined) return
+  if (expectedVersion >= object.editedVersion && expectedVersion <= object.version) return
+  const message = `${object.kind} ${shownValue(object.name)} is at version ${object.version}, not ${expectedVersion}`
+  throw new PlatformError('CONFLICT', message, {
+    details: { expectedVersion, currentVersion: object.version },
+  })
+}
+
+async function refuseHeld(sql: Sql, objects: readonly StoredObject[]): Promise<void> {
+  const going = new Set(objects.map(({ id }) => id))
+  const holders = await findHolders(sql, [...going])
+  const problems = objects.flatMap((object): Problem[] => {
+    const by = holders.filter(
+      (holder) => holder.targetId === object.id && !holder.deleting && !going.has(holder.id),
+    )
+    if (by.length === 0) return []
+    const message = `${object.kind} ${shownValue(object.name)} is needed by ${describeHolders(by)}`
+    const remedy = 'Delete those first, or together with it.'
+    const names = by.slice(0, 100).map(({ kind, name }) => ({ kind, name }))
+    return [{ code: 'BLOCKED', field: { path: 'name', message, remedy }, details: { by: names } }]
+  })
+  if (problems.length > 0) throw problemError(problems)
+}
+
+function describeHolders(holders: readonly Holder[]): string {
+  const shown = holders.slice(0, 5).map(({ kind, name }) => `${kind} ${shownValue(name)}`)
+  const more = holders.length - shown.length
+  return more > 0 ? `${shown.join(', ')} and ${more} more` : shown.join(', ')
+}
+
+async function request(
+  context: StoreContext,
+  sql: Sql,
+  { object, write }: { object: StoredObject; write: Write },
+): Promise<StoredObject> {
+  const [row] = await run<StoredObject>(sql, requestDeletion, [
+    object.id,
+    kindNamed(object.kind).reconciled,
+    write.actor,
+    write.reason ?? null,
+    write.traceparent ?? null,
+  ])
+  if (row === undefined) throw notFound({ id: object.id, kind: object.kind, name: object.name })
+  await run(sql, wakeReferrers, [object.id, context.reconciledKinds])
+  return row
+}
+
+const requestDeletion: Statement = {
+  name: 'request-deletion',
+  text: `
+  WITH updated AS (
+    UPDATE "Object" SET "deletionRequestedAt" = now(), generation = generation + 1, version = version + 1,
+      "editedVersion" = version + 1, wakes = wakes + 1, failures = 0, exclusive = NULL, "updatedAt" = now(),
+      status = jsonb_set(status, '{phase}', '"Deleting"'),
+      "nextReconcileAt" = CASE WHEN $2 THEN now() + interval '5 seconds' END
+    WHERE id = $1 RETURNING *
+  ), logged AS (
+    INSERT INTO "Change" ("objectId", "projectId", kind, name, operation, generation, version, actor, reason,
+      before, "wakesReferrers", traceparent)
+    SELECT id, "projectId", kind, name, 'DELETE_REQUEST', generation, version, $3, $4, spec, true, $5 FROM updated
+  )
+  SELECT * FROM updated`,
+}
+
+/**
+ * Removes an object whose reconciler has taken everything down.
+ *
+ * @param epoch Epoch of the reconcile that did; a stale one removes nothing.
+ */
+export async function confirmGone(
+  context: StoreContext,
+  { id, epoch }: { id: bigint; epoch: number },
+  write: Write,
+): Promise<void> {
+  await transaction(context.pool, async (sql) => {
+    const [object] = await run<StoredObject>(sql, lockGone, [id])
+    if (object === undefined) return
+    if (object.epoch !== epoch) throw new PlatformError('CONFLICT', staleEpoch(object, epoch))
+    if (object.deletionRequestedAt === null) {
+      throw new PlatformError('CONFLICT', `${object.kind} ${shownValue(object.name)} is not being deleted`)
+    }
+    await refuseRemains(sql, object)
+    const targets = await run<{ id: bigint }>(sql, findTargets, [id])
+    await remove(sql, object, write)
+    await run(sql, wakeObjects, [
+      id,
+      targets.map((target) => target.id),
+      context.reconciledKinds,
+      write.actor,
+    ])
+    await sweep(
+      sql,
+      targets.map((target) => target.id),
+      write,
+    )
+  })
+}
+
+async function refuseRemains(sql: Sql, object: StoredObject): Promise<void> {
+  const what = `${object.kind} ${shownValue(object.name)}`
+  const holders = await findHolders(sql, [object.id])
+  if (holders.length > 0) {
+    const by = holders.slice(0, 100).map(({ kind, name }) => ({ kind, name }))
+    throw new PlatformError('BLOCKED', `${what} is needed by ${describeHolders(holders)}`, {
+      details: { by },
+    })
+  }
+  const [left] = await run<{ kind: string; name: string }>(sql, findLeftResource, [object.id])
+  if (left !== undefined) {
+    throw new PlatformError('BLOCKED', `${what} still has ${left.kind} ${shownValue(left.name)} in a cluster`)
+  }
+}
+
+const findLeftResource: Statement = {
+  name: 'find-left-resource',
+  text: 'SELECT kind, name FROM "AppliedResource" WHERE "objectId" = $1 OR "runtimeId" = $1 LIMIT 1',
+}
+
+export function staleEpoch(object: StoredObject, epoch: number): string {
+  return `epoch ${epoch} of ${object.kind} ${shownValue(object.name)} is over, it is at ${object.epoch}`
+}
+
+const lockGone: Statement = { name: 'lock-gone', text: 'SELECT * FROM "Object" WHERE id = $1 FOR UPDATE' }
+
+const findTargets: Statement = {
+  name: 'find-targets',
+  text: `
+  SELECT "toId" AS id FROM "Reference" WHERE "fromId" = $1
+  UNION SELECT "projectId" FROM "Object" WHERE id = $1 AND "projectId" IS NOT NULL`,
+}
+
+/** Those that the object named and that go too may go on now, and those that waited for it. */
+const wakeObjects: Statement = {
+  name: 'wake-objects',
+  text: `
+  WITH woken AS (
+    UPDATE "Object" SET wakes = wakes + 1, "nextReconcileAt" = now() + interval '5 seconds'
+    WHERE id IN (
+      SELECT id FROM "Object"
+      WHERE ((id = ANY($2) AND "deletionRequestedAt" IS NOT NULL) OR "waitingForId" = $1) AND kind = ANY($3)
+      ORDER BY id FOR NO KEY UPDATE
+    )
+    RETURNING *
+  )
+  INSERT INTO "Change" ("objectId", "projectId", kind, name, operation, generation, version, actor)
+  SELECT id, "projectId", kind, name, 'WAKE', generation, version, $4 FROM woken`,
+}
+
+/** Removes those of the given objects that are to be deleted, have no reconciler and are needed by nobody, and so on. */
+async function sweep(sql: Sql, ids: readonly bigint[], write: Write): Promise<void> {
+  for (let open = [...ids]; open.length > 0;) {
+    const objects = await run<StoredObject>(sql, findSweepable, [open])
+    open = []
+    for (const object of objects) {
+      if (kindNamed(object.kind).reconciled) continue
+      const targets = await run<{ id: bigint }>(sql, findTargets, [object.id])
+      await remove(sql, object, write)
+      open.push(...targets.map(({ id }) => id))
+    }
+  }
+}
+
+const findSweepable: Statement = {
+  name: 'find-sweepable',
+  text: `
+  SELECT * FROM "Object" object
+  WHERE id = ANY($1) AND "deletionRequestedAt" IS NOT NULL
+    AND NOT EXISTS (SELECT FROM "Reference" WHERE "toId" = object.id)
+    AND NOT EXISTS (SELECT FROM "Object" member WHERE member."projectId" = object.id)
+  ORDER BY id FOR UPDATE`,
+}
+
+async function remove(sql: Sql, object: StoredObject, write: Write): Promise<void> {
+  await run(sql, removeObject, [object.id, write.actor, write.reason ?? null, write.traceparent ?? null])
+}
+
+const removeObject: Statement = {
+  name: 'remove-object',
+  text: `
+  WITH removed AS (DELETE FROM "Object" WHERE id = $1 RETURNING *)
+  INSERT INTO "Change" ("objectId", "projectId", kind, name, operation, generation, version, actor, reason, before, traceparent)
+  SELECT id, "projectId", kind, name, 'DELETE', generation, version + 1, $2, $3, spec, $4 FROM removed`,
+}

@@ -1,0 +1,132 @@
+import type { StoredObject } from '../../prisma/client.ts'
+import { run, type Sql, type Statement } from './rows.ts'
+
+/** What makes an object unique; `project` is absent for global kinds. */
+export interface ObjectKey {
+  kind: string
+  project: string | undefined
+  name: string
+}
+
+export function keyText({ kind, project, name }: ObjectKey): string {
+  return `${kind} ${project ?? ''}/${name}`
+}
+
+const keyed = `
+  FROM unnest($1::text[], $2::text[], $3::text[]) AS wanted (kind, project, name)
+  LEFT JOIN "Object" project ON project.kind = 'Project' AND project.name = wanted.project AND project."projectId" IS NULL
+  JOIN "Object" object ON object."projectId" IS NOT DISTINCT FROM project.id
+    AND object.kind = wanted.kind AND object.name = wanted.name
+    AND (wanted.project IS NULL) = (object."projectId" IS NULL)`
+
+const lockByKey: Statement = {
+  name: 'lock-by-key',
+  text: `SELECT object.*, wanted.project AS "projectName" ${keyed} ORDER BY object.id FOR NO KEY UPDATE OF object`,
+}
+
+/** As {@link lockByKey}, but keeps out those who are about to refer to the object. */
+const lockForDeletion: Statement = {
+  name: 'lock-for-deletion',
+  text: `SELECT object.*, wanted.project AS "projectName" ${keyed} ORDER BY object.id FOR UPDATE OF object`,
+}
+
+const findByKey: Statement = {
+  name: 'find-by-key',
+  text: `SELECT object.*, wanted.project AS "projectName" ${keyed}`,
+}
+
+type Keyed = StoredObject & { projectName: string | null }
+
+async function byKey(
+  sql: Sql,
+  statement: Statement,
+  keys: readonly ObjectKey[],
+): Promise<Map<string, StoredObject>> {
+  if (keys.length === 0) return new Map()
+  const columns = [
+    keys.map((key) => key.kind),
+    keys.map((key) => key.project ?? null),
+    keys.map((key) => key.name),
+  ]
+  const rows = await run<Keyed>(sql, statement, columns)
+  return new Map(
+    rows.map(({ projectName, ...object }) => [
+      keyText({ ...object, project: projectName ?? undefined }),
+      object,
+    ]),
+  )
+}
+
+/** Stored objects by {@link keyText}, locked for writing in the order of their ids. */
+export function lockObjects(sql: Sql, keys: readonly ObjectKey[]): Promise<Map<string, StoredObject>> {
+  return byKey(sql, lockByKey, keys)
+}
+
+export function lockObjectsForDeletion(
+  sql: Sql,
+  keys: readonly ObjectKey[],
+): Promise<Map<string, StoredObject>> {
+  return byKey(sql, lockForDeletion, keys)
+}
+
+export function findObjects(sql: Sql, keys: readonly ObjectKey[]): Promise<Map<string, StoredObject>> {
+  return byKey(sql, findByKey, keys)
+}
+
+/** The object of a kind in a project that has the kind's exclusive field set. */
+export async function findExclusive(
+  sql: Sql,
+  { kind, project, field }: { kind: string; project: string; field: string },
+): Promise<StoredObject | undefined> {
+  const [row] = await run<StoredObject>(sql, findExclusiveObject, [project, kind, field])
+  return row
+}
+
+const findExclusiveObject: Statement = {
+  name: 'find-exclusive',
+  text: `
+  SELECT object.* FROM "Object" object
+  JOIN "Object" project ON project.id = object."projectId"
+  WHERE project.kind = 'Project' AND project.name = $1 AND object.kind = $2 AND object.exclusive = $3
+    AND object."deletionRequestedAt" IS NULL`,
+}
+
+export interface Holder {
+  targetId: bigint
+  id: bigint
+  kind: string
+  name: string
+  deleting: boolean
+}
+
+/** Who refers to the given objects: by a spec field, or by being a member of a project. */
+export function findHolders(sql: Sql, ids: readonly bigint[]): Promise<Holder[]> {
+  return run<Holder & Record<string, unknown>>(sql, findHoldersOf, [ids])
+}
+
+const findHoldersOf: Statement = {
+  name: 'find-holders',
+  text: `
+  SELECT "toId" AS "targetId", holder.id, holder.kind, holder.name, holder."deletionRequestedAt" IS NOT NULL AS deleting
+  FROM "Reference" JOIN "Object" holder ON holder.id = "fromId" WHERE "toId" = ANY($1)
+  UNION ALL
+  SELECT "projectId", id, kind, name, "deletionRequestedAt" IS NOT NULL FROM "Object" WHERE "projectId" = ANY($1)
+  ORDER BY 2`,
+}
+
+/** Whether any of the objects `to` refers, directly or through others, to `from`. */
+export async function refersTo(sql: Sql, to: readonly bigint[], from: bigint): Promise<boolean> {
+  const rows = await run(sql, findPath, [to, from])
+  return rows.length > 0
+}
+
+const findPath: Statement = {
+  name: 'find-path',
+  text: `
+  WITH RECURSIVE reached (id) AS (
+    SELECT unnest($1::bigint[])
+    UNION
+    SELECT "toId" FROM "Reference" JOIN reached ON "fromId" = reached.id
+  )
+  SELECT 1 FROM reached WHERE id = $2`,
+}

@@ -1,0 +1,147 @@
+import { PlatformError, invalidInput, shownValue } from '../../schema/errors.ts'
+import type { Applied, ObjectEdit, ObjectTarget, Write } from '../../schema/graphql/store.ts'
+import { checkObject, checkedObject, type Draft, type ObjectInput } from '../../schema/inputs.ts'
+import { findKind } from '../../schema/kinds/index.ts'
+import { isRecord } from '../../schema/manifests.ts'
+import { defaultProject } from '../../schema/names.ts'
+import type { StoredObject } from '../../prisma/client.ts'
+import { insertObject, writeItems } from './apply.ts'
+import type { Item } from './checks.ts'
+import type { StoreContext } from './context.ts'
+import { markErrors, projectOf, sealDraft } from './drafts.ts'
+import { findObjects, type ObjectKey } from './lookups.ts'
+import { invalid } from './problems.ts'
+import { labelsOf, run, specOf, type Statement } from './rows.ts'
+
+/** Creates one object: one statement when all is well, the careful way when it is not, for a good error. */
+export async function createOne(
+  context: StoreContext,
+  input: ObjectInput,
+  write: Write,
+): Promise<StoredObject> {
+  const draft = checkedObject(input)
+  const complete = draft.kind.references.every(
+    ({ field, defaultsToWhere }) => defaultsToWhere === undefined || draft.spec[field] !== undefined,
+  )
+  if (write.dryRun !== true && complete && markErrors(draft, undefined, '').length === 0) {
+    const row = await insertObject(context.pool, sealDraft(draft, context.encryption), write)
+    if (row !== undefined) return row
+  }
+  const [applied] = await writeItems(context, [itemOf(draft, { path: '', mode: 'create' })], write)
+  return resultOf(applied)
+}
+
+export async function updateOne(
+  context: StoreContext,
+  edit: ObjectEdit,
+  write: Write,
+): Promise<StoredObject> {
+  const key = await keyOf(context, edit)
+  const item: Item = {
+    path: '',
+    key,
+    mode: 'edit',
+    expectedVersion: edit.expectedVersion,
+    build: (existing) => {
+      if (existing === undefined) return { problems: [] }
+      const { draft, errors } = checkObject(edited(existing, edit, key), '')
+      return { ...(draft === undefined ? {} : { draft }), problems: invalid(errors) }
+    },
+  }
+  const [applied] = await writeItems(context, [item], write)
+  return resultOf(applied)
+}
+
+/** The stored object with some fields changed: what is left out stays, `null` goes back to its default. */
+function edited(existing: StoredObject, edit: ObjectEdit, { kind, project }: ObjectKey): ObjectInput {
+  const { spec = {}, labels } = edit
+  const changes = isRecord(spec) ? spec : {}
+  const merged = Object.entries({ ...specOf(existing), ...changes }).filter(([, value]) => value !== null)
+  return {
+    kind,
+    name: existing.name,
+    project,
+    labels: labels ?? labelsOf(existing),
+    spec: isRecord(spec) ? Object.fromEntries(merged) : spec,
+  }
+}
+
+export async function applyAll(
+  context: StoreContext,
+  inputs: readonly ObjectInput[],
+  write: Write,
+): Promise<Applied[]> {
+  const checked = inputs.map((input, index) => {
+    const path = `documents[${index}]`
+    return { path, input, ...checkObject(input, path) }
+  })
+  const errors = checked.flatMap((each) => each.errors)
+  const items = checked.flatMap(({ draft, path, input }) =>
+    draft === undefined
+      ? []
+      : [itemOf(draft, { path, mode: 'apply', expectedVersion: input.expectedVersion })],
+  )
+  if (errors.length === 0) return writeItems(context, items, write)
+  // What is wrong in itself is known; a dry run of the rest tells what else is, so that all is said at once.
+  const rest = await writeItems(context, items, { ...write, dryRun: true }).then(
+    () => [],
+    (error: unknown) => (error instanceof PlatformError ? (error.details.fields ?? []) : []),
+  )
+  throw invalidInput([...errors, ...rest.filter(({ path }) => !errors.some((error) => error.path === path))])
+}
+
+function itemOf(draft: Draft, options: Pick<Item, 'path' | 'mode' | 'expectedVersion'>): Item {
+  const key = { kind: draft.kind.kind, project: projectOf(draft), name: draft.name }
+  return { ...options, key, build: () => ({ draft: { ...draft, spec: { ...draft.spec } }, problems: [] }) }
+}
+
+function resultOf(applied: Applied | undefined): StoredObject {
+  if (applied === undefined) throw new Error('a write of one object returned none')
+  return applied.object
+}
+
+/** Kind, project and name of a target that may be given by its id. Throws NOT_FOUND. */
+export async function keyOf(context: StoreContext, target: ObjectTarget): Promise<ObjectKey> {
+  if (target.kind !== undefined && target.name !== undefined && target.id === undefined) {
+    const kind = findKind(target.kind)
+    if (kind === undefined) throw notFound(target)
+    const project = kind.scope === 'global' ? undefined : (target.project ?? defaultProject)
+    return { kind: target.kind, project, name: target.name }
+  }
+  if (target.id === undefined) {
+    throw invalidInput([{ path: 'id', message: 'is missing', remedy: 'Give an id, or a kind and a name.' }])
+  }
+  const [row] = await run<{ kind: string; project: string | null; name: string }>(context.pool, findKey, [
+    target.id,
+  ])
+  if (row === undefined || (target.kind !== undefined && row.kind !== target.kind)) throw notFound(target)
+  return { kind: row.kind, project: row.project ?? undefined, name: row.name }
+}
+
+const findKey: Statement = {
+  name: 'find-key',
+  text: `
+  SELECT object.kind, project.name AS project, object.name
+  FROM "Object" object LEFT JOIN "Object" project ON project.id = object."projectId" WHERE object.id = $1`,
+}
+
+export async function findOne(
+  context: StoreContext,
+  target: ObjectTarget,
+): Promise<StoredObject | undefined> {
+  if (target.id !== undefined) {
+    const [row] = await run<StoredObject>(context.pool, findById, [target.id])
+    return row !== undefined && (target.kind === undefined || row.kind === target.kind) ? row : undefined
+  }
+  const [object] = (await findObjects(context.pool, [await keyOf(context, target)])).values()
+  return object
+}
+
+const findById: Statement = { name: 'find-by-id', text: 'SELECT * FROM "Object" WHERE id = $1' }
+
+export function notFound({ kind, name, id, project }: ObjectTarget): PlatformError {
+  const what = kind ?? 'object'
+  const which = name === undefined ? `with id ${id}` : shownValue(name)
+  const where = project === undefined ? '' : ` in project ${shownValue(project)}`
+  return new PlatformError('NOT_FOUND', `there is no ${what} ${which}${where}`)
+}

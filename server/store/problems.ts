@@ -1,0 +1,35 @@
+import {
+  PlatformError,
+  describeFieldError,
+  type ErrorCode,
+  type ErrorDetails,
+  type FieldError,
+} from '../../schema/errors.ts'
+
+/** Something that keeps one object of a write from being written. */
+export interface Problem {
+  code: ErrorCode
+  field: FieldError
+  details?: ErrorDetails
+}
+
+export function invalid(fields: readonly FieldError[]): Problem[] {
+  return fields.map((field) => ({ code: 'INVALID_INPUT', field }))
+}
+
+/**
+ * All problems of a write as one error. Several problems of one code keep it; a mixture is INVALID_INPUT, because
+ * the request has to be changed in any case.
+ */
+export function problemError(problems: readonly Problem[]): PlatformError {
+  const codes = new Set(problems.map(({ code }) => code))
+  const [only] = codes
+  const code = codes.size === 1 && only !== undefined ? only : 'INVALID_INPUT'
+  const lines = problems.map(({ field }) => describeFieldError(field))
+  const message =
+    lines.length === 1 ? (lines[0] ?? '') : `${lines.length} things are wrong:\n  ${lines.join('\n  ')}`
+  const details = Object.assign({}, ...problems.map((problem) => problem.details ?? {})) as ErrorDetails
+  return new PlatformError(code, message, {
+    details: { ...details, fields: problems.map(({ field }) => field) },
+  })
+}

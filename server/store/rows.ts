@@ -1,0 +1,94 @@
+import type { PoolClient, Pool, QueryResultRow } from 'pg'
+import type { Kind } from '../../schema/kinds/kind.ts'
+import { isReady, type ObjectStatus } from '../../schema/status.ts'
+import type { StoredObject } from '../../prisma/client.ts'
+
+/** A pool, or the one connection of a transaction. */
+export type Sql = Pool | PoolClient
+
+/** A statement with a name, so that Postgres parses and plans it once per connection. */
+export interface Statement {
+  name: string
+  text: string
+}
+
+export async function run<Row extends QueryResultRow>(
+  sql: Sql,
+  statement: Statement,
+  values: unknown[],
+): Promise<Row[]> {
+  const { rows } = await sql.query<Row>({ ...statement, values })
+  return rows
+}
+
+/** Runs `work` in one transaction; `rollback` keeps nothing of it, for dry runs. */
+export async function transaction<Result>(
+  pool: Pool,
+  work: (sql: PoolClient) => Promise<Result>,
+  options: { rollback?: boolean } = {},
+): Promise<Result> {
+  const client = await pool.connect()
+  let broken: Error | undefined
+  try {
+    await client.query('BEGIN')
+    const result = await work(client)
+    await client.query(options.rollback === true ? 'ROLLBACK' : 'COMMIT')
+    return result
+  } catch (error) {
+    // A connection that cannot roll back is thrown away, and Postgres rolls back by itself.
+    await client.query('ROLLBACK').catch((cause: unknown) => {
+      broken = cause instanceof Error ? cause : new Error(String(cause))
+    })
+    throw error
+  } finally {
+    client.release(broken)
+  }
+}
+
+/** The stored status, which only this store and reports checked against its schema have written. */
+export function statusOf(object: StoredObject): ObjectStatus {
+  return object.status as unknown as ObjectStatus
+}
+
+/** The stored spec, which was parsed with the kind's schema on the way in. */
+export function specOf(object: StoredObject): Record<string, unknown> {
+  return object.spec as unknown as Record<string, unknown>
+}
+
+export function labelsOf(object: StoredObject): Record<string, string> {
+  return object.labels as unknown as Record<string, string>
+}
+
+/** Status of an object whose spec was just accepted. Kinds without a reconciler are ready by that. */
+export function acceptedStatus(kind: Kind, generation: number, spec: Record<string, unknown>): ObjectStatus {
+  const at = { observedGeneration: generation, lastTransitionTime: new Date().toISOString() }
+  const accepted = {
+    type: 'Accepted',
+    status: 'True',
+    reason: 'Valid',
+    message: 'The spec is valid.',
+    ...at,
+  } as const
+  if (kind.reconciled) {
+    const message = 'Waiting for a worker.'
+    return {
+      phase: 'Pending',
+      conditions: [
+        accepted,
+        { type: 'Progressing', status: 'True', reason: 'Pending', message, ...at },
+        { type: 'Ready', status: 'Unknown', reason: 'Pending', message, ...at },
+      ],
+      outputs: {},
+    }
+  }
+  return {
+    phase: 'Ready',
+    conditions: [
+      accepted,
+      { type: 'Ready', status: 'True', reason: 'Accepted', message: 'Nothing is left to do.', ...at },
+    ],
+    outputs: kind.derive?.(spec) ?? {},
+  }
+}
+
+export { isReady }

@@ -1,0 +1,51 @@
+import type { Store, Write } from '../../schema/graphql/store.ts'
+import { allKinds } from '../../schema/kinds/index.ts'
+import type { Database } from '../../prisma/client.ts'
+import { applyAll, createOne, findOne, updateOne } from './objects.ts'
+import type { StoreContext } from './context.ts'
+import { confirmGone, deleteAll } from './delete.ts'
+import type { Encryption } from './encryption.ts'
+import { findInventory, forgetApplied, recordApplied } from './inventory.ts'
+import { countObjects, findChanges, findReferenced, listObjects } from './read.ts'
+import { begin, openSecrets, report, wake } from './reconcile.ts'
+
+export interface StoreOptions {
+  database: Database
+  encryption: Encryption
+  /** Called after each write that grew the change log. */
+  onChange?: () => void
+}
+
+/** The one way to the objects. */
+export function createStore({ database, encryption, onChange = () => undefined }: StoreOptions): Store {
+  const context: StoreContext = {
+    pool: database.sql,
+    prisma: database.prisma,
+    encryption,
+    reconciledKinds: allKinds.filter(({ reconciled }) => reconciled).map(({ kind }) => kind),
+  }
+  const logged = async <Result>(work: Promise<Result>, write?: Write): Promise<Result> => {
+    const result = await work
+    if (write?.dryRun !== true) onChange()
+    return result
+  }
+  return {
+    create: (input, write) => logged(createOne(context, input, write), write),
+    update: (edit, write) => logged(updateOne(context, edit, write), write),
+    apply: (inputs, write) => logged(applyAll(context, inputs, write), write),
+    delete: (targets, write) => logged(deleteAll(context, targets, write), write),
+    wake: (target, write) => logged(wake(context, target, write), write),
+    find: (target) => findOne(context, target),
+    list: (query) => listObjects(context, query),
+    count: (query) => countObjects(context, query),
+    referenced: (keys) => findReferenced(context, keys),
+    changes: (query) => findChanges(context, query),
+    begin: (id) => begin(context, id),
+    report: (result) => logged(report(context, result)),
+    confirmDeletion: (id, epoch, write) => logged(confirmGone(context, { id, epoch }, write), write),
+    inventory: (objectId) => findInventory(context, objectId),
+    recordApplied: (objectId, epoch, resources) => recordApplied(context, { objectId, epoch }, resources),
+    forgetApplied: (objectId, epoch, ids) => forgetApplied(context, { objectId, epoch }, ids),
+    secrets: (id) => openSecrets(context, id),
+  }
+}

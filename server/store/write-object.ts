@@ -1,0 +1,102 @@
+import type { Statement } from './rows.ts'
+
+/*
+ * The hot writes: object, references and change log in one statement and one round trip. Named objects are
+ * found and locked against deletion in the same statement (FOR KEY SHARE waits for a running deletion request,
+ * then sees it), so a reference to something that goes can never be written. A statement that returns no row
+ * has written nothing; the caller then asks why.
+ */
+
+const targets = `
+  wanted AS (
+    SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::text[]) AS wanted (field, kind, project, name)
+  ), target AS (
+    SELECT wanted.field, object.id
+    FROM wanted
+    JOIN "Object" project ON project.kind = 'Project' AND project.name = wanted.project AND project."projectId" IS NULL
+    JOIN "Object" object ON object."projectId" = project.id AND object.kind = wanted.kind AND object.name = wanted.name
+    WHERE object."deletionRequestedAt" IS NULL
+    FOR KEY SHARE OF object
+  )`
+
+/**
+ * $1-$4 references (field, kind, project, name), $5 project or null, $6 kind, $7 name, $8 labels, $9 spec,
+ * $10 secrets, $11 exclusive, $12 status, $13 ready, $14 reconciled, $15 actor, $16 reason, $17 traceparent.
+ */
+export const createObject: Statement = {
+  name: 'create-object',
+  text: `
+  WITH ${targets}, project AS (
+    SELECT id FROM "Object"
+    WHERE kind = 'Project' AND name = $5 AND "projectId" IS NULL AND "deletionRequestedAt" IS NULL
+    FOR KEY SHARE
+  ), created AS (
+    INSERT INTO "Object" ("projectId", kind, name, labels, spec, secrets, exclusive, status, ready,
+      "observedGeneration", "nextReconcileAt")
+    SELECT (SELECT id FROM project), $6, $7, $8, $9, $10, $11, $12, $13,
+      CASE WHEN $14 THEN 0 ELSE 1 END, CASE WHEN $14 THEN now() + interval '5 seconds' END
+    WHERE ($5::text IS NULL OR EXISTS (SELECT FROM project))
+      AND (SELECT count(*) FROM wanted) = (SELECT count(*) FROM target)
+    ON CONFLICT DO NOTHING
+    RETURNING *
+  ), reference AS (
+    INSERT INTO "Reference" ("fromId", field, "toId") SELECT created.id, target.field, target.id FROM created, target
+  ), logged AS (
+    INSERT INTO "Change" ("objectId", "projectId", kind, name, operation, generation, version, actor, reason, after, traceparent)
+    SELECT id, "projectId", kind, name, 'CREATE', generation, version, $15, $16, spec, $17 FROM created
+  )
+  SELECT * FROM created`,
+}
+
+/**
+ * For a row that the transaction has locked. $1-$4 references, $5 id, $6 labels, $7 spec, $8 secrets, $9 exclusive,
+ * $10 whether what is wanted changed, $11 status or null to keep it, $12 reconciled, $13 actor, $14 reason,
+ * $15 traceparent.
+ */
+export const updateObject: Statement = {
+  name: 'update-object',
+  text: `
+  WITH ${targets}, before AS (
+    SELECT id, spec FROM "Object" WHERE id = $5
+  ), updated AS (
+    UPDATE "Object" object SET
+      labels = $6, spec = $7, secrets = $8, exclusive = $9,
+      generation = generation + $10::int, version = version + 1, "editedVersion" = version + 1,
+      "observedGeneration" = CASE WHEN $12 THEN "observedGeneration" ELSE generation + $10::int END,
+      status = coalesce($11, status), wakes = wakes + 1, failures = 0,
+      "nextReconcileAt" = CASE WHEN $12 THEN now() + interval '5 seconds' END, "updatedAt" = now()
+    FROM before
+    WHERE object.id = before.id AND (SELECT count(*) FROM wanted) = (SELECT count(*) FROM target)
+    RETURNING object.*
+  ), dropped AS (
+    DELETE FROM "Reference" USING updated
+    WHERE "fromId" = updated.id AND field NOT IN (SELECT field FROM target)
+  ), reference AS (
+    INSERT INTO "Reference" ("fromId", field, "toId") SELECT updated.id, target.field, target.id FROM updated, target
+    ON CONFLICT ("fromId", field) DO UPDATE SET "toId" = excluded."toId" WHERE "Reference"."toId" <> excluded."toId"
+  ), logged AS (
+    INSERT INTO "Change" ("objectId", "projectId", kind, name, operation, generation, version, actor, reason,
+      before, after, "wakesReferrers", traceparent)
+    SELECT updated.id, "projectId", kind, name, 'UPDATE', generation, version, $13, $14, before.spec, updated.spec,
+      $10::int = 1, $15
+    FROM updated JOIN before ON before.id = updated.id
+  )
+  SELECT * FROM updated`,
+}
+
+/**
+ * Gives those that name an object ($1), or wait for it, a reason to look again. Runs as a statement of its own
+ * after the one that changed the object: only a snapshot taken under the object's row lock sees everybody who
+ * began to wait before. Rows are locked in one order, so that two wakings never wait for each other.
+ * $2 reconciled kinds.
+ */
+export const wakeReferrers: Statement = {
+  name: 'wake-referrers',
+  text: `
+  UPDATE "Object" SET wakes = wakes + 1, "nextReconcileAt" = now() + interval '5 seconds'
+  WHERE id IN (
+    SELECT id FROM "Object"
+    WHERE kind = ANY($2) AND (id IN (SELECT "fromId" FROM "Reference" WHERE "toId" = $1) OR "waitingForId" = $1)
+    ORDER BY id FOR NO KEY UPDATE
+  )`,
+}
