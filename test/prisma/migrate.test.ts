@@ -1,0 +1,162 @@
+import { execFile } from 'node:child_process'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { migrate } from '../../prisma/migrate.ts'
+import { startPostgres, type EmbeddedPostgres } from '../../server/embedded/postgres.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+
+const run = promisify(execFile)
+const repository = join(import.meta.dirname, '../..')
+
+let dataDir: string
+let postgres: EmbeddedPostgres
+let databases = 0
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'qleet-migrate-'))
+  postgres = await startPostgres({ dataDir })
+})
+
+afterAll(async () => {
+  await postgres.stop()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+describe('migrate', () => {
+  test('applies every migration in order and then finds nothing left to do', async () => {
+    const url = await newDatabase()
+    const folder = await migrations({
+      '2_second': 'ALTER TABLE one ADD COLUMN more text',
+      '1_first': 'CREATE TABLE one (id int); -- no line break at the end',
+    })
+    expect(await migrate(url, { folder })).toEqual(['1_first', '2_second'])
+    expect(await migrate(url, { folder })).toEqual([])
+    expect(await query(url, 'SELECT id, more FROM one')).toEqual([])
+  })
+
+  test('lets one of several work at the same time', async () => {
+    const url = await newDatabase()
+    const folder = await migrations({ '1_first': 'CREATE TABLE one (id int); SELECT pg_sleep(0.1)' })
+    const results = await Promise.all([1, 2, 3].map(async () => migrate(url, { folder })))
+    expect(results.flat()).toEqual(['1_first'])
+  })
+
+  test('runs functions whose bodies hold semicolons', async () => {
+    const url = await newDatabase()
+    const body = 'BEGIN PERFORM 1; RETURN 42; END'
+    const folder = await migrations({
+      '1_first': `CREATE FUNCTION answer() RETURNS int AS $$ ${body} $$ LANGUAGE plpgsql;`,
+    })
+    await migrate(url, { folder })
+    expect(await query(url, 'SELECT answer()')).toEqual([{ answer: 42 }])
+  })
+
+  test('undoes a migration that fails, and runs it again once it is right', async () => {
+    const url = await newDatabase()
+    const folder = await migrations({ '1_first': 'CREATE TABLE one (id int); SELECT 1/0' })
+    await expect(migrate(url, { folder })).rejects.toMatchObject({
+      code: 'INTERNAL',
+      message: "Migration '1_first' failed and was undone: error: division by zero",
+    })
+    await addMigration(folder, '1_first', 'CREATE TABLE one (id int)')
+    expect(await migrate(url, { folder })).toEqual(['1_first'])
+  })
+
+  test('refuses a database in which a migration of Prisma failed halfway', async () => {
+    const url = await newDatabase()
+    const folder = await migrations({ '1_first': 'SELECT 1' })
+    await migrate(url, { folder })
+    await query(
+      url,
+      `UPDATE "_prisma_migrations" SET finished_at = NULL, logs = 'no space left', migration_name = '0_zero'`,
+    )
+    await expect(migrate(url, { folder })).rejects.toMatchObject({
+      code: 'CONFLICT',
+      message: expect.stringContaining("Migration '0_zero' failed earlier (no space left)"),
+    })
+  })
+
+  test('refuses a migration that was edited after it was applied', async () => {
+    const url = await newDatabase()
+    const folder = await migrations({ '1_first': 'CREATE TABLE one (id int)' })
+    await migrate(url, { folder })
+    await addMigration(folder, '1_first', 'CREATE TABLE one (id bigint)')
+    await expect(migrate(url, { folder })).rejects.toMatchObject({
+      code: 'CONFLICT',
+      message: expect.stringContaining("'1_first' was edited after it was applied"),
+    })
+  })
+
+  test('refuses a database that is newer than this code unless told otherwise', async () => {
+    const url = await newDatabase()
+    const newer = await migrations({ '1_first': 'SELECT 1', '3_third': 'SELECT 3' })
+    const older = await migrations({ '1_first': 'SELECT 1', '2_second': 'CREATE TABLE two (id int)' })
+    await migrate(url, { folder: newer })
+    await expect(migrate(url, { folder: older })).rejects.toMatchObject({
+      code: 'CONFLICT',
+      message: expect.stringContaining("does not have '3_third'"),
+    })
+    expect(await query(url, "SELECT to_regclass('two') AS two")).toEqual([{ two: null }])
+    expect(await migrate(url, { folder: older, allowNewer: true })).toEqual(['2_second'])
+  })
+
+  test('keeps books that Prisma reads as its own', { timeout: 30_000 }, async () => {
+    const url = await newDatabase()
+    await migrate(url)
+    expect(await prisma(url, 'migrate', 'status')).toContain('Database schema is up to date!')
+    expect(await prisma(url, 'migrate', 'deploy')).toContain('No pending migrations to apply.')
+  })
+
+  test('reads the books of Prisma as its own', { timeout: 30_000 }, async () => {
+    const url = await newDatabase()
+    expect(await prisma(url, 'migrate', 'deploy')).toContain('successfully applied')
+    expect(await migrate(url)).toEqual([])
+  })
+
+  test('has in its migrations exactly what the schema declares', { timeout: 30_000 }, async () => {
+    const from = ['--from-migrations', 'prisma/migrations']
+    const to = ['--to-schema', 'prisma/schema.prisma']
+    expect(await prisma(postgres.url, 'migrate', 'diff', ...from, ...to, '--exit-code')).toContain(
+      'No difference detected',
+    )
+  })
+})
+
+async function newDatabase(): Promise<string> {
+  const url = new URL(postgres.url)
+  url.pathname = `/migrate_${++databases}`
+  await query(postgres.url, `CREATE DATABASE migrate_${databases}`)
+  return url.href
+}
+
+async function query(url: string, sql: string): Promise<unknown[]> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return (await client.query<Record<string, unknown>>(sql)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+async function migrations(files: Record<string, string>): Promise<string> {
+  const folder = await temporaryFolder()
+  for (const [name, sql] of Object.entries(files)) await addMigration(folder, name, sql)
+  return folder
+}
+
+async function addMigration(folder: string, name: string, sql: string): Promise<void> {
+  await mkdir(join(folder, name), { recursive: true })
+  await writeFile(join(folder, name, 'migration.sql'), sql)
+}
+
+async function prisma(url: string, ...args: string[]): Promise<string> {
+  const cli = join(repository, 'node_modules/prisma/build/index.js')
+  const env = { ...process.env, DATABASE_URL: url }
+  const { stdout } = await run(process.execPath, [cli, ...args], { cwd: repository, env })
+  return stdout
+}
