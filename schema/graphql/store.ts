@@ -1,4 +1,3 @@
-import type { ErrorDetails } from '../errors.ts'
 import type { ObjectInput } from '../inputs.ts'
 import type { EventReport, ObjectStatus } from '../status.ts'
 import type { AppliedResource, Change, StoredObject } from '../../prisma/generated/client/client.ts'
@@ -13,6 +12,8 @@ export interface Store {
   delete(targets: readonly ObjectTarget[], write: Write): Promise<StoredObject[]>
   /** Wakes the reconciler of an object now. */
   wake(target: ObjectTarget, write: Write): Promise<StoredObject>
+  /** Wakes many by id; those that are gone, or have no reconciler, are left out. */
+  wakeAll(ids: readonly bigint[], write: Write): Promise<void>
 
   find(target: ObjectTarget): Promise<StoredObject | undefined>
   list(query: ListQuery): Promise<StoredObject[]>
@@ -135,5 +136,3 @@ export interface AppliedRecord {
   resourceVersion?: string
   liveGeneration?: number
 }
-
-export type { ErrorDetails }

@@ -118,7 +118,7 @@ const storeReport: Statement = {
   text: `
   WITH updated AS (
     UPDATE "Object" SET status = $2, ready = $3, "observedGeneration" = $4, failures = $5,
-      version = version + $10::int, "waitingForId" = $8, "secretOutputs" = coalesce($9, "secretOutputs"),
+      version = version + $10::boolean::int, "waitingForId" = $8, "secretOutputs" = coalesce($9, "secretOutputs"),
       "nextReconcileAt" = CASE WHEN wakes <> $7 THEN now() WHEN $6::bigint IS NULL THEN NULL
         ELSE now() + $6::bigint * interval '1 millisecond' END,
       "updatedAt" = CASE WHEN $10 THEN now() ELSE "updatedAt" END
@@ -168,6 +168,29 @@ const wakeObject: Statement = {
     SELECT id, "projectId", kind, name, 'WAKE', generation, version, $4, $5, $6 FROM woken
   )
   SELECT * FROM woken`,
+}
+
+/** Wakes many by id; those that are gone, or have no reconciler, are left out. */
+export async function wakeAll(context: StoreContext, ids: readonly bigint[], write: Write): Promise<void> {
+  await run(context.pool, wakeMany, [
+    ids,
+    context.reconciledKinds,
+    write.actor,
+    write.reason ?? null,
+    write.traceparent ?? null,
+  ])
+}
+
+const wakeMany: Statement = {
+  name: 'wake-many',
+  text: `
+  WITH woken AS (
+    UPDATE "Object" SET wakes = wakes + 1, "nextReconcileAt" = now() + interval '5 seconds'
+    WHERE id IN (SELECT id FROM "Object" WHERE id = ANY($1) AND kind = ANY($2) ORDER BY id FOR NO KEY UPDATE)
+    RETURNING *
+  )
+  INSERT INTO "Change" ("objectId", "projectId", kind, name, operation, generation, version, actor, reason, traceparent)
+  SELECT id, "projectId", kind, name, 'WAKE', generation, version, $3, $4, $5 FROM woken`,
 }
 
 /** Values of secret spec fields and secret outputs, in the clear. */

@@ -7,7 +7,7 @@ import { confirmGone, deleteAll } from './delete.ts'
 import type { Encryption } from './encryption.ts'
 import { findInventory, forgetApplied, recordApplied } from './inventory.ts'
 import { countObjects, findChanges, findReferenced, listObjects } from './read.ts'
-import { begin, openSecrets, report, wake } from './reconcile.ts'
+import { begin, openSecrets, report, wake, wakeAll } from './reconcile.ts'
 
 export interface StoreOptions {
   database: Database
@@ -35,6 +35,7 @@ export function createStore({ database, encryption, onChange = () => undefined }
     apply: (inputs, write) => logged(applyAll(context, inputs, write), write),
     delete: (targets, write) => logged(deleteAll(context, targets, write), write),
     wake: (target, write) => logged(wake(context, target, write), write),
+    wakeAll: (ids, write) => logged(wakeAll(context, ids, write), write),
     find: (target) => findOne(context, target),
     list: (query) => listObjects(context, query),
     count: (query) => countObjects(context, query),

@@ -61,8 +61,8 @@ export const updateObject: Statement = {
   ), updated AS (
     UPDATE "Object" object SET
       labels = $6, spec = $7, secrets = $8, exclusive = $9,
-      generation = generation + $10::int, version = version + 1, "editedVersion" = version + 1,
-      "observedGeneration" = CASE WHEN $12 THEN "observedGeneration" ELSE generation + $10::int END,
+      generation = generation + $10::boolean::int, version = version + 1, "editedVersion" = version + 1,
+      "observedGeneration" = CASE WHEN $12 THEN "observedGeneration" ELSE generation + $10::boolean::int END,
       status = coalesce($11, status), wakes = wakes + 1, failures = 0,
       "nextReconcileAt" = CASE WHEN $12 THEN now() + interval '5 seconds' END, "updatedAt" = now()
     FROM before
@@ -78,7 +78,7 @@ export const updateObject: Statement = {
     INSERT INTO "Change" ("objectId", "projectId", kind, name, operation, generation, version, actor, reason,
       before, after, "wakesReferrers", traceparent)
     SELECT updated.id, "projectId", kind, name, 'UPDATE', generation, version, $13, $14, before.spec, updated.spec,
-      $10::int = 1, $15
+      $10::boolean, $15
     FROM updated JOIN before ON before.id = updated.id
   )
   SELECT * FROM updated`,

@@ -1,0 +1,57 @@
+import { invalidInput, shownValue } from '../errors.ts'
+import { defined } from '../inputs.ts'
+import { findKind } from '../kinds/index.ts'
+import type { RequestContext } from './context.ts'
+import type { ObjectTarget, Write } from './store.ts'
+
+/** Arguments of every write. */
+export interface WriteArguments {
+  dryRun?: boolean | null | undefined
+  reason?: string | null | undefined
+}
+
+export function writeOf({ actor, traceparent }: RequestContext, { dryRun, reason }: WriteArguments): Write {
+  if (reason != null && reason.length > 1000) {
+    throw invalidInput([
+      { path: 'reason', message: 'must have at most 1000 characters', value: shownValue(reason) },
+    ])
+  }
+  return defined({ actor: actor.name, dryRun: dryRun ?? undefined, reason: reason ?? undefined, traceparent })
+}
+
+export interface TargetArguments {
+  id?: string | null | undefined
+  kind?: string | null | undefined
+  name?: string | null | undefined
+  project?: string | null | undefined
+  expectedVersion?: number | null | undefined
+}
+
+/** An object by id, or by kind and name, as given by a client. */
+export function targetOf({ id, kind, name, project, expectedVersion }: TargetArguments): ObjectTarget {
+  if (id != null) checkId(id)
+  if (id == null && name == null) {
+    throw invalidInput([
+      { path: 'name', message: 'is missing', remedy: 'Give the name of the object, or its id.' },
+    ])
+  }
+  if (kind != null && findKind(kind) === undefined) {
+    throw invalidInput([{ path: 'kind', message: 'is not a kind', value: shownValue(kind) }])
+  }
+  return defined({
+    id: id == null ? undefined : BigInt(id),
+    kind: kind ?? undefined,
+    name: name ?? undefined,
+    project: project ?? undefined,
+    expectedVersion: expectedVersion ?? undefined,
+  })
+}
+
+export function checkId(id: string, path = 'id'): bigint {
+  if (!/^\d{1,18}$/.test(id)) {
+    throw invalidInput([
+      { path, message: 'must be a number', value: shownValue(id), remedy: 'Use the id of an object.' },
+    ])
+  }
+  return BigInt(id)
+}

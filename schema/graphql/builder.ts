@@ -1,0 +1,97 @@
+import SchemaBuilder from '@pothos/core'
+import ComplexityPlugin from '@pothos/plugin-complexity'
+import PrismaPlugin from '@pothos/plugin-prisma'
+import RelayPlugin from '@pothos/plugin-relay'
+import ScopeAuthPlugin from '@pothos/plugin-scope-auth'
+import { Kind as AstKind, type ValueNode } from 'graphql'
+import type PrismaTypes from '../../prisma/generated/pothos.ts'
+import { getDatamodel } from '../../prisma/generated/pothos.ts'
+import { PlatformError, invalidInput, shownValue } from '../errors.ts'
+import type { RequestContext } from './context.ts'
+
+export interface SchemaTypes {
+  PrismaTypes: PrismaTypes
+  Context: RequestContext
+  AuthScopes: { worker: boolean }
+  DefaultFieldNullability: false
+  Scalars: {
+    DateTime: { Input: Date; Output: Date }
+    JSON: { Input: unknown; Output: unknown }
+    ID: { Input: string; Output: string | bigint }
+  }
+}
+
+export const builder = new SchemaBuilder<SchemaTypes>({
+  plugins: [ScopeAuthPlugin, ComplexityPlugin, RelayPlugin, PrismaPlugin],
+  defaultFieldNullability: false,
+  prisma: { client: (context) => context.prisma, dmmf: getDatamodel(), maxConnectionSize: 1000 },
+  relay: {
+    cursorType: 'String',
+    nodeQueryOptions: false,
+    nodesQueryOptions: false,
+    clientMutationId: 'omit',
+  },
+  complexity: {
+    defaultComplexity: 1,
+    defaultListMultiplier: 10,
+    limit: { complexity: 100_000, depth: 16, breadth: 1000 },
+    complexityError: (kind, { maxComplexity, complexity, maxDepth, depth, maxBreadth, breadth }) =>
+      invalidInput([
+        {
+          path: 'query',
+          message: `is too large: ${kind}`,
+          value: `complexity ${complexity} of ${maxComplexity}, depth ${depth} of ${maxDepth}, breadth ${breadth} of ${maxBreadth}`,
+          remedy: 'Ask for less at once, or in pages.',
+        },
+      ]),
+  },
+  scopeAuth: {
+    authScopes: ({ actor }) => ({ worker: actor.kind === 'WORKER' }),
+    unauthorizedError: () => new PlatformError('FORBIDDEN', 'only workers may do this'),
+  },
+})
+
+builder.scalarType('DateTime', {
+  description: 'A moment as ISO 8601 text in UTC, for example `2026-11-21T03:07:00.000Z`.',
+  serialize: (value) => value.toISOString(),
+  parseValue: (value) => {
+    const date = new Date(typeof value === 'string' ? value : Number.NaN)
+    if (Number.isNaN(date.getTime())) throw new TypeError(`${shownValue(value)} is not an ISO 8601 date`)
+    return date
+  },
+})
+
+builder.scalarType('JSON', {
+  description: 'Any JSON value.',
+  serialize: (value) => value,
+  parseValue: (value) => value,
+  parseLiteral: (node, variables) => literalValue(node, variables ?? {}),
+})
+
+function literalValue(node: ValueNode, variables: Record<string, unknown>): unknown {
+  switch (node.kind) {
+    case AstKind.NULL:
+      return null
+    case AstKind.INT:
+    case AstKind.FLOAT:
+      return Number(node.value)
+    case AstKind.STRING:
+    case AstKind.BOOLEAN:
+    case AstKind.ENUM:
+      return node.value
+    case AstKind.VARIABLE:
+      return variables[node.name.value]
+    case AstKind.LIST:
+      return node.values.map((value) => literalValue(value, variables))
+    case AstKind.OBJECT:
+      return Object.fromEntries(
+        node.fields.map((field) => [field.name.value, literalValue(field.value, variables)]),
+      )
+  }
+}
+
+builder.queryType({ description: 'Reading.' })
+builder.mutationType({
+  description: 'Writing. Every mutation is one transaction: all of it happens, or nothing.',
+})
+builder.subscriptionType({ description: 'Following.' })

@@ -1,0 +1,98 @@
+import { unknownKind } from '../inputs.ts'
+import { invalidInput, shownValue } from '../errors.ts'
+import { findKind } from '../kinds/index.ts'
+import { checkId } from './arguments.ts'
+import { builder } from './builder.ts'
+import { ObjectType } from './object.ts'
+
+const ChangeType = builder.prismaObject('Change', {
+  description: 'One entry of the change log: who changed what, when and why.',
+  fields: (t) => ({
+    cursor: t.id({ description: 'Place in the log, for `after`.', resolve: ({ seq }) => seq }),
+    operation: t.exposeString('operation', {
+      description: '`CREATE`, `UPDATE`, `DELETE_REQUEST`, `DELETE`, `STATUS` or `WAKE`.',
+    }),
+    objectId: t.exposeID('objectId', { description: 'Id of the object.' }),
+    kind: t.exposeString('kind', { description: 'Kind of the object.' }),
+    name: t.exposeString('name', { description: 'Name of the object.' }),
+    generation: t.exposeInt('generation', { description: 'Generation after the change.' }),
+    version: t.exposeInt('version', { description: 'Version after the change.' }),
+    actor: t.exposeString('actor', { description: 'Who changed it.' }),
+    reason: t.exposeString('reason', { nullable: true, description: 'Why, as far as it was said.' }),
+    before: t.field({
+      type: 'JSON',
+      nullable: true,
+      description: 'The spec before.',
+      resolve: ({ before }) => before,
+    }),
+    after: t.field({
+      type: 'JSON',
+      nullable: true,
+      description: 'The spec after; for `STATUS` the status.',
+      resolve: async ({ seq }, _, { loaders }) => (await loaders.changeBodies.load(seq))?.after ?? null,
+    }),
+    time: t.expose('time', { type: 'DateTime', description: 'When.' }),
+    object: t.field({
+      type: ObjectType,
+      nullable: true,
+      description: 'The object as it is now; null when it is gone.',
+      resolve: async ({ objectId }, _, { loaders }) => {
+        loaders.byId.clear(objectId)
+        return (await loaders.byId.load(objectId)) ?? null
+      },
+    }),
+  }),
+})
+
+builder.queryField('changes', (t) =>
+  t.field({
+    type: [ChangeType],
+    description: 'The change log in its order, in pages.',
+    args: {
+      after: t.arg.id({
+        description: 'Cursor of the last entry that is known. Left out: from the beginning.',
+      }),
+      first: t.arg.int({ defaultValue: 100, description: 'At most this many, up to 1000.' }),
+      objectId: t.arg.id({ description: 'Only changes of this object.' }),
+    },
+    complexity: ({ first }) => ({ field: 1, multiplier: first ?? 100 }),
+    resolve: (_, { after, first, objectId }, { store }) => {
+      const limit = first ?? 100
+      if (limit < 1 || limit > 1000) {
+        throw invalidInput([
+          { path: 'first', message: 'must be between 1 and 1000', value: shownValue(limit) },
+        ])
+      }
+      return store.changes({
+        after: after == null ? 0n : checkId(after, 'after'),
+        limit,
+        ...(objectId == null ? {} : { objectId: checkId(objectId, 'objectId') }),
+      })
+    },
+  }),
+)
+
+builder.subscriptionField('changes', (t) =>
+  t.field({
+    type: ChangeType,
+    description:
+      'The change log as it grows, in its order. With `after`, everything since that entry comes first, so a client ' +
+      'that reconnects with the last cursor it saw misses nothing and sees nothing twice.',
+    args: {
+      after: t.arg.id({ description: 'Cursor of the last entry that is known. Left out: from now on.' }),
+      kinds: t.arg.stringList({ description: 'Only changes of objects of these kinds.' }),
+      objectId: t.arg.id({ description: 'Only changes of this object.' }),
+    },
+    subscribe: (_, { after, kinds, objectId }, { follow }) => {
+      const wrong = (kinds ?? []).find((kind) => findKind(kind) === undefined)
+      if (wrong !== undefined) throw invalidInput([unknownKind(wrong, 'kinds')])
+      const only = objectId == null ? undefined : checkId(objectId, 'objectId')
+      return follow({
+        ...(after == null ? {} : { after: checkId(after, 'after') }),
+        accepts: (change) =>
+          (kinds == null || kinds.includes(change.kind)) && (only === undefined || change.objectId === only),
+      })
+    },
+    resolve: (change) => change,
+  }),
+)

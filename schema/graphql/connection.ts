@@ -1,0 +1,179 @@
+import { z } from 'zod'
+import type { StoredObject } from '../../prisma/generated/client/client.ts'
+import { invalidInput, shownValue } from '../errors.ts'
+import { defined } from '../inputs.ts'
+import { Labels } from '../names.ts'
+import { ObjectStatus } from '../status.ts'
+import { builder, type SchemaTypes } from './builder.ts'
+import type { RequestContext } from './context.ts'
+import type { ListFilter, ListQuery } from './store.ts'
+
+type Types = PothosSchemaTypes.ExtendDefaultTypes<SchemaTypes>
+
+const OrderField = builder.enumType('ObjectOrderField', {
+  description: 'What a list is ordered by. Every order is stable: equal ones are ordered by id.',
+  values: {
+    ID: { value: 'id' as const },
+    NAME: { value: 'name' as const },
+    UPDATED_AT: { value: 'updatedAt' as const },
+  },
+})
+
+const Direction = builder.enumType('OrderDirection', {
+  description: 'Direction of an order.',
+  values: { ASC: { value: 'asc' as const }, DESC: { value: 'desc' as const } },
+})
+
+const OrderInput = builder.inputType('ObjectOrder', {
+  description: 'Order of a list.',
+  fields: (t) => ({
+    field: t.field({ type: OrderField, defaultValue: 'id', description: 'What it is ordered by.' }),
+    direction: t.field({ type: Direction, defaultValue: 'asc', description: 'Ascending or descending.' }),
+  }),
+})
+
+const FilterInput = builder.inputType('ObjectFilter', {
+  description: 'What a list is narrowed to; all given conditions hold.',
+  fields: (t) => ({
+    project: t.string({ description: 'Name of the project. Left out: all projects.' }),
+    names: t.stringList({ description: 'One of these names.' }),
+    search: t.string({ description: 'A part of the name, in any case.' }),
+    labels: t.field({ type: 'JSON', description: 'Labels that it has, a map of texts.' }),
+    phases: t.stringList({
+      description: `One of these phases: ${ObjectStatus.shape.phase.options.join(', ')}.`,
+    }),
+  }),
+})
+
+export const maxPage = 1000
+
+interface ConnectionOptions {
+  type: unknown
+  description: string
+  args?: Record<string, unknown>
+  filter: (parent: StoredObject, args: Readonly<Record<string, unknown>>) => ListFilter
+}
+
+/** A Relay connection of objects, with filter, order and total count. */
+export function connectionOfObjects(
+  t: PothosSchemaTypes.ObjectFieldBuilder<Types, StoredObject>,
+  options: ConnectionOptions,
+) {
+  return t.connection({
+    type: options.type as 'String',
+    description: options.description,
+    args: {
+      ...(options.args as Record<string, never>),
+      filter: t.arg({ type: FilterInput, description: 'What the list is narrowed to.' }),
+      order: t.arg({ type: OrderInput, description: 'Order of the list.' }),
+    },
+    complexity: ({ first, last }) => ({ field: 1, multiplier: Math.min(first ?? last ?? 50, maxPage) }),
+    resolve: (async (parent: StoredObject, args: PageArguments, context: RequestContext) =>
+      pageOf(context, args, options.filter(parent, { ...args }))) as never,
+  })
+}
+
+export interface PageArguments {
+  first?: number | null
+  last?: number | null
+  after?: string | null
+  before?: string | null
+  filter?: {
+    project?: string | null
+    names?: string[] | null
+    search?: string | null
+    labels?: unknown
+    phases?: string[] | null
+  } | null
+  order?: { field?: ListQuery['order'] | null; direction?: ListQuery['direction'] | null } | null
+}
+
+/** One page of objects as a Relay connection; `filter` stays on it for the total count. */
+async function pageOf({ store }: RequestContext, args: PageArguments, base: ListFilter) {
+  const { first, last, after, before } = args
+  if (last != null || before != null) {
+    const remedy = 'Use first and after, and order: { direction: DESC } to begin at the end.'
+    throw invalidInput([{ path: last == null ? 'before' : 'last', message: 'is not supported', remedy }])
+  }
+  const size = first ?? 50
+  if (size < 0 || size > maxPage) {
+    throw invalidInput([
+      { path: 'first', message: `must be between 0 and ${maxPage}`, value: shownValue(size) },
+    ])
+  }
+  const filter: ListFilter = { ...base, ...checkedFilter(args.filter) }
+  const order = args.order?.field ?? 'id'
+  const query: ListQuery = {
+    ...filter,
+    order,
+    direction: args.order?.direction ?? 'asc',
+    limit: size + 1,
+    ...(after == null ? {} : { after: parseCursor(after) }),
+  }
+  const found = await store.list(query)
+  const page = found.slice(0, size)
+  const cursor = (object: StoredObject): string => cursorOf(object, order)
+  const [begin, end] = [page[0], page.at(-1)]
+  return {
+    filter,
+    edges: page.map((node) => ({ node, cursor: cursor(node) })),
+    pageInfo: {
+      hasNextPage: found.length > size,
+      hasPreviousPage: after != null,
+      startCursor: begin === undefined ? null : cursor(begin),
+      endCursor: end === undefined ? null : cursor(end),
+    },
+  }
+}
+
+function checkedFilter(filter: PageArguments['filter']): ListFilter {
+  if (filter == null) return {}
+  const labels = Labels.safeParse(filter.labels ?? {})
+  if (!labels.success) {
+    throw invalidInput([
+      { path: 'filter.labels', message: 'must be a map of label texts', value: shownValue(filter.labels) },
+    ])
+  }
+  const unknown = (filter.phases ?? []).filter((phase) => !ObjectStatus.shape.phase.safeParse(phase).success)
+  if (unknown.length > 0) {
+    const remedy = `Phases are ${ObjectStatus.shape.phase.options.join(', ')}.`
+    throw invalidInput([
+      { path: 'filter.phases', message: 'is not a phase', value: shownValue(unknown[0]), remedy },
+    ])
+  }
+  const { project, names, search, phases } = filter
+  return defined({
+    project: project ?? undefined,
+    names: names ?? undefined,
+    search: search ?? undefined,
+    phases: phases ?? undefined,
+    labels: labels.data,
+  })
+}
+
+const Cursor = z.object({ id: z.string().regex(/^\d+$/), value: z.string() })
+
+function cursorOf(object: StoredObject, order: ListQuery['order']): string {
+  const value = object[order]
+  const text = value instanceof Date ? value.toISOString() : String(value)
+  return Buffer.from(JSON.stringify({ id: String(object.id), value: text })).toString('base64url')
+}
+
+function parseCursor(text: string): { id: bigint; value: string } {
+  try {
+    const { id, value } = Cursor.parse(JSON.parse(Buffer.from(text, 'base64url').toString()))
+    return { id: BigInt(id), value }
+  } catch {
+    throw invalidInput([{ path: 'after', message: 'is not a cursor of this list', value: shownValue(text) }])
+  }
+}
+
+builder.globalConnectionField('totalCount', (t) =>
+  t.int({
+    description: 'How many there are on all pages.',
+    resolve: (connection, _, { store }) => {
+      const { filter } = connection as { filter?: ListFilter }
+      return filter === undefined ? 0 : store.count(filter)
+    },
+  }),
+)

@@ -1,0 +1,62 @@
+import DataLoader from 'dataloader'
+import type { Change, PrismaClient, StoredObject } from '../../prisma/generated/client/client.ts'
+import type { ReferenceKey, Store } from './store.ts'
+
+/** Who sends a request. */
+export interface Actor {
+  kind: 'ADMIN' | 'WORKER'
+  name: string
+}
+
+/** What every resolver gets. */
+export interface RequestContext {
+  actor: Actor
+  requestId: string
+  /** W3C trace context of the request, for everything that it sets off. */
+  traceparent?: string
+  store: Store
+  prisma: PrismaClient
+  loaders: Loaders
+  /** Changes after a place in the log (or from now on), and then as they happen, until the iterator returns. */
+  follow(options: FollowOptions): AsyncIterableIterator<Change>
+}
+
+export interface FollowOptions {
+  after?: bigint
+  accepts: (change: Change) => boolean
+}
+
+export interface Loaders {
+  referenced: DataLoader<ReferenceKey, StoredObject | undefined, string>
+  byId: DataLoader<bigint, StoredObject | undefined, string>
+  /** Bodies of change log entries, by seq. */
+  changeBodies: DataLoader<bigint, Pick<Change, 'before' | 'after'> | undefined, string>
+}
+
+/** Loaders of one request: they gather what its fields ask for into one query each. */
+export function createLoaders(store: Store, prisma: PrismaClient): Loaders {
+  return {
+    referenced: new DataLoader((keys) => store.referenced(keys), {
+      cacheKeyFn: ({ id, field }) => `${id}:${field}`,
+    }),
+    byId: new DataLoader(
+      async (ids) => {
+        const objects = await prisma.storedObject.findMany({ where: { id: { in: [...ids] } } })
+        const found = new Map(objects.map((object) => [object.id, object]))
+        return ids.map((id) => found.get(id))
+      },
+      { cacheKeyFn: String },
+    ),
+    changeBodies: new DataLoader(
+      async (seqs) => {
+        const rows = await prisma.change.findMany({
+          where: { seq: { in: [...seqs] } },
+          select: { seq: true, before: true, after: true },
+        })
+        const found = new Map(rows.map(({ seq, ...bodies }) => [seq, bodies]))
+        return seqs.map((seq) => found.get(seq))
+      },
+      { cacheKeyFn: String },
+    ),
+  }
+}

@@ -1,0 +1,167 @@
+import { defined } from '../inputs.ts'
+import { unknownKind } from '../inputs.ts'
+import { invalidInput } from '../errors.ts'
+import { findKind } from '../kinds/index.ts'
+import { checkId, targetOf, writeOf } from './arguments.ts'
+import { builder } from './builder.ts'
+import { connectionOfObjects } from './connection.ts'
+import { ObjectType } from './object.ts'
+import type { Applied } from './store.ts'
+
+const TargetInput = builder.inputType('ObjectTarget', {
+  description: 'An object by its id, or by kind, name and project.',
+  fields: (t) => ({
+    id: t.id({ description: 'Its id.' }),
+    kind: t.string({ description: 'Its kind.' }),
+    name: t.string({ description: 'Its name.' }),
+    project: t.string({ description: 'Its project. @default "default"' }),
+    expectedVersion: t.int({
+      description: 'Refuse (CONFLICT) when somebody has edited it since this version.',
+    }),
+  }),
+})
+
+const DocumentInput = builder.inputType('ObjectDocument', {
+  description: 'An object of any kind as it is wanted.',
+  fields: (t) => ({
+    kind: t.string({ required: true, description: 'Its kind.' }),
+    name: t.string({ required: true, description: 'Its name.' }),
+    project: t.string({ description: 'Its project. @default "default"' }),
+    labels: t.field({ type: 'JSON', description: 'Labels, a map of texts.' }),
+    spec: t.field({ type: 'JSON', description: 'What is wanted.' }),
+    expectedVersion: t.int({
+      description: 'Refuse (CONFLICT) when somebody has edited it since this version.',
+    }),
+  }),
+})
+
+const ApplyResult = builder.enumType('ApplyResult', {
+  description: 'What applying a document did.',
+  values: {
+    CREATED: { value: 'created' as const, description: 'It was not there.' },
+    UPDATED: { value: 'updated' as const, description: 'It was there and differed.' },
+    UNCHANGED: { value: 'unchanged' as const, description: 'It was there as wanted.' },
+  },
+})
+
+const AppliedType = builder.objectRef<Applied>('AppliedObject').implement({
+  description: 'One document of an `apply`.',
+  fields: (t) => ({
+    result: t.expose('result', { type: ApplyResult, description: 'What was done.' }),
+    object: t.field({
+      type: ObjectType,
+      description: 'The object as it is now.',
+      resolve: ({ object }) => object,
+    }),
+  }),
+})
+
+builder.queryField('node', (t) =>
+  t.field({
+    type: ObjectType,
+    nullable: true,
+    description: 'An object by its id, or null.',
+    args: { id: t.arg.id({ required: true, description: 'Its id.' }) },
+    resolve: async (_, { id }, { loaders }) => (await loaders.byId.load(checkId(id))) ?? null,
+  }),
+)
+
+builder.queryField('nodes', (t) =>
+  t.field({
+    type: [ObjectType],
+    nullable: { list: false, items: true },
+    description: 'Objects by their ids, in that order; null for each that is not there.',
+    args: { ids: t.arg.idList({ required: true, description: 'Their ids.' }) },
+    resolve: async (_, { ids }, { loaders }) =>
+      Promise.all(
+        ids.map(async (id, index) => (await loaders.byId.load(checkId(id, `ids[${index}]`))) ?? null),
+      ),
+  }),
+)
+
+builder.queryField('object', (t) =>
+  t.field({
+    type: ObjectType,
+    nullable: true,
+    description: 'An object of any kind by its name, or null.',
+    args: {
+      kind: t.arg.string({ required: true, description: 'Its kind.' }),
+      name: t.arg.string({ required: true, description: 'Its name.' }),
+      project: t.arg.string({ description: 'Its project. @default "default"' }),
+    },
+    resolve: async (_, args, { store }) => (await store.find(targetOf(args))) ?? null,
+  }),
+)
+
+builder.queryField(
+  'objects',
+  (t) =>
+    connectionOfObjects(t as unknown as Parameters<typeof connectionOfObjects>[0], {
+      type: ObjectType,
+      description: 'Objects of one kind or of all, in pages.',
+      args: { kind: t.arg.string({ description: 'Kind. Left out: all kinds.' }) },
+      filter: (_, { kind }) => {
+        if (typeof kind !== 'string') return {}
+        if (findKind(kind) === undefined) throw invalidInput([unknownKind(kind, 'kind')])
+        return { kind }
+      },
+    }) as never,
+)
+
+builder.mutationField('apply', (t) =>
+  t.field({
+    type: [AppliedType],
+    description:
+      'Brings objects of any kinds to the state that the documents describe: creates what is missing, changes what ' +
+      'differs. One transaction; all errors of all documents at once. Documents may name each other in any order.',
+    args: {
+      documents: t.arg({
+        type: [DocumentInput],
+        required: true,
+        description: 'The objects as they are wanted.',
+      }),
+      dryRun: t.arg.boolean({ description: 'Check and answer as if it were done, but keep nothing.' }),
+      reason: t.arg.string({ description: 'Why, for the change log.' }),
+    },
+    resolve: (_, args, context) => {
+      const documents = args.documents.map(({ kind, name, project, labels, spec, expectedVersion }) => ({
+        kind,
+        name,
+        spec: spec ?? {},
+        ...defined({
+          project: project ?? undefined,
+          labels: labels ?? undefined,
+          expectedVersion: expectedVersion ?? undefined,
+        }),
+      }))
+      return context.store.apply(documents, writeOf(context, args))
+    },
+  }),
+)
+
+builder.mutationField('deleteObjects', (t) =>
+  t.field({
+    type: [ObjectType],
+    description:
+      'Requests the deletion of objects of any kinds: of all or of none. What others need stays (BLOCKED), unless they ' +
+      'go too.',
+    args: {
+      targets: t.arg({ type: [TargetInput], required: true, description: 'What goes.' }),
+      dryRun: t.arg.boolean({ description: 'Check and answer as if it were done, but keep nothing.' }),
+      reason: t.arg.string({ description: 'Why, for the change log.' }),
+    },
+    resolve: (_, args, context) => context.store.delete(args.targets.map(targetOf), writeOf(context, args)),
+  }),
+)
+
+builder.mutationField('reconcile', (t) =>
+  t.field({
+    type: ObjectType,
+    description: 'Wakes the reconciler of an object now, whatever it waits for.',
+    args: {
+      target: t.arg({ type: TargetInput, required: true, description: 'The object.' }),
+      reason: t.arg.string({ description: 'Why, for the change log.' }),
+    },
+    resolve: (_, args, context) => context.store.wake(targetOf(args.target), writeOf(context, args)),
+  }),
+)

@@ -1,0 +1,146 @@
+import type { StoredObject } from '../../prisma/generated/client/client.ts'
+import { defaultProject } from '../names.ts'
+import { Cause, Condition, type ObjectStatus } from '../status.ts'
+import { builder } from './builder.ts'
+import { outputType } from './zod-fields.ts'
+
+const conditionType = outputType('Condition', Condition, 'The answer to one question about an object.')
+const causeType = outputType('Cause', Cause, 'The deepest known reason why an object is not ready.')
+
+export const StatusType = builder.objectRef<ObjectStatus>('Status').implement({
+  description:
+    'What is known of an object, as answers to four separate questions: is it accepted, is something going on, is it ' +
+    'ready, can it be reached.',
+  fields: (t) => ({
+    phase: t.exposeString('phase', { description: 'All conditions in one word.' }),
+    conditions: t.field({
+      type: [conditionType],
+      description: 'One per question that is answered.',
+      resolve: ({ conditions }) => conditions as unknown as string[],
+    }),
+    cause: t.field({
+      type: causeType,
+      nullable: true,
+      description: 'Why it is not ready; null while it is, or while nothing is known.',
+      resolve: ({ cause }) => (cause ?? null) as unknown as string | null,
+    }),
+    outputs: t.field({
+      type: 'JSON',
+      description: 'What the kind tells once it is known.',
+      resolve: ({ outputs }) => outputs,
+    }),
+  }),
+})
+
+builder.prismaObject('ObjectEvent', {
+  description: 'Something that happened to an object. Equal events are counted.',
+  fields: (t) => ({
+    id: t.exposeID('id', { description: 'Identity of the event.' }),
+    type: t.exposeString('type', { description: '`Normal` or `Warning`.' }),
+    reason: t.exposeString('reason', { description: 'What happened, in one word.' }),
+    note: t.exposeString('note', { description: 'What happened, in a sentence.' }),
+    count: t.exposeInt('count', { description: 'How often.' }),
+    firstSeen: t.expose('firstSeen', { type: 'DateTime', description: 'When it happened first.' }),
+    lastSeen: t.expose('lastSeen', { type: 'DateTime', description: 'When it happened last.' }),
+  }),
+})
+
+export const AppliedResourceType = builder.prismaObject('AppliedResource', {
+  description: 'A resource that an object has, or is about to have, in a cluster.',
+  fields: (t) => ({
+    id: t.exposeID('id', { description: 'Identity of the entry.' }),
+    runtimeId: t.exposeID('runtimeId', { description: 'The KubernetesRuntimeInstance that it is in.' }),
+    group: t.exposeString('group', { description: 'API group; empty for the core group.' }),
+    version: t.exposeString('version', { description: 'API version.' }),
+    kind: t.exposeString('kind', { description: 'Kind.' }),
+    namespace: t.exposeString('namespace', { description: 'Namespace; empty for cluster-scoped resources.' }),
+    name: t.exposeString('name', { description: 'Name.' }),
+    order: t.exposeInt('order', { description: 'Position in the order of applying.' }),
+    uid: t.exposeString('uid', {
+      nullable: true,
+      description: 'Uid in the cluster, once it was seen there.',
+    }),
+    hash: t.exposeString('hash', { nullable: true, description: 'Hash of what was applied last.' }),
+    resourceVersion: t.exposeString('resourceVersion', {
+      nullable: true,
+      description: 'metadata.resourceVersion after the last apply.',
+    }),
+    liveGeneration: t.exposeInt('liveGeneration', {
+      nullable: true,
+      description: 'metadata.generation after the last apply.',
+    }),
+  }),
+})
+
+export const NodeType = builder.interfaceRef<StoredObject>('Node').implement({
+  description: 'Anything that can be fetched again by its id.',
+  fields: (t) => ({
+    id: t.id({ description: 'A number as text, unique among all objects.', resolve: ({ id }) => id }),
+  }),
+})
+
+/** What all kinds have in common. */
+export const ObjectType = builder.prismaInterface('StoredObject', {
+  name: 'Object',
+  description: 'An object of any kind.',
+  interfaces: [NodeType],
+  resolveType: ({ kind }) => kind,
+  fields: (t) => ({
+    id: t.exposeID('id', { description: 'A number as text, unique among all objects.' }),
+    kind: t.exposeString('kind', { description: 'Its kind, for example `WorkloadInstance`.' }),
+    name: t.exposeString('name', { description: 'Unique within project and kind.' }),
+    projectName: t.string({
+      nullable: true,
+      description: 'The project it belongs to; null for projects themselves.',
+      resolve: async ({ projectId }, _, { loaders }) =>
+        projectId === null ? null : ((await loaders.byId.load(projectId))?.name ?? defaultProject),
+    }),
+    labels: t.field({
+      type: 'JSON',
+      description: 'Labels, a map of texts.',
+      resolve: ({ labels }) => labels,
+    }),
+    manifestSpec: t.field({
+      type: 'JSON',
+      description: 'The spec as JSON, for clients that treat all kinds alike. Secrets are shown as marks.',
+      resolve: ({ spec }) => spec,
+    }),
+    status: t.field({
+      type: StatusType,
+      description: 'What is known of it.',
+      // Written by the store and by checked reports only.
+      resolve: ({ status }) => status as unknown as ObjectStatus,
+    }),
+    ready: t.exposeBoolean('ready', { description: 'Whether the Ready condition is True.' }),
+    generation: t.exposeInt('generation', { description: 'Counts changes of what is wanted.' }),
+    observedGeneration: t.exposeInt('observedGeneration', {
+      description: 'The generation that the status is about.',
+    }),
+    version: t.exposeInt('version', { description: 'Counts changes of anything; for `expectedVersion`.' }),
+    deletionRequestedAt: t.expose('deletionRequestedAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'Since when it is being deleted; null when it is not.',
+    }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was created.' }),
+    updatedAt: t.expose('updatedAt', {
+      type: 'DateTime',
+      description: 'When it, or its status, changed last.',
+    }),
+    nextReconcileAt: t.expose('nextReconcileAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'When it is reconciled again at the latest; null when only a change can cause that.',
+    }),
+    events: t.relatedConnection('events', {
+      cursor: 'id',
+      description: 'What happened to it, newest first.',
+      query: { orderBy: { lastSeen: 'desc' } },
+    }),
+    appliedResources: t.relatedConnection('applied', {
+      cursor: 'id',
+      description: 'What it has in clusters, in the order of applying.',
+      query: { orderBy: [{ order: 'asc' }, { id: 'asc' }] },
+    }),
+  }),
+})

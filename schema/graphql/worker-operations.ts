@@ -1,0 +1,205 @@
+import { z } from 'zod'
+import { PlatformError, invalidInput } from '../errors.ts'
+import { defined, issueErrors } from '../inputs.ts'
+import { EventReport, ObjectStatus } from '../status.ts'
+import { checkId } from './arguments.ts'
+import { builder } from './builder.ts'
+import { AppliedResourceType, ObjectType } from './object.ts'
+import type { Begun } from './store.ts'
+
+/*
+ * What workers do. Everything that a reconcile writes carries the epoch that it was given at its begin, and is
+ * refused once a later one has begun.
+ */
+
+const worker = { worker: true } as const
+
+const BegunType = builder.objectRef<Begun>('BegunReconcile').implement({
+  description: 'A reconcile that has begun, with the newest state.',
+  fields: (t) => ({
+    object: t.field({ type: ObjectType, description: 'The object.', resolve: ({ object }) => object }),
+    epoch: t.int({
+      description: 'The fencing token for all that this reconcile writes.',
+      resolve: ({ object }) => object.epoch,
+    }),
+    wakes: t.int({
+      description: 'Reasons to reconcile that this reconcile answers.',
+      resolve: ({ object }) => object.wakes,
+    }),
+    failures: t.int({
+      description: 'Failed reconciles in a row before this one.',
+      resolve: ({ object }) => object.failures,
+    }),
+    secrets: t.field({
+      type: 'JSON',
+      description: 'Secret fields of the spec and secret outputs, in the clear.',
+      resolve: ({ object }, _, { store }) =>
+        object.secrets === null && object.secretOutputs === null ? {} : store.secrets(object.id),
+    }),
+    holders: t.field({
+      type: [ObjectType],
+      description: 'Some of those that still name the object, while it is being deleted.',
+      resolve: ({ object }, _, { store }) =>
+        object.deletionRequestedAt === null
+          ? []
+          : store.list({ references: object.id, order: 'id', direction: 'asc', limit: 10 }),
+    }),
+  }),
+})
+
+builder.mutationField('beginReconcile', (t) =>
+  t.field({
+    type: BegunType,
+    nullable: true,
+    authScopes: worker,
+    description: 'Begins a reconcile; null when the object is gone.',
+    args: { id: t.arg.id({ required: true, description: 'The object.' }) },
+    resolve: async (_, { id }, { store }) => (await store.begin(checkId(id))) ?? null,
+  }),
+)
+
+const Report = z.strictObject({
+  wakes: z.number().int(),
+  observedGeneration: z.number().int(),
+  status: ObjectStatus,
+  failures: z.number().int().min(0),
+  requeueAfter: z.number().int().min(0).optional(),
+  waitingFor: z.strictObject({ id: z.string().regex(/^\d+$/), version: z.number().int() }).optional(),
+  events: z.array(EventReport).max(100),
+  secretOutputs: z.record(z.string(), z.string()).optional(),
+})
+
+/** What a worker reports, as both sides check it. */
+export type ReportInput = z.infer<typeof Report>
+
+builder.mutationField('reportReconcile', (t) =>
+  t.boolean({
+    authScopes: worker,
+    description: 'Stores what a reconcile found. CONFLICT when a later one has begun.',
+    args: {
+      id: t.arg.id({ required: true, description: 'The object.' }),
+      epoch: t.arg.int({ required: true, description: 'From `beginReconcile`.' }),
+      report: t.arg({
+        type: 'JSON',
+        required: true,
+        description:
+          'wakes, observedGeneration, status, failures, requeueAfter (milliseconds), waitingFor {id, version}, events, ' +
+          'secretOutputs.',
+      }),
+    },
+    resolve: async (_, { id, epoch, report }, { store, actor, traceparent }) => {
+      const parsed = Report.safeParse(report)
+      if (!parsed.success) throw invalidInput(issueErrors(parsed.error, { at: 'report', input: report }))
+      const { requeueAfter, waitingFor, secretOutputs, ...rest } = parsed.data
+      await store.report({
+        ...rest,
+        ...defined({ requeueAfter, secretOutputs, traceparent }),
+        ...(waitingFor === undefined
+          ? {}
+          : { waitingFor: { id: BigInt(waitingFor.id), version: waitingFor.version } }),
+        id: checkId(id),
+        epoch,
+        actor: actor.name,
+      })
+      return true
+    },
+  }),
+)
+
+builder.mutationField('confirmDeletion', (t) =>
+  t.boolean({
+    authScopes: worker,
+    description: 'Removes an object whose reconciler has taken everything down.',
+    args: {
+      id: t.arg.id({ required: true, description: 'The object.' }),
+      epoch: t.arg.int({ required: true, description: 'From `beginReconcile`.' }),
+    },
+    resolve: async (_, { id, epoch }, { store, actor, traceparent }) => {
+      await store.confirmDeletion(checkId(id), epoch, { actor: actor.name, ...defined({ traceparent }) })
+      return true
+    },
+  }),
+)
+
+const AppliedInput = builder.inputType('AppliedResourceInput', {
+  description: 'A resource that is about to be, or has been, applied.',
+  fields: (t) => ({
+    runtimeId: t.id({ required: true, description: 'The KubernetesRuntimeInstance.' }),
+    group: t.string({ required: true, description: 'API group; empty for the core group.' }),
+    version: t.string({ required: true, description: 'API version.' }),
+    kind: t.string({ required: true, description: 'Kind.' }),
+    namespace: t.string({ required: true, description: 'Namespace; empty for cluster-scoped resources.' }),
+    name: t.string({ required: true, description: 'Name.' }),
+    order: t.int({ required: true, description: 'Position in the order of applying.' }),
+    uid: t.string({ description: 'Uid in the cluster.' }),
+    hash: t.string({ description: 'Hash of what was applied.' }),
+    resourceVersion: t.string({ description: 'metadata.resourceVersion after the apply.' }),
+    liveGeneration: t.int({ description: 'metadata.generation after the apply.' }),
+  }),
+})
+
+builder.mutationField('recordApplied', (t) =>
+  t.field({
+    type: [AppliedResourceType],
+    authScopes: worker,
+    description: 'Writes the inventory. CONFLICT names the object that a resource belongs to already.',
+    args: {
+      id: t.arg.id({ required: true, description: 'The object whose resources they are.' }),
+      epoch: t.arg.int({ required: true, description: 'From `beginReconcile`.' }),
+      resources: t.arg({ type: [AppliedInput], required: true, description: 'The resources.' }),
+    },
+    resolve: (_, { id, epoch, resources }, { store }) =>
+      store.recordApplied(
+        checkId(id),
+        epoch,
+        resources.map(({ runtimeId, uid, hash, resourceVersion, liveGeneration, ...rest }) => ({
+          ...rest,
+          runtimeId: checkId(runtimeId, 'runtimeId'),
+          ...defined({
+            uid: uid ?? undefined,
+            hash: hash ?? undefined,
+            resourceVersion: resourceVersion ?? undefined,
+            liveGeneration: liveGeneration ?? undefined,
+          }),
+        })),
+      ),
+  }),
+)
+
+builder.mutationField('forgetApplied', (t) =>
+  t.boolean({
+    authScopes: worker,
+    description: 'Takes resources that are gone from the cluster out of the inventory.',
+    args: {
+      id: t.arg.id({ required: true, description: 'The object whose resources they were.' }),
+      epoch: t.arg.int({ required: true, description: 'From `beginReconcile`.' }),
+      entries: t.arg.idList({ required: true, description: 'Ids of inventory entries.' }),
+    },
+    resolve: async (_, { id, epoch, entries }, { store }) => {
+      await store.forgetApplied(
+        checkId(id),
+        epoch,
+        entries.map((entry) => checkId(entry, 'entries')),
+      )
+      return true
+    },
+  }),
+)
+
+builder.mutationField('wakeObjects', (t) =>
+  t.boolean({
+    authScopes: worker,
+    description: 'Wakes the reconcilers of objects whose resources have changed in a cluster.',
+    args: { ids: t.arg.idList({ required: true, description: 'The objects; unknown ones are left out.' }) },
+    resolve: async (_, { ids }, { store, actor, traceparent }) => {
+      if (ids.length > 1000)
+        throw new PlatformError('INVALID_INPUT', 'at most 1000 objects can be woken at once')
+      const write = { actor: actor.name, ...defined({ traceparent }) }
+      await store.wakeAll(
+        ids.map((id) => checkId(id, 'ids')),
+        write,
+      )
+      return true
+    },
+  }),
+)

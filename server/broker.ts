@@ -1,0 +1,125 @@
+import {
+  AckPolicy,
+  DiscardPolicy,
+  JetStreamApiError,
+  RetentionPolicy,
+  StorageType,
+  jetstream,
+  jetstreamManager,
+  type JetStreamClient,
+} from '@nats-io/jetstream'
+import { connect, nanos, type NatsConnection } from '@nats-io/transport-node'
+import { brokerNames, type BrokerNames, type WakeUp } from '../schema/events.ts'
+import { allKinds } from '../schema/kinds/index.ts'
+import type { Log } from '../telemetry/log.ts'
+
+/** The server's side of JetStream: it publishes wake-ups, and makes what they need whenever it is missing. */
+export interface Broker {
+  readonly connected: boolean
+  /** Publishes wake-ups; resolves when JetStream has stored all of them. Throws when it cannot. */
+  publish(wakeUps: readonly WakeUp[]): Promise<void>
+  /** Tells other servers that the change log has grown. */
+  hintChanges(): void
+  onChangesHint(hint: () => void): void
+  close(): Promise<void>
+}
+
+export interface BrokerOptions {
+  url: string
+  token?: string | undefined
+  prefix: string
+  log: Log
+}
+
+export async function connectBroker({ url, token, prefix, log }: BrokerOptions): Promise<Broker> {
+  const names = brokerNames(prefix)
+  const connection = await connect({
+    servers: url,
+    ...(token === undefined ? {} : { token }),
+    name: 'qleetos-server',
+    maxReconnectAttempts: -1,
+    reconnectTimeWait: 250,
+    waitOnFirstConnect: true,
+    timeout: 5000,
+  })
+  const js = jetstream(connection, { timeout: 5000 })
+  let connected = true
+  void watchConnection(connection, (state) => {
+    connected = state
+    log.info({ connected }, 'connection to NATS changed')
+  })
+  await ensureStream(connection, names).catch((error: unknown) =>
+    log.warn({ err: error }, 'cannot prepare JetStream yet'),
+  )
+  return {
+    get connected() {
+      return connected
+    },
+    publish: async (wakeUps) => {
+      if (!connected) throw new Error('NATS is away')
+      await publishAll(js, names, wakeUps).catch(async (error: unknown) => {
+        // The stream is gone with its volume, or was never made: make it and try once more.
+        await ensureStream(connection, names)
+        await publishAll(js, names, wakeUps)
+        log.warn({ err: error }, 'made the stream again')
+      })
+    },
+    hintChanges: () => {
+      if (connected && !connection.isClosed()) connection.publish(names.changesHint)
+    },
+    onChangesHint: (hint) => {
+      connection.subscribe(names.changesHint, { callback: () => hint() })
+    },
+    close: () => connection.close(),
+  }
+}
+
+async function publishAll(
+  js: JetStreamClient,
+  names: BrokerNames,
+  wakeUps: readonly WakeUp[],
+): Promise<void> {
+  await Promise.all(
+    wakeUps.map((wakeUp) => js.publish(names.subject(wakeUp.kind, wakeUp.id), JSON.stringify(wakeUp))),
+  )
+}
+
+async function watchConnection(
+  connection: NatsConnection,
+  changed: (connected: boolean) => void,
+): Promise<void> {
+  for await (const { type } of connection.status()) {
+    if (type === 'disconnect' || type === 'staleConnection' || type === 'close') changed(false)
+    if (type === 'reconnect') changed(true)
+  }
+}
+
+/**
+ * One work-queue stream keeps at most one wake-up per object, one durable consumer per kind holds them while no
+ * worker is there. Only features of NATS 2.9.10.
+ */
+async function ensureStream(connection: NatsConnection, names: BrokerNames): Promise<void> {
+  const manager = await jetstreamManager(connection, { timeout: 5000 })
+  const config = {
+    name: names.stream,
+    subjects: [names.subjects],
+    retention: RetentionPolicy.Workqueue,
+    storage: StorageType.File,
+    max_msgs_per_subject: 1,
+    discard: DiscardPolicy.Old,
+    duplicate_window: nanos(1000),
+  }
+  await manager.streams.add(config).catch((error: unknown) => {
+    if (!(error instanceof JetStreamApiError)) throw error
+    return manager.streams.update(names.stream, config)
+  })
+  for (const { kind } of allKinds.filter(({ reconciled }) => reconciled)) {
+    await manager.consumers.add(names.stream, {
+      durable_name: names.consumer(kind),
+      filter_subject: names.filter(kind),
+      ack_policy: AckPolicy.Explicit,
+      ack_wait: nanos(30_000),
+      max_ack_pending: 2000,
+    })
+  }
+}

@@ -1,0 +1,222 @@
+import type { Pool } from 'pg'
+import type { FollowOptions } from '../schema/graphql/context.ts'
+import type { Change } from '../prisma/generated/client/client.ts'
+import type { Log } from '../telemetry/log.ts'
+import { run, type Statement } from './store/rows.ts'
+
+/**
+ * Reads the change log in its order and never skips an entry.
+ *
+ * Sequence numbers are given out before transactions commit, so a higher number can be visible while a lower one is
+ * still to come. The feed therefore only reads up to a horizon: a number that had been given out before a moment
+ * whose running transactions have all ended since.
+ */
+export interface ChangeFeed {
+  /** Up to where the log is complete. */
+  readonly horizon: bigint
+  /** Entries after a place, in order; at most `limit`, empty when there are none yet. */
+  read(after: bigint, limit: number): Promise<Change[]>
+  /** Resolves when the horizon is past a place, or the signal is aborted. */
+  past(place: bigint, signal: AbortSignal): Promise<void>
+  follow(options: FollowOptions): AsyncIterableIterator<Change>
+  /** Something was written: look now instead of at the next poll. */
+  hint(): void
+  stop(): Promise<void>
+}
+
+export interface ChangeFeedOptions {
+  pool: Pool
+  log: Log
+  /** Milliseconds between looks without a hint. @default 250 */
+  interval?: number
+}
+
+export async function startChangeFeed({ pool, log, interval = 250 }: ChangeFeedOptions): Promise<ChangeFeed> {
+  const waiting = new Set<() => void>()
+  const horizons = createHorizon()
+  // Every entry after `recentAfter`, up to the horizon.
+  let recent: Change[] = []
+  let recentAfter = 0n
+  let hinted: (() => void) | undefined
+  let urgent = false
+  let stopped = false
+
+  const look = async (): Promise<void> => {
+    const [observed] = await run<Observation>(pool, observe, [])
+    if (observed === undefined || !horizons.observe(observed)) return
+    const [from, upTo] = [horizons.previous, horizons.safe]
+    const isNear = upTo - from <= BigInt(recentSize)
+    const added = isNear
+      ? await readBetween(pool, { after: from, upTo, limit: recentSize }).catch(() => undefined)
+      : undefined
+    if (added === undefined) [recent, recentAfter] = [[], upTo]
+    else recent.push(...added)
+    const dropped = recent.splice(0, Math.max(0, recent.length - recentSize))
+    recentAfter = dropped.at(-1)?.seq ?? recentAfter
+    for (const wake of [...waiting]) wake()
+  }
+
+  // What is there at the start is left to the database.
+  await look()
+  await look()
+  ;[recent, recentAfter] = [[], horizons.safe]
+  const loop = (async () => {
+    let failing = false
+    while (!stopped) {
+      try {
+        await look()
+        failing = false
+      } catch (error) {
+        if (!failing) log.error({ err: error }, 'cannot read the change log')
+        failing = true
+      }
+      if (urgent) urgent = false
+      // Behind the newest number: a transaction is running, or the second look is due.
+      else await pause(horizons.behind && !failing ? 2 : interval)
+    }
+  })()
+
+  function pause(milliseconds: number): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, milliseconds)
+      hinted = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+    })
+  }
+
+  const feed: ChangeFeed = {
+    get horizon() {
+      return horizons.safe
+    },
+    read: async (after, limit) => {
+      if (after >= horizons.safe) return []
+      if (after >= recentAfter) return recent.filter(({ seq }) => seq > after).slice(0, limit)
+      return readBetween(pool, { after, upTo: horizons.safe, limit })
+    },
+    past: (place, signal) =>
+      new Promise((resolve) => {
+        const check = (): void => {
+          if (horizons.safe <= place && !signal.aborted && !stopped) return
+          waiting.delete(check)
+          signal.removeEventListener('abort', check)
+          resolve()
+        }
+        waiting.add(check)
+        signal.addEventListener('abort', check)
+        check()
+      }),
+    follow: (options) => followFeed(feed, options),
+    hint: () => {
+      urgent = true
+      hinted?.()
+    },
+    stop: async () => {
+      stopped = true
+      hinted?.()
+      for (const wake of [...waiting]) wake()
+      await loop
+    },
+  }
+  return feed
+}
+
+/** Entries kept in memory for those who follow closely. */
+const recentSize = 2000
+
+interface Observation {
+  last: bigint
+  xmin: string
+  xmax: string
+}
+
+const observe: Statement = {
+  name: 'observe-log',
+  text: `
+  SELECT CASE WHEN sequence.is_called THEN sequence.last_value ELSE 0 END AS last,
+    pg_snapshot_xmin(pg_current_snapshot())::text AS xmin, pg_snapshot_xmax(pg_current_snapshot())::text AS xmax
+  FROM "Change_seq_seq" sequence`,
+}
+
+/**
+ * The arithmetic of the horizon. A number read in one look was given out before the snapshot of the next look was
+ * taken, so to a transaction below that snapshot's xmax. Once xmin has reached that xmax, all of them have ended.
+ */
+export function createHorizon() {
+  let safe = 0n
+  let previous = 0n
+  let seen = 0n
+  let candidates: { upTo: bigint; ended: bigint }[] = []
+  return {
+    get safe() {
+      return safe
+    },
+    get previous() {
+      return previous
+    },
+    get behind() {
+      return seen > safe
+    },
+    /** @returns Whether the horizon has moved. */
+    observe: ({ last, xmin, xmax }: Observation): boolean => {
+      const newest = candidates.at(-1)?.upTo ?? safe
+      if (seen > newest) candidates.push({ upTo: seen, ended: BigInt(xmax) })
+      seen = last
+      const reached = candidates.filter(({ ended }) => ended <= BigInt(xmin))
+      candidates = candidates.slice(reached.length)
+      const upTo = reached.at(-1)?.upTo ?? safe
+      if (upTo <= safe) return false
+      previous = safe
+      safe = upTo
+      return true
+    },
+  }
+}
+
+interface Range {
+  after: bigint
+  upTo: bigint
+  limit: number
+}
+
+function readBetween(pool: Pool, { after, upTo, limit }: Range): Promise<Change[]> {
+  return run<Change>(pool, readChanges, [after, upTo, limit])
+}
+
+/** Without the bodies, which can be large and which few ask for. */
+const readChanges: Statement = {
+  name: 'read-changes',
+  text: `
+  SELECT seq, "objectId", "projectId", kind, name, operation, generation, version, actor, reason, "wakesReferrers",
+    traceparent, time
+  FROM "Change" WHERE seq > $1 AND seq <= $2 ORDER BY seq LIMIT $3`,
+}
+
+/** Pulls, so a slow consumer costs no memory: it reads the log at its own pace. */
+function followFeed(feed: ChangeFeed, { after, accepts }: FollowOptions): AsyncIterableIterator<Change> {
+  const ended = new AbortController()
+  let place = after ?? feed.horizon
+  let page: Change[] = []
+  return {
+    [Symbol.asyncIterator]() {
+      return this
+    },
+    async next() {
+      while (!ended.signal.aborted) {
+        for (let change = page.shift(); change !== undefined; change = page.shift()) {
+          place = change.seq
+          if (accepts(change)) return { done: false, value: change }
+        }
+        const { horizon } = feed
+        page = await feed.read(place, 200)
+        if (page.length === 0) await feed.past(horizon, ended.signal)
+      }
+      return { done: true, value: undefined }
+    },
+    async return() {
+      ended.abort()
+      return { done: true, value: undefined }
+    },
+  }
+}

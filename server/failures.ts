@@ -1,0 +1,45 @@
+import { PlatformError, isPlatformError } from '../schema/errors.ts'
+
+const databaseAway = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ETIMEDOUT',
+  'EPIPE',
+  'ENOENT',
+  '57P01',
+  '57P02',
+  '57P03',
+  '08006',
+  '08001',
+  '08003',
+  'P1001',
+  'P1002',
+  'P1008',
+  'P1017',
+])
+const awayTexts = [
+  'timeout exceeded when trying to connect',
+  'Connection terminated',
+  'Client has encountered a connection error',
+  "Can't reach database server",
+]
+
+/** Any failure as one of the table: what is not ours is a database that is away, or a bug. */
+export function asPlatformError(error: unknown): PlatformError {
+  if (isPlatformError(error)) return error
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if (isPlatformError(cause)) return cause
+    const code = 'code' in cause ? String(cause.code) : ''
+    if (
+      databaseAway.has(code) ||
+      awayTexts.some((text) => cause instanceof Error && cause.message.includes(text))
+    ) {
+      return new PlatformError('UNAVAILABLE', 'the database is away; try again', { cause: error })
+    }
+  }
+  return new PlatformError(
+    'INTERNAL',
+    'an internal error; the log of the server has it under the request id',
+    { cause: error },
+  )
+}

@@ -1,0 +1,122 @@
+import { ApolloServer, HeaderMap, type ApolloServerPlugin, type GraphQLRequestContext } from '@apollo/server'
+import { unwrapResolverError } from '@apollo/server/errors'
+import { compileQuery, isCompiledQuery, type CompiledQuery } from 'graphql-jit'
+import {
+  GraphQLError,
+  type FormattedExecutionResult,
+  type GraphQLFormattedError,
+  type GraphQLSchema,
+} from 'graphql'
+import { LRUCache } from 'lru-cache'
+import { errorTable, isErrorCode } from '../schema/errors.ts'
+import type { RequestContext } from '../schema/graphql/context.ts'
+import type { Log } from '../telemetry/log.ts'
+import { inSpan } from '../telemetry/tracing.ts'
+import { asPlatformError } from './failures.ts'
+
+/** Apollo with our errors, compiled execution and one span per operation. */
+export function createGraphql(schema: GraphQLSchema, log: Log): ApolloServer<RequestContext> {
+  return new ApolloServer<RequestContext>({
+    schema,
+    introspection: true,
+    includeStacktraceInErrorResponses: false,
+    csrfPrevention: true,
+    allowBatchedHttpRequests: false,
+    formatError: (formatted, error) => formatError(formatted, error, log),
+    plugins: [compiledExecution(schema), httpStatus],
+  })
+}
+
+/** An error as clients see it: code, message and details of the table; a bug of ours is masked and logged. */
+export function formatError(
+  formatted: GraphQLFormattedError,
+  error: unknown,
+  log: Log,
+): GraphQLFormattedError {
+  const original = unwrapResolverError(error)
+  const code = formatted.extensions?.['code']
+  // What GraphQL itself refuses (syntax, unknown fields, wrong variables) is wrong input.
+  if (original instanceof GraphQLError && !isErrorCode(code) && !(original.originalError instanceof Error)) {
+    const { message, locations, path } = formatted
+    return {
+      message,
+      ...(locations && { locations }),
+      ...(path && { path }),
+      extensions: { code: 'INVALID_INPUT', reason: code },
+    }
+  }
+  const failure = asPlatformError(
+    original instanceof GraphQLError ? (original.originalError ?? original) : original,
+  )
+  if (failure.code === 'INTERNAL') log.error({ err: original }, 'a request failed')
+  return {
+    message: failure.message,
+    ...(formatted.locations && { locations: formatted.locations }),
+    ...(formatted.path && { path: formatted.path }),
+    extensions: { code: failure.code, ...failure.details },
+  }
+}
+
+/** The HTTP status is that of the first error when there is no data at all. */
+const httpStatus: ApolloServerPlugin<RequestContext> = {
+  requestDidStart: async () => ({
+    willSendResponse: async ({ response, contextValue }) => {
+      response.http.headers.set('x-request-id', contextValue.requestId)
+      if (response.body.kind !== 'single') return
+      const { errors, data } = response.body.singleResult
+      const code = errors?.[0]?.extensions?.['code']
+      const nothing = data == null || Object.values(data).every((value) => value == null)
+      if (nothing && isErrorCode(code)) response.http.status = errorTable[code].http
+      if (isErrorCode(code) && errors !== undefined) {
+        response.body.singleResult.errors = errors.map((error) => ({
+          ...error,
+          extensions: { ...error.extensions, requestId: contextValue.requestId },
+        }))
+      }
+    },
+  }),
+}
+
+/**
+ * Executes documents that come again as compiled code; Apollo keeps parsing, validation and errors. Compiling costs
+ * more than executing once, so a document is compiled when it is seen for the second time.
+ */
+function compiledExecution(schema: GraphQLSchema): ApolloServerPlugin<RequestContext> {
+  const seen = new LRUCache<string, true>({ max: 1000 })
+  const compiled = new LRUCache<string, CompiledQuery | 'failed'>({ max: 500 })
+  const compile = (
+    key: string,
+    request: GraphQLRequestContext<RequestContext>,
+  ): CompiledQuery | undefined => {
+    const known = compiled.get(key)
+    if (known !== undefined) return known === 'failed' ? undefined : known
+    if (!seen.has(key)) {
+      seen.set(key, true)
+      return undefined
+    }
+    const query =
+      request.document && compileQuery(schema, request.document, request.operationName ?? undefined)
+    const usable = query !== undefined && isCompiledQuery(query) ? query : undefined
+    compiled.set(key, usable ?? 'failed')
+    return usable
+  }
+  return {
+    requestDidStart: async () => ({
+      responseForOperation: async (request) => {
+        const { operation, operationName, queryHash, contextValue } = request
+        if (operation.operation === 'subscription') return null
+        const query = compile(`${queryHash} ${operationName ?? ''}`, request)
+        if (query === undefined) return null
+        const name = `graphql ${operationName ?? operation.operation}`
+        const singleResult = await inSpan(name, { traceparent: contextValue.traceparent }, async () =>
+          query.query(undefined, contextValue, request.request.variables ?? {}),
+        )
+        return {
+          // graphql-jit answers as graphql-js does; its types are those of execution, not of the wire.
+          body: { kind: 'single', singleResult: singleResult as FormattedExecutionResult },
+          http: { status: undefined, headers: new HeaderMap() },
+        }
+      },
+    }),
+  }
+}

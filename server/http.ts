@@ -1,0 +1,140 @@
+import fastifyApollo, { fastifyApolloDrainPlugin } from '@as-integrations/fastify'
+import { fastify, type FastifyInstance } from 'fastify'
+import { createHandler } from 'graphql-sse/lib/use/fastify'
+import { CloseCode } from 'graphql-ws'
+import { useServer } from 'graphql-ws/use/ws'
+import { GraphQLError, type ExecutionArgs, type GraphQLSchema } from 'graphql'
+import { WebSocketServer } from 'ws'
+import { errorTable } from '../schema/errors.ts'
+import type { RequestContext } from '../schema/graphql/context.ts'
+import type { Log } from '../telemetry/log.ts'
+import type { Metrics } from '../telemetry/metrics.ts'
+import { contextOf, type Services } from './context.ts'
+import { asPlatformError } from './failures.ts'
+import { createGraphql, formatError } from './graphql.ts'
+import { addGraphiql } from './graphiql.ts'
+import { addRest } from './rest/routes.ts'
+
+export interface HttpOptions {
+  schema: GraphQLSchema
+  services: Services
+  log: Log
+  metrics: Metrics
+  maxBody: number
+  /** What keeps the server from serving, in words; empty when nothing does. */
+  unready(): Promise<string[]>
+}
+
+/** Everything that a server answers: GraphQL over HTTP, WebSocket and SSE, REST, GraphiQL, health and metrics. */
+export async function createHttp(options: HttpOptions): Promise<FastifyInstance> {
+  const { schema, services, log, metrics, maxBody } = options
+  const app = fastify({
+    bodyLimit: maxBody,
+    forceCloseConnections: true,
+    routerOptions: { ignoreTrailingSlash: true },
+  })
+  countRequests(app, metrics)
+  addHealth(app, options)
+  addErrors(app, log)
+  addGraphiql(app)
+
+  const apollo = createGraphql(schema, log)
+  apollo.addPlugin(fastifyApolloDrainPlugin(app))
+  await apollo.start()
+  await app.register(fastifyApollo(apollo), {
+    context: (request) => contextOf(services, request.headers),
+    method: ['POST'],
+  })
+  addStreaming(app, options)
+  await app.register((routes) => addRest(routes, services), { prefix: '/v0' })
+  return app
+}
+
+function countRequests(app: FastifyInstance, metrics: Metrics): void {
+  const durations = metrics.histogram('qleet_http_request_seconds', 'Duration of requests', [
+    'method',
+    'route',
+    'status',
+  ])
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'none'
+    durations.observe(
+      { method: request.method, route, status: String(reply.statusCode) },
+      reply.elapsedTime / 1000,
+    )
+  })
+}
+
+function addHealth(app: FastifyInstance, { metrics, unready }: HttpOptions): void {
+  app.get('/healthz', async () => ({ status: 'ok' }))
+  app.get('/readyz', async (_, reply) => {
+    const reasons = await unready()
+    return reply
+      .code(reasons.length === 0 ? 200 : 503)
+      .send({ status: reasons.length === 0 ? 'ok' : 'unready', reasons })
+  })
+  app.get('/metrics', async (_, reply) =>
+    reply.type(metrics.registry.contentType).send(await metrics.registry.metrics()),
+  )
+}
+
+/** Failures outside of GraphQL, such as a missing token or a body that is too long. */
+function addErrors(app: FastifyInstance, log: Log): void {
+  app.setErrorHandler((error, request, reply) => {
+    const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500
+    if (status >= 400 && status < 500) {
+      const message = status === 413 ? 'the request is too long; split it' : (error as Error).message
+      return reply.code(status).send({ errors: [{ message, extensions: { code: 'INVALID_INPUT' } }] })
+    }
+    const failure = asPlatformError(error)
+    if (failure.code === 'INTERNAL') log.error({ err: error, url: request.url }, 'a request failed')
+    const extensions = { code: failure.code, ...failure.details }
+    return reply
+      .code(errorTable[failure.code].http)
+      .send({ errors: [{ message: failure.message, extensions }] })
+  })
+}
+
+/** Subscriptions over WebSocket (graphql-ws) at /graphql and over SSE (graphql-sse) at /graphql/stream. */
+function addStreaming(app: FastifyInstance, { schema, services, log }: HttpOptions): void {
+  const sse = createHandler<RequestContext>({
+    schema,
+    context: (request) =>
+      contextOf(services, { authorization: request.headers.get('authorization') ?? undefined }),
+  })
+  app.all('/graphql/stream', (request, reply) => sse(request, reply))
+
+  const sockets = new WebSocketServer({ server: app.server, path: '/graphql', maxPayload: 16_000_000 })
+  const server = useServer(
+    {
+      schema,
+      onConnect: async ({ connectionParams, extra }) => {
+        try {
+          await services.authenticator.authenticate(authorizationOf(connectionParams))
+        } catch {
+          ;(extra as { socket: { close(code: number, reason: string): void } }).socket.close(
+            CloseCode.Forbidden,
+            'Forbidden',
+          )
+        }
+      },
+      context: ({ connectionParams }) =>
+        contextOf(services, { authorization: authorizationOf(connectionParams) }),
+      onError: (_, __, errors) =>
+        errors.map((error) => {
+          const formatted = formatError(error.toJSON(), error, log)
+          return new GraphQLError(formatted.message, { extensions: formatted.extensions ?? {} })
+        }),
+    } satisfies { schema: ExecutionArgs['schema'] } & Parameters<typeof useServer>[0],
+    sockets,
+    15_000,
+  )
+  app.addHook('preClose', async () => {
+    await server.dispose()
+  })
+}
+
+function authorizationOf(parameters: Readonly<Record<string, unknown>> | undefined): string | undefined {
+  const value = parameters?.['authorization'] ?? parameters?.['Authorization']
+  return typeof value === 'string' ? value : undefined
+}

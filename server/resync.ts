@@ -1,0 +1,75 @@
+import type { Pool } from 'pg'
+import { allKinds } from '../schema/kinds/index.ts'
+import type { Log } from '../telemetry/log.ts'
+import type { Broker } from './broker.ts'
+import { pause, type LeasedWork } from './lease.ts'
+import { run, transaction, type Statement } from './store/rows.ts'
+
+export interface ResyncOptions {
+  pool: Pool
+  broker: Broker
+  log: Log
+  onResynced?: (objects: number) => void
+}
+
+const batch = 500
+
+/**
+ * Wakes what is due: retries, waits that are over, and whatever a lost message, a dead worker or a lost broker has
+ * left behind. Everything that has work has a due time in the database, so this loop alone would be enough; the relay
+ * only makes it fast.
+ */
+export function resyncWork({ pool, broker, log, onResynced = () => undefined }: ResyncOptions): LeasedWork {
+  const kinds = allKinds.filter(({ reconciled }) => reconciled).map(({ kind }) => kind)
+  return {
+    name: 'resync',
+    work: async ({ signal }) => {
+      let failing = false
+      while (!signal.aborted) {
+        try {
+          const woken = await wakeDue(pool, broker, kinds)
+          if (woken > 0) onResynced(woken)
+          failing = false
+          if (woken < batch) await pause(await untilNext(pool, kinds), signal)
+        } catch (error) {
+          if (!failing) log.warn({ err: error }, 'cannot resync')
+          failing = true
+          await pause(500, signal)
+        }
+      }
+    },
+  }
+}
+
+/** Postpones and publishes in one transaction: what could not be published stays due. */
+function wakeDue(pool: Pool, broker: Broker, kinds: readonly string[]): Promise<number> {
+  return transaction(pool, async (sql) => {
+    const due = await run<{ id: bigint; kind: string }>(sql, postponeDue, [kinds, batch])
+    await broker.publish(due.map(({ id, kind }) => ({ v: 1, kind, id: String(id) })))
+    return due.length
+  })
+}
+
+const postponeDue: Statement = {
+  name: 'postpone-due',
+  text: `
+  UPDATE "Object" SET "nextReconcileAt" = now() + interval '30 seconds'
+  WHERE id IN (
+    SELECT id FROM "Object" WHERE "nextReconcileAt" <= now() AND kind = ANY($1)
+    ORDER BY "nextReconcileAt" LIMIT $2 FOR UPDATE SKIP LOCKED
+  )
+  RETURNING id, kind`,
+}
+
+/** Milliseconds until something is due, at most half a second: a due time may be set meanwhile. */
+async function untilNext(pool: Pool, kinds: readonly string[]): Promise<number> {
+  const [next] = await run<{ milliseconds: number | null }>(pool, findNext, [kinds])
+  return Math.min(Math.max(next?.milliseconds ?? 500, 5), 500)
+}
+
+const findNext: Statement = {
+  name: 'find-next-due',
+  text: `
+  SELECT ceil(extract(epoch FROM min("nextReconcileAt") - now()) * 1000)::int AS milliseconds
+  FROM "Object" WHERE "nextReconcileAt" < now() + interval '1 second' AND kind = ANY($1)`,
+}

@@ -1,0 +1,58 @@
+import {
+  SpanStatusCode,
+  context,
+  propagation,
+  trace,
+  type Attributes,
+  type Context,
+  type Span,
+} from '@opentelemetry/api'
+
+/**
+ * Spans go from a request through the event that it causes to the calls of a cluster. Without an endpoint in
+ * `OTEL_EXPORTER_OTLP_ENDPOINT` none of OpenTelemetry's SDK is loaded, and spans cost nothing.
+ *
+ * @returns What flushes and ends the export.
+ */
+export async function startTracing(component: string): Promise<() => Promise<void>> {
+  const endpoint =
+    process.env['OTEL_EXPORTER_OTLP_TRACES_ENDPOINT'] ?? process.env['OTEL_EXPORTER_OTLP_ENDPOINT']
+  if (endpoint === undefined || endpoint === '') return async () => undefined
+  const { exportSpans } = await import('./span-export.ts')
+  return exportSpans(component)
+}
+
+const tracer = trace.getTracer('qleetos')
+
+/** Runs `work` inside a span; an error ends the span as failed and goes on. */
+export async function inSpan<Result>(
+  name: string,
+  options: { attributes?: Attributes; traceparent?: string | undefined },
+  work: (span: Span) => Promise<Result>,
+): Promise<Result> {
+  const parent = options.traceparent === undefined ? context.active() : contextOf(options.traceparent)
+  return tracer.startActiveSpan(name, { attributes: options.attributes ?? {} }, parent, async (span) => {
+    try {
+      return await work(span)
+    } catch (error) {
+      span.setStatus({
+        code: SpanStatusCode.ERROR,
+        message: error instanceof Error ? error.message : String(error),
+      })
+      throw error
+    } finally {
+      span.end()
+    }
+  })
+}
+
+/** W3C `traceparent` of the span that runs now, or of the request that began it. */
+export function currentTraceparent(): string | undefined {
+  const carrier: Record<string, string> = {}
+  propagation.inject(context.active(), carrier)
+  return carrier['traceparent']
+}
+
+function contextOf(traceparent: string): Context {
+  return propagation.extract(context.active(), { traceparent })
+}
