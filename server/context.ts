@@ -40,6 +40,7 @@ export function contextFor(
     store,
     prisma,
     loaders: createLoaders(store, prisma),
+    newestChange: () => feed.horizon,
     follow: (options) => feed.follow(options),
   }
 }

@@ -1,14 +1,9 @@
-import { ApolloServer, HeaderMap, type ApolloServerPlugin, type GraphQLRequestContext } from '@apollo/server'
+import { ApolloServer, type ApolloServerPlugin, type GraphQLRequestContext } from '@apollo/server'
 import { unwrapResolverError } from '@apollo/server/errors'
 import { compileQuery, isCompiledQuery, type CompiledQuery } from 'graphql-jit'
-import {
-  GraphQLError,
-  type FormattedExecutionResult,
-  type GraphQLFormattedError,
-  type GraphQLSchema,
-} from 'graphql'
+import { GraphQLError, type GraphQLFormattedError, type GraphQLSchema } from 'graphql'
 import { LRUCache } from 'lru-cache'
-import { errorTable, isErrorCode } from '../schema/errors.ts'
+import { errorTable, isErrorCode, isPlatformError } from '../schema/errors.ts'
 import type { RequestContext } from '../schema/graphql/context.ts'
 import type { Log } from '../telemetry/log.ts'
 import { inSpan } from '../telemetry/tracing.ts'
@@ -23,7 +18,7 @@ export function createGraphql(schema: GraphQLSchema, log: Log): ApolloServer<Req
     csrfPrevention: true,
     allowBatchedHttpRequests: false,
     formatError: (formatted, error) => formatError(formatted, error, log),
-    plugins: [compiledExecution(schema), httpStatus],
+    plugins: [compiledExecution(schema, log), httpStatus],
   })
 }
 
@@ -34,16 +29,9 @@ export function formatError(
   log: Log,
 ): GraphQLFormattedError {
   const original = unwrapResolverError(error)
-  const code = formatted.extensions?.['code']
-  // What GraphQL itself refuses (syntax, unknown fields, wrong variables) is wrong input.
-  if (original instanceof GraphQLError && !isErrorCode(code) && !(original.originalError instanceof Error)) {
-    const { message, locations, path } = formatted
-    return {
-      message,
-      ...(locations && { locations }),
-      ...(path && { path }),
-      extensions: { code: 'INVALID_INPUT', reason: code },
-    }
+  if (original instanceof GraphQLError && isRefusal(original, formatted.extensions?.['code'])) {
+    const { message, locations } = formatted
+    return { message, ...(locations && { locations }), extensions: { code: 'INVALID_INPUT' } }
   }
   const failure = asPlatformError(
     original instanceof GraphQLError ? (original.originalError ?? original) : original,
@@ -55,6 +43,20 @@ export function formatError(
     ...(formatted.path && { path: formatted.path }),
     extensions: { code: failure.code, ...failure.details },
   }
+}
+
+const refusals: ReadonlySet<unknown> = new Set([
+  'GRAPHQL_PARSE_FAILED',
+  'GRAPHQL_VALIDATION_FAILED',
+  'OPERATION_RESOLUTION_FAILURE',
+  'BAD_USER_INPUT',
+  'BAD_REQUEST',
+])
+
+/** What GraphQL itself refuses: syntax, unknown fields, wrong variables. Failing fields have a path, those do not. */
+function isRefusal(error: GraphQLError, code: unknown): boolean {
+  if (error.originalError instanceof Error && isPlatformError(error.originalError)) return false
+  return refusals.has(code) || (error.path === undefined && error.originalError === undefined)
 }
 
 /** The HTTP status is that of the first error when there is no data at all. */
@@ -81,7 +83,7 @@ const httpStatus: ApolloServerPlugin<RequestContext> = {
  * Executes documents that come again as compiled code; Apollo keeps parsing, validation and errors. Compiling costs
  * more than executing once, so a document is compiled when it is seen for the second time.
  */
-function compiledExecution(schema: GraphQLSchema): ApolloServerPlugin<RequestContext> {
+function compiledExecution(schema: GraphQLSchema, log: Log): ApolloServerPlugin<RequestContext> {
   const seen = new LRUCache<string, true>({ max: 1000 })
   const compiled = new LRUCache<string, CompiledQuery | 'failed'>({ max: 500 })
   const compile = (
@@ -108,14 +110,13 @@ function compiledExecution(schema: GraphQLSchema): ApolloServerPlugin<RequestCon
         const query = compile(`${queryHash} ${operationName ?? ''}`, request)
         if (query === undefined) return null
         const name = `graphql ${operationName ?? operation.operation}`
-        const singleResult = await inSpan(name, { traceparent: contextValue.traceparent }, async () =>
+        const { data, errors } = await inSpan(name, { traceparent: contextValue.traceparent }, async () =>
           query.query(undefined, contextValue, request.request.variables ?? {}),
         )
-        return {
-          // graphql-jit answers as graphql-js does; its types are those of execution, not of the wire.
-          body: { kind: 'single', singleResult: singleResult as FormattedExecutionResult },
-          http: { status: undefined, headers: new HeaderMap() },
-        }
+        // Apollo formats only the errors of its own execution.
+        const formatted = errors?.map((error) => formatError(error.toJSON(), error, log))
+        const singleResult = { data: data ?? null, ...(formatted === undefined ? {} : { errors: formatted }) }
+        return { body: { kind: 'single', singleResult }, http: request.response.http }
       },
     }),
   }

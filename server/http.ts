@@ -1,12 +1,10 @@
 import fastifyApollo, { fastifyApolloDrainPlugin } from '@as-integrations/fastify'
 import { fastify, type FastifyInstance } from 'fastify'
 import { createHandler } from 'graphql-sse/lib/use/fastify'
-import { CloseCode } from 'graphql-ws'
 import { useServer } from 'graphql-ws/use/ws'
-import { GraphQLError, type ExecutionArgs, type GraphQLSchema } from 'graphql'
+import type { GraphQLSchema } from 'graphql'
 import { WebSocketServer } from 'ws'
 import { errorTable } from '../schema/errors.ts'
-import type { RequestContext } from '../schema/graphql/context.ts'
 import type { Log } from '../telemetry/log.ts'
 import type { Metrics } from '../telemetry/metrics.ts'
 import { contextOf, type Services } from './context.ts'
@@ -46,7 +44,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     method: ['POST'],
   })
   addStreaming(app, options)
-  await app.register((routes) => addRest(routes, services), { prefix: '/v0' })
+  addRest(app, services)
   return app
 }
 
@@ -97,35 +95,33 @@ function addErrors(app: FastifyInstance, log: Log): void {
 
 /** Subscriptions over WebSocket (graphql-ws) at /graphql and over SSE (graphql-sse) at /graphql/stream. */
 function addStreaming(app: FastifyInstance, { schema, services, log }: HttpOptions): void {
-  const sse = createHandler<RequestContext>({
+  const sse = createHandler({
     schema,
-    context: (request) =>
-      contextOf(services, { authorization: request.headers.get('authorization') ?? undefined }),
+    context: async (request) => ({
+      ...(await contextOf(services, { authorization: request.headers.get('authorization') ?? undefined })),
+    }),
   })
   app.all('/graphql/stream', (request, reply) => sse(request, reply))
 
   const sockets = new WebSocketServer({ server: app.server, path: '/graphql', maxPayload: 16_000_000 })
-  const server = useServer(
+  const server = useServer<ConnectionParameters>(
     {
       schema,
-      onConnect: async ({ connectionParams, extra }) => {
-        try {
-          await services.authenticator.authenticate(authorizationOf(connectionParams))
-        } catch {
-          ;(extra as { socket: { close(code: number, reason: string): void } }).socket.close(
-            CloseCode.Forbidden,
-            'Forbidden',
-          )
-        }
-      },
-      context: ({ connectionParams }) =>
-        contextOf(services, { authorization: authorizationOf(connectionParams) }),
-      onError: (_, __, errors) =>
+      // A connection without a known token is closed with 4403.
+      onConnect: ({ connectionParams }) =>
+        services.authenticator.authenticate(authorizationOf(connectionParams)).then(
+          () => true,
+          () => false,
+        ),
+      context: async ({ connectionParams }) => ({
+        ...(await contextOf(services, { authorization: authorizationOf(connectionParams) })),
+      }),
+      onError: (_, __, ___, errors) =>
         errors.map((error) => {
-          const formatted = formatError(error.toJSON(), error, log)
-          return new GraphQLError(formatted.message, { extensions: formatted.extensions ?? {} })
+          const { message, extensions = {} } = formatError(error.toJSON(), error, log)
+          return { message, extensions }
         }),
-    } satisfies { schema: ExecutionArgs['schema'] } & Parameters<typeof useServer>[0],
+    },
     sockets,
     15_000,
   )
@@ -134,7 +130,9 @@ function addStreaming(app: FastifyInstance, { schema, services, log }: HttpOptio
   })
 }
 
-function authorizationOf(parameters: Readonly<Record<string, unknown>> | undefined): string | undefined {
+type ConnectionParameters = Record<string, unknown> | undefined
+
+function authorizationOf(parameters: Readonly<ConnectionParameters>): string | undefined {
   const value = parameters?.['authorization'] ?? parameters?.['Authorization']
   return typeof value === 'string' ? value : undefined
 }

@@ -17,7 +17,7 @@ export interface SchemaTypes {
   Scalars: {
     DateTime: { Input: Date; Output: Date }
     JSON: { Input: unknown; Output: unknown }
-    ID: { Input: string; Output: string | bigint }
+    ID: { Input: string; Output: string }
   }
 }
 
@@ -34,7 +34,7 @@ export const builder = new SchemaBuilder<SchemaTypes>({
   complexity: {
     defaultComplexity: 1,
     defaultListMultiplier: 10,
-    limit: { complexity: 100_000, depth: 16, breadth: 1000 },
+    limit: { complexity: 2_000_000, depth: 16, breadth: 1000 },
     complexityError: (kind, { maxComplexity, complexity, maxDepth, depth, maxBreadth, breadth }) =>
       invalidInput([
         {

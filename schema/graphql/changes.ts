@@ -8,11 +8,11 @@ import { ObjectType } from './object.ts'
 const ChangeType = builder.prismaObject('Change', {
   description: 'One entry of the change log: who changed what, when and why.',
   fields: (t) => ({
-    cursor: t.id({ description: 'Place in the log, for `after`.', resolve: ({ seq }) => seq }),
+    cursor: t.id({ description: 'Place in the log, for `after`.', resolve: ({ seq }) => String(seq) }),
     operation: t.exposeString('operation', {
       description: '`CREATE`, `UPDATE`, `DELETE_REQUEST`, `DELETE`, `STATUS` or `WAKE`.',
     }),
-    objectId: t.exposeID('objectId', { description: 'Id of the object.' }),
+    objectId: t.id({ description: 'Id of the object.', resolve: ({ objectId }) => String(objectId) }),
     kind: t.exposeString('kind', { description: 'Kind of the object.' }),
     name: t.exposeString('name', { description: 'Name of the object.' }),
     generation: t.exposeInt('generation', { description: 'Generation after the change.' }),
@@ -69,6 +69,13 @@ builder.queryField('changes', (t) =>
         ...(objectId == null ? {} : { objectId: checkId(objectId, 'objectId') }),
       })
     },
+  }),
+)
+
+builder.queryField('changeCursor', (t) =>
+  t.id({
+    description: 'Cursor of the newest entry of the change log: what is read after it happened later.',
+    resolve: (_, __, { newestChange }) => String(newestChange()),
   }),
 )
 

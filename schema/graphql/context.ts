@@ -17,6 +17,8 @@ export interface RequestContext {
   store: Store
   prisma: PrismaClient
   loaders: Loaders
+  /** Place of the newest change that can be read. */
+  newestChange(): bigint
   /** Changes after a place in the log (or from now on), and then as they happen, until the iterator returns. */
   follow(options: FollowOptions): AsyncIterableIterator<Change>
 }

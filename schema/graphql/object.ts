@@ -35,7 +35,7 @@ export const StatusType = builder.objectRef<ObjectStatus>('Status').implement({
 builder.prismaObject('ObjectEvent', {
   description: 'Something that happened to an object. Equal events are counted.',
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'Identity of the event.' }),
+    id: t.id({ description: 'Identity of the event.', resolve: ({ id }) => String(id) }),
     type: t.exposeString('type', { description: '`Normal` or `Warning`.' }),
     reason: t.exposeString('reason', { description: 'What happened, in one word.' }),
     note: t.exposeString('note', { description: 'What happened, in a sentence.' }),
@@ -48,8 +48,11 @@ builder.prismaObject('ObjectEvent', {
 export const AppliedResourceType = builder.prismaObject('AppliedResource', {
   description: 'A resource that an object has, or is about to have, in a cluster.',
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'Identity of the entry.' }),
-    runtimeId: t.exposeID('runtimeId', { description: 'The KubernetesRuntimeInstance that it is in.' }),
+    id: t.id({ description: 'Identity of the entry.', resolve: ({ id }) => String(id) }),
+    runtimeId: t.id({
+      description: 'The KubernetesRuntimeInstance that it is in.',
+      resolve: ({ runtimeId }) => String(runtimeId),
+    }),
     group: t.exposeString('group', { description: 'API group; empty for the core group.' }),
     version: t.exposeString('version', { description: 'API version.' }),
     kind: t.exposeString('kind', { description: 'Kind.' }),
@@ -75,7 +78,7 @@ export const AppliedResourceType = builder.prismaObject('AppliedResource', {
 export const NodeType = builder.interfaceRef<StoredObject>('Node').implement({
   description: 'Anything that can be fetched again by its id.',
   fields: (t) => ({
-    id: t.id({ description: 'A number as text, unique among all objects.', resolve: ({ id }) => id }),
+    id: t.id({ description: 'A number as text, unique among all objects.', resolve: ({ id }) => String(id) }),
   }),
 })
 
@@ -86,7 +89,7 @@ export const ObjectType = builder.prismaInterface('StoredObject', {
   interfaces: [NodeType],
   resolveType: ({ kind }) => kind,
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'A number as text, unique among all objects.' }),
+    id: t.id({ description: 'A number as text, unique among all objects.', resolve: ({ id }) => String(id) }),
     kind: t.exposeString('kind', { description: 'Its kind, for example `WorkloadInstance`.' }),
     name: t.exposeString('name', { description: 'Unique within project and kind.' }),
     projectName: t.string({

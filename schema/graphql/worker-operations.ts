@@ -203,3 +203,13 @@ builder.mutationField('wakeObjects', (t) =>
     },
   }),
 )
+
+builder.queryField('secrets', (t) =>
+  t.field({
+    type: 'JSON',
+    authScopes: worker,
+    description: 'Secret fields of the spec and secret outputs of an object, in the clear.',
+    args: { id: t.arg.id({ required: true, description: 'The object.' }) },
+    resolve: (_, { id }, { store }) => store.secrets(checkId(id)),
+  }),
+)

@@ -25,11 +25,17 @@ export function problemError(problems: readonly Problem[]): PlatformError {
   const codes = new Set(problems.map(({ code }) => code))
   const [only] = codes
   const code = codes.size === 1 && only !== undefined ? only : 'INVALID_INPUT'
-  const lines = problems.map(({ field }) => describeFieldError(field))
+  const lines = problems.map(describeProblem)
   const message =
     lines.length === 1 ? (lines[0] ?? '') : `${lines.length} things are wrong:\n  ${lines.join('\n  ')}`
   const details = Object.assign({}, ...problems.map((problem) => problem.details ?? {})) as ErrorDetails
   return new PlatformError(code, message, {
     details: { ...details, fields: problems.map(({ field }) => field) },
   })
+}
+
+/** Where the only object of a request stands is clear, so its errors about others begin with what they say. */
+function describeProblem({ code, field }: Problem): string {
+  if (code === 'INVALID_INPUT' || field.path.includes('[')) return describeFieldError(field)
+  return field.remedy === undefined ? field.message : `${field.message}. ${field.remedy}`
 }

@@ -1,0 +1,3608 @@
+/** Internal type. DO NOT USE DIRECTLY. */
+type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
+/** Internal type. DO NOT USE DIRECTLY. */
+export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
+import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
+/** A resource that is about to be, or has been, applied. */
+export type AppliedResourceInput = {
+  /** API group; empty for the core group. */
+  group: string;
+  /** Hash of what was applied. */
+  hash?: string | null | undefined;
+  /** Kind. */
+  kind: string;
+  /** metadata.generation after the apply. */
+  liveGeneration?: number | null | undefined;
+  /** Name. */
+  name: string;
+  /** Namespace; empty for cluster-scoped resources. */
+  namespace: string;
+  /** Position in the order of applying. */
+  order: number;
+  /** metadata.resourceVersion after the apply. */
+  resourceVersion?: string | null | undefined;
+  /** The KubernetesRuntimeInstance. */
+  runtimeId: string | number;
+  /** Uid in the cluster. */
+  uid?: string | null | undefined;
+  /** API version. */
+  version: string;
+};
+
+/** What applying a document did. */
+export type ApplyResult =
+  /** It was not there. */
+  | 'CREATED'
+  /** It was there as wanted. */
+  | 'UNCHANGED'
+  /** It was there and differed. */
+  | 'UPDATED';
+
+/** The answer. */
+export type ConditionStatus =
+  | 'False'
+  | 'True'
+  | 'Unknown';
+
+/** Which question this answers. */
+export type ConditionType =
+  | 'Accepted'
+  | 'Progressing'
+  | 'Reachable'
+  | 'Ready';
+
+/** A new KubernetesRuntimeDefinition. */
+export type CreateKubernetesRuntimeDefinitionInput = {
+  /** Labels, a map of texts. */
+  labels?: unknown;
+  /** Its name, unique within project and kind. */
+  name: string;
+  /** Name of its project. @default "default" */
+  project?: string | null | undefined;
+  /** What is wanted. */
+  spec?: KubernetesRuntimeDefinitionSpecInput | null | undefined;
+};
+
+/** A new KubernetesRuntimeInstance. */
+export type CreateKubernetesRuntimeInstanceInput = {
+  /** Labels, a map of texts. */
+  labels?: unknown;
+  /** Its name, unique within project and kind. */
+  name: string;
+  /** Name of its project. @default "default" */
+  project?: string | null | undefined;
+  /** What is wanted. */
+  spec?: KubernetesRuntimeInstanceSpecInput | null | undefined;
+};
+
+/** A new Project. */
+export type CreateProjectInput = {
+  /** Labels, a map of texts. */
+  labels?: unknown;
+  /** Its name, unique within project and kind. */
+  name: string;
+  /** What is wanted. */
+  spec?: ProjectSpecInput | null | undefined;
+};
+
+/** A new WorkloadDefinition. */
+export type CreateWorkloadDefinitionInput = {
+  /** Labels, a map of texts. */
+  labels?: unknown;
+  /** Its name, unique within project and kind. */
+  name: string;
+  /** Name of its project. @default "default" */
+  project?: string | null | undefined;
+  /** What is wanted. */
+  spec?: WorkloadDefinitionSpecInput | null | undefined;
+};
+
+/** A new WorkloadInstance. */
+export type CreateWorkloadInstanceInput = {
+  /** Labels, a map of texts. */
+  labels?: unknown;
+  /** Its name, unique within project and kind. */
+  name: string;
+  /** Name of its project. @default "default" */
+  project?: string | null | undefined;
+  /** What is wanted. */
+  spec?: WorkloadInstanceSpecInput | null | undefined;
+};
+
+/** A new WorkloadServiceDependency. */
+export type CreateWorkloadServiceDependencyInput = {
+  /** Labels, a map of texts. */
+  labels?: unknown;
+  /** Its name, unique within project and kind. */
+  name: string;
+  /** Name of its project. @default "default" */
+  project?: string | null | undefined;
+  /** What is wanted. */
+  spec?: WorkloadServiceDependencySpecInput | null | undefined;
+};
+
+/** What is wanted of a KubernetesRuntimeDefinition. */
+export type KubernetesRuntimeDefinitionSpecInput = {
+  /** Who provides the cluster: `simulated` (a Kubernetes API server inside QleetOS, nothing runs in it) or `kubeconfig` (any cluster that exists already). */
+  provider: KubernetesRuntimeDefinitionSpecProvider;
+};
+
+/** Changes of a KubernetesRuntimeDefinition: what is left out stays, null goes back to the default. */
+export type KubernetesRuntimeDefinitionSpecPatch = {
+  /** Who provides the cluster: `simulated` (a Kubernetes API server inside QleetOS, nothing runs in it) or `kubeconfig` (any cluster that exists already). */
+  provider?: KubernetesRuntimeDefinitionSpecPatchProvider | null | undefined;
+};
+
+/** Who provides the cluster: `simulated` (a Kubernetes API server inside QleetOS, nothing runs in it) or `kubeconfig` (any cluster that exists already). */
+export type KubernetesRuntimeDefinitionSpecPatchProvider =
+  | 'kubeconfig'
+  | 'simulated';
+
+/** Who provides the cluster: `simulated` (a Kubernetes API server inside QleetOS, nothing runs in it) or `kubeconfig` (any cluster that exists already). */
+export type KubernetesRuntimeDefinitionSpecProvider =
+  | 'kubeconfig'
+  | 'simulated';
+
+/** What is wanted of a KubernetesRuntimeInstance. */
+export type KubernetesRuntimeInstanceSpecInput = {
+  /** Context of the kubeconfig. Left out: its current context. */
+  context?: string | null | undefined;
+  /** Whether instances that name no runtime go here. At most one runtime of a project. */
+  defaultRuntime?: boolean | null | undefined;
+  /** How the cluster is provided. */
+  definition: string;
+  /** The kubeconfig of an existing cluster, for provider `kubeconfig`. */
+  kubeconfig?: string | null | undefined;
+  /** Where the cluster stands. */
+  location?: string | null | undefined;
+};
+
+/** Changes of a KubernetesRuntimeInstance: what is left out stays, null goes back to the default. */
+export type KubernetesRuntimeInstanceSpecPatch = {
+  /** Context of the kubeconfig. Left out: its current context. */
+  context?: string | null | undefined;
+  /** Whether instances that name no runtime go here. At most one runtime of a project. */
+  defaultRuntime?: boolean | null | undefined;
+  /** How the cluster is provided. */
+  definition?: string | null | undefined;
+  /** The kubeconfig of an existing cluster, for provider `kubeconfig`. */
+  kubeconfig?: string | null | undefined;
+  /** Where the cluster stands. */
+  location?: string | null | undefined;
+};
+
+/** An object of any kind as it is wanted. */
+export type ObjectDocument = {
+  /** Refuse (CONFLICT) when somebody has edited it since this version. */
+  expectedVersion?: number | null | undefined;
+  /** Its kind. */
+  kind: string;
+  /** Labels, a map of texts. */
+  labels?: unknown;
+  /** Its name. */
+  name: string;
+  /** Its project. @default "default" */
+  project?: string | null | undefined;
+  /** What is wanted. */
+  spec?: unknown;
+};
+
+/** What a list is narrowed to; all given conditions hold. */
+export type ObjectFilter = {
+  /** Labels that it has, a map of texts. */
+  labels?: unknown;
+  /** One of these names. */
+  names?: Array<string> | null | undefined;
+  /** One of these phases: Pending, Progressing, Ready, Waiting, Failed, Blocked, Unreachable, Deleting. */
+  phases?: Array<string> | null | undefined;
+  /** Name of the project. Left out: all projects. */
+  project?: string | null | undefined;
+  /** A part of the name, in any case. */
+  search?: string | null | undefined;
+};
+
+/** Order of a list. */
+export type ObjectOrder = {
+  /** Ascending or descending. */
+  direction?: OrderDirection | null | undefined;
+  /** What it is ordered by. */
+  field?: ObjectOrderField | null | undefined;
+};
+
+/** What a list is ordered by. Every order is stable: equal ones are ordered by id. */
+export type ObjectOrderField =
+  | 'ID'
+  | 'NAME'
+  | 'UPDATED_AT';
+
+/** An object by its id, or by kind, name and project. */
+export type ObjectTarget = {
+  /** Refuse (CONFLICT) when somebody has edited it since this version. */
+  expectedVersion?: number | null | undefined;
+  /** Its id. */
+  id?: string | number | null | undefined;
+  /** Its kind. */
+  kind?: string | null | undefined;
+  /** Its name. */
+  name?: string | null | undefined;
+  /** Its project. @default "default" */
+  project?: string | null | undefined;
+};
+
+/** Direction of an order. */
+export type OrderDirection =
+  | 'ASC'
+  | 'DESC';
+
+/** What is wanted of a Project. */
+export type ProjectSpecInput = {
+  /** What the project is for. */
+  description?: string | null | undefined;
+};
+
+/** Changes of a Project: what is left out stays, null goes back to the default. */
+export type ProjectSpecPatch = {
+  /** What the project is for. */
+  description?: string | null | undefined;
+};
+
+/** Changes of a KubernetesRuntimeDefinition: what is left out stays, null goes back to the default. */
+export type UpdateKubernetesRuntimeDefinitionInput = {
+  /** All labels, in place of those it has. */
+  labels?: unknown;
+  /** What is wanted. */
+  spec?: KubernetesRuntimeDefinitionSpecPatch | null | undefined;
+};
+
+/** Changes of a KubernetesRuntimeInstance: what is left out stays, null goes back to the default. */
+export type UpdateKubernetesRuntimeInstanceInput = {
+  /** All labels, in place of those it has. */
+  labels?: unknown;
+  /** What is wanted. */
+  spec?: KubernetesRuntimeInstanceSpecPatch | null | undefined;
+};
+
+/** Changes of a Project: what is left out stays, null goes back to the default. */
+export type UpdateProjectInput = {
+  /** All labels, in place of those it has. */
+  labels?: unknown;
+  /** What is wanted. */
+  spec?: ProjectSpecPatch | null | undefined;
+};
+
+/** Changes of a WorkloadDefinition: what is left out stays, null goes back to the default. */
+export type UpdateWorkloadDefinitionInput = {
+  /** All labels, in place of those it has. */
+  labels?: unknown;
+  /** What is wanted. */
+  spec?: WorkloadDefinitionSpecPatch | null | undefined;
+};
+
+/** Changes of a WorkloadInstance: what is left out stays, null goes back to the default. */
+export type UpdateWorkloadInstanceInput = {
+  /** All labels, in place of those it has. */
+  labels?: unknown;
+  /** What is wanted. */
+  spec?: WorkloadInstanceSpecPatch | null | undefined;
+};
+
+/** Changes of a WorkloadServiceDependency: what is left out stays, null goes back to the default. */
+export type UpdateWorkloadServiceDependencyInput = {
+  /** All labels, in place of those it has. */
+  labels?: unknown;
+  /** What is wanted. */
+  spec?: WorkloadServiceDependencySpecPatch | null | undefined;
+};
+
+/** What is wanted of a WorkloadDefinition. */
+export type WorkloadDefinitionSpecInput = {
+  /** Kubernetes resources, many YAML documents in one text. */
+  yamlDocument: string;
+};
+
+/** Changes of a WorkloadDefinition: what is left out stays, null goes back to the default. */
+export type WorkloadDefinitionSpecPatch = {
+  /** Kubernetes resources, many YAML documents in one text. */
+  yamlDocument?: string | null | undefined;
+};
+
+/** What is wanted of a WorkloadInstance. */
+export type WorkloadInstanceSpecInput = {
+  /** What runs. */
+  definition: string;
+  /** Namespace of the resources that name none. Left out: the only Namespace that the definition holds, else one that is made for this instance and goes with it. */
+  namespace?: string | null | undefined;
+  /** Where it runs. Left out: the default runtime. */
+  runtime?: string | null | undefined;
+};
+
+/** Changes of a WorkloadInstance: what is left out stays, null goes back to the default. */
+export type WorkloadInstanceSpecPatch = {
+  /** What runs. */
+  definition?: string | null | undefined;
+  /** Namespace of the resources that name none. Left out: the only Namespace that the definition holds, else one that is made for this instance and goes with it. */
+  namespace?: string | null | undefined;
+  /** Where it runs. Left out: the default runtime. */
+  runtime?: string | null | undefined;
+};
+
+/** What is wanted of a WorkloadServiceDependency. */
+export type WorkloadServiceDependencySpecInput = {
+  /** Host name of the service, for example `rpc.ankr.com`. */
+  upstreamHost: string;
+  /** Path that stands before the path of each request, for example `/eth`. */
+  upstreamPath?: string | null | undefined;
+  /** Port of the service. */
+  upstreamPort?: number | null | undefined;
+  /** Whether the proxy speaks TLS to the service and checks its certificate. */
+  upstreamTls?: boolean | null | undefined;
+  /** The application that calls the service. */
+  workloadInstance: string;
+};
+
+/** Changes of a WorkloadServiceDependency: what is left out stays, null goes back to the default. */
+export type WorkloadServiceDependencySpecPatch = {
+  /** Host name of the service, for example `rpc.ankr.com`. */
+  upstreamHost?: string | null | undefined;
+  /** Path that stands before the path of each request, for example `/eth`. */
+  upstreamPath?: string | null | undefined;
+  /** Port of the service. */
+  upstreamPort?: number | null | undefined;
+  /** Whether the proxy speaks TLS to the service and checks its certificate. */
+  upstreamTls?: boolean | null | undefined;
+  /** The application that calls the service. */
+  workloadInstance?: string | null | undefined;
+};
+
+export type ProjectFieldsFragment = { __typename: 'Project', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { description: string | null }, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } };
+
+export type GetProjectQueryVariables = Exact<{
+  id?: string | number | null | undefined;
+  name?: string | null | undefined;
+}>;
+
+
+export type GetProjectQuery = { result: { __typename: 'Project', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { description: string | null }, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null };
+
+export type ListProjectQueryVariables = Exact<{
+  filter?: ObjectFilter | null | undefined;
+  order?: ObjectOrder | null | undefined;
+  first?: number | null | undefined;
+  after?: string | null | undefined;
+}>;
+
+
+export type ListProjectQuery = { result: { totalCount: number, pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ node: { __typename: 'Project', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { description: string | null }, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } }> } };
+
+export type CreateProjectMutationVariables = Exact<{
+  input: CreateProjectInput;
+  dryRun?: boolean | null | undefined;
+  reason?: string | null | undefined;
+}>;
+
+
+export type CreateProjectMutation = { result: { __typename: 'Project', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { description: string | null }, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } };
+
+export type UpdateProjectMutationVariables = Exact<{
+  id?: string | number | null | undefined;
+  name?: string | null | undefined;
+  input: UpdateProjectInput;
+  expectedVersion?: number | null | undefined;
+  dryRun?: boolean | null | undefined;
+  reason?: string | null | undefined;
+}>;
+
+
+export type UpdateProjectMutation = { result: { __typename: 'Project', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { description: string | null }, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } };
+
+export type DeleteProjectMutationVariables = Exact<{
+  id?: string | number | null | undefined;
+  name?: string | null | undefined;
+  expectedVersion?: number | null | undefined;
+  dryRun?: boolean | null | undefined;
+  reason?: string | null | undefined;
+}>;
+
+
+export type DeleteProjectMutation = { result: { __typename: 'Project', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { description: string | null }, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } };
+
+export type KubernetesRuntimeDefinitionFieldsFragment = { __typename: 'KubernetesRuntimeDefinition', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { provider: KubernetesRuntimeDefinitionSpecProvider }, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } };
+
+export type GetKubernetesRuntimeDefinitionQueryVariables = Exact<{
+  id?: string | number | null | undefined;
+  name?: string | null | undefined;
+  project?: string | null | undefined;
+}>;
+
+
+export type GetKubernetesRuntimeDefinitionQuery = { result: { __typename: 'KubernetesRuntimeDefinition', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { provider: KubernetesRuntimeDefinitionSpecProvider }, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null };
+
+export type ListKubernetesRuntimeDefinitionQueryVariables = Exact<{
+  filter?: ObjectFilter | null | undefined;
+  order?: ObjectOrder | null | undefined;
+  first?: number | null | undefined;
+  after?: string | null | undefined;
+}>;
+
+
+export type ListKubernetesRuntimeDefinitionQuery = { result: { totalCount: number, pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ node: { __typename: 'KubernetesRuntimeDefinition', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { provider: KubernetesRuntimeDefinitionSpecProvider }, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } }> } };
+
+export type CreateKubernetesRuntimeDefinitionMutationVariables = Exact<{
+  input: CreateKubernetesRuntimeDefinitionInput;
+  dryRun?: boolean | null | undefined;
+  reason?: string | null | undefined;
+}>;
+
+
+export type CreateKubernetesRuntimeDefinitionMutation = { result: { __typename: 'KubernetesRuntimeDefinition', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { provider: KubernetesRuntimeDefinitionSpecProvider }, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } };
+
+export type UpdateKubernetesRuntimeDefinitionMutationVariables = Exact<{
+  id?: string | number | null | undefined;
+  name?: string | null | undefined;
+  project?: string | null | undefined;
+  input: UpdateKubernetesRuntimeDefinitionInput;
+  expectedVersion?: number | null | undefined;
+  dryRun?: boolean | null | undefined;
+  reason?: string | null | undefined;
+}>;
+
+
+export type UpdateKubernetesRuntimeDefinitionMutation = { result: { __typename: 'KubernetesRuntimeDefinition', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { provider: KubernetesRuntimeDefinitionSpecProvider }, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } };
+
+export type DeleteKubernetesRuntimeDefinitionMutationVariables = Exact<{
+  id?: string | number | null | undefined;
+  name?: string | null | undefined;
+  project?: string | null | undefined;
+  expectedVersion?: number | null | undefined;
+  dryRun?: boolean | null | undefined;
+  reason?: string | null | undefined;
+}>;
+
+
+export type DeleteKubernetesRuntimeDefinitionMutation = { result: { __typename: 'KubernetesRuntimeDefinition', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { provider: KubernetesRuntimeDefinitionSpecProvider }, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } };
+
+export type KubernetesRuntimeInstanceFieldsFragment = { __typename: 'KubernetesRuntimeInstance', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { context: string | null, defaultRuntime: boolean, definition: string, kubeconfig: string | null, location: string }, outputs: { apiEndpoint: string, kubernetesVersion: string, provider: string } | null, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } };
+
+export type GetKubernetesRuntimeInstanceQueryVariables = Exact<{
+  id?: string | number | null | undefined;
+  name?: string | null | undefined;
+  project?: string | null | undefined;
+}>;
+
+
+export type GetKubernetesRuntimeInstanceQuery = { result: { __typename: 'KubernetesRuntimeInstance', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { context: string | null, defaultRuntime: boolean, definition: string, kubeconfig: string | null, location: string }, outputs: { apiEndpoint: string, kubernetesVersion: string, provider: string } | null, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null };
+
+export type ListKubernetesRuntimeInstanceQueryVariables = Exact<{
+  filter?: ObjectFilter | null | undefined;
+  order?: ObjectOrder | null | undefined;
+  first?: number | null | undefined;
+  after?: string | null | undefined;
+}>;
+
+
+export type ListKubernetesRuntimeInstanceQuery = { result: { totalCount: number, pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ node: { __typename: 'KubernetesRuntimeInstance', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { context: string | null, defaultRuntime: boolean, definition: string, kubeconfig: string | null, location: string }, outputs: { apiEndpoint: string, kubernetesVersion: string, provider: string } | null, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } }> } };
+
+export type CreateKubernetesRuntimeInstanceMutationVariables = Exact<{
+  input: CreateKubernetesRuntimeInstanceInput;
+  dryRun?: boolean | null | undefined;
+  reason?: string | null | undefined;
+}>;
+
+
+export type CreateKubernetesRuntimeInstanceMutation = { result: { __typename: 'KubernetesRuntimeInstance', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { context: string | null, defaultRuntime: boolean, definition: string, kubeconfig: string | null, location: string }, outputs: { apiEndpoint: string, kubernetesVersion: string, provider: string } | null, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } };
+
+export type UpdateKubernetesRuntimeInstanceMutationVariables = Exact<{
+  id?: string | number | null | undefined;
+  name?: string | null | undefined;
+  project?: string | null | undefined;
+  input: UpdateKubernetesRuntimeInstanceInput;
+  expectedVersion?: number | null | undefined;
+  dryRun?: boolean | null | undefined;
+  reason?: string | null | undefined;
+}>;
+
+
+export type UpdateKubernetesRuntimeInstanceMutation = { result: { __typename: 'KubernetesRuntimeInstance', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { context: string | null, defaultRuntime: boolean, definition: string, kubeconfig: string | null, location: string }, outputs: { apiEndpoint: string, kubernetesVersion: string, provider: string } | null, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } };
+
+export type DeleteKubernetesRuntimeInstanceMutationVariables = Exact<{
+  id?: string | number | null | undefined;
+  name?: string | null | undefined;
+  project?: string | null | undefined;
+  expectedVersion?: number | null | undefined;
+  dryRun?: boolean | null | undefined;
+  reason?: string | null | undefined;
+}>;
+
+
+export type DeleteKubernetesRuntimeInstanceMutation = { result: { __typename: 'KubernetesRuntimeInstance', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { context: string | null, defaultRuntime: boolean, definition: string, kubeconfig: string | null, location: string }, outputs: { apiEndpoint: string, kubernetesVersion: string, provider: string } | null, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } };
+
+export type WorkloadDefinitionFieldsFragment = { __typename: 'WorkloadDefinition', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { yamlDocument: string }, outputs: { resources: Array<{ group: string, kind: string, name: string, namespace: string }> } | null, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } };
+
+export type GetWorkloadDefinitionQueryVariables = Exact<{
+  id?: string | number | null | undefined;
+  name?: string | null | undefined;
+  project?: string | null | undefined;
+}>;
+
+
+export type GetWorkloadDefinitionQuery = { result: { __typename: 'WorkloadDefinition', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { yamlDocument: string }, outputs: { resources: Array<{ group: string, kind: string, name: string, namespace: string }> } | null, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null };
+
+export type ListWorkloadDefinitionQueryVariables = Exact<{
+  filter?: ObjectFilter | null | undefined;
+  order?: ObjectOrder | null | undefined;
+  first?: number | null | undefined;
+  after?: string | null | undefined;
+}>;
+
+
+export type ListWorkloadDefinitionQuery = { result: { totalCount: number, pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ node: { __typename: 'WorkloadDefinition', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { yamlDocument: string }, outputs: { resources: Array<{ group: string, kind: string, name: string, namespace: string }> } | null, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } }> } };
+
+export type CreateWorkloadDefinitionMutationVariables = Exact<{
+  input: CreateWorkloadDefinitionInput;
+  dryRun?: boolean | null | undefined;
+  reason?: string | null | undefined;
+}>;
+
+
+export type CreateWorkloadDefinitionMutation = { result: { __typename: 'WorkloadDefinition', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { yamlDocument: string }, outputs: { resources: Array<{ group: string, kind: string, name: string, namespace: string }> } | null, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } };
+
+export type UpdateWorkloadDefinitionMutationVariables = Exact<{
+  id?: string | number | null | undefined;
+  name?: string | null | undefined;
+  project?: string | null | undefined;
+  input: UpdateWorkloadDefinitionInput;
+  expectedVersion?: number | null | undefined;
+  dryRun?: boolean | null | undefined;
+  reason?: string | null | undefined;
+}>;
+
+
+export type UpdateWorkloadDefinitionMutation = { result: { __typename: 'WorkloadDefinition', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { yamlDocument: string }, outputs: { resources: Array<{ group: string, kind: string, name: string, namespace: string }> } | null, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } };
+
+export type DeleteWorkloadDefinitionMutationVariables = Exact<{
+  id?: string | number | null | undefined;
+  name?: string | null | undefined;
+  project?: string | null | undefined;
+  expectedVersion?: number | null | undefined;
+  dryRun?: boolean | null | undefined;
+  reason?: string | null | undefined;
+}>;
+
+
+export type DeleteWorkloadDefinitionMutation = { result: { __typename: 'WorkloadDefinition', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { yamlDocument: string }, outputs: { resources: Array<{ group: string, kind: string, name: string, namespace: string }> } | null, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } };
+
+export type WorkloadInstanceFieldsFragment = { __typename: 'WorkloadInstance', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, namespace: string | null, runtime: string }, outputs: { namespace: string, readyResources: number, resources: number } | null, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } };
+
+export type GetWorkloadInstanceQueryVariables = Exact<{
+  id?: string | number | null | undefined;
+  name?: string | null | undefined;
+  project?: string | null | undefined;
+}>;
+
+
+export type GetWorkloadInstanceQuery = { result: { __typename: 'WorkloadInstance', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, namespace: string | null, runtime: string }, outputs: { namespace: string, readyResources: number, resources: number } | null, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null };
+
+export type ListWorkloadInstanceQueryVariables = Exact<{
+  filter?: ObjectFilter | null | undefined;
+  order?: ObjectOrder | null | undefined;
+  first?: number | null | undefined;
+  after?: string | null | undefined;
+}>;
+
+
+export type ListWorkloadInstanceQuery = { result: { totalCount: number, pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ node: { __typename: 'WorkloadInstance', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, namespace: string | null, runtime: string }, outputs: { namespace: string, readyResources: number, resources: number } | null, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } }> } };
+
+export type CreateWorkloadInstanceMutationVariables = Exact<{
+  input: CreateWorkloadInstanceInput;
+  dryRun?: boolean | null | undefined;
+  reason?: string | null | undefined;
+}>;
+
+
+export type CreateWorkloadInstanceMutation = { result: { __typename: 'WorkloadInstance', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, namespace: string | null, runtime: string }, outputs: { namespace: string, readyResources: number, resources: number } | null, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } };
+
+export type UpdateWorkloadInstanceMutationVariables = Exact<{
+  id?: string | number | null | undefined;
+  name?: string | null | undefined;
+  project?: string | null | undefined;
+  input: UpdateWorkloadInstanceInput;
+  expectedVersion?: number | null | undefined;
+  dryRun?: boolean | null | undefined;
+  reason?: string | null | undefined;
+}>;
+
+
+export type UpdateWorkloadInstanceMutation = { result: { __typename: 'WorkloadInstance', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, namespace: string | null, runtime: string }, outputs: { namespace: string, readyResources: number, resources: number } | null, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } };
+
+export type DeleteWorkloadInstanceMutationVariables = Exact<{
+  id?: string | number | null | undefined;
+  name?: string | null | undefined;
+  project?: string | null | undefined;
+  expectedVersion?: number | null | undefined;
+  dryRun?: boolean | null | undefined;
+  reason?: string | null | undefined;
+}>;
+
+
+export type DeleteWorkloadInstanceMutation = { result: { __typename: 'WorkloadInstance', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, namespace: string | null, runtime: string }, outputs: { namespace: string, readyResources: number, resources: number } | null, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } };
+
+export type WorkloadServiceDependencyFieldsFragment = { __typename: 'WorkloadServiceDependency', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { upstreamHost: string, upstreamPath: string, upstreamPort: number, upstreamTls: boolean, workloadInstance: string }, outputs: { address: string, originalAddress: string | null } | null, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } };
+
+export type GetWorkloadServiceDependencyQueryVariables = Exact<{
+  id?: string | number | null | undefined;
+  name?: string | null | undefined;
+  project?: string | null | undefined;
+}>;
+
+
+export type GetWorkloadServiceDependencyQuery = { result: { __typename: 'WorkloadServiceDependency', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { upstreamHost: string, upstreamPath: string, upstreamPort: number, upstreamTls: boolean, workloadInstance: string }, outputs: { address: string, originalAddress: string | null } | null, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null };
+
+export type ListWorkloadServiceDependencyQueryVariables = Exact<{
+  filter?: ObjectFilter | null | undefined;
+  order?: ObjectOrder | null | undefined;
+  first?: number | null | undefined;
+  after?: string | null | undefined;
+}>;
+
+
+export type ListWorkloadServiceDependencyQuery = { result: { totalCount: number, pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ node: { __typename: 'WorkloadServiceDependency', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { upstreamHost: string, upstreamPath: string, upstreamPort: number, upstreamTls: boolean, workloadInstance: string }, outputs: { address: string, originalAddress: string | null } | null, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } }> } };
+
+export type CreateWorkloadServiceDependencyMutationVariables = Exact<{
+  input: CreateWorkloadServiceDependencyInput;
+  dryRun?: boolean | null | undefined;
+  reason?: string | null | undefined;
+}>;
+
+
+export type CreateWorkloadServiceDependencyMutation = { result: { __typename: 'WorkloadServiceDependency', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { upstreamHost: string, upstreamPath: string, upstreamPort: number, upstreamTls: boolean, workloadInstance: string }, outputs: { address: string, originalAddress: string | null } | null, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } };
+
+export type UpdateWorkloadServiceDependencyMutationVariables = Exact<{
+  id?: string | number | null | undefined;
+  name?: string | null | undefined;
+  project?: string | null | undefined;
+  input: UpdateWorkloadServiceDependencyInput;
+  expectedVersion?: number | null | undefined;
+  dryRun?: boolean | null | undefined;
+  reason?: string | null | undefined;
+}>;
+
+
+export type UpdateWorkloadServiceDependencyMutation = { result: { __typename: 'WorkloadServiceDependency', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { upstreamHost: string, upstreamPath: string, upstreamPort: number, upstreamTls: boolean, workloadInstance: string }, outputs: { address: string, originalAddress: string | null } | null, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } };
+
+export type DeleteWorkloadServiceDependencyMutationVariables = Exact<{
+  id?: string | number | null | undefined;
+  name?: string | null | undefined;
+  project?: string | null | undefined;
+  expectedVersion?: number | null | undefined;
+  dryRun?: boolean | null | undefined;
+  reason?: string | null | undefined;
+}>;
+
+
+export type DeleteWorkloadServiceDependencyMutation = { result: { __typename: 'WorkloadServiceDependency', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { upstreamHost: string, upstreamPath: string, upstreamPort: number, upstreamTls: boolean, workloadInstance: string }, outputs: { address: string, originalAddress: string | null } | null, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } };
+
+type ObjectFields_KubernetesRuntimeDefinition_Fragment = { __typename: 'KubernetesRuntimeDefinition', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } };
+
+type ObjectFields_KubernetesRuntimeInstance_Fragment = { __typename: 'KubernetesRuntimeInstance', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } };
+
+type ObjectFields_Project_Fragment = { __typename: 'Project', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } };
+
+type ObjectFields_WorkloadDefinition_Fragment = { __typename: 'WorkloadDefinition', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } };
+
+type ObjectFields_WorkloadInstance_Fragment = { __typename: 'WorkloadInstance', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } };
+
+type ObjectFields_WorkloadServiceDependency_Fragment = { __typename: 'WorkloadServiceDependency', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } };
+
+export type ObjectFieldsFragment =
+  | ObjectFields_KubernetesRuntimeDefinition_Fragment
+  | ObjectFields_KubernetesRuntimeInstance_Fragment
+  | ObjectFields_Project_Fragment
+  | ObjectFields_WorkloadDefinition_Fragment
+  | ObjectFields_WorkloadInstance_Fragment
+  | ObjectFields_WorkloadServiceDependency_Fragment
+;
+
+export type GetObjectQueryVariables = Exact<{
+  kind: string;
+  name: string;
+  project?: string | null | undefined;
+}>;
+
+
+export type GetObjectQuery = { result:
+    | { __typename: 'KubernetesRuntimeDefinition', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }
+    | { __typename: 'KubernetesRuntimeInstance', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }
+    | { __typename: 'Project', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }
+    | { __typename: 'WorkloadDefinition', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }
+    | { __typename: 'WorkloadInstance', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }
+    | { __typename: 'WorkloadServiceDependency', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }
+   | null };
+
+export type GetNodeQueryVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type GetNodeQuery = { result:
+    | { __typename: 'KubernetesRuntimeDefinition', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }
+    | { __typename: 'KubernetesRuntimeInstance', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }
+    | { __typename: 'Project', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }
+    | { __typename: 'WorkloadDefinition', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }
+    | { __typename: 'WorkloadInstance', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }
+    | { __typename: 'WorkloadServiceDependency', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }
+   | null };
+
+export type ListObjectsQueryVariables = Exact<{
+  kind?: string | null | undefined;
+  filter?: ObjectFilter | null | undefined;
+  order?: ObjectOrder | null | undefined;
+  first?: number | null | undefined;
+  after?: string | null | undefined;
+}>;
+
+
+export type ListObjectsQuery = { result: { totalCount: number, pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ node:
+        | { __typename: 'KubernetesRuntimeDefinition', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }
+        | { __typename: 'KubernetesRuntimeInstance', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }
+        | { __typename: 'Project', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }
+        | { __typename: 'WorkloadDefinition', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }
+        | { __typename: 'WorkloadInstance', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }
+        | { __typename: 'WorkloadServiceDependency', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }
+       }> } };
+
+export type GetEventsQueryVariables = Exact<{
+  kind: string;
+  name: string;
+  project?: string | null | undefined;
+  first?: number | null | undefined;
+}>;
+
+
+export type GetEventsQuery = { result:
+    | { events: { edges: Array<{ node: { id: string, type: string, reason: string, note: string, count: number, firstSeen: string, lastSeen: string } }> } }
+    | { events: { edges: Array<{ node: { id: string, type: string, reason: string, note: string, count: number, firstSeen: string, lastSeen: string } }> } }
+    | { events: { edges: Array<{ node: { id: string, type: string, reason: string, note: string, count: number, firstSeen: string, lastSeen: string } }> } }
+    | { events: { edges: Array<{ node: { id: string, type: string, reason: string, note: string, count: number, firstSeen: string, lastSeen: string } }> } }
+    | { events: { edges: Array<{ node: { id: string, type: string, reason: string, note: string, count: number, firstSeen: string, lastSeen: string } }> } }
+    | { events: { edges: Array<{ node: { id: string, type: string, reason: string, note: string, count: number, firstSeen: string, lastSeen: string } }> } }
+   | null };
+
+export type ApplyMutationVariables = Exact<{
+  documents: Array<ObjectDocument> | ObjectDocument;
+  dryRun?: boolean | null | undefined;
+  reason?: string | null | undefined;
+}>;
+
+
+export type ApplyMutation = { result: Array<{ result: ApplyResult, object:
+      | { __typename: 'KubernetesRuntimeDefinition', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }
+      | { __typename: 'KubernetesRuntimeInstance', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }
+      | { __typename: 'Project', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }
+      | { __typename: 'WorkloadDefinition', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }
+      | { __typename: 'WorkloadInstance', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }
+      | { __typename: 'WorkloadServiceDependency', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }
+     }> };
+
+export type DeleteObjectsMutationVariables = Exact<{
+  targets: Array<ObjectTarget> | ObjectTarget;
+  dryRun?: boolean | null | undefined;
+  reason?: string | null | undefined;
+}>;
+
+
+export type DeleteObjectsMutation = { result: Array<
+    | { __typename: 'KubernetesRuntimeDefinition', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }
+    | { __typename: 'KubernetesRuntimeInstance', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }
+    | { __typename: 'Project', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }
+    | { __typename: 'WorkloadDefinition', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }
+    | { __typename: 'WorkloadInstance', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }
+    | { __typename: 'WorkloadServiceDependency', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }
+  > };
+
+export type ReconcileMutationVariables = Exact<{
+  target: ObjectTarget;
+  reason?: string | null | undefined;
+}>;
+
+
+export type ReconcileMutation = { result:
+    | { __typename: 'KubernetesRuntimeDefinition', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }
+    | { __typename: 'KubernetesRuntimeInstance', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }
+    | { __typename: 'Project', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }
+    | { __typename: 'WorkloadDefinition', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }
+    | { __typename: 'WorkloadInstance', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }
+    | { __typename: 'WorkloadServiceDependency', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }
+   };
+
+export type ListChangesQueryVariables = Exact<{
+  after?: string | number | null | undefined;
+  first?: number | null | undefined;
+  objectId?: string | number | null | undefined;
+}>;
+
+
+export type ListChangesQuery = { result: Array<{ before: unknown, after: unknown, cursor: string, operation: string, objectId: string, kind: string, name: string, generation: number, version: number, actor: string, reason: string | null, time: string }> };
+
+export type FollowChangesSubscriptionVariables = Exact<{
+  after?: string | number | null | undefined;
+  kinds?: Array<string> | string | null | undefined;
+  objectId?: string | number | null | undefined;
+}>;
+
+
+export type FollowChangesSubscription = { result: { cursor: string, operation: string, objectId: string, kind: string, name: string, generation: number, version: number, actor: string, reason: string | null, time: string, object:
+      | { __typename: 'KubernetesRuntimeDefinition', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }
+      | { __typename: 'KubernetesRuntimeInstance', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }
+      | { __typename: 'Project', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }
+      | { __typename: 'WorkloadDefinition', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }
+      | { __typename: 'WorkloadInstance', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }
+      | { __typename: 'WorkloadServiceDependency', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }
+     | null } };
+
+export type ChangeFieldsFragment = { cursor: string, operation: string, objectId: string, kind: string, name: string, generation: number, version: number, actor: string, reason: string | null, time: string };
+
+export type GetKubeconfigQueryVariables = Exact<{
+  name: string;
+  project?: string | null | undefined;
+}>;
+
+
+export type GetKubeconfigQuery = { result: { kubeconfig: string | null } | null };
+
+export type GetChangeCursorQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type GetChangeCursorQuery = { result: string };
+
+export type BeginReconcileMutationVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type BeginReconcileMutation = { result: { epoch: number, wakes: number, failures: number, secrets: unknown, holders: Array<
+      | { kind: string, name: string }
+      | { kind: string, name: string }
+      | { kind: string, name: string }
+      | { kind: string, name: string }
+      | { kind: string, name: string }
+      | { kind: string, name: string }
+    >, object:
+      | { __typename: 'KubernetesRuntimeDefinition', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }
+      | { __typename: 'KubernetesRuntimeInstance', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }
+      | { __typename: 'Project', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }
+      | { __typename: 'WorkloadDefinition', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }
+      | { __typename: 'WorkloadInstance', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }
+      | { __typename: 'WorkloadServiceDependency', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }
+     } | null };
+
+export type ReportReconcileMutationVariables = Exact<{
+  id: string | number;
+  epoch: number;
+  report: unknown;
+}>;
+
+
+export type ReportReconcileMutation = { result: boolean };
+
+export type ConfirmDeletionMutationVariables = Exact<{
+  id: string | number;
+  epoch: number;
+}>;
+
+
+export type ConfirmDeletionMutation = { result: boolean };
+
+export type AppliedResourceFieldsFragment = { id: string, runtimeId: string, group: string, version: string, kind: string, namespace: string, name: string, order: number, uid: string | null, hash: string | null, resourceVersion: string | null, liveGeneration: number | null };
+
+export type RecordAppliedMutationVariables = Exact<{
+  id: string | number;
+  epoch: number;
+  resources: Array<AppliedResourceInput> | AppliedResourceInput;
+}>;
+
+
+export type RecordAppliedMutation = { result: Array<{ id: string, runtimeId: string, group: string, version: string, kind: string, namespace: string, name: string, order: number, uid: string | null, hash: string | null, resourceVersion: string | null, liveGeneration: number | null }> };
+
+export type ForgetAppliedMutationVariables = Exact<{
+  id: string | number;
+  epoch: number;
+  entries: Array<string | number> | string | number;
+}>;
+
+
+export type ForgetAppliedMutation = { result: boolean };
+
+export type WakeObjectsMutationVariables = Exact<{
+  ids: Array<string | number> | string | number;
+}>;
+
+
+export type WakeObjectsMutation = { result: boolean };
+
+export type ListAppliedQueryVariables = Exact<{
+  id: string | number;
+  first?: number | null | undefined;
+  after?: string | null | undefined;
+}>;
+
+
+export type ListAppliedQuery = { result:
+    | { appliedResources: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ node: { id: string, runtimeId: string, group: string, version: string, kind: string, namespace: string, name: string, order: number, uid: string | null, hash: string | null, resourceVersion: string | null, liveGeneration: number | null } }> } }
+    | { appliedResources: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ node: { id: string, runtimeId: string, group: string, version: string, kind: string, namespace: string, name: string, order: number, uid: string | null, hash: string | null, resourceVersion: string | null, liveGeneration: number | null } }> } }
+    | { appliedResources: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ node: { id: string, runtimeId: string, group: string, version: string, kind: string, namespace: string, name: string, order: number, uid: string | null, hash: string | null, resourceVersion: string | null, liveGeneration: number | null } }> } }
+    | { appliedResources: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ node: { id: string, runtimeId: string, group: string, version: string, kind: string, namespace: string, name: string, order: number, uid: string | null, hash: string | null, resourceVersion: string | null, liveGeneration: number | null } }> } }
+    | { appliedResources: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ node: { id: string, runtimeId: string, group: string, version: string, kind: string, namespace: string, name: string, order: number, uid: string | null, hash: string | null, resourceVersion: string | null, liveGeneration: number | null } }> } }
+    | { appliedResources: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ node: { id: string, runtimeId: string, group: string, version: string, kind: string, namespace: string, name: string, order: number, uid: string | null, hash: string | null, resourceVersion: string | null, liveGeneration: number | null } }> } }
+   | null };
+
+export type GetSecretsQueryVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type GetSecretsQuery = { result: unknown };
+
+export class TypedDocumentString<TResult, TVariables>
+  extends String
+  implements DocumentTypeDecoration<TResult, TVariables>
+{
+  __apiType?: NonNullable<DocumentTypeDecoration<TResult, TVariables>['__apiType']>;
+  private value: string;
+  public __meta__?: Record<string, any> | undefined;
+
+  constructor(value: string, __meta__?: Record<string, any> | undefined) {
+    super(value);
+    this.value = value;
+    this.__meta__ = __meta__;
+  }
+
+  override toString(): string & DocumentTypeDecoration<TResult, TVariables> {
+    return this.value;
+  }
+}
+export const ObjectFieldsFragmentDoc = new TypedDocumentString(`
+    fragment ObjectFields on Object {
+  __typename
+  id
+  kind
+  name
+  projectName
+  labels
+  manifestSpec
+  status {
+    phase
+    conditions {
+      type
+      status
+      reason
+      message
+      observedGeneration
+      lastTransitionTime
+    }
+    cause {
+      kind
+      name
+      reason
+      message
+      since
+      retryAt
+    }
+    outputs
+  }
+  ready
+  generation
+  observedGeneration
+  version
+  deletionRequestedAt
+  createdAt
+  updatedAt
+}
+    `, {"fragmentName":"ObjectFields"}) as unknown as TypedDocumentString<ObjectFieldsFragment, unknown>;
+export const ProjectFieldsFragmentDoc = new TypedDocumentString(`
+    fragment ProjectFields on Project {
+  ...ObjectFields
+  spec {
+    description
+  }
+}
+    fragment ObjectFields on Object {
+  __typename
+  id
+  kind
+  name
+  projectName
+  labels
+  manifestSpec
+  status {
+    phase
+    conditions {
+      type
+      status
+      reason
+      message
+      observedGeneration
+      lastTransitionTime
+    }
+    cause {
+      kind
+      name
+      reason
+      message
+      since
+      retryAt
+    }
+    outputs
+  }
+  ready
+  generation
+  observedGeneration
+  version
+  deletionRequestedAt
+  createdAt
+  updatedAt
+}`, {"fragmentName":"ProjectFields"}) as unknown as TypedDocumentString<ProjectFieldsFragment, unknown>;
+export const KubernetesRuntimeDefinitionFieldsFragmentDoc = new TypedDocumentString(`
+    fragment KubernetesRuntimeDefinitionFields on KubernetesRuntimeDefinition {
+  ...ObjectFields
+  spec {
+    provider
+  }
+}
+    fragment ObjectFields on Object {
+  __typename
+  id
+  kind
+  name
+  projectName
+  labels
+  manifestSpec
+  status {
+    phase
+    conditions {
+      type
+      status
+      reason
+      message
+      observedGeneration
+      lastTransitionTime
+    }
+    cause {
+      kind
+      name
+      reason
+      message
+      since
+      retryAt
+    }
+    outputs
+  }
+  ready
+  generation
+  observedGeneration
+  version
+  deletionRequestedAt
+  createdAt
+  updatedAt
+}`, {"fragmentName":"KubernetesRuntimeDefinitionFields"}) as unknown as TypedDocumentString<KubernetesRuntimeDefinitionFieldsFragment, unknown>;
+export const KubernetesRuntimeInstanceFieldsFragmentDoc = new TypedDocumentString(`
+    fragment KubernetesRuntimeInstanceFields on KubernetesRuntimeInstance {
+  ...ObjectFields
+  spec {
+    context
+    defaultRuntime
+    definition
+    kubeconfig
+    location
+  }
+  outputs {
+    apiEndpoint
+    kubernetesVersion
+    provider
+  }
+}
+    fragment ObjectFields on Object {
+  __typename
+  id
+  kind
+  name
+  projectName
+  labels
+  manifestSpec
+  status {
+    phase
+    conditions {
+      type
+      status
+      reason
+      message
+      observedGeneration
+      lastTransitionTime
+    }
+    cause {
+      kind
+      name
+      reason
+      message
+      since
+      retryAt
+    }
+    outputs
+  }
+  ready
+  generation
+  observedGeneration
+  version
+  deletionRequestedAt
+  createdAt
+  updatedAt
+}`, {"fragmentName":"KubernetesRuntimeInstanceFields"}) as unknown as TypedDocumentString<KubernetesRuntimeInstanceFieldsFragment, unknown>;
+export const WorkloadDefinitionFieldsFragmentDoc = new TypedDocumentString(`
+    fragment WorkloadDefinitionFields on WorkloadDefinition {
+  ...ObjectFields
+  spec {
+    yamlDocument
+  }
+  outputs {
+    resources {
+      group
+      kind
+      name
+      namespace
+    }
+  }
+}
+    fragment ObjectFields on Object {
+  __typename
+  id
+  kind
+  name
+  projectName
+  labels
+  manifestSpec
+  status {
+    phase
+    conditions {
+      type
+      status
+      reason
+      message
+      observedGeneration
+      lastTransitionTime
+    }
+    cause {
+      kind
+      name
+      reason
+      message
+      since
+      retryAt
+    }
+    outputs
+  }
+  ready
+  generation
+  observedGeneration
+  version
+  deletionRequestedAt
+  createdAt
+  updatedAt
+}`, {"fragmentName":"WorkloadDefinitionFields"}) as unknown as TypedDocumentString<WorkloadDefinitionFieldsFragment, unknown>;
+export const WorkloadInstanceFieldsFragmentDoc = new TypedDocumentString(`
+    fragment WorkloadInstanceFields on WorkloadInstance {
+  ...ObjectFields
+  spec {
+    definition
+    namespace
+    runtime
+  }
+  outputs {
+    namespace
+    readyResources
+    resources
+  }
+}
+    fragment ObjectFields on Object {
+  __typename
+  id
+  kind
+  name
+  projectName
+  labels
+  manifestSpec
+  status {
+    phase
+    conditions {
+      type
+      status
+      reason
+      message
+      observedGeneration
+      lastTransitionTime
+    }
+    cause {
+      kind
+      name
+      reason
+      message
+      since
+      retryAt
+    }
+    outputs
+  }
+  ready
+  generation
+  observedGeneration
+  version
+  deletionRequestedAt
+  createdAt
+  updatedAt
+}`, {"fragmentName":"WorkloadInstanceFields"}) as unknown as TypedDocumentString<WorkloadInstanceFieldsFragment, unknown>;
+export const WorkloadServiceDependencyFieldsFragmentDoc = new TypedDocumentString(`
+    fragment WorkloadServiceDependencyFields on WorkloadServiceDependency {
+  ...ObjectFields
+  spec {
+    upstreamHost
+    upstreamPath
+    upstreamPort
+    upstreamTls
+    workloadInstance
+  }
+  outputs {
+    address
+    originalAddress
+  }
+}
+    fragment ObjectFields on Object {
+  __typename
+  id
+  kind
+  name
+  projectName
+  labels
+  manifestSpec
+  status {
+    phase
+    conditions {
+      type
+      status
+      reason
+      message
+      observedGeneration
+      lastTransitionTime
+    }
+    cause {
+      kind
+      name
+      reason
+      message
+      since
+      retryAt
+    }
+    outputs
+  }
+  ready
+  generation
+  observedGeneration
+  version
+  deletionRequestedAt
+  createdAt
+  updatedAt
+}`, {"fragmentName":"WorkloadServiceDependencyFields"}) as unknown as TypedDocumentString<WorkloadServiceDependencyFieldsFragment, unknown>;
+export const ChangeFieldsFragmentDoc = new TypedDocumentString(`
+    fragment ChangeFields on Change {
+  cursor
+  operation
+  objectId
+  kind
+  name
+  generation
+  version
+  actor
+  reason
+  time
+}
+    `, {"fragmentName":"ChangeFields"}) as unknown as TypedDocumentString<ChangeFieldsFragment, unknown>;
+export const AppliedResourceFieldsFragmentDoc = new TypedDocumentString(`
+    fragment AppliedResourceFields on AppliedResource {
+  id
+  runtimeId
+  group
+  version
+  kind
+  namespace
+  name
+  order
+  uid
+  hash
+  resourceVersion
+  liveGeneration
+}
+    `, {"fragmentName":"AppliedResourceFields"}) as unknown as TypedDocumentString<AppliedResourceFieldsFragment, unknown>;
+export const GetProjectDocument = new TypedDocumentString(`
+    query GetProject($id: ID, $name: String) {
+  result: project(id: $id, name: $name) {
+    ...ProjectFields
+  }
+}
+    fragment ProjectFields on Project {
+  ...ObjectFields
+  spec {
+    description
+  }
+}
+fragment ObjectFields on Object {
+  __typename
+  id
+  kind
+  name
+  projectName
+  labels
+  manifestSpec
+  status {
+    phase
+    conditions {
+      type
+      status
+      reason
+      message
+      observedGeneration
+      lastTransitionTime
+    }
+    cause {
+      kind
+      name
+      reason
+      message
+      since
+      retryAt
+    }
+    outputs
+  }
+  ready
+  generation
+  observedGeneration
+  version
+  deletionRequestedAt
+  createdAt
+  updatedAt
+}`) as unknown as TypedDocumentString<GetProjectQuery, GetProjectQueryVariables>;
+export const ListProjectDocument = new TypedDocumentString(`
+    query ListProject($filter: ObjectFilter, $order: ObjectOrder, $first: Int, $after: String) {
+  result: projects(filter: $filter, order: $order, first: $first, after: $after) {
+    totalCount
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+    edges {
+      node {
+        ...ProjectFields
+      }
+    }
+  }
+}
+    fragment ProjectFields on Project {
+  ...ObjectFields
+  spec {
+    description
+  }
+}
+fragment ObjectFields on Object {
+  __typename
+  id
+  kind
+  name
+  projectName
+  labels
+  manifestSpec
+  status {
+    phase
+    conditions {
+      type
+      status
+      reason
+      message
+      observedGeneration
+      lastTransitionTime
+    }
+    cause {
+      kind
+      name
+      reason
+      message
+      since
+      retryAt
+    }
+    outputs
+  }
+  ready
+  generation
+  observedGeneration
+  version
+  deletionRequestedAt
+  createdAt
+  updatedAt
+}`) as unknown as TypedDocumentString<ListProjectQuery, ListProjectQueryVariables>;
+export const CreateProjectDocument = new TypedDocumentString(`
+    mutation CreateProject($input: CreateProjectInput!, $dryRun: Boolean, $reason: String) {
+  result: createProject(input: $input, dryRun: $dryRun, reason: $reason) {
+    ...ProjectFields
+  }
+}
+    fragment ProjectFields on Project {
+  ...ObjectFields
+  spec {
+    description
+  }
+}
+fragment ObjectFields on Object {
+  __typename
+  id
+  kind
+  name
+  projectName
+  labels
+  manifestSpec
+  status {
+    phase
+    conditions {
+      type
+      status
+      reason
+      message
+      observedGeneration
+      lastTransitionTime
+    }
+    cause {
+      kind
+      name
+      reason
+      message
+      since
+      retryAt
+    }
+    outputs
+  }
+  ready
+  generation
+  observedGeneration
+  version
+  deletionRequestedAt
+  createdAt
+  updatedAt
+}`) as unknown as TypedDocumentString<CreateProjectMutation, CreateProjectMutationVariables>;
+export const UpdateProjectDocument = new TypedDocumentString(`
+    mutation UpdateProject($id: ID, $name: String, $input: UpdateProjectInput!, $expectedVersion: Int, $dryRun: Boolean, $reason: String) {
+  result: updateProject(
+    id: $id
+    name: $name
+    input: $input
+    expectedVersion: $expectedVersion
+    dryRun: $dryRun
+    reason: $reason
+  ) {
+    ...ProjectFields
+  }
+}
+    fragment ProjectFields on Project {
+  ...ObjectFields
+  spec {
+    description
+  }
+}
+fragment ObjectFields on Object {
+  __typename
+  id
+  kind
+  name
+  projectName
+  labels
+  manifestSpec
+  status {
+    phase
+    conditions {
+      type
+      status
+      reason
+      message
+      observedGeneration
+      lastTransitionTime
+    }
+    cause {
+      kind
+      name
+      reason
+      message
+      since
+      retryAt
+    }
+    outputs
+  }
+  ready
+  generation
+  observedGeneration
+  version
+  deletionRequestedAt
+  createdAt
+  updatedAt
+}`) as unknown as TypedDocumentString<UpdateProjectMutation, UpdateProjectMutationVariables>;
+export const DeleteProjectDocument = new TypedDocumentString(`
+    mutation DeleteProject($id: ID, $name: String, $expectedVersion: Int, $dryRun: Boolean, $reason: String) {
+  result: deleteProject(
+    id: $id
+    name: $name
+    expectedVersion: $expectedVersion
+    dryRun: $dryRun
+    reason: $reason
+  ) {
+    ...ProjectFields
+  }
+}
+    fragment ProjectFields on Project {
+  ...ObjectFields
+  spec {
+    description
+  }
+}
+fragment ObjectFields on Object {
+  __typename
+  id
+  kind
+  name
+  projectName
+  labels
+  manifestSpec
+  status {
+    phase
+    conditions {
+      type
+      status
+      reason
+      message
+      observedGeneration
+      lastTransitionTime
+    }
+    cause {
+      kind
+      name
+      reason
+      message
+      since
+      retryAt
+    }
+    outputs
+  }
+  ready
+  generation
+  observedGeneration
+  version
+  deletionRequestedAt
+  createdAt
+  updatedAt
+}`) as unknown as TypedDocumentString<DeleteProjectMutation, DeleteProjectMutationVariables>;
+export const GetKubernetesRuntimeDefinitionDocument = new TypedDocumentString(`
+    query GetKubernetesRuntimeDefinition($id: ID, $name: String, $project: String) {
+  result: kubernetesRuntimeDefinition(id: $id, name: $name, project: $project) {
+    ...KubernetesRuntimeDefinitionFields
+  }
+}
+    fragment KubernetesRuntimeDefinitionFields on KubernetesRuntimeDefinition {
+  ...ObjectFields
+  spec {
+    provider
+  }
+}
+fragment ObjectFields on Object {
+  __typename
+  id
+  kind
+  name
+  projectName
+  labels
+  manifestSpec
+  status {
+    phase
+    conditions {
+      type
+      status
+      reason
+      message
+      observedGeneration
+      lastTransitionTime
+    }
+    cause {
+      kind
+      name
+      reason
+      message
+      since
+      retryAt
+    }
+    outputs
+  }
+  ready
+  generation
+  observedGeneration
+  version
+  deletionRequestedAt
+  createdAt
+  updatedAt
+}`) as unknown as TypedDocumentString<GetKubernetesRuntimeDefinitionQuery, GetKubernetesRuntimeDefinitionQueryVariables>;
+export const ListKubernetesRuntimeDefinitionDocument = new TypedDocumentString(`
+    query ListKubernetesRuntimeDefinition($filter: ObjectFilter, $order: ObjectOrder, $first: Int, $after: String) {
+  result: kubernetesRuntimeDefinitions(
+    filter: $filter
+    order: $order
+    first: $first
+    after: $after
+  ) {
+    totalCount
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+    edges {
+      node {
+        ...KubernetesRuntimeDefinitionFields
+      }
+    }
+  }
+}
+    fragment KubernetesRuntimeDefinitionFields on KubernetesRuntimeDefinition {
+  ...ObjectFields
+  spec {
+    provider
+  }
+}
+fragment ObjectFields on Object {
+  __typename
+  id
+  kind
+  name
+  projectName
+  labels
+  manifestSpec
+  status {
+    phase
+    conditions {
+      type
+      status
+      reason
+      message
+      observedGeneration
+      lastTransitionTime
+    }
+    cause {
+      kind
+      name
+      reason
+      message
+      since
+      retryAt
+    }
+    outputs
+  }
+  ready
+  generation
+  observedGeneration
+  version
+  deletionRequestedAt
+  createdAt
+  updatedAt
+}`) as unknown as TypedDocumentString<ListKubernetesRuntimeDefinitionQuery, ListKubernetesRuntimeDefinitionQueryVariables>;
+export const CreateKubernetesRuntimeDefinitionDocument = new TypedDocumentString(`
+    mutation CreateKubernetesRuntimeDefinition($input: CreateKubernetesRuntimeDefinitionInput!, $dryRun: Boolean, $reason: String) {
+  result: createKubernetesRuntimeDefinition(
+    input: $input
+    dryRun: $dryRun
+    reason: $reason
+  ) {
+    ...KubernetesRuntimeDefinitionFields
+  }
+}
+    fragment KubernetesRuntimeDefinitionFields on KubernetesRuntimeDefinition {
+  ...ObjectFields
+  spec {
+    provider
+  }
+}
+fragment ObjectFields on Object {
+  __typename
+  id
+  kind
+  name
+  projectName
+  labels
+  manifestSpec
+  status {
+    phase
+    conditions {
+      type
+      status
+      reason
+      message
+      observedGeneration
+      lastTransitionTime
+    }
+    cause {
+      kind
+      name
+      reason
+      message
+      since
+      retryAt
+    }
+    outputs
+  }
+  ready
+  generation
+  observedGeneration
+  version
+  deletionRequestedAt
+  createdAt
+  updatedAt
+}`) as unknown as TypedDocumentString<CreateKubernetesRuntimeDefinitionMutation, CreateKubernetesRuntimeDefinitionMutationVariables>;
+export const UpdateKubernetesRuntimeDefinitionDocument = new TypedDocumentString(`
+    mutation UpdateKubernetesRuntimeDefinition($id: ID, $name: String, $project: String, $input: UpdateKubernetesRuntimeDefinitionInput!, $expectedVersion: Int, $dryRun: Boolean, $reason: String) {
+  result: updateKubernetesRuntimeDefinition(
+    id: $id
+    name: $name
+    project: $project
+    input: $input
+    expectedVersion: $expectedVersion
+    dryRun: $dryRun
+    reason: $reason
+  ) {
+    ...KubernetesRuntimeDefinitionFields
+  }
+}
+    fragment KubernetesRuntimeDefinitionFields on KubernetesRuntimeDefinition {
+  ...ObjectFields
+  spec {
+    provider
+  }
+}
+fragment ObjectFields on Object {
+  __typename
+  id
+  kind
+  name
+  projectName
+  labels
+  manifestSpec
+  status {
+    phase
+    conditions {
+      type
+      status
+      reason
+      message
+      observedGeneration
+      lastTransitionTime
+    }
+    cause {
+      kind
+      name
+      reason
+      message
+      since
+      retryAt
+    }
+    outputs
+  }
+  ready
+  generation
+  observedGeneration
+  version
+  deletionRequestedAt
+  createdAt
+  updatedAt
+}`) as unknown as TypedDocumentString<UpdateKubernetesRuntimeDefinitionMutation, UpdateKubernetesRuntimeDefinitionMutationVariables>;
+export const DeleteKubernetesRuntimeDefinitionDocument = new TypedDocumentString(`
+    mutation DeleteKubernetesRuntimeDefinition($id: ID, $name: String, $project: String, $expectedVersion: Int, $dryRun: Boolean, $reason: String) {
+  result: deleteKubernetesRuntimeDefinition(
+    id: $id
+    name: $name
+    project: $project
+    expectedVersion: $expectedVersion
+    dryRun: $dryRun
+    reason: $reason
+  ) {
+    ...KubernetesRuntimeDefinitionFields
+  }
+}
+    fragment KubernetesRuntimeDefinitionFields on KubernetesRuntimeDefinition {
+  ...ObjectFields
+  spec {
+    provider
+  }
+}
+fragment ObjectFields on Object {
+  __typename
+  id
+  kind
+  name
+  projectName
+  labels
+  manifestSpec
+  status {
+    phase
+    conditions {
+      type
+      status
+      reason
+      message
+      observedGeneration
+      lastTransitionTime
+    }
+    cause {
+      kind
+      name
+      reason
+      message
+      since
+      retryAt
+    }
+    outputs
+  }
+  ready
+  generation
+  observedGeneration
+  version
+  deletionRequestedAt
+  createdAt
+  updatedAt
+}`) as unknown as TypedDocumentString<DeleteKubernetesRuntimeDefinitionMutation, DeleteKubernetesRuntimeDefinitionMutationVariables>;
+export const GetKubernetesRuntimeInstanceDocument = new TypedDocumentString(`
+    query GetKubernetesRuntimeInstance($id: ID, $name: String, $project: String) {
+  result: kubernetesRuntimeInstance(id: $id, name: $name, project: $project) {
+    ...KubernetesRuntimeInstanceFields
+  }
+}
+    fragment KubernetesRuntimeInstanceFields on KubernetesRuntimeInstance {
+  ...ObjectFields
+  spec {
+    context
+    defaultRuntime
+    definition
+    kubeconfig
+    location
+  }
+  outputs {
+    apiEndpoint
+    kubernetesVersion
+    provider
+  }
+}
+fragment ObjectFields on Object {
+  __typename
+  id
+  kind
+  name
+  projectName
+  labels
+  manifestSpec
+  status {
+    phase
+    conditions {
+      type
+      status
+      reason
+      message
+      observedGeneration
+      lastTransitionTime
+    }
+    cause {
+      kind
+      name
+      reason
+      message
+      since
+      retryAt
+    }
+    outputs
+  }
+  ready
+  generation
+  observedGeneration
+  version
+  deletionRequestedAt
+  createdAt
+  updatedAt
+}`) as unknown as TypedDocumentString<GetKubernetesRuntimeInstanceQuery, GetKubernetesRuntimeInstanceQueryVariables>;
+export const ListKubernetesRuntimeInstanceDocument = new TypedDocumentString(`
+    query ListKubernetesRuntimeInstance($filter: ObjectFilter, $order: ObjectOrder, $first: Int, $after: String) {
+  result: kubernetesRuntimeInstances(
+    filter: $filter
+    order: $order
+    first: $first
+    after: $after
+  ) {
+    totalCount
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+    edges {
+      node {
+        ...KubernetesRuntimeInstanceFields
+      }
+    }
+  }
+}
+    fragment KubernetesRuntimeInstanceFields on KubernetesRuntimeInstance {
+  ...ObjectFields
+  spec {
+    context
+    defaultRuntime
+    definition
+    kubeconfig
+    location
+  }
+  outputs {
+    apiEndpoint
+    kubernetesVersion
+    provider
+  }
+}
+fragment ObjectFields on Object {
+  __typename
+  id
+  kind
+  name
+  projectName
+  labels
+  manifestSpec
+  status {
+    phase
+    conditions {
+      type
+      status
+      reason
+      message
+      observedGeneration
+      lastTransitionTime
+    }
+    cause {
+      kind
+      name
+      reason
+      message
+      since
+      retryAt
+    }
+    outputs
+  }
+  ready
+  generation
+  observedGeneration
+  version
+  deletionRequestedAt
+  createdAt
+  updatedAt
+}`) as unknown as TypedDocumentString<ListKubernetesRuntimeInstanceQuery, ListKubernetesRuntimeInstanceQueryVariables>;
+export const CreateKubernetesRuntimeInstanceDocument = new TypedDocumentString(`
+    mutation CreateKubernetesRuntimeInstance($input: CreateKubernetesRuntimeInstanceInput!, $dryRun: Boolean, $reason: String) {
+  result: createKubernetesRuntimeInstance(
+    input: $input
+    dryRun: $dryRun
+    reason: $reason
+  ) {
+    ...KubernetesRuntimeInstanceFields
+  }
+}
+    fragment KubernetesRuntimeInstanceFields on KubernetesRuntimeInstance {
+  ...ObjectFields
+  spec {
+    context
+    defaultRuntime
+    definition
+    kubeconfig
+    location
+  }
+  outputs {
+    apiEndpoint
+    kubernetesVersion
+    provider
+  }
+}
+fragment ObjectFields on Object {
+  __typename
+  id
+  kind
+  name
+  projectName
+  labels
+  manifestSpec
+  status {
+    phase
+    conditions {
+      type
+      status
+      reason
+      message
+      observedGeneration
+      lastTransitionTime
+    }
+    cause {
+      kind
+      name
+      reason
+      message
+      since
+      retryAt
+    }
+    outputs
+  }
+  ready
+  generation
+  observedGeneration
+  version
+  deletionRequestedAt
+  createdAt
+  updatedAt
+}`) as unknown as TypedDocumentString<CreateKubernetesRuntimeInstanceMutation, CreateKubernetesRuntimeInstanceMutationVariables>;
+export const UpdateKubernetesRuntimeInstanceDocument = new TypedDocumentString(`
+    mutation UpdateKubernetesRuntimeInstance($id: ID, $name: String, $project: String, $input: UpdateKubernetesRuntimeInstanceInput!, $expectedVersion: Int, $dryRun: Boolean, $reason: String) {
+  result: updateKubernetesRuntimeInstance(
+    id: $id
+    name: $name
+    project: $project
+    input: $input
+    expectedVersion: $expectedVersion
+    dryRun: $dryRun
+    reason: $reason
+  ) {
+    ...KubernetesRuntimeInstanceFields
+  }
+}
+    fragment KubernetesRuntimeInstanceFields on KubernetesRuntimeInstance {
+  ...ObjectFields
+  spec {
+    context
+    defaultRuntime
+    definition
+    kubeconfig
+    location
+  }
+  outputs {
+    apiEndpoint
+    kubernetesVersion
+    provider
+  }
+}
+fragment ObjectFields on Object {
+  __typename
+  id
+  kind
+  name
+  projectName
+  labels
+  manifestSpec
+  status {
+    phase
+    conditions {
+      type
+      status
+      reason
+      message
+      observedGeneration
+      lastTransitionTime
+    }
+    cause {
+      kind
+      name
+      reason
+      message
+      since
+      retryAt
+    }
+    outputs
+  }
+  ready
+  generation
+  observedGeneration
+  version
+  deletionRequestedAt
+  createdAt
+  updatedAt
+}`) as unknown as TypedDocumentString<UpdateKubernetesRuntimeInstanceMutation, UpdateKubernetesRuntimeInstanceMutationVariables>;
+export const DeleteKubernetesRuntimeInstanceDocument = new TypedDocumentString(`
+    mutation DeleteKubernetesRuntimeInstance($id: ID, $name: String, $project: String, $expectedVersion: Int, $dryRun: Boolean, $reason: String) {
+  result: deleteKubernetesRuntimeInstance(
+    id: $id
+    name: $name
+    project: $project
+    expectedVersion: $expectedVersion
+    dryRun: $dryRun
+    reason: $reason
+  ) {
+    ...KubernetesRuntimeInstanceFields
+  }
+}
+    fragment KubernetesRuntimeInstanceFields on KubernetesRuntimeInstance {
+  ...ObjectFields
+  spec {
+    context
+    defaultRuntime
+    definition
+    kubeconfig
+    location
+  }
+  outputs {
+    apiEndpoint
+    kubernetesVersion
+    provider
+  }
+}
+fragment ObjectFields on Object {
+  __typename
+  id
+  kind
+  name
+  projectName
+  labels
+  manifestSpec
+  status {
+    phase
+    conditions {
+      type
+      status
+      reason
+      message
+      observedGeneration
+      lastTransitionTime
+    }
+    cause {
+      kind
+      name
+      reason
+      message
+      since
+      retryAt
+    }
+    outputs
+  }
+  ready
+  generation
+  observedGeneration
+  version
+  deletionRequestedAt
+  createdAt
+  updatedAt
+}`) as unknown as TypedDocumentString<DeleteKubernetesRuntimeInstanceMutation, DeleteKubernetesRuntimeInstanceMutationVariables>;
+export const GetWorkloadDefinitionDocument = new TypedDocumentString(`
+    query GetWorkloadDefinition($id: ID, $name: String, $project: String) {
+  result: workloadDefinition(id: $id, name: $name, project: $project) {
+    ...WorkloadDefinitionFields
+  }
+}
+    fragment WorkloadDefinitionFields on WorkloadDefinition {
+  ...ObjectFields
+  spec {
+    yamlDocument
+  }
+  outputs {
+    resources {
+      group
+      kind
+      name
+      namespace
+    }
+  }
+}
+fragment ObjectFields on Object {
+  __typename
+  id
+  kind
+  name
+  projectName
+  labels
+  manifestSpec
+  status {
+    phase
+    conditions {
+      type
+      status
+      reason
+      message
+      observedGeneration
+      lastTransitionTime
+    }
+    cause {
+      kind
+      name
+      reason
+      message
+      since
+      retryAt
+    }
+    outputs
+  }
+  ready
+  generation
+  observedGeneration
+  version
+  deletionRequestedAt
+  createdAt
+  updatedAt
+}`) as unknown as TypedDocumentString<GetWorkloadDefinitionQuery, GetWorkloadDefinitionQueryVariables>;
+export const ListWorkloadDefinitionDocument = new TypedDocumentString(`
+    query ListWorkloadDefinition($filter: ObjectFilter, $order: ObjectOrder, $first: Int, $after: String) {
+  result: workloadDefinitions(
+    filter: $filter
+    order: $order
+    first: $first
+    after: $after
+  ) {
+    totalCount
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+    edges {
+      node {
+        ...WorkloadDefinitionFields
+      }
+    }
+  }
+}
+    fragment WorkloadDefinitionFields on WorkloadDefinition {
+  ...ObjectFields
+  spec {
+    yamlDocument
+  }
+  outputs {
+    resources {
+      group
+      kind
+      name
+      namespace
+    }
+  }
+}
+fragment ObjectFields on Object {
+  __typename
+  id
+  kind
+  name
+  projectName
+  labels
+  manifestSpec
+  status {
+    phase
+    conditions {
+      type
+      status
+      reason
+      message
+      observedGeneration
+      lastTransitionTime
+    }
+    cause {
+      kind
+      name
+      reason
+      message
+      since
+      retryAt
+    }
+    outputs
+  }
+  ready
+  generation
+  observedGeneration
+  version
+  deletionRequestedAt
+  createdAt
+  updatedAt
+}`) as unknown as TypedDocumentString<ListWorkloadDefinitionQuery, ListWorkloadDefinitionQueryVariables>;
+export const CreateWorkloadDefinitionDocument = new TypedDocumentString(`
+    mutation CreateWorkloadDefinition($input: CreateWorkloadDefinitionInput!, $dryRun: Boolean, $reason: String) {
+  result: createWorkloadDefinition(
+    input: $input
+    dryRun: $dryRun
+    reason: $reason
+  ) {
+    ...WorkloadDefinitionFields
+  }
+}
+    fragment WorkloadDefinitionFields on WorkloadDefinition {
+  ...ObjectFields
+  spec {
+    yamlDocument
+  }
+  outputs {
+    resources {
+      group
+      kind
+      name
+      namespace
+    }
+  }
+}
+fragment ObjectFields on Object {
+  __typename
+  id
+  kind
+  name
+  projectName
+  labels
+  manifestSpec
+  status {
+    phase
+    conditions {
+      type
+      status
+      reason
+      message
+      observedGeneration
+      lastTransitionTime
+    }
+    cause {
+      kind
+      name
+      reason
+      message
+      since
+      retryAt
+    }
+    outputs
+  }
+  ready
+  generation
+  observedGeneration
+  version
+  deletionRequestedAt
+  createdAt
+  updatedAt
+}`) as unknown as TypedDocumentString<CreateWorkloadDefinitionMutation, CreateWorkloadDefinitionMutationVariables>;
+export const UpdateWorkloadDefinitionDocument = new TypedDocumentString(`
+    mutation UpdateWorkloadDefinition($id: ID, $name: String, $project: String, $input: UpdateWorkloadDefinitionInput!, $expectedVersion: Int, $dryRun: Boolean, $reason: String) {
+  result: updateWorkloadDefinition(
+    id: $id
+    name: $name
+    project: $project
+    input: $input
+    expectedVersion: $expectedVersion
+    dryRun: $dryRun
+    reason: $reason
+  ) {
+    ...WorkloadDefinitionFields
+  }
+}
+    fragment WorkloadDefinitionFields on WorkloadDefinition {
+  ...ObjectFields
+  spec {
+    yamlDocument
+  }
+  outputs {
+    resources {
+      group
+      kind
+      name
+      namespace
+    }
+  }
+}
+fragment ObjectFields on Object {
+  __typename
+  id
+  kind
+  name
+  projectName
+  labels
+  manifestSpec
+  status {
+    phase
+    conditions {
+      type
+      status
+      reason
+      message
+      observedGeneration
+      lastTransitionTime
+    }
+    cause {
+      kind
+      name
+      reason
+      message
+      since
+      retryAt
+    }
+    outputs
+  }
+  ready
+  generation
+  observedGeneration
+  version
+  deletionRequestedAt
+  createdAt
+  updatedAt
+}`) as unknown as TypedDocumentString<UpdateWorkloadDefinitionMutation, UpdateWorkloadDefinitionMutationVariables>;
+export const DeleteWorkloadDefinitionDocument = new TypedDocumentString(`
+    mutation DeleteWorkloadDefinition($id: ID, $name: String, $project: String, $expectedVersion: Int, $dryRun: Boolean, $reason: String) {
+  result: deleteWorkloadDefinition(
+    id: $id
+    name: $name
+    project: $project
+    expectedVersion: $expectedVersion
+    dryRun: $dryRun
+    reason: $reason
+  ) {
+    ...WorkloadDefinitionFields
+  }
+}
+    fragment WorkloadDefinitionFields on WorkloadDefinition {
+  ...ObjectFields
+  spec {
+    yamlDocument
+  }
+  outputs {
+    resources {
+      group
+      kind
+      name
+      namespace
+    }
+  }
+}
+fragment ObjectFields on Object {
+  __typename
+  id
+  kind
+  name
+  projectName
+  labels
+  manifestSpec
+  status {
+    phase
+    conditions {
+      type
+      status
+      reason
+      message
+      observedGeneration
+      lastTransitionTime
+    }
+    cause {
+      kind
+      name
+      reason
+      message
+      since
+      retryAt
+    }
+    outputs
+  }
+  ready
+  generation
+  observedGeneration
+  version
+  deletionRequestedAt
+  createdAt
+  updatedAt
+}`) as unknown as TypedDocumentString<DeleteWorkloadDefinitionMutation, DeleteWorkloadDefinitionMutationVariables>;
+export const GetWorkloadInstanceDocument = new TypedDocumentString(`
+    query GetWorkloadInstance($id: ID, $name: String, $project: String) {
+  result: workloadInstance(id: $id, name: $name, project: $project) {
+    ...WorkloadInstanceFields
+  }
+}
+    fragment WorkloadInstanceFields on WorkloadInstance {
+  ...ObjectFields
+  spec {
+    definition
+    namespace
+    runtime
+  }
+  outputs {
+    namespace
+    readyResources
+    resources
+  }
+}
+fragment ObjectFields on Object {
+  __typename
+  id
+  kind
+  name
+  projectName
+  labels
+  manifestSpec
+  status {
+    phase
+    conditions {
+      type
+      status
+      reason
+      message
+      observedGeneration
+      lastTransitionTime
+    }
+    cause {
+      kind
+      name
+      reason
+      message
+      since
+      retryAt
+    }
+    outputs
+  }
+  ready
+  generation
+  observedGeneration
+  version
+  deletionRequestedAt
+  createdAt
+  updatedAt
+}`) as unknown as TypedDocumentString<GetWorkloadInstanceQuery, GetWorkloadInstanceQueryVariables>;
+export const ListWorkloadInstanceDocument = new TypedDocumentString(`
+    query ListWorkloadInstance($filter: ObjectFilter, $order: ObjectOrder, $first: Int, $after: String) {
+  result: workloadInstances(
+    filter: $filter
+    order: $order
+    first: $first
+    after: $after
+  ) {
+    totalCount
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+    edges {
+      node {
+        ...WorkloadInstanceFields
+      }
+    }
+  }
+}
+    fragment WorkloadInstanceFields on WorkloadInstance {
+  ...ObjectFields
+  spec {
+    definition
+    namespace
+    runtime
+  }
+  outputs {
+    namespace
+    readyResources
+    resources
+  }
+}
+fragment ObjectFields on Object {
+  __typename
+  id
+  kind
+  name
+  projectName
+  labels
+  manifestSpec
+  status {
+    phase
+    conditions {
+      type
+      status
+      reason
+      message
+      observedGeneration
+      lastTransitionTime
+    }
+    cause {
+      kind
+      name
+      reason
+      message
+      since
+      retryAt
+    }
+    outputs
+  }
+  ready
+  generation
+  observedGeneration
+  version
+  deletionRequestedAt
+  createdAt
+  updatedAt
+}`) as unknown as TypedDocumentString<ListWorkloadInstanceQuery, ListWorkloadInstanceQueryVariables>;
+export const CreateWorkloadInstanceDocument = new TypedDocumentString(`
+    mutation CreateWorkloadInstance($input: CreateWorkloadInstanceInput!, $dryRun: Boolean, $reason: String) {
+  result: createWorkloadInstance(input: $input, dryRun: $dryRun, reason: $reason) {
+    ...WorkloadInstanceFields
+  }
+}
+    fragment WorkloadInstanceFields on WorkloadInstance {
+  ...ObjectFields
+  spec {
+    definition
+    namespace
+    runtime
+  }
+  outputs {
+    namespace
+    readyResources
+    resources
+  }
+}
+fragment ObjectFields on Object {
+  __typename
+  id
+  kind
+  name
+  projectName
+  labels
+  manifestSpec
+  status {
+    phase
+    conditions {
+      type
+      status
+      reason
+      message
+      observedGeneration
+      lastTransitionTime
+    }
+    cause {
+      kind
+      name
+      reason
+      message
+      since
+      retryAt
+    }
+    outputs
+  }
+  ready
+  generation
+  observedGeneration
+  version
+  deletionRequestedAt
+  createdAt
+  updatedAt
+}`) as unknown as TypedDocumentString<CreateWorkloadInstanceMutation, CreateWorkloadInstanceMutationVariables>;
+export const UpdateWorkloadInstanceDocument = new TypedDocumentString(`
+    mutation UpdateWorkloadInstance($id: ID, $name: String, $project: String, $input: UpdateWorkloadInstanceInput!, $expectedVersion: Int, $dryRun: Boolean, $reason: String) {
+  result: updateWorkloadInstance(
+    id: $id
+    name: $name
+    project: $project
+    input: $input
+    expectedVersion: $expectedVersion
+    dryRun: $dryRun
+    reason: $reason
+  ) {
+    ...WorkloadInstanceFields
+  }
+}
+    fragment WorkloadInstanceFields on WorkloadInstance {
+  ...ObjectFields
+  spec {
+    definition
+    namespace
+    runtime
+  }
+  outputs {
+    namespace
+    readyResources
+    resources
+  }
+}
+fragment ObjectFields on Object {
+  __typename
+  id
+  kind
+  name
+  projectName
+  labels
+  manifestSpec
+  status {
+    phase
+    conditions {
+      type
+      status
+      reason
+      message
+      observedGeneration
+      lastTransitionTime
+    }
+    cause {
+      kind
+      name
+      reason
+      message
+      since
+      retryAt
+    }
+    outputs
+  }
+  ready
+  generation
+  observedGeneration
+  version
+  deletionRequestedAt
+  createdAt
+  updatedAt
+}`) as unknown as TypedDocumentString<UpdateWorkloadInstanceMutation, UpdateWorkloadInstanceMutationVariables>;
+export const DeleteWorkloadInstanceDocument = new TypedDocumentString(`
+    mutation DeleteWorkloadInstance($id: ID, $name: String, $project: String, $expectedVersion: Int, $dryRun: Boolean, $reason: String) {
+  result: deleteWorkloadInstance(
+    id: $id
+    name: $name
+    project: $project
+    expectedVersion: $expectedVersion
+    dryRun: $dryRun
+    reason: $reason
+  ) {
+    ...WorkloadInstanceFields
+  }
+}
+    fragment WorkloadInstanceFields on WorkloadInstance {
+  ...ObjectFields
+  spec {
+    definition
+    namespace
+    runtime
+  }
+  outputs {
+    namespace
+    readyResources
+    resources
+  }
+}
+fragment ObjectFields on Object {
+  __typename
+  id
+  kind
+  name
+  projectName
+  labels
+  manifestSpec
+  status {
+    phase
+    conditions {
+      type
+      status
+      reason
+      message
+      observedGeneration
+      lastTransitionTime
+    }
+    cause {
+      kind
+      name
+      reason
+      message
+      since
+      retryAt
+    }
+    outputs
+  }
+  ready
+  generation
+  observedGeneration
+  version
+  deletionRequestedAt
+  createdAt
+  updatedAt
+}`) as unknown as TypedDocumentString<DeleteWorkloadInstanceMutation, DeleteWorkloadInstanceMutationVariables>;
+export const GetWorkloadServiceDependencyDocument = new TypedDocumentString(`
+    query GetWorkloadServiceDependency($id: ID, $name: String, $project: String) {
+  result: workloadServiceDependency(id: $id, name: $name, project: $project) {
+    ...WorkloadServiceDependencyFields
+  }
+}
+    fragment WorkloadServiceDependencyFields on WorkloadServiceDependency {
+  ...ObjectFields
+  spec {
+    upstreamHost
+    upstreamPath
+    upstreamPort
+    upstreamTls
+    workloadInstance
+  }
+  outputs {
+    address
+    originalAddress
+  }
+}
+fragment ObjectFields on Object {
+  __typename
+  id
+  kind
+  name
+  projectName
+  labels
+  manifestSpec
+  status {
+    phase
+    conditions {
+      type
+      status
+      reason
+      message
+      observedGeneration
+      lastTransitionTime
+    }
+    cause {
+      kind
+      name
+      reason
+      message
+      since
+      retryAt
+    }
+    outputs
+  }
+  ready
+  generation
+  observedGeneration
+  version
+  deletionRequestedAt
+  createdAt
+  updatedAt
+}`) as unknown as TypedDocumentString<GetWorkloadServiceDependencyQuery, GetWorkloadServiceDependencyQueryVariables>;
+export const ListWorkloadServiceDependencyDocument = new TypedDocumentString(`
+    query ListWorkloadServiceDependency($filter: ObjectFilter, $order: ObjectOrder, $first: Int, $after: String) {
+  result: workloadServiceDependencies(
+    filter: $filter
+    order: $order
+    first: $first
+    after: $after
+  ) {
+    totalCount
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+    edges {
+      node {
+        ...WorkloadServiceDependencyFields
+      }
+    }
+  }
+}
+    fragment WorkloadServiceDependencyFields on WorkloadServiceDependency {
+  ...ObjectFields
+  spec {
+    upstreamHost
+    upstreamPath
+    upstreamPort
+    upstreamTls
+    workloadInstance
+  }
+  outputs {
+    address
+    originalAddress
+  }
+}
+fragment ObjectFields on Object {
+  __typename
+  id
+  kind
+  name
+  projectName
+  labels
+  manifestSpec
+  status {
+    phase
+    conditions {
+      type
+      status
+      reason
+      message
+      observedGeneration
+      lastTransitionTime
+    }
+    cause {
+      kind
+      name
+      reason
+      message
+      since
+      retryAt
+    }
+    outputs
+  }
+  ready
+  generation
+  observedGeneration
+  version
+  deletionRequestedAt
+  createdAt
+  updatedAt
+}`) as unknown as TypedDocumentString<ListWorkloadServiceDependencyQuery, ListWorkloadServiceDependencyQueryVariables>;
+export const CreateWorkloadServiceDependencyDocument = new TypedDocumentString(`
+    mutation CreateWorkloadServiceDependency($input: CreateWorkloadServiceDependencyInput!, $dryRun: Boolean, $reason: String) {
+  result: createWorkloadServiceDependency(
+    input: $input
+    dryRun: $dryRun
+    reason: $reason
+  ) {
+    ...WorkloadServiceDependencyFields
+  }
+}
+    fragment WorkloadServiceDependencyFields on WorkloadServiceDependency {
+  ...ObjectFields
+  spec {
+    upstreamHost
+    upstreamPath
+    upstreamPort
+    upstreamTls
+    workloadInstance
+  }
+  outputs {
+    address
+    originalAddress
+  }
+}
+fragment ObjectFields on Object {
+  __typename
+  id
+  kind
+  name
+  projectName
+  labels
+  manifestSpec
+  status {
+    phase
+    conditions {
+      type
+      status
+      reason
+      message
+      observedGeneration
+      lastTransitionTime
+    }
+    cause {
+      kind
+      name
+      reason
+      message
+      since
+      retryAt
+    }
+    outputs
+  }
+  ready
+  generation
+  observedGeneration
+  version
+  deletionRequestedAt
+  createdAt
+  updatedAt
+}`) as unknown as TypedDocumentString<CreateWorkloadServiceDependencyMutation, CreateWorkloadServiceDependencyMutationVariables>;
+export const UpdateWorkloadServiceDependencyDocument = new TypedDocumentString(`
+    mutation UpdateWorkloadServiceDependency($id: ID, $name: String, $project: String, $input: UpdateWorkloadServiceDependencyInput!, $expectedVersion: Int, $dryRun: Boolean, $reason: String) {
+  result: updateWorkloadServiceDependency(
+    id: $id
+    name: $name
+    project: $project
+    input: $input
+    expectedVersion: $expectedVersion
+    dryRun: $dryRun
+    reason: $reason
+  ) {
+    ...WorkloadServiceDependencyFields
+  }
+}
+    fragment WorkloadServiceDependencyFields on WorkloadServiceDependency {
+  ...ObjectFields
+  spec {
+    upstreamHost
+    upstreamPath
+    upstreamPort
+    upstreamTls
+    workloadInstance
+  }
+  outputs {
+    address
+    originalAddress
+  }
+}
+fragment ObjectFields on Object {
+  __typename
+  id
+  kind
+  name
+  projectName
+  labels
+  manifestSpec
+  status {
+    phase
+    conditions {
+      type
+      status
+      reason
+      message
+      observedGeneration
+      lastTransitionTime
+    }
+    cause {
+      kind
+      name
+      reason
+      message
+      since
+      retryAt
+    }
+    outputs
+  }
+  ready
+  generation
+  observedGeneration
+  version
+  deletionRequestedAt
+  createdAt
+  updatedAt
+}`) as unknown as TypedDocumentString<UpdateWorkloadServiceDependencyMutation, UpdateWorkloadServiceDependencyMutationVariables>;
+export const DeleteWorkloadServiceDependencyDocument = new TypedDocumentString(`
+    mutation DeleteWorkloadServiceDependency($id: ID, $name: String, $project: String, $expectedVersion: Int, $dryRun: Boolean, $reason: String) {
+  result: deleteWorkloadServiceDependency(
+    id: $id
+    name: $name
+    project: $project
+    expectedVersion: $expectedVersion
+    dryRun: $dryRun
+    reason: $reason
+  ) {
+    ...WorkloadServiceDependencyFields
+  }
+}
+    fragment WorkloadServiceDependencyFields on WorkloadServiceDependency {
+  ...ObjectFields
+  spec {
+    upstreamHost
+    upstreamPath
+    upstreamPort
+    upstreamTls
+    workloadInstance
+  }
+  outputs {
+    address
+    originalAddress
+  }
+}
+fragment ObjectFields on Object {
+  __typename
+  id
+  kind
+  name
+  projectName
+  labels
+  manifestSpec
+  status {
+    phase
+    conditions {
+      type
+      status
+      reason
+      message
+      observedGeneration
+      lastTransitionTime
+    }
+    cause {
+      kind
+      name
+      reason
+      message
+      since
+      retryAt
+    }
+    outputs
+  }
+  ready
+  generation
+  observedGeneration
+  version
+  deletionRequestedAt
+  createdAt
+  updatedAt
+}`) as unknown as TypedDocumentString<DeleteWorkloadServiceDependencyMutation, DeleteWorkloadServiceDependencyMutationVariables>;
+export const GetObjectDocument = new TypedDocumentString(`
+    query GetObject($kind: String!, $name: String!, $project: String) {
+  result: object(kind: $kind, name: $name, project: $project) {
+    ...ObjectFields
+  }
+}
+    fragment ObjectFields on Object {
+  __typename
+  id
+  kind
+  name
+  projectName
+  labels
+  manifestSpec
+  status {
+    phase
+    conditions {
+      type
+      status
+      reason
+      message
+      observedGeneration
+      lastTransitionTime
+    }
+    cause {
+      kind
+      name
+      reason
+      message
+      since
+      retryAt
+    }
+    outputs
+  }
+  ready
+  generation
+  observedGeneration
+  version
+  deletionRequestedAt
+  createdAt
+  updatedAt
+}`) as unknown as TypedDocumentString<GetObjectQuery, GetObjectQueryVariables>;
+export const GetNodeDocument = new TypedDocumentString(`
+    query GetNode($id: ID!) {
+  result: node(id: $id) {
+    ...ObjectFields
+  }
+}
+    fragment ObjectFields on Object {
+  __typename
+  id
+  kind
+  name
+  projectName
+  labels
+  manifestSpec
+  status {
+    phase
+    conditions {
+      type
+      status
+      reason
+      message
+      observedGeneration
+      lastTransitionTime
+    }
+    cause {
+      kind
+      name
+      reason
+      message
+      since
+      retryAt
+    }
+    outputs
+  }
+  ready
+  generation
+  observedGeneration
+  version
+  deletionRequestedAt
+  createdAt
+  updatedAt
+}`) as unknown as TypedDocumentString<GetNodeQuery, GetNodeQueryVariables>;
+export const ListObjectsDocument = new TypedDocumentString(`
+    query ListObjects($kind: String, $filter: ObjectFilter, $order: ObjectOrder, $first: Int, $after: String) {
+  result: objects(
+    kind: $kind
+    filter: $filter
+    order: $order
+    first: $first
+    after: $after
+  ) {
+    totalCount
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+    edges {
+      node {
+        ...ObjectFields
+      }
+    }
+  }
+}
+    fragment ObjectFields on Object {
+  __typename
+  id
+  kind
+  name
+  projectName
+  labels
+  manifestSpec
+  status {
+    phase
+    conditions {
+      type
+      status
+      reason
+      message
+      observedGeneration
+      lastTransitionTime
+    }
+    cause {
+      kind
+      name
+      reason
+      message
+      since
+      retryAt
+    }
+    outputs
+  }
+  ready
+  generation
+  observedGeneration
+  version
+  deletionRequestedAt
+  createdAt
+  updatedAt
+}`) as unknown as TypedDocumentString<ListObjectsQuery, ListObjectsQueryVariables>;
+export const GetEventsDocument = new TypedDocumentString(`
+    query GetEvents($kind: String!, $name: String!, $project: String, $first: Int) {
+  result: object(kind: $kind, name: $name, project: $project) {
+    events(first: $first) {
+      edges {
+        node {
+          id
+          type
+          reason
+          note
+          count
+          firstSeen
+          lastSeen
+        }
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<GetEventsQuery, GetEventsQueryVariables>;
+export const ApplyDocument = new TypedDocumentString(`
+    mutation Apply($documents: [ObjectDocument!]!, $dryRun: Boolean, $reason: String) {
+  result: apply(documents: $documents, dryRun: $dryRun, reason: $reason) {
+    result
+    object {
+      ...ObjectFields
+    }
+  }
+}
+    fragment ObjectFields on Object {
+  __typename
+  id
+  kind
+  name
+  projectName
+  labels
+  manifestSpec
+  status {
+    phase
+    conditions {
+      type
+      status
+      reason
+      message
+      observedGeneration
+      lastTransitionTime
+    }
+    cause {
+      kind
+      name
+      reason
+      message
+      since
+      retryAt
+    }
+    outputs
+  }
+  ready
+  generation
+  observedGeneration
+  version
+  deletionRequestedAt
+  createdAt
+  updatedAt
+}`) as unknown as TypedDocumentString<ApplyMutation, ApplyMutationVariables>;
+export const DeleteObjectsDocument = new TypedDocumentString(`
+    mutation DeleteObjects($targets: [ObjectTarget!]!, $dryRun: Boolean, $reason: String) {
+  result: deleteObjects(targets: $targets, dryRun: $dryRun, reason: $reason) {
+    ...ObjectFields
+  }
+}
+    fragment ObjectFields on Object {
+  __typename
+  id
+  kind
+  name
+  projectName
+  labels
+  manifestSpec
+  status {
+    phase
+    conditions {
+      type
+      status
+      reason
+      message
+      observedGeneration
+      lastTransitionTime
+    }
+    cause {
+      kind
+      name
+      reason
+      message
+      since
+      retryAt
+    }
+    outputs
+  }
+  ready
+  generation
+  observedGeneration
+  version
+  deletionRequestedAt
+  createdAt
+  updatedAt
+}`) as unknown as TypedDocumentString<DeleteObjectsMutation, DeleteObjectsMutationVariables>;
+export const ReconcileDocument = new TypedDocumentString(`
+    mutation Reconcile($target: ObjectTarget!, $reason: String) {
+  result: reconcile(target: $target, reason: $reason) {
+    ...ObjectFields
+  }
+}
+    fragment ObjectFields on Object {
+  __typename
+  id
+  kind
+  name
+  projectName
+  labels
+  manifestSpec
+  status {
+    phase
+    conditions {
+      type
+      status
+      reason
+      message
+      observedGeneration
+      lastTransitionTime
+    }
+    cause {
+      kind
+      name
+      reason
+      message
+      since
+      retryAt
+    }
+    outputs
+  }
+  ready
+  generation
+  observedGeneration
+  version
+  deletionRequestedAt
+  createdAt
+  updatedAt
+}`) as unknown as TypedDocumentString<ReconcileMutation, ReconcileMutationVariables>;
+export const ListChangesDocument = new TypedDocumentString(`
+    query ListChanges($after: ID, $first: Int, $objectId: ID) {
+  result: changes(after: $after, first: $first, objectId: $objectId) {
+    ...ChangeFields
+    before
+    after
+  }
+}
+    fragment ChangeFields on Change {
+  cursor
+  operation
+  objectId
+  kind
+  name
+  generation
+  version
+  actor
+  reason
+  time
+}`) as unknown as TypedDocumentString<ListChangesQuery, ListChangesQueryVariables>;
+export const FollowChangesDocument = new TypedDocumentString(`
+    subscription FollowChanges($after: ID, $kinds: [String!], $objectId: ID) {
+  result: changes(after: $after, kinds: $kinds, objectId: $objectId) {
+    ...ChangeFields
+    object {
+      ...ObjectFields
+    }
+  }
+}
+    fragment ObjectFields on Object {
+  __typename
+  id
+  kind
+  name
+  projectName
+  labels
+  manifestSpec
+  status {
+    phase
+    conditions {
+      type
+      status
+      reason
+      message
+      observedGeneration
+      lastTransitionTime
+    }
+    cause {
+      kind
+      name
+      reason
+      message
+      since
+      retryAt
+    }
+    outputs
+  }
+  ready
+  generation
+  observedGeneration
+  version
+  deletionRequestedAt
+  createdAt
+  updatedAt
+}
+fragment ChangeFields on Change {
+  cursor
+  operation
+  objectId
+  kind
+  name
+  generation
+  version
+  actor
+  reason
+  time
+}`) as unknown as TypedDocumentString<FollowChangesSubscription, FollowChangesSubscriptionVariables>;
+export const GetKubeconfigDocument = new TypedDocumentString(`
+    query GetKubeconfig($name: String!, $project: String) {
+  result: kubernetesRuntimeInstance(name: $name, project: $project) {
+    kubeconfig
+  }
+}
+    `) as unknown as TypedDocumentString<GetKubeconfigQuery, GetKubeconfigQueryVariables>;
+export const GetChangeCursorDocument = new TypedDocumentString(`
+    query GetChangeCursor {
+  result: changeCursor
+}
+    `) as unknown as TypedDocumentString<GetChangeCursorQuery, GetChangeCursorQueryVariables>;
+export const BeginReconcileDocument = new TypedDocumentString(`
+    mutation BeginReconcile($id: ID!) {
+  result: beginReconcile(id: $id) {
+    epoch
+    wakes
+    failures
+    secrets
+    holders {
+      kind
+      name
+    }
+    object {
+      ...ObjectFields
+    }
+  }
+}
+    fragment ObjectFields on Object {
+  __typename
+  id
+  kind
+  name
+  projectName
+  labels
+  manifestSpec
+  status {
+    phase
+    conditions {
+      type
+      status
+      reason
+      message
+      observedGeneration
+      lastTransitionTime
+    }
+    cause {
+      kind
+      name
+      reason
+      message
+      since
+      retryAt
+    }
+    outputs
+  }
+  ready
+  generation
+  observedGeneration
+  version
+  deletionRequestedAt
+  createdAt
+  updatedAt
+}`) as unknown as TypedDocumentString<BeginReconcileMutation, BeginReconcileMutationVariables>;
+export const ReportReconcileDocument = new TypedDocumentString(`
+    mutation ReportReconcile($id: ID!, $epoch: Int!, $report: JSON!) {
+  result: reportReconcile(id: $id, epoch: $epoch, report: $report)
+}
+    `) as unknown as TypedDocumentString<ReportReconcileMutation, ReportReconcileMutationVariables>;
+export const ConfirmDeletionDocument = new TypedDocumentString(`
+    mutation ConfirmDeletion($id: ID!, $epoch: Int!) {
+  result: confirmDeletion(id: $id, epoch: $epoch)
+}
+    `) as unknown as TypedDocumentString<ConfirmDeletionMutation, ConfirmDeletionMutationVariables>;
+export const RecordAppliedDocument = new TypedDocumentString(`
+    mutation RecordApplied($id: ID!, $epoch: Int!, $resources: [AppliedResourceInput!]!) {
+  result: recordApplied(id: $id, epoch: $epoch, resources: $resources) {
+    ...AppliedResourceFields
+  }
+}
+    fragment AppliedResourceFields on AppliedResource {
+  id
+  runtimeId
+  group
+  version
+  kind
+  namespace
+  name
+  order
+  uid
+  hash
+  resourceVersion
+  liveGeneration
+}`) as unknown as TypedDocumentString<RecordAppliedMutation, RecordAppliedMutationVariables>;
+export const ForgetAppliedDocument = new TypedDocumentString(`
+    mutation ForgetApplied($id: ID!, $epoch: Int!, $entries: [ID!]!) {
+  result: forgetApplied(id: $id, epoch: $epoch, entries: $entries)
+}
+    `) as unknown as TypedDocumentString<ForgetAppliedMutation, ForgetAppliedMutationVariables>;
+export const WakeObjectsDocument = new TypedDocumentString(`
+    mutation WakeObjects($ids: [ID!]!) {
+  result: wakeObjects(ids: $ids)
+}
+    `) as unknown as TypedDocumentString<WakeObjectsMutation, WakeObjectsMutationVariables>;
+export const ListAppliedDocument = new TypedDocumentString(`
+    query ListApplied($id: ID!, $first: Int, $after: String) {
+  result: node(id: $id) {
+    appliedResources(first: $first, after: $after) {
+      pageInfo {
+        hasNextPage
+        endCursor
+      }
+      edges {
+        node {
+          ...AppliedResourceFields
+        }
+      }
+    }
+  }
+}
+    fragment AppliedResourceFields on AppliedResource {
+  id
+  runtimeId
+  group
+  version
+  kind
+  namespace
+  name
+  order
+  uid
+  hash
+  resourceVersion
+  liveGeneration
+}`) as unknown as TypedDocumentString<ListAppliedQuery, ListAppliedQueryVariables>;
+export const GetSecretsDocument = new TypedDocumentString(`
+    query GetSecrets($id: ID!) {
+  result: secrets(id: $id)
+}
+    `) as unknown as TypedDocumentString<GetSecretsQuery, GetSecretsQueryVariables>;

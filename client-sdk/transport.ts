@@ -1,0 +1,110 @@
+import {
+  PlatformError,
+  isErrorCode,
+  type ErrorDetails,
+  errorTable,
+  type ErrorCode,
+} from '../schema/errors.ts'
+import type { TypedDocumentString } from './generated/documents.ts'
+
+export interface ClientOptions {
+  /** Address of the server, for example `http://127.0.0.1:1323`. */
+  url: string
+  token: string
+  /** Milliseconds until a request is given up. @default 30000 */
+  timeout?: number
+  /** Requests that fail because the server is away are tried again for this many milliseconds. @default 0 */
+  retryFor?: number
+  /** Headers for every request, for example `traceparent`. */
+  headers?: () => Record<string, string>
+  fetch?: typeof globalThis.fetch
+}
+
+/** Runs one operation. Throws a PlatformError: by its `code` one knows what went wrong. */
+export type Execute = <Result, Variables>(
+  document: TypedDocumentString<Result, Variables>,
+  variables: Variables,
+) => Promise<Result>
+
+export function createExecute(options: ClientOptions): Execute {
+  const { retryFor = 0 } = options
+  return async (document, variables) => {
+    const until = Date.now() + retryFor
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await executeOnce(options, document, variables)
+      } catch (error) {
+        const wait = Math.min(100 * 2 ** attempt, 2000) * (0.5 + Math.random() / 2)
+        const away = error instanceof PlatformError && errorTable[error.code].retry
+        if (!away || Date.now() + wait > until) throw error
+        await new Promise((resolve) => setTimeout(resolve, wait))
+      }
+    }
+  }
+}
+
+interface Answer<Result> {
+  data?: Result | null
+  errors?: { message: string; extensions?: Record<string, unknown> }[]
+}
+
+async function executeOnce<Result, Variables>(
+  { url, token, timeout = 30_000, headers = () => ({}), fetch = globalThis.fetch }: ClientOptions,
+  document: TypedDocumentString<Result, Variables>,
+  variables: Variables,
+): Promise<Result> {
+  const response = await fetch(new URL('/graphql', url), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}`, ...headers() },
+    body: JSON.stringify({ query: document.toString(), variables }),
+    signal: AbortSignal.timeout(timeout),
+  }).catch((cause: unknown) => {
+    throw new PlatformError('UNAVAILABLE', `cannot reach ${url}: ${reasonOf(cause)}`, { cause })
+  })
+  const text = await response.text().catch((cause: unknown) => {
+    throw new PlatformError('UNAVAILABLE', `the answer of ${url} broke off: ${reasonOf(cause)}`, { cause })
+  })
+  const answer = parseAnswer<Result>(text)
+  if (answer === undefined) {
+    const code: ErrorCode = response.status >= 500 ? 'UNAVAILABLE' : 'INTERNAL'
+    throw new PlatformError(code, `${url} answered ${response.status} with something that is not GraphQL`)
+  }
+  const [first] = answer.errors ?? []
+  if (first !== undefined) throw answeredError(first)
+  if (answer.data == null) throw new PlatformError('INTERNAL', `${url} answered without data`)
+  return answer.data
+}
+
+/** The text of an answer is JSON of the shape that GraphQL over HTTP prescribes, or nothing of ours. */
+function parseAnswer<Result>(text: string): Answer<Result> | undefined {
+  try {
+    const answer: unknown = JSON.parse(text)
+    return typeof answer === 'object' && answer !== null ? answer : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** An error as the server told it; codes that this SDK does not know count as INTERNAL. */
+export function answeredError({
+  message,
+  extensions = {},
+}: {
+  message: string
+  extensions?: Record<string, unknown>
+}): PlatformError {
+  const { code, ...details } = extensions
+  return new PlatformError(isErrorCode(code) ? code : 'INTERNAL', message, {
+    details: details as ErrorDetails,
+  })
+}
+
+/** The deepest reason: fetch itself says only "fetch failed". */
+export function reasonOf(error: unknown): string {
+  let deepest = error
+  while (deepest instanceof Error && deepest.cause !== undefined) deepest = deepest.cause
+  if (!(deepest instanceof Error)) return String(deepest)
+  return deepest.name === 'TimeoutError'
+    ? 'no answer in time'
+    : deepest.message || ('code' in deepest ? String(deepest.code) : deepest.name)
+}

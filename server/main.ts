@@ -1,0 +1,126 @@
+import { defaultProject } from '../schema/names.ts'
+import { schema } from '../schema/graphql/schema.ts'
+import { openDatabase } from '../prisma/client.ts'
+import { migrate } from '../prisma/migrate.ts'
+import { createLog } from '../telemetry/log.ts'
+import { createMetrics } from '../telemetry/metrics.ts'
+import { startTracing } from '../telemetry/tracing.ts'
+import { createAuthenticator, storeBootstrapTokens } from './auth/tokens.ts'
+import { connectBroker } from './broker.ts'
+import { startChangeFeed } from './change-feed.ts'
+import { readServerConfig } from './config.ts'
+import { createHttp } from './http.ts'
+import { holdLease } from './lease.ts'
+import { relayWork } from './relay.ts'
+import { resyncWork } from './resync.ts'
+import { createEncryption } from './store/encryption.ts'
+import { createStore } from './store/store.ts'
+
+/*
+ * A server: serves the API, and takes its turn at the relay and the resync. Everything is built here, in order, and
+ * undone in reverse.
+ */
+
+const log = createLog('server')
+const config = readServerConfig(process.env)
+const metrics = createMetrics('server')
+const endTracing = await startTracing('server')
+
+const applied = await migrate(config.QLEET_DATABASE_URL)
+if (applied.length > 0) log.info({ migrations: applied }, 'applied migrations')
+const database = openDatabase({
+  url: config.QLEET_DATABASE_URL,
+  connections: config.QLEET_DATABASE_CONNECTIONS,
+})
+await storeBootstrapTokens(database.prisma, {
+  admin: config.QLEET_ADMIN_TOKEN,
+  worker: config.QLEET_WORKER_TOKEN,
+})
+
+const broker = await connectBroker({
+  url: config.QLEET_NATS_URL,
+  token: config.QLEET_NATS_TOKEN,
+  prefix: config.QLEET_NATS_PREFIX,
+  log,
+})
+const feed = await startChangeFeed({ pool: database.sql, log })
+broker.onChangesHint(() => feed.hint())
+const store = createStore({
+  database,
+  encryption: createEncryption(Buffer.from(config.QLEET_ENCRYPTION_KEY, 'base64')),
+  onChange: () => {
+    feed.hint()
+    broker.hintChanges()
+  },
+})
+await store
+  .create({ kind: 'Project', name: defaultProject, spec: {} }, { actor: 'server' })
+  .catch((error: unknown) => {
+    if (!(error instanceof Error && 'code' in error && error.code === 'CONFLICT')) throw error
+  })
+
+const relayed = metrics.counter('qleet_relay_changes_total', 'Changes that were turned into wake-ups')
+const lag = metrics.gauge('qleet_relay_lag_seconds', 'Age of the oldest change of the last published batch')
+const resynced = metrics.counter(
+  'qleet_resync_objects_total',
+  'Objects that were woken because they were due',
+)
+const endRelay = holdLease(
+  database.sql,
+  log,
+  relayWork({
+    pool: database.sql,
+    feed,
+    broker,
+    log,
+    onPublished: (entries, seconds) => {
+      relayed.inc(entries)
+      lag.set(seconds)
+    },
+  }),
+)
+const endResync = holdLease(
+  database.sql,
+  log,
+  resyncWork({ pool: database.sql, broker, log, onResynced: (objects) => resynced.inc(objects) }),
+)
+
+const app = await createHttp({
+  schema,
+  services: { store, prisma: database.prisma, feed, authenticator: createAuthenticator(database.prisma) },
+  log,
+  metrics,
+  maxBody: config.QLEET_MAX_BODY,
+  unready: async () => {
+    const database_ = await database.sql.query('SELECT 1').then(
+      () => [],
+      () => ['the database is away'],
+    )
+    return [...database_, ...(broker.connected ? [] : ['NATS is away'])]
+  },
+})
+const address = await app.listen({ host: config.QLEET_HOST, port: config.QLEET_PORT })
+log.info({ address }, 'serving')
+process.send?.({ ready: true, address })
+
+let stopping: Promise<void> | undefined
+async function stop(): Promise<void> {
+  log.info('stopping')
+  await app.close()
+  await Promise.all([endRelay(), endResync()])
+  await feed.stop()
+  await broker.close()
+  await database.close()
+  await endTracing()
+}
+for (const signal of ['SIGTERM', 'SIGINT', 'disconnect'] as const) {
+  process.on(signal, () => {
+    stopping ??= stop().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        log.error({ err: error }, 'could not stop cleanly')
+        process.exit(1)
+      },
+    )
+  })
+}
