@@ -28,7 +28,7 @@ export async function* followChanges(
 ): AsyncGenerator<ChangeItem> {
   const stopped = (): boolean => follow.signal?.aborted === true
   let { after } = follow
-  for (let failures = 0; !stopped(); ) {
+  for (let failures = 0; !stopped();) {
     try {
       after ??= (await createExecute(options)(GetChangeCursorDocument, {})).result
       for await (const change of connectOnce(options, { ...follow, after })) {

@@ -860,12 +860,12 @@ export type BeginReconcileMutationVariables = Exact<{
 
 
 export type BeginReconcileMutation = { result: { epoch: number, wakes: number, failures: number, secrets: unknown, holders: Array<
-      | { kind: string, name: string }
-      | { kind: string, name: string }
-      | { kind: string, name: string }
-      | { kind: string, name: string }
-      | { kind: string, name: string }
-      | { kind: string, name: string }
+      | { id: string, kind: string, name: string, version: number }
+      | { id: string, kind: string, name: string, version: number }
+      | { id: string, kind: string, name: string, version: number }
+      | { id: string, kind: string, name: string, version: number }
+      | { id: string, kind: string, name: string, version: number }
+      | { id: string, kind: string, name: string, version: number }
     >, object:
       | { __typename: 'KubernetesRuntimeDefinition', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }
       | { __typename: 'KubernetesRuntimeInstance', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }
@@ -3487,8 +3487,10 @@ export const BeginReconcileDocument = new TypedDocumentString(`
     failures
     secrets
     holders {
+      id
       kind
       name
+      version
     }
     object {
       ...ObjectFields

@@ -1,0 +1,87 @@
+import type { EventReport } from '../../schema/status.ts'
+
+/** What a reconcile came to, as plain data: it crosses threads. */
+export type Outcome = Done | RequeueAfter | WaitingFor | Failed
+
+/** What is wanted is so. */
+export interface Done {
+  outcome: 'done'
+  outputs: Readonly<Record<string, unknown>>
+  secretOutputs?: Readonly<Record<string, string>>
+  message: string
+  /** Look again after this many milliseconds even if nothing tells of a change. */
+  recheckAfter?: number
+}
+
+/** It is coming about; look again after a time, or earlier when something tells of a change. */
+export interface RequeueAfter {
+  outcome: 'requeueAfter'
+  milliseconds: number
+  reason: string
+  message: string
+  outputs?: Readonly<Record<string, unknown>>
+}
+
+/** Another object has to change first; it wakes this one when it does. */
+export interface WaitingFor {
+  outcome: 'waitingFor'
+  object: AwaitedObject
+  message: string
+}
+
+/** It did not work. */
+export interface Failed {
+  outcome: 'failed'
+  cause: FailureCause
+  /** Whether trying again can help without a change of what is wanted. */
+  retryable: boolean
+  outputs?: Readonly<Record<string, unknown>>
+}
+
+export interface FailureCause {
+  /** CamelCase, for machines. */
+  reason: string
+  /** For people: the same failure says the same text each time. */
+  message: string
+  /** The cluster did not answer, so nothing is known of what is in it. */
+  unreachable?: boolean
+  /** Nothing will happen until somebody does something. */
+  blocked?: boolean
+}
+
+export interface AwaitedObject {
+  id: string
+  kind: string
+  name: string
+  /** Version at which it was seen: a later change makes the wait end at once. */
+  version: number
+  /** Its own deepest cause, if it has one. */
+  cause?: { kind: string; name: string; reason: string; message: string } | undefined
+}
+
+export function done(message: string, result: Partial<Omit<Done, 'outcome' | 'message'>> = {}): Done {
+  return { outcome: 'done', message, outputs: {}, ...result }
+}
+
+export function requeueAfter(
+  milliseconds: number,
+  why: Omit<RequeueAfter, 'outcome' | 'milliseconds'>,
+): RequeueAfter {
+  return { outcome: 'requeueAfter', milliseconds, ...why }
+}
+
+export function waitingFor(object: AwaitedObject, message: string): WaitingFor {
+  return { outcome: 'waitingFor', object, message }
+}
+
+export function failed(
+  cause: FailureCause,
+  options: Partial<Pick<Failed, 'retryable' | 'outputs'>> = {},
+): Failed {
+  return { outcome: 'failed', cause, retryable: true, ...options }
+}
+
+/** Something worth telling people; equal ones are counted. */
+export function event(type: EventReport['type'], reason: string, note: string): EventReport {
+  return { type, reason, note: note.slice(0, 4096) }
+}

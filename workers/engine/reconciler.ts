@@ -1,0 +1,30 @@
+import type { AnyObject, Client } from '../../client-sdk/index.ts'
+import type { EventReport } from '../../schema/status.ts'
+import type { Log } from '../../telemetry/log.ts'
+import type { Outcome } from './outcome.ts'
+
+/**
+ * What a kind does. Both functions may be stopped at any await and run again from the start, also on another machine,
+ * so they only ever bring a state about; they never look at what woke them.
+ */
+export interface Reconciler<Environment> {
+  /** Brings about what the spec wants. */
+  ensure(context: ReconcileContext, environment: Environment): Promise<Outcome>
+  /** Takes everything down; what is gone already is done. `done` lets the object go. */
+  remove(context: ReconcileContext, environment: Environment): Promise<Outcome>
+}
+
+export interface ReconcileContext {
+  object: AnyObject
+  /** Secret spec fields and secret outputs, in the clear. */
+  secrets: Readonly<Record<string, string>>
+  epoch: number
+  client: Client
+  /** Aborted at the deadline and when the lock is lost. */
+  signal: AbortSignal
+  /** Throws when this reconcile may not act any more. To be called right before each effect outside. */
+  assertHeld(): void
+  /** Tells people what happened; stored with the report. */
+  tell(event: EventReport): void
+  log: Log
+}

@@ -1,0 +1,202 @@
+import {
+  BeginReconcileDocument,
+  ConfirmDeletionDocument,
+  ReportReconcileDocument,
+  type BeginReconcileMutation,
+} from '../../client-sdk/generated/documents.ts'
+import type { Client } from '../../client-sdk/index.ts'
+import { isPlatformError, toErrorRecord, type ErrorRecord } from '../../schema/errors.ts'
+import type { EventReport, ObjectStatus } from '../../schema/status.ts'
+import type { Log } from '../../telemetry/log.ts'
+import { backoff } from './backoff.ts'
+import type { LeaseClock } from './lease-clock.ts'
+import { event, failed, waitingFor, type Outcome } from './outcome.ts'
+import type { ReconcileContext, Reconciler } from './reconciler.ts'
+import { nextStatus } from './status.ts'
+
+/** How one reconcile ended, for the process that gave it out. */
+export type ReconcileResult =
+  | { result: 'reported'; outcome: Outcome['outcome'] }
+  /** The object is not there any more. */
+  | { result: 'gone' }
+  /** Another reconcile has begun, or the lock was lost: nothing of this one counts. */
+  | { result: 'superseded' }
+  /** Nothing could be reported. */
+  | { result: 'failed'; error: ErrorRecord }
+
+export interface ReconcileTask<Environment> {
+  id: string
+  lease: LeaseClock
+  reconciler: Reconciler<Environment>
+  environment: Environment
+  client: Client
+  log: Log
+  /** Milliseconds that one reconcile may take. @default 60000 */
+  deadline?: number
+}
+
+type Begun = NonNullable<BeginReconcileMutation['result']>
+
+/** One reconcile from its begin to its report. Never throws. */
+export async function runReconcile<Environment>(task: ReconcileTask<Environment>): Promise<ReconcileResult> {
+  const { id, client } = task
+  try {
+    const { result: begun } = await client.execute(BeginReconcileDocument, { id })
+    if (begun === null) return { result: 'gone' }
+    return await reconcileBegun(task, begun)
+  } catch (error) {
+    if (isPlatformError(error) && error.code === 'CONFLICT') return { result: 'superseded' }
+    if (isPlatformError(error) && error.code === 'NOT_FOUND') return { result: 'gone' }
+    return { result: 'failed', error: toErrorRecord(error) }
+  }
+}
+
+async function reconcileBegun<Environment>(
+  task: ReconcileTask<Environment>,
+  begun: Begun,
+): Promise<ReconcileResult> {
+  const { lease, client } = task
+  const { object } = begun
+  const events: EventReport[] = []
+  const ended = new AbortController()
+  const timer = setTimeout(() => ended.abort(new Error('the deadline is over')), task.deadline ?? 60_000)
+  const watch = setInterval(() => lease.left() === 0 && ended.abort(new LockLost()), 500)
+  const context: ReconcileContext = {
+    object,
+    secrets: begun.secrets as Record<string, string>,
+    epoch: begun.epoch,
+    client,
+    signal: ended.signal,
+    assertHeld: () => {
+      if (lease.left() === 0) throw new LockLost()
+    },
+    tell: (told) => void events.push(told),
+    log: task.log.child({
+      kind: object.kind,
+      name: object.name,
+      id: object.id,
+      generation: object.generation,
+    }),
+  }
+  let outcome: Outcome
+  try {
+    outcome = await decide(task, begun, context)
+  } catch (error) {
+    if (error instanceof LockLost || lease.left() === 0) return { result: 'superseded' }
+    if (isPlatformError(error) && error.code === 'CONFLICT' && error.message.startsWith('epoch'))
+      return { result: 'superseded' }
+    outcome = failureOf(error, ended.signal)
+    context.log[outcome.cause.reason === 'InternalError' ? 'error' : 'warn'](
+      { err: error },
+      'reconcile failed',
+    )
+  } finally {
+    clearTimeout(timer)
+    clearInterval(watch)
+  }
+  if (outcome.outcome === 'done' && object.deletionRequestedAt !== null) {
+    await client.execute(ConfirmDeletionDocument, { id: object.id, epoch: begun.epoch })
+    return { result: 'reported', outcome: 'done' }
+  }
+  await report(client, begun, { outcome, events })
+  return { result: 'reported', outcome: outcome.outcome }
+}
+
+/** What is to be done: bringing about, or taking down once nobody needs it any more. */
+async function decide<Environment>(
+  { reconciler, environment }: ReconcileTask<Environment>,
+  { object, holders }: Begun,
+  context: ReconcileContext,
+): Promise<Outcome> {
+  if (object.deletionRequestedAt === null) return reconciler.ensure(context, environment)
+  const [holder] = holders
+  if (holder === undefined) return reconciler.remove(context, environment)
+  const awaited = { id: holder.id, kind: holder.kind, name: holder.name, version: holder.version }
+  return waitingFor(awaited, `Waiting until ${holder.kind} ${holder.name} is gone.`)
+}
+
+class LockLost extends Error {}
+
+function failureOf(error: unknown, signal: AbortSignal) {
+  if (signal.aborted) {
+    return failed({ reason: 'DeadlineExceeded', message: 'The reconcile took too long and was stopped.' })
+  }
+  if (isPlatformError(error)) {
+    const blocked = error.code === 'BLOCKED'
+    return failed(
+      { reason: pascalCase(error.code), message: error.message, blocked },
+      { retryable: !blocked },
+    )
+  }
+  // Not a failure that a reconciler expects: it is ours, so its text is for the log, and what people see says so.
+  const message = `An internal error: ${error instanceof Error ? error.message : String(error)}`
+  return failed({ reason: 'InternalError', message })
+}
+
+function pascalCase(code: string): string {
+  return code.toLowerCase().replaceAll(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase())
+}
+
+async function report(
+  client: Client,
+  { object, epoch, wakes, failures }: Begun,
+  { outcome, events }: { outcome: Outcome; events: EventReport[] },
+): Promise<void> {
+  const failuresNow = outcome.outcome === 'failed' ? failures + 1 : 0
+  const requeueAfter = delayOf(outcome, failuresNow)
+  const now = new Date()
+  const status = nextStatus(
+    {
+      kind: object.kind,
+      name: object.name,
+      generation: object.generation,
+      deleting: object.deletionRequestedAt !== null,
+      // The server parsed it with the same schema on the way in.
+      status: object.status as ObjectStatus,
+    },
+    outcome,
+    {
+      now,
+      ...(requeueAfter === undefined || outcome.outcome === 'done'
+        ? {}
+        : { retryAt: new Date(now.getTime() + requeueAfter) }),
+    },
+  )
+  const told =
+    outcome.outcome === 'failed'
+      ? [...events, event('Warning', outcome.cause.reason, outcome.cause.message)]
+      : events
+  await client.execute(ReportReconcileDocument, {
+    id: object.id,
+    epoch,
+    report: {
+      wakes,
+      observedGeneration: object.generation,
+      status,
+      failures: failuresNow,
+      events: told.slice(0, 100),
+      ...(requeueAfter === undefined ? {} : { requeueAfter }),
+      ...(outcome.outcome === 'waitingFor'
+        ? { waitingFor: { id: outcome.object.id, version: outcome.object.version } }
+        : {}),
+      ...(outcome.outcome === 'done' && outcome.secretOutputs !== undefined
+        ? { secretOutputs: outcome.secretOutputs }
+        : {}),
+    },
+  })
+}
+
+/** Milliseconds until the next look; undefined where only a change can bring one. */
+function delayOf(outcome: Outcome, failures: number): number | undefined {
+  switch (outcome.outcome) {
+    case 'done':
+      return outcome.recheckAfter
+    case 'requeueAfter':
+      return outcome.milliseconds
+    case 'waitingFor':
+      return undefined
+    case 'failed':
+      if (outcome.cause.blocked === true) return 60_000
+      return backoff(failures, outcome.retryable ? {} : { first: 60_000 })
+  }
+}

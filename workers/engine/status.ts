@@ -1,0 +1,151 @@
+import {
+  conditionOf,
+  type Cause,
+  type Condition,
+  type ConditionType,
+  type ObjectStatus,
+  type Phase,
+} from '../../schema/status.ts'
+import type { Outcome } from './outcome.ts'
+
+/** The object whose status it is. */
+export interface StatusSubject {
+  kind: string
+  name: string
+  generation: number
+  deleting: boolean
+  status: ObjectStatus
+}
+
+export interface StatusTimes {
+  now: Date
+  /** When it is tried again, if a time is set. */
+  retryAt?: Date
+}
+
+type Answer = Pick<Condition, 'status' | 'reason' | 'message'>
+
+/** What an outcome says to the four questions. A condition that does not change keeps its time. */
+export function nextStatus(subject: StatusSubject, outcome: Outcome, times: StatusTimes): ObjectStatus {
+  const cause = causeOf(subject, outcome, times)
+  const answers: Partial<Record<ConditionType, Answer>> = {
+    Accepted: { status: 'True', reason: 'Valid', message: 'The spec is valid.' },
+    ...answersOf(outcome),
+  }
+  const conditions = Object.entries(answers).map(([type, answer]) =>
+    condition(subject, { type: type as ConditionType, ...answer }, times.now),
+  )
+  return {
+    phase: subject.deleting ? 'Deleting' : phaseOf(outcome),
+    conditions,
+    ...(cause === undefined ? {} : { cause }),
+    outputs: { ...(outputsOf(outcome) ?? subject.status.outputs) },
+  }
+}
+
+function answersOf(outcome: Outcome): Partial<Record<ConditionType, Answer>> {
+  switch (outcome.outcome) {
+    case 'done':
+      return {
+        Progressing: { status: 'False', reason: 'Reconciled', message: 'Nothing is left to do.' },
+        Ready: { status: 'True', reason: 'Ready', message: outcome.message },
+        Reachable: reachable,
+      }
+    case 'requeueAfter': {
+      const { reason, message } = outcome
+      return {
+        Progressing: { status: 'True', reason, message },
+        Ready: { status: 'False', reason, message },
+        Reachable: reachable,
+      }
+    }
+    case 'waitingFor': {
+      const why = { reason: 'Waiting', message: outcome.message }
+      return { Progressing: { status: 'True', ...why }, Ready: { status: 'False', ...why } }
+    }
+    case 'failed': {
+      const { reason, message, unreachable, blocked } = outcome.cause
+      if (unreachable === true) {
+        return {
+          Progressing: { status: 'Unknown', reason, message },
+          Ready: { status: 'Unknown', reason, message },
+          Reachable: { status: 'False', reason, message },
+        }
+      }
+      const goesOn = outcome.retryable && blocked !== true
+      return {
+        Progressing: { status: goesOn ? 'True' : 'False', reason: goesOn ? 'Retrying' : reason, message },
+        Ready: { status: 'False', reason, message },
+      }
+    }
+  }
+}
+
+const reachable: Answer = { status: 'True', reason: 'Answered', message: 'What it runs in answers.' }
+
+function phaseOf(outcome: Outcome): Phase {
+  switch (outcome.outcome) {
+    case 'done':
+      return 'Ready'
+    case 'requeueAfter':
+      return 'Progressing'
+    case 'waitingFor':
+      return 'Waiting'
+    case 'failed':
+      if (outcome.cause.unreachable === true) return 'Unreachable'
+      return outcome.cause.blocked === true ? 'Blocked' : 'Failed'
+  }
+}
+
+function outputsOf(outcome: Outcome): Readonly<Record<string, unknown>> | undefined {
+  return outcome.outcome === 'waitingFor' ? undefined : outcome.outputs
+}
+
+/** The deepest known cause: that of the awaited object where it has one, else what the outcome says of itself. */
+function causeOf(
+  { kind, name, status }: StatusSubject,
+  outcome: Outcome,
+  { now, retryAt }: StatusTimes,
+): Cause | undefined {
+  const found = describeCause({ kind, name }, outcome)
+  if (found === undefined) return undefined
+  const before = status.cause
+  const same =
+    before?.kind === found.kind &&
+    before.name === found.name &&
+    before.reason === found.reason &&
+    before.message === found.message
+  return {
+    ...found,
+    since: same ? before.since : now.toISOString(),
+    ...(retryAt === undefined ? {} : { retryAt: retryAt.toISOString() }),
+  }
+}
+
+function describeCause(
+  self: { kind: string; name: string },
+  outcome: Outcome,
+): Omit<Cause, 'since' | 'retryAt'> | undefined {
+  switch (outcome.outcome) {
+    case 'done':
+      return undefined
+    case 'requeueAfter':
+      return { ...self, reason: outcome.reason, message: outcome.message }
+    case 'waitingFor': {
+      const { kind, name, cause } = outcome.object
+      return cause ?? { kind, name, reason: 'Waiting', message: outcome.message }
+    }
+    case 'failed':
+      return { ...self, reason: outcome.cause.reason, message: outcome.cause.message }
+  }
+}
+
+function condition(
+  { generation, status }: StatusSubject,
+  answer: Answer & { type: ConditionType },
+  now: Date,
+): Condition {
+  const before = conditionOf(status, answer.type)
+  const lastTransitionTime = before?.status === answer.status ? before.lastTransitionTime : now.toISOString()
+  return { ...answer, observedGeneration: generation, lastTransitionTime }
+}

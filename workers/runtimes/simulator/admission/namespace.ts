@@ -1,0 +1,10 @@
+import { notFound } from '../api/status-error.ts'
+import type { ClusterContext } from '../context.ts'
+import type { KubeObject } from '../storage/object.ts'
+
+/** The namespace of a request. Thrown NotFound: when it is not there. */
+export function requireNamespace(context: ClusterContext, namespace: string): KubeObject {
+  const found = context.store.get({ resource: 'namespaces', namespace: '', name: namespace })
+  if (found === undefined) throw notFound({ group: '', plural: 'namespaces' }, namespace)
+  return found
+}

@@ -1,0 +1,60 @@
+import { timingSafeEqual, verify } from 'node:crypto'
+import type { TLSSocket } from 'node:tls'
+import type { IncomingMessage } from 'node:http'
+import type { Actor, ClusterContext } from '../context.ts'
+import { isObject, stringOf } from '../json.ts'
+
+export interface Credentials {
+  /** A bearer token that is the administrator's. */
+  adminToken: string
+}
+
+const admin: Actor = { name: 'kubernetes-admin', groups: ['system:masters', 'system:authenticated'] }
+
+/** Who a request comes from: by client certificate, the administrator's token or a service account's. */
+export function authenticate(context: ClusterContext, request: IncomingMessage, credentials: Credentials): Actor | undefined {
+  const header = request.headers.authorization
+  if (header !== undefined) {
+    const token = /^Bearer (.+)$/i.exec(header)?.[1]
+    if (token === undefined) return undefined
+    return sameText(token, credentials.adminToken) ? admin : serviceAccountOf(context, token)
+  }
+  // Every socket of this server is a TLS one; http's own type does not know.
+  return certificateActor(request.socket as TLSSocket)
+}
+
+const known = new WeakMap<TLSSocket, Actor>()
+
+function certificateActor(socket: TLSSocket): Actor | undefined {
+  if (!socket.authorized) return undefined
+  const found = known.get(socket)
+  if (found !== undefined) return found
+  const { subject } = socket.getPeerCertificate()
+  const organizations = [subject?.O ?? []].flat()
+  const actor = { name: [subject?.CN ?? ''].flat()[0] ?? '', groups: [...organizations, 'system:authenticated'] }
+  known.set(socket, actor)
+  return actor
+}
+
+function sameText(a: string, b: string): boolean {
+  const [left, right] = [Buffer.from(a), Buffer.from(b)]
+  return left.length === right.length && timingSafeEqual(left, right)
+}
+
+/** The account a token of this cluster was made for; undefined when it is forged, over, or its account is gone. */
+export function serviceAccountOf(context: ClusterContext, token: string): Actor | undefined {
+  const [header, payload, signature] = token.split('.')
+  if (header === undefined || payload === undefined || signature === undefined) return undefined
+  const signed = Buffer.from(`${header}.${payload}`)
+  const key = { key: context.tokenKey, dsaEncoding: 'ieee-p1363' as const }
+  if (!verify('sha256', signed, key, Buffer.from(signature, 'base64url'))) return undefined
+  const claims: unknown = JSON.parse(Buffer.from(payload, 'base64url').toString())
+  if (!isObject(claims) || typeof claims['exp'] !== 'number' || claims['exp'] * 1000 < context.now().getTime())
+    return undefined
+  const subject = stringOf(claims['sub'])
+  const [, , namespace = '', name = ''] = subject.split(':')
+  const account = context.store.get({ resource: 'serviceaccounts', namespace, name })
+  if (account === undefined) return undefined
+  const groups = ['system:serviceaccounts', `system:serviceaccounts:${namespace}`, 'system:authenticated']
+  return { name: subject, groups, uid: account.metadata.uid }
+}

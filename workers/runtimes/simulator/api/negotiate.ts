@@ -1,0 +1,60 @@
+import { notAcceptable } from './status-error.ts'
+
+/** How an answer is to be written. */
+export interface Representation {
+  format: 'json' | 'yaml'
+  as: 'object' | 'table' | 'metadata'
+}
+
+interface MediaRange {
+  type: string
+  parameters: ReadonlyMap<string, string>
+}
+
+export const offered = ['application/json', 'application/yaml', 'application/vnd.kubernetes.protobuf']
+
+/** The first representation the client names that can be had. Thrown NotAcceptable when there is none. */
+export function negotiate(accept: string | undefined): Representation {
+  if (accept === undefined || accept === '' || accept === 'application/json') return { format: 'json', as: 'object' }
+  for (const range of parseAccept(accept)) {
+    const format = formatOf(range.type)
+    if (format === undefined) continue
+    const as = range.parameters.get('as')
+    if (as === undefined) return { format, as: 'object' }
+    const isMeta = range.parameters.get('g') === 'meta.k8s.io' && range.parameters.get('v') === 'v1'
+    if (isMeta && as === 'Table') return { format, as: 'table' }
+    if (isMeta && (as === 'PartialObjectMetadata' || as === 'PartialObjectMetadataList'))
+      return { format, as: 'metadata' }
+  }
+  throw notAcceptable(offered)
+}
+
+/** Whether the client names a kind to receive instead, as in `application/json;as=KIND;v=VERSION;g=GROUP`. */
+export function accepts(accept: string | undefined, wanted: { group: string; version: string; as: string }): boolean {
+  return parseAccept(accept ?? '').some(
+    ({ parameters }) =>
+      parameters.get('as') === wanted.as &&
+      parameters.get('g') === wanted.group &&
+      parameters.get('v') === wanted.version,
+  )
+}
+
+function formatOf(type: string): Representation['format'] | undefined {
+  if (type === 'application/json' || type === '*/*' || type === 'application/*') return 'json'
+  return type === 'application/yaml' ? 'yaml' : undefined
+}
+
+function parseAccept(accept: string): MediaRange[] {
+  return accept.split(',').map((part) => {
+    const [type = '', ...parameters] = part.split(';').map((piece) => piece.trim())
+    return {
+      type,
+      parameters: new Map(
+        parameters.map((parameter) => {
+          const [name = '', value = ''] = parameter.split('=')
+          return [name, value]
+        }),
+      ),
+    }
+  })
+}

@@ -1,0 +1,109 @@
+import type { IncomingMessage } from 'node:http'
+import { badRequest, invalid } from './status-error.ts'
+import type { Actor } from '../context.ts'
+import { isObject, type JsonObject } from '../json.ts'
+import type { DeleteOptions, Propagation } from '../operations/delete.ts'
+import { isTrue } from '../operations/watch.ts'
+import type { WriteOptions } from '../operations/target.ts'
+import type { FieldError } from './status-error.ts'
+
+const validations = ['Ignore', 'Warn', 'Strict'] as const
+const managerLimit = 128
+
+/** The options of a create, update or patch. Thrown Invalid: when one of them says something there is not. */
+export function writeOptions(request: IncomingMessage, query: URLSearchParams, { actor, kind }: { actor: Actor; kind: string }): WriteOptions {
+  const errors: FieldError[] = []
+  const validation = query.get('fieldValidation') ?? ''
+  const fieldValidation = validation === '' ? 'Warn' : validations.find((each) => each === validation)
+  if (fieldValidation === undefined)
+    errors.push({ type: 'unsupported', field: 'fieldValidation', value: validation, detail: 'supported values: "Ignore", "Strict", "Warn"' })
+  const dryRun = query.getAll('dryRun').filter((each) => each !== '')
+  if (dryRun.some((each) => each !== 'All')) errors.push(...dryRunError(dryRun))
+  const manager = query.get('fieldManager') ?? ''
+  errors.push(...managerErrors(manager))
+  if (errors.length > 0) throw invalid({ group: 'meta.k8s.io', kind }, '', errors)
+  return {
+    actor,
+    dryRun: dryRun.length > 0,
+    fieldManager: manager === '' ? managerOf(request) : manager,
+    fieldValidation: fieldValidation ?? 'Warn',
+    force: isTrue(query.get('force') ?? 'false'),
+  }
+}
+
+function dryRunError(given: readonly string[]): FieldError[] {
+  return [{ type: 'unsupported', field: 'dryRun', value: given, detail: 'supported values: "All"' }]
+}
+
+/** Who writes, when the request does not say: the client program, without its version. */
+function managerOf(request: IncomingMessage): string {
+  const agent = request.headers['user-agent'] ?? ''
+  return (agent.split('/')[0] ?? '').slice(0, managerLimit) || 'unknown'
+}
+
+function managerErrors(manager: string): FieldError[] {
+  if (manager.length > managerLimit)
+    return [{ type: 'too long', field: 'fieldManager', detail: `may not be more than ${managerLimit} bytes` }]
+  // eslint-disable-next-line no-control-regex -- control characters are what is looked for
+  return /[\x00-\x1f\x7f]/.test(manager)
+    ? [{ type: 'invalid', field: 'fieldManager', value: manager, detail: 'should only contain printable characters' }]
+    : []
+}
+
+/** Only apply needs a name and may force. */
+export function checkApplyOptions(query: URLSearchParams, isApply: boolean): void {
+  const errors: FieldError[] = []
+  if (isApply && (query.get('fieldManager') ?? '') === '')
+    errors.push({ type: 'required', field: 'fieldManager', detail: 'is required for apply patch' })
+  if (!isApply && isTrue(query.get('force') ?? 'false'))
+    errors.push({ type: 'forbidden', field: 'force', detail: 'may not be specified for non-apply patch' })
+  if (errors.length > 0) throw invalid({ group: 'meta.k8s.io', kind: 'PatchOptions' }, '', errors)
+}
+
+const propagations = ['Background', 'Foreground', 'Orphan'] as const
+
+/** Deletion options stand in the body or in the query. */
+export function deleteOptions(query: URLSearchParams, body: JsonObject | undefined, actor: Actor): DeleteOptions {
+  const options = body ?? fromQuery(query)
+  const errors: FieldError[] = []
+  const propagation = propagationOf(options, errors)
+  const grace = options['gracePeriodSeconds']
+  if (typeof grace === 'number' && grace < 0 && body !== undefined && grace !== -1)
+    errors.push({ type: 'invalid', field: 'gracePeriodSeconds', value: grace, detail: 'must be greater than or equal to 0' })
+  const dryRun = Array.isArray(options['dryRun']) ? options['dryRun'] : []
+  if (dryRun.some((each) => each !== 'All')) errors.push(...dryRunError(dryRun.map(String)))
+  if (errors.length > 0) throw invalid({ group: 'meta.k8s.io', kind: 'DeleteOptions' }, '', errors)
+  const preconditions = isObject(options['preconditions']) ? options['preconditions'] : {}
+  return {
+    actor,
+    dryRun: dryRun.length > 0,
+    propagation,
+    gracePeriodSeconds: typeof grace === 'number' ? grace : undefined,
+    preconditions: {
+      uid: typeof preconditions['uid'] === 'string' ? preconditions['uid'] : undefined,
+      resourceVersion: typeof preconditions['resourceVersion'] === 'string' ? preconditions['resourceVersion'] : undefined,
+    },
+  }
+}
+
+function propagationOf(options: JsonObject, errors: FieldError[]): Propagation | undefined {
+  const given = options['propagationPolicy']
+  const orphan = options['orphanDependents']
+  if (typeof orphan === 'boolean' && given === undefined) return orphan ? 'Orphan' : 'Background'
+  if (given === undefined || given === null) return undefined
+  const found = propagations.find((each) => each === given)
+  if (found === undefined)
+    errors.push({ type: 'unsupported', field: 'propagationPolicy', value: given, detail: 'supported values: "Background", "Foreground", "Orphan"' })
+  return found
+}
+
+function fromQuery(query: URLSearchParams): JsonObject {
+  const grace = query.get('gracePeriodSeconds')
+  if (grace !== null && !/^-?\d+$/.test(grace)) throw badRequest(`strconv.ParseInt: parsing ${JSON.stringify(grace)}: invalid syntax`)
+  return {
+    propagationPolicy: query.get('propagationPolicy') ?? undefined,
+    gracePeriodSeconds: grace === null ? undefined : Number(grace),
+    orphanDependents: query.has('orphanDependents') ? isTrue(query.get('orphanDependents')) : undefined,
+    dryRun: query.getAll('dryRun'),
+  }
+}

@@ -1,0 +1,190 @@
+import type { ClusterContext } from '../context.ts'
+import { isObject, objectOf, type Json, type JsonObject } from '../json.ts'
+import { createObject } from '../operations/create.ts'
+import { deleteObject } from '../operations/delete.ts'
+import { deleteCollection } from '../operations/delete-collection.ts'
+import { patchObject, patchTypes } from '../operations/patch.ts'
+import { getObject, listObjects } from '../operations/read.ts'
+import type { Target, WriteOptions, Written } from '../operations/target.ts'
+import { replaceObject } from '../operations/update.ts'
+import { isTrue } from '../operations/watch.ts'
+import { hasSubresource, type Resource } from '../resources/resource.ts'
+import type { KubeObject } from '../storage/object.ts'
+import { handleSubresource } from '../subresources/subresources.ts'
+import { createReview, isReview } from '../subresources/reviews.ts'
+import { mediaTypeOf, parseBody, parseJson, parseYaml, readBody } from './body.ts'
+import { negotiate, type Representation } from './negotiate.ts'
+import { checkApplyOptions, deleteOptions, writeOptions } from './options.ts'
+import type { ResourcePath } from './path.ts'
+import { represent, representList } from './represent.ts'
+import { addWarnings, sendObject, sendText } from './respond.ts'
+import type { Call } from './server.ts'
+import { badRequest, methodNotAllowed, pathNotFound, unsupportedMediaType } from './status-error.ts'
+import { streamWatch } from './watch-stream.ts'
+
+interface Route {
+  path: ResourcePath
+  resource: Resource
+}
+
+/** Answers a request for a resource: finds out what it wants and hands it to the operation that does it. */
+export async function handleResource(context: ClusterContext, call: Call, route: Route): Promise<void> {
+  const { path, resource } = route
+  const target: Target = { resource, namespace: path.namespace, name: path.name, subresource: path.subresource }
+  if (!resource.namespaced && path.namespace !== '') throw pathNotFound()
+  if (target.subresource !== '' && target.subresource !== 'status') return serveSubresource(context, call, target)
+  if (target.subresource === 'status' && !hasSubresource(resource, 'status')) throw pathNotFound()
+  if (resource.namespaced && path.namespace === '' && path.name !== '') throw pathNotFound()
+  const { method = 'GET' } = call.request
+  checkVerb(resource, verbOf(method, target))
+  return path.name === '' ? serveCollection(context, call, { ...route, target }) : serveObject(context, call, target)
+}
+
+async function serveCollection(context: ClusterContext, call: Call, route: Route & { target: Target }): Promise<void> {
+  const { resource, target, path } = route
+  const query = call.url.searchParams
+  switch (call.request.method) {
+    case 'GET':
+    case 'HEAD': {
+      const representation = negotiate(call.request.headers.accept)
+      const list = { resource, namespace: path.namespace, query }
+      if (path.watch || isTrue(query.get('watch') ?? 'false')) return streamWatch(context, call, { list, representation })
+      const listed = listObjects(context, list)
+      return sendText(call.response, 200, representList(context, { resource, listed, query }, representation))
+    }
+    case 'POST': {
+      const options = writeOptions(call.request, query, { actor: call.actor, kind: 'CreateOptions' })
+      const body = await objectBody(call)
+      if (isReview(resource)) return sendWritten(context, call, { target, written: createReview(context, target, { body, actor: call.actor }) })
+      if (resource.namespaced && path.namespace === '') {
+        throw badRequest('an empty namespace may not be set during creation')
+      }
+      return sendWritten(context, call, { target, written: await createObject(context, target, { body, options }) })
+    }
+    case 'DELETE': {
+      const options = deleteOptions(query, await optionalBody(call), call.actor)
+      const listed = await deleteCollection(context, { resource, namespace: path.namespace, query }, options)
+      return sendText(call.response, 200, representList(context, { resource, listed, query }, negotiate(call.request.headers.accept)))
+    }
+    default:
+      throw methodNotAllowed(resource, verbOf(call.request.method ?? '', target))
+  }
+}
+
+async function serveObject(context: ClusterContext, call: Call, target: Target): Promise<void> {
+  const { request, url } = call
+  const query = url.searchParams
+  switch (request.method) {
+    case 'GET':
+    case 'HEAD': {
+      if (isTrue(query.get('watch') ?? 'false')) {
+        query.set('fieldSelector', `metadata.name=${target.name}`)
+        return streamWatch(context, call, { list: { resource: target.resource, namespace: target.namespace, query }, representation: negotiate(request.headers.accept) })
+      }
+      return sendOne(context, call, { resource: target.resource, object: getObject(context, target), code: 200 })
+    }
+    case 'PUT': {
+      const options = writeOptions(request, query, { actor: call.actor, kind: 'UpdateOptions' })
+      return sendWritten(context, call, { target, written: await replaceObject(context, target, { body: await objectBody(call), options }) })
+    }
+    case 'PATCH':
+      return sendWritten(context, call, { target, written: await patch(context, call, target) })
+    case 'DELETE': {
+      const options = deleteOptions(query, await optionalBody(call), call.actor)
+      const { object, isGone, warnings = [] } = await deleteObject(context, target, options)
+      addWarnings(call.response, warnings)
+      if (isGone && !answersWithObject.has(target.resource.plural)) return sendDeleted(call, target, object)
+      return sendOne(context, call, { resource: target.resource, object, code: 200 })
+    }
+    default:
+      throw methodNotAllowed(target.resource, verbOf(request.method ?? '', target))
+  }
+}
+
+/** Kinds whose deletion is answered with their last state rather than with a Status. */
+const answersWithObject = new Set(['pods', 'services', 'persistentvolumeclaims', 'persistentvolumes', 'serviceaccounts', 'podtemplates', 'resourcequotas', 'volumeattachments', 'storageclasses', 'csinodes', 'csidrivers'])
+
+async function patch(context: ClusterContext, call: Call, target: Target): Promise<Written> {
+  const query = call.url.searchParams
+  const type = mediaTypeOf(call.request)
+  const accepted = Object.values(patchTypes).filter((each) => target.resource.custom === undefined || each !== patchTypes.strategic)
+  if (!accepted.some((each) => each === type)) throw unsupportedMediaType(accepted)
+  const isApply = type === patchTypes.apply
+  checkApplyOptions(query, isApply)
+  const options: WriteOptions = writeOptions(call.request, query, { actor: call.actor, kind: 'PatchOptions' })
+  const text = await readBody(call.request)
+  const body: Json = isApply ? parseYaml(text) : parseJson(text)
+  return patchObject(context, target, { type, body, options })
+}
+
+async function serveSubresource(context: ClusterContext, call: Call, target: Target): Promise<void> {
+  const { request } = call
+  const declared = target.resource.subresources.find(({ name }) => name === target.subresource.split('/')[0])
+  if (declared === undefined) throw pathNotFound()
+  const isPatch = request.method === 'PATCH'
+  const kind = isPatch ? 'PatchOptions' : request.method === 'PUT' ? 'UpdateOptions' : 'CreateOptions'
+  const hasBody = isPatch || request.method === 'PUT' || request.method === 'POST'
+  if (isPatch) checkApplyOptions(call.url.searchParams, mediaTypeOf(request) === patchTypes.apply)
+  const text = hasBody ? await readBody(request) : ''
+  const body = isPatch ? (mediaTypeOf(request) === patchTypes.apply ? parseYaml(text) : parseJson(text)) : (parseBody(text, mediaTypeOf(request)) ?? {})
+  const answer = await handleSubresource(context, target, {
+    method: request.method ?? 'GET',
+    mediaType: mediaTypeOf(request),
+    query: call.url.searchParams,
+    body,
+    options: writeOptions(request, call.url.searchParams, { actor: call.actor, kind }),
+    stream: (send) => {
+      call.response.writeHead(200, { 'content-type': 'text/plain' })
+      return send(call.response, call.onStop)
+    },
+  })
+  if (answer === undefined) return
+  addWarnings(call.response, answer.warnings ?? [])
+  sendObject(call.response, answer.code, { object: answer.object, format: negotiate(request.headers.accept).format })
+}
+
+function sendWritten(context: ClusterContext, call: Call, { target, written }: { target: Target; written: Written }): void {
+  addWarnings(call.response, written.warnings)
+  sendOne(context, call, { resource: target.resource, object: written.object, code: written.created ? 201 : 200 })
+}
+
+function sendOne(context: ClusterContext, call: Call, { resource, object, code }: { resource: Resource; object: KubeObject; code: number }): void {
+  const representation: Representation = negotiate(call.request.headers.accept)
+  sendText(call.response, code, represent(context, { resource, object, query: call.url.searchParams }, representation))
+}
+
+function sendDeleted(call: Call, { resource, name }: Target, object: KubeObject): void {
+  const details: JsonObject = {
+    name,
+    group: resource.group || undefined,
+    kind: resource.plural,
+    uid: object.metadata.uid,
+  }
+  sendObject(call.response, 200, {
+    object: { kind: 'Status', apiVersion: 'v1', metadata: {}, status: 'Success', details },
+    format: negotiate(call.request.headers.accept).format,
+  })
+}
+
+async function objectBody(call: Call): Promise<JsonObject> {
+  const body = parseBody(await readBody(call.request), mediaTypeOf(call.request))
+  if (body === undefined) throw badRequest('unable to decode an object from an empty body')
+  if (!isObject(body)) throw badRequest('the object provided is not an object')
+  return body
+}
+
+async function optionalBody(call: Call): Promise<JsonObject | undefined> {
+  const body = parseBody(await readBody(call.request), mediaTypeOf(call.request))
+  return body === undefined ? undefined : objectOf(body)
+}
+
+const collectionVerbs: Readonly<Record<string, string>> = { GET: 'list', HEAD: 'list', POST: 'create', DELETE: 'deletecollection' }
+const objectVerbs: Readonly<Record<string, string>> = { GET: 'get', HEAD: 'get', PUT: 'update', PATCH: 'patch', DELETE: 'delete' }
+
+function verbOf(method: string, { name }: Target): string {
+  return (name === '' ? collectionVerbs : objectVerbs)[method] ?? method.toLowerCase()
+}
+
+function checkVerb(resource: Resource, verb: string): void {
+  if (!resource.verbs.includes(verb)) throw methodNotAllowed(resource, verb)
+}

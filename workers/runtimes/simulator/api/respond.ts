@@ -1,0 +1,46 @@
+import type { ServerResponse } from 'node:http'
+import { stringify } from 'yaml'
+import type { JsonObject } from '../json.ts'
+import type { KubeObject } from '../storage/object.ts'
+
+const contentTypes = { json: 'application/json', yaml: 'application/yaml' } as const
+
+export function sendObject(
+  response: ServerResponse,
+  code: number,
+  answer: { object: JsonObject; format?: 'json' | 'yaml' | undefined },
+): void {
+  const { object, format = 'json' } = answer
+  sendText(response, code, {
+    text: format === 'yaml' ? stringify(object) : JSON.stringify(object),
+    type: contentTypes[format],
+  })
+}
+
+export function sendText(response: ServerResponse, code: number, answer: { text: string; type: string }): void {
+  response.writeHead(code, {
+    'content-type': answer.type,
+    'cache-control': 'no-cache, private',
+    'content-length': Buffer.byteLength(answer.text),
+  })
+  response.end(answer.text)
+}
+
+/** Warnings in the form of RFC 7234: code 299, no agent, the text quoted. */
+export function addWarnings(response: ServerResponse, warnings: readonly string[]): void {
+  if (warnings.length === 0) return
+  const text = (warning: string) => warning.replaceAll('\\', '\\\\').replaceAll('"', '\\"')
+  response.setHeader(
+    'warning',
+    warnings.map((warning) => `299 - "${text(warning)}"`),
+  )
+}
+
+const serialised = new WeakMap<KubeObject, string>()
+
+/** The JSON of a stored object. Stored objects do not change, and lists and watches need the same text again and again. */
+export function jsonOf(object: KubeObject): string {
+  let text = serialised.get(object)
+  if (text === undefined) serialised.set(object, (text = JSON.stringify(object)))
+  return text
+}

@@ -1,0 +1,166 @@
+import { at, type Json } from '../json.ts'
+import type { KubeObject } from '../storage/object.ts'
+import { badRequest } from './status-error.ts'
+
+export type Matcher = (object: KubeObject) => boolean
+
+type Requirement =
+  | { key: string; operator: 'in' | 'notin'; values: readonly string[] }
+  | { key: string; operator: 'exists' | 'absent' }
+  | { key: string; operator: 'gt' | 'lt'; value: number }
+
+/** Undefined for a selector that matches everything. Thrown BadRequest when it cannot be read. */
+export function parseLabelSelector(text: string | null): Matcher | undefined {
+  if (text === null || text.trim() === '') return undefined
+  const requirements = splitOutsideParentheses(text).map((part) => parseRequirement(part.trim(), text))
+  return ({ metadata }) => requirements.every((requirement) => satisfies(metadata.labels ?? {}, requirement))
+}
+
+const labelKey = '[A-Za-z0-9./_-]+'
+const forms: readonly [RegExp, (match: RegExpExecArray) => Requirement][] = [
+  [
+    new RegExp(`^(${labelKey})\\s+(in|notin)\\s*\\(([^()]*)\\)$`),
+    (match) => ({
+      key: match[1] ?? '',
+      operator: match[2] === 'in' ? 'in' : 'notin',
+      values: (match[3] ?? '').split(',').map((value) => value.trim()),
+    }),
+  ],
+  [
+    new RegExp(`^(${labelKey})\\s*(==|=|!=)\\s*([A-Za-z0-9._-]*)$`),
+    (match) => ({ key: match[1] ?? '', operator: match[2] === '!=' ? 'notin' : 'in', values: [match[3] ?? ''] }),
+  ],
+  [
+    new RegExp(`^(${labelKey})\\s*([<>])\\s*(-?\\d+)$`),
+    (match) => ({ key: match[1] ?? '', operator: match[2] === '>' ? 'gt' : 'lt', value: Number(match[3]) }),
+  ],
+  [new RegExp(`^!\\s*(${labelKey})$`), (match) => ({ key: match[1] ?? '', operator: 'absent' })],
+  [new RegExp(`^(${labelKey})$`), (match) => ({ key: match[1] ?? '', operator: 'exists' })],
+]
+
+function parseRequirement(part: string, whole: string): Requirement {
+  for (const [pattern, read] of forms) {
+    const match = pattern.exec(part)
+    if (match !== null) return read(match)
+  }
+  throw badRequest(
+    `unable to parse requirement: ${JSON.stringify(part)} in label selector ${JSON.stringify(whole)}`,
+  )
+}
+
+function satisfies(labels: Readonly<Record<string, string>>, requirement: Requirement): boolean {
+  const value = labels[requirement.key]
+  switch (requirement.operator) {
+    case 'in':
+      return value !== undefined && requirement.values.includes(value)
+    case 'notin':
+      return value === undefined || !requirement.values.includes(value)
+    case 'exists':
+      return value !== undefined
+    case 'absent':
+      return value === undefined
+    case 'gt':
+      return value !== undefined && Number(value) > requirement.value
+    case 'lt':
+      return value !== undefined && Number(value) < requirement.value
+  }
+}
+
+function splitOutsideParentheses(text: string): string[] {
+  return text.match(/(?:[^,()]|\([^()]*\))+/g) ?? []
+}
+
+const everywhere = ['metadata.name', 'metadata.namespace']
+
+/** The fields each stored resource can be selected by, besides its name and namespace. */
+const selectable: Readonly<Record<string, readonly string[]>> = {
+  pods: [
+    'spec.nodeName',
+    'spec.restartPolicy',
+    'spec.schedulerName',
+    'spec.serviceAccountName',
+    'spec.hostNetwork',
+    'status.phase',
+    'status.podIP',
+    'status.podIPs',
+    'status.nominatedNodeName',
+  ],
+  namespaces: ['status.phase'],
+  nodes: ['spec.unschedulable'],
+  secrets: ['type'],
+  services: ['spec.clusterIP', 'spec.type'],
+  replicationcontrollers: ['status.replicas'],
+  'replicasets.apps': ['status.replicas'],
+  'jobs.batch': ['status.successful'],
+  'certificatesigningrequests.certificates.k8s.io': ['spec.signerName'],
+  events: [
+    'involvedObject.kind',
+    'involvedObject.namespace',
+    'involvedObject.name',
+    'involvedObject.uid',
+    'involvedObject.apiVersion',
+    'involvedObject.resourceVersion',
+    'involvedObject.fieldPath',
+    'reason',
+    'reportingComponent',
+    'source',
+    'type',
+  ],
+}
+
+/**
+ * @param stored the stored resource (`pods`, `deployments.apps`), and the fields a custom resource adds
+ * Undefined for a selector that matches everything. Thrown BadRequest for a field the resource has no index of.
+ */
+export function parseFieldSelector(
+  text: string | null,
+  stored: { key: string; fields: readonly string[] },
+): Matcher | undefined {
+  if (text === null || text.trim() === '') return undefined
+  const fields = new Set([...everywhere, ...(selectable[stored.key] ?? []), ...stored.fields])
+  const requirements = text.split(',').map((part) => {
+    const match = /^\s*([^=!]+?)\s*(==|=|!=)(.*)$/.exec(part)
+    if (match === null)
+      throw badRequest(`invalid selector: '${text}'; can't understand '${part}'`)
+    const [, field = '', operator, value = ''] = match
+    if (!fields.has(field)) throw badRequest(`field label not supported: ${field}`)
+    return { field, equals: operator !== '!=', value: value.replaceAll(/\\(.)/g, '$1') }
+  })
+  return (object) =>
+    requirements.every(({ field, equals, value }) => (fieldText(object, field) === value) === equals)
+}
+
+function fieldText(object: KubeObject, field: string): string {
+  if (field === 'source') return text(at(object, 'source', 'component') ?? at(object, 'reportingComponent'))
+  const value = at(object, ...field.split('.'))
+  if (value === undefined && (field === 'spec.unschedulable' || field === 'spec.hostNetwork')) return 'false'
+  return text(value)
+}
+
+function text(value: Json | undefined): string {
+  return value === undefined || value === null || typeof value === 'object' ? '' : String(value)
+}
+
+/** A LabelSelector as objects carry it; no selector at all matches nothing, an empty one everything. */
+export function matchesSelector(selector: Json | undefined, labels: Readonly<Record<string, string>>): boolean {
+  if (selector === undefined || selector === null) return false
+  const wanted = at(selector, 'matchLabels')
+  for (const [key, value] of Object.entries(wanted ?? {})) if (labels[key] !== value) return false
+  const expressions = at(selector, 'matchExpressions')
+  if (!Array.isArray(expressions)) return true
+  return expressions.every((expression) => {
+    const key = text(at(expression, 'key'))
+    const given = at(expression, 'values')
+    const values = Array.isArray(given) ? given.map(text) : []
+    switch (at(expression, 'operator')) {
+      case 'In':
+        return satisfies(labels, { key, operator: 'in', values })
+      case 'NotIn':
+        return satisfies(labels, { key, operator: 'notin', values })
+      case 'Exists':
+        return satisfies(labels, { key, operator: 'exists' })
+      default:
+        return satisfies(labels, { key, operator: 'absent' })
+    }
+  })
+}

@@ -1,0 +1,70 @@
+import { stringify } from 'yaml'
+import type { ClusterContext } from '../context.ts'
+import type { JsonObject } from '../json.ts'
+import type { ListRequest } from '../operations/read.ts'
+import { watchObjects, type WatchEvent } from '../operations/watch.ts'
+import type { Representation } from './negotiate.ts'
+import { representEvent } from './represent.ts'
+import type { Call } from './server.ts'
+
+const minTimeoutSeconds = 1800
+
+/** Answers with one JSON line per event until the client goes, the time is over or the server stops. */
+export async function streamWatch(
+  context: ClusterContext,
+  call: Call,
+  { list, representation }: { list: ListRequest; representation: Representation },
+): Promise<void> {
+  const { response } = call
+  let isOpen = false
+  let isFirst = true
+  // Nothing is sent before the watch stands: what is wrong with its options is an ordinary error.
+  const waiting: string[] = []
+  const send = (line: string) => {
+    if (isOpen) response.write(line)
+    else waiting.push(line)
+  }
+  let failed = false
+  const end = watchObjects(context, list, {
+    send(event: WatchEvent) {
+      send(lineOf(representEvent(context, { resource: list.resource, event, query: list.query, isFirst }, representation), representation))
+      if (event.type !== 'BOOKMARK') isFirst = false
+    },
+    fail(status: JsonObject) {
+      failed = true
+      send(lineOf(JSON.stringify({ type: 'ERROR', object: status }), representation))
+    },
+  })
+  response.writeHead(200, {
+    'content-type': representation.format === 'yaml' ? 'application/yaml;stream=watch' : 'application/json',
+    'cache-control': 'no-cache, private',
+  })
+  response.flushHeaders()
+  isOpen = true
+  for (const line of waiting) response.write(line)
+  if (failed) {
+    end()
+    response.end()
+    return
+  }
+  await untilOver(call, Number(list.query.get('timeoutSeconds') ?? 0) || minTimeoutSeconds * (1 + Math.random()))
+  end()
+  response.end()
+}
+
+function lineOf(json: string, { format }: Representation): string {
+  return format === 'yaml' ? `---\n${stringify(JSON.parse(json))}` : `${json}\n`
+}
+
+async function untilOver(call: Call, seconds: number): Promise<void> {
+  await new Promise<void>((resolve) => {
+    const timer = setTimeout(over, seconds * 1000)
+    const forget = call.onStop(over)
+    call.response.once('close', over)
+    function over(): void {
+      clearTimeout(timer)
+      forget()
+      resolve()
+    }
+  })
+}

@@ -1,0 +1,63 @@
+import type { Registry } from './resources/registry.ts'
+import type { Store } from './storage/store.ts'
+
+export type Log = (message: string, fields?: object) => void
+
+/** The version this server behaves as; also the version of the field knowledge in @kubernetes/client-node. */
+export const kubernetesVersion = { major: '1', minor: '36', gitVersion: 'v1.36.2' }
+
+export interface Settings {
+  /** How many past events of each resource a watch can begin from. @default 2000 */
+  watchHistory: number
+  /** How long a simulated container takes to start, and to stop, in milliseconds. @default 150 */
+  containerStartMs: number
+  /** How long a container of a job runs, in milliseconds. @default 500 */
+  jobRunMs: number
+  /** The first back-off of a crashing container, doubling up to `backOffMaxMs`. @default 1000 */
+  backOffMs: number
+  /** @default 30000 */
+  backOffMaxMs: number
+  /** How many nodes the cluster has. @default 3 */
+  nodes: number
+}
+
+export const defaultSettings: Settings = {
+  watchHistory: 2000,
+  containerStartMs: 150,
+  jobRunMs: 500,
+  backOffMs: 1000,
+  backOffMaxMs: 30_000,
+  nodes: 3,
+}
+
+/** What everything inside one cluster works with. */
+export interface ClusterContext {
+  name: string
+  store: Store
+  registry: Registry
+  log: Log
+  settings: Settings
+  /** PEM, told in each namespace's kube-root-ca.crt. */
+  ca: string
+  now: () => Date
+  /** The key service account tokens are signed with. */
+  tokenKey: string
+  issuer: string
+}
+
+/** Who asks. */
+export interface Actor {
+  name: string
+  groups: readonly string[]
+  uid?: string | undefined
+}
+
+/** RFC 3339 in whole seconds, as the API writes times. */
+export function timestamp(date: Date): string {
+  return `${date.toISOString().slice(0, 19)}Z`
+}
+
+/** RFC 3339 in microseconds, for fields of type MicroTime. */
+export function microTimestamp(date: Date): string {
+  return `${date.toISOString().slice(0, 23)}000Z`
+}

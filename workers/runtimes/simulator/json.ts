@@ -1,0 +1,92 @@
+// Values as they travel and are stored. Objects in the store are shared by readers, so nobody changes one in
+// place: take a `clone` first.
+export type Json = null | boolean | number | string | Json[] | JsonObject
+export interface JsonObject {
+  [key: string]: Json | undefined
+}
+
+export function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** The value as an object; an empty one, not connected to anything, when it is something else. */
+export function objectOf(value: unknown): JsonObject {
+  return isObject(value) ? value : {}
+}
+
+export function listOf(value: unknown): Json[] {
+  return Array.isArray(value) ? value : []
+}
+
+/** The object items of a list. */
+export function objectsOf(value: unknown): JsonObject[] {
+  return listOf(value).filter(isObject)
+}
+
+export function stringOf(value: unknown): string {
+  return typeof value === 'string' ? value : ''
+}
+
+export function numberOf(value: unknown, otherwise = 0): number {
+  return typeof value === 'number' ? value : otherwise
+}
+
+export function stringsOf(value: unknown): string[] {
+  return listOf(value).filter((item) => typeof item === 'string')
+}
+
+/** The value at a path of keys, or undefined as soon as something on the way is not an object. */
+export function at(value: Json | undefined, ...path: string[]): Json | undefined {
+  let current = value
+  for (const key of path) {
+    if (!isObject(current)) return undefined
+    current = current[key]
+  }
+  return current
+}
+
+/** The object under `key`, put there when it is missing, so that what is written into it stays. */
+export function childOf(parent: JsonObject, key: string): JsonObject {
+  const child = parent[key]
+  if (isObject(child)) return child
+  const made: JsonObject = {}
+  parent[key] = made
+  return made
+}
+
+export function clone<T>(value: T): T {
+  // The copy has the shape of the original, which the compiler cannot see through the branches.
+  return copy(value) as T
+}
+
+function copy(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value
+  if (Array.isArray(value)) return value.map(copy)
+  const made: { [key: string]: unknown } = {}
+  for (const [key, item] of Object.entries(value)) if (item !== undefined) made[key] = copy(item)
+  return made
+}
+
+/** Deep equality in which the order of keys and keys set to undefined do not count. */
+export function equal(a: unknown, b: unknown): boolean {
+  if (a === b) return true
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false
+  if (Array.isArray(a)) {
+    if (!Array.isArray(b) || a.length !== b.length) return false
+    return a.every((item, index) => equal(item, b[index]))
+  }
+  if (Array.isArray(b) || !isObject(a) || !isObject(b)) return false
+  for (const key of Object.keys(a)) if (!equal(a[key], b[key])) return false
+  for (const key of Object.keys(b)) if (a[key] === undefined && b[key] !== undefined) return false
+  return true
+}
+
+/** JSON with sorted keys: the same text for equal values. */
+export function canonical(value: Json | undefined): string {
+  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
+  if (!isObject(value)) return JSON.stringify(value ?? null)
+  const keys = Object.keys(value)
+    .filter((key) => value[key] !== undefined)
+    .sort()
+  return `{${keys.map((key) => `${JSON.stringify(key)}:${canonical(value[key])}`).join(',')}}`
+}

@@ -1,0 +1,81 @@
+import { badRequest } from '../api/status-error.ts'
+import { isObject, objectOf, type JsonObject } from '../json.ts'
+import { apiVersionOf, type Resource } from '../resources/resource.ts'
+import { pruneCustom } from '../schema/custom.ts'
+import { modelType } from '../schema/models.ts'
+import { DecodeError, emptyOf, normalise } from '../schema/normalise.ts'
+import { asObject, type KubeObject } from '../storage/object.ts'
+import { strategyOf } from '../strategy/strategies.ts'
+import type { WriteOptions } from './target.ts'
+
+export interface Decoded {
+  object: KubeObject
+  warnings: string[]
+}
+
+/**
+ * A request's body as an object of the resource: in the form it would be stored in, with defaults.
+ * Thrown BadRequest: for a wrong kind, wrong types, and under strict validation unknown fields.
+ */
+export function decode(resource: Resource, body: JsonObject, options: Pick<WriteOptions, 'fieldValidation'>): Decoded {
+  const apiVersion = apiVersionOf(resource)
+  checkKind(resource, body)
+  const named: JsonObject = { ...body, apiVersion, kind: resource.kind, metadata: body['metadata'] ?? {} }
+  const { value, unknown } = tryDecode(resource, named)
+  const problems = unknown.map((field) => `unknown field ${JSON.stringify(field)}`)
+  if (problems.length > 0 && options.fieldValidation === 'Strict')
+    throw badRequest(
+      `${resource.kind} in version ${JSON.stringify(resource.version)} cannot be handled as a ${resource.kind}: strict decoding error: ${problems.join(', ')}`,
+    )
+  strategyOf(resource).defaults?.(value)
+  return { object: asObject(value), warnings: options.fieldValidation === 'Warn' ? problems : [] }
+}
+
+/** The object an absent one counts as when fields are compared. */
+export function blankObject(resource: Resource): JsonObject {
+  const identity = { apiVersion: apiVersionOf(resource), kind: resource.kind }
+  return resource.custom === undefined ? { ...emptyOf(resource.type()), ...identity } : identity
+}
+
+function checkKind(resource: Resource, body: JsonObject): void {
+  const { kind, version } = resource
+  const given = body['kind']
+  const givenVersion = body['apiVersion']
+  if ((given === undefined || given === kind) && (givenVersion === undefined || givenVersion === apiVersionOf(resource)))
+    return
+  if (resource.custom !== undefined || given === kind || given === undefined)
+    throw badRequest(
+      given === kind || given === undefined
+        ? `the API version in the data (${String(givenVersion)}) does not match the expected API version (${apiVersionOf(resource)})`
+        : `the kind in the data (${String(given)}) does not match the expected kind (${kind})`,
+    )
+  throw badRequest(
+    `${String(given)} in version ${JSON.stringify(String(givenVersion).split('/').at(-1) ?? version)} cannot be handled as a ${kind}: converting (v1.${String(given)}) to (${internalName(resource)}.${kind}): unknown conversion`,
+  )
+}
+
+function internalName({ group }: Resource): string {
+  return group === '' ? 'core' : (group.split('.')[0] ?? group)
+}
+
+function tryDecode(resource: Resource, body: JsonObject): { value: JsonObject; unknown: string[] } {
+  try {
+    if (resource.custom === undefined) return normalise(resource.type(), body, resource.version)
+    return decodeCustom(resource.custom.schema, body)
+  } catch (error) {
+    if (!(error instanceof DecodeError)) throw error
+    const { kind, version } = resource
+    throw badRequest(`${kind} in version ${JSON.stringify(version)} cannot be handled as a ${kind}: ${error.message}`)
+  }
+}
+
+/** Custom resources keep what their schema names; only their metadata has a type of its own. */
+function decodeCustom(schema: JsonObject, body: JsonObject): { value: JsonObject; unknown: string[] } {
+  if (!isObject(body['metadata'])) throw new DecodeError('json: cannot unmarshal metadata into Go value of type v1.ObjectMeta')
+  const metadata = normalise(modelType('V1ObjectMeta'), objectOf(body['metadata']), 'v1')
+  const rest = pruneCustom(schema, { ...body, metadata: metadata.value })
+  return {
+    value: rest.value,
+    unknown: [...metadata.unknown.map((field) => `metadata.${field}`), ...rest.unknown],
+  }
+}

@@ -1,0 +1,19 @@
+import { hasReason } from '../api/status-error.ts'
+import type { ClusterContext } from '../context.ts'
+import { deleteObject, type DeleteOptions } from './delete.ts'
+import { listObjects, type Listed, type ListRequest } from './read.ts'
+
+/** Deletes every object a list would show; answers with that list. */
+export async function deleteCollection(context: ClusterContext, request: ListRequest, options: DeleteOptions): Promise<Listed> {
+  const listed = listObjects(context, request)
+  for (const { metadata } of listed.items) {
+    const target = { resource: request.resource, namespace: metadata.namespace ?? '', name: metadata.name, subresource: '' }
+    try {
+      await deleteObject(context, target, options)
+    } catch (error) {
+      // Gone in the meantime is what was wanted.
+      if (!hasReason(error, 'NotFound')) throw error
+    }
+  }
+  return listed
+}

@@ -1,0 +1,108 @@
+import { admitDelete } from '../admission/admission.ts'
+import { conflict, notFound } from '../api/status-error.ts'
+import { timestamp, type ClusterContext } from '../context.ts'
+import { clone, type JsonObject } from '../json.ts'
+import type { KubeObject } from '../storage/object.ts'
+import { strategyOf } from '../strategy/strategies.ts'
+import { toStorage, toVersion } from './convert.ts'
+import { keyOf, type Target, type WriteOptions } from './target.ts'
+
+export type Propagation = 'Background' | 'Foreground' | 'Orphan'
+
+export interface DeleteOptions extends Pick<WriteOptions, 'actor' | 'dryRun'> {
+  propagation?: Propagation | undefined
+  gracePeriodSeconds?: number | undefined
+  preconditions?: { uid?: string | undefined; resourceVersion?: string | undefined } | undefined
+}
+
+export interface Deleted {
+  /** The last state of the object, or its state while it waits for finalizers or its grace period. */
+  object: KubeObject
+  isGone: boolean
+  warnings?: string[]
+}
+
+export async function deleteObject(context: ClusterContext, target: Target, options: DeleteOptions): Promise<Deleted> {
+  const { resource, name } = target
+  const key = keyOf(target)
+  for (;;) {
+    const stored = context.store.get(key)
+    if (stored === undefined) throw notFound(resource, name)
+    checkDelete(target, stored, options)
+    await admitDelete(context, target, { old: toVersion(resource, stored), options })
+    if (context.store.get(key) !== stored) continue
+    const next = marked(context, target, { object: clone(stored), options })
+    const isGone = next.metadata.deletionTimestamp === undefined || isFree(next)
+    if (options.dryRun) return { object: toVersion(resource, isGone ? stored : next), isGone }
+    if (isGone) return { object: toVersion(resource, context.store.remove(key) ?? stored), isGone }
+    const isNew = JSON.stringify(next.metadata) !== JSON.stringify(stored.metadata) || next['spec'] !== undefined
+    const object = isNew && changed(stored, next) ? context.store.put(key, toStorage(resource, next)) : stored
+    return { object: toVersion(resource, object), isGone: false }
+  }
+}
+
+function changed(before: KubeObject, after: KubeObject): boolean {
+  return JSON.stringify(before) !== JSON.stringify(after)
+}
+
+function checkDelete({ resource, name }: Target, object: KubeObject, { preconditions }: DeleteOptions): void {
+  const { uid, resourceVersion } = preconditions ?? {}
+  if (uid !== undefined && uid !== object.metadata.uid)
+    throw conflict(resource, name, `Precondition failed: UID in precondition: ${uid}, UID in object meta: ${object.metadata.uid}`)
+  if (resourceVersion !== undefined && resourceVersion !== object.metadata.resourceVersion)
+    throw conflict(
+      resource,
+      name,
+      `Precondition failed: ResourceVersion in precondition: ${resourceVersion}, ResourceVersion in object meta: ${object.metadata.resourceVersion}`,
+    )
+}
+
+/** Whether nothing holds a deleted object any more. */
+function isFree(object: KubeObject): boolean {
+  return (object.metadata.finalizers ?? []).length === 0 && (object.metadata.deletionGracePeriodSeconds ?? 0) === 0 && !isNamespaceInUse(object)
+}
+
+function isNamespaceInUse(object: KubeObject): boolean {
+  const spec: JsonObject | undefined = typeof object['spec'] === 'object' && object['spec'] !== null && !Array.isArray(object['spec']) ? object['spec'] : undefined
+  return object.kind === 'Namespace' && Array.isArray(spec?.['finalizers']) && spec['finalizers'].length > 0
+}
+
+/** The object as its deletion leaves it when it cannot go at once; without a deletionTimestamp when it can. */
+function marked(context: ClusterContext, target: Target, { object, options }: { object: KubeObject; options: DeleteOptions }): KubeObject {
+  const strategy = strategyOf(target.resource)
+  const { metadata } = object
+  setDependentFinalizers(metadata, options.propagation ?? (strategy.orphansByDefault === true ? 'Orphan' : undefined))
+  const asked = options.gracePeriodSeconds
+  const grace = strategy.gracePeriod?.(object, asked) ?? 0
+  const isHeld = (metadata.finalizers ?? []).length > 0 || grace > 0 || isNamespaceInUse(object)
+  if (!isHeld) {
+    delete metadata.deletionTimestamp
+    return object
+  }
+  if (metadata.deletionTimestamp === undefined) {
+    metadata.deletionTimestamp = timestamp(new Date(context.now().getTime() + grace * 1000))
+    metadata.deletionGracePeriodSeconds = grace
+    if ((metadata.generation ?? 0) > 0) metadata.generation = (metadata.generation ?? 0) + 1
+    if (object.kind === 'Namespace') object['status'] = { ...(object['status'] as JsonObject), phase: 'Terminating' }
+  } else if (asked !== undefined && grace < (metadata.deletionGracePeriodSeconds ?? 0)) {
+    // A second request can only shorten the time that is left.
+    const requested = Date.parse(metadata.deletionTimestamp) - (metadata.deletionGracePeriodSeconds ?? 0) * 1000
+    metadata.deletionTimestamp = timestamp(new Date(requested + grace * 1000))
+    metadata.deletionGracePeriodSeconds = grace
+  }
+  return object
+}
+
+const dependentFinalizers = { Foreground: 'foregroundDeletion', Orphan: 'orphan' } as const
+
+/** Finalizers tell the garbage collector what to do with dependents before the object may go. */
+function setDependentFinalizers(metadata: KubeObject['metadata'], propagation: Propagation | undefined): void {
+  if (propagation === undefined) return
+  const others = (metadata.finalizers ?? []).filter(
+    (each) => each !== dependentFinalizers.Foreground && each !== dependentFinalizers.Orphan,
+  )
+  const wanted = propagation === 'Background' ? [] : [dependentFinalizers[propagation]]
+  const finalizers = [...others, ...wanted]
+  if (finalizers.length === 0) delete metadata.finalizers
+  else metadata.finalizers = finalizers
+}

@@ -1,0 +1,156 @@
+import { badRequest, expired, notFound, StatusError } from '../api/status-error.ts'
+import { parseFieldSelector, parseLabelSelector, type Matcher } from '../api/selectors.ts'
+import type { ClusterContext } from '../context.ts'
+import { storageKey } from '../resources/registry.ts'
+import type { Resource } from '../resources/resource.ts'
+import type { KubeObject } from '../storage/object.ts'
+import { toVersion } from './convert.ts'
+import { keyOf, type Target } from './target.ts'
+
+export function getObject({ store }: ClusterContext, target: Target): KubeObject {
+  const found = store.get(keyOf(target))
+  if (found === undefined) throw notFound(target.resource, target.name)
+  return toVersion(target.resource, found)
+}
+
+export interface ListRequest {
+  resource: Resource
+  /** Empty for every namespace. */
+  namespace: string
+  query: URLSearchParams
+}
+
+export interface Listed {
+  items: KubeObject[]
+  resourceVersion: string
+  continue?: string | undefined
+  remaining?: number | undefined
+}
+
+/** Objects in the order of their keys, in chunks that together show one moment. */
+export function listObjects(context: ClusterContext, request: ListRequest): Listed {
+  const { query } = request
+  const matches = matcherOf(request)
+  const limit = Number(query.get('limit') ?? 0)
+  const token = query.get('continue')
+  const from = token === null || token === '' ? undefined : parseContinue(token)
+  const revision = from === undefined ? revisionOf(context, query) : from.revision
+  const everything = objectsAt(context, request, revision)
+  const rest = from === undefined ? everything : everything.filter((object) => pathOf(object) > from.after)
+  const matching = matches === undefined ? rest : rest.filter(matches)
+  const items = limit > 0 ? matching.slice(0, limit) : matching
+  const shown = revision ?? context.store.revision()
+  const last = items.at(-1)
+  const versioned = items.map((object) => toVersion(request.resource, object))
+  if (last === undefined || items.length === matching.length) return { items: versioned, resourceVersion: String(shown) }
+  return {
+    items: versioned,
+    resourceVersion: String(shown),
+    continue: formatContinue({ revision: shown, after: pathOf(last) }),
+    // With selectors, what remains is not counted: the real server would have to look at everything.
+    remaining: matches === undefined ? matching.length - items.length : undefined,
+  }
+}
+
+export function matcherOf({ resource, query }: Pick<ListRequest, 'resource' | 'query'>): Matcher | undefined {
+  const labels = parseLabelSelector(query.get('labelSelector'))
+  const fields = parseFieldSelector(query.get('fieldSelector'), {
+    key: storageKey(resource),
+    fields: resource.custom?.selectableFields ?? [],
+  })
+  if (labels === undefined || fields === undefined) return labels ?? fields
+  return (object) => labels(object) && fields(object)
+}
+
+function pathOf({ metadata }: KubeObject): string {
+  return `${metadata.namespace ?? ''}/${metadata.name}`
+}
+
+/** The moment a list is asked for; undefined for now. */
+function revisionOf({ store }: ClusterContext, query: URLSearchParams): number | undefined {
+  const version = query.get('resourceVersion') ?? ''
+  const match = query.get('resourceVersionMatch')
+  if (match !== null && match !== '') {
+    if (version === '') throw badRequest('resourceVersionMatch is forbidden unless resourceVersion is provided')
+    if (match === 'Exact' && version === '0')
+      throw badRequest('resourceVersionMatch "exact" is forbidden for resourceVersion "0"')
+  }
+  if (version === '' || version === '0') return undefined
+  if (!/^\d+$/.test(version)) throw badRequest(`Invalid value: ${JSON.stringify(version)}: strconv.ParseUint: parsing ${JSON.stringify(version)}: invalid syntax`)
+  const revision = Number(version)
+  if (revision > store.revision()) throw futureRevision(revision, store.revision())
+  return match === 'Exact' ? revision : undefined
+}
+
+export function futureRevision(asked: number, current: number): StatusError {
+  return new StatusError({
+    code: 504,
+    reason: 'Timeout',
+    message: `Timeout: Too large resource version: ${asked}, current: ${current}`,
+    details: {
+      causes: [{ reason: 'ResourceVersionTooLarge', message: 'Too large resource version' }],
+      retryAfterSeconds: 1,
+    },
+  })
+}
+
+const inconsistentHint =
+  'The provided continue parameter is too old to display a consistent list result. You can start a new list without the continue parameter, or use the continue token in this response to retrieve the remainder of the results. Continuing with the provided token results in an inconsistent list - objects that were created, modified, or deleted between the time the first chunk was returned and now may show up in the list.'
+
+/** The objects as they were at a revision: today's, with every later event undone. */
+function objectsAt({ store }: ClusterContext, request: ListRequest, revision: number | undefined): KubeObject[] {
+  const key = storageKey(request.resource)
+  const namespace = request.namespace === '' ? undefined : request.namespace
+  const current = store.list(key, namespace)
+  if (revision === undefined || revision >= store.revision()) return current
+  const later = store.since(key, revision)
+  if (later === undefined) {
+    const token = request.query.get('continue')
+    if (token === null || token === '') throw expired('The resourceVersion for the provided list is too old.')
+    throw expiredContinue(token)
+  }
+  if (later.length === 0) return current
+  const byPath = new Map(current.map((object) => [pathOf(object), object]))
+  for (const event of later.toReversed()) {
+    if (namespace !== undefined && event.object.metadata.namespace !== namespace) continue
+    if (event.previous === undefined) byPath.delete(pathOf(event.object))
+    else byPath.set(pathOf(event.object), event.previous)
+  }
+  return [...byPath.values()].sort((a, b) => (pathOf(a) < pathOf(b) ? -1 : 1))
+}
+
+interface Continue {
+  /** Undefined: go on from here in whatever is there now. */
+  revision: number | undefined
+  after: string
+}
+
+function formatContinue({ revision, after }: { revision: number; after: string }): string {
+  const token = { v: 'meta.k8s.io/v1', rv: revision, start: `${after}\0` }
+  return Buffer.from(JSON.stringify(token)).toString('base64url')
+}
+
+function parseContinue(token: string): Continue {
+  try {
+    const parsed: unknown = JSON.parse(Buffer.from(token, 'base64url').toString())
+    if (typeof parsed === 'object' && parsed !== null && 'rv' in parsed && 'start' in parsed) {
+      const { rv, start } = parsed
+      if (typeof rv === 'number' && typeof start === 'string')
+        return { revision: rv < 0 ? undefined : rv, after: start.replace(/\0$/, '') }
+    }
+  } catch {
+    // Told below, like every other token that is not one of ours.
+  }
+  throw badRequest('continue key is not valid: invalid character')
+}
+
+/** Too old to be consistent, with a token that goes on all the same. */
+function expiredContinue(token: string): StatusError {
+  const { after } = parseContinue(token)
+  return new StatusError({
+    code: 410,
+    reason: 'Expired',
+    message: inconsistentHint,
+    continue: formatContinue({ revision: -1, after }),
+  })
+}

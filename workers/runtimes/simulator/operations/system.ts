@@ -1,0 +1,73 @@
+import type { Actor, ClusterContext } from '../context.ts'
+import type { JsonObject } from '../json.ts'
+import { stringOf, objectOf } from '../json.ts'
+import type { KubeObject } from '../storage/object.ts'
+import { createObject } from './create.ts'
+import { deleteObject, type DeleteOptions } from './delete.ts'
+import { decode } from './decode.ts'
+import { recordUpdate } from './manage.ts'
+import type { Target, WriteOptions } from './target.ts'
+import { change } from './update.ts'
+import { clone } from '../json.ts'
+
+/** Writes of the cluster's own components: through admission, validation and ownership, like everyone's. */
+export interface SystemWrites {
+  create(object: JsonObject): Promise<KubeObject>
+  /** Changes the newest state of an object; returns it unchanged when `mutate` changes nothing. */
+  update(object: KubeObject, mutate: (object: KubeObject) => void): Promise<KubeObject>
+  updateStatus(object: KubeObject, mutate: (object: KubeObject) => void): Promise<KubeObject>
+  delete(object: KubeObject, options?: Partial<Omit<DeleteOptions, 'actor' | 'dryRun'>>): Promise<void>
+}
+
+/** @param component whose name the written fields are owned under: `kube-controller-manager` */
+export function systemWrites(context: ClusterContext, component: string): SystemWrites {
+  const actor: Actor = { name: `system:${component}`, groups: ['system:masters', 'system:authenticated'] }
+  const options: WriteOptions = {
+    actor,
+    dryRun: false,
+    fieldManager: component,
+    fieldValidation: 'Ignore',
+    force: false,
+  }
+
+  async function mutateObject(target: Target, mutate: (object: KubeObject) => void): Promise<KubeObject> {
+    return change(context, target, {
+      options,
+      produce(live) {
+        const mutated = clone(live)
+        mutate(mutated)
+        const { object: next } = decode(target.resource, mutated, options)
+        recordUpdate(context, target, { live, next, fieldManager: component })
+        return next
+      },
+    })
+  }
+
+  return {
+    async create(object) {
+      const { object: created } = await createObject(context, targetOf(context, object), { body: object, options })
+      return created
+    },
+    async update(object, mutate) {
+      return mutateObject(targetOf(context, object), mutate)
+    },
+    async updateStatus(object, mutate) {
+      return mutateObject({ ...targetOf(context, object), subresource: 'status' }, mutate)
+    },
+    async delete(object, more) {
+      await deleteObject(context, targetOf(context, object), { actor, dryRun: false, ...more })
+    },
+  }
+}
+
+export function targetOf({ registry }: ClusterContext, object: JsonObject): Target {
+  const resource = registry.findKind(stringOf(object['apiVersion']), stringOf(object['kind']))
+  if (resource === undefined) throw new Error(`no resource for ${String(object['apiVersion'])} ${String(object['kind'])}`)
+  const metadata = objectOf(object['metadata'])
+  return {
+    resource,
+    namespace: resource.namespaced ? stringOf(metadata['namespace']) : '',
+    name: stringOf(metadata['name']),
+    subresource: '',
+  }
+}

@@ -1,0 +1,185 @@
+import { admitUpdate } from '../admission/admission.ts'
+import { badRequest, conflict, invalid, notFound, staleObject, tooLarge } from '../api/status-error.ts'
+import type { ClusterContext } from '../context.ts'
+import { clone, equal, type JsonObject } from '../json.ts'
+import { hasSubresource, type Resource } from '../resources/resource.ts'
+import type { KubeObject } from '../storage/object.ts'
+import type { Store } from '../storage/store.ts'
+import { strategyOf } from '../strategy/strategies.ts'
+import type { Strategy } from '../strategy/strategy.ts'
+import { toStorage, toVersion } from './convert.ts'
+import { createObject } from './create.ts'
+import { decode } from './decode.ts'
+import { recordUpdate, sameButTimes } from './manage.ts'
+import { keyOf, type Target, type WriteOptions, type Written } from './target.ts'
+import { validateChange } from './validate.ts'
+
+/** PUT: the body takes the place of what is there. */
+export async function replaceObject(
+  context: ClusterContext,
+  target: Target,
+  { body, options }: { body: JsonObject; options: WriteOptions },
+): Promise<Written> {
+  const { resource, name } = target
+  const strategy = strategyOf(resource)
+  const given = decode(resource, body, options)
+  checkIdentity(target, given.object)
+  if (strategy.createOnUpdate === true && context.store.get(keyOf(target)) === undefined)
+    return createObject(context, target, { body: { ...body, metadata: { ...given.object.metadata, name, resourceVersion: undefined } }, options })
+  const object = await change(context, target, {
+    options,
+    produce(live) {
+      const { resourceVersion, uid } = given.object.metadata
+      if (!resourceVersion && strategy.unconditionalUpdate === false && target.subresource === '')
+        throw invalid(resource, name, [
+          { type: 'invalid', field: 'metadata.resourceVersion', value: 0, detail: 'must be specified for an update' },
+        ])
+      checkPreconditions(target, live, { resourceVersion, uid })
+      const next = clone(given.object)
+      recordUpdate(context, target, { live, next, fieldManager: options.fieldManager })
+      return next
+    },
+  })
+  return { object, created: false, warnings: given.warnings }
+}
+
+/** What a request says the object must be, or be at; nothing said is fine. */
+export function checkPreconditions(
+  { resource, name }: Target,
+  live: KubeObject,
+  { resourceVersion, uid }: { resourceVersion?: string | undefined; uid?: string | undefined },
+): void {
+  if (uid && uid !== live.metadata.uid)
+    throw conflict(resource, name, `Precondition failed: UID in precondition: ${uid}, UID in object meta: ${live.metadata.uid}`)
+  if (resourceVersion && resourceVersion !== live.metadata.resourceVersion) throw conflict(resource, name, staleObject)
+}
+
+/**
+ * The one way an existing object changes: `produce` makes the next state of the live one, then come admission,
+ * validation and the write. When somebody else wrote in between, it begins again, unless the client asked for a
+ * certain resourceVersion, which `produce` then refuses.
+ */
+export async function change(
+  context: ClusterContext,
+  target: Target,
+  { options, produce }: { options: WriteOptions; produce: (live: KubeObject) => KubeObject | Promise<KubeObject> },
+): Promise<KubeObject> {
+  const { resource, name } = target
+  const key = keyOf(target)
+  for (;;) {
+    const stored = context.store.get(key)
+    if (stored === undefined) throw notFound(resource, name)
+    const live = toVersion(resource, stored)
+    const next = await produce(live)
+    if (next === live) return live
+    keepUnchangeable(context, target, { next, live })
+    await admitUpdate(context, target, { object: next, old: live, options })
+    countGeneration(resource, next, live)
+    const errors = validateChange(target, next, live)
+    if (errors.length > 0) throw invalid(resource, name, errors)
+    if (sameButTimes(next, live, equal)) return live
+    if (options.dryRun) return next
+    if (context.store.get(key) !== stored) continue
+    return toVersion(resource, write(context, { target, next }))
+  }
+}
+
+function write(context: ClusterContext, { target, next }: { target: Target; next: KubeObject }): KubeObject {
+  const key = keyOf(target)
+  const object = toStorage(target.resource, next)
+  checkSize(object)
+  if (!isReadyToGo(object)) return context.store.put(key, object)
+  // The last finalizer went: this update is the end of the object.
+  return finalRemoval(context.store, target, object)
+}
+
+function finalRemoval(store: Store, target: Target, object: KubeObject): KubeObject {
+  store.put(keyOf(target), object)
+  return store.remove(keyOf(target)) ?? object
+}
+
+function isReadyToGo({ metadata, ...object }: KubeObject): boolean {
+  if (metadata.deletionTimestamp === undefined || (metadata.finalizers ?? []).length > 0) return false
+  if ((metadata.deletionGracePeriodSeconds ?? 0) > 0) return false
+  return object.kind !== 'Namespace' || !hasNamespaceFinalizers(object)
+}
+
+function hasNamespaceFinalizers(object: JsonObject): boolean {
+  const spec = object['spec']
+  return typeof spec === 'object' && spec !== null && 'finalizers' in spec && Array.isArray(spec.finalizers) && spec.finalizers.length > 0
+}
+
+/** What etcd takes at most, and how it says so. */
+const sizeLimit = 1.5 * 1024 * 1024
+
+function checkSize(object: KubeObject): void {
+  // Few objects come near the limit; the exact size is only measured for those that may.
+  if (JSON.stringify(object).length > sizeLimit) throw tooLarge(sizeLimit)
+}
+
+function checkIdentity({ resource, name, namespace }: Target, { metadata }: KubeObject): void {
+  if ((metadata.name ?? '') === '') metadata.name = name
+  if (metadata.name !== name)
+    throw badRequest(`the name of the object (${metadata.name}) does not match the name on the URL (${name})`)
+  if (!resource.namespaced) return
+  if (metadata.namespace !== undefined && metadata.namespace !== '' && metadata.namespace !== namespace)
+    throw badRequest(`the namespace of the object (${metadata.namespace}) does not match the namespace on the URL (${namespace})`)
+  metadata.namespace = namespace
+}
+
+/** Whatever an update says, it cannot change these. */
+function keepUnchangeable(context: ClusterContext, target: Target, { next, live }: { next: KubeObject; live: KubeObject }): void {
+  const { resource, subresource } = target
+  const strategy = strategyOf(resource)
+  keepMetadata(next, live)
+  if (subresource === 'status') keepAllButStatus(strategy, next, live)
+  else {
+    if (hasSubresource(resource, 'status')) copyField('status', next, live)
+    strategy.prepareUpdate?.(next, live, context)
+  }
+}
+
+function keepMetadata(next: KubeObject, live: KubeObject): void {
+  const [to, from] = [next.metadata, live.metadata]
+  to.resourceVersion = from.resourceVersion
+  to.uid ||= from.uid
+  to.creationTimestamp = from.creationTimestamp
+  to.generation = from.generation
+  if (to.generation === undefined) delete to.generation
+  // An update may leave out that the object is being deleted, but not take it back.
+  if (from.deletionTimestamp !== undefined) to.deletionTimestamp = from.deletionTimestamp
+  else delete to.deletionTimestamp
+  if (from.deletionGracePeriodSeconds !== undefined) to.deletionGracePeriodSeconds = from.deletionGracePeriodSeconds
+  else delete to.deletionGracePeriodSeconds
+  if (from.generateName !== undefined && to.generateName === undefined) to.generateName = from.generateName
+}
+
+function keepAllButStatus(strategy: Strategy, next: KubeObject, live: KubeObject): void {
+  for (const field of new Set([...Object.keys(next), ...Object.keys(live)]))
+    if (field !== 'status' && field !== 'metadata') copyField(field, next, live)
+  if (strategy.statusKeepsMetadata === false) {
+    const { managedFields } = next.metadata
+    next.metadata = { ...live.metadata, managedFields }
+    if (managedFields === undefined) delete next.metadata.managedFields
+  }
+  if (next.kind === 'Deployment') {
+    if (live.metadata.labels === undefined) delete next.metadata.labels
+    else next.metadata.labels = live.metadata.labels
+  }
+}
+
+function copyField(field: string, next: KubeObject, live: KubeObject): void {
+  if (live[field] === undefined) delete next[field]
+  else next[field] = live[field]
+}
+
+/** The generation counts changes of what is wanted: everything but metadata and status. */
+function countGeneration(resource: Resource, next: KubeObject, live: KubeObject): void {
+  if (strategyOf(resource).generation !== true || live.metadata.generation === undefined) return
+  const ignoresStatus = resource.custom === undefined || hasSubresource(resource, 'status')
+  const wanted = (object: KubeObject) => {
+    const { metadata: _, status, ...rest } = object
+    return ignoresStatus ? rest : { ...rest, status }
+  }
+  if (!equal(wanted(next), wanted(live))) next.metadata.generation = live.metadata.generation + 1
+}

@@ -1,0 +1,124 @@
+import { badRequest, expired, invalid, statusOf } from '../api/status-error.ts'
+import type { Matcher } from '../api/selectors.ts'
+import type { ClusterContext } from '../context.ts'
+import type { JsonObject } from '../json.ts'
+import { storageKey } from '../resources/registry.ts'
+import { apiVersionOf, type Resource } from '../resources/resource.ts'
+import type { StoreEvent } from '../storage/history.ts'
+import type { KubeObject } from '../storage/object.ts'
+import { toVersion } from './convert.ts'
+import { futureRevision, matcherOf, type ListRequest } from './read.ts'
+
+export interface WatchEvent {
+  type: 'ADDED' | 'MODIFIED' | 'DELETED' | 'BOOKMARK'
+  object: KubeObject
+}
+
+export interface WatchSink {
+  send(event: WatchEvent): void
+  /** The watch cannot go on; nothing follows. */
+  fail(status: JsonObject): void
+}
+
+const bookmarkMs = 55_000
+const initialEventsEnd = 'k8s.io/initial-events-end'
+
+/**
+ * Tells what happens to the objects of a request from the resourceVersion it names, or first what there is when it
+ * names none. Returns the function that ends it.
+ */
+export function watchObjects(context: ClusterContext, request: ListRequest, sink: WatchSink): () => void {
+  const { resource, namespace, query } = request
+  const { store } = context
+  const key = storageKey(resource)
+  const matches = matcherOf(request)
+  const begin = beginOf(query)
+  const wantsBookmarks = isTrue(query.get('allowWatchBookmarks'))
+  let told = store.revision()
+
+  const inScope = (object: KubeObject) => namespace === '' || object.metadata.namespace === namespace
+  const tell = (event: StoreEvent) => {
+    told = event.revision
+    const seen = inScope(event.object) ? seenAs(event, matches) : undefined
+    if (seen !== undefined) sink.send({ type: seen.type, object: toVersion(resource, seen.object) })
+  }
+
+  if (begin.from > store.revision()) {
+    sink.fail(statusOf(futureRevision(begin.from, store.revision())))
+    return () => {}
+  }
+  if (begin.state) {
+    const objects = store.list(key, namespace === '' ? undefined : namespace)
+    for (const object of objects)
+      if (matches?.(object) ?? true) sink.send({ type: 'ADDED', object: toVersion(resource, object) })
+    if (begin.marksEnd && wantsBookmarks) sink.send(bookmark(resource, told, { [initialEventsEnd]: 'true' }))
+  } else {
+    const missed = store.since(key, begin.from)
+    if (missed === undefined) {
+      sink.fail(statusOf(expired(`too old resource version: ${begin.from} (${store.revision()})`)))
+      return () => {}
+    }
+    for (const event of missed) tell(event)
+  }
+  const unsubscribe = store.subscribe(key, tell)
+  const timer = wantsBookmarks
+    ? setInterval(() => sink.send(bookmark(resource, Math.max(told, store.revision()))), bookmarkMs)
+    : undefined
+  return () => {
+    clearInterval(timer)
+    unsubscribe()
+  }
+}
+
+export function bookmark(resource: Resource, revision: number, annotations?: Record<string, string>): WatchEvent {
+  const metadata = { resourceVersion: String(revision), annotations, creationTimestamp: null }
+  // A bookmark is an object with nothing but a position.
+  const object = { kind: resource.kind, apiVersion: apiVersionOf(resource), metadata } as unknown as KubeObject
+  return { type: 'BOOKMARK', object }
+}
+
+/** What an event is to a watcher that sees only some objects: one that begins or ceases to match appears or goes. */
+function seenAs(event: StoreEvent, matches: Matcher | undefined): { type: StoreEvent['type']; object: KubeObject } | undefined {
+  if (matches === undefined) return event
+  const before = event.previous !== undefined && matches(event.previous)
+  const now = event.type !== 'DELETED' && matches(event.object)
+  if (now) return { type: before ? 'MODIFIED' : 'ADDED', object: event.object }
+  if (!before || event.previous === undefined) return undefined
+  const { previous } = event
+  const metadata = { ...previous.metadata, resourceVersion: String(event.revision) }
+  return { type: 'DELETED', object: { ...previous, metadata } }
+}
+
+interface Begin {
+  from: number
+  /** Whether what there is comes first. */
+  state: boolean
+  /** Whether a bookmark marks the end of it. */
+  marksEnd: boolean
+}
+
+function beginOf(query: URLSearchParams): Begin {
+  const version = query.get('resourceVersion') ?? ''
+  const match = query.get('resourceVersionMatch') ?? ''
+  const initial = query.get('sendInitialEvents')
+  if (initial === null) {
+    if (match !== '')
+      throw listOptionsError('resourceVersionMatch', 'resourceVersionMatch is forbidden for watch unless sendInitialEvents is provided')
+  } else if (match !== 'NotOlderThan')
+    throw listOptionsError(
+      'resourceVersionMatch',
+      match === '' ? 'sendInitialEvents requires setting resourceVersionMatch to NotOlderThan' : 'sendInitialEvents requires setting resourceVersionMatch to NotOlderThan',
+    )
+  if (version !== '' && !/^\d+$/.test(version)) throw badRequest(`invalid resource version ${JSON.stringify(version)}`)
+  const from = Number(version)
+  if (isTrue(initial)) return { from, state: true, marksEnd: true }
+  return { from, state: initial === null && from === 0, marksEnd: false }
+}
+
+function listOptionsError(field: string, detail: string): Error {
+  return invalid({ group: 'meta.k8s.io', kind: 'ListOptions' }, '', [{ type: 'forbidden', field, detail }])
+}
+
+export function isTrue(text: string | null): boolean {
+  return text === 'true' || text === '1' || text === ''
+}

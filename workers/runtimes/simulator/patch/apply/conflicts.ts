@@ -1,0 +1,45 @@
+import { StatusError } from '../../api/status-error.ts'
+import { formatPath, pathsOf, type FieldSet } from './field-set.ts'
+import type { Manager } from './managers.ts'
+
+export interface Conflict {
+  manager: Manager
+  fields: FieldSet
+}
+
+/** The answer to an apply that would take fields others own. */
+export function applyConflict(
+  subject: { group: string; plural: string },
+  name: string,
+  conflicts: readonly Conflict[],
+): StatusError {
+  const found = conflicts
+    .map(({ manager, fields }) => ({ who: describe(manager), paths: pathsOf(fields).map(formatPath) }))
+    .sort((a, b) => (a.who < b.who ? -1 : 1))
+  const count = found.reduce((sum, { paths }) => sum + paths.length, 0)
+  return new StatusError({
+    code: 409,
+    reason: 'Conflict',
+    message: `Apply failed with ${count} conflict${count === 1 ? '' : 's'}: ${found.map(sentence).join('\n')}`,
+    details: {
+      name,
+      group: subject.group,
+      kind: subject.plural,
+      causes: found.flatMap(({ who, paths }) =>
+        paths.map((field) => ({ reason: 'FieldManagerConflict', message: `conflict with ${who}`, field })),
+      ),
+    },
+  })
+}
+
+function sentence({ who, paths }: { who: string; paths: readonly string[] }): string {
+  if (paths.length === 1) return `conflict with ${who}: ${paths[0]}`
+  return `conflicts with ${who}:\n${paths.map((path) => `- ${path}`).join('\n')}`
+}
+
+function describe({ manager, operation, subresource, apiVersion, time }: Manager): string {
+  const name = JSON.stringify(manager) + (subresource === '' ? '' : ` with subresource ${JSON.stringify(subresource)}`)
+  if (operation === 'Apply') return name
+  return time === undefined ? `${name} using ${apiVersion}` : `${name} using ${apiVersion} at ${time}`
+}
+

@@ -1,0 +1,52 @@
+import { isObject, type Json } from '../../json.ts'
+import type { Scalar, Type } from '../../schema/type.ts'
+
+/** What in an applied configuration its type does not know or cannot hold, one sentence each. */
+export function undeclaredFields(type: Type, value: Json, path = ''): string[] {
+  if (value === null) return []
+  if (type.is === 'any') return []
+  if (type.is === 'scalar') return isScalar(type.of, value) ? [] : [`${path}: expected ${expected(type.of)}, got ${describe(value)}`]
+  if (type.is === 'list') {
+    if (!Array.isArray(value)) return [`${path}: expected list, got ${describe(value)}`]
+    return value.flatMap((item, index) => undeclaredFields(type.items, item, `${path}[${index}]`))
+  }
+  if (!isObject(value)) return [`${path}: expected map, got ${describe(value)}`]
+  return Object.entries(value).flatMap(([name, item]) => {
+    if (item === undefined) return []
+    const inner = `${path}.${name}`
+    if (type.is === 'map') return undeclaredFields(type.values, item, inner)
+    const field = type.fields.get(name)
+    if (field !== undefined) return undeclaredFields(field.type(), item, inner)
+    return type.open ? [] : [`${inner}: field not declared in schema`]
+  })
+}
+
+function isScalar(scalar: Scalar, value: Json): boolean {
+  switch (scalar) {
+    case 'string':
+    case 'bytes':
+    case 'time':
+    case 'micro-time':
+      return typeof value === 'string'
+    case 'boolean':
+      return typeof value === 'boolean'
+    case 'int32':
+    case 'int64':
+    case 'double':
+      return typeof value === 'number'
+    case 'quantity':
+    case 'int-or-string':
+      return typeof value === 'string' || typeof value === 'number'
+  }
+}
+
+function expected(scalar: Scalar): string {
+  if (scalar === 'boolean') return 'boolean'
+  return scalar === 'int32' || scalar === 'int64' || scalar === 'double' ? 'numeric (int or float)' : 'string'
+}
+
+function describe(value: Json): string {
+  if (Array.isArray(value)) return 'list'
+  if (isObject(value)) return 'map'
+  return `&value.valueUnstructured{Value:${typeof value === 'string' ? JSON.stringify(value) : String(value)}}`
+}

@@ -1,0 +1,142 @@
+import { equal, isObject, type Json, type JsonObject } from '../../json.ts'
+import type { ObjectType } from '../../schema/type.ts'
+import { compare, type Comparison } from './compare.ts'
+import type { Conflict } from './conflicts.ts'
+import {
+  difference,
+  intersection,
+  isEmpty,
+  recursiveDifference,
+  sameSet,
+  setOfPaths,
+  union,
+  type FieldSet,
+} from './field-set.ts'
+import { capUpdaters, managerKey, type Manager, type Managers } from './managers.ts'
+import { mergeValues, removeItems } from './merge-values.ts'
+import { ownedBy, withNamedFields } from './owned.ts'
+
+/** Never owned by anyone: identity, and what only the server writes. */
+const unowned: readonly (readonly string[])[] = [
+  ['apiVersion'],
+  ['kind'],
+  ['metadata', 'name'],
+  ['metadata', 'namespace'],
+  ['metadata', 'creationTimestamp'],
+  ['metadata', 'selfLink'],
+  ['metadata', 'uid'],
+  ['metadata', 'generation'],
+  ['metadata', 'managedFields'],
+  ['metadata', 'resourceVersion'],
+]
+
+export interface Scope {
+  type: ObjectType
+  /** Whose fields these will be; `time` is when. */
+  manager: Omit<Manager, 'fields' | 'time'>
+  time: string
+  /** Paths a write to this (sub)resource does not change, whatever it says. */
+  reset: readonly (readonly string[])[]
+}
+
+/**
+ * The owners after an update that made `next` of `live`: the updater owns what it added and changed, nobody what
+ * is gone.
+ */
+export function afterUpdate(managers: Managers, { live, next }: { live: JsonObject; next: JsonObject }, scope: Scope): Managers {
+  const ignored = setOfPaths([...unowned, ...scope.reset])
+  const changes = without(compare(scope.type, owned(live), owned(next)), ignored)
+  const kept = new Map<string, Manager>()
+  const taken = union(changes.added, changes.modified)
+  for (const [key, manager] of managers) {
+    const fields = difference(difference(manager.fields, taken), changes.removed)
+    if (!isEmpty(fields)) kept.set(key, { ...manager, fields })
+  }
+  if (!isEmpty(taken)) {
+    const key = managerKey(scope.manager)
+    const previous = kept.get(key)
+    const fields = previous === undefined ? taken : union(previous.fields, taken)
+    kept.set(key, { ...scope.manager, time: scope.time, fields })
+  }
+  return capUpdaters(kept)
+}
+
+export interface Applied {
+  /** What the object becomes; undefined when it stays as it is. */
+  object: JsonObject | undefined
+  managers: Managers
+  conflicts: Conflict[]
+}
+
+/**
+ * Server-side apply: the live object merged with the configuration, without what the manager had applied before,
+ * applies no longer and nobody else owns. When others own what it changes, `conflicts` says so; forcing takes it
+ * from them.
+ */
+export function apply(
+  managers: Managers,
+  { live, config }: { live: JsonObject; config: JsonObject },
+  scope: Scope,
+): Applied {
+  const { type } = scope
+  const ignored = setOfPaths([...unowned, ...scope.reset])
+  const key = managerKey(scope.manager)
+  const before = managers.get(key)
+  const set = recursiveDifference(ownedBy(type, config), ignored)
+  const after = new Map(managers)
+  after.set(key, { ...scope.manager, time: before?.time, fields: set })
+  const merged = asObject(mergeValues(type, owned(live), config))
+  const pruned = before === undefined ? merged : prune(type, merged, { before: before.fields, managers: after })
+
+  const changes = without(compare(type, owned(live), pruned), ignored)
+  const taken = union(changes.added, changes.modified)
+  const conflicts: Conflict[] = []
+  for (const [other, manager] of after) {
+    if (other === key) continue
+    const disputed = intersection(manager.fields, taken)
+    if (!isEmpty(disputed)) conflicts.push({ manager, fields: disputed })
+    const fields = difference(difference(manager.fields, disputed), changes.removed)
+    if (isEmpty(fields)) after.delete(other)
+    else after.set(other, { ...manager, fields })
+  }
+  const changed = !equal(owned(live), pruned)
+  const sameOwner = before !== undefined && sameSet(before.fields, set)
+  if (changed || !sameOwner) after.set(key, { ...scope.manager, time: scope.time, fields: set })
+  if (isEmpty(set)) after.delete(key)
+  return { object: changed ? pruned : undefined, managers: capUpdaters(after), conflicts }
+}
+
+/** What the manager had applied and nobody owns any more goes, with everything below it. */
+function prune(
+  type: ObjectType,
+  merged: JsonObject,
+  { before, managers }: { before: FieldSet; managers: Managers },
+): JsonObject {
+  let stillOwned: FieldSet | undefined
+  for (const { fields } of managers.values()) stillOwned = stillOwned === undefined ? fields : union(stillOwned, fields)
+  const abandoned = difference(
+    withNamedFields(before, type),
+    withNamedFields(stillOwned ?? { member: false, children: new Map() }, type),
+  )
+  return isEmpty(abandoned) ? merged : asObject(removeItems(type, merged, abandoned) ?? {})
+}
+
+function without(changes: Comparison, ignored: FieldSet): Comparison {
+  return {
+    added: recursiveDifference(changes.added, ignored),
+    modified: recursiveDifference(changes.modified, ignored),
+    removed: recursiveDifference(changes.removed, ignored),
+  }
+}
+
+/** The object without its managedFields: they are the ledger, not part of what is compared. */
+function owned(object: JsonObject): JsonObject {
+  const metadata = object['metadata']
+  if (!isObject(metadata) || metadata['managedFields'] === undefined) return object
+  const { managedFields: _, ...rest } = metadata
+  return { ...object, metadata: rest }
+}
+
+function asObject(value: Json): JsonObject {
+  return isObject(value) ? value : {}
+}

@@ -1,0 +1,94 @@
+import { isObject, type Json, type JsonObject } from '../../json.ts'
+import type { ListType, Type } from '../../schema/type.ts'
+import { elementOf, fieldType, hasItems, indexItems, isAtomic } from './elements.ts'
+import type { FieldSet } from './field-set.ts'
+
+/** The stored value with everything the applied one sets; what is applied wins. */
+export function mergeValues(type: Type, stored: Json | undefined, applied: Json): Json {
+  if (stored === undefined || stored === null) return applied
+  if (isObject(applied) && isObject(stored) && !isAtomic(type)) {
+    const made: JsonObject = { ...stored }
+    for (const [name, item] of Object.entries(applied))
+      if (item !== undefined) made[name] = mergeValues(fieldType(type, name), stored[name], item)
+    return made
+  }
+  if (Array.isArray(applied) && Array.isArray(stored) && hasItems(type)) return mergeItems(type, stored, applied)
+  return applied
+}
+
+/**
+ * Items keep the order of the stored list as far as the applied list agrees with it: items of both lists come in
+ * the applied order, stored-only items stay where they were among them.
+ */
+function mergeItems(type: ListType, stored: readonly Json[], applied: readonly Json[]): Json[] {
+  const wanted = indexItems(type, applied, '')
+  const existing = stored.map((item) => ({ item, element: elementOf(type, item, '') }))
+  const byElement = new Map(existing.map(({ item, element }) => [element, item] as const))
+  const order = [...wanted.keys()]
+  const shared = order.filter((element) => byElement.has(element))
+  const merged: Json[] = []
+  const done = new Set<string>()
+  let left = 0
+  let right = 0
+
+  function take(element: string): void {
+    done.add(element)
+    if (shared[0] === element) shared.shift()
+    merged.push(mergeValues(type.items, byElement.get(element), wanted.get(element) ?? null))
+  }
+
+  while (left < existing.length || right < order.length) {
+    const current = existing[left]
+    const next = order[right]
+    if (current !== undefined && next !== undefined) {
+      if (current.element === next) {
+        take(next)
+        left++
+        right++
+        continue
+      }
+      // In both lists, but the applied order wants another shared item first.
+      if (wanted.has(current.element) && shared[0] !== undefined && shared[0] !== current.element) {
+        left++
+        continue
+      }
+    }
+    if (current !== undefined) {
+      if (!wanted.has(current.element)) {
+        merged.push(current.item)
+        left++
+        continue
+      }
+      if (done.has(current.element)) left++
+    }
+    if (next !== undefined) {
+      if (!done.has(next)) take(next)
+      right++
+    }
+  }
+  return merged
+}
+
+/** The value without the fields and items at the given paths. */
+export function removeItems(type: Type, value: Json, gone: FieldSet): Json | undefined {
+  if (isObject(value) && !isAtomic(type)) {
+    const made: JsonObject = {}
+    for (const [name, item] of Object.entries(value)) {
+      const child = gone.children.get(`f:${name}`)
+      if (item === undefined || child?.member === true) continue
+      const kept = child === undefined ? item : removeItems(fieldType(type, name), item, child)
+      if (kept !== undefined) made[name] = kept
+    }
+    return Object.keys(made).length === 0 ? undefined : made
+  }
+  if (Array.isArray(value) && hasItems(type)) {
+    const kept = value.flatMap((item) => {
+      const child = gone.children.get(elementOf(type, item, ''))
+      if (child === undefined) return [item]
+      if (child.member) return []
+      return [removeItems(type.items, item, child) ?? null]
+    })
+    return kept.length === 0 ? undefined : kept
+  }
+  return value
+}

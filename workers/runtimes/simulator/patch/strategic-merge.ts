@@ -1,0 +1,128 @@
+import { equal, isObject, listOf, objectsOf, type Json, type JsonObject } from '../json.ts'
+import { any, type Type } from '../schema/type.ts'
+import { PatchError } from './json-patch.ts'
+
+// Strategic merge patch: a merge patch that knows which lists are merged by key, with directives for what a
+// merge cannot say. https://github.com/kubernetes/community/blob/master/contributors/devel/sig-api-machinery/strategic-merge-patch.md
+
+const directive = '$patch'
+const retainKeys = '$retainKeys'
+const setOrder = '$setElementOrder/'
+const deleteItems = '$deleteFromPrimitiveList/'
+
+export function applyStrategicMerge(type: Type, document: Json | undefined, patch: JsonObject): JsonObject {
+  const given = patch[directive]
+  if (given === 'replace') return withoutDirectives(patch)
+  if (given === 'delete') return {}
+  if (given !== undefined && given !== 'merge')
+    throw new PatchError(`Unknown patch type found: ${JSON.stringify(given)}`)
+  const kept = retained(isObject(document) ? document : {}, patch)
+  const made: JsonObject = { ...kept }
+  for (const [key, value] of Object.entries(patch)) {
+    if (value === undefined || key === directive || key === retainKeys) continue
+    if (key.startsWith(setOrder)) continue
+    if (key.startsWith(deleteItems)) {
+      const name = key.slice(deleteItems.length)
+      if (Array.isArray(made[name]))
+        made[name] = listOf(made[name]).filter((item) => !listOf(value).some((gone) => equal(gone, item)))
+      continue
+    }
+    if (value === null) delete made[key]
+    else made[key] = mergeField(fieldOf(type, key), made[key], value)
+  }
+  orderLists(type, { before: kept, patch }, made)
+  return made
+}
+
+function mergeField(type: Type, current: Json | undefined, value: Json): Json {
+  if (isObject(value)) return applyStrategicMerge(type, current, value)
+  if (!Array.isArray(value) || type.is !== 'list' || type.mergeKey === undefined) return value
+  if (type.mergeKey === '') return mergePlain(listOf(current), value)
+  return mergeKeyed(type.items, { key: type.mergeKey, current: listOf(current) }, value)
+}
+
+/** Lists of plain values that merge: what the patch has is added once. */
+function mergePlain(current: readonly Json[], patch: readonly Json[]): Json[] {
+  const added = patch.filter((item) => !current.some((existing) => equal(existing, item)))
+  return [...current, ...added]
+}
+
+function mergeKeyed(
+  items: Type,
+  { key, current }: { key: string; current: readonly Json[] },
+  patch: readonly Json[],
+): Json[] {
+  const entries = objectsOf(patch)
+  if (entries.some((entry) => entry[directive] === 'replace' && entry[key] === undefined))
+    return entries.filter((entry) => entry[directive] === undefined).map(withoutDirectives)
+  let made = [...current]
+  for (const entry of entries) {
+    const id = entry[key]
+    if (id === undefined || id === null)
+      throw new PatchError(`map: ${JSON.stringify(entry)} does not contain declared merge key: ${key}`)
+    const isSame = (item: Json) => isObject(item) && equal(item[key], id)
+    if (entry[directive] === 'delete') {
+      made = made.filter((item) => !isSame(item))
+      continue
+    }
+    const index = made.findIndex(isSame)
+    if (index < 0) made.push(applyStrategicMerge(items, undefined, entry))
+    else made[index] = applyStrategicMerge(items, made[index], entry)
+  }
+  return made
+}
+
+/** Only the keys the patch lists survive, in unions such as a volume's source. */
+function retained(document: JsonObject, patch: JsonObject): JsonObject {
+  const keep = patch[retainKeys]
+  if (!Array.isArray(keep)) return document
+  return Object.fromEntries(Object.entries(document).filter(([key]) => keep.includes(key)))
+}
+
+/** `$setElementOrder/FIELD` says in which order the client sees the items; server-only ones keep their place. */
+function orderLists(type: Type, { before, patch }: { before: JsonObject; patch: JsonObject }, made: JsonObject): void {
+  for (const [name, order] of Object.entries(patch)) {
+    if (!name.startsWith(setOrder)) continue
+    const field = name.slice(setOrder.length)
+    const list = made[field]
+    const listType = fieldOf(type, field)
+    if (!Array.isArray(list) || !Array.isArray(order) || listType.is !== 'list') continue
+    const mergeKey = listType.mergeKey ?? ''
+    const idOf = (item: Json | undefined) => JSON.stringify((isObject(item) ? item[mergeKey] : item) ?? null)
+    made[field] = inOrder(list, { order: order.map(idOf), before: listOf(before[field]).map(idOf), idOf })
+  }
+}
+
+function inOrder(
+  list: readonly Json[],
+  { order, before, idOf }: { order: readonly string[]; before: readonly string[]; idOf: (item: Json) => string },
+): Json[] {
+  const ordered = order.flatMap((id) => list.find((item) => idOf(item) === id) ?? [])
+  const others = list.filter((item) => !order.includes(idOf(item)))
+  const made: Json[] = []
+  // Both rows keep their own order; between them, the place an item had on the server decides.
+  while (ordered.length > 0 || others.length > 0) {
+    const [first, second] = [ordered[0], others[0]]
+    const isServerFirst =
+      first === undefined ||
+      (second !== undefined && before.includes(idOf(first)) && before.indexOf(idOf(second)) < before.indexOf(idOf(first)))
+    const next = isServerFirst ? others.shift() : ordered.shift()
+    if (next !== undefined) made.push(next)
+  }
+  return made
+}
+
+function withoutDirectives(patch: JsonObject): JsonObject {
+  const made: JsonObject = {}
+  for (const [key, value] of Object.entries(patch)) {
+    if (key === directive || key === retainKeys || key.startsWith(setOrder) || key.startsWith(deleteItems)) continue
+    if (value === null || value === undefined) continue
+    made[key] = isObject(value) ? withoutDirectives(value) : value
+  }
+  return made
+}
+
+function fieldOf(type: Type, name: string): Type {
+  if (type.is === 'object') return type.fields.get(name)?.type() ?? any
+  return type.is === 'map' ? type.values : any
+}

@@ -1,0 +1,56 @@
+import { builtinResources } from './builtin.ts'
+import { apiVersionOf, groupResource, type Resource } from './resource.ts'
+
+/** What this cluster serves now: the built-in resources and those of its established definitions. */
+export interface Registry {
+  all(): readonly Resource[]
+  find(group: string, version: string, plural: string): Resource | undefined
+  findKind(apiVersion: string, kind: string): Resource | undefined
+  /** Any served version of a stored resource, the storage version first. */
+  findStored(key: string): Resource | undefined
+  /** Replaces everything a definition serves; an empty list takes it away. */
+  serve(definition: string, resources: readonly Resource[]): void
+  /** Grows with every change: what was derived from the registry is stale when it has. */
+  version(): number
+}
+
+export function createRegistry(): Registry {
+  const builtin = builtinResources()
+  const custom = new Map<string, readonly Resource[]>()
+  let all = builtin
+  let byPath = new Map<string, Resource>()
+  let byKind = new Map<string, Resource>()
+  let byKey = new Map<string, Resource>()
+  let version = 0
+
+  function index(): void {
+    all = [...builtin, ...[...custom.values()].flat()]
+    byPath = new Map(all.map((each) => [`${each.group}/${each.version}/${each.plural}`, each]))
+    byKind = new Map(all.map((each) => [`${apiVersionOf(each)}/${each.kind}`, each]))
+    byKey = new Map()
+    for (const each of all) {
+      const key = storageKey(each)
+      if (each.version === each.storageVersion || !byKey.has(key)) byKey.set(key, each)
+    }
+    version += 1
+  }
+  index()
+
+  return {
+    all: () => all,
+    find: (group, wanted, plural) => byPath.get(`${group}/${wanted}/${plural}`),
+    findKind: (apiVersion, kind) => byKind.get(`${apiVersion}/${kind}`),
+    findStored: (key) => byKey.get(key),
+    serve(definition, resources) {
+      if (resources.length === 0) custom.delete(definition)
+      else custom.set(definition, resources)
+      index()
+    },
+    version: () => version,
+  }
+}
+
+/** Events of both groups are the same objects. */
+export function storageKey(resource: Resource): string {
+  return resource.group === 'events.k8s.io' ? 'events' : groupResource(resource)
+}

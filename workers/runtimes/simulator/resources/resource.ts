@@ -1,0 +1,65 @@
+import type { JsonObject } from '../json.ts'
+import type { ObjectType } from '../schema/type.ts'
+
+/** One resource in one version, as discovery tells it and as requests address it. */
+export interface Resource {
+  /** Empty for the core group. */
+  group: string
+  version: string
+  kind: string
+  listKind: string
+  plural: string
+  singular: string
+  shortNames: readonly string[]
+  categories: readonly string[]
+  namespaced: boolean
+  verbs: readonly string[]
+  subresources: readonly Subresource[]
+  /** The fields of the kind in this version. */
+  type: () => ObjectType
+  /** The version objects are stored in; one resource served in several versions is stored once. */
+  storageVersion: string
+  /** Only for custom resources. */
+  custom?: CustomResource | undefined
+}
+
+export interface Subresource {
+  name: string
+  /** The kind that travels, when it is another than the resource's own. */
+  kind?: { group: string; version: string; kind: string } | undefined
+  verbs: readonly string[]
+}
+
+export interface CustomResource {
+  schema: JsonObject
+  /** The name of its CustomResourceDefinition. */
+  definition: string
+  columns: readonly JsonObject[]
+  selectableFields: readonly string[]
+  scale?: { specPath: string; statusPath: string; selectorPath?: string | undefined } | undefined
+}
+
+export const everyVerb = [
+  'create',
+  'delete',
+  'deletecollection',
+  'get',
+  'list',
+  'patch',
+  'update',
+  'watch',
+] as const
+
+/** Where objects are stored: `pods`, `deployments.apps`. Also how error messages name the resource. */
+export function groupResource({ group, plural }: { group: string; plural: string }): string {
+  return group === '' ? plural : `${plural}.${group}`
+}
+
+/** The `apiVersion` of objects: `v1`, `apps/v1`. */
+export function apiVersionOf({ group, version }: { group: string; version: string }): string {
+  return group === '' ? version : `${group}/${version}`
+}
+
+export function hasSubresource(resource: Resource, name: string): boolean {
+  return resource.subresources.some((each) => each.name === name)
+}

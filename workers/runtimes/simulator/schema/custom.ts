@@ -1,0 +1,116 @@
+import { clone, isObject, objectOf, stringsOf, type Json, type JsonObject } from '../json.ts'
+import { modelType } from './models.ts'
+import { any, type Field, type ObjectType, type Type } from './type.ts'
+
+// Custom resources: their structural schema decides which fields stay, what is filled in, and how fields are owned.
+// https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definitions/
+
+/** The object with the schema's defaults and without fields the schema does not know; those are told by path. */
+export function pruneCustom(schema: JsonObject, object: JsonObject): { value: JsonObject; unknown: string[] } {
+  const unknown: string[] = []
+  const value = pruneObject(schema, object, { unknown, path: '', root: true })
+  return { value, unknown }
+}
+
+interface Place {
+  unknown: string[]
+  path: string
+  /** Whether apiVersion, kind and metadata are here and belong to everyone. */
+  root: boolean
+}
+
+function prune(schema: JsonObject, value: Json, place: Place): Json {
+  if (isObject(value)) return pruneObject(schema, value, place)
+  const items = schema['items']
+  if (!Array.isArray(value) || !isObject(items)) return value
+  return value.map((item, index) => {
+    const filled = item === null && items['default'] !== undefined && items['nullable'] !== true ? clone(items['default']) : item
+    return prune(items, filled, { ...place, path: `${place.path}[${index}]`, root: false })
+  })
+}
+
+function pruneObject(schema: JsonObject, value: JsonObject, place: Place): JsonObject {
+  const properties = objectOf(schema['properties'])
+  const additional = schema['additionalProperties']
+  const isOpen = schema['x-kubernetes-preserve-unknown-fields'] === true
+  const isEmbedded = place.root || schema['x-kubernetes-embedded-resource'] === true
+  const made: JsonObject = {}
+  for (const [name, item] of Object.entries(value)) {
+    if (item === undefined) continue
+    const path = place.path === '' ? name : `${place.path}.${name}`
+    if (isEmbedded && embedded.has(name)) {
+      made[name] = item
+      continue
+    }
+    const property = properties[name]
+    const inner = isObject(property) ? property : isObject(additional) ? additional : undefined
+    if (inner !== undefined) {
+      // null stands for absent where the schema has a default and does not allow null.
+      if (item === null && inner['default'] !== undefined && inner['nullable'] !== true) continue
+      made[name] = prune(inner, item, { unknown: place.unknown, path, root: false })
+    } else if (isOpen || additional === true) made[name] = item
+    else place.unknown.push(path)
+  }
+  for (const [name, property] of Object.entries(properties)) {
+    if (!isObject(property) || made[name] !== undefined || property['default'] === undefined) continue
+    made[name] = prune(property, clone(property['default']) ?? null, { unknown: [], path: '', root: false })
+  }
+  return made
+}
+
+const embedded = new Set(['apiVersion', 'kind', 'metadata'])
+
+/** How server-side apply sees objects of a custom resource. */
+export function customType(kind: string, schema: JsonObject): ObjectType {
+  const type = objectTypeOf(kind, schema)
+  const fields = new Map(type.fields)
+  for (const name of ['apiVersion', 'kind']) fields.set(name, stringField(name))
+  fields.set('metadata', { name: 'metadata', type: () => modelType('V1ObjectMeta'), zero: 'kept' })
+  return { ...type, fields }
+}
+
+function objectTypeOf(name: string, schema: JsonObject): ObjectType {
+  const fields = new Map<string, Field>()
+  for (const [field, property] of Object.entries(objectOf(schema['properties']))) {
+    if (!isObject(property)) continue
+    const type = typeOf(field, property)
+    fields.set(field, { name: field, type: () => type, zero: 'kept', default: property['default'] })
+  }
+  return {
+    is: 'object',
+    name,
+    fields,
+    atomic: schema['x-kubernetes-map-type'] === 'atomic',
+    open: schema['x-kubernetes-preserve-unknown-fields'] === true,
+  }
+}
+
+function typeOf(name: string, schema: JsonObject): Type {
+  if (schema['x-kubernetes-embedded-resource'] === true) return customType(name, schema)
+  if (schema['type'] === 'array') return listTypeOf(name, schema)
+  if (schema['type'] !== 'object') return schema['type'] === 'string' ? { is: 'scalar', of: 'string' } : any
+  const additional = schema['additionalProperties']
+  if (additional !== undefined && additional !== false)
+    return {
+      is: 'map',
+      values: isObject(additional) ? typeOf(name, additional) : any,
+      atomic: schema['x-kubernetes-map-type'] === 'atomic',
+    }
+  return objectTypeOf(name, schema)
+}
+
+function listTypeOf(name: string, schema: JsonObject): Type {
+  const items = isObject(schema['items']) ? typeOf(name, schema['items']) : any
+  switch (schema['x-kubernetes-list-type']) {
+    case 'set':
+      return { is: 'list', items, kind: 'set', keys: [] }
+    case 'map':
+      return { is: 'list', items, kind: 'map', keys: stringsOf(schema['x-kubernetes-list-map-keys']) }
+    default:
+      return { is: 'list', items, kind: 'atomic', keys: [] }
+  }
+}
+
+function stringField(name: string): Field {
+  return { name, type: () => ({ is: 'scalar', of: 'string' }), zero: 'kept' }
+}

@@ -1,0 +1,214 @@
+import { isObject, type Json, type JsonObject } from '../json.ts'
+import { canonicalQuantity, parseQuantity } from './quantity.ts'
+import type { Field, ListType, MapType, ObjectType, ScalarType, Type } from './type.ts'
+
+/** A value that cannot be what its field is; the message is what a Go decoder says. */
+export class DecodeError extends Error {}
+
+interface Context {
+  /** Fields nobody knows, by path: `spec.template.spec.containers[0].imagee`. */
+  unknown: string[]
+  /** Version in the Go names of types: `v1.Container`. */
+  version: string
+}
+
+/**
+ * Brings an object of a built-in kind into the form the API server stores: unknown fields taken out (and told),
+ * zero values as Go writes them, quantities and times in their canonical form.
+ * Thrown DecodeError: when a value has the wrong type.
+ */
+export function normalise(type: ObjectType, value: JsonObject, version: string): { value: JsonObject; unknown: string[] } {
+  const context: Context = { unknown: [], version }
+  return { value: objectValue(type, value, { context, path: '', indexed: '', owner: '' }), unknown: context.unknown }
+}
+
+interface Place {
+  context: Context
+  /** Without indexes, as Go names a field: `spec.template.spec.containers.name`. */
+  path: string
+  /** With indexes, as unknown fields are told. */
+  indexed: string
+  owner: string
+}
+
+function normaliseValue(type: Type, value: Json, place: Place): Json | undefined {
+  switch (type.is) {
+    case 'any':
+      return value
+    case 'scalar':
+      return scalarValue(type, value, place)
+    case 'object':
+      if (!isObject(value)) throw mismatch(value, place, `${place.context.version}.${type.name}`)
+      return objectValue(type, value, place)
+    case 'map':
+      return mapValue(type, value, place)
+    case 'list':
+      return listValue(type, value, place)
+  }
+}
+
+function objectValue(type: ObjectType, value: JsonObject, place: Place): JsonObject {
+  const made: JsonObject = {}
+  for (const key of Object.keys(value)) {
+    const given = value[key]
+    if (given === undefined) continue
+    const field = type.fields.get(key)
+    const indexed = place.indexed === '' ? key : `${place.indexed}.${key}`
+    if (field === undefined) {
+      place.context.unknown.push(indexed)
+      continue
+    }
+    const path = place.path === '' ? key : `${place.path}.${key}`
+    const item =
+      given === null
+        ? undefined
+        : normaliseValue(field.type(), given, { context: place.context, path, indexed, owner: type.name })
+    if (item !== undefined && !(field.zero === 'dropped' && isZero(item))) made[key] = item
+  }
+  addAlways(type, made)
+  return made
+}
+
+function addAlways(type: ObjectType, made: JsonObject): void {
+  for (const field of alwaysOf(type)) {
+    if (made[field.name] !== undefined || typeof field.zero === 'string') continue
+    const inner = field.type()
+    const isStruct = inner.is === 'object' && isObject(field.zero.always)
+    made[field.name] = isStruct ? emptyOf(inner) : field.zero.always
+  }
+}
+
+/** The fields of a type that are written whether given or not; looked up once per type. */
+function alwaysOf(type: ObjectType): readonly Field[] {
+  let fields = always.get(type)
+  if (fields === undefined) {
+    fields = [...type.fields.values()].filter((field) => typeof field.zero !== 'string')
+    always.set(type, fields)
+  }
+  return fields
+}
+const always = new WeakMap<ObjectType, readonly Field[]>()
+
+/** A struct nobody set anything in. */
+export function emptyOf(type: ObjectType): JsonObject {
+  const made: JsonObject = {}
+  addAlways(type, made)
+  return made
+}
+
+function mapValue(type: MapType, value: Json, place: Place): JsonObject {
+  if (!isObject(value)) throw mismatch(value, place, goType(type, place))
+  const made: JsonObject = {}
+  for (const [key, item] of Object.entries(value)) {
+    if (item === undefined) continue
+    // Go decodes null as the zero value of the map's type.
+    const inner = item === null && type.values.is === 'scalar' && type.values.of === 'string' ? '' : item
+    if (inner === null) continue
+    const indexed = `${place.indexed}.${key}`
+    const path = type.values.is === 'object' ? `${place.path}.${key}` : place.path
+    const result = normaliseValue(type.values, inner, { ...place, path, indexed })
+    if (result !== undefined) made[key] = result
+  }
+  return made
+}
+
+function listValue(type: ListType, value: Json, place: Place): Json[] {
+  if (!Array.isArray(value)) throw mismatch(value, place, goType(type, place))
+  return value.map((item, index) => {
+    const indexed = `${place.indexed}[${index}]`
+    if (item === null) return type.items.is === 'object' ? emptyOf(type.items) : ''
+    return normaliseValue(type.items, item, { ...place, indexed }) ?? null
+  })
+}
+
+function scalarValue(type: ScalarType, value: Json, place: Place): Json {
+  switch (type.of) {
+    case 'string':
+      if (typeof value !== 'string') throw mismatch(value, place, 'string')
+      return value
+    case 'boolean':
+      if (typeof value !== 'boolean') throw mismatch(value, place, 'bool')
+      return value
+    case 'int32':
+    case 'int64':
+      if (typeof value !== 'number') throw mismatch(value, place, type.of)
+      if (!Number.isInteger(value) || (type.of === 'int32' && Math.abs(value) > 2 ** 31))
+        throw new DecodeError(`json: cannot unmarshal number ${value} into Go ${where(place)} of type ${type.of}`)
+      return value
+    case 'double':
+      if (typeof value !== 'number') throw mismatch(value, place, 'float64')
+      return value
+    case 'bytes':
+      return bytesValue(value, place)
+    case 'quantity':
+      return quantityValue(value)
+    case 'int-or-string':
+      if (typeof value !== 'string' && typeof value !== 'number') throw mismatch(value, place, 'string')
+      return value
+    case 'time':
+      return timeValue(value, 'seconds')
+    case 'micro-time':
+      return timeValue(value, 'microseconds')
+  }
+}
+
+function bytesValue(value: Json, place: Place): string {
+  if (typeof value !== 'string') throw mismatch(value, place, '[]uint8')
+  // Go ignores line breaks in base64 and nothing else.
+  const text = value.replaceAll(/[\r\n]/g, '')
+  const broken = /[^A-Za-z0-9+/]/.exec(text.replace(/={0,2}$/, ''))
+  if (broken !== null) throw new DecodeError(`illegal base64 data at input byte ${broken.index}`)
+  if (text.length % 4 !== 0)
+    throw new DecodeError(`illegal base64 data at input byte ${text.length - (text.length % 4)}`)
+  return text
+}
+
+const quantityPattern = "'^([+-]?[0-9.]+)([eEinumkKMGTP]*[-+]?[0-9]*)$'"
+
+function quantityValue(value: Json): string {
+  const text = typeof value === 'number' ? String(value) : value
+  const canonical = typeof text === 'string' && parseQuantity(text) ? canonicalQuantity(text) : undefined
+  if (canonical === undefined)
+    throw new DecodeError(`quantities must match the regular expression ${quantityPattern}`)
+  return canonical
+}
+
+function timeValue(value: Json, precision: 'seconds' | 'microseconds'): string {
+  const text = typeof value === 'string' ? value : JSON.stringify(value)
+  const match = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.(\d+))?(Z|[+-]\d\d:\d\d)$/.exec(text)
+  const time = match === null ? Number.NaN : Date.parse(`${match[1]}${match[3]}`)
+  if (match === null || Number.isNaN(time))
+    throw new DecodeError(`parsing time "${text}" as "2006-01-02T15:04:05Z07:00": cannot parse "${text}" as "2006"`)
+  const seconds = new Date(time).toISOString().slice(0, 19)
+  return precision === 'seconds' ? `${seconds}Z` : `${seconds}.${(match[2] ?? '').padEnd(6, '0').slice(0, 6)}Z`
+}
+
+function isZero(value: Json): boolean {
+  if (value === '' || value === 0 || value === false) return true
+  if (Array.isArray(value)) return value.length === 0
+  return isObject(value) && Object.keys(value).length === 0
+}
+
+function mismatch(value: Json, place: Place, wanted: string): DecodeError {
+  const found = Array.isArray(value) ? 'array' : isObject(value) ? 'object' : typeof value === 'boolean' ? 'bool' : typeof value
+  return new DecodeError(`json: cannot unmarshal ${found} into Go ${where(place)} of type ${wanted}`)
+}
+
+function where({ owner, path }: Place): string {
+  return owner === '' ? 'value' : `struct field ${owner}.${path}`
+}
+
+function goType(type: Type, place: Place): string {
+  switch (type.is) {
+    case 'any':
+      return 'interface {}'
+    case 'scalar':
+      return type.of === 'boolean' ? 'bool' : type.of === 'bytes' ? '[]uint8' : type.of === 'double' ? 'float64' : type.of
+    case 'object':
+      return `${place.context.version}.${type.name}`
+    case 'map':
+      return `map[string]${goType(type.values, place)}`
+    case 'list':
+      return `[]${goType(type.items, place)}`
+  }
+}

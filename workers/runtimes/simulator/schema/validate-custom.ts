@@ -1,0 +1,158 @@
+import type { FieldError } from '../api/status-error.ts'
+import { canonical, isObject, listOf, objectOf, objectsOf, stringsOf, type Json, type JsonObject } from '../json.ts'
+import { formatProblem } from './formats.ts'
+
+// Validation of custom resources by their structural OpenAPI v3 schema, in the words of the API server.
+
+export function validateCustom(schema: JsonObject, object: JsonObject): FieldError[] {
+  const errors: FieldError[] = []
+  const { apiVersion: _, kind: __, metadata: ___, ...rest } = object
+  const { properties, ...others } = schema
+  const { metadata: ____, ...ownProperties } = objectOf(properties)
+  const ownRequired = stringsOf(schema['required']).filter((name) => !['metadata', 'apiVersion', 'kind'].includes(name))
+  validate({ ...others, properties: ownProperties, required: ownRequired }, rest, { errors, path: '' })
+  return errors
+}
+
+interface Place {
+  errors: FieldError[]
+  path: string
+}
+
+function validate(schema: JsonObject, value: Json, place: Place): void {
+  if (value === null && schema['nullable'] === true) return
+  if (!checkType(schema, value, place)) return
+  checkEnum(schema, value, place)
+  if (typeof value === 'string') checkString(schema, value, place)
+  if (typeof value === 'number') checkNumber(schema, value, place)
+  if (Array.isArray(value)) checkList(schema, value, place)
+  if (isObject(value)) checkObject(schema, value, place)
+  checkCombined(schema, value, place)
+}
+
+function invalidAt(place: Place, value: unknown, detail: string): void {
+  place.errors.push({ type: 'invalid', field: place.path === '' ? '<nil>' : place.path, value, detail })
+}
+
+function typeName(value: Json): string {
+  if (value === null) return 'null'
+  if (Array.isArray(value)) return 'array'
+  if (typeof value === 'number') return Number.isInteger(value) ? 'integer' : 'number'
+  return typeof value
+}
+
+function checkType(schema: JsonObject, value: Json, place: Place): boolean {
+  const found = typeName(value)
+  if (schema['x-kubernetes-int-or-string'] === true) {
+    if (found === 'integer' || found === 'string') return true
+    place.errors.push({ type: 'type', field: place.path, value: found, detail: `${place.path} in body must be of type integer,string: ${JSON.stringify(found)}` })
+    return false
+  }
+  const wanted = schema['type']
+  if (wanted === undefined || wanted === found || (wanted === 'number' && found === 'integer')) return true
+  // A whole number written with a fraction is an integer.
+  place.errors.push({
+    type: 'type',
+    field: place.path,
+    value: found,
+    detail: `${place.path} in body must be of type ${String(wanted)}: ${JSON.stringify(found)}`,
+  })
+  return false
+}
+
+function checkEnum(schema: JsonObject, value: Json, place: Place): void {
+  const allowed = schema['enum']
+  if (!Array.isArray(allowed) || allowed.some((each) => canonical(each) === canonical(value))) return
+  const list = allowed.map((each) => JSON.stringify(each)).join(', ')
+  place.errors.push({ type: 'unsupported', field: place.path, value, detail: `supported values: ${list}` })
+}
+
+function checkString(schema: JsonObject, value: string, place: Place): void {
+  const { minLength, maxLength, pattern, format } = schema
+  const length = [...value].length
+  if (typeof maxLength === 'number' && length > maxLength)
+    place.errors.push({ type: 'too long', field: place.path, detail: `may not be more than ${maxLength} bytes` })
+  if (typeof minLength === 'number' && length < minLength)
+    invalidAt(place, value, `${place.path} in body should be at least ${minLength} chars long`)
+  if (typeof pattern === 'string' && !new RegExp(pattern, 'u').test(value))
+    invalidAt(place, value, `${place.path} in body should match '${pattern}'`)
+  const problem = typeof format === 'string' ? formatProblem(format, value) : undefined
+  if (problem !== undefined) invalidAt(place, value, `${place.path} in body must be of type ${String(format)}: ${JSON.stringify(value)}`)
+}
+
+function checkNumber(schema: JsonObject, value: number, place: Place): void {
+  const { minimum, maximum, multipleOf } = schema
+  const { exclusiveMinimum, exclusiveMaximum } = schema
+  if (typeof maximum === 'number' && (exclusiveMaximum === true ? value >= maximum : value > maximum))
+    invalidAt(place, value, `${place.path} in body should be less than ${exclusiveMaximum === true ? '' : 'or equal to '}${maximum}`)
+  if (typeof minimum === 'number' && (exclusiveMinimum === true ? value <= minimum : value < minimum))
+    invalidAt(place, value, `${place.path} in body should be greater than ${exclusiveMinimum === true ? '' : 'or equal to '}${minimum}`)
+  if (typeof multipleOf === 'number' && value % multipleOf !== 0)
+    invalidAt(place, value, `${place.path} in body should be a multiple of ${multipleOf}`)
+  const limit = schema['format'] === 'int32' ? 2 ** 31 : undefined
+  if (limit !== undefined && (value >= limit || value < -limit))
+    invalidAt(place, value, `${place.path} in body must be of type int32: ${JSON.stringify(typeName(value))}`)
+}
+
+function checkList(schema: JsonObject, value: readonly Json[], place: Place): void {
+  const { minItems, maxItems, items } = schema
+  if (typeof maxItems === 'number' && value.length > maxItems)
+    place.errors.push({ type: 'too many', field: place.path, detail: `must have at most ${maxItems} items` })
+  if (typeof minItems === 'number' && value.length < minItems)
+    invalidAt(place, value.length, `${place.path} in body should have at least ${minItems} items`)
+  if (isObject(items))
+    for (const [index, item] of value.entries()) validate(items, item, { ...place, path: `${place.path}[${index}]` })
+  checkUnique(schema, value, place)
+}
+
+function checkUnique(schema: JsonObject, value: readonly Json[], place: Place): void {
+  const kind = schema['x-kubernetes-list-type']
+  if (kind !== 'set' && kind !== 'map') return
+  const keys = stringsOf(schema['x-kubernetes-list-map-keys'])
+  const seen = new Set<string>()
+  for (const [index, item] of value.entries()) {
+    const id = kind === 'set' ? item : Object.fromEntries(keys.map((key) => [key, objectOf(item)[key]]))
+    const text = canonical(id)
+    if (seen.has(text)) place.errors.push({ type: 'duplicate', field: `${place.path}[${index}]`, value: id, detail: '' })
+    seen.add(text)
+  }
+}
+
+function checkObject(schema: JsonObject, value: JsonObject, place: Place): void {
+  const properties = objectOf(schema['properties'])
+  const additional = schema['additionalProperties']
+  for (const name of stringsOf(schema['required']))
+    if (value[name] === undefined)
+      place.errors.push({ type: 'required', field: join(place.path, name), detail: '' })
+  const count = Object.keys(value).length
+  const { minProperties, maxProperties } = schema
+  if (typeof maxProperties === 'number' && count > maxProperties)
+    place.errors.push({ type: 'too many', field: place.path, detail: `must have at most ${maxProperties} items` })
+  if (typeof minProperties === 'number' && count < minProperties)
+    invalidAt(place, count, `${place.path} in body should have at least ${minProperties} properties`)
+  for (const [name, item] of Object.entries(value)) {
+    if (item === undefined) continue
+    const property = properties[name] ?? additional
+    if (isObject(property)) validate(property, item, { ...place, path: join(place.path, name) })
+  }
+}
+
+function join(path: string, name: string): string {
+  return path === '' ? name : `${path}.${name}`
+}
+
+function checkCombined(schema: JsonObject, value: Json, place: Place): void {
+  const passes = (each: JsonObject) => {
+    const errors: FieldError[] = []
+    validate(each, value, { ...place, errors })
+    return errors.length === 0
+  }
+  for (const each of objectsOf(schema['allOf'])) validate(each, value, place)
+  if (listOf(schema['anyOf']).length > 0 && !objectsOf(schema['anyOf']).some(passes))
+    invalidAt(place, value, `${place.path} in body must validate at least one schema (anyOf)`)
+  const one = objectsOf(schema['oneOf'])
+  if (one.length > 0 && one.filter(passes).length !== 1)
+    invalidAt(place, value, `${place.path} in body must validate one and only one schema (oneOf). Found ${one.some(passes) ? 'more than one' : 'none'} valid`)
+  if (isObject(schema['not']) && passes(schema['not']))
+    invalidAt(place, value, `${place.path} in body must not validate the schema (not)`)
+}

@@ -1,0 +1,73 @@
+import { DatabaseSync } from 'node:sqlite'
+import type { KubeObject } from './object.ts'
+
+export interface Row {
+  resource: string
+  namespace: string
+  name: string
+  revision: number
+  object: KubeObject
+}
+
+/** One cluster's objects on disk. A call that returned has survived kill -9 of this process. */
+export interface Database {
+  load(): { rows: Row[]; revision: number }
+  put(row: Row): void
+  remove(key: { resource: string; namespace: string; name: string }, revision: number): void
+  close(): void
+}
+
+const tables = `
+  create table if not exists object (
+    resource text not null, namespace text not null, name text not null,
+    revision integer not null, body text not null,
+    primary key (resource, namespace, name)
+  ) without rowid;
+  create table if not exists last_revision (id integer primary key check (id = 1), revision integer not null);
+`
+
+export function openDatabase(file: string): Database {
+  const sqlite = new DatabaseSync(file)
+  // NORMAL loses the last writes when the machine loses power, never when the process dies; that is what is promised.
+  sqlite.exec('pragma journal_mode = wal; pragma synchronous = normal;')
+  sqlite.exec(tables)
+  const put = sqlite.prepare('insert or replace into object values (?, ?, ?, ?, ?)')
+  const remove = sqlite.prepare('delete from object where resource = ? and namespace = ? and name = ?')
+  // A put carries its revision in its row; only a deletion leaves no row behind that would remember it.
+  const remember = sqlite.prepare('insert or replace into last_revision values (1, ?)')
+  return {
+    load() {
+      const rows = sqlite
+        .prepare('select resource, namespace, name, revision, body from object')
+        .all()
+        .map(rowOf)
+      const last = sqlite.prepare('select revision from last_revision').get()
+      const revision = rows.reduce((max, row) => Math.max(max, row.revision), Number(last?.['revision'] ?? 0))
+      return { rows, revision }
+    },
+    put(row) {
+      put.run(row.resource, row.namespace, row.name, row.revision, JSON.stringify(row.object))
+    },
+    remove(key, revision) {
+      sqlite.exec('begin')
+      remove.run(key.resource, key.namespace, key.name)
+      remember.run(revision)
+      sqlite.exec('commit')
+    },
+    close() {
+      sqlite.close()
+    },
+  }
+}
+
+function rowOf(row: Record<string, unknown>): Row {
+  // Only `put` above writes these rows, so the body is what it was given.
+  const object = JSON.parse(String(row['body'])) as KubeObject
+  return {
+    resource: String(row['resource']),
+    namespace: String(row['namespace']),
+    name: String(row['name']),
+    revision: Number(row['revision']),
+    object,
+  }
+}

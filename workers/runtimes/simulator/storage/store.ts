@@ -1,0 +1,138 @@
+import { openDatabase } from './database.ts'
+import { createHistory, type History, type StoreEvent } from './history.ts'
+import type { KubeObject } from './object.ts'
+
+export interface Key {
+  /** The resource the objects are stored under: `pods`, `deployments.apps`, whatever version they are asked for in. */
+  resource: string
+  /** Empty for cluster-scoped objects. */
+  namespace: string
+  name: string
+}
+
+/**
+ * All objects of a cluster: in memory for reading, on disk before a write returns. Every write gets the next
+ * revision; it is `metadata.resourceVersion` of the object as written. Objects handed out are shared: never change them.
+ */
+export interface Store {
+  /** The revision of the last write. */
+  revision(): number
+  get(key: Key): KubeObject | undefined
+  /** In the order of namespace and name; of every namespace when none is given. */
+  list(resource: string, namespace?: string): KubeObject[]
+  count(resource: string, namespace?: string): number
+  /** Writes the object and returns it with its new resourceVersion. */
+  put(key: Key, object: KubeObject): KubeObject
+  remove(key: Key): KubeObject | undefined
+  /** Events after `revision`, or undefined when some are already forgotten. */
+  since(resource: string, revision: number): StoreEvent[] | undefined
+  /** Tells every later event of the resource, or of all resources, until the returned function is called. */
+  subscribe(resource: string | undefined, listener: (event: StoreEvent, resource: string) => void): () => void
+  close(): void
+}
+
+interface Shelf {
+  namespaces: Map<string, Map<string, KubeObject>>
+  history: History
+  listeners: Set<(event: StoreEvent, resource: string) => void>
+}
+
+/** @param options.history how many events of each resource are kept for watches to begin from */
+export function openStore(options: { file: string; history: number }): Store {
+  const database = openDatabase(options.file)
+  const loaded = database.load()
+  let revision = loaded.revision
+  const shelves = new Map<string, Shelf>()
+  const everyone: Shelf['listeners'] = new Set()
+
+  function shelfOf(resource: string): Shelf {
+    let shelf = shelves.get(resource)
+    if (shelf === undefined) {
+      // A resource nothing was ever told about can be watched from the beginning of this process.
+      shelf = {
+        namespaces: new Map(),
+        history: createHistory(loaded.revision, options.history),
+        listeners: new Set(),
+      }
+      shelves.set(resource, shelf)
+    }
+    return shelf
+  }
+
+  function place(key: Key, object: KubeObject): void {
+    const { namespaces } = shelfOf(key.resource)
+    let names = namespaces.get(key.namespace)
+    if (names === undefined) namespaces.set(key.namespace, (names = new Map()))
+    names.set(key.name, object)
+  }
+
+  function tell(resource: string, event: StoreEvent): void {
+    const shelf = shelfOf(resource)
+    shelf.history.add(event)
+    for (const listener of shelf.listeners) listener(event, resource)
+    for (const listener of everyone) listener(event, resource)
+  }
+
+  for (const row of loaded.rows) place(row, row.object)
+
+  return {
+    revision: () => revision,
+    get: (key) => shelves.get(key.resource)?.namespaces.get(key.namespace)?.get(key.name),
+    list(resource, namespace) {
+      const namespaces = shelves.get(resource)?.namespaces
+      if (namespaces === undefined) return []
+      const wanted = namespace === undefined ? [...namespaces.keys()].sort() : [namespace]
+      return wanted.flatMap((each) => inOrder(namespaces.get(each)))
+    },
+    count(resource, namespace) {
+      const namespaces = shelves.get(resource)?.namespaces
+      if (namespaces === undefined) return 0
+      if (namespace !== undefined) return namespaces.get(namespace)?.size ?? 0
+      return [...namespaces.values()].reduce((sum, names) => sum + names.size, 0)
+    },
+    put(key, object) {
+      const previous = shelves.get(key.resource)?.namespaces.get(key.namespace)?.get(key.name)
+      const written = withRevision(object, revision + 1)
+      database.put({ ...key, revision: revision + 1, object: written })
+      revision += 1
+      place(key, written)
+      tell(
+        key.resource,
+        previous === undefined
+          ? { type: 'ADDED', object: written, revision }
+          : { type: 'MODIFIED', object: written, previous, revision },
+      )
+      return written
+    },
+    remove(key) {
+      const names = shelves.get(key.resource)?.namespaces.get(key.namespace)
+      const previous = names?.get(key.name)
+      if (names === undefined || previous === undefined) return undefined
+      database.remove(key, revision + 1)
+      revision += 1
+      names.delete(key.name)
+      if (names.size === 0) shelves.get(key.resource)?.namespaces.delete(key.namespace)
+      const object = withRevision(previous, revision)
+      tell(key.resource, { type: 'DELETED', object, previous, revision })
+      return object
+    },
+    since: (resource, from) => shelfOf(resource).history.since(from),
+    subscribe(resource, listener) {
+      const listeners = resource === undefined ? everyone : shelfOf(resource).listeners
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    close() {
+      database.close()
+    },
+  }
+}
+
+function inOrder(names: Map<string, KubeObject> | undefined): KubeObject[] {
+  if (names === undefined) return []
+  return [...names.keys()].sort().flatMap((name) => names.get(name) ?? [])
+}
+
+function withRevision(object: KubeObject, revision: number): KubeObject {
+  return { ...object, metadata: { ...object.metadata, resourceVersion: String(revision) } }
+}

@@ -1,0 +1,83 @@
+import type { FieldError } from '../api/status-error.ts'
+import { equal } from '../json.ts'
+import type { KubeObject, Metadata } from '../storage/object.ts'
+import { forbiddenField, immutable, invalidValue, labelErrors, nameProblems, qualifiedNameProblems, required } from './names.ts'
+import type { NameRule } from './strategy.ts'
+
+const annotationLimit = 256 * 1024
+
+export function validateMetadata(metadata: Metadata, rule: NameRule, namespaced: boolean): FieldError[] {
+  const errors: FieldError[] = []
+  if (metadata.generateName !== undefined && metadata.generateName !== '') {
+    // A trailing dash is fine: something follows it.
+    const prefix = metadata.generateName.replace(/-$/, 'a')
+    errors.push(...nameProblems(prefix, rule).map((detail) => invalidValue('metadata.generateName', metadata.generateName, detail)))
+  }
+  if (metadata.name === '') errors.push(required('metadata.name', 'name or generateName is required'))
+  else errors.push(...nameProblems(metadata.name, rule).map((detail) => invalidValue('metadata.name', metadata.name, detail)))
+  if (namespaced && metadata.namespace !== undefined)
+    errors.push(...nameProblems(metadata.namespace, 'label').map((detail) => invalidValue('metadata.namespace', metadata.namespace, detail)))
+  errors.push(...labelErrors(metadata.labels, 'metadata.labels'))
+  errors.push(...annotationErrors(metadata.annotations))
+  errors.push(...ownerErrors(metadata))
+  for (const finalizer of metadata.finalizers ?? [])
+    errors.push(...qualifiedNameProblems(finalizer).map((detail) => invalidValue('metadata.finalizers', finalizer, detail)))
+  return errors
+}
+
+function annotationErrors(annotations: Readonly<Record<string, string>> | undefined): FieldError[] {
+  const errors: FieldError[] = []
+  let size = 0
+  for (const [key, value] of Object.entries(annotations ?? {})) {
+    errors.push(...qualifiedNameProblems(key.toLowerCase()).map((detail) => invalidValue('metadata.annotations', key, detail)))
+    size += Buffer.byteLength(key) + Buffer.byteLength(value)
+  }
+  if (size > annotationLimit)
+    errors.push({ type: 'too long', field: 'metadata.annotations', detail: `may not be more than ${annotationLimit} bytes` })
+  return errors
+}
+
+function ownerErrors(metadata: Metadata): FieldError[] {
+  const owners = metadata.ownerReferences ?? []
+  const errors: FieldError[] = owners.flatMap((owner) => {
+    const field = 'metadata.ownerReferences'
+    const value = { ...owner }
+    return [
+      ...(owner.apiVersion === '' || owner.apiVersion === undefined ? [invalidValue(`${field}.apiVersion`, '', 'version must not be empty')] : []),
+      ...(owner.kind ? [] : [invalidValue(`${field}.kind`, value.kind ?? '', 'must not be empty')]),
+      ...(owner.name ? [] : [invalidValue(`${field}.name`, value.name ?? '', 'must not be empty')]),
+      ...(owner.uid ? [] : [invalidValue(`${field}.uid`, value.uid ?? '', 'must not be empty')]),
+    ]
+  })
+  const controllers = owners.filter((owner) => owner.controller === true)
+  const [first, second] = controllers
+  if (first !== undefined && second !== undefined)
+    errors.push(
+      invalidValue(
+        'metadata.ownerReferences',
+        owners,
+        `Only one reference can have Controller set to true. Found "true" in references for ${first.kind}/${first.name} and ${second.kind}/${second.name}`,
+      ),
+    )
+  return errors
+}
+
+/** What may not change in metadata by an update. */
+export function validateMetadataUpdate(object: KubeObject, old: KubeObject): FieldError[] {
+  const [next, before] = [object.metadata, old.metadata]
+  const errors: FieldError[] = []
+  for (const key of ['name', 'namespace', 'uid', 'creationTimestamp', 'deletionTimestamp', 'deletionGracePeriodSeconds'] as const)
+    if (!equal(next[key], before[key]))
+      errors.push(invalidValue(`metadata.${key}`, next[key], immutable))
+  if (before.deletionTimestamp !== undefined) {
+    const added = (next.finalizers ?? []).filter((each) => !(before.finalizers ?? []).includes(each))
+    if (added.length > 0)
+      errors.push(
+        forbiddenField(
+          'metadata.finalizers',
+          `no new finalizers can be added if the object is being deleted, found new finalizers []string{${added.map((each) => JSON.stringify(each)).join(', ')}}`,
+        ),
+      )
+  }
+  return errors
+}

@@ -1,0 +1,95 @@
+import type { FieldError } from '../api/status-error.ts'
+import type { NameRule } from './strategy.ts'
+
+const label = '[a-z0-9]([-a-z0-9]*[a-z0-9])?'
+const subdomain = `${label}(\\.${label})*`
+const label1035 = '[a-z]([-a-z0-9]*[a-z0-9])?'
+
+const messages = {
+  subdomain: `a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters, '-' or '.', and must start and end with an alphanumeric character (e.g. 'example.com', regex used for validation is '[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*')`,
+  label: `a lowercase RFC 1123 label must consist of lower case alphanumeric characters or '-', and must start and end with an alphanumeric character (e.g. 'my-name',  or '123-abc', regex used for validation is '[a-z0-9]([-a-z0-9]*[a-z0-9])?')`,
+  label1035: `a DNS-1035 label must consist of lower case alphanumeric characters or '-', start with an alphabetic character, and end with an alphanumeric character (e.g. 'my-name',  or 'abc-123', regex used for validation is '[a-z]([-a-z0-9]*[a-z0-9])?')`,
+}
+
+const patterns = {
+  subdomain: new RegExp(`^${subdomain}$`),
+  label: new RegExp(`^${label}$`),
+  label1035: new RegExp(`^${label1035}$`),
+}
+
+const lengths = { subdomain: 253, label: 63, label1035: 63 }
+
+/** What is wrong with a name, one sentence each. */
+export function nameProblems(name: string, rule: NameRule): string[] {
+  if (rule === 'path-segment') {
+    if (name === '.' || name === '..') return [`may not be '${name}'`]
+    return ['/', '%'].filter((part) => name.includes(part)).map((part) => `may not contain '${part}'`)
+  }
+  const problems: string[] = []
+  if (name.length > lengths[rule]) problems.push(`must be no more than ${lengths[rule]} characters`)
+  if (!patterns[rule].test(name)) problems.push(messages[rule])
+  return problems
+}
+
+const qualifiedMessage = `name part must consist of alphanumeric characters, '-', '_' or '.', and must start and end with an alphanumeric character (e.g. 'MyName',  or 'my.name',  or '123-abc', regex used for validation is '([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]')`
+
+/** A key of labels and annotations: an optional prefix that is a subdomain, and a name. */
+export function qualifiedNameProblems(key: string): string[] {
+  const parts = key.split('/')
+  const name = parts.at(-1) ?? ''
+  const problems: string[] = []
+  if (parts.length > 2)
+    return [
+      `a qualified name must consist of alphanumeric characters, '-', '_' or '.', and must start and end with an alphanumeric character (e.g. 'MyName',  or 'my.name',  or '123-abc', regex used for validation is '([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]') with an optional DNS subdomain prefix and '/' (e.g. 'example.com/MyName')`,
+    ]
+  if (parts.length === 2) {
+    const prefix = parts[0] ?? ''
+    if (prefix === '') problems.push('prefix part must be non-empty')
+    else problems.push(...nameProblems(prefix, 'subdomain').map((problem) => `prefix part ${problem}`))
+  }
+  if (name === '') problems.push('name part must be non-empty')
+  else if (name.length > 63) problems.push('name part must be no more than 63 characters')
+  if (!/^([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]$/.test(name)) problems.push(qualifiedMessage)
+  return problems
+}
+
+export function labelValueProblems(value: string): string[] {
+  const problems: string[] = []
+  if (value.length > 63) problems.push('must be no more than 63 characters')
+  if (!/^(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])?$/.test(value))
+    problems.push(
+      `a valid label must be an empty string or consist of alphanumeric characters, '-', '_' or '.', and must start and end with an alphanumeric character (e.g. 'MyValue',  or 'my_value',  or '12345', regex used for validation is '(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])?')`,
+    )
+  return problems
+}
+
+export function labelErrors(labels: Readonly<Record<string, string>> | undefined, field: string): FieldError[] {
+  return Object.entries(labels ?? {}).flatMap(([key, value]) => [
+    ...qualifiedNameProblems(key).map((detail) => invalidValue(field, key, detail)),
+    ...labelValueProblems(value).map((detail) => invalidValue(field, value, detail)),
+  ])
+}
+
+export function invalidValue(field: string, value: unknown, detail: string): FieldError {
+  return { type: 'invalid', field, value, detail }
+}
+
+export function required(field: string, detail = ''): FieldError {
+  return { type: 'required', field, detail }
+}
+
+/** A value that is not one of those allowed. */
+export function unsupported(field: string, value: unknown, allowed: readonly string[]): FieldError {
+  const list = [...allowed].sort().map((each) => JSON.stringify(each)).join(', ')
+  return { type: 'unsupported', field, value, detail: `supported values: ${list}` }
+}
+
+export function forbiddenField(field: string, detail: string): FieldError {
+  return { type: 'forbidden', field, detail }
+}
+
+export function duplicate(field: string, value: unknown): FieldError {
+  return { type: 'duplicate', field, value, detail: '' }
+}
+
+export const immutable = 'field is immutable'

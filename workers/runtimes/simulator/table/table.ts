@@ -1,0 +1,35 @@
+import type { ClusterContext } from '../context.ts'
+import type { Json, JsonObject } from '../json.ts'
+import type { Resource } from '../resources/resource.ts'
+import type { KubeObject } from '../storage/object.ts'
+import { columnsOf } from './columns.ts'
+
+export interface TableInput {
+  objects: readonly KubeObject[]
+  /** `includeObject` says how much of each object comes along. */
+  query: URLSearchParams
+  metadata: JsonObject
+}
+
+/** Objects as `kubectl get` prints them: columns and rows, cells already worked out. */
+export function tableOf(context: ClusterContext, resource: Resource, { objects, query, metadata }: TableInput): JsonObject {
+  const columns = columnsOf(resource)
+  const include = query.get('includeObject') ?? 'Metadata'
+  const now = context.now()
+  return {
+    kind: 'Table',
+    apiVersion: 'meta.k8s.io/v1',
+    metadata,
+    columnDefinitions: columns.map(({ cell: _, ...definition }) => ({ ...definition })),
+    rows: objects.map((object) => ({
+      cells: columns.map(({ cell }) => cell(object, now) ?? null),
+      object: included(object, include),
+    })),
+  }
+}
+
+function included(object: KubeObject, include: string): Json | undefined {
+  if (include === 'None') return undefined
+  if (include === 'Object') return object
+  return { kind: 'PartialObjectMetadata', apiVersion: 'meta.k8s.io/v1', metadata: object.metadata }
+}
