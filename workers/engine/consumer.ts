@@ -1,0 +1,80 @@
+import { jetstream, type ConsumerMessages, type JsMsg } from '@nats-io/jetstream'
+import type { NatsConnection } from '@nats-io/transport-node'
+import { WakeUp, type BrokerNames } from '../../schema/events.ts'
+import type { Log } from '../../telemetry/log.ts'
+import type { Dispatcher } from './dispatcher.ts'
+
+export interface ConsumerOptions {
+  connection: NatsConnection
+  names: BrokerNames
+  kind: string
+  dispatcher: Dispatcher
+  log: Log
+}
+
+/**
+ * Takes the wake-ups of one kind from its durable consumer for as long as the worker runs. When the consumer is not
+ * there (the broker lost its volume) it waits until a server has made it again.
+ *
+ * @returns What stops taking.
+ */
+export function consumeWakeUps({
+  connection,
+  names,
+  kind,
+  dispatcher,
+  log,
+}: ConsumerOptions): () => Promise<void> {
+  const js = jetstream(connection)
+  let stopped = false
+  let messages: ConsumerMessages | undefined
+  const loop = (async () => {
+    let failing = false
+    while (!stopped) {
+      try {
+        const consumer = await js.consumers.get(names.stream, names.consumer(kind))
+        messages = await consumer.consume({
+          max_messages: 64,
+          abort_on_missing_resource: true,
+          idle_heartbeat: 1000,
+          expires: 5000,
+        })
+        failing = false
+        for await (const message of messages) await takeMessage(message)
+      } catch (error) {
+        if (!failing && !stopped) log.warn({ err: error, kind }, 'cannot take wake-ups')
+        failing = true
+      }
+      if (!stopped) await new Promise((resolve) => setTimeout(resolve, 500))
+    }
+  })()
+
+  async function takeMessage(message: JsMsg): Promise<void> {
+    const wakeUp = parse(message)
+    if (wakeUp === undefined || wakeUp.kind !== kind) {
+      log.error({ subject: message.subject }, 'a wake-up is not understood')
+      message.term()
+      return
+    }
+    await dispatcher.take({
+      ...wakeUp,
+      working: () => message.working(),
+      ack: () => message.ack(),
+      retry: (milliseconds) => message.nak(milliseconds),
+    })
+  }
+
+  return async () => {
+    stopped = true
+    await messages?.close()
+    await loop
+  }
+}
+
+function parse(message: JsMsg): WakeUp | undefined {
+  try {
+    return WakeUp.safeParse(message.json()).data
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto'
+import { Kvm, type KV } from '@nats-io/kv'
+import type { NatsConnection } from '@nats-io/transport-node'
+import type { BrokerNames } from '../../schema/events.ts'
+
+/**
+ * One worker at a time per object. The lock only saves work: what makes two reconciles at once harmless is the epoch.
+ * It ends by the broker's own clock when it is not renewed, so clocks of workers do not matter.
+ */
+export interface Locks {
+  /** Undefined while somebody else holds it. */
+  acquire(kind: string, id: string): Promise<Lock | undefined>
+}
+
+export interface Lock {
+  /** Holds it for another term; false when it was lost. */
+  renew(): Promise<boolean>
+  release(): Promise<void>
+}
+
+/** Milliseconds that a lock lives without renewal. */
+export const lockTerm = 15_000
+
+export function createLocks(connection: NatsConnection, names: BrokerNames): Locks {
+  const owner = randomUUID()
+  const manager = new Kvm(connection)
+  let opened: Promise<KV> | undefined
+  const bucket = (): Promise<KV> => {
+    opened ??= manager.create(names.lockBucket, { ttl: lockTerm, history: 1 })
+    // A bucket that could not be opened is tried again at the next use.
+    opened.catch(() => (opened = undefined))
+    return opened
+  }
+  return {
+    acquire: async (kind, id) => {
+      const key = names.lockKey(kind, id)
+      try {
+        const kv = await bucket()
+        return await take(kv, key, owner)
+      } catch (error) {
+        // The bucket is gone with the broker's volume.
+        opened = undefined
+        throw error
+      }
+    },
+  }
+}
+
+async function take(kv: KV, key: string, owner: string): Promise<Lock | undefined> {
+  const created = await kv.create(key, owner).catch((error: unknown) => {
+    if (isWrongRevision(error)) return undefined
+    throw error
+  })
+  if (created === undefined) return undefined
+  let revision = created
+  return {
+    renew: async () => {
+      try {
+        revision = await kv.update(key, owner, revision)
+        return true
+      } catch (error) {
+        if (isWrongRevision(error)) return false
+        throw error
+      }
+    },
+    // With the revision, so that a lock that somebody else holds by now stays theirs.
+    release: async () => {
+      await kv.delete(key, { previousSeq: revision }).catch(() => undefined)
+    },
+  }
+}
+
+/** JetStream's answer when the last message of a subject is not the expected one. */
+function isWrongRevision(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && (error.code === 10071 || error.code === 10164)
+}

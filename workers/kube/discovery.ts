@@ -1,0 +1,95 @@
+import { z } from 'zod'
+import { groupOf } from '../../schema/manifests.ts'
+import type { KubeClient } from './client.ts'
+import { isKubeError } from './kube-error.ts'
+
+/** A kind as a cluster serves it. */
+export interface ResourceType {
+  group: string
+  version: string
+  kind: string
+  /** Plural name in paths. */
+  plural: string
+  namespaced: boolean
+}
+
+/** What a cluster serves, asked once per group and version and again when something is not there. */
+export interface Discovery {
+  /** Undefined when the cluster does not know the kind. */
+  find(apiVersion: string, kind: string): Promise<ResourceType | undefined>
+  /** Any served version of a kind, for what was applied in one that is gone. */
+  findAny(group: string, kind: string): Promise<ResourceType | undefined>
+  /** Forget what is known, for example after a CRD was applied. */
+  refresh(): void
+}
+
+const ResourceList = z.object({
+  resources: z.array(z.object({ name: z.string(), kind: z.string(), namespaced: z.boolean() })),
+})
+
+const GroupList = z.object({
+  groups: z.array(z.object({ name: z.string(), versions: z.array(z.object({ groupVersion: z.string() })) })),
+})
+
+/** Milliseconds for which an answer is believed when a kind is missing in it. */
+const missTrust = 2000
+
+export function createDiscovery(client: KubeClient): Discovery {
+  let lists = new Map<string, { at: number; types: Promise<Map<string, ResourceType>> }>()
+
+  const load = async (apiVersion: string): Promise<Map<string, ResourceType>> => {
+    const path = apiVersion.includes('/') ? `/apis/${apiVersion}` : `/api/${apiVersion}`
+    const answer = await client.request({ method: 'GET', path }).catch((error: unknown) => {
+      if (isKubeError(error, 'notFound')) return { resources: [] }
+      throw error
+    })
+    const version = apiVersion.slice(apiVersion.indexOf('/') + 1)
+    const types = ResourceList.parse(answer).resources.filter(({ name }) => !name.includes('/'))
+    return new Map(
+      types.map(({ name, kind, namespaced }) => [
+        kind,
+        { group: groupOf(apiVersion), version, kind, plural: name, namespaced },
+      ]),
+    )
+  }
+
+  const list = (apiVersion: string, fresh: boolean): Promise<Map<string, ResourceType>> => {
+    const known = lists.get(apiVersion)
+    if (known !== undefined && (!fresh || Date.now() - known.at < missTrust)) return known.types
+    const types = load(apiVersion)
+    lists.set(apiVersion, { at: Date.now(), types })
+    types.catch(() => lists.delete(apiVersion))
+    return types
+  }
+
+  const find = async (apiVersion: string, kind: string): Promise<ResourceType | undefined> =>
+    (await list(apiVersion, false)).get(kind) ?? (await list(apiVersion, true)).get(kind)
+
+  return {
+    find,
+    findAny: async (group, kind) => {
+      if (group === '') return find('v1', kind)
+      const { groups } = GroupList.parse(await client.request({ method: 'GET', path: '/apis' }))
+      for (const { groupVersion } of groups.find(({ name }) => name === group)?.versions ?? []) {
+        const type = await find(groupVersion, kind)
+        if (type !== undefined) return type
+      }
+      return undefined
+    },
+    refresh: () => {
+      lists = new Map()
+    },
+  }
+}
+
+/** Path of a collection, or of one object in it. */
+export function pathOf(
+  { group, version, plural, namespaced }: ResourceType,
+  namespace: string,
+  name?: string,
+): string {
+  const root = group === '' ? `/api/${version}` : `/apis/${group}/${version}`
+  const scope = namespaced && namespace !== '' ? `/namespaces/${encodeURIComponent(namespace)}` : ''
+  const item = name === undefined ? '' : `/${encodeURIComponent(name)}`
+  return `${root}${scope}/${plural}${item}`
+}

@@ -1,0 +1,64 @@
+/** Why a call to a cluster did not succeed. Told apart because each asks for something else. */
+export type KubeFailure =
+  | 'unreachable' // no answer: refused, timed out, broken off, or not HTTP
+  | 'untrusted' // its certificate, or ours, is not accepted
+  | 'unauthenticated' // 401
+  | 'forbidden' // 403
+  | 'notFound' // 404
+  | 'conflict' // 409
+  | 'gone' // 410: the resource version is too old
+  | 'invalid' // 400, 405, 413, 415, 422: the object is wrong
+  | 'throttled' // 429
+  | 'serverError' // 5xx
+
+/** A refusal of a cluster, with the words of its Status. */
+export class KubeError extends Error {
+  readonly failure: KubeFailure
+  /** HTTP status; 0 when there was no answer. */
+  readonly status: number
+  /** `reason` of the Status, for example `AlreadyExists`; empty when there is none. */
+  readonly reason: string
+  /** Seconds that the cluster asked to wait. */
+  readonly retryAfter: number | undefined
+
+  constructor(
+    failure: KubeFailure,
+    message: string,
+    answer: { status?: number; reason?: string; retryAfter?: number; cause?: unknown } = {},
+  ) {
+    super(message, answer.cause === undefined ? undefined : { cause: answer.cause })
+    this.name = 'KubeError'
+    this.failure = failure
+    this.status = answer.status ?? 0
+    this.reason = answer.reason ?? ''
+    this.retryAfter = answer.retryAfter
+  }
+}
+
+export function isKubeError(error: unknown, ...failures: KubeFailure[]): error is KubeError {
+  return error instanceof KubeError && (failures.length === 0 || failures.includes(error.failure))
+}
+
+/** Failures that say nothing about what is in the cluster. */
+export function isAway(error: unknown): error is KubeError {
+  return isKubeError(error, 'unreachable', 'untrusted', 'unauthenticated', 'throttled', 'serverError')
+}
+
+export function failureOfStatus(status: number): KubeFailure {
+  switch (status) {
+    case 401:
+      return 'unauthenticated'
+    case 403:
+      return 'forbidden'
+    case 404:
+      return 'notFound'
+    case 409:
+      return 'conflict'
+    case 410:
+      return 'gone'
+    case 429:
+      return 'throttled'
+    default:
+      return status >= 500 ? 'serverError' : 'invalid'
+  }
+}

@@ -1,0 +1,172 @@
+import { createHash } from 'node:crypto'
+import {
+  describeIdentity,
+  groupOf,
+  identityOf,
+  isRecord,
+  type Manifest,
+  type ResourceIdentity,
+} from '../../schema/manifests.ts'
+import type { Discovery, ResourceType } from './discovery.ts'
+
+/** Labels that every object of ours carries in a cluster. */
+export const labels = {
+  managedBy: 'app.kubernetes.io/managed-by',
+  objectId: 'qleet.io/object-id',
+  object: 'qleet.io/object',
+} as const
+
+/** Field manager of everything that is applied. */
+export const fieldManager = 'qleetos'
+
+/** The object of the control plane whose resources these are. */
+export interface Owner {
+  id: string
+  name: string
+}
+
+/** A resource as it is wanted in a cluster. */
+export interface WantedResource {
+  /** {@link describeIdentity} of group, kind, namespace and name. */
+  key: string
+  identity: ResourceIdentity
+  type: ResourceType
+  manifest: Manifest
+  /** Position in the order of applying. */
+  order: number
+  /** Of the manifest: what was applied with the same one needs no apply. */
+  hash: string
+}
+
+export interface PrepareOptions {
+  manifests: readonly Manifest[]
+  /** Namespace of namespaced resources that name none. */
+  namespace: string
+  owner: Owner
+  discovery: Discovery
+}
+
+export interface Prepared {
+  wanted: WantedResource[]
+  /** Kinds that the cluster does not know. */
+  unknown: Manifest[]
+}
+
+/** Manifests as they go to a cluster: with namespace and labels, in the order of applying. */
+export async function prepareResources({
+  manifests,
+  namespace,
+  owner,
+  discovery,
+}: PrepareOptions): Promise<Prepared> {
+  const declared = declaredTypes(manifests)
+  const unknown: Manifest[] = []
+  const resolved: Omit<WantedResource, 'order'>[] = []
+  for (const given of manifests) {
+    const type =
+      declared.get(`${given.apiVersion} ${given.kind}`) ??
+      (await discovery.find(given.apiVersion, given.kind))
+    if (type === undefined) {
+      unknown.push(given)
+      continue
+    }
+    const manifest = completed(given, type, { namespace, owner })
+    const identity = identityOf(manifest)
+    const hash = createHash('sha256').update(canonicalJson(manifest)).digest('hex').slice(0, 32)
+    resolved.push({ key: describeIdentity(identity), identity, type, manifest, hash })
+  }
+  const ordered = resolved
+    .map((resource, index) => ({ resource, index }))
+    .sort((a, b) => applyPhase(a.resource.manifest) - applyPhase(b.resource.manifest) || a.index - b.index)
+  return { wanted: ordered.map(({ resource }, order) => ({ ...resource, order })), unknown }
+}
+
+function completed(
+  given: Manifest,
+  type: ResourceType,
+  { namespace, owner }: { namespace: string; owner: Owner },
+): Manifest {
+  const { namespace: own, labels: given_ = {}, ...metadata } = given.metadata
+  // Neither is part of what is wanted, and the API refuses them in an apply.
+  const { managedFields: _, resourceVersion: __, uid: ___, creationTimestamp: ____, ...rest } = metadata
+  const { status: _____, ...manifest } = given
+  const place = type.namespaced ? { namespace: own ?? namespace } : {}
+  const added = {
+    [labels.managedBy]: 'qleetos',
+    ...given_,
+    [labels.objectId]: owner.id,
+    [labels.object]: owner.name,
+  }
+  return { ...manifest, metadata: { ...rest, name: metadata.name, ...place, labels: added } } as Manifest
+}
+
+/** Kinds that the manifests themselves define: the cluster cannot know them yet. */
+function declaredTypes(manifests: readonly Manifest[]): Map<string, ResourceType> {
+  const types = new Map<string, ResourceType>()
+  for (const manifest of manifests.filter(isCrd)) {
+    const spec = isRecord(manifest['spec']) ? manifest['spec'] : {}
+    const names = isRecord(spec['names']) ? spec['names'] : {}
+    const [group, kind, plural] = [spec['group'], names['kind'], names['plural']]
+    if (typeof group !== 'string' || typeof kind !== 'string' || typeof plural !== 'string') continue
+    for (const each of Array.isArray(spec['versions']) ? spec['versions'] : []) {
+      const version: unknown = isRecord(each) ? each['name'] : undefined
+      if (typeof version !== 'string') continue
+      types.set(`${group}/${version} ${kind}`, {
+        group,
+        version,
+        kind,
+        plural,
+        namespaced: spec['scope'] === 'Namespaced',
+      })
+    }
+  }
+  return types
+}
+
+export function isCrd(manifest: Manifest): boolean {
+  return (
+    manifest.kind === 'CustomResourceDefinition' && groupOf(manifest.apiVersion) === 'apiextensions.k8s.io'
+  )
+}
+
+/** What others need comes first; what intercepts others comes last. */
+const phases: readonly (readonly string[])[] = [
+  ['Namespace'],
+  ['CustomResourceDefinition'],
+  [
+    'PriorityClass',
+    'StorageClass',
+    'RuntimeClass',
+    'IngressClass',
+    'ResourceQuota',
+    'LimitRange',
+    'NetworkPolicy',
+  ],
+  ['ServiceAccount', 'Secret', 'ConfigMap', 'PersistentVolume', 'PersistentVolumeClaim'],
+  ['ClusterRole', 'Role', 'ClusterRoleBinding', 'RoleBinding'],
+  ['Service'],
+]
+const latePhases: readonly (readonly string[])[] = [
+  [
+    'APIService',
+    'ValidatingWebhookConfiguration',
+    'MutatingWebhookConfiguration',
+    'ValidatingAdmissionPolicy',
+    'ValidatingAdmissionPolicyBinding',
+  ],
+]
+
+/** Phase of a manifest; resources of one phase do not depend on each other's existence. */
+export function applyPhase({ kind }: { kind: string }): number {
+  const early = phases.findIndex((kinds) => kinds.includes(kind))
+  if (early >= 0) return early
+  const late = latePhases.findIndex((kinds) => kinds.includes(kind))
+  return phases.length + (late < 0 ? 0 : 1 + late)
+}
+
+/** JSON with sorted keys: equal values have equal texts. */
+export function canonicalJson(value: unknown): string {
+  return JSON.stringify(value, (_, entry: unknown) =>
+    isRecord(entry) ? Object.fromEntries(Object.entries(entry).sort(([a], [b]) => (a < b ? -1 : 1))) : entry,
+  )
+}
