@@ -39,7 +39,7 @@ interface Identity {
 export async function startCluster(options: ClusterOptions): Promise<SimulatedCluster> {
   const { name, dataDir } = options
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-  const certificates = await loadCertificates(dataDir)
+  const certificates = loadCertificates(dataDir)
   const identity = loadIdentity(dataDir)
   const settings = { ...defaultSettings, ...options.settings }
   const context: ClusterContext = {

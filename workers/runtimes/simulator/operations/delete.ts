@@ -1,7 +1,7 @@
 import { admitDelete } from '../admission/admission.ts'
 import { conflict, notFound } from '../api/status-error.ts'
 import { timestamp, type ClusterContext } from '../context.ts'
-import { clone, type JsonObject } from '../json.ts'
+import { at, clone, equal, listOf, objectOf } from '../json.ts'
 import type { KubeObject } from '../storage/object.ts'
 import { strategyOf } from '../strategy/strategies.ts'
 import { toStorage, toVersion } from './convert.ts'
@@ -35,14 +35,9 @@ export async function deleteObject(context: ClusterContext, target: Target, opti
     const isGone = next.metadata.deletionTimestamp === undefined || isFree(next)
     if (options.dryRun) return { object: toVersion(resource, isGone ? stored : next), isGone }
     if (isGone) return { object: toVersion(resource, context.store.remove(key) ?? stored), isGone }
-    const isNew = JSON.stringify(next.metadata) !== JSON.stringify(stored.metadata) || next['spec'] !== undefined
-    const object = isNew && changed(stored, next) ? context.store.put(key, toStorage(resource, next)) : stored
+    const object = !equal(stored, next) ? context.store.put(key, toStorage(resource, next)) : stored
     return { object: toVersion(resource, object), isGone: false }
   }
-}
-
-function changed(before: KubeObject, after: KubeObject): boolean {
-  return JSON.stringify(before) !== JSON.stringify(after)
 }
 
 function checkDelete({ resource, name }: Target, object: KubeObject, { preconditions }: DeleteOptions): void {
@@ -63,8 +58,7 @@ function isFree(object: KubeObject): boolean {
 }
 
 function isNamespaceInUse(object: KubeObject): boolean {
-  const spec: JsonObject | undefined = typeof object['spec'] === 'object' && object['spec'] !== null && !Array.isArray(object['spec']) ? object['spec'] : undefined
-  return object.kind === 'Namespace' && Array.isArray(spec?.['finalizers']) && spec['finalizers'].length > 0
+  return object.kind === 'Namespace' && listOf(at(object, 'spec', 'finalizers')).length > 0
 }
 
 /** The object as its deletion leaves it when it cannot go at once; without a deletionTimestamp when it can. */
@@ -83,7 +77,7 @@ function marked(context: ClusterContext, target: Target, { object, options }: { 
     metadata.deletionTimestamp = timestamp(new Date(context.now().getTime() + grace * 1000))
     metadata.deletionGracePeriodSeconds = grace
     if ((metadata.generation ?? 0) > 0) metadata.generation = (metadata.generation ?? 0) + 1
-    if (object.kind === 'Namespace') object['status'] = { ...(object['status'] as JsonObject), phase: 'Terminating' }
+    if (object.kind === 'Namespace') object['status'] = { ...objectOf(object['status']), phase: 'Terminating' }
   } else if (asked !== undefined && grace < (metadata.deletionGracePeriodSeconds ?? 0)) {
     // A second request can only shorten the time that is left.
     const requested = Date.parse(metadata.deletionTimestamp) - (metadata.deletionGracePeriodSeconds ?? 0) * 1000

@@ -1,7 +1,7 @@
 import { admitUpdate } from '../admission/admission.ts'
 import { badRequest, conflict, invalid, notFound, staleObject, tooLarge } from '../api/status-error.ts'
 import type { ClusterContext } from '../context.ts'
-import { clone, equal, type JsonObject } from '../json.ts'
+import { at, clone, equal, listOf, type JsonObject } from '../json.ts'
 import { hasSubresource, type Resource } from '../resources/resource.ts'
 import type { KubeObject } from '../storage/object.ts'
 import type { Store } from '../storage/store.ts'
@@ -105,8 +105,7 @@ function isReadyToGo({ metadata, ...object }: KubeObject): boolean {
 }
 
 function hasNamespaceFinalizers(object: JsonObject): boolean {
-  const spec = object['spec']
-  return typeof spec === 'object' && spec !== null && 'finalizers' in spec && Array.isArray(spec.finalizers) && spec.finalizers.length > 0
+  return listOf(at(object, 'spec', 'finalizers')).length > 0
 }
 
 /** What etcd takes at most, and how it says so. */

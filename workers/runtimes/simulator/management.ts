@@ -1,0 +1,124 @@
+import { timingSafeEqual } from 'node:crypto'
+import { readdirSync } from 'node:fs'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { join } from 'node:path'
+import { clusterExists, removeCluster, startCluster, type SimulatedCluster } from './cluster.ts'
+import type { Log } from './context.ts'
+
+export interface Management {
+  /** Starts every cluster there was before, and the API. Returns its URL. */
+  start(port: number): Promise<string>
+  stop(): Promise<void>
+}
+
+interface Answer {
+  code: number
+  body: object
+}
+
+const namePattern = /^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$/
+
+export function createManagement({ dataDir, token, log }: { dataDir: string; token: string; log: Log }): Management {
+  // Promises, so that two requests for one name make one cluster.
+  const clusters = new Map<string, Promise<SimulatedCluster>>()
+  const server = createServer((request, response) => {
+    answer(request).then(
+      ({ code, body }) => send(response, code, body),
+      (error: unknown) => {
+        log('management request failed', { error: error instanceof Error ? error.stack : String(error) })
+        send(response, 500, { error: error instanceof Error ? error.message : String(error) })
+      },
+    )
+  })
+  let isReady = false
+
+  async function ensure(name: string): Promise<SimulatedCluster> {
+    const running = clusters.get(name)
+    if (running !== undefined) return running
+    const starting = startCluster({ name, dataDir: join(dataDir, name), log })
+    clusters.set(name, starting)
+    // One that did not start can be tried again.
+    starting.catch(() => clusters.delete(name))
+    return starting
+  }
+
+  async function remove(name: string): Promise<boolean> {
+    const running = clusters.get(name)
+    if (running === undefined) return false
+    clusters.delete(name)
+    await (await running).stop()
+    removeCluster(join(dataDir, name))
+    return true
+  }
+
+  async function answer(request: IncomingMessage): Promise<Answer> {
+    const { pathname } = new URL(request.url ?? '/', 'http://localhost')
+    if (pathname === '/healthz') return { code: 200, body: { ok: true } }
+    if (pathname === '/readyz') return { code: isReady ? 200 : 503, body: { ok: isReady } }
+    if (!isAuthorized(request, token)) return { code: 401, body: { error: 'a bearer token is required' } }
+    const [root, name, ...more] = pathname.split('/').slice(1)
+    if (root !== 'clusters' || more.length > 0) return { code: 404, body: { error: `no such path ${pathname}` } }
+    if (name === undefined) {
+      if (request.method !== 'GET') return notAllowed
+      return { code: 200, body: { clusters: (await Promise.all(clusters.values())).map(describe) } }
+    }
+    if (!namePattern.test(name)) return { code: 400, body: { error: `${JSON.stringify(name)} is no DNS label` } }
+    return answerCluster(request.method ?? '', name)
+  }
+
+  async function answerCluster(method: string, name: string): Promise<Answer> {
+    const missing = { code: 404, body: { error: `no cluster ${JSON.stringify(name)}` } }
+    switch (method) {
+      case 'PUT':
+        return { code: 200, body: describe(await ensure(name)) }
+      case 'GET': {
+        const running = clusters.get(name)
+        return running === undefined ? missing : { code: 200, body: describe(await running) }
+      }
+      case 'DELETE':
+        return (await remove(name)) ? { code: 200, body: { name } } : missing
+      default:
+        return notAllowed
+    }
+  }
+
+  return {
+    async start(port) {
+      await new Promise<void>((resolve, reject) => {
+        server.once('error', reject)
+        server.listen(port, '127.0.0.1', resolve)
+      })
+      for (const entry of readdirSync(dataDir, { withFileTypes: true }))
+        if (entry.isDirectory() && clusterExists(join(dataDir, entry.name))) await ensure(entry.name)
+      isReady = true
+      const address = server.address()
+      return `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : port}`
+    },
+    async stop() {
+      const closed = new Promise<void>((resolve) => {
+        server.close(() => resolve())
+      })
+      server.closeAllConnections()
+      const running = await Promise.allSettled(clusters.values())
+      await Promise.all(running.map((each) => (each.status === 'fulfilled' ? each.value.stop() : undefined)))
+      await closed
+    },
+  }
+}
+
+const notAllowed: Answer = { code: 405, body: { error: 'this method is not supported here' } }
+
+function describe({ name, url, kubeconfig }: SimulatedCluster): object {
+  return { name, url, kubeconfig }
+}
+
+function isAuthorized(request: IncomingMessage, token: string): boolean {
+  const given = Buffer.from(request.headers.authorization ?? '')
+  const wanted = Buffer.from(`Bearer ${token}`)
+  return given.length === wanted.length && timingSafeEqual(given, wanted)
+}
+
+function send(response: ServerResponse, code: number, body: object): void {
+  response.writeHead(code, { 'content-type': 'application/json' })
+  response.end(JSON.stringify(body))
+}
