@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto'
+import { readFileSync, readlinkSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { withProgress } from './progress.mjs'
+import { runQuietly } from './run.mjs'
+
+/**
+ * Whether node_modules is what package-lock.json says, for this platform. An installation by hand counts too;
+ * it is recognised once and stamped.
+ */
+export function isInstalled(repository) {
+  const wanted = stampText(repository)
+  if (readIfThere(stampFile(repository)) === wanted) return true
+  if (!agreesWithLock(repository)) return false
+  ifWritable(() => writeFileSync(stampFile(repository), wanted))
+  return true
+}
+
+export async function install(repository) {
+  // npm sets this for the scripts it runs; the npm that runs us is one that works.
+  const cli = process.env.npm_execpath
+  const npm = cli?.endsWith('npm-cli.js') ? [process.execPath, cli] : ['npm']
+  const [command, ...args] = [...npm, 'ci', '--prefix', repository]
+  // Whatever NODE_ENV or the user's settings leave out. No script of a dependency is needed: Prisma's would
+  // try a download, and links in the Postgres package are made when it first starts.
+  const whole = ['--include=dev', '--include=optional', '--include=peer', '--ignore-scripts']
+  const quiet = ['--no-audit', '--no-fund', '--no-progress', '--loglevel=error']
+  await withProgress('Installing dependencies', () =>
+    runQuietly(command, [...args, ...whole, ...quiet], { what: 'npm ci', cwd: repository }),
+  )
+  writeFileSync(stampFile(repository), stampText(repository))
+}
+
+/** Puts our own program where npm and npx look for programs, which npm does for dependencies only. */
+export function linkProgram(repository) {
+  const link = join(repository, 'node_modules/.bin/qleetctl')
+  const target = '../../bin/qleetctl'
+  try {
+    if (readlinkSync(link) === target) return
+  } catch {
+    // Not there, or not a link.
+  }
+  ifWritable(() => {
+    rmSync(link, { force: true })
+    symlinkSync(target, link)
+  })
+}
+
+/** An installation of another user serves as well without our marks; two starts at once make the same ones. */
+function ifWritable(write) {
+  try {
+    write()
+  } catch (error) {
+    if (!['EACCES', 'EPERM', 'EROFS', 'EEXIST'].includes(error.code)) throw error
+  }
+}
+
+function stampFile(repository) {
+  return join(repository, 'node_modules/.qleet-install-stamp')
+}
+
+function stampText(repository) {
+  const lock = readFileSync(join(repository, 'package-lock.json'))
+  return `${createHash('sha256').update(lock).digest('hex')} ${process.platform}-${process.arch}\n`
+}
+
+/** npm writes down what it installed when it is done, so an interrupted installation has no such file. */
+function agreesWithLock(repository) {
+  const written = readIfThere(join(repository, 'node_modules/.package-lock.json'))
+  if (written === undefined) return false
+  const installed = JSON.parse(written).packages
+  const { '': project, ...wanted } = JSON.parse(
+    readFileSync(join(repository, 'package-lock.json'), 'utf8'),
+  ).packages
+  return Object.entries(wanted).every(([path, entry]) => {
+    const found = installed[path]
+    if (found !== undefined) return found.version === entry.version && found.integrity === entry.integrity
+    const isOurs = Object.hasOwn(project.optionalDependencies ?? {}, path.replace('node_modules/', ''))
+    return (entry.optional || entry.peer) && !(isOurs && isForThisPlatform(entry))
+  })
+}
+
+function isForThisPlatform({ os, cpu }) {
+  return [os].flat().includes(process.platform) && [cpu].flat().includes(process.arch)
+}
+
+function readIfThere(file) {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    if (error.code === 'ENOENT') return undefined
+    throw error
+  }
+}

@@ -1,0 +1,2 @@
+/** Something a person can do something about: shown without a stack. */
+export class Problem extends Error {}

@@ -1,0 +1,18 @@
+/** Shows that something takes its time: on a terminal one line that counts, elsewhere one line at each end. */
+export async function withProgress(what, work) {
+  const startedAt = Date.now()
+  const { isTTY } = process.stderr
+  const seconds = () => Math.round((Date.now() - startedAt) / 1000)
+  const show = (text) => process.stderr.write(isTTY ? `\r\x1b[2K${text}` : `${text}\n`)
+  show(`${what} …`)
+  const timer = isTTY ? setInterval(() => show(`${what} … ${seconds()} s`), 1000) : undefined
+  let outcome = 'failed after'
+  try {
+    const result = await work()
+    outcome = 'done in'
+    return result
+  } finally {
+    clearInterval(timer)
+    show(`${what}: ${outcome} ${seconds()} s${isTTY ? '\n' : ''}`)
+  }
+}
