@@ -6,6 +6,7 @@ import type { GraphQLSchema } from 'graphql'
 import { WebSocketServer } from 'ws'
 import { errorTable } from '../schema/errors.ts'
 import type { Log } from '../telemetry/log.ts'
+import { addHealthRoutes } from '../telemetry/health.ts'
 import type { Metrics } from '../telemetry/metrics.ts'
 import { contextOf, type Services } from './context.ts'
 import { asPlatformError } from './failures.ts'
@@ -32,7 +33,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     routerOptions: { ignoreTrailingSlash: true },
   })
   countRequests(app, metrics)
-  addHealth(app, options)
+  addHealthRoutes(app, options)
   addErrors(app, log)
   addGraphiql(app)
 
@@ -61,19 +62,6 @@ function countRequests(app: FastifyInstance, metrics: Metrics): void {
       reply.elapsedTime / 1000,
     )
   })
-}
-
-function addHealth(app: FastifyInstance, { metrics, unready }: HttpOptions): void {
-  app.get('/healthz', async () => ({ status: 'ok' }))
-  app.get('/readyz', async (_, reply) => {
-    const reasons = await unready()
-    return reply
-      .code(reasons.length === 0 ? 200 : 503)
-      .send({ status: reasons.length === 0 ? 'ok' : 'unready', reasons })
-  })
-  app.get('/metrics', async (_, reply) =>
-    reply.type(metrics.registry.contentType).send(await metrics.registry.metrics()),
-  )
 }
 
 /** Failures outside of GraphQL, such as a missing token or a body that is too long. */

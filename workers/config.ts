@@ -15,6 +15,8 @@ const Environment = z.object({
   /** The process that hosts simulated clusters. */
   QLEET_SIMULATOR_URL: z.string().optional(),
   QLEET_SIMULATOR_TOKEN: z.string().optional(),
+  /** Image of the forward proxy; a mirror can stand in. */
+  QLEET_ENVOY_IMAGE: z.string().default('docker.io/envoyproxy/envoy:v1.34.1'),
 })
 export type WorkerConfig = z.infer<typeof Environment>
 

@@ -854,6 +854,36 @@ export type GetChangeCursorQueryVariables = Exact<{ [key: string]: never; }>;
 
 export type GetChangeCursorQuery = { result: string };
 
+export type RuntimeForReconcileFragment = { id: string, kind: string, name: string, projectName: string | null, ready: boolean, version: number, deletionRequestedAt: string | null, status: { phase: string, cause: { kind: string, name: string, reason: string, message: string } | null } };
+
+export type WorkloadInstanceForReconcileQueryVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type WorkloadInstanceForReconcileQuery = { result: { runtime: { id: string, kind: string, name: string, projectName: string | null, ready: boolean, version: number, deletionRequestedAt: string | null, status: { phase: string, cause: { kind: string, name: string, reason: string, message: string } | null } }, definition: { id: string, generation: number } } | null };
+
+export type WorkloadDefinitionDocumentQueryVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type WorkloadDefinitionDocumentQuery = { result: { generation: number, spec: { yamlDocument: string } } | null };
+
+export type RuntimeProviderQueryVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type RuntimeProviderQuery = { result: { definition: { spec: { provider: KubernetesRuntimeDefinitionSpecProvider } } } | null };
+
+export type DependenciesForReconcileQueryVariables = Exact<{
+  after?: string | null | undefined;
+}>;
+
+
+export type DependenciesForReconcileQuery = { result: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ node: { id: string, name: string, deletionRequestedAt: string | null, spec: { upstreamHost: string, upstreamPath: string, upstreamPort: number, upstreamTls: boolean }, workloadInstance: { id: string, kind: string, name: string, version: number, outputs: { namespace: string } | null, status: { cause: { kind: string, name: string, reason: string, message: string } | null }, runtime: { id: string, kind: string, name: string, projectName: string | null, ready: boolean, version: number, deletionRequestedAt: string | null, status: { phase: string, cause: { kind: string, name: string, reason: string, message: string } | null } } } } }> } };
+
 export type BeginReconcileMutationVariables = Exact<{
   id: string | number;
 }>;
@@ -913,11 +943,17 @@ export type ForgetAppliedMutationVariables = Exact<{
 export type ForgetAppliedMutation = { result: boolean };
 
 export type WakeObjectsMutationVariables = Exact<{
-  ids: Array<string | number> | string | number;
+  ids?: Array<string | number> | string | number | null | undefined;
+  runtimeId?: string | number | null | undefined;
 }>;
 
 
 export type WakeObjectsMutation = { result: boolean };
+
+export type ListWatchedQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type ListWatchedQuery = { result: { edges: Array<{ node: { id: string, name: string, deletionRequestedAt: string | null, outputs: { apiEndpoint: string } | null, appliedTypes: Array<{ group: string, version: string, kind: string }> } }> } };
 
 export type ListAppliedQueryVariables = Exact<{
   id: string | number;
@@ -1302,6 +1338,26 @@ export const ChangeFieldsFragmentDoc = new TypedDocumentString(`
   time
 }
     `, {"fragmentName":"ChangeFields"}) as unknown as TypedDocumentString<ChangeFieldsFragment, unknown>;
+export const RuntimeForReconcileFragmentDoc = new TypedDocumentString(`
+    fragment RuntimeForReconcile on KubernetesRuntimeInstance {
+  id
+  kind
+  name
+  projectName
+  ready
+  version
+  deletionRequestedAt
+  status {
+    phase
+    cause {
+      kind
+      name
+      reason
+      message
+    }
+  }
+}
+    `, {"fragmentName":"RuntimeForReconcile"}) as unknown as TypedDocumentString<RuntimeForReconcileFragment, unknown>;
 export const AppliedResourceFieldsFragmentDoc = new TypedDocumentString(`
     fragment AppliedResourceFields on AppliedResource {
   id
@@ -3479,6 +3535,117 @@ export const GetChangeCursorDocument = new TypedDocumentString(`
   result: changeCursor
 }
     `) as unknown as TypedDocumentString<GetChangeCursorQuery, GetChangeCursorQueryVariables>;
+export const WorkloadInstanceForReconcileDocument = new TypedDocumentString(`
+    query WorkloadInstanceForReconcile($id: ID!) {
+  result: workloadInstance(id: $id) {
+    runtime {
+      ...RuntimeForReconcile
+    }
+    definition {
+      id
+      generation
+    }
+  }
+}
+    fragment RuntimeForReconcile on KubernetesRuntimeInstance {
+  id
+  kind
+  name
+  projectName
+  ready
+  version
+  deletionRequestedAt
+  status {
+    phase
+    cause {
+      kind
+      name
+      reason
+      message
+    }
+  }
+}`) as unknown as TypedDocumentString<WorkloadInstanceForReconcileQuery, WorkloadInstanceForReconcileQueryVariables>;
+export const WorkloadDefinitionDocumentDocument = new TypedDocumentString(`
+    query WorkloadDefinitionDocument($id: ID!) {
+  result: workloadDefinition(id: $id) {
+    generation
+    spec {
+      yamlDocument
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<WorkloadDefinitionDocumentQuery, WorkloadDefinitionDocumentQueryVariables>;
+export const RuntimeProviderDocument = new TypedDocumentString(`
+    query RuntimeProvider($id: ID!) {
+  result: kubernetesRuntimeInstance(id: $id) {
+    definition {
+      spec {
+        provider
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<RuntimeProviderQuery, RuntimeProviderQueryVariables>;
+export const DependenciesForReconcileDocument = new TypedDocumentString(`
+    query DependenciesForReconcile($after: String) {
+  result: workloadServiceDependencies(first: 500, after: $after) {
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+    edges {
+      node {
+        id
+        name
+        deletionRequestedAt
+        spec {
+          upstreamHost
+          upstreamPath
+          upstreamPort
+          upstreamTls
+        }
+        workloadInstance {
+          id
+          kind
+          name
+          version
+          outputs {
+            namespace
+          }
+          status {
+            cause {
+              kind
+              name
+              reason
+              message
+            }
+          }
+          runtime {
+            ...RuntimeForReconcile
+          }
+        }
+      }
+    }
+  }
+}
+    fragment RuntimeForReconcile on KubernetesRuntimeInstance {
+  id
+  kind
+  name
+  projectName
+  ready
+  version
+  deletionRequestedAt
+  status {
+    phase
+    cause {
+      kind
+      name
+      reason
+      message
+    }
+  }
+}`) as unknown as TypedDocumentString<DependenciesForReconcileQuery, DependenciesForReconcileQueryVariables>;
 export const BeginReconcileDocument = new TypedDocumentString(`
     mutation BeginReconcile($id: ID!) {
   result: beginReconcile(id: $id) {
@@ -3569,10 +3736,31 @@ export const ForgetAppliedDocument = new TypedDocumentString(`
 }
     `) as unknown as TypedDocumentString<ForgetAppliedMutation, ForgetAppliedMutationVariables>;
 export const WakeObjectsDocument = new TypedDocumentString(`
-    mutation WakeObjects($ids: [ID!]!) {
-  result: wakeObjects(ids: $ids)
+    mutation WakeObjects($ids: [ID!], $runtimeId: ID) {
+  result: wakeObjects(ids: $ids, runtimeId: $runtimeId)
 }
     `) as unknown as TypedDocumentString<WakeObjectsMutation, WakeObjectsMutationVariables>;
+export const ListWatchedDocument = new TypedDocumentString(`
+    query ListWatched {
+  result: kubernetesRuntimeInstances(first: 1000) {
+    edges {
+      node {
+        id
+        name
+        deletionRequestedAt
+        outputs {
+          apiEndpoint
+        }
+        appliedTypes {
+          group
+          version
+          kind
+        }
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<ListWatchedQuery, ListWatchedQueryVariables>;
 export const ListAppliedDocument = new TypedDocumentString(`
     query ListApplied($id: ID!, $first: Int, $after: String) {
   result: node(id: $id) {

@@ -1,4 +1,20 @@
+import { builder } from './builder.ts'
 import { implementKind } from './kind-type.ts'
+
+interface AppliedType {
+  group: string
+  version: string
+  kind: string
+}
+
+const AppliedTypeRef = builder.objectRef<AppliedType>('AppliedType').implement({
+  description: 'A kind of resource that objects have in a cluster.',
+  fields: (t) => ({
+    group: t.exposeString('group', { description: 'API group; empty for the core group.' }),
+    version: t.exposeString('version', { description: 'API version.' }),
+    kind: t.exposeString('kind', { description: 'Kind.' }),
+  }),
+})
 
 implementKind('KubernetesRuntimeDefinition')
 
@@ -10,5 +26,15 @@ implementKind('KubernetesRuntimeInstance', (t) => ({
       const { accessKubeconfig, kubeconfig } = await store.secrets(id)
       return accessKubeconfig ?? kubeconfig ?? null
     },
+  }),
+  appliedTypes: t.field({
+    type: [AppliedTypeRef],
+    description: 'The kinds of resources that objects have in the cluster: what is worth watching there.',
+    resolve: ({ id }, _, { prisma }) =>
+      prisma.appliedResource.findMany({
+        where: { runtimeId: id },
+        distinct: ['group', 'version', 'kind'],
+        select: { group: true, version: true, kind: true },
+      }),
   }),
 }))

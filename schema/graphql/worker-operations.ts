@@ -190,9 +190,21 @@ builder.mutationField('wakeObjects', (t) =>
   t.boolean({
     authScopes: worker,
     description: 'Wakes the reconcilers of objects whose resources have changed in a cluster.',
-    args: { ids: t.arg.idList({ required: true, description: 'The objects; unknown ones are left out.' }) },
-    resolve: async (_, { ids }, { store, actor, traceparent }) => {
-      if (ids.length > 1000)
+    args: {
+      ids: t.arg.idList({ description: 'The objects; unknown ones are left out.' }),
+      runtimeId: t.arg.id({ description: 'All objects that have something in this runtime.' }),
+    },
+    resolve: async (_, { ids: given, runtimeId }, { store, prisma, actor, traceparent }) => {
+      const inRuntime =
+        runtimeId == null
+          ? []
+          : await prisma.appliedResource.findMany({
+              where: { runtimeId: checkId(runtimeId, 'runtimeId') },
+              distinct: ['objectId'],
+              select: { objectId: true },
+            })
+      const ids = [...(given ?? []), ...inRuntime.map(({ objectId }) => String(objectId))]
+      if ((given ?? []).length > 1000)
         throw new PlatformError('INVALID_INPUT', 'at most 1000 objects can be woken at once')
       const write = { actor: actor.name, ...defined({ traceparent }) }
       await store.wakeAll(

@@ -79,7 +79,9 @@ const upsertApplied: Statement = {
   WHERE EXISTS (SELECT FROM "Object" WHERE id = $1 AND epoch = $2 FOR SHARE)
   ON CONFLICT ("runtimeId", "group", kind, namespace, name) DO UPDATE SET
     version = excluded.version, "order" = excluded."order", uid = coalesce(excluded.uid, "AppliedResource".uid),
-    hash = excluded.hash, "resourceVersion" = excluded."resourceVersion", "liveGeneration" = excluded."liveGeneration"
+    hash = coalesce(excluded.hash, "AppliedResource".hash),
+    "resourceVersion" = coalesce(excluded."resourceVersion", "AppliedResource"."resourceVersion"),
+    "liveGeneration" = coalesce(excluded."liveGeneration", "AppliedResource"."liveGeneration")
   WHERE "AppliedResource"."objectId" = $1
   RETURNING *`,
 }

@@ -1,0 +1,21 @@
+import type { FastifyInstance } from 'fastify'
+import type { Metrics } from './metrics.ts'
+
+export interface HealthOptions {
+  metrics: Metrics
+  /** What keeps the process from doing its work, in words; empty when nothing does. */
+  unready(): Promise<string[]>
+}
+
+/** `/healthz` (the process lives), `/readyz` (it can do its work) and `/metrics` (Prometheus text). */
+export function addHealthRoutes(app: FastifyInstance, { metrics, unready }: HealthOptions): void {
+  app.get('/healthz', async () => ({ status: 'ok' }))
+  app.get('/readyz', async (_, reply) => {
+    const reasons = await unready()
+    const [code, status] = reasons.length === 0 ? [200, 'ok'] : [503, 'unready']
+    return reply.code(code).send({ status, reasons })
+  })
+  app.get('/metrics', async (_, reply) =>
+    reply.type(metrics.registry.contentType).send(await metrics.registry.metrics()),
+  )
+}

@@ -1,0 +1,10 @@
+import type { Clusters } from './runtimes/clusters.ts'
+import type { ProviderSettings } from './runtimes/provider.ts'
+
+/** What reconcilers use besides the object itself. */
+export interface Environment {
+  clusters: Clusters
+  providers: ProviderSettings
+  /** Image of the forward proxy. */
+  envoyImage: string
+}

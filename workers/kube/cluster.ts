@@ -1,0 +1,106 @@
+import type { KubeClient, KubeObject } from './client.ts'
+import { pathOf, type Discovery, type ResourceType } from './discovery.ts'
+import { isKubeError } from './kube-error.ts'
+import { fieldManager } from './resource.ts'
+import { isRecord, type Manifest } from '../../schema/manifests.ts'
+
+/** A cluster, and the object of the control plane that stands for it. */
+export interface Cluster {
+  /** Id of the KubernetesRuntimeInstance. */
+  runtimeId: string
+  client: KubeClient
+  discovery: Discovery
+}
+
+export interface Place {
+  type: ResourceType
+  namespace: string
+  name: string
+}
+
+/** The object, or undefined when it is not there. */
+export async function getObject(
+  client: KubeClient,
+  { type, namespace, name }: Place,
+  signal: AbortSignal,
+): Promise<KubeObject | undefined> {
+  try {
+    return asObject(await client.request({ method: 'GET', path: pathOf(type, namespace, name), signal }))
+  } catch (error) {
+    if (isKubeError(error, 'notFound')) return undefined
+    throw error
+  }
+}
+
+export interface ListObjects {
+  type: ResourceType
+  /** Empty for all namespaces. */
+  namespace: string
+  labelSelector?: string
+  fieldSelector?: string
+  signal: AbortSignal
+}
+
+/** All objects of a list, page by page. A list without kind and version in its items gets them from the type. */
+export async function listObjects(client: KubeClient, options: ListObjects): Promise<KubeObject[]> {
+  const { type, namespace, labelSelector, fieldSelector, signal } = options
+  const apiVersion = type.group === '' ? type.version : `${type.group}/${type.version}`
+  const objects: KubeObject[] = []
+  for (let next: string | undefined = ''; next !== undefined;) {
+    const query = { limit: '500', labelSelector, fieldSelector, continue: next === '' ? undefined : next }
+    const page = await client.request({ method: 'GET', path: pathOf(type, namespace), query, signal })
+    const { items, metadata } = isRecord(page) ? page : {}
+    for (const item of Array.isArray(items) ? items : [])
+      objects.push(asObject({ apiVersion, kind: type.kind, ...item }))
+    const token: unknown = isRecord(metadata) ? metadata['continue'] : undefined
+    next = typeof token === 'string' && token !== '' ? token : undefined
+  }
+  return objects
+}
+
+/** Server-side apply: says which fields we want; the cluster keeps those of others. */
+export async function applyObject(
+  client: KubeClient,
+  { type, namespace, name }: Place,
+  { manifest, signal, dryRun = false }: { manifest: Manifest; signal: AbortSignal; dryRun?: boolean },
+): Promise<KubeObject> {
+  return asObject(
+    await client.request({
+      method: 'PATCH',
+      path: pathOf(type, namespace, name),
+      query: { fieldManager, force: 'true', ...(dryRun ? { dryRun: 'All' } : {}) },
+      contentType: 'application/apply-patch+yaml',
+      body: manifest,
+      signal,
+    }),
+  )
+}
+
+/** Asks for deletion of exactly this object; one of the same name that came later stays. */
+export async function deleteObject(
+  client: KubeClient,
+  { type, namespace, name }: Place,
+  { uid, signal }: { uid: string; signal: AbortSignal },
+): Promise<void> {
+  try {
+    await client.request({
+      method: 'DELETE',
+      path: pathOf(type, namespace, name),
+      body: {
+        kind: 'DeleteOptions',
+        apiVersion: 'v1',
+        preconditions: { uid },
+        propagationPolicy: 'Background',
+      },
+      signal,
+    })
+  } catch (error) {
+    if (!isKubeError(error, 'notFound', 'conflict')) throw error
+  }
+}
+
+/** What the API server sent as an object is one: its shape is the contract of Kubernetes. */
+function asObject(value: unknown): KubeObject {
+  if (isRecord(value) && isRecord(value['metadata'])) return value as unknown as KubeObject
+  throw new TypeError('the cluster answered with something that is not an object')
+}

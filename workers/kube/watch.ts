@@ -1,0 +1,115 @@
+import { z } from 'zod'
+import { isRecord } from '../../schema/manifests.ts'
+import type { KubeClient } from './client.ts'
+import { pathOf, type ResourceType } from './discovery.ts'
+import { KubeError, isKubeError } from './kube-error.ts'
+import { labels } from './resource.ts'
+
+/** What a watch tells: the object of the control plane whose resource has changed. */
+export type OwnerChanged = (ownerId: string) => void
+
+const Metadata = z.object({
+  metadata: z.object({
+    uid: z.string(),
+    resourceVersion: z.string(),
+    labels: z.record(z.string(), z.string()).optional(),
+  }),
+})
+
+const List = z.object({
+  metadata: z.object({ resourceVersion: z.string().optional(), continue: z.string().optional() }),
+  items: z.array(Metadata),
+})
+
+const Event = z.object({ type: z.string(), object: z.unknown() })
+const Bookmark = z.object({ metadata: z.object({ resourceVersion: z.string() }) })
+
+const accept = (form: string): string => `application/json;as=${form};v=v1;g=meta.k8s.io, application/json`
+
+/**
+ * Watches the metadata of our resources of one kind in one cluster until the signal is aborted or the connection
+ * breaks; then it is called again, and goes on where it was. What changed while nobody watched is found by comparing
+ * the list with what was seen before.
+ */
+export function createWatch(client: KubeClient, type: ResourceType, changed: OwnerChanged) {
+  const seen = new Map<string, { version: string; owner: string | undefined }>()
+  let resourceVersion: string | undefined
+
+  const see = (object: unknown): void => {
+    const { metadata } = Metadata.parse(object)
+    const owner = metadata.labels?.[labels.objectId] ?? seen.get(metadata.uid)?.owner
+    if (seen.get(metadata.uid)?.version === metadata.resourceVersion) return
+    seen.set(metadata.uid, { version: metadata.resourceVersion, owner })
+    if (owner !== undefined) changed(owner)
+  }
+
+  const list = async (signal: AbortSignal): Promise<void> => {
+    const present = new Set<string>()
+    for (let next: string | undefined = ''; next !== undefined;) {
+      const page = List.parse(
+        await client.request({
+          method: 'GET',
+          path: pathOf(type, ''),
+          query: { labelSelector: labels.objectId, limit: '500', continue: next === '' ? undefined : next },
+          accept: accept('PartialObjectMetadataList'),
+          signal,
+        }),
+      )
+      for (const item of page.items) {
+        present.add(item.metadata.uid)
+        see(item)
+      }
+      ;({ resourceVersion } = page.metadata)
+      next = page.metadata.continue === '' ? undefined : page.metadata.continue
+    }
+    for (const [uid, { owner }] of seen) {
+      if (present.has(uid)) continue
+      seen.delete(uid)
+      if (owner !== undefined) changed(owner)
+    }
+  }
+
+  return async (signal: AbortSignal): Promise<void> => {
+    if (resourceVersion === undefined) await list(signal)
+    const query = {
+      watch: 'true',
+      allowWatchBookmarks: 'true',
+      resourceVersion,
+      timeoutSeconds: '300',
+      labelSelector: labels.objectId,
+    }
+    const events = client.stream({
+      method: 'GET',
+      path: pathOf(type, ''),
+      query,
+      accept: accept('PartialObjectMetadata'),
+      signal,
+    })
+    try {
+      for await (const line of events) {
+        const { type: kind, object } = Event.parse(line)
+        if (kind === 'ERROR') throw watchError(object)
+        const version = Bookmark.parse(object).metadata.resourceVersion
+        if (kind === 'DELETED') {
+          const { metadata } = Metadata.parse(object)
+          seen.delete(metadata.uid)
+          const owner = metadata.labels?.[labels.objectId]
+          if (owner !== undefined) changed(owner)
+        } else if (kind !== 'BOOKMARK') see(object)
+        resourceVersion = version
+      }
+    } catch (error) {
+      // Too old: the list tells what was missed.
+      if (!isKubeError(error, 'gone')) throw error
+      resourceVersion = undefined
+    }
+  }
+}
+
+function watchError(status: unknown): KubeError {
+  const { code, message } = isRecord(status) ? status : {}
+  return new KubeError(
+    code === 410 ? 'gone' : 'serverError',
+    typeof message === 'string' ? message : 'the watch failed',
+  )
+}

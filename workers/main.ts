@@ -1,0 +1,99 @@
+import { connect } from '@nats-io/transport-node'
+import { fastify } from 'fastify'
+import { createClient } from '../client-sdk/index.ts'
+import { brokerNames } from '../schema/events.ts'
+import { addHealthRoutes } from '../telemetry/health.ts'
+import { createLog } from '../telemetry/log.ts'
+import { createMetrics } from '../telemetry/metrics.ts'
+import { startTracing } from '../telemetry/tracing.ts'
+import { readWorkerConfig } from './config.ts'
+import { consumeWakeUps } from './engine/consumer.ts'
+import { createDispatcher } from './engine/dispatcher.ts'
+import { createLocks } from './engine/lock.ts'
+import { createPool } from './engine/pool.ts'
+import { reconcilers } from './reconcilers/index.ts'
+import { watchRuntimes } from './watch-runtimes.ts'
+
+/*
+ * A worker: takes wake-ups, locks objects, and lets pool threads reconcile them. Everything is built here, in order, and
+ * undone in reverse.
+ */
+
+const log = createLog('worker')
+const config = readWorkerConfig(process.env)
+const metrics = createMetrics('worker')
+const endTracing = await startTracing('worker')
+
+const connection = await connect({
+  servers: config.QLEET_NATS_URL,
+  ...(config.QLEET_NATS_TOKEN === undefined ? {} : { token: config.QLEET_NATS_TOKEN }),
+  name: 'qleetos-worker',
+  maxReconnectAttempts: -1,
+  reconnectTimeWait: 250,
+  waitOnFirstConnect: true,
+})
+const names = brokerNames(config.QLEET_NATS_PREFIX)
+const locks = createLocks(connection, names)
+const pool = createPool({
+  filename: new URL('./thread.ts', import.meta.url).href,
+  log,
+  ...(config.QLEET_WORKER_THREADS > 0 ? { threads: config.QLEET_WORKER_THREADS } : {}),
+})
+
+const durations = metrics.histogram('qleet_reconcile_seconds', 'Duration of reconciles', ['kind', 'result'])
+const dispatcher = createDispatcher({
+  pool,
+  locks,
+  log,
+  onFinished: (kind, result, seconds) =>
+    durations.observe(
+      { kind, result: result.result === 'reported' ? result.outcome : result.result },
+      seconds,
+    ),
+})
+const client = createClient({ url: config.QLEET_SERVER_URL, token: config.QLEET_WORKER_TOKEN })
+const endWatches = watchRuntimes({ client, locks, log, metrics })
+const endConsumers = Object.keys(reconcilers).map((kind) =>
+  consumeWakeUps({ connection, names, kind, dispatcher, log }),
+)
+
+const health = fastify({ forceCloseConnections: true })
+addHealthRoutes(health, {
+  metrics,
+  unready: async () => {
+    const server = await client.changes({ first: 1 }).then(
+      () => [],
+      () => ['the server does not answer'],
+    )
+    return [...server, ...(connection.isClosed() ? ['NATS is away'] : [])]
+  },
+})
+const address = await health.listen({ host: config.QLEET_WORKER_HOST, port: config.QLEET_WORKER_PORT })
+log.info({ address, capacity: pool.capacity }, 'reconciling')
+process.send?.({ ready: true, address })
+
+/** Milliseconds that running reconciles get to end by themselves. */
+const grace = 8000
+
+let stopping: Promise<void> | undefined
+async function stop(): Promise<void> {
+  log.info('stopping')
+  await Promise.all(endConsumers.map((end) => end()))
+  await endWatches()
+  await dispatcher.drain(grace)
+  await pool.close()
+  await health.close()
+  await connection.drain()
+  await endTracing()
+}
+for (const signal of ['SIGTERM', 'SIGINT', 'disconnect'] as const) {
+  process.on(signal, () => {
+    stopping ??= stop().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        log.error({ err: error }, 'could not stop cleanly')
+        process.exit(1)
+      },
+    )
+  })
+}

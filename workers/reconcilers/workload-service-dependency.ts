@@ -1,0 +1,255 @@
+import {
+  DependenciesForReconcileDocument,
+  type DependenciesForReconcileQuery,
+} from '../../client-sdk/generated/documents.ts'
+import type { Client } from '../../client-sdk/index.ts'
+import { isPlatformError } from '../../schema/errors.ts'
+import type { Manifest } from '../../schema/manifests.ts'
+import { done, failed, requeueAfter, waitingFor, type Outcome } from '../engine/outcome.ts'
+import type { ReconcileContext, Reconciler } from '../engine/reconciler.ts'
+import type { Environment } from '../environment.ts'
+import { prepareResources } from '../kube/resource.ts'
+import { removeAll, syncResources } from '../kube/sync.ts'
+import { addressManifest, proxyHost, proxyManifests } from '../support-services/forward-proxy.ts'
+import type { Upstream } from '../support-services/envoy-config.ts'
+import { inClusterOf, syncContext, unready } from './in-cluster.ts'
+import { leavingOutcome } from './workload.ts'
+
+type Dependency = DependenciesForReconcileQuery['result']['edges'][number]['node']
+type Runtime = Dependency['workloadInstance']['runtime']
+
+/**
+ * A dependency is a virtual host of the forward proxy of its runtime, and a Service beside the application that leads
+ * there. The proxy itself is an ordinary workload of the control plane, made with the first dependency of a runtime and
+ * deleted with the last.
+ */
+export const WorkloadServiceDependency: Reconciler<Environment> = {
+  ensure: async (context, environment) => {
+    const all = await allDependencies(context.client)
+    const self = all.find(({ id }) => id === context.object.id)
+    if (self === undefined) throw new Error(`dependency ${context.object.id} is gone`)
+    const { runtime } = self.workloadInstance
+    const wait = unready(runtime)
+    if (wait !== undefined) return wait
+    const namespace = namespaceOf(self)
+    if (namespace === undefined) {
+      const { id, kind, name, version, status } = self.workloadInstance
+      return waitingFor(
+        { id, kind, name, version, cause: status.cause ?? undefined },
+        `Waiting until ${kind} ${name} has a namespace.`,
+      )
+    }
+    const siblings = dependenciesOf(runtime, all)
+    const proxy = await ensureProxy(context, { runtime, siblings, image: environment.envoyImage })
+    if ('outcome' in proxy) return proxy
+    const address = await inClusterOf(runtime, environment, async (cluster) => {
+      const owner = { id: context.object.id, name: context.object.name }
+      const manifests = [addressManifest(serviceName(self.name), namespace) as Manifest]
+      const { wanted } = await prepareResources({ manifests, namespace, owner, discovery: cluster.discovery })
+      const { resources } = await syncResources(syncContext(context, { cluster, owner }), wanted)
+      const broken = resources.find(({ health }) => health.state === 'failed')
+      if (broken !== undefined)
+        return failed({ reason: broken.health.reason, message: `${broken.key}: ${broken.health.message}` })
+      return done('', { outputs: {} })
+    })
+    if (address.outcome !== 'done') return address
+    if (!proxy.ready) {
+      const { id, kind, name, version } = proxy
+      return waitingFor(
+        { id, kind, name, version, cause: proxy.cause },
+        'Waiting until the forward proxy is ready.',
+      )
+    }
+    const outputs = {
+      address: `http://${serviceName(self.name)}.${namespace}.svc.cluster.local`,
+      ...(siblings.length === 1 ? { originalAddress: `http://${proxyHost}` } : {}),
+    }
+    return done(`Requests to ${outputs.address} go to ${self.spec?.upstreamHost ?? ''}.`, { outputs })
+  },
+
+  remove: async (context, environment) => {
+    const all = await allDependencies(context.client)
+    const self = all.find(({ id }) => id === context.object.id)
+    if (self === undefined) return done('It is gone.')
+    const { runtime } = self.workloadInstance
+    const torn = await inClusterOf(runtime, environment, async (cluster) => {
+      const owner = { id: context.object.id, name: context.object.name }
+      const left = await removeAll(syncContext(context, { cluster, owner }))
+      return left.length === 0 ? done('') : leavingOutcome(left)
+    })
+    if (torn.outcome !== 'done') return torn
+    const siblings = dependenciesOf(runtime, all)
+    if (siblings.length === 0) return removeProxy(context, runtime)
+    const proxy = await ensureProxy(context, { runtime, siblings, image: environment.envoyImage })
+    return 'outcome' in proxy ? proxy : done('It is gone.')
+  },
+}
+
+async function allDependencies(client: Client): Promise<Dependency[]> {
+  const all: Dependency[] = []
+  for (let after: string | null = null; ;) {
+    const { result }: DependenciesForReconcileQuery = await client.execute(DependenciesForReconcileDocument, {
+      after,
+    })
+    all.push(...result.edges.map(({ node }) => node))
+    if (!result.pageInfo.hasNextPage) return all
+    after = result.pageInfo.endCursor
+  }
+}
+
+/** The dependencies that the proxy of a runtime serves, in a fixed order. */
+function dependenciesOf(runtime: Runtime, all: readonly Dependency[]): Dependency[] {
+  return all.filter(
+    (dependency) =>
+      dependency.workloadInstance.runtime.id === runtime.id &&
+      dependency.deletionRequestedAt === null &&
+      namespaceOf(dependency) !== undefined,
+  )
+}
+
+function namespaceOf({ workloadInstance }: Dependency): string | undefined {
+  return workloadInstance.outputs?.namespace
+}
+
+/** A Service name is a DNS label, our names may have upper case, "_" and ".". */
+function serviceName(name: string): string {
+  return name
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9-]/g, '-')
+    .replace(/^(?=\d)/, 'd-')
+}
+
+function upstreamOf(dependency: Dependency, alone: boolean): Upstream {
+  const {
+    upstreamHost = '',
+    upstreamPath = '/',
+    upstreamPort = 443,
+    upstreamTls = true,
+  } = dependency.spec ?? {}
+  const namespace = namespaceOf(dependency) ?? ''
+  const short = `${serviceName(dependency.name)}.${namespace}`
+  return {
+    name: `${namespace}.${serviceName(dependency.name)}`,
+    domains: [`${short}.svc.cluster.local`, `${short}.svc`, short, ...(alone ? [proxyHost, '*'] : [])],
+    host: upstreamHost,
+    port: upstreamPort,
+    tls: upstreamTls,
+    path: upstreamPath,
+  }
+}
+
+interface ProxyState {
+  id: string
+  kind: string
+  name: string
+  version: number
+  ready: boolean
+  cause: { kind: string; name: string; reason: string; message: string } | undefined
+}
+
+interface ProxyOptions {
+  runtime: Runtime
+  siblings: readonly Dependency[]
+  image: string
+}
+
+/**
+ * The proxy follows from all dependencies of its runtime, so whichever is reconciled writes the same. One that read
+ * them before a change of another is refused by the expected version and looks again.
+ */
+async function ensureProxy(
+  { client, object, assertHeld }: ReconcileContext,
+  { runtime, siblings, image }: ProxyOptions,
+): Promise<ProxyState | Outcome> {
+  const name = proxyName(runtime)
+  const project = runtime.projectName ?? 'default'
+  const before = await client.objects.get({ kind: 'WorkloadDefinition', name, project })
+  if (before !== undefined && before.deletionRequestedAt !== null) return proxyLeaving(before)
+  // Read again after the version that the write is bound to, so that no later change can be missed.
+  const current = dependenciesOf(runtime, await allDependencies(client))
+  const upstreams = (current.length > 0 ? current : siblings).map((dependency, _, list) =>
+    upstreamOf(dependency, list.length === 1),
+  )
+  const labels = { 'qleet.io/support-service': 'forward-proxy' }
+  assertHeld()
+  try {
+    const applied = await client.apply(
+      [
+        {
+          kind: 'WorkloadDefinition',
+          name,
+          project,
+          labels,
+          spec: { yamlDocument: proxyManifests(upstreams, image) },
+          ...(before === undefined ? {} : { expectedVersion: before.version }),
+        },
+        {
+          kind: 'WorkloadInstance',
+          name,
+          project,
+          labels,
+          spec: { definition: name, runtime: runtime.name },
+        },
+      ],
+      { reason: `forward proxy for ${object.kind} ${object.name}` },
+    )
+    const instance = applied[1]?.object
+    if (instance === undefined) throw new Error('an apply returned fewer objects than it was given')
+    const { id, kind, version, ready, status } = instance
+    return { id, kind, name, version, ready, cause: status.cause ?? undefined }
+  } catch (error) {
+    if (!isPlatformError(error) || error.code !== 'CONFLICT') throw error
+    return requeueAfter(500, {
+      reason: 'ProxyChanging',
+      message: 'The forward proxy is being changed for another dependency.',
+    })
+  }
+}
+
+async function removeProxy(
+  { client, assertHeld, object }: ReconcileContext,
+  runtime: Runtime,
+): Promise<Outcome> {
+  const target = { name: proxyName(runtime), project: runtime.projectName ?? 'default' }
+  const definition = await client.objects.get({ kind: 'WorkloadDefinition', ...target })
+  if (definition === undefined || definition.deletionRequestedAt !== null) return done('It is gone.')
+  // A dependency that came meanwhile has changed the definition, and then it is needed again.
+  if (dependenciesOf(runtime, await allDependencies(client)).length > 0)
+    return requeueAfter(500, { reason: 'ProxyChanging', message: 'The forward proxy is needed again.' })
+  assertHeld()
+  try {
+    await client.objects.delete(
+      [
+        { kind: 'WorkloadInstance', ...target },
+        { kind: 'WorkloadDefinition', ...target, expectedVersion: definition.version },
+      ],
+      { reason: `the last dependency, ${object.name}, is gone` },
+    )
+    return done('It is gone.')
+  } catch (error) {
+    if (isPlatformError(error) && error.code === 'NOT_FOUND') return done('It is gone.')
+    if (!isPlatformError(error) || error.code !== 'CONFLICT') throw error
+    return requeueAfter(500, {
+      reason: 'ProxyChanging',
+      message: 'The forward proxy is being changed for another dependency.',
+    })
+  }
+}
+
+function proxyLeaving({
+  id,
+  kind,
+  name,
+  version,
+}: {
+  id: string
+  kind: string
+  name: string
+  version: number
+}): Outcome {
+  return waitingFor({ id, kind, name, version }, 'Waiting until the former forward proxy is gone.')
+}
+
+function proxyName({ name }: Runtime): string {
+  return `forward-proxy-${name}`.slice(0, 63)
+}

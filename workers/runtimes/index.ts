@@ -1,0 +1,7 @@
+import type { runtimeProviders } from '../../schema/kinds/kubernetes-runtime.ts'
+import { kubeconfig } from './kubeconfig.ts'
+import type { RuntimeProvider } from './provider.ts'
+import { simulated } from './simulated.ts'
+
+/** One provider for each value of `spec.provider`. */
+export const providers: Record<(typeof runtimeProviders)[number], RuntimeProvider> = { simulated, kubeconfig }

@@ -1,0 +1,58 @@
+import { createClient, type Client } from '../client-sdk/index.ts'
+import { createLog } from '../telemetry/log.ts'
+import { currentTraceparent, inSpan, startTracing } from '../telemetry/tracing.ts'
+import { readWorkerConfig } from './config.ts'
+import { createLeaseClock } from './engine/lease-clock.ts'
+import type { ThreadTask } from './engine/pool.ts'
+import { runReconcile, type ReconcileResult } from './engine/run-reconcile.ts'
+import type { Environment } from './environment.ts'
+import { reconcilers } from './reconcilers/index.ts'
+import { createClusters } from './runtimes/clusters.ts'
+import { threadId } from 'node:worker_threads'
+
+/* A thread of the pool: everything that its reconciles share, and the one function that Piscina calls. */
+
+const config = readWorkerConfig(process.env)
+const log = createLog('worker')
+await startTracing('worker')
+const client: Client = createClient({
+  url: config.QLEET_SERVER_URL,
+  token: config.QLEET_WORKER_TOKEN,
+  retryFor: 5000,
+  headers: () => {
+    const traceparent = currentTraceparent()
+    return traceparent === undefined ? {} : { traceparent }
+  },
+})
+const environment: Environment = {
+  clusters: createClusters(client),
+  envoyImage: config.QLEET_ENVOY_IMAGE,
+  providers: {
+    ...(config.QLEET_SIMULATOR_URL === undefined || config.QLEET_SIMULATOR_TOKEN === undefined
+      ? {}
+      : { simulator: { url: config.QLEET_SIMULATOR_URL, token: config.QLEET_SIMULATOR_TOKEN } }),
+  },
+}
+
+// Piscina calls the default export of the thread's module.
+export default async function reconcile({
+  kind,
+  id,
+  traceparent,
+  lease: memory,
+}: ThreadTask): Promise<ReconcileResult> {
+  const lease = createLeaseClock(memory)
+  lease.thread = threadId
+  const reconciler = reconcilers[kind]
+  if (reconciler === undefined) {
+    return {
+      result: 'failed',
+      error: { code: 'INTERNAL', message: `no reconciler for ${kind}`, details: {} },
+    }
+  }
+  return inSpan(
+    `reconcile ${kind}`,
+    { traceparent, attributes: { 'qleet.kind': kind, 'qleet.id': id } },
+    () => runReconcile({ id, lease, reconciler, environment, client, log }),
+  )
+}

@@ -1,0 +1,216 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import {
+  ListWatchedDocument,
+  WakeObjectsDocument,
+  type ListWatchedQuery,
+} from '../client-sdk/generated/documents.ts'
+import type { Client } from '../client-sdk/index.ts'
+import type { Log } from '../telemetry/log.ts'
+import type { Metrics } from '../telemetry/metrics.ts'
+import { backoff } from './engine/backoff.ts'
+import { lockTerm, type Lock, type Locks } from './engine/lock.ts'
+import type { Cluster } from './kube/cluster.ts'
+import { createWatch } from './kube/watch.ts'
+import { createClusters } from './runtimes/clusters.ts'
+
+export interface WatchRuntimesOptions {
+  client: Client
+  locks: Locks
+  log: Log
+  metrics: Metrics
+}
+
+type Runtime = ListWatchedQuery['result']['edges'][number]['node']
+
+/** Milliseconds between two looks at which runtimes and kinds there are. */
+const lookEvery = 2000
+/** Changes within this many milliseconds wake an object once. */
+const gather = 100
+
+/**
+ * Watches what is ours in every cluster, each by one worker at a time, and wakes the objects whose resources change:
+ * by a controller on its way to ready, or by somebody who should not.
+ *
+ * @returns What ends the watches.
+ */
+export function watchRuntimes(options: WatchRuntimesOptions): () => Promise<void> {
+  const { client, log } = options
+  const stopping = new AbortController()
+  const watched = new Map<string, RuntimeWatch>()
+  const clusters = createClusters(client)
+  const wakes = createWakes(client, log)
+
+  const look = async (): Promise<void> => {
+    const { result } = await client.execute(ListWatchedDocument, {})
+    const runtimes = new Map(result.edges.map(({ node }) => [node.id, node]))
+    for (const [id, watch] of watched) {
+      if (runtimes.get(id)?.deletionRequestedAt === null) continue
+      watched.delete(id)
+      await watch.end()
+    }
+    for (const runtime of runtimes.values()) {
+      if (runtime.deletionRequestedAt !== null || runtime.outputs === null) continue
+      const watch = watched.get(runtime.id) ?? startRuntimeWatch({ ...options, runtime, clusters, wakes })
+      watched.set(runtime.id, watch)
+      await watch.update(runtime)
+    }
+  }
+
+  const loop = (async () => {
+    let failing = false
+    while (!stopping.signal.aborted) {
+      await look().then(
+        () => (failing = false),
+        (error: unknown) => {
+          if (!failing) log.warn({ err: error }, 'cannot see which runtimes to watch')
+          failing = true
+        },
+      )
+      await pause(lookEvery, stopping.signal)
+    }
+  })()
+
+  return async () => {
+    stopping.abort()
+    await loop
+    await Promise.all([...watched.values()].map((watch) => watch.end()))
+    await wakes.flush()
+    await clusters.close()
+  }
+}
+
+interface RuntimeWatch {
+  /** Takes the lock if it is free, and watches kinds that are new. */
+  update(runtime: Runtime): Promise<void>
+  end(): Promise<void>
+}
+
+interface RuntimeWatchOptions extends WatchRuntimesOptions {
+  runtime: Runtime
+  clusters: ReturnType<typeof createClusters>
+  wakes: Wakes
+}
+
+function startRuntimeWatch({
+  runtime: { id, name },
+  clusters,
+  locks,
+  log,
+  wakes,
+}: RuntimeWatchOptions): RuntimeWatch {
+  let held:
+    | { lock: Lock; ended: AbortController; kinds: Map<string, Promise<void>>; renewal: NodeJS.Timeout }
+    | undefined
+
+  const take = async (): Promise<void> => {
+    const lock = await locks.acquire('watch', id)
+    if (lock === undefined) return
+    log.info({ runtime: name }, 'watching a runtime')
+    const ended = new AbortController()
+    const renewal = setInterval(() => {
+      lock.renew().then(
+        (kept) => kept || void end(),
+        () => void end(),
+      )
+    }, lockTerm / 3)
+    held = { lock, ended, kinds: new Map(), renewal }
+    // What happened while nobody watched.
+    wakes.runtime(id)
+  }
+
+  const end = async (): Promise<void> => {
+    const ending = held
+    held = undefined
+    if (ending === undefined) return
+    clearInterval(ending.renewal)
+    ending.ended.abort()
+    await Promise.allSettled(ending.kinds.values())
+    await ending.lock.release()
+  }
+
+  const follow = async (type: Runtime['appliedTypes'][number], signal: AbortSignal): Promise<void> => {
+    let watch: ReturnType<typeof createWatch> | undefined
+    let over: Cluster | undefined
+    for (let failures = 0; !signal.aborted;) {
+      try {
+        const cluster = await clusters.of(id)
+        const apiVersion = type.group === '' ? type.version : `${type.group}/${type.version}`
+        const served = await cluster.discovery.find(apiVersion, type.kind)
+        if (served !== undefined && (watch === undefined || over !== cluster)) {
+          watch = createWatch(cluster.client, served, (owner) => wakes.object(owner))
+          over = cluster
+        }
+        await (served === undefined || watch === undefined ? pause(10_000, signal) : watch(signal))
+        failures = 0
+      } catch (error) {
+        if (signal.aborted) return
+        failures += 1
+        if (failures === 1) log.warn({ err: error, runtime: name, kind: type.kind }, 'a watch broke')
+        await pause(backoff(failures, { first: 500, cap: 15_000 }), signal)
+      }
+    }
+  }
+
+  return {
+    update: async (runtime) => {
+      if (held === undefined) await take()
+      if (held === undefined) return
+      for (const type of runtime.appliedTypes) {
+        const key = `${type.group}/${type.version}/${type.kind}`
+        if (!held.kinds.has(key)) held.kinds.set(key, follow(type, held.ended.signal))
+      }
+    },
+    end,
+  }
+}
+
+interface Wakes {
+  object(id: string): void
+  runtime(id: string): void
+  flush(): Promise<void>
+}
+
+/** Gathers wake-ups for a moment; what cannot be sent is sent again. */
+function createWakes(client: Client, log: Log): Wakes {
+  let objects = new Set<string>()
+  let runtimes = new Set<string>()
+  let timer: NodeJS.Timeout | undefined
+
+  const flush = async (): Promise<void> => {
+    clearTimeout(timer)
+    timer = undefined
+    const ids = [...objects]
+    const runtimeIds = [...runtimes]
+    objects = new Set()
+    runtimes = new Set()
+    try {
+      for (let from = 0; from < ids.length; from += 500) {
+        await client.execute(WakeObjectsDocument, { ids: ids.slice(from, from + 500) })
+      }
+      for (const runtimeId of runtimeIds) await client.execute(WakeObjectsDocument, { runtimeId })
+    } catch (error) {
+      log.warn({ err: error }, 'cannot wake objects')
+      for (const id of ids) objects.add(id)
+      for (const id of runtimeIds) runtimes.add(id)
+      timer ??= setTimeout(() => void flush(), 1000).unref()
+    }
+  }
+  const soon = (): void => {
+    timer ??= setTimeout(() => void flush(), gather)
+  }
+  return {
+    object: (id) => {
+      objects.add(id)
+      soon()
+    },
+    runtime: (id) => {
+      runtimes.add(id)
+      soon()
+    },
+    flush,
+  }
+}
+
+async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  await sleep(milliseconds, undefined, { signal }).catch(() => undefined)
+}
