@@ -17,18 +17,29 @@ export function isInstalled(repository) {
 }
 
 export async function install(repository) {
+  await withProgress('Installing dependencies', async () => {
+    try {
+      await npm(repository, ['ci'])
+    } catch (error) {
+      // A lock file written where the registry lacks builds for other platforms (tools/complete-lock.mjs) is
+      // refused by `npm ci`. `npm install` takes what it names and passes over what it lacks.
+      if (!error.message.includes('EUSAGE')) throw error
+      await npm(repository, ['install', '--no-save'])
+    }
+  })
+  writeFileSync(stampFile(repository), stampText(repository))
+}
+
+function npm(repository, args) {
   // npm sets this for the scripts it runs; the npm that runs us is one that works.
   const cli = process.env.npm_execpath
-  const npm = cli?.endsWith('npm-cli.js') ? [process.execPath, cli] : ['npm']
-  const [command, ...args] = [...npm, 'ci', '--prefix', repository]
+  const program = cli?.endsWith('npm-cli.js') ? [process.execPath, cli] : ['npm']
   // Whatever NODE_ENV or the user's settings leave out. No script of a dependency is needed: Prisma's would
   // try a download, and links in the Postgres package are made when it first starts.
   const whole = ['--include=dev', '--include=optional', '--include=peer', '--ignore-scripts']
   const quiet = ['--no-audit', '--no-fund', '--no-progress', '--loglevel=error']
-  await withProgress('Installing dependencies', () =>
-    runQuietly(command, [...args, ...whole, ...quiet], { what: 'npm ci', cwd: repository }),
-  )
-  writeFileSync(stampFile(repository), stampText(repository))
+  const [command, ...all] = [...program, ...args, '--prefix', repository, ...whole, ...quiet]
+  return runQuietly(command, all, { what: `npm ${args[0]}`, cwd: repository })
 }
 
 /** Puts our own program where npm and npx look for programs, which npm does for dependencies only. */
