@@ -9,7 +9,7 @@ import { run, type Statement } from './store/rows.ts'
  *
  * Sequence numbers are given out before transactions commit, so a higher number can be visible while a lower one is
  * still to come. The feed therefore only reads up to a horizon: a number that had been given out before a moment
- * whose running transactions have all ended since.
+ * of which all running transactions have ended since.
  */
 export interface ChangeFeed {
   /** Up to where the log is complete. */
@@ -42,7 +42,7 @@ export async function startChangeFeed({ pool, log, interval = 250 }: ChangeFeedO
   let stopped = false
 
   const look = async (): Promise<void> => {
-    const [observed] = await run<Observation>(pool, observe, [])
+    const [observed] = await run<Observation>(pool, observe, [horizons.safe])
     if (observed === undefined || !horizons.observe(observed)) return
     const [from, upTo] = [horizons.previous, horizons.safe]
     const isNear = upTo - from <= BigInt(recentSize)
@@ -128,20 +128,23 @@ const recentSize = 2000
 interface Observation {
   last: bigint
   xmin: string
-  xmax: string
+  /** Transaction id of the look itself; absent when nothing new was there to look for. */
+  own: string | null
 }
 
 const observe: Statement = {
   name: 'observe-log',
   text: `
-  SELECT CASE WHEN sequence.is_called THEN sequence.last_value ELSE 0 END AS last,
-    pg_snapshot_xmin(pg_current_snapshot())::text AS xmin, pg_snapshot_xmax(pg_current_snapshot())::text AS xmax
-  FROM "Change_seq_seq" sequence`,
+  SELECT log.last, pg_snapshot_xmin(pg_current_snapshot())::text AS xmin,
+    CASE WHEN log.last > $1 THEN pg_current_xact_id()::text END AS own
+  FROM (SELECT CASE WHEN is_called THEN last_value ELSE 0 END AS last FROM "Change_seq_seq") log`,
 }
 
 /**
- * The arithmetic of the horizon. A number read in one look was given out before the snapshot of the next look was
- * taken, so to a transaction below that snapshot's xmax. Once xmin has reached that xmax, all of them have ended.
+ * The arithmetic of the horizon. Writers get their transaction id before their number in the log. So a number read in
+ * one look belongs to a transaction with a lower id than the next look's own, and once all of those have ended (xmin
+ * has reached it) the log is complete up to that number. The snapshot's xmax would not do: it follows the completed
+ * transactions, and running ones can be above it.
  */
 export function createHorizon() {
   let safe = 0n
@@ -159,9 +162,9 @@ export function createHorizon() {
       return seen > safe
     },
     /** @returns Whether the horizon has moved. */
-    observe: ({ last, xmin, xmax }: Observation): boolean => {
+    observe: ({ last, xmin, own }: Observation): boolean => {
       const newest = candidates.at(-1)?.upTo ?? safe
-      if (seen > newest) candidates.push({ upTo: seen, ended: BigInt(xmax) })
+      if (seen > newest && own !== null) candidates.push({ upTo: seen, ended: BigInt(own) })
       seen = last
       const reached = candidates.filter(({ ended }) => ended <= BigInt(xmin))
       candidates = candidates.slice(reached.length)

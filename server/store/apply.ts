@@ -135,7 +135,6 @@ async function insertOne(sql: Sql, sealed: Sealed, write: Write): Promise<Stored
 class Raced extends Error {}
 
 const uniqueViolation = '23505'
-const retryable = new Set([uniqueViolation, '40001', '40P01'])
 
 async function retryingRaces<Result>(work: () => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt++) {

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { PoolClient, Pool, QueryResultRow } from 'pg'
 import type { Kind } from '../../schema/kinds/kind.ts'
 import { isReady, type ObjectStatus } from '../../schema/status.ts'
@@ -21,11 +22,31 @@ export async function run<Row extends QueryResultRow>(
   return rows
 }
 
-/** Runs `work` in one transaction; `rollback` keeps nothing of it, for dry runs. */
+/**
+ * Runs `work` in one transaction; `rollback` keeps nothing of it, for dry runs. Postgres ends one of two transactions
+ * that wait for each other: that one is run again from its start, so `work` must have no effect but in the database.
+ */
 export async function transaction<Result>(
   pool: Pool,
   work: (sql: PoolClient) => Promise<Result>,
   options: { rollback?: boolean } = {},
+): Promise<Result> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await transactionOnce(pool, work, options)
+    } catch (error) {
+      const deadlocked =
+        error instanceof Error && 'code' in error && (error.code === '40P01' || error.code === '40001')
+      if (!deadlocked || attempt === 10) throw error
+      await sleep(Math.random() * 20 * attempt)
+    }
+  }
+}
+
+async function transactionOnce<Result>(
+  pool: Pool,
+  work: (sql: PoolClient) => Promise<Result>,
+  options: { rollback?: boolean },
 ): Promise<Result> {
   const client = await pool.connect()
   let broken: Error | undefined

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Log } from '../../telemetry/log.ts'
 import { createLeaseClock } from './lease-clock.ts'
 import { lockTerm, type Lock, type Locks } from './lock.ts'
@@ -59,9 +60,10 @@ export function createDispatcher({
   const lockAndReconcile = async (wakeUp: QueuedWakeUp, key: string): Promise<void> => {
     const lock = await locks.acquire(wakeUp.kind, wakeUp.id)
     if (lock === undefined) {
-      wakeUp.retry(250 + Math.random() * 250)
-      const entry = running.get(key)
-      if (entry !== undefined) entry.again = false
+      const wait = 250 + Math.random() * 250
+      wakeUp.retry(wait)
+      // With no message left to come again, this process comes again itself.
+      if (running.get(key)?.again === true) await sleep(wait)
     } else await reconcileUnderLock(wakeUp, key, lock)
   }
 

@@ -143,7 +143,8 @@ async function report(
   { outcome, events }: { outcome: Outcome; events: EventReport[] },
 ): Promise<void> {
   const failuresNow = outcome.outcome === 'failed' ? failures + 1 : 0
-  const requeueAfter = delayOf(outcome, failuresNow)
+  const delay = delayOf(outcome, failuresNow)
+  const requeueAfter = delay === undefined ? undefined : Math.round(delay)
   const now = new Date()
   const status = nextStatus(
     {
