@@ -1,12 +1,9 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   createDataFolder,
   keptSecret,
-  lockDataFolder,
   readSmallFile,
   writeSmallFile,
 } from '../../../server/embedded/data-folder.ts'
@@ -63,58 +60,6 @@ describe('a small file', () => {
     expect(await keptSecret(file)).toBe(secret)
   })
 })
-
-describe('the lock of a data folder', () => {
-  test('refuses a second holder, naming folder and pid, until it is released', async () => {
-    const folder = await temporaryFolder()
-    const lock = await lockDataFolder(folder)
-    await expect(lockDataFolder(folder)).rejects.toMatchObject({
-      code: 'BLOCKED',
-      message: `The data folder '${folder}' is in use by process ${process.pid}: stop it, or choose another folder`,
-    })
-    await lock.release()
-    await (await lockDataFolder(folder)).release()
-    expect(await readdir(folder)).toEqual([])
-  })
-
-  test('goes to exactly one of many that want it at the same time', async () => {
-    const folder = await temporaryFolder()
-    await writeFile(join(folder, 'control-plane.pid'), '999999999\n1\n')
-    const attempts = Array.from({ length: 20 }, async () => lockDataFolder(folder))
-    const outcomes = await Promise.allSettled(attempts)
-    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-  })
-
-  test('falls free when its holder is killed', async () => {
-    const folder = await temporaryFolder()
-    const holder = await lockInAnotherProcess(folder)
-    await expect(lockDataFolder(folder)).rejects.toMatchObject({ code: 'BLOCKED' })
-    holder.kill('SIGKILL')
-    await once(holder, 'exit')
-    await (await lockDataFolder(folder)).release()
-  })
-
-  test('is not held by a stranger who was given the pid of its holder', async () => {
-    const folder = await temporaryFolder()
-    await writeFile(join(folder, 'control-plane.pid'), `${process.pid}\nlong ago\n`)
-    await expect(lockDataFolder(folder)).resolves.toBeDefined()
-  })
-})
-
-async function lockInAnotherProcess(folder: string) {
-  const module = join(import.meta.dirname, '../../../server/embedded/data-folder.ts')
-  const script = `
-    const { lockDataFolder } = await import(${JSON.stringify(module)})
-    await lockDataFolder(${JSON.stringify(folder)})
-    console.log('locked')
-    setInterval(() => {}, 1000)`
-  const holder = spawn(process.execPath, ['--input-type=module', '-e', script], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  onTestFinished(() => void holder.kill('SIGKILL'))
-  await once(holder.stdout, 'data')
-  return holder
-}
 
 async function modeOf(path: string): Promise<number> {
   return (await stat(path)).mode & 0o777

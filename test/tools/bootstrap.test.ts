@@ -1,0 +1,77 @@
+import { execFile } from 'node:child_process'
+import { mkdir, readdir, readFile, utimes, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { describe, expect, test } from 'vitest'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+
+const run = promisify(execFile)
+const bootstrap = join(import.meta.dirname, '../../tools/bootstrap')
+
+describe('the lock of the installation', { timeout: 30_000 }, () => {
+  test('is held by one at a time, however many come', async () => {
+    const folder = await temporaryFolder()
+    const script = `
+      const { appendFileSync } = await import('node:fs')
+      const { withLock } = await import(${JSON.stringify(join(bootstrap, 'lock.mjs'))})
+      await withLock(${JSON.stringify(join(folder, 'lock'))}, async () => {
+        appendFileSync(${JSON.stringify(join(folder, 'order'))}, 'in ')
+        await new Promise((resolve) => setTimeout(resolve, 20))
+        appendFileSync(${JSON.stringify(join(folder, 'order'))}, 'out ')
+      })`
+    const starts = [1, 2, 3, 4, 5].map(async () => runModule(script))
+    await Promise.all(starts)
+    expect(await readFile(join(folder, 'order'), 'utf8')).toBe('in out '.repeat(5))
+    expect(await readdir(join(folder, 'lock'))).toEqual([])
+  })
+
+  test('is not held by the dead and the silent', async () => {
+    const folder = await temporaryFolder()
+    await writeFile(join(folder, '1-dead'), `999999999 ${(await run('hostname')).stdout.trim()}`)
+    await writeFile(join(folder, '2-silent'), '1 another-host')
+    await utimes(join(folder, '2-silent'), 0, 0)
+    const script = `
+      const { withLock } = await import(${JSON.stringify(join(bootstrap, 'lock.mjs'))})
+      console.log(await withLock(${JSON.stringify(folder)}, () => 'mine'))`
+    expect(await runModule(script)).toBe('mine\n')
+  })
+})
+
+describe('a build step', () => {
+  test('runs when an input or its own definition changed, and only then', async () => {
+    const repository = await temporaryFolder()
+    await mkdir(join(repository, 'source/deep'), { recursive: true })
+    await writeFile(join(repository, 'source/deep/file.ts'), 'one')
+    await writeFile(join(repository, 'package-lock.json'), '{}')
+    const log = `require('fs').appendFileSync('built', 'x')`
+    expect(await timesBuilt(repository, log)).toBe(1)
+    expect(await timesBuilt(repository, log)).toBe(1)
+    await writeFile(join(repository, 'source/deep/file.ts'), 'two')
+    expect(await timesBuilt(repository, log)).toBe(2)
+    expect(await timesBuilt(repository, `${log};`)).toBe(3)
+  })
+
+  test('that fails says what it printed, and runs again', async () => {
+    const repository = await temporaryFolder()
+    await mkdir(join(repository, 'source'))
+    await writeFile(join(repository, 'package-lock.json'), '{}')
+    const failing = `console.error('no such luck'); process.exit(3)`
+    await expect(timesBuilt(repository, failing)).rejects.toMatchObject({
+      stderr: expect.stringMatching(/Building it failed \(exit code 3\).*no such luck/s),
+    })
+    await expect(timesBuilt(repository, failing)).rejects.toThrow(/Building it failed/)
+  })
+})
+
+/** Takes the step in a process of its own, as a start does, and counts how often it has built by now. */
+async function timesBuilt(repository: string, program: string): Promise<number> {
+  const step = { name: 'it', inputs: ['source'], outputs: ['built'], args: ['-e', program] }
+  await runModule(`
+    const { build } = await import(${JSON.stringify(join(bootstrap, 'build.mjs'))})
+    await build(${JSON.stringify(step)}, { repository: ${JSON.stringify(repository)}, node: process.execPath })`)
+  return (await readFile(join(repository, 'built'), 'utf8')).length
+}
+
+async function runModule(script: string): Promise<string> {
+  return (await run(process.execPath, ['--input-type=module', '-e', script])).stdout
+}
