@@ -143,7 +143,7 @@ async function retryingRaces<Result>(work: () => Promise<Result>): Promise<Resul
     } catch (error) {
       const raced =
         error instanceof Raced ||
-        (error instanceof Error && 'code' in error && retryable.has(String(error.code)))
+        (error instanceof Error && 'code' in error && error.code === uniqueViolation)
       if (!raced) throw error
       if (attempt === 10) {
         throw new PlatformError('CONFLICT', 'too many others write the same objects; try again', {

@@ -1,8 +1,51 @@
 import { groupResource, type Resource } from '../resources/resource.ts'
+import { cronJob, job } from './batch.ts'
+import { configMap, secret } from './configuration.ts'
+import { customResourceDefinition, webhookConfiguration } from './extension.ts'
 import { namespace } from './namespace.ts'
+import { endpoints, endpointSlice, ingress, networkPolicy } from './network.ts'
+import { pod, podTemplate } from './pod.ts'
+import { event, horizontalPodAutoscaler, lease, podDisruptionBudget, priorityClass, role, roleBinding } from './policy.ts'
+import { service } from './service.ts'
+import { persistentVolume, persistentVolumeClaim, storageClass } from './storage.ts'
 import type { Strategy } from './strategy.ts'
+import { daemonSet, deployment, replicaSet, replicationController, statefulSet } from './workloads.ts'
 
-const strategies: Readonly<Record<string, Strategy>> = { namespaces: namespace }
+const strategies: Readonly<Record<string, Strategy>> = {
+  configmaps: configMap,
+  'cronjobs.batch': cronJob,
+  'customresourcedefinitions.apiextensions.k8s.io': customResourceDefinition,
+  'daemonsets.apps': daemonSet,
+  'deployments.apps': deployment,
+  endpoints,
+  'endpointslices.discovery.k8s.io': endpointSlice,
+  events: event,
+  'events.events.k8s.io': event,
+  'horizontalpodautoscalers.autoscaling': horizontalPodAutoscaler,
+  'ingresses.networking.k8s.io': ingress,
+  'jobs.batch': job,
+  'leases.coordination.k8s.io': lease,
+  'mutatingwebhookconfigurations.admissionregistration.k8s.io': webhookConfiguration,
+  namespaces: namespace,
+  'networkpolicies.networking.k8s.io': networkPolicy,
+  persistentvolumeclaims: persistentVolumeClaim,
+  persistentvolumes: persistentVolume,
+  'poddisruptionbudgets.policy': podDisruptionBudget,
+  pods: pod,
+  podtemplates: podTemplate,
+  'priorityclasses.scheduling.k8s.io': priorityClass,
+  'replicasets.apps': replicaSet,
+  replicationcontrollers: replicationController,
+  'clusterrolebindings.rbac.authorization.k8s.io': roleBinding,
+  'clusterroles.rbac.authorization.k8s.io': role,
+  'rolebindings.rbac.authorization.k8s.io': roleBinding,
+  'roles.rbac.authorization.k8s.io': role,
+  secrets: secret,
+  services: service,
+  'statefulsets.apps': statefulSet,
+  'storageclasses.storage.k8s.io': storageClass,
+  'validatingwebhookconfigurations.admissionregistration.k8s.io': webhookConfiguration,
+}
 
 const none: Strategy = {}
 
