@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readFileSync, readlinkSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, readlinkSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { withProgress } from './progress.mjs'
 import { runQuietly } from './run.mjs'
@@ -24,16 +24,25 @@ export async function install(repository) {
       // A lock file written where the registry lacks builds for other platforms (tools/complete-lock.mjs) is
       // refused by `npm ci`. `npm install` takes what it names and passes over what it lacks.
       if (!error.message.includes('EUSAGE')) throw error
+      removeIfInterrupted(repository)
       await npm(repository, ['install', '--no-save'])
     }
   })
   writeFileSync(stampFile(repository), stampText(repository))
 }
 
+/** `npm install` would keep a package of which only half was written. */
+function removeIfInterrupted(repository) {
+  const folder = join(repository, 'node_modules')
+  if (!existsSync(join(folder, '.package-lock.json'))) rmSync(folder, { recursive: true, force: true })
+}
+
 function npm(repository, args) {
-  // npm sets this for the scripts it runs; the npm that runs us is one that works.
+  // npm sets this for the scripts it runs; the npm that runs us is one that works. The Node that runs us may
+  // have been one of those just removed.
   const cli = process.env.npm_execpath
-  const program = cli?.endsWith('npm-cli.js') ? [process.execPath, cli] : ['npm']
+  const isUsable = cli?.endsWith('npm-cli.js') && existsSync(process.execPath)
+  const program = isUsable ? [process.execPath, cli] : ['npm']
   // Whatever NODE_ENV or the user's settings leave out. No script of a dependency is needed: Prisma's would
   // try a download, and links in the Postgres package are made when it first starts.
   const whole = ['--include=dev', '--include=optional', '--include=peer', '--ignore-scripts']
