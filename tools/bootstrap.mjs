@@ -5,7 +5,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build, isBuilt } from './bootstrap/build.mjs'
-import { install, isInstalled, linkProgram } from './bootstrap/install.mjs'
+import { install, isInstalled, linkPrograms } from './bootstrap/install.mjs'
 import { withLock } from './bootstrap/lock.mjs'
 import { Problem } from './bootstrap/problem.mjs'
 
@@ -27,11 +27,11 @@ export async function ensureInstalled() {
   if (Number.parseInt(process.versions.node, 10) < 20) {
     throw new Problem(`QleetOS needs Node 20 or newer to install itself, and this is ${process.version}`)
   }
-  if (isInstalled(repository) && everythingIsBuilt()) return linkProgram(repository)
+  if (isInstalled(repository) && everythingIsBuilt()) return linkPrograms(repository)
   await withLock(join(repository, '.qleet/install.lock'), async () => {
     // Somebody else may have done it while we waited for our turn.
     if (!isInstalled(repository)) await install(repository)
-    linkProgram(repository)
+    linkPrograms(repository)
     for (const step of buildSteps) await build(step, { repository, node: pinnedNode() })
   })
 }

@@ -1,5 +1,13 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync, readlinkSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { withProgress } from './progress.mjs'
 import { runQuietly } from './run.mjs'
@@ -51,18 +59,31 @@ function npm(repository, args) {
   return runQuietly(command, all, { what: `npm ${args[0]}`, cwd: repository })
 }
 
-/** Puts our own program where npm and npx look for programs, which npm does for dependencies only. */
-export function linkProgram(repository) {
-  const link = join(repository, 'node_modules/.bin/qleetctl')
-  const target = '../../bin/qleetctl'
+/**
+ * Puts programs where npm and npx look for them: our own, which npm does for dependencies only, and Node, whose
+ * link npm 10 removes again together with the Nodes for other platforms.
+ */
+export function linkPrograms(repository) {
+  const programs = join(repository, 'node_modules/.bin')
+  link(join(programs, 'qleetctl'), '../../bin/qleetctl')
+  if (existsSync(join(programs, 'node'))) return
+  const { optionalDependencies = {} } = JSON.parse(readFileSync(join(repository, 'package.json'), 'utf8'))
+  const nodes = Object.keys(optionalDependencies).map((name) => `../${name}/bin/node`)
+  const installed = nodes.find((target) => existsSync(join(programs, target)))
+  if (installed === undefined) return
+  ifWritable(() => chmodSync(join(programs, installed), 0o755))
+  link(join(programs, 'node'), installed)
+}
+
+function link(path, target) {
   try {
-    if (readlinkSync(link) === target) return
+    if (readlinkSync(path) === target) return
   } catch {
     // Not there, or not a link.
   }
   ifWritable(() => {
-    rmSync(link, { force: true })
-    symlinkSync(target, link)
+    rmSync(path, { force: true })
+    symlinkSync(target, path)
   })
 }
 

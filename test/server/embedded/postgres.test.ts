@@ -126,7 +126,8 @@ describe('embedded Postgres', { timeout: 60_000 }, () => {
   })
 
   test('works in a folder with spaces and quotes in its name', async () => {
-    const { url } = await start(join(await temporaryFolder(), `it's a "folder"`))
+    const dataDir = join(await reachableFolder(), `it's a "folder"`)
+    const { url } = await start(dataDir)
     expect(await query(url, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
   })
 })
@@ -221,6 +222,13 @@ async function occupy(port: number): Promise<number> {
 async function hiddenFolder(): Promise<string> {
   const folder = await temporaryFolder()
   await chmod(folder, 0o700)
+  return folder
+}
+
+/** A folder that the account which runs Postgres may pass through. */
+async function reachableFolder(): Promise<string> {
+  const folder = await temporaryFolder()
+  await chmod(folder, 0o711)
   return folder
 }
 
