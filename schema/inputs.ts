@@ -12,7 +12,7 @@ export interface ObjectInput {
   project?: unknown
   labels?: unknown
   spec: unknown
-  /** Refuse the write when somebody has edited the object since this version. */
+  /** Refuse the write when somebody has edited the object since this version; 0: when it is there already. */
   expectedVersion?: number | undefined
 }
 

@@ -40,22 +40,26 @@ export function duplicateProblems(items: readonly Item[]): Problem[] {
   })
 }
 
-export function presenceProblems({ mode, path, key }: Item, existing: StoredObject | undefined): Problem[] {
+export function presenceProblems(
+  { mode, path, key, expectedVersion }: Item,
+  existing: StoredObject | undefined,
+): Problem[] {
   const what = `${key.kind} ${shownValue(key.name)}`
-  if (mode === 'create' && existing !== undefined) {
+  const at = join(path, 'name')
+  if ((mode === 'create' || expectedVersion === 0) && existing !== undefined) {
     const remedy = 'Choose another name, or update the object that has it.'
-    return [
-      { code: 'CONFLICT', field: { path: join(path, 'name'), message: `${what} exists already`, remedy } },
-    ]
+    return [{ code: 'CONFLICT', field: { path: at, message: `${what} exists already`, remedy } }]
   }
   if (mode === 'edit' && existing === undefined) {
-    return [{ code: 'NOT_FOUND', field: { path: join(path, 'name'), message: `there is no ${what}` } }]
+    return [{ code: 'NOT_FOUND', field: { path: at, message: `there is no ${what}` } }]
+  }
+  if (existing === undefined && expectedVersion !== undefined && expectedVersion > 0) {
+    const message = `there is no ${what}, so it is not at version ${expectedVersion}`
+    return [{ code: 'CONFLICT', field: { path: at, message }, details: { expectedVersion } }]
   }
   if (existing?.deletionRequestedAt != null) {
     const remedy = 'Wait until it is gone, then create it again.'
-    return [
-      { code: 'CONFLICT', field: { path: join(path, 'name'), message: `${what} is being deleted`, remedy } },
-    ]
+    return [{ code: 'CONFLICT', field: { path: at, message: `${what} is being deleted`, remedy } }]
   }
   return []
 }
@@ -64,7 +68,7 @@ export function versionProblems(
   { expectedVersion, path, key }: Item,
   existing: StoredObject | undefined,
 ): Problem[] {
-  if (expectedVersion === undefined || existing === undefined) return []
+  if (expectedVersion === undefined || expectedVersion === 0 || existing === undefined) return []
   if (expectedVersion >= existing.editedVersion && expectedVersion <= existing.version) return []
   const details = { expectedVersion, currentVersion: existing.version }
   const message = `${key.kind} ${shownValue(key.name)} is at version ${existing.version}, not ${expectedVersion}`

@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createTestStore, defaultRuntime, definition, write, type TestStore } from '../../support/store.ts'
+
+let test: TestStore
+beforeAll(async () => {
+  test = await createTestStore()
+})
+afterAll(() => test.database.drop())
+
+const instance = (name: string, of: string) => ({ kind: 'WorkloadInstance', name, spec: { definition: of } })
+
+describe('apply', () => {
+  it('takes documents that name each other in any order', async () => {
+    const documents = [instance('web', 'web'), definition('web'), ...defaultRuntime.toReversed()]
+    const applied = await test.store.apply(documents, write)
+    expect(applied.map(({ result, object }) => [result, object.kind])).toEqual([
+      ['created', 'WorkloadInstance'],
+      ['created', 'WorkloadDefinition'],
+      ['created', 'KubernetesRuntimeInstance'],
+      ['created', 'KubernetesRuntimeDefinition'],
+    ])
+  })
+
+  it('creates, updates and leaves alone in one call', async () => {
+    const applied = await test.store.apply(
+      [definition('web'), definition('new'), { ...instance('web', 'web'), labels: { a: 'b' } }],
+      write,
+    )
+    expect(applied.map(({ result }) => result)).toEqual(['unchanged', 'created', 'updated'])
+  })
+
+  it('writes nothing when one document is wrong, and tells all errors of all documents', async () => {
+    const before = await test.store.count({})
+    const documents = [
+      definition('fine'),
+      instance('a b', 'web'),
+      { kind: 'Thing', name: 'x', spec: {} },
+      instance('lost', 'nowhere'),
+      { kind: 'WorkloadDefinition', name: 'broken', spec: { yamlDocument: 'a: b: c\n---\nhello' } },
+      definition('fine'),
+    ]
+    const error = await test.store.apply(documents, write).catch((thrown: unknown) => thrown)
+    expect(error).toMatchObject({ code: 'INVALID_INPUT' })
+    const { fields } = (error as { details: { fields: { path: string; line?: number }[] } }).details
+    expect(fields.map(({ path, line }) => [path, line])).toEqual([
+      ['documents[1].name', undefined],
+      ['documents[2].kind', undefined],
+      ['documents[4].spec.yamlDocument', 1],
+      ['documents[4].spec.yamlDocument', 3],
+      ['documents[5]', undefined],
+      ['documents[3].spec.definition', undefined],
+    ])
+    expect(await test.store.count({})).toBe(before)
+  })
+
+  it('is one transaction under parallel applies of overlapping sets', async () => {
+    const sets = Array.from({ length: 10 }, (_, index) =>
+      [definition('x', `${index}`), definition('y', `${index}`), definition('z', `${index}`)].sort(() =>
+        index % 2 === 0 ? 1 : -1,
+      ),
+    )
+    await Promise.all(sets.map((set) => test.store.apply(set, write)))
+    const specs = await Promise.all(
+      ['x', 'y', 'z'].map((name) => test.store.find({ kind: 'WorkloadDefinition', name })),
+    )
+    const values = specs.map(
+      (object) => /value: "(\d)"/.exec((object?.spec as { yamlDocument: string }).yamlDocument)?.[1],
+    )
+    expect(new Set(values).size).toBe(1)
+  })
+
+  it('refuses a document whose expected version is stale, and with it the others', async () => {
+    const documents = [definition('other'), { ...definition('x', 'changed'), expectedVersion: 1 }]
+    await expect(test.store.apply(documents, write)).rejects.toMatchObject({ code: 'CONFLICT' })
+    expect(await test.store.find({ kind: 'WorkloadDefinition', name: 'other' })).toBeUndefined()
+  })
+
+  it('applies 300 documents in one transaction', async () => {
+    const documents = Array.from({ length: 300 }, (_, index) => definition(`many-${index}`))
+    const applied = await test.store.apply(documents, write)
+    expect(applied.every(({ result }) => result === 'created')).toBe(true)
+  })
+})

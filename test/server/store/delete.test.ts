@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createTestStore, defaultRuntime, definition, write, type TestStore } from '../../support/store.ts'
+
+let test: TestStore
+beforeAll(async () => {
+  test = await createTestStore()
+  await test.store.apply(
+    [
+      ...defaultRuntime,
+      definition('web'),
+      { kind: 'WorkloadInstance', name: 'web', spec: { definition: 'web' } },
+    ],
+    write,
+  )
+})
+afterAll(() => test.database.drop())
+
+const web = [
+  { kind: 'WorkloadDefinition', name: 'web' },
+  { kind: 'WorkloadInstance', name: 'web' },
+] as const
+
+describe('delete', () => {
+  it('refuses what others need, naming them', async () => {
+    await expect(test.store.delete([web[0]], write)).rejects.toMatchObject({
+      code: 'BLOCKED',
+      details: { by: [{ kind: 'WorkloadInstance', name: 'web' }] },
+    })
+    await expect(test.store.delete([{ kind: 'Project', name: 'default' }], write)).rejects.toMatchObject({
+      code: 'BLOCKED',
+    })
+  })
+
+  it('deletes at once what has no reconciler', async () => {
+    await test.store.create(definition('plain'), write)
+    await test.store.delete([{ kind: 'WorkloadDefinition', name: 'plain' }], write)
+    expect(await test.store.find({ kind: 'WorkloadDefinition', name: 'plain' })).toBeUndefined()
+  })
+
+  it('requests what has one, together with what it needs, and is calm when asked again', async () => {
+    await test.store.delete(web, write)
+    const again = await test.store.delete(web, write)
+    expect(again.map(({ deletionRequestedAt }) => deletionRequestedAt === null)).toEqual([false, false])
+    const changes = await test.store.changes({ after: 0n, limit: 100, objectId: again[1]?.id ?? 0n })
+    expect(changes.map(({ operation }) => operation)).toEqual(['CREATE', 'DELETE_REQUEST'])
+  })
+
+  it('refuses new references to what is being deleted', async () => {
+    const late = { kind: 'WorkloadInstance', name: 'late', spec: { definition: 'web', runtime: 'space' } }
+    await expect(test.store.create(late, write)).rejects.toMatchObject({ code: 'BLOCKED' })
+  })
+
+  it('is confirmed only by the reconcile that holds the epoch, and takes along what waited for it', async () => {
+    const instance = await test.store.find(web[1])
+    const id = instance?.id ?? 0n
+    await test.store.begin(id)
+    const begun = await test.store.begin(id)
+    const epoch = begun?.object.epoch ?? 0
+    await expect(test.store.confirmDeletion(id, epoch - 1, write)).rejects.toMatchObject({ code: 'CONFLICT' })
+    await test.store.confirmDeletion(id, epoch, write)
+    expect(await test.store.find(web[1])).toBeUndefined()
+    expect(await test.store.find(web[0])).toBeUndefined()
+  })
+
+  it('never lets a reference and a deletion both succeed', async () => {
+    for (let round = 0; round < 40; round++) {
+      const name = `raced-${round}`
+      await test.store.create(definition(name), write)
+      const [created, deleted] = await Promise.allSettled([
+        test.store.create(
+          { kind: 'WorkloadInstance', name, spec: { definition: name, runtime: 'space' } },
+          write,
+        ),
+        test.store.delete([{ kind: 'WorkloadDefinition', name }], write),
+      ])
+      expect([created.status, deleted.status].filter((status) => status === 'fulfilled')).toHaveLength(1)
+    }
+  })
+
+  it('keeps an object whose inventory is not empty', async () => {
+    await test.store.apply(
+      [definition('kept'), { kind: 'WorkloadInstance', name: 'kept', spec: { definition: 'kept' } }],
+      write,
+    )
+    const instance = await test.store.find({ kind: 'WorkloadInstance', name: 'kept' })
+    const runtime = await test.store.find({ kind: 'KubernetesRuntimeInstance', name: 'space' })
+    const id = instance?.id ?? 0n
+    const begun = await test.store.begin(id)
+    const epoch = begun?.object.epoch ?? 0
+    const resource = {
+      runtimeId: runtime?.id ?? 0n,
+      group: '',
+      version: 'v1',
+      kind: 'ConfigMap',
+      namespace: 'n',
+      name: 'a',
+      order: 0,
+    }
+    await test.store.recordApplied(id, epoch, [resource])
+    await test.store.delete([{ kind: 'WorkloadInstance', name: 'kept' }], write)
+    await expect(test.store.confirmDeletion(id, epoch, write)).rejects.toMatchObject({ code: 'BLOCKED' })
+    const [entry] = await test.store.inventory(id)
+    await test.store.forgetApplied(id, epoch, [entry?.id ?? 0n])
+    await test.store.confirmDeletion(id, epoch, write)
+    expect(await test.store.find({ kind: 'WorkloadInstance', name: 'kept' })).toBeUndefined()
+  })
+})

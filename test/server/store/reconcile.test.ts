@@ -1,0 +1,185 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ReconcileReport } from '../../../schema/graphql/store.ts'
+import type { ObjectStatus } from '../../../schema/status.ts'
+import { createTestStore, defaultRuntime, definition, write, type TestStore } from '../../support/store.ts'
+
+let test: TestStore
+beforeAll(async () => {
+  test = await createTestStore()
+  await test.store.apply(
+    [
+      ...defaultRuntime,
+      definition('web'),
+      { kind: 'WorkloadInstance', name: 'web', spec: { definition: 'web' } },
+    ],
+    write,
+  )
+})
+afterAll(() => test.database.drop())
+
+function status(ready: boolean): ObjectStatus {
+  const at = {
+    observedGeneration: 1,
+    lastTransitionTime: '2026-01-01T00:00:00.000Z',
+    reason: 'Test',
+    message: 'test',
+  }
+  return {
+    phase: ready ? 'Ready' : 'Progressing',
+    conditions: [{ type: 'Ready', status: ready ? 'True' : 'False', ...at }],
+    outputs: {},
+  }
+}
+
+async function begin(kind: string, name: string) {
+  const object = await test.store.find({ kind, name })
+  const begun = await test.store.begin(object?.id ?? 0n)
+  if (begun === undefined) throw new Error('gone')
+  return begun.object
+}
+
+function reportOf(
+  { id, epoch, wakes, generation }: Awaited<ReturnType<typeof begin>>,
+  extra: Partial<ReconcileReport> = {},
+): ReconcileReport {
+  return {
+    id,
+    epoch,
+    wakes,
+    observedGeneration: generation,
+    status: status(true),
+    failures: 0,
+    events: [],
+    actor: 'worker',
+    ...extra,
+  }
+}
+
+async function due(kind: string, name: string): Promise<number | null> {
+  const object = await test.store.find({ kind, name })
+  const at = object?.nextReconcileAt ?? null
+  return at === null ? null : at.getTime() - Date.now()
+}
+
+describe('report', () => {
+  it('is refused once a later reconcile has begun', async () => {
+    const first = await begin('WorkloadInstance', 'web')
+    const second = await begin('WorkloadInstance', 'web')
+    await expect(test.store.report(reportOf(first, { status: status(false) }))).rejects.toMatchObject({
+      code: 'CONFLICT',
+    })
+    await test.store.report(reportOf(second))
+    expect(await test.store.find({ kind: 'WorkloadInstance', name: 'web' })).toMatchObject({
+      ready: true,
+      observedGeneration: 1,
+      nextReconcileAt: null,
+    })
+  })
+
+  it('logs nothing and changes no version when nothing differs', async () => {
+    const before = await begin('WorkloadInstance', 'web')
+    await test.store.report(reportOf(before))
+    expect((await test.store.find({ kind: 'WorkloadInstance', name: 'web' }))?.version).toBe(before.version)
+  })
+
+  it('makes an object due at once that was woken during its reconcile', async () => {
+    const begun = await begin('WorkloadInstance', 'web')
+    await test.store.update(
+      { kind: 'WorkloadDefinition', name: 'web', spec: definition('web', 'b').spec },
+      write,
+    )
+    await test.store.report(reportOf(begun))
+    expect(await due('WorkloadInstance', 'web')).toBeLessThanOrEqual(0)
+  })
+
+  it('schedules the next look', async () => {
+    await test.store.report(reportOf(await begin('WorkloadInstance', 'web'), { requeueAfter: 60_000 }))
+    const left = await due('WorkloadInstance', 'web')
+    expect(left).toBeGreaterThan(50_000)
+    expect(left).toBeLessThanOrEqual(60_000)
+  })
+
+  it('wakes those that name an object when it becomes ready, and those that wait for it', async () => {
+    const waiting = await begin('WorkloadInstance', 'web')
+    await test.store.report(reportOf(waiting))
+    expect(await due('WorkloadInstance', 'web')).toBeNull()
+    const runtime = await begin('KubernetesRuntimeInstance', 'space')
+    await test.store.report(reportOf(runtime))
+    expect(await due('WorkloadInstance', 'web')).not.toBeNull()
+  })
+
+  it('misses no change of an awaited object that came before the wait was stored', async () => {
+    const begun = await begin('WorkloadInstance', 'web')
+    const awaited = await test.store.find({ kind: 'KubernetesRuntimeInstance', name: 'space' })
+    const seen = { id: awaited?.id ?? 0n, version: (awaited?.version ?? 0) - 1 }
+    await test.store.report(reportOf(begun, { status: status(false), waitingFor: seen }))
+    expect(await due('WorkloadInstance', 'web')).toBeLessThanOrEqual(0)
+  })
+
+  it('misses no change of an awaited object that comes while the wait is stored', async () => {
+    for (let round = 0; round < 30; round++) {
+      const awaited = await test.store.find({ kind: 'KubernetesRuntimeDefinition', name: 'simulated' })
+      const begun = await begin('WorkloadInstance', 'web')
+      const waitingFor = { id: awaited?.id ?? 0n, version: awaited?.version ?? 0 }
+      const wanted = { kind: 'KubernetesRuntimeInstance', name: 'space', spec: { context: `c${round}` } }
+      await Promise.all([
+        test.store.report(reportOf(begun, { status: status(round % 2 === 0), waitingFor })),
+        test.store.update(wanted, write),
+      ])
+      // It names the runtime too, so the change must have made it due, whichever came first.
+      expect(await due('WorkloadInstance', 'web')).not.toBeNull()
+    }
+  })
+
+  it('counts equal events', async () => {
+    const event = { type: 'Warning' as const, reason: 'Test', note: 'again' }
+    for (let round = 0; round < 3; round++)
+      await test.store.report(reportOf(await begin('WorkloadInstance', 'web'), { events: [event] }))
+    expect(await test.database.prisma.objectEvent.findMany({ where: { reason: 'Test' } })).toMatchObject([
+      { count: 3, note: 'again' },
+    ])
+  })
+})
+
+describe('recordApplied', () => {
+  it('gives a resource to one object only, naming the owner', async () => {
+    await test.store.create({ kind: 'WorkloadInstance', name: 'rival', spec: { definition: 'web' } }, write)
+    const runtime = await test.store.find({ kind: 'KubernetesRuntimeInstance', name: 'space' })
+    const resource = {
+      runtimeId: runtime?.id ?? 0n,
+      group: 'apps',
+      version: 'v1',
+      kind: 'Deployment',
+      namespace: 'n',
+      name: 'd',
+      order: 0,
+    }
+    const owner = await begin('WorkloadInstance', 'web')
+    await test.store.recordApplied(owner.id, owner.epoch, [resource])
+    const rival = await begin('WorkloadInstance', 'rival')
+    await expect(test.store.recordApplied(rival.id, rival.epoch, [resource])).rejects.toMatchObject({
+      code: 'CONFLICT',
+      details: { by: [{ kind: 'WorkloadInstance', name: 'web' }] },
+    })
+  })
+
+  it('is refused once a later reconcile has begun', async () => {
+    const stale = await begin('WorkloadInstance', 'rival')
+    await begin('WorkloadInstance', 'rival')
+    const resource = {
+      runtimeId: stale.id,
+      group: '',
+      version: 'v1',
+      kind: 'Secret',
+      namespace: 'n',
+      name: 's',
+      order: 0,
+    }
+    await expect(test.store.recordApplied(stale.id, stale.epoch, [resource])).rejects.toMatchObject({
+      code: 'CONFLICT',
+    })
+    await expect(test.store.forgetApplied(stale.id, stale.epoch, [])).rejects.toMatchObject({
+      code: 'CONFLICT',
+    })
+  })
+})

@@ -1,0 +1,30 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { migrate } from '../../prisma/migrate.ts'
+import { startNats } from '../../server/embedded/nats.ts'
+import { startPostgres } from '../../server/embedded/postgres.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Superuser of the Postgres of this run; its database is the template of those of the test files. */
+    postgresUrl: string
+    natsUrl: string
+    natsToken: string
+  }
+}
+
+/** One Postgres and one nats-server for the whole run, in a temporary folder; both end with it. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'qleet-test-'))
+  const [postgres, nats] = await Promise.all([startPostgres({ dataDir }), startNats({ dataDir })])
+  await migrate(postgres.url)
+  project.provide('postgresUrl', postgres.url)
+  project.provide('natsUrl', nats.url)
+  project.provide('natsToken', nats.token)
+  return async () => {
+    await Promise.all([postgres.stop(), nats.stop()])
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}

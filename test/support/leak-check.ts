@@ -1,0 +1,23 @@
+import { afterAll, expect } from 'vitest'
+
+/** What keeps a process alive after its tests: sockets, timers, children. Vitest's own are there before the first test. */
+const before = count()
+
+afterAll(async () => {
+  // Closing is asynchronous: what is on its way out gets a moment.
+  for (let tries = 0; tries < 100 && leaked().length > 0; tries++)
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  expect(leaked(), 'resources that the test file left open').toEqual([])
+})
+
+function leaked(): string[] {
+  return [...count()].filter(([type, now]) => now > (before.get(type) ?? 0)).map(([type]) => type)
+}
+
+function count(): Map<string, number> {
+  const watched = new Set(['TCPSocketWrap', 'TCPServerWrap', 'ProcessWrap', 'Worker', 'MessagePort'])
+  const counts = new Map<string, number>()
+  for (const type of process.getActiveResourcesInfo().filter((each) => watched.has(each)))
+    counts.set(type, (counts.get(type) ?? 0) + 1)
+  return counts
+}

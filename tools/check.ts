@@ -1,0 +1,37 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+
+/* Everything that a machine can say about the code, in one command; each check says what it found, and all are run. */
+
+const run = promisify(execFile)
+
+interface Check {
+  name: string
+  command: readonly [string, ...string[]]
+}
+
+const checks: readonly Check[] = [
+  { name: 'generated files are up to date', command: ['node', 'tools/check-generated.ts'] },
+  { name: 'types', command: ['tsc', '--noEmit'] },
+  { name: 'types of the web pages', command: ['tsc', '--noEmit', '-p', 'web/tsconfig.json'] },
+  { name: 'lint', command: ['oxlint'] },
+  { name: 'format', command: ['prettier', '--check', '--log-level', 'warn', '.'] },
+  { name: 'arrows between folders', command: ['depcruise', '--config', '.dependency-cruiser.mjs', 'schema', 'prisma', 'server', 'workers', 'client-sdk', 'cli', 'telemetry', 'web', 'test'] },
+  { name: 'dead code', command: ['knip', '--no-progress'] },
+]
+
+let failed = 0
+for (const { name, command } of checks) {
+  const begun = performance.now()
+  const [program, ...args] = command
+  try {
+    await run(program, args, { maxBuffer: 64 * 1024 * 1024 })
+    process.stdout.write(`ok      ${name} (${((performance.now() - begun) / 1000).toFixed(1)} s)\n`)
+  } catch (error) {
+    failed += 1
+    const { stdout = '', stderr = '' } = error as { stdout?: string; stderr?: string }
+    process.stdout.write(`FAILED  ${name}\n${stdout}${stderr}\n`)
+  }
+}
+process.stdout.write(failed === 0 ? 'All checks passed.\n' : `${failed} checks failed.\n`)
+process.exitCode = failed === 0 ? 0 : 1

@@ -1,0 +1,15 @@
+import { fileURLToPath } from 'node:url'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+
+/** Everything is bundled: the pages load nothing from anywhere but the server that serves them. */
+export default defineConfig({
+  root: fileURLToPath(new URL('.', import.meta.url)),
+  plugins: [react()],
+  build: {
+    outDir: fileURLToPath(new URL('../dist/web', import.meta.url)),
+    emptyOutDir: true,
+    rolldownOptions: { input: { graphiql: fileURLToPath(new URL('graphiql.html', import.meta.url)) } },
+    chunkSizeWarningLimit: 10_000,
+  },
+})
