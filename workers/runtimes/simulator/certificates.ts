@@ -27,15 +27,11 @@ function makeCertificates(): Certificates {
   const caKeys = newKeys()
   const caName = nameOf({ commonName: 'kubernetes' })
   const authority = { name: caName, key: caKeys.privateKey }
-  const ca = certificate(
-    { subject: caName, publicKey: caKeys.publicKey },
-    authority,
-    [
-      extension('2.5.29.19', der.sequence(der.boolean(true)), true),
-      extension('2.5.29.15', der.bitString(Buffer.from([0b1000_0110]), 1), true),
-      extension('2.5.29.14', der.octetString(keyIdentifier(caKeys.publicKey))),
-    ],
-  )
+  const ca = certificate({ subject: caName, publicKey: caKeys.publicKey }, authority, [
+    extension('2.5.29.19', der.sequence(der.boolean(true)), true),
+    extension('2.5.29.15', der.bitString(Buffer.from([0b1000_0110]), 1), true),
+    extension('2.5.29.14', der.octetString(keyIdentifier(caKeys.publicKey))),
+  ])
   const issue = (subject: Buffer, extensions: Buffer[]) => {
     const { publicKey, privateKey } = newKeys()
     const usage = extension('2.5.29.15', der.bitString(Buffer.from([0b1000_0000]), 7), true)
@@ -56,7 +52,9 @@ function makeCertificates(): Certificates {
   }
 }
 
-const inClusterNames = ['', '.default', '.default.svc', '.default.svc.cluster.local'].map((end) => `kubernetes${end}`)
+const inClusterNames = ['', '.default', '.default.svc', '.default.svc.cluster.local'].map(
+  (end) => `kubernetes${end}`,
+)
 
 function newKeys(): { publicKey: KeyObject; privateKey: KeyObject } {
   return generateKeyPairSync('ec', { namedCurve: 'P-256' })
@@ -75,7 +73,10 @@ function certificate(
     der.integer(randomBytes(16)),
     ecdsaWithSha256,
     issuer.name,
-    der.sequence(der.generalizedTime(new Date(now - 60_000)), der.generalizedTime(new Date(now + lifetimeMs))),
+    der.sequence(
+      der.generalizedTime(new Date(now - 60_000)),
+      der.generalizedTime(new Date(now + lifetimeMs)),
+    ),
     subject,
     publicKey.export({ type: 'spki', format: 'der' }),
     der.explicit(3, der.sequence(...extensions)),
@@ -85,7 +86,10 @@ function certificate(
 }
 
 function pem(bytes: Buffer): string {
-  const text = bytes.toString('base64').replaceAll(/(.{64})/g, '$1\n').trimEnd()
+  const text = bytes
+    .toString('base64')
+    .replaceAll(/(.{64})/g, '$1\n')
+    .trimEnd()
   return `-----BEGIN CERTIFICATE-----\n${text}\n-----END CERTIFICATE-----\n`
 }
 
@@ -112,5 +116,7 @@ function alternativeNames(addresses: readonly string[], names: readonly string[]
 }
 
 function keyIdentifier(key: KeyObject): Buffer {
-  return createHash('sha1').update(key.export({ type: 'spki', format: 'der' })).digest()
+  return createHash('sha1')
+    .update(key.export({ type: 'spki', format: 'der' }))
+    .digest()
 }

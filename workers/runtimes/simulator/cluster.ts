@@ -5,6 +5,7 @@ import { createApiServer } from './api/server.ts'
 import { bootstrap } from './bootstrap.ts'
 import { loadCertificates } from './certificates.ts'
 import { defaultSettings, type ClusterContext, type Log, type Settings } from './context.ts'
+import { serveEstablished } from './controllers/definitions.ts'
 import { startControllers } from './controllers/controllers.ts'
 import { kubeconfigOf } from './kubeconfig.ts'
 import { createRegistry } from './resources/registry.ts'
@@ -53,11 +54,12 @@ export async function startCluster(options: ClusterOptions): Promise<SimulatedCl
     tokenKey: identity.tokenKey,
     issuer: 'https://kubernetes.default.svc.cluster.local',
   }
+  serveEstablished(context)
   const server = createApiServer(context, certificates, { adminToken: identity.token })
-  const port = await server.listen(options.port ?? identity.port)
-  saveIdentity(dataDir, { ...identity, port })
   const controllers = startControllers(context)
   await bootstrap(context)
+  const port = await server.listen(options.port ?? identity.port)
+  saveIdentity(dataDir, { ...identity, port })
   const url = `https://127.0.0.1:${port}`
   return {
     name,

@@ -2,7 +2,12 @@ import { stringify } from 'yaml'
 import type { Certificates } from './certificates.ts'
 
 /** A kubeconfig of the administrator: by client certificate, and a second user by token. */
-export function kubeconfigOf(cluster: { name: string; url: string; token: string; certificates: Certificates }): string {
+export function kubeconfigOf(cluster: {
+  name: string
+  url: string
+  token: string
+  certificates: Certificates
+}): string {
   const { name, url, token, certificates } = cluster
   const base64 = (text: string) => Buffer.from(text).toString('base64')
   return stringify({

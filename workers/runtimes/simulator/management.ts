@@ -18,7 +18,15 @@ interface Answer {
 
 const namePattern = /^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$/
 
-export function createManagement({ dataDir, token, log }: { dataDir: string; token: string; log: Log }): Management {
+export function createManagement({
+  dataDir,
+  token,
+  log,
+}: {
+  dataDir: string
+  token: string
+  log: Log
+}): Management {
   // Promises, so that two requests for one name make one cluster.
   const clusters = new Map<string, Promise<SimulatedCluster>>()
   const server = createServer((request, response) => {
@@ -57,12 +65,14 @@ export function createManagement({ dataDir, token, log }: { dataDir: string; tok
     if (pathname === '/readyz') return { code: isReady ? 200 : 503, body: { ok: isReady } }
     if (!isAuthorized(request, token)) return { code: 401, body: { error: 'a bearer token is required' } }
     const [root, name, ...more] = pathname.split('/').slice(1)
-    if (root !== 'clusters' || more.length > 0) return { code: 404, body: { error: `no such path ${pathname}` } }
+    if (root !== 'clusters' || more.length > 0)
+      return { code: 404, body: { error: `no such path ${pathname}` } }
     if (name === undefined) {
       if (request.method !== 'GET') return notAllowed
       return { code: 200, body: { clusters: (await Promise.all(clusters.values())).map(describe) } }
     }
-    if (!namePattern.test(name)) return { code: 400, body: { error: `${JSON.stringify(name)} is no DNS label` } }
+    if (!namePattern.test(name))
+      return { code: 400, body: { error: `${JSON.stringify(name)} is no DNS label` } }
     return answerCluster(request.method ?? '', name)
   }
 

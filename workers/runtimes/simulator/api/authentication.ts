@@ -12,7 +12,11 @@ export interface Credentials {
 const admin: Actor = { name: 'kubernetes-admin', groups: ['system:masters', 'system:authenticated'] }
 
 /** Who a request comes from: by client certificate, the administrator's token or a service account's. */
-export function authenticate(context: ClusterContext, request: IncomingMessage, credentials: Credentials): Actor | undefined {
+export function authenticate(
+  context: ClusterContext,
+  request: IncomingMessage,
+  credentials: Credentials,
+): Actor | undefined {
   const header = request.headers.authorization
   if (header !== undefined) {
     const token = /^Bearer (.+)$/i.exec(header)?.[1]
@@ -31,7 +35,10 @@ function certificateActor(socket: TLSSocket): Actor | undefined {
   if (found !== undefined) return found
   const { subject } = socket.getPeerCertificate()
   const organizations = [subject?.O ?? []].flat()
-  const actor = { name: [subject?.CN ?? ''].flat()[0] ?? '', groups: [...organizations, 'system:authenticated'] }
+  const actor = {
+    name: [subject?.CN ?? ''].flat()[0] ?? '',
+    groups: [...organizations, 'system:authenticated'],
+  }
   known.set(socket, actor)
   return actor
 }
@@ -49,7 +56,11 @@ export function serviceAccountOf(context: ClusterContext, token: string): Actor 
   const key = { key: context.tokenKey, dsaEncoding: 'ieee-p1363' as const }
   if (!verify('sha256', signed, key, Buffer.from(signature, 'base64url'))) return undefined
   const claims: unknown = JSON.parse(Buffer.from(payload, 'base64url').toString())
-  if (!isObject(claims) || typeof claims['exp'] !== 'number' || claims['exp'] * 1000 < context.now().getTime())
+  if (
+    !isObject(claims) ||
+    typeof claims['exp'] !== 'number' ||
+    claims['exp'] * 1000 < context.now().getTime()
+  )
     return undefined
   const subject = stringOf(claims['sub'])
   const [, , namespace = '', name = ''] = subject.split(':')

@@ -35,7 +35,9 @@ export function parseJson(text: string): Json {
   try {
     return JSON.parse(text)
   } catch (error) {
-    throw badRequest(`the object provided is unrecognized (must be of type ${'JSON'}): ${error instanceof Error ? error.message : ''}`)
+    throw badRequest(
+      `the object provided is unrecognized (must be of type ${'JSON'}): ${error instanceof Error ? error.message : ''}`,
+    )
   }
 }
 

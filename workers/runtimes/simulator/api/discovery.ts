@@ -21,7 +21,9 @@ export function groupList(registry: Registry): JsonObject {
 /** `/apis/GROUP`. */
 export function groupDocument(registry: Registry, group: string): JsonObject | undefined {
   const versions = groupsOf(registry).get(group)
-  return versions === undefined ? undefined : { kind: 'APIGroup', apiVersion: 'v1', ...groupOf(group, versions) }
+  return versions === undefined
+    ? undefined
+    : { kind: 'APIGroup', apiVersion: 'v1', ...groupOf(group, versions) }
 }
 
 /** `/api/v1` and `/apis/GROUP/VERSION`: the resources of one version. */
@@ -33,7 +35,10 @@ export function resourceList(registry: Registry, group: string, version: string)
     ...(group === '' ? {} : { apiVersion: 'v1' }),
     groupVersion: apiVersionOf({ group, version }),
     resources: resources
-      .flatMap((resource) => [resourceEntry(resource), ...resource.subresources.map((each) => subresourceEntry(resource, each))])
+      .flatMap((resource) => [
+        resourceEntry(resource),
+        ...resource.subresources.map((each) => subresourceEntry(resource, each)),
+      ])
       .sort((a, b) => (a.name < b.name ? -1 : 1)),
   }
 }
@@ -50,7 +55,9 @@ export function aggregatedDiscovery(registry: Registry, which: 'core' | 'groups'
       metadata: group === '' ? { creationTimestamp: null } : { name: group, creationTimestamp: null },
       versions: versionsOf(wanted.filter((each) => each.group === group)).map((version) => ({
         version,
-        resources: wanted.filter((each) => each.group === group && each.version === version).map(aggregatedEntry),
+        resources: wanted
+          .filter((each) => each.group === group && each.version === version)
+          .map(aggregatedEntry),
         freshness: 'Current',
       })),
     })),
@@ -107,7 +114,9 @@ function resourceEntry(resource: Resource): Entry {
     verbs: [...verbs],
     ...(shortNames.length === 0 ? {} : { shortNames: [...shortNames] }),
     ...(categories.length === 0 ? {} : { categories: [...categories] }),
-    ...(verbs.includes('list') ? { storageVersionHash: Buffer.from(`${resource.group}/${plural}`).toString('base64').slice(0, 12) } : {}),
+    ...(verbs.includes('list')
+      ? { storageVersionHash: Buffer.from(`${resource.group}/${plural}`).toString('base64').slice(0, 12) }
+      : {}),
   }
 }
 
@@ -126,7 +135,8 @@ function subresourceEntry(resource: Resource, subresource: Resource['subresource
 }
 
 function aggregatedEntry(resource: Resource): JsonObject {
-  const { group, version, kind, plural, singular, namespaced, shortNames, categories, verbs, subresources } = resource
+  const { group, version, kind, plural, singular, namespaced, shortNames, categories, verbs, subresources } =
+    resource
   return {
     resource: plural,
     responseKind: { group, version, kind },

@@ -15,7 +15,8 @@ export const offered = ['application/json', 'application/yaml', 'application/vnd
 
 /** The first representation the client names that can be had. Thrown NotAcceptable when there is none. */
 export function negotiate(accept: string | undefined): Representation {
-  if (accept === undefined || accept === '' || accept === 'application/json') return { format: 'json', as: 'object' }
+  if (accept === undefined || accept === '' || accept === 'application/json')
+    return { format: 'json', as: 'object' }
   for (const range of parseAccept(accept)) {
     const format = formatOf(range.type)
     if (format === undefined) continue
@@ -30,7 +31,10 @@ export function negotiate(accept: string | undefined): Representation {
 }
 
 /** Whether the client names a kind to receive instead, as in `application/json;as=KIND;v=VERSION;g=GROUP`. */
-export function accepts(accept: string | undefined, wanted: { group: string; version: string; as: string }): boolean {
+export function accepts(
+  accept: string | undefined,
+  wanted: { group: string; version: string; as: string },
+): boolean {
   return parseAccept(accept ?? '').some(
     ({ parameters }) =>
       parameters.get('as') === wanted.as &&

@@ -11,12 +11,21 @@ const validations = ['Ignore', 'Warn', 'Strict'] as const
 const managerLimit = 128
 
 /** The options of a create, update or patch. Thrown Invalid: when one of them says something there is not. */
-export function writeOptions(request: IncomingMessage, query: URLSearchParams, { actor, kind }: { actor: Actor; kind: string }): WriteOptions {
+export function writeOptions(
+  request: IncomingMessage,
+  query: URLSearchParams,
+  { actor, kind }: { actor: Actor; kind: string },
+): WriteOptions {
   const errors: FieldError[] = []
   const validation = query.get('fieldValidation') ?? ''
   const fieldValidation = validation === '' ? 'Warn' : validations.find((each) => each === validation)
   if (fieldValidation === undefined)
-    errors.push({ type: 'unsupported', field: 'fieldValidation', value: validation, detail: 'supported values: "Ignore", "Strict", "Warn"' })
+    errors.push({
+      type: 'unsupported',
+      field: 'fieldValidation',
+      value: validation,
+      detail: 'supported values: "Ignore", "Strict", "Warn"',
+    })
   const dryRun = query.getAll('dryRun').filter((each) => each !== '')
   if (dryRun.some((each) => each !== 'All')) errors.push(...dryRunError(dryRun))
   const manager = query.get('fieldManager') ?? ''
@@ -46,7 +55,14 @@ function managerErrors(manager: string): FieldError[] {
     return [{ type: 'too long', field: 'fieldManager', detail: `may not be more than ${managerLimit} bytes` }]
   // eslint-disable-next-line no-control-regex -- control characters are what is looked for
   return /[\x00-\x1f\x7f]/.test(manager)
-    ? [{ type: 'invalid', field: 'fieldManager', value: manager, detail: 'should only contain printable characters' }]
+    ? [
+        {
+          type: 'invalid',
+          field: 'fieldManager',
+          value: manager,
+          detail: 'should only contain printable characters',
+        },
+      ]
     : []
 }
 
@@ -63,13 +79,22 @@ export function checkApplyOptions(query: URLSearchParams, isApply: boolean): voi
 const propagations = ['Background', 'Foreground', 'Orphan'] as const
 
 /** Deletion options stand in the body or in the query. */
-export function deleteOptions(query: URLSearchParams, body: JsonObject | undefined, actor: Actor): DeleteOptions {
+export function deleteOptions(
+  query: URLSearchParams,
+  body: JsonObject | undefined,
+  actor: Actor,
+): DeleteOptions {
   const options = body ?? fromQuery(query)
   const errors: FieldError[] = []
   const propagation = propagationOf(options, errors)
   const grace = options['gracePeriodSeconds']
   if (typeof grace === 'number' && grace < 0 && body !== undefined && grace !== -1)
-    errors.push({ type: 'invalid', field: 'gracePeriodSeconds', value: grace, detail: 'must be greater than or equal to 0' })
+    errors.push({
+      type: 'invalid',
+      field: 'gracePeriodSeconds',
+      value: grace,
+      detail: 'must be greater than or equal to 0',
+    })
   const dryRun = Array.isArray(options['dryRun']) ? options['dryRun'] : []
   if (dryRun.some((each) => each !== 'All')) errors.push(...dryRunError(dryRun.map(String)))
   if (errors.length > 0) throw invalid({ group: 'meta.k8s.io', kind: 'DeleteOptions' }, '', errors)
@@ -81,7 +106,8 @@ export function deleteOptions(query: URLSearchParams, body: JsonObject | undefin
     gracePeriodSeconds: typeof grace === 'number' ? grace : undefined,
     preconditions: {
       uid: typeof preconditions['uid'] === 'string' ? preconditions['uid'] : undefined,
-      resourceVersion: typeof preconditions['resourceVersion'] === 'string' ? preconditions['resourceVersion'] : undefined,
+      resourceVersion:
+        typeof preconditions['resourceVersion'] === 'string' ? preconditions['resourceVersion'] : undefined,
     },
   }
 }
@@ -93,13 +119,19 @@ function propagationOf(options: JsonObject, errors: FieldError[]): Propagation |
   if (given === undefined || given === null) return undefined
   const found = propagations.find((each) => each === given)
   if (found === undefined)
-    errors.push({ type: 'unsupported', field: 'propagationPolicy', value: given, detail: 'supported values: "Background", "Foreground", "Orphan"' })
+    errors.push({
+      type: 'unsupported',
+      field: 'propagationPolicy',
+      value: given,
+      detail: 'supported values: "Background", "Foreground", "Orphan"',
+    })
   return found
 }
 
 function fromQuery(query: URLSearchParams): JsonObject {
   const grace = query.get('gracePeriodSeconds')
-  if (grace !== null && !/^-?\d+$/.test(grace)) throw badRequest(`strconv.ParseInt: parsing ${JSON.stringify(grace)}: invalid syntax`)
+  if (grace !== null && !/^-?\d+$/.test(grace))
+    throw badRequest(`strconv.ParseInt: parsing ${JSON.stringify(grace)}: invalid syntax`)
   return {
     propagationPolicy: query.get('propagationPolicy') ?? undefined,
     gracePeriodSeconds: grace === null ? undefined : Number(grace),

@@ -78,5 +78,18 @@ const version: JsonObject = {
 function rootPaths({ registry }: ClusterContext): string[] {
   const groups = registry.all().filter(({ group }) => group !== '')
   const paths = groups.flatMap(({ group, version }) => [`/apis/${group}`, `/apis/${group}/${version}`])
-  return [...new Set(['/api', '/api/v1', '/apis', ...paths, '/healthz', '/livez', '/openapi/v2', '/openapi/v3', '/readyz', '/version'])].sort()
+  return [
+    ...new Set([
+      '/api',
+      '/api/v1',
+      '/apis',
+      ...paths,
+      '/healthz',
+      '/livez',
+      '/openapi/v2',
+      '/openapi/v3',
+      '/readyz',
+      '/version',
+    ]),
+  ].sort()
 }

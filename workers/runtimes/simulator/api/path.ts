@@ -24,9 +24,15 @@ export function parsePath(pathname: string): ResourcePath | undefined {
   const [first, second, third, ...rest] = parts.map(decodeURIComponent)
   if (group === undefined || version === undefined || first === undefined) return undefined
   // /namespaces/NAME and its own subresources are about the namespace itself.
-  const inNamespace = first === 'namespaces' && third !== undefined && !(ownSubresources.has(third) && rest.length === 0)
+  const inNamespace =
+    first === 'namespaces' && third !== undefined && !(ownSubresources.has(third) && rest.length === 0)
   if (!inNamespace)
-    return named({ group, version, namespace: '', watch }, [first, second, ...(third === undefined ? [] : [third]), ...rest])
+    return named({ group, version, namespace: '', watch }, [
+      first,
+      second,
+      ...(third === undefined ? [] : [third]),
+      ...rest,
+    ])
   return named({ group, version, namespace: second ?? '', watch }, [third, ...rest])
 }
 

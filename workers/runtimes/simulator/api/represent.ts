@@ -20,10 +20,17 @@ interface One {
   query: URLSearchParams
 }
 
-export function represent(context: ClusterContext, { resource, object, query }: One, { format, as }: Representation): Text {
+export function represent(
+  context: ClusterContext,
+  { resource, object, query }: One,
+  { format, as }: Representation,
+): Text {
   if (as === 'table') {
     const { resourceVersion } = object.metadata
-    return written(tableOf(context, resource, { objects: [object], query, metadata: { resourceVersion } }), format)
+    return written(
+      tableOf(context, resource, { objects: [object], query, metadata: { resourceVersion } }),
+      format,
+    )
   }
   if (as === 'metadata') return written(partial(object), format)
   return format === 'json' ? { text: jsonOf(object), type: 'application/json' } : written(object, format)
@@ -39,9 +46,18 @@ export function representList(
     continue: listed.continue,
     remainingItemCount: listed.remaining,
   }
-  if (as === 'table') return written(tableOf(context, resource, { objects: listed.items, query, metadata }), format)
+  if (as === 'table')
+    return written(tableOf(context, resource, { objects: listed.items, query, metadata }), format)
   if (as === 'metadata')
-    return written({ kind: 'PartialObjectMetadataList', apiVersion: 'meta.k8s.io/v1', metadata, items: listed.items.map(partial) }, format)
+    return written(
+      {
+        kind: 'PartialObjectMetadataList',
+        apiVersion: 'meta.k8s.io/v1',
+        metadata,
+        items: listed.items.map(partial),
+      },
+      format,
+    )
   const head = { kind: resource.listKind, apiVersion: apiVersionOf(resource), metadata }
   if (format === 'yaml') return written({ ...head, items: listed.items }, format)
   // Put together from the items' own texts, which are made once per object.
@@ -64,7 +80,12 @@ const withoutKind = new WeakMap<KubeObject, string>()
 /** One event of a watch as JSON. */
 export function representEvent(
   context: ClusterContext,
-  { resource, event, query, isFirst }: { resource: Resource; event: WatchEvent; query: URLSearchParams; isFirst: boolean },
+  {
+    resource,
+    event,
+    query,
+    isFirst,
+  }: { resource: Resource; event: WatchEvent; query: URLSearchParams; isFirst: boolean },
   { as }: Representation,
 ): string {
   const { type, object } = event

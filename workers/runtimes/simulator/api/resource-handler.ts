@@ -30,17 +30,29 @@ interface Route {
 /** Answers a request for a resource: finds out what it wants and hands it to the operation that does it. */
 export async function handleResource(context: ClusterContext, call: Call, route: Route): Promise<void> {
   const { path, resource } = route
-  const target: Target = { resource, namespace: path.namespace, name: path.name, subresource: path.subresource }
+  const target: Target = {
+    resource,
+    namespace: path.namespace,
+    name: path.name,
+    subresource: path.subresource,
+  }
   if (!resource.namespaced && path.namespace !== '') throw pathNotFound()
-  if (target.subresource !== '' && target.subresource !== 'status') return serveSubresource(context, call, target)
+  if (target.subresource !== '' && target.subresource !== 'status')
+    return serveSubresource(context, call, target)
   if (target.subresource === 'status' && !hasSubresource(resource, 'status')) throw pathNotFound()
   if (resource.namespaced && path.namespace === '' && path.name !== '') throw pathNotFound()
   const { method = 'GET' } = call.request
   checkVerb(resource, verbOf(method, target))
-  return path.name === '' ? serveCollection(context, call, { ...route, target }) : serveObject(context, call, target)
+  return path.name === ''
+    ? serveCollection(context, call, { ...route, target })
+    : serveObject(context, call, target)
 }
 
-async function serveCollection(context: ClusterContext, call: Call, route: Route & { target: Target }): Promise<void> {
+async function serveCollection(
+  context: ClusterContext,
+  call: Call,
+  route: Route & { target: Target },
+): Promise<void> {
   const { resource, target, path } = route
   const query = call.url.searchParams
   switch (call.request.method) {
@@ -48,23 +60,35 @@ async function serveCollection(context: ClusterContext, call: Call, route: Route
     case 'HEAD': {
       const representation = negotiate(call.request.headers.accept)
       const list = { resource, namespace: path.namespace, query }
-      if (path.watch || isTrue(query.get('watch') ?? 'false')) return streamWatch(context, call, { list, representation })
+      if (path.watch || isTrue(query.get('watch') ?? 'false'))
+        return streamWatch(context, call, { list, representation })
       const listed = listObjects(context, list)
       return sendText(call.response, 200, representList(context, { resource, listed, query }, representation))
     }
     case 'POST': {
       const options = writeOptions(call.request, query, { actor: call.actor, kind: 'CreateOptions' })
       const body = await objectBody(call)
-      if (isReview(resource)) return sendWritten(context, call, { target, written: createReview(context, target, { body, actor: call.actor }) })
+      if (isReview(resource))
+        return sendWritten(context, call, {
+          target,
+          written: createReview(context, target, { body, actor: call.actor }),
+        })
       if (resource.namespaced && path.namespace === '') {
         throw badRequest('an empty namespace may not be set during creation')
       }
-      return sendWritten(context, call, { target, written: await createObject(context, target, { body, options }) })
+      return sendWritten(context, call, {
+        target,
+        written: await createObject(context, target, { body, options }),
+      })
     }
     case 'DELETE': {
       const options = deleteOptions(query, await optionalBody(call), call.actor)
       const listed = await deleteCollection(context, { resource, namespace: path.namespace, query }, options)
-      return sendText(call.response, 200, representList(context, { resource, listed, query }, negotiate(call.request.headers.accept)))
+      return sendText(
+        call.response,
+        200,
+        representList(context, { resource, listed, query }, negotiate(call.request.headers.accept)),
+      )
     }
     default:
       throw methodNotAllowed(resource, verbOf(call.request.method ?? '', target))
@@ -79,13 +103,23 @@ async function serveObject(context: ClusterContext, call: Call, target: Target):
     case 'HEAD': {
       if (isTrue(query.get('watch') ?? 'false')) {
         query.set('fieldSelector', `metadata.name=${target.name}`)
-        return streamWatch(context, call, { list: { resource: target.resource, namespace: target.namespace, query }, representation: negotiate(request.headers.accept) })
+        return streamWatch(context, call, {
+          list: { resource: target.resource, namespace: target.namespace, query },
+          representation: negotiate(request.headers.accept),
+        })
       }
-      return sendOne(context, call, { resource: target.resource, object: getObject(context, target), code: 200 })
+      return sendOne(context, call, {
+        resource: target.resource,
+        object: getObject(context, target),
+        code: 200,
+      })
     }
     case 'PUT': {
       const options = writeOptions(request, query, { actor: call.actor, kind: 'UpdateOptions' })
-      return sendWritten(context, call, { target, written: await replaceObject(context, target, { body: await objectBody(call), options }) })
+      return sendWritten(context, call, {
+        target,
+        written: await replaceObject(context, target, { body: await objectBody(call), options }),
+      })
     }
     case 'PATCH':
       return sendWritten(context, call, { target, written: await patch(context, call, target) })
@@ -102,12 +136,26 @@ async function serveObject(context: ClusterContext, call: Call, target: Target):
 }
 
 /** Kinds whose deletion is answered with their last state rather than with a Status. */
-const answersWithObject = new Set(['pods', 'services', 'persistentvolumeclaims', 'persistentvolumes', 'serviceaccounts', 'podtemplates', 'resourcequotas', 'volumeattachments', 'storageclasses', 'csinodes', 'csidrivers'])
+const answersWithObject = new Set([
+  'pods',
+  'services',
+  'persistentvolumeclaims',
+  'persistentvolumes',
+  'serviceaccounts',
+  'podtemplates',
+  'resourcequotas',
+  'volumeattachments',
+  'storageclasses',
+  'csinodes',
+  'csidrivers',
+])
 
 async function patch(context: ClusterContext, call: Call, target: Target): Promise<Written> {
   const query = call.url.searchParams
   const type = mediaTypeOf(call.request)
-  const accepted = Object.values(patchTypes).filter((each) => target.resource.custom === undefined || each !== patchTypes.strategic)
+  const accepted = Object.values(patchTypes).filter(
+    (each) => target.resource.custom === undefined || each !== patchTypes.strategic,
+  )
   if (!accepted.some((each) => each === type)) throw unsupportedMediaType(accepted)
   const isApply = type === patchTypes.apply
   checkApplyOptions(query, isApply)
@@ -126,7 +174,11 @@ async function serveSubresource(context: ClusterContext, call: Call, target: Tar
   const hasBody = isPatch || request.method === 'PUT' || request.method === 'POST'
   if (isPatch) checkApplyOptions(call.url.searchParams, mediaTypeOf(request) === patchTypes.apply)
   const text = hasBody ? await readBody(request) : ''
-  const body = isPatch ? (mediaTypeOf(request) === patchTypes.apply ? parseYaml(text) : parseJson(text)) : (parseBody(text, mediaTypeOf(request)) ?? {})
+  const body = isPatch
+    ? mediaTypeOf(request) === patchTypes.apply
+      ? parseYaml(text)
+      : parseJson(text)
+    : (parseBody(text, mediaTypeOf(request)) ?? {})
   const answer = await handleSubresource(context, target, {
     method: request.method ?? 'GET',
     mediaType: mediaTypeOf(request),
@@ -140,17 +192,36 @@ async function serveSubresource(context: ClusterContext, call: Call, target: Tar
   })
   if (answer === undefined) return
   addWarnings(call.response, answer.warnings ?? [])
-  sendObject(call.response, answer.code, { object: answer.object, format: negotiate(request.headers.accept).format })
+  sendObject(call.response, answer.code, {
+    object: answer.object,
+    format: negotiate(request.headers.accept).format,
+  })
 }
 
-function sendWritten(context: ClusterContext, call: Call, { target, written }: { target: Target; written: Written }): void {
+function sendWritten(
+  context: ClusterContext,
+  call: Call,
+  { target, written }: { target: Target; written: Written },
+): void {
   addWarnings(call.response, written.warnings)
-  sendOne(context, call, { resource: target.resource, object: written.object, code: written.created ? 201 : 200 })
+  sendOne(context, call, {
+    resource: target.resource,
+    object: written.object,
+    code: written.created ? 201 : 200,
+  })
 }
 
-function sendOne(context: ClusterContext, call: Call, { resource, object, code }: { resource: Resource; object: KubeObject; code: number }): void {
+function sendOne(
+  context: ClusterContext,
+  call: Call,
+  { resource, object, code }: { resource: Resource; object: KubeObject; code: number },
+): void {
   const representation: Representation = negotiate(call.request.headers.accept)
-  sendText(call.response, code, represent(context, { resource, object, query: call.url.searchParams }, representation))
+  sendText(
+    call.response,
+    code,
+    represent(context, { resource, object, query: call.url.searchParams }, representation),
+  )
 }
 
 function sendDeleted(call: Call, { resource, name }: Target, object: KubeObject): void {
@@ -178,8 +249,19 @@ async function optionalBody(call: Call): Promise<JsonObject | undefined> {
   return body === undefined ? undefined : objectOf(body)
 }
 
-const collectionVerbs: Readonly<Record<string, string>> = { GET: 'list', HEAD: 'list', POST: 'create', DELETE: 'deletecollection' }
-const objectVerbs: Readonly<Record<string, string>> = { GET: 'get', HEAD: 'get', PUT: 'update', PATCH: 'patch', DELETE: 'delete' }
+const collectionVerbs: Readonly<Record<string, string>> = {
+  GET: 'list',
+  HEAD: 'list',
+  POST: 'create',
+  DELETE: 'deletecollection',
+}
+const objectVerbs: Readonly<Record<string, string>> = {
+  GET: 'get',
+  HEAD: 'get',
+  PUT: 'update',
+  PATCH: 'patch',
+  DELETE: 'delete',
+}
 
 function verbOf(method: string, { name }: Target): string {
   return (name === '' ? collectionVerbs : objectVerbs)[method] ?? method.toLowerCase()

@@ -17,7 +17,11 @@ export function sendObject(
   })
 }
 
-export function sendText(response: ServerResponse, code: number, answer: { text: string; type: string }): void {
+export function sendText(
+  response: ServerResponse,
+  code: number,
+  answer: { text: string; type: string },
+): void {
   response.writeHead(code, {
     'content-type': answer.type,
     'cache-control': 'no-cache, private',

@@ -28,7 +28,11 @@ const forms: readonly [RegExp, (match: RegExpExecArray) => Requirement][] = [
   ],
   [
     new RegExp(`^(${labelKey})\\s*(==|=|!=)\\s*([A-Za-z0-9._-]*)$`),
-    (match) => ({ key: match[1] ?? '', operator: match[2] === '!=' ? 'notin' : 'in', values: [match[3] ?? ''] }),
+    (match) => ({
+      key: match[1] ?? '',
+      operator: match[2] === '!=' ? 'notin' : 'in',
+      values: [match[3] ?? ''],
+    }),
   ],
   [
     new RegExp(`^(${labelKey})\\s*([<>])\\s*(-?\\d+)$`),
@@ -120,8 +124,7 @@ export function parseFieldSelector(
   const fields = new Set([...everywhere, ...(selectable[stored.key] ?? []), ...stored.fields])
   const requirements = text.split(',').map((part) => {
     const match = /^\s*([^=!]+?)\s*(==|=|!=)(.*)$/.exec(part)
-    if (match === null)
-      throw badRequest(`invalid selector: '${text}'; can't understand '${part}'`)
+    if (match === null) throw badRequest(`invalid selector: '${text}'; can't understand '${part}'`)
     const [, field = '', operator, value = ''] = match
     if (!fields.has(field)) throw badRequest(`field label not supported: ${field}`)
     return { field, equals: operator !== '!=', value: value.replaceAll(/\\(.)/g, '$1') }
@@ -142,7 +145,10 @@ function text(value: Json | undefined): string {
 }
 
 /** A LabelSelector as objects carry it; no selector at all matches nothing, an empty one everything. */
-export function matchesSelector(selector: Json | undefined, labels: Readonly<Record<string, string>>): boolean {
+export function matchesSelector(
+  selector: Json | undefined,
+  labels: Readonly<Record<string, string>>,
+): boolean {
   if (selector === undefined || selector === null) return false
   const wanted = at(selector, 'matchLabels')
   for (const [key, value] of Object.entries(wanted ?? {})) if (labels[key] !== value) return false

@@ -25,7 +25,11 @@ export interface ApiServer {
 
 const openPages = new Set(['/healthz', '/livez', '/readyz', '/version'])
 
-export function createApiServer(context: ClusterContext, certificates: Certificates, credentials: Credentials): ApiServer {
+export function createApiServer(
+  context: ClusterContext,
+  certificates: Certificates,
+  credentials: Credentials,
+): ApiServer {
   const endings = new Set<() => void>()
   const pages = createPages(context)
   const onStop = (end: () => void) => {
@@ -39,7 +43,13 @@ export function createApiServer(context: ClusterContext, certificates: Certifica
     const url = new URL(request.url ?? '/', 'https://localhost')
     const actor = authenticate(context, request, credentials)
     if (actor === undefined && !openPages.has(url.pathname)) throw unauthorized()
-    const call: Call = { request, response, url, actor: actor ?? { name: 'system:anonymous', groups: [] }, onStop }
+    const call: Call = {
+      request,
+      response,
+      url,
+      actor: actor ?? { name: 'system:anonymous', groups: [] },
+      onStop,
+    }
     if (pages.serve(call)) return
     const path = parsePath(url.pathname)
     if (path === undefined) {
@@ -48,7 +58,9 @@ export function createApiServer(context: ClusterContext, certificates: Certifica
     }
     const resource = context.registry.find(path.group, path.version, path.plural)
     if (resource === undefined) {
-      const isGroup = context.registry.all().some(({ group, version }) => group === path.group && version === path.version)
+      const isGroup = context.registry
+        .all()
+        .some(({ group, version }) => group === path.group && version === path.version)
       if (!isGroup || path.plural !== '') {
         sendText(response, 404, { text: '404 page not found\n', type: 'text/plain; charset=utf-8' })
         return
@@ -106,6 +118,9 @@ function fail(context: ClusterContext, response: ServerResponse, error: unknown)
     return
   }
   const message = error instanceof Error ? error.message : String(error)
-  context.log('request failed', { cluster: context.name, error: error instanceof Error ? error.stack : message })
+  context.log('request failed', {
+    cluster: context.name,
+    error: error instanceof Error ? error.stack : message,
+  })
   sendObject(response, 500, { object: statusOf(internalError(message)) })
 }

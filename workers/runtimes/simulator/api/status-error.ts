@@ -197,7 +197,16 @@ export function gone(message: string): StatusError {
 
 /** One thing wrong with one field, as validation finds it. */
 export interface FieldError {
-  type: 'required' | 'invalid' | 'unsupported' | 'duplicate' | 'forbidden' | 'too long' | 'not found' | 'type' | 'too many'
+  type:
+    | 'required'
+    | 'invalid'
+    | 'unsupported'
+    | 'duplicate'
+    | 'forbidden'
+    | 'too long'
+    | 'not found'
+    | 'type'
+    | 'too many'
   field: string
   /** The offending value, as it is to be quoted. */
   value?: unknown
@@ -250,12 +259,17 @@ const fieldTitles = {
 
 function bodyOf({ type, value, detail }: FieldError): string {
   const title = fieldTitles[type]
-  const withoutValue = type === 'required' || type === 'forbidden' || type === 'too long' || type === 'too many'
+  const withoutValue =
+    type === 'required' || type === 'forbidden' || type === 'too long' || type === 'too many'
   const text = withoutValue ? title : `${title}: ${quoted(value)}`
   return detail === '' ? text : `${text}: ${detail}`
 }
 
 function quoted(value: unknown): string {
   if (value === undefined) return 'null'
-  return typeof value === 'string' ? JSON.stringify(value) : typeof value === 'object' ? JSON.stringify(value) : String(value)
+  return typeof value === 'string'
+    ? JSON.stringify(value)
+    : typeof value === 'object'
+      ? JSON.stringify(value)
+      : String(value)
 }

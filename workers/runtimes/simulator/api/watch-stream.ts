@@ -27,7 +27,16 @@ export async function streamWatch(
   let failed = false
   const end = watchObjects(context, list, {
     send(event: WatchEvent) {
-      send(lineOf(representEvent(context, { resource: list.resource, event, query: list.query, isFirst }, representation), representation))
+      send(
+        lineOf(
+          representEvent(
+            context,
+            { resource: list.resource, event, query: list.query, isFirst },
+            representation,
+          ),
+          representation,
+        ),
+      )
       if (event.type !== 'BOOKMARK') isFirst = false
     },
     fail(status: JsonObject) {
@@ -47,7 +56,10 @@ export async function streamWatch(
     response.end()
     return
   }
-  await untilOver(call, Number(list.query.get('timeoutSeconds') ?? 0) || minTimeoutSeconds * (1 + Math.random()))
+  await untilOver(
+    call,
+    Number(list.query.get('timeoutSeconds') ?? 0) || minTimeoutSeconds * (1 + Math.random()),
+  )
   end()
   response.end()
 }

@@ -1,9 +1,55 @@
 import type { ClusterContext } from '../context.ts'
+import { autoscalerController } from './autoscalers.ts'
+import { budgetController } from './budgets.ts'
+import { startController, type Controller } from './controller.ts'
+import { cronJobController } from './cron-jobs.ts'
+import { daemonSetController } from './daemon-sets.ts'
+import { definitionController } from './definitions.ts'
+import { deploymentController } from './deployments.ts'
+import { startGarbageCollector } from './garbage.ts'
+import { jobController } from './jobs.ts'
+import { startKubelet } from './kubelet.ts'
+import { namespaceController } from './namespaces.ts'
+import { quotaController } from './quotas.ts'
+import { replicaSetController } from './replica-sets.ts'
+import { schedulerController } from './scheduler.ts'
+import { endpointsController, loadBalancerController } from './services.ts'
+import { statefulSetController } from './stateful-sets.ts'
+import { volumeController, volumeProtectionController } from './volumes.ts'
+
+const controllers: readonly Controller[] = [
+  autoscalerController,
+  budgetController,
+  cronJobController,
+  daemonSetController,
+  definitionController,
+  deploymentController,
+  endpointsController,
+  jobController,
+  loadBalancerController,
+  namespaceController,
+  quotaController,
+  replicaSetController,
+  schedulerController,
+  statefulSetController,
+  volumeController,
+  volumeProtectionController,
+]
 
 export interface Controllers {
   stop(): Promise<void>
 }
 
-export function startControllers(_context: ClusterContext): Controllers {
-  return { async stop() {} }
+/** Everything that brings the cluster to where its objects say it should be. */
+export function startControllers(context: ClusterContext): Controllers {
+  const running = [
+    ...controllers.map((each) => startController(context, each)),
+    startGarbageCollector(context),
+    startKubelet(context),
+  ]
+  return {
+    async stop() {
+      await Promise.all(running.map((each) => each.stop()))
+    },
+  }
 }

@@ -31,10 +31,16 @@ export async function applyObject(
     produce(live) {
       const metadata = isObject(config['metadata']) ? config['metadata'] : {}
       checkPreconditions(target, live, {
-        resourceVersion: typeof metadata['resourceVersion'] === 'string' ? metadata['resourceVersion'] : undefined,
+        resourceVersion:
+          typeof metadata['resourceVersion'] === 'string' ? metadata['resourceVersion'] : undefined,
         uid: typeof metadata['uid'] === 'string' ? metadata['uid'] : undefined,
       })
-      const applied = tryApply(context, target, { live, managers: managersOf(context, target, live), config, options })
+      const applied = tryApply(context, target, {
+        live,
+        managers: managersOf(context, target, live),
+        config,
+        options,
+      })
       warnings = applied.warnings
       return applied.object
     },
@@ -65,11 +71,16 @@ interface ApplyInput {
   options: WriteOptions
 }
 
-function tryApply(context: ClusterContext, target: Target, { live, managers, config, options }: ApplyInput): { object: KubeObject; warnings: string[] } {
+function tryApply(
+  context: ClusterContext,
+  target: Target,
+  { live, managers, config, options }: ApplyInput,
+): { object: KubeObject; warnings: string[] } {
   const { resource } = target
   const scope = scopeOf(context, target, { name: options.fieldManager, operation: 'Apply' })
   const result = typed(target, config, () => apply(managers, { live, config }, scope))
-  if (result.conflicts.length > 0 && !options.force) throw applyConflict(resource, target.name, result.conflicts)
+  if (result.conflicts.length > 0 && !options.force)
+    throw applyConflict(resource, target.name, result.conflicts)
   const { object, warnings } = decode(resource, clone(result.object ?? live), options)
   setManagers(object, result.managers)
   return { object, warnings }
@@ -79,7 +90,13 @@ function typed(target: Target, config: JsonObject, run: () => Applied): Applied 
   const { resource, namespace, name } = target
   const where = `(${resource.namespaced ? `${namespace}/` : '/'}${name}; ${apiVersionOf(resource)}, Kind=${resource.kind})`
   const undeclared = undeclaredFields(resource.type(), config)
-  if (undeclared.length > 0) throw badTyped(where, undeclared.length === 1 ? (undeclared[0] ?? '') : `errors:\n${undeclared.map((each) => `  ${each}`).join('\n')}`)
+  if (undeclared.length > 0)
+    throw badTyped(
+      where,
+      undeclared.length === 1
+        ? (undeclared[0] ?? '')
+        : `errors:\n${undeclared.map((each) => `  ${each}`).join('\n')}`,
+    )
   try {
     return run()
   } catch (error) {
@@ -96,23 +113,43 @@ function badTyped(where: string, message: string): Error {
 function managersOf(context: ClusterContext, target: Target, live: KubeObject): Managers {
   const managers = parseManagers(live.metadata.managedFields)
   if (managers.size > 0) return managers
-  const scope = scopeOf(context, { ...target, subresource: '' }, { name: 'before-first-apply', operation: 'Update' })
-  return afterUpdate(managers, { live: blankObject(target.resource), next: toVersion(target.resource, live) }, scope)
+  const scope = scopeOf(
+    context,
+    { ...target, subresource: '' },
+    { name: 'before-first-apply', operation: 'Update' },
+  )
+  return afterUpdate(
+    managers,
+    { live: blankObject(target.resource), next: toVersion(target.resource, live) },
+    scope,
+  )
 }
 
 function checkConfig(target: Target, body: Json): JsonObject {
   const { resource, name, namespace } = target
   if (!isObject(body)) throw badRequest('error decoding YAML: yaml: unmarshal errors')
   const metadata = isObject(body['metadata']) ? body['metadata'] : {}
-  if (body['kind'] === undefined || body['kind'] === '') throw badRequest(`Object 'Kind' is missing in '${JSON.stringify(body)}'`)
+  if (body['kind'] === undefined || body['kind'] === '')
+    throw badRequest(`Object 'Kind' is missing in '${JSON.stringify(body)}'`)
   if (body['apiVersion'] !== apiVersionOf(resource))
-    throw invalid(resource, name, [{ type: 'invalid', field: 'apiVersion', value: body['apiVersion'], detail: `must be ${apiVersionOf(resource)}` }])
+    throw invalid(resource, name, [
+      {
+        type: 'invalid',
+        field: 'apiVersion',
+        value: body['apiVersion'],
+        detail: `must be ${apiVersionOf(resource)}`,
+      },
+    ])
   if (Array.isArray(metadata['managedFields']) && metadata['managedFields'].length > 0)
     throw badRequest('metadata.managedFields must be nil')
   if (metadata['name'] !== undefined && metadata['name'] !== name)
-    throw badRequest(`the name of the object (${String(metadata['name'])}) does not match the name on the URL (${name})`)
+    throw badRequest(
+      `the name of the object (${String(metadata['name'])}) does not match the name on the URL (${name})`,
+    )
   if (resource.namespaced && metadata['namespace'] !== undefined && metadata['namespace'] !== namespace)
-    throw badRequest(`the namespace of the object (${String(metadata['namespace'])}) does not match the namespace on the URL (${namespace})`)
+    throw badRequest(
+      `the namespace of the object (${String(metadata['namespace'])}) does not match the namespace on the URL (${namespace})`,
+    )
   const identity = { name, ...(resource.namespaced ? { namespace } : {}) }
   return { ...body, metadata: { ...metadata, ...identity } }
 }

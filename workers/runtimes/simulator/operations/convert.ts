@@ -34,7 +34,10 @@ function eventToNew(event: KubeObject): KubeObject {
 }
 
 function eventToCore(event: KubeObject): KubeObject {
-  return renamed(event, eventPairs.map(([core, other]) => [other, core] as const))
+  return renamed(
+    event,
+    eventPairs.map(([core, other]) => [other, core] as const),
+  )
 }
 
 function renamed(object: KubeObject, pairs: readonly (readonly [string, string])[]): KubeObject {

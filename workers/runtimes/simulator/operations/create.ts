@@ -21,9 +21,14 @@ export async function createObject(
 ): Promise<Written> {
   const { object, warnings } = decode(target.resource, body, options)
   checkNamespace(target, object)
-  if (object.metadata.resourceVersion) throw badRequest('resourceVersion should not be set on objects to be created')
+  if (object.metadata.resourceVersion)
+    throw badRequest('resourceVersion should not be set on objects to be created')
   nameFromPrefix(object)
-  recordUpdate(context, { ...target, name: object.metadata.name }, { live: undefined, next: object, fieldManager: options.fieldManager })
+  recordUpdate(
+    context,
+    { ...target, name: object.metadata.name },
+    { live: undefined, next: object, fieldManager: options.fieldManager },
+  )
   const written = await insert(context, target, { object, options })
   return { object: written, created: true, warnings }
 }
@@ -61,7 +66,8 @@ function stampNew(context: ClusterContext, { resource, namespace }: Target, obje
   delete metadata.deletionGracePeriodSeconds
   if (strategyOf(resource).generation === true) metadata.generation = 1
   else delete metadata.generation
-  if (hasSubresource(resource, 'status')) resetStatus(object, resource.custom === undefined ? objectOf(blankObject(resource)['status']) : undefined)
+  if (hasSubresource(resource, 'status'))
+    resetStatus(object, resource.custom === undefined ? objectOf(blankObject(resource)['status']) : undefined)
 }
 
 function resetStatus(object: KubeObject, blank: JsonObject | undefined): void {

@@ -17,7 +17,11 @@ export interface Decoded {
  * A request's body as an object of the resource: in the form it would be stored in, with defaults.
  * Thrown BadRequest: for a wrong kind, wrong types, and under strict validation unknown fields.
  */
-export function decode(resource: Resource, body: JsonObject, options: Pick<WriteOptions, 'fieldValidation'>): Decoded {
+export function decode(
+  resource: Resource,
+  body: JsonObject,
+  options: Pick<WriteOptions, 'fieldValidation'>,
+): Decoded {
   const apiVersion = apiVersionOf(resource)
   checkKind(resource, body)
   const named: JsonObject = { ...body, apiVersion, kind: resource.kind, metadata: body['metadata'] ?? {} }
@@ -41,7 +45,10 @@ function checkKind(resource: Resource, body: JsonObject): void {
   const { kind, version } = resource
   const given = body['kind']
   const givenVersion = body['apiVersion']
-  if ((given === undefined || given === kind) && (givenVersion === undefined || givenVersion === apiVersionOf(resource)))
+  if (
+    (given === undefined || given === kind) &&
+    (givenVersion === undefined || givenVersion === apiVersionOf(resource))
+  )
     return
   if (resource.custom !== undefined || given === kind || given === undefined)
     throw badRequest(
@@ -65,13 +72,16 @@ function tryDecode(resource: Resource, body: JsonObject): { value: JsonObject; u
   } catch (error) {
     if (!(error instanceof DecodeError)) throw error
     const { kind, version } = resource
-    throw badRequest(`${kind} in version ${JSON.stringify(version)} cannot be handled as a ${kind}: ${error.message}`)
+    throw badRequest(
+      `${kind} in version ${JSON.stringify(version)} cannot be handled as a ${kind}: ${error.message}`,
+    )
   }
 }
 
 /** Custom resources keep what their schema names; only their metadata has a type of its own. */
 function decodeCustom(schema: JsonObject, body: JsonObject): { value: JsonObject; unknown: string[] } {
-  if (!isObject(body['metadata'])) throw new DecodeError('json: cannot unmarshal metadata into Go value of type v1.ObjectMeta')
+  if (!isObject(body['metadata']))
+    throw new DecodeError('json: cannot unmarshal metadata into Go value of type v1.ObjectMeta')
   const metadata = normalise(modelType('V1ObjectMeta'), objectOf(body['metadata']), 'v1')
   const rest = pruneCustom(schema, { ...body, metadata: metadata.value })
   return {

@@ -4,10 +4,19 @@ import { deleteObject, type DeleteOptions } from './delete.ts'
 import { listObjects, type Listed, type ListRequest } from './read.ts'
 
 /** Deletes every object a list would show; answers with that list. */
-export async function deleteCollection(context: ClusterContext, request: ListRequest, options: DeleteOptions): Promise<Listed> {
+export async function deleteCollection(
+  context: ClusterContext,
+  request: ListRequest,
+  options: DeleteOptions,
+): Promise<Listed> {
   const listed = listObjects(context, request)
   for (const { metadata } of listed.items) {
-    const target = { resource: request.resource, namespace: metadata.namespace ?? '', name: metadata.name, subresource: '' }
+    const target = {
+      resource: request.resource,
+      namespace: metadata.namespace ?? '',
+      name: metadata.name,
+      subresource: '',
+    }
     try {
       await deleteObject(context, target, options)
     } catch (error) {

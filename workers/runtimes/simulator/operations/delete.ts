@@ -22,7 +22,11 @@ export interface Deleted {
   warnings?: string[]
 }
 
-export async function deleteObject(context: ClusterContext, target: Target, options: DeleteOptions): Promise<Deleted> {
+export async function deleteObject(
+  context: ClusterContext,
+  target: Target,
+  options: DeleteOptions,
+): Promise<Deleted> {
   const { resource, name } = target
   const key = keyOf(target)
   for (;;) {
@@ -43,7 +47,11 @@ export async function deleteObject(context: ClusterContext, target: Target, opti
 function checkDelete({ resource, name }: Target, object: KubeObject, { preconditions }: DeleteOptions): void {
   const { uid, resourceVersion } = preconditions ?? {}
   if (uid !== undefined && uid !== object.metadata.uid)
-    throw conflict(resource, name, `Precondition failed: UID in precondition: ${uid}, UID in object meta: ${object.metadata.uid}`)
+    throw conflict(
+      resource,
+      name,
+      `Precondition failed: UID in precondition: ${uid}, UID in object meta: ${object.metadata.uid}`,
+    )
   if (resourceVersion !== undefined && resourceVersion !== object.metadata.resourceVersion)
     throw conflict(
       resource,
@@ -54,7 +62,11 @@ function checkDelete({ resource, name }: Target, object: KubeObject, { precondit
 
 /** Whether nothing holds a deleted object any more. */
 function isFree(object: KubeObject): boolean {
-  return (object.metadata.finalizers ?? []).length === 0 && (object.metadata.deletionGracePeriodSeconds ?? 0) === 0 && !isNamespaceInUse(object)
+  return (
+    (object.metadata.finalizers ?? []).length === 0 &&
+    (object.metadata.deletionGracePeriodSeconds ?? 0) === 0 &&
+    !isNamespaceInUse(object)
+  )
 }
 
 function isNamespaceInUse(object: KubeObject): boolean {
@@ -62,10 +74,17 @@ function isNamespaceInUse(object: KubeObject): boolean {
 }
 
 /** The object as its deletion leaves it when it cannot go at once; without a deletionTimestamp when it can. */
-function marked(context: ClusterContext, target: Target, { object, options }: { object: KubeObject; options: DeleteOptions }): KubeObject {
+function marked(
+  context: ClusterContext,
+  target: Target,
+  { object, options }: { object: KubeObject; options: DeleteOptions },
+): KubeObject {
   const strategy = strategyOf(target.resource)
   const { metadata } = object
-  setDependentFinalizers(metadata, options.propagation ?? (strategy.orphansByDefault === true ? 'Orphan' : undefined))
+  setDependentFinalizers(
+    metadata,
+    options.propagation ?? (strategy.orphansByDefault === true ? 'Orphan' : undefined),
+  )
   const asked = options.gracePeriodSeconds
   const grace = strategy.gracePeriod?.(object, asked) ?? 0
   const isHeld = (metadata.finalizers ?? []).length > 0 || grace > 0 || isNamespaceInUse(object)
@@ -77,10 +96,12 @@ function marked(context: ClusterContext, target: Target, { object, options }: { 
     metadata.deletionTimestamp = timestamp(new Date(context.now().getTime() + grace * 1000))
     metadata.deletionGracePeriodSeconds = grace
     if ((metadata.generation ?? 0) > 0) metadata.generation = (metadata.generation ?? 0) + 1
-    if (object.kind === 'Namespace') object['status'] = { ...objectOf(object['status']), phase: 'Terminating' }
+    if (object.kind === 'Namespace')
+      object['status'] = { ...objectOf(object['status']), phase: 'Terminating' }
   } else if (asked !== undefined && grace < (metadata.deletionGracePeriodSeconds ?? 0)) {
     // A second request can only shorten the time that is left.
-    const requested = Date.parse(metadata.deletionTimestamp) - (metadata.deletionGracePeriodSeconds ?? 0) * 1000
+    const requested =
+      Date.parse(metadata.deletionTimestamp) - (metadata.deletionGracePeriodSeconds ?? 0) * 1000
     metadata.deletionTimestamp = timestamp(new Date(requested + grace * 1000))
     metadata.deletionGracePeriodSeconds = grace
   }
@@ -90,7 +111,10 @@ function marked(context: ClusterContext, target: Target, { object, options }: { 
 const dependentFinalizers = { Foreground: 'foregroundDeletion', Orphan: 'orphan' } as const
 
 /** Finalizers tell the garbage collector what to do with dependents before the object may go. */
-function setDependentFinalizers(metadata: KubeObject['metadata'], propagation: Propagation | undefined): void {
+function setDependentFinalizers(
+  metadata: KubeObject['metadata'],
+  propagation: Propagation | undefined,
+): void {
   if (propagation === undefined) return
   const others = (metadata.finalizers ?? []).filter(
     (each) => each !== dependentFinalizers.Foreground && each !== dependentFinalizers.Orphan,

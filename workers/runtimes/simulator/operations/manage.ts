@@ -10,7 +10,11 @@ import { resetPaths, type Target } from './target.ts'
 
 const everySubresource: ReadonlySet<string> = new Set(['', 'status', 'scale'])
 
-export function scopeOf(context: ClusterContext, target: Target, manager: { name: string; operation: 'Apply' | 'Update' }): Scope {
+export function scopeOf(
+  context: ClusterContext,
+  target: Target,
+  manager: { name: string; operation: 'Apply' | 'Update' },
+): Scope {
   const { resource, subresource } = target
   return {
     type: resource.type(),
@@ -65,7 +69,11 @@ function isReset(entries: Json | undefined): boolean {
 }
 
 /** Whether only the times in managedFields differ: then nothing was changed. */
-export function sameButTimes(a: KubeObject, b: KubeObject, equal: (a: JsonObject, b: JsonObject) => boolean): boolean {
+export function sameButTimes(
+  a: KubeObject,
+  b: KubeObject,
+  equal: (a: JsonObject, b: JsonObject) => boolean,
+): boolean {
   return equal(withoutTimes(a), withoutTimes(b))
 }
 

@@ -50,7 +50,8 @@ function patchFunction(type: string, { resource }: Target, body: Json): (live: K
     case patchTypes.json:
       return (live) => applyJsonPatch(live, body)
     case patchTypes.merge:
-      if (!isObject(body)) throw badRequest('json: cannot unmarshal array into Go value of type map[string]interface {}')
+      if (!isObject(body))
+        throw badRequest('json: cannot unmarshal array into Go value of type map[string]interface {}')
       return (live) => applyMergePatch(live, body)
     case patchTypes.strategic:
       if (resource.custom !== undefined)
@@ -66,19 +67,30 @@ function tryPatch(patch: () => Json, { resource, name }: Target): Json {
     return patch()
   } catch (error) {
     if (!(error instanceof PatchError)) throw error
-    throw new StatusError({ code: 422, reason: 'Invalid', message: 'the server rejected our request due to an error in our request', details: { name, group: resource.group, kind: resource.plural } })
+    throw new StatusError({
+      code: 422,
+      reason: 'Invalid',
+      message: 'the server rejected our request due to an error in our request',
+      details: { name, group: resource.group, kind: resource.plural },
+    })
   }
 }
 
 /** What a patch leads to is checked like a body, but told as an invalid object, not as an unreadable request. */
-function decodePatched(target: Target, patched: JsonObject, options: WriteOptions): { object: KubeObject; warnings: string[] } {
+function decodePatched(
+  target: Target,
+  patched: JsonObject,
+  options: WriteOptions,
+): { object: KubeObject; warnings: string[] } {
   try {
     return decode(target.resource, patched, options)
   } catch (error) {
     if (!(error instanceof StatusError) || error.code !== 400) throw error
     const strict = /strict decoding error: .*$/.exec(error.message)?.[0]
     if (strict === undefined) throw error
-    throw invalid(target.resource, target.name, [{ type: 'invalid', field: 'patch', value: patched, detail: strict }])
+    throw invalid(target.resource, target.name, [
+      { type: 'invalid', field: 'patch', value: patched, detail: strict },
+    ])
   }
 }
 
@@ -86,6 +98,7 @@ function checkName({ resource, name, namespace }: Target, { metadata }: KubeObje
   if (metadata.name !== name)
     throw badRequest(`the name of the object (${metadata.name}) does not match the name on the URL (${name})`)
   if (resource.namespaced && metadata.namespace !== namespace)
-    throw badRequest(`the namespace of the object (${metadata.namespace}) does not match the namespace on the URL (${namespace})`)
+    throw badRequest(
+      `the namespace of the object (${metadata.namespace}) does not match the namespace on the URL (${namespace})`,
+    )
 }
-

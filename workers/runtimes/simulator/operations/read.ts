@@ -42,7 +42,8 @@ export function listObjects(context: ClusterContext, request: ListRequest): List
   const shown = revision ?? context.store.revision()
   const last = items.at(-1)
   const versioned = items.map((object) => toVersion(request.resource, object))
-  if (last === undefined || items.length === matching.length) return { items: versioned, resourceVersion: String(shown) }
+  if (last === undefined || items.length === matching.length)
+    return { items: versioned, resourceVersion: String(shown) }
   return {
     items: versioned,
     resourceVersion: String(shown),
@@ -71,12 +72,16 @@ function revisionOf({ store }: ClusterContext, query: URLSearchParams): number |
   const version = query.get('resourceVersion') ?? ''
   const match = query.get('resourceVersionMatch')
   if (match !== null && match !== '') {
-    if (version === '') throw badRequest('resourceVersionMatch is forbidden unless resourceVersion is provided')
+    if (version === '')
+      throw badRequest('resourceVersionMatch is forbidden unless resourceVersion is provided')
     if (match === 'Exact' && version === '0')
       throw badRequest('resourceVersionMatch "exact" is forbidden for resourceVersion "0"')
   }
   if (version === '' || version === '0') return undefined
-  if (!/^\d+$/.test(version)) throw badRequest(`Invalid value: ${JSON.stringify(version)}: strconv.ParseUint: parsing ${JSON.stringify(version)}: invalid syntax`)
+  if (!/^\d+$/.test(version))
+    throw badRequest(
+      `Invalid value: ${JSON.stringify(version)}: strconv.ParseUint: parsing ${JSON.stringify(version)}: invalid syntax`,
+    )
   const revision = Number(version)
   if (revision > store.revision()) throw futureRevision(revision, store.revision())
   return match === 'Exact' ? revision : undefined
@@ -98,7 +103,11 @@ const inconsistentHint =
   'The provided continue parameter is too old to display a consistent list result. You can start a new list without the continue parameter, or use the continue token in this response to retrieve the remainder of the results. Continuing with the provided token results in an inconsistent list - objects that were created, modified, or deleted between the time the first chunk was returned and now may show up in the list.'
 
 /** The objects as they were at a revision: today's, with every later event undone. */
-function objectsAt({ store }: ClusterContext, request: ListRequest, revision: number | undefined): KubeObject[] {
+function objectsAt(
+  { store }: ClusterContext,
+  request: ListRequest,
+  revision: number | undefined,
+): KubeObject[] {
   const key = storageKey(request.resource)
   const namespace = request.namespace === '' ? undefined : request.namespace
   const current = store.list(key, namespace)

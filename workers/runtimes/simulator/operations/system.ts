@@ -45,7 +45,10 @@ export function systemWrites(context: ClusterContext, component: string): System
 
   return {
     async create(object) {
-      const { object: created } = await createObject(context, targetOf(context, object), { body: object, options })
+      const { object: created } = await createObject(context, targetOf(context, object), {
+        body: object,
+        options,
+      })
       return created
     },
     async update(object, mutate) {
@@ -62,7 +65,8 @@ export function systemWrites(context: ClusterContext, component: string): System
 
 export function targetOf({ registry }: ClusterContext, object: JsonObject): Target {
   const resource = registry.findKind(stringOf(object['apiVersion']), stringOf(object['kind']))
-  if (resource === undefined) throw new Error(`no resource for ${String(object['apiVersion'])} ${String(object['kind'])}`)
+  if (resource === undefined)
+    throw new Error(`no resource for ${String(object['apiVersion'])} ${String(object['kind'])}`)
   const metadata = objectOf(object['metadata'])
   return {
     resource,

@@ -47,4 +47,6 @@ export function resetPaths({ resource, subresource }: Target): readonly (readonl
   return hasSubresource(resource, 'status') ? [['status']] : []
 }
 
-const customTopLevel = ['labels', 'annotations', 'finalizers', 'ownerReferences', 'generateName'].map((name) => ['metadata', name])
+const customTopLevel = ['labels', 'annotations', 'finalizers', 'ownerReferences', 'generateName'].map(
+  (name) => ['metadata', name],
+)

@@ -25,14 +25,22 @@ export async function replaceObject(
   const given = decode(resource, body, options)
   checkIdentity(target, given.object)
   if (strategy.createOnUpdate === true && context.store.get(keyOf(target)) === undefined)
-    return createObject(context, target, { body: { ...body, metadata: { ...given.object.metadata, name, resourceVersion: undefined } }, options })
+    return createObject(context, target, {
+      body: { ...body, metadata: { ...given.object.metadata, name, resourceVersion: undefined } },
+      options,
+    })
   const object = await change(context, target, {
     options,
     produce(live) {
       const { resourceVersion, uid } = given.object.metadata
       if (!resourceVersion && strategy.unconditionalUpdate === false && target.subresource === '')
         throw invalid(resource, name, [
-          { type: 'invalid', field: 'metadata.resourceVersion', value: 0, detail: 'must be specified for an update' },
+          {
+            type: 'invalid',
+            field: 'metadata.resourceVersion',
+            value: 0,
+            detail: 'must be specified for an update',
+          },
         ])
       checkPreconditions(target, live, { resourceVersion, uid })
       const next = clone(given.object)
@@ -50,8 +58,13 @@ export function checkPreconditions(
   { resourceVersion, uid }: { resourceVersion?: string | undefined; uid?: string | undefined },
 ): void {
   if (uid && uid !== live.metadata.uid)
-    throw conflict(resource, name, `Precondition failed: UID in precondition: ${uid}, UID in object meta: ${live.metadata.uid}`)
-  if (resourceVersion && resourceVersion !== live.metadata.resourceVersion) throw conflict(resource, name, staleObject)
+    throw conflict(
+      resource,
+      name,
+      `Precondition failed: UID in precondition: ${uid}, UID in object meta: ${live.metadata.uid}`,
+    )
+  if (resourceVersion && resourceVersion !== live.metadata.resourceVersion)
+    throw conflict(resource, name, staleObject)
 }
 
 /**
@@ -62,7 +75,10 @@ export function checkPreconditions(
 export async function change(
   context: ClusterContext,
   target: Target,
-  { options, produce }: { options: WriteOptions; produce: (live: KubeObject) => KubeObject | Promise<KubeObject> },
+  {
+    options,
+    produce,
+  }: { options: WriteOptions; produce: (live: KubeObject) => KubeObject | Promise<KubeObject> },
 ): Promise<KubeObject> {
   const { resource, name } = target
   const key = keyOf(target)
@@ -122,12 +138,18 @@ function checkIdentity({ resource, name, namespace }: Target, { metadata }: Kube
     throw badRequest(`the name of the object (${metadata.name}) does not match the name on the URL (${name})`)
   if (!resource.namespaced) return
   if (metadata.namespace !== undefined && metadata.namespace !== '' && metadata.namespace !== namespace)
-    throw badRequest(`the namespace of the object (${metadata.namespace}) does not match the namespace on the URL (${namespace})`)
+    throw badRequest(
+      `the namespace of the object (${metadata.namespace}) does not match the namespace on the URL (${namespace})`,
+    )
   metadata.namespace = namespace
 }
 
 /** Whatever an update says, it cannot change these. */
-function keepUnchangeable(context: ClusterContext, target: Target, { next, live }: { next: KubeObject; live: KubeObject }): void {
+function keepUnchangeable(
+  context: ClusterContext,
+  target: Target,
+  { next, live }: { next: KubeObject; live: KubeObject },
+): void {
   const { resource, subresource } = target
   const strategy = strategyOf(resource)
   keepMetadata(next, live)
@@ -148,7 +170,8 @@ function keepMetadata(next: KubeObject, live: KubeObject): void {
   // An update may leave out that the object is being deleted, but not take it back.
   if (from.deletionTimestamp !== undefined) to.deletionTimestamp = from.deletionTimestamp
   else delete to.deletionTimestamp
-  if (from.deletionGracePeriodSeconds !== undefined) to.deletionGracePeriodSeconds = from.deletionGracePeriodSeconds
+  if (from.deletionGracePeriodSeconds !== undefined)
+    to.deletionGracePeriodSeconds = from.deletionGracePeriodSeconds
   else delete to.deletionGracePeriodSeconds
   if (from.generateName !== undefined && to.generateName === undefined) to.generateName = from.generateName
 }

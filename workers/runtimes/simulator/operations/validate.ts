@@ -11,9 +11,19 @@ export function validateObject(resource: Resource, object: KubeObject): FieldErr
   return strategyOf(resource).validate?.(object) ?? []
 }
 
-export function validateChange({ resource, subresource }: Target, object: KubeObject, old: KubeObject): FieldError[] {
+export function validateChange(
+  { resource, subresource }: Target,
+  object: KubeObject,
+  old: KubeObject,
+): FieldError[] {
   const strategy = strategyOf(resource)
   const errors = validateMetadataUpdate(object, old)
-  if (subresource === 'status') return [...errors, ...(resource.custom === undefined ? (strategy.validateStatus?.(object, old) ?? []) : validateObject(resource, object))]
+  if (subresource === 'status')
+    return [
+      ...errors,
+      ...(resource.custom === undefined
+        ? (strategy.validateStatus?.(object, old) ?? [])
+        : validateObject(resource, object)),
+    ]
   return [...errors, ...(strategy.validateUpdate?.(object, old) ?? []), ...validateObject(resource, object)]
 }

@@ -70,15 +70,26 @@ export function watchObjects(context: ClusterContext, request: ListRequest, sink
   }
 }
 
-export function bookmark(resource: Resource, revision: number, annotations?: Record<string, string>): WatchEvent {
+export function bookmark(
+  resource: Resource,
+  revision: number,
+  annotations?: Record<string, string>,
+): WatchEvent {
   const metadata = { resourceVersion: String(revision), annotations, creationTimestamp: null }
   // A bookmark is an object with nothing but a position.
-  const object = { kind: resource.kind, apiVersion: apiVersionOf(resource), metadata } as unknown as KubeObject
+  const object = {
+    kind: resource.kind,
+    apiVersion: apiVersionOf(resource),
+    metadata,
+  } as unknown as KubeObject
   return { type: 'BOOKMARK', object }
 }
 
 /** What an event is to a watcher that sees only some objects: one that begins or ceases to match appears or goes. */
-function seenAs(event: StoreEvent, matches: Matcher | undefined): { type: StoreEvent['type']; object: KubeObject } | undefined {
+function seenAs(
+  event: StoreEvent,
+  matches: Matcher | undefined,
+): { type: StoreEvent['type']; object: KubeObject } | undefined {
   if (matches === undefined) return event
   const before = event.previous !== undefined && matches(event.previous)
   const now = event.type !== 'DELETED' && matches(event.object)
@@ -103,13 +114,19 @@ function beginOf(query: URLSearchParams): Begin {
   const initial = query.get('sendInitialEvents')
   if (initial === null) {
     if (match !== '')
-      throw listOptionsError('resourceVersionMatch', 'resourceVersionMatch is forbidden for watch unless sendInitialEvents is provided')
+      throw listOptionsError(
+        'resourceVersionMatch',
+        'resourceVersionMatch is forbidden for watch unless sendInitialEvents is provided',
+      )
   } else if (match !== 'NotOlderThan')
     throw listOptionsError(
       'resourceVersionMatch',
-      match === '' ? 'sendInitialEvents requires setting resourceVersionMatch to NotOlderThan' : 'sendInitialEvents requires setting resourceVersionMatch to NotOlderThan',
+      match === ''
+        ? 'sendInitialEvents requires setting resourceVersionMatch to NotOlderThan'
+        : 'sendInitialEvents requires setting resourceVersionMatch to NotOlderThan',
     )
-  if (version !== '' && !/^\d+$/.test(version)) throw badRequest(`invalid resource version ${JSON.stringify(version)}`)
+  if (version !== '' && !/^\d+$/.test(version))
+    throw badRequest(`invalid resource version ${JSON.stringify(version)}`)
   const from = Number(version)
   if (isTrue(initial)) return { from, state: true, marksEnd: true }
   return { from, state: initial === null && from === 0, marksEnd: false }

@@ -16,14 +16,16 @@ interface Step {
 
 /** RFC 6902. Thrown PatchError: when a step cannot be done; then nothing was. */
 export function applyJsonPatch(document: Json, patch: unknown): Json {
-  if (!Array.isArray(patch)) throw new PatchError('json: cannot unmarshal object into Go value of type jsonpatch.Patch')
+  if (!Array.isArray(patch))
+    throw new PatchError('json: cannot unmarshal object into Go value of type jsonpatch.Patch')
   let current = clone(document)
   for (const step of patch) current = applyStep(current, parseStep(step))
   return current
 }
 
 function parseStep(step: unknown): Step {
-  if (!isObject(step)) throw new PatchError('json: cannot unmarshal into Go value of type jsonpatch.Operation')
+  if (!isObject(step))
+    throw new PatchError('json: cannot unmarshal into Go value of type jsonpatch.Operation')
   const op = operations.find((each) => each === step['op'])
   if (op === undefined) throw new PatchError(`Unexpected kind: ${String(step['op'])}`)
   const pointer = typeof step['path'] === 'string' ? step['path'] : ''
@@ -52,13 +54,17 @@ function applyStep(document: Json, step: Step): Json {
       return add(document, step)
     case 'replace':
       if (find(document, step.path) === undefined)
-        throw new PatchError(`replace operation does not apply: doc is missing key: ${step.pointer}: missing value`)
+        throw new PatchError(
+          `replace operation does not apply: doc is missing key: ${step.pointer}: missing value`,
+        )
       return step.path.length === 0 ? step.value : put(document, step)
     case 'copy':
     case 'move': {
       const value = find(document, step.from)
       if (value === undefined)
-        throw new PatchError(`${step.op} operation does not apply: doc is missing from path: ${step.pointer}: missing value`)
+        throw new PatchError(
+          `${step.op} operation does not apply: doc is missing from path: ${step.pointer}: missing value`,
+        )
       const rest = step.op === 'move' ? remove(document, { ...step, path: step.from }) : document
       return add(rest, { ...step, value: clone(value) })
     }
@@ -79,7 +85,9 @@ function find(document: Json, path: readonly string[]): Json | undefined {
 function holderOf(document: Json, step: Step): { holder: Json; key: string } {
   const holder = find(document, step.path.slice(0, -1))
   if (holder === undefined || holder === null || typeof holder !== 'object')
-    throw new PatchError(`${step.op} operation does not apply: doc is missing path: "${step.pointer}": missing value`)
+    throw new PatchError(
+      `${step.op} operation does not apply: doc is missing path: "${step.pointer}": missing value`,
+    )
   return { holder, key: step.path.at(-1) ?? '' }
 }
 
@@ -89,7 +97,9 @@ function add(document: Json, step: Step): Json {
   if (Array.isArray(holder)) {
     const index = key === '-' ? holder.length : indexOf(key, holder.length)
     if (index < 0 || index > holder.length)
-      throw new PatchError(`add operation does not apply: doc is missing path: "${step.pointer}": Unable to access invalid index: ${key}: invalid index referenced`)
+      throw new PatchError(
+        `add operation does not apply: doc is missing path: "${step.pointer}": Unable to access invalid index: ${key}: invalid index referenced`,
+      )
     holder.splice(index, 0, step.value)
   } else if (isObject(holder)) holder[key] = step.value
   return document
@@ -107,11 +117,15 @@ function remove(document: Json, step: Step): Json {
   if (Array.isArray(holder)) {
     const index = indexOf(key, holder.length)
     if (index < 0 || index >= holder.length)
-      throw new PatchError(`remove operation does not apply: doc is missing key: ${step.pointer}: missing value`)
+      throw new PatchError(
+        `remove operation does not apply: doc is missing key: ${step.pointer}: missing value`,
+      )
     holder.splice(index, 1)
   } else if (isObject(holder)) {
     if (holder[key] === undefined)
-      throw new PatchError(`remove operation does not apply: doc is missing key: ${step.pointer}: missing value`)
+      throw new PatchError(
+        `remove operation does not apply: doc is missing key: ${step.pointer}: missing value`,
+      )
     delete holder[key]
   }
   return document

@@ -80,7 +80,11 @@ function retained(document: JsonObject, patch: JsonObject): JsonObject {
 }
 
 /** `$setElementOrder/FIELD` says in which order the client sees the items; server-only ones keep their place. */
-function orderLists(type: Type, { before, patch }: { before: JsonObject; patch: JsonObject }, made: JsonObject): void {
+function orderLists(
+  type: Type,
+  { before, patch }: { before: JsonObject; patch: JsonObject },
+  made: JsonObject,
+): void {
   for (const [name, order] of Object.entries(patch)) {
     if (!name.startsWith(setOrder)) continue
     const field = name.slice(setOrder.length)
@@ -95,7 +99,11 @@ function orderLists(type: Type, { before, patch }: { before: JsonObject; patch: 
 
 function inOrder(
   list: readonly Json[],
-  { order, before, idOf }: { order: readonly string[]; before: readonly string[]; idOf: (item: Json) => string },
+  {
+    order,
+    before,
+    idOf,
+  }: { order: readonly string[]; before: readonly string[]; idOf: (item: Json) => string },
 ): Json[] {
   const ordered = order.flatMap((id) => list.find((item) => idOf(item) === id) ?? [])
   const others = list.filter((item) => !order.includes(idOf(item)))
@@ -105,7 +113,9 @@ function inOrder(
     const [first, second] = [ordered[0], others[0]]
     const isServerFirst =
       first === undefined ||
-      (second !== undefined && before.includes(idOf(first)) && before.indexOf(idOf(second)) < before.indexOf(idOf(first)))
+      (second !== undefined &&
+        before.includes(idOf(first)) &&
+        before.indexOf(idOf(second)) < before.indexOf(idOf(first)))
     const next = isServerFirst ? others.shift() : ordered.shift()
     if (next !== undefined) made.push(next)
   }
@@ -115,7 +125,8 @@ function inOrder(
 function withoutDirectives(patch: JsonObject): JsonObject {
   const made: JsonObject = {}
   for (const [key, value] of Object.entries(patch)) {
-    if (key === directive || key === retainKeys || key.startsWith(setOrder) || key.startsWith(deleteItems)) continue
+    if (key === directive || key === retainKeys || key.startsWith(setOrder) || key.startsWith(deleteItems))
+      continue
     if (value === null || value === undefined) continue
     made[key] = isObject(value) ? withoutDirectives(value) : value
   }

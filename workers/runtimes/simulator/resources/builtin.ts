@@ -21,7 +21,13 @@ const createOnly = { verbs: ['create'] } as const
 const declarations: Readonly<Record<string, readonly Declaration[]>> = {
   v1: [
     { kind: 'Binding', ...createOnly },
-    { kind: 'ComponentStatus', short: 'cs', cluster: true, verbs: ['get', 'list'], plural: 'componentstatuses' },
+    {
+      kind: 'ComponentStatus',
+      short: 'cs',
+      cluster: true,
+      verbs: ['get', 'list'],
+      plural: 'componentstatuses',
+    },
     { kind: 'ConfigMap', short: 'cm' },
     { kind: 'Endpoints', short: 'ep', plural: 'endpoints' },
     { kind: 'Event', model: 'CoreV1Event', short: 'ev' },
@@ -69,7 +75,13 @@ const declarations: Readonly<Record<string, readonly Declaration[]>> = {
     { kind: 'SubjectAccessReview', cluster: true, ...createOnly },
   ],
   'autoscaling/v2': [
-    { kind: 'HorizontalPodAutoscaler', model: 'V2HorizontalPodAutoscaler', short: 'hpa', ...workload, sub: 'status' },
+    {
+      kind: 'HorizontalPodAutoscaler',
+      model: 'V2HorizontalPodAutoscaler',
+      short: 'hpa',
+      ...workload,
+      sub: 'status',
+    },
   ],
   'autoscaling/v1': [{ kind: 'HorizontalPodAutoscaler', short: 'hpa', ...workload, sub: 'status' }],
   'batch/v1': [

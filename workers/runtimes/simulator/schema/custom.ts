@@ -6,7 +6,10 @@ import { any, type Field, type ObjectType, type Type } from './type.ts'
 // https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definitions/
 
 /** The object with the schema's defaults and without fields the schema does not know; those are told by path. */
-export function pruneCustom(schema: JsonObject, object: JsonObject): { value: JsonObject; unknown: string[] } {
+export function pruneCustom(
+  schema: JsonObject,
+  object: JsonObject,
+): { value: JsonObject; unknown: string[] } {
   const unknown: string[] = []
   const value = pruneObject(schema, object, { unknown, path: '', root: true })
   return { value, unknown }
@@ -24,7 +27,10 @@ function prune(schema: JsonObject, value: Json, place: Place): Json {
   const items = schema['items']
   if (!Array.isArray(value) || !isObject(items)) return value
   return value.map((item, index) => {
-    const filled = item === null && items['default'] !== undefined && items['nullable'] !== true ? clone(items['default']) : item
+    const filled =
+      item === null && items['default'] !== undefined && items['nullable'] !== true
+        ? clone(items['default'])
+        : item
     return prune(items, filled, { ...place, path: `${place.path}[${index}]`, root: false })
   })
 }

@@ -1,5 +1,12 @@
 import { createRequire } from 'node:module'
-import { atomicMaps, atomicTypes, granularFields, listKeys, parseListRules, retainedFields } from './list-keys.ts'
+import {
+  atomicMaps,
+  atomicTypes,
+  granularFields,
+  listKeys,
+  parseListRules,
+  retainedFields,
+} from './list-keys.ts'
 import type { ListRule } from './list-keys.ts'
 import { any, type Field, type ListType, type ObjectType, type Scalar, type Type } from './type.ts'
 import { isInlineOfKind, zeroOf } from './zero-values.ts'
@@ -88,13 +95,18 @@ function shapeOf(attribute: Attribute, owner: string, rule: ListRule | undefined
   }
   const values = /^\{ \[key: string\]: (.*); \}$/.exec(type)?.[1]
   if (values !== undefined) {
-    const made = lazy((): Type => ({ is: 'map', values: namedType(values, format, id), atomic: atomicMaps.has(id) }))
+    const made = lazy((): Type => ({
+      is: 'map',
+      values: namedType(values, format, id),
+      atomic: atomicMaps.has(id),
+    }))
     return { is: 'map', type: made }
   }
   const scalar = scalarOf(type, format, id)
   if (scalar !== undefined) return { is: scalar, type: () => ({ is: 'scalar', of: scalar }) }
   if (type === 'any') return { is: 'any', type: () => any }
-  if (granularFields.has(id)) return { is: 'object', type: lazy(() => ({ ...modelType(type), atomic: false })) }
+  if (granularFields.has(id))
+    return { is: 'object', type: lazy(() => ({ ...modelType(type), atomic: false })) }
   return { is: 'object', type: () => modelType(type) }
 }
 

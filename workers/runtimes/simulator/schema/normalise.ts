@@ -17,9 +17,16 @@ interface Context {
  * zero values as Go writes them, quantities and times in their canonical form.
  * Thrown DecodeError: when a value has the wrong type.
  */
-export function normalise(type: ObjectType, value: JsonObject, version: string): { value: JsonObject; unknown: string[] } {
+export function normalise(
+  type: ObjectType,
+  value: JsonObject,
+  version: string,
+): { value: JsonObject; unknown: string[] } {
   const context: Context = { unknown: [], version }
-  return { value: objectValue(type, value, { context, path: '', indexed: '', owner: '' }), unknown: context.unknown }
+  return {
+    value: objectValue(type, value, { context, path: '', indexed: '', owner: '' }),
+    unknown: context.unknown,
+  }
 }
 
 interface Place {
@@ -133,7 +140,9 @@ function scalarValue(type: ScalarType, value: Json, place: Place): Json {
     case 'int64':
       if (typeof value !== 'number') throw mismatch(value, place, type.of)
       if (!Number.isInteger(value) || (type.of === 'int32' && Math.abs(value) > 2 ** 31))
-        throw new DecodeError(`json: cannot unmarshal number ${value} into Go ${where(place)} of type ${type.of}`)
+        throw new DecodeError(
+          `json: cannot unmarshal number ${value} into Go ${where(place)} of type ${type.of}`,
+        )
       return value
     case 'double':
       if (typeof value !== 'number') throw mismatch(value, place, 'float64')
@@ -178,9 +187,13 @@ function timeValue(value: Json, precision: 'seconds' | 'microseconds'): string {
   const match = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.(\d+))?(Z|[+-]\d\d:\d\d)$/.exec(text)
   const time = match === null ? Number.NaN : Date.parse(`${match[1]}${match[3]}`)
   if (match === null || Number.isNaN(time))
-    throw new DecodeError(`parsing time "${text}" as "2006-01-02T15:04:05Z07:00": cannot parse "${text}" as "2006"`)
+    throw new DecodeError(
+      `parsing time "${text}" as "2006-01-02T15:04:05Z07:00": cannot parse "${text}" as "2006"`,
+    )
   const seconds = new Date(time).toISOString().slice(0, 19)
-  return precision === 'seconds' ? `${seconds}Z` : `${seconds}.${(match[2] ?? '').padEnd(6, '0').slice(0, 6)}Z`
+  return precision === 'seconds'
+    ? `${seconds}Z`
+    : `${seconds}.${(match[2] ?? '').padEnd(6, '0').slice(0, 6)}Z`
 }
 
 function isZero(value: Json): boolean {
@@ -190,7 +203,13 @@ function isZero(value: Json): boolean {
 }
 
 function mismatch(value: Json, place: Place, wanted: string): DecodeError {
-  const found = Array.isArray(value) ? 'array' : isObject(value) ? 'object' : typeof value === 'boolean' ? 'bool' : typeof value
+  const found = Array.isArray(value)
+    ? 'array'
+    : isObject(value)
+      ? 'object'
+      : typeof value === 'boolean'
+        ? 'bool'
+        : typeof value
   return new DecodeError(`json: cannot unmarshal ${found} into Go ${where(place)} of type ${wanted}`)
 }
 
@@ -203,7 +222,13 @@ function goType(type: Type, place: Place): string {
     case 'any':
       return 'interface {}'
     case 'scalar':
-      return type.of === 'boolean' ? 'bool' : type.of === 'bytes' ? '[]uint8' : type.of === 'double' ? 'float64' : type.of
+      return type.of === 'boolean'
+        ? 'bool'
+        : type.of === 'bytes'
+          ? '[]uint8'
+          : type.of === 'double'
+            ? 'float64'
+            : type.of
     case 'object':
       return `${place.context.version}.${type.name}`
     case 'map':

@@ -1,5 +1,14 @@
 import type { FieldError } from '../api/status-error.ts'
-import { canonical, isObject, listOf, objectOf, objectsOf, stringsOf, type Json, type JsonObject } from '../json.ts'
+import {
+  canonical,
+  isObject,
+  listOf,
+  objectOf,
+  objectsOf,
+  stringsOf,
+  type Json,
+  type JsonObject,
+} from '../json.ts'
 import { formatProblem } from './formats.ts'
 
 // Validation of custom resources by their structural OpenAPI v3 schema, in the words of the API server.
@@ -9,7 +18,9 @@ export function validateCustom(schema: JsonObject, object: JsonObject): FieldErr
   const { apiVersion: _, kind: __, metadata: ___, ...rest } = object
   const { properties, ...others } = schema
   const { metadata: ____, ...ownProperties } = objectOf(properties)
-  const ownRequired = stringsOf(schema['required']).filter((name) => !['metadata', 'apiVersion', 'kind'].includes(name))
+  const ownRequired = stringsOf(schema['required']).filter(
+    (name) => !['metadata', 'apiVersion', 'kind'].includes(name),
+  )
   validate({ ...others, properties: ownProperties, required: ownRequired }, rest, { errors, path: '' })
   return errors
 }
@@ -45,7 +56,12 @@ function checkType(schema: JsonObject, value: Json, place: Place): boolean {
   const found = typeName(value)
   if (schema['x-kubernetes-int-or-string'] === true) {
     if (found === 'integer' || found === 'string') return true
-    place.errors.push({ type: 'type', field: place.path, value: found, detail: `${place.path} in body must be of type integer,string: ${JSON.stringify(found)}` })
+    place.errors.push({
+      type: 'type',
+      field: place.path,
+      value: found,
+      detail: `${place.path} in body must be of type integer,string: ${JSON.stringify(found)}`,
+    })
     return false
   }
   const wanted = schema['type']
@@ -71,22 +87,39 @@ function checkString(schema: JsonObject, value: string, place: Place): void {
   const { minLength, maxLength, pattern, format } = schema
   const length = [...value].length
   if (typeof maxLength === 'number' && length > maxLength)
-    place.errors.push({ type: 'too long', field: place.path, detail: `may not be more than ${maxLength} bytes` })
+    place.errors.push({
+      type: 'too long',
+      field: place.path,
+      detail: `may not be more than ${maxLength} bytes`,
+    })
   if (typeof minLength === 'number' && length < minLength)
     invalidAt(place, value, `${place.path} in body should be at least ${minLength} chars long`)
   if (typeof pattern === 'string' && !new RegExp(pattern, 'u').test(value))
     invalidAt(place, value, `${place.path} in body should match '${pattern}'`)
   const problem = typeof format === 'string' ? formatProblem(format, value) : undefined
-  if (problem !== undefined) invalidAt(place, value, `${place.path} in body must be of type ${String(format)}: ${JSON.stringify(value)}`)
+  if (problem !== undefined)
+    invalidAt(
+      place,
+      value,
+      `${place.path} in body must be of type ${String(format)}: ${JSON.stringify(value)}`,
+    )
 }
 
 function checkNumber(schema: JsonObject, value: number, place: Place): void {
   const { minimum, maximum, multipleOf } = schema
   const { exclusiveMinimum, exclusiveMaximum } = schema
   if (typeof maximum === 'number' && (exclusiveMaximum === true ? value >= maximum : value > maximum))
-    invalidAt(place, value, `${place.path} in body should be less than ${exclusiveMaximum === true ? '' : 'or equal to '}${maximum}`)
+    invalidAt(
+      place,
+      value,
+      `${place.path} in body should be less than ${exclusiveMaximum === true ? '' : 'or equal to '}${maximum}`,
+    )
   if (typeof minimum === 'number' && (exclusiveMinimum === true ? value <= minimum : value < minimum))
-    invalidAt(place, value, `${place.path} in body should be greater than ${exclusiveMinimum === true ? '' : 'or equal to '}${minimum}`)
+    invalidAt(
+      place,
+      value,
+      `${place.path} in body should be greater than ${exclusiveMinimum === true ? '' : 'or equal to '}${minimum}`,
+    )
   if (typeof multipleOf === 'number' && value % multipleOf !== 0)
     invalidAt(place, value, `${place.path} in body should be a multiple of ${multipleOf}`)
   const limit = schema['format'] === 'int32' ? 2 ** 31 : undefined
@@ -101,7 +134,8 @@ function checkList(schema: JsonObject, value: readonly Json[], place: Place): vo
   if (typeof minItems === 'number' && value.length < minItems)
     invalidAt(place, value.length, `${place.path} in body should have at least ${minItems} items`)
   if (isObject(items))
-    for (const [index, item] of value.entries()) validate(items, item, { ...place, path: `${place.path}[${index}]` })
+    for (const [index, item] of value.entries())
+      validate(items, item, { ...place, path: `${place.path}[${index}]` })
   checkUnique(schema, value, place)
 }
 
@@ -113,7 +147,8 @@ function checkUnique(schema: JsonObject, value: readonly Json[], place: Place): 
   for (const [index, item] of value.entries()) {
     const id = kind === 'set' ? item : Object.fromEntries(keys.map((key) => [key, objectOf(item)[key]]))
     const text = canonical(id)
-    if (seen.has(text)) place.errors.push({ type: 'duplicate', field: `${place.path}[${index}]`, value: id, detail: '' })
+    if (seen.has(text))
+      place.errors.push({ type: 'duplicate', field: `${place.path}[${index}]`, value: id, detail: '' })
     seen.add(text)
   }
 }
@@ -127,7 +162,11 @@ function checkObject(schema: JsonObject, value: JsonObject, place: Place): void 
   const count = Object.keys(value).length
   const { minProperties, maxProperties } = schema
   if (typeof maxProperties === 'number' && count > maxProperties)
-    place.errors.push({ type: 'too many', field: place.path, detail: `must have at most ${maxProperties} items` })
+    place.errors.push({
+      type: 'too many',
+      field: place.path,
+      detail: `must have at most ${maxProperties} items`,
+    })
   if (typeof minProperties === 'number' && count < minProperties)
     invalidAt(place, count, `${place.path} in body should have at least ${minProperties} properties`)
   for (const [name, item] of Object.entries(value)) {
@@ -152,7 +191,11 @@ function checkCombined(schema: JsonObject, value: Json, place: Place): void {
     invalidAt(place, value, `${place.path} in body must validate at least one schema (anyOf)`)
   const one = objectsOf(schema['oneOf'])
   if (one.length > 0 && one.filter(passes).length !== 1)
-    invalidAt(place, value, `${place.path} in body must validate one and only one schema (oneOf). Found ${one.some(passes) ? 'more than one' : 'none'} valid`)
+    invalidAt(
+      place,
+      value,
+      `${place.path} in body must validate one and only one schema (oneOf). Found ${one.some(passes) ? 'more than one' : 'none'} valid`,
+    )
   if (isObject(schema['not']) && passes(schema['not']))
     invalidAt(place, value, `${place.path} in body must not validate the schema (not)`)
 }

@@ -144,7 +144,13 @@ const withoutInlineStatus = new Set(['ComponentStatus'])
 
 /** Written at their zero value also when nobody gave them. */
 const alwaysWritten: Readonly<Record<string, Readonly<Record<string, Json>>>> = {
-  Event: { eventTime: null, firstTimestamp: null, lastTimestamp: null, reportingComponent: '', reportingInstance: '' },
+  Event: {
+    eventTime: null,
+    firstTimestamp: null,
+    lastTimestamp: null,
+    reportingComponent: '',
+    reportingInstance: '',
+  },
   EventSeries: { lastObservedTime: null },
   ContainerStatus: { ready: false, restartCount: 0, image: '', imageID: '' },
   ContainerStateRunning: { startedAt: null },
@@ -162,7 +168,12 @@ const alwaysWritten: Readonly<Record<string, Readonly<Record<string, Json>>>> = 
   ReplicationControllerStatus: { replicas: 0 },
   StatefulSetSpec: { serviceName: '' },
   StatefulSetStatus: { replicas: 0, availableReplicas: 0 },
-  DaemonSetStatus: { currentNumberScheduled: 0, desiredNumberScheduled: 0, numberMisscheduled: 0, numberReady: 0 },
+  DaemonSetStatus: {
+    currentNumberScheduled: 0,
+    desiredNumberScheduled: 0,
+    numberMisscheduled: 0,
+    numberReady: 0,
+  },
   PodDisruptionBudgetStatus: { currentHealthy: 0, desiredHealthy: 0, disruptionsAllowed: 0, expectedPods: 0 },
   'HorizontalPodAutoscalerStatus/V2': { desiredReplicas: 0, currentMetrics: null },
   'HorizontalPodAutoscalerStatus/V1': { currentReplicas: 0, desiredReplicas: 0 },

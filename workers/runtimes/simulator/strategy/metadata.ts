@@ -1,7 +1,15 @@
 import type { FieldError } from '../api/status-error.ts'
 import { equal } from '../json.ts'
 import type { KubeObject, Metadata } from '../storage/object.ts'
-import { forbiddenField, immutable, invalidValue, labelErrors, nameProblems, qualifiedNameProblems, required } from './names.ts'
+import {
+  forbiddenField,
+  immutable,
+  invalidValue,
+  labelErrors,
+  nameProblems,
+  qualifiedNameProblems,
+  required,
+} from './names.ts'
 import type { NameRule } from './strategy.ts'
 
 const annotationLimit = 256 * 1024
@@ -11,17 +19,34 @@ export function validateMetadata(metadata: Metadata, rule: NameRule, namespaced:
   if (metadata.generateName !== undefined && metadata.generateName !== '') {
     // A trailing dash is fine: something follows it.
     const prefix = metadata.generateName.replace(/-$/, 'a')
-    errors.push(...nameProblems(prefix, rule).map((detail) => invalidValue('metadata.generateName', metadata.generateName, detail)))
+    errors.push(
+      ...nameProblems(prefix, rule).map((detail) =>
+        invalidValue('metadata.generateName', metadata.generateName, detail),
+      ),
+    )
   }
   if (metadata.name === '') errors.push(required('metadata.name', 'name or generateName is required'))
-  else errors.push(...nameProblems(metadata.name, rule).map((detail) => invalidValue('metadata.name', metadata.name, detail)))
+  else
+    errors.push(
+      ...nameProblems(metadata.name, rule).map((detail) =>
+        invalidValue('metadata.name', metadata.name, detail),
+      ),
+    )
   if (namespaced && metadata.namespace !== undefined)
-    errors.push(...nameProblems(metadata.namespace, 'label').map((detail) => invalidValue('metadata.namespace', metadata.namespace, detail)))
+    errors.push(
+      ...nameProblems(metadata.namespace, 'label').map((detail) =>
+        invalidValue('metadata.namespace', metadata.namespace, detail),
+      ),
+    )
   errors.push(...labelErrors(metadata.labels, 'metadata.labels'))
   errors.push(...annotationErrors(metadata.annotations))
   errors.push(...ownerErrors(metadata))
   for (const finalizer of metadata.finalizers ?? [])
-    errors.push(...qualifiedNameProblems(finalizer).map((detail) => invalidValue('metadata.finalizers', finalizer, detail)))
+    errors.push(
+      ...qualifiedNameProblems(finalizer).map((detail) =>
+        invalidValue('metadata.finalizers', finalizer, detail),
+      ),
+    )
   return errors
 }
 
@@ -29,11 +54,19 @@ function annotationErrors(annotations: Readonly<Record<string, string>> | undefi
   const errors: FieldError[] = []
   let size = 0
   for (const [key, value] of Object.entries(annotations ?? {})) {
-    errors.push(...qualifiedNameProblems(key.toLowerCase()).map((detail) => invalidValue('metadata.annotations', key, detail)))
+    errors.push(
+      ...qualifiedNameProblems(key.toLowerCase()).map((detail) =>
+        invalidValue('metadata.annotations', key, detail),
+      ),
+    )
     size += Buffer.byteLength(key) + Buffer.byteLength(value)
   }
   if (size > annotationLimit)
-    errors.push({ type: 'too long', field: 'metadata.annotations', detail: `may not be more than ${annotationLimit} bytes` })
+    errors.push({
+      type: 'too long',
+      field: 'metadata.annotations',
+      detail: `may not be more than ${annotationLimit} bytes`,
+    })
   return errors
 }
 
@@ -43,7 +76,9 @@ function ownerErrors(metadata: Metadata): FieldError[] {
     const field = 'metadata.ownerReferences'
     const value = { ...owner }
     return [
-      ...(owner.apiVersion === '' || owner.apiVersion === undefined ? [invalidValue(`${field}.apiVersion`, '', 'version must not be empty')] : []),
+      ...(owner.apiVersion === '' || owner.apiVersion === undefined
+        ? [invalidValue(`${field}.apiVersion`, '', 'version must not be empty')]
+        : []),
       ...(owner.kind ? [] : [invalidValue(`${field}.kind`, value.kind ?? '', 'must not be empty')]),
       ...(owner.name ? [] : [invalidValue(`${field}.name`, value.name ?? '', 'must not be empty')]),
       ...(owner.uid ? [] : [invalidValue(`${field}.uid`, value.uid ?? '', 'must not be empty')]),
@@ -66,9 +101,15 @@ function ownerErrors(metadata: Metadata): FieldError[] {
 export function validateMetadataUpdate(object: KubeObject, old: KubeObject): FieldError[] {
   const [next, before] = [object.metadata, old.metadata]
   const errors: FieldError[] = []
-  for (const key of ['name', 'namespace', 'uid', 'creationTimestamp', 'deletionTimestamp', 'deletionGracePeriodSeconds'] as const)
-    if (!equal(next[key], before[key]))
-      errors.push(invalidValue(`metadata.${key}`, next[key], immutable))
+  for (const key of [
+    'name',
+    'namespace',
+    'uid',
+    'creationTimestamp',
+    'deletionTimestamp',
+    'deletionGracePeriodSeconds',
+  ] as const)
+    if (!equal(next[key], before[key])) errors.push(invalidValue(`metadata.${key}`, next[key], immutable))
   if (before.deletionTimestamp !== undefined) {
     const added = (next.finalizers ?? []).filter((each) => !(before.finalizers ?? []).includes(each))
     if (added.length > 0)

@@ -63,7 +63,10 @@ export function labelValueProblems(value: string): string[] {
   return problems
 }
 
-export function labelErrors(labels: Readonly<Record<string, string>> | undefined, field: string): FieldError[] {
+export function labelErrors(
+  labels: Readonly<Record<string, string>> | undefined,
+  field: string,
+): FieldError[] {
   return Object.entries(labels ?? {}).flatMap(([key, value]) => [
     ...qualifiedNameProblems(key).map((detail) => invalidValue(field, key, detail)),
     ...labelValueProblems(value).map((detail) => invalidValue(field, value, detail)),
@@ -80,7 +83,10 @@ export function required(field: string, detail = ''): FieldError {
 
 /** A value that is not one of those allowed. */
 export function unsupported(field: string, value: unknown, allowed: readonly string[]): FieldError {
-  const list = [...allowed].sort().map((each) => JSON.stringify(each)).join(', ')
+  const list = [...allowed]
+    .sort()
+    .map((each) => JSON.stringify(each))
+    .join(', ')
   return { type: 'unsupported', field, value, detail: `supported values: ${list}` }
 }
 

@@ -5,7 +5,15 @@ import { customResourceDefinition, webhookConfiguration } from './extension.ts'
 import { namespace } from './namespace.ts'
 import { endpoints, endpointSlice, ingress, networkPolicy } from './network.ts'
 import { pod, podTemplate } from './pod.ts'
-import { event, horizontalPodAutoscaler, lease, podDisruptionBudget, priorityClass, role, roleBinding } from './policy.ts'
+import {
+  event,
+  horizontalPodAutoscaler,
+  lease,
+  podDisruptionBudget,
+  priorityClass,
+  role,
+  roleBinding,
+} from './policy.ts'
 import { service } from './service.ts'
 import { persistentVolume, persistentVolumeClaim, storageClass } from './storage.ts'
 import type { Strategy } from './strategy.ts'

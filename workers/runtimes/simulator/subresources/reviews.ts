@@ -5,7 +5,9 @@ import { decode } from '../operations/decode.ts'
 import type { Target, Written } from '../operations/target.ts'
 import type { Resource } from '../resources/resource.ts'
 
-const reviews: Readonly<Record<string, (context: ClusterContext, spec: JsonObject, actor: Actor) => JsonObject>> = {
+const reviews: Readonly<
+  Record<string, (context: ClusterContext, spec: JsonObject, actor: Actor) => JsonObject>
+> = {
   // There is no authorization here: whoever is let in may do everything.
   selfsubjectaccessreviews: () => ({ allowed: true }),
   subjectaccessreviews: () => ({ allowed: true }),
@@ -18,7 +20,9 @@ const reviews: Readonly<Record<string, (context: ClusterContext, spec: JsonObjec
   selfsubjectreviews: (_context, _spec, actor) => ({ userInfo: userInfo(actor) }),
   tokenreviews(context, spec) {
     const actor = serviceAccountOf(context, String(spec['token'] ?? ''))
-    return actor === undefined ? { user: {} } : { authenticated: true, user: userInfo(actor), audiences: [context.issuer] }
+    return actor === undefined
+      ? { user: {} }
+      : { authenticated: true, user: userInfo(actor), audiences: [context.issuer] }
   },
 }
 

@@ -11,7 +11,11 @@ export interface Column {
   cell: (object: KubeObject, now: Date) => Json | undefined
 }
 
-export function column(name: string, cell: Column['cell'], more: Partial<Omit<Column, 'name' | 'cell'>> = {}): Column {
+export function column(
+  name: string,
+  cell: Column['cell'],
+  more: Partial<Omit<Column, 'name' | 'cell'>> = {},
+): Column {
   return { name, type: 'string', format: '', description: '', priority: 0, ...more, cell }
 }
 

@@ -12,7 +12,11 @@ export interface TableInput {
 }
 
 /** Objects as `kubectl get` prints them: columns and rows, cells already worked out. */
-export function tableOf(context: ClusterContext, resource: Resource, { objects, query, metadata }: TableInput): JsonObject {
+export function tableOf(
+  context: ClusterContext,
+  resource: Resource,
+  { objects, query, metadata }: TableInput,
+): JsonObject {
   const columns = columnsOf(resource)
   const include = query.get('includeObject') ?? 'Metadata'
   const now = context.now()

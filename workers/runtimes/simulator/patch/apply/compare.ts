@@ -61,7 +61,8 @@ function walkFields(type: Type, { before, after }: Sides, found: Comparison): vo
 function walkItems(type: ListType, { before, after }: Sides, found: Comparison): void {
   const left = indexStored(type, Array.isArray(before) ? before : [])
   const right = indexStored(type, Array.isArray(after) ? after : [])
-  for (const [element, item] of left) step(type.items, { before: item, after: right.get(element) }, { found, element })
+  for (const [element, item] of left)
+    step(type.items, { before: item, after: right.get(element) }, { found, element })
   for (const [element, item] of right)
     if (!left.has(element)) step(type.items, { before: undefined, after: item }, { found, element })
 }

@@ -38,8 +38,8 @@ function sentence({ who, paths }: { who: string; paths: readonly string[] }): st
 }
 
 function describe({ manager, operation, subresource, apiVersion, time }: Manager): string {
-  const name = JSON.stringify(manager) + (subresource === '' ? '' : ` with subresource ${JSON.stringify(subresource)}`)
+  const name =
+    JSON.stringify(manager) + (subresource === '' ? '' : ` with subresource ${JSON.stringify(subresource)}`)
   if (operation === 'Apply') return name
   return time === undefined ? `${name} using ${apiVersion}` : `${name} using ${apiVersion} at ${time}`
 }
-

@@ -5,7 +5,8 @@ import type { Scalar, Type } from '../../schema/type.ts'
 export function undeclaredFields(type: Type, value: Json, path = ''): string[] {
   if (value === null) return []
   if (type.is === 'any') return []
-  if (type.is === 'scalar') return isScalar(type.of, value) ? [] : [`${path}: expected ${expected(type.of)}, got ${describe(value)}`]
+  if (type.is === 'scalar')
+    return isScalar(type.of, value) ? [] : [`${path}: expected ${expected(type.of)}, got ${describe(value)}`]
   if (type.is === 'list') {
     if (!Array.isArray(value)) return [`${path}: expected list, got ${describe(value)}`]
     return value.flatMap((item, index) => undeclaredFields(type.items, item, `${path}[${index}]`))

@@ -43,7 +43,11 @@ export interface Scope {
  * The owners after an update that made `next` of `live`: the updater owns what it added and changed, nobody what
  * is gone.
  */
-export function afterUpdate(managers: Managers, { live, next }: { live: JsonObject; next: JsonObject }, scope: Scope): Managers {
+export function afterUpdate(
+  managers: Managers,
+  { live, next }: { live: JsonObject; next: JsonObject },
+  scope: Scope,
+): Managers {
   const ignored = setOfPaths([...unowned, ...scope.reset])
   const changes = without(compare(scope.type, owned(live), owned(next)), ignored)
   const kept = new Map<string, Manager>()
@@ -86,7 +90,8 @@ export function apply(
   const after = new Map(managers)
   after.set(key, { ...scope.manager, time: before?.time, fields: set })
   const merged = asObject(mergeValues(type, owned(live), config))
-  const pruned = before === undefined ? merged : prune(type, merged, { before: before.fields, managers: after })
+  const pruned =
+    before === undefined ? merged : prune(type, merged, { before: before.fields, managers: after })
 
   const changes = without(compare(type, owned(live), pruned), ignored)
   const taken = union(changes.added, changes.modified)
@@ -113,7 +118,8 @@ function prune(
   { before, managers }: { before: FieldSet; managers: Managers },
 ): JsonObject {
   let stillOwned: FieldSet | undefined
-  for (const { fields } of managers.values()) stillOwned = stillOwned === undefined ? fields : union(stillOwned, fields)
+  for (const { fields } of managers.values())
+    stillOwned = stillOwned === undefined ? fields : union(stillOwned, fields)
   const abandoned = difference(
     withNamedFields(before, type),
     withNamedFields(stillOwned ?? { member: false, children: new Map() }, type),

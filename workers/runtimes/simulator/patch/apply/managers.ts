@@ -16,7 +16,9 @@ export interface Manager {
 export type Managers = ReadonlyMap<string, Manager>
 
 /** One manager is one entry per operation and subresource; an applier stays the same one in a new version. */
-export function managerKey(manager: Pick<Manager, 'manager' | 'operation' | 'apiVersion' | 'subresource'>): string {
+export function managerKey(
+  manager: Pick<Manager, 'manager' | 'operation' | 'apiVersion' | 'subresource'>,
+): string {
   const version = manager.operation === 'Apply' ? '' : manager.apiVersion
   return canonical([manager.manager, manager.operation, version, manager.subresource])
 }
@@ -80,7 +82,10 @@ export function capUpdaters(managers: Managers): Managers {
     if (key === target) continue
     const existing = capped.get(target)
     capped.delete(key)
-    capped.set(target, existing === undefined ? merged : { ...merged, fields: union(existing.fields, manager.fields) })
+    capped.set(
+      target,
+      existing === undefined ? merged : { ...merged, fields: union(existing.fields, manager.fields) },
+    )
     // The first one only changes its name; every further one makes the list shorter.
     if (existing !== undefined) surplus--
   }

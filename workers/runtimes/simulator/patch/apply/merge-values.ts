@@ -12,7 +12,8 @@ export function mergeValues(type: Type, stored: Json | undefined, applied: Json)
       if (item !== undefined) made[name] = mergeValues(fieldType(type, name), stored[name], item)
     return made
   }
-  if (Array.isArray(applied) && Array.isArray(stored) && hasItems(type)) return mergeItems(type, stored, applied)
+  if (Array.isArray(applied) && Array.isArray(stored) && hasItems(type))
+    return mergeItems(type, stored, applied)
   return applied
 }
 

@@ -21,7 +21,10 @@ function collect(type: Type, value: Json, { set, path }: Place): void {
     const entries = Object.entries(value).filter(([, item]) => item !== undefined)
     if (entries.length === 0) set.member = true
     for (const [name, item] of entries)
-      collect(fieldType(type, name), item ?? null, { set: descend(set, `f:${name}`), path: `${path}.${name}` })
+      collect(fieldType(type, name), item ?? null, {
+        set: descend(set, `f:${name}`),
+        path: `${path}.${name}`,
+      })
     return
   }
   if (Array.isArray(value) && hasItems(type)) {
@@ -44,7 +47,11 @@ export function withNamedFields(set: FieldSet, type: Type): FieldSet {
   const made = emptySet()
   made.member = set.member
   for (const [element, child] of set.children) {
-    const inner = element.startsWith('f:') ? fieldType(type, element.slice(2)) : hasItems(type) ? type.items : type
+    const inner = element.startsWith('f:')
+      ? fieldType(type, element.slice(2))
+      : hasItems(type)
+        ? type.items
+        : type
     const below = withNamedFields(child, inner)
     const isNamed = element.startsWith('f:') && type.is === 'object' && type.fields.has(element.slice(2))
     made.children.set(element, isNamed ? { member: true, children: below.children } : below)

@@ -1,0 +1,89 @@
+import { forbidden } from '../api/status-error.ts'
+import type { ClusterContext } from '../context.ts'
+import { at, objectOf, objectsOf, stringOf } from '../json.ts'
+import { storageKey } from '../resources/registry.ts'
+import type { Resource } from '../resources/resource.ts'
+import { addQuantities, compareQuantities, parseQuantity } from '../schema/quantity.ts'
+import type { KubeObject } from '../storage/object.ts'
+
+const countNames: Readonly<Record<string, string>> = {
+  pods: 'pods',
+  services: 'services',
+  secrets: 'secrets',
+  configmaps: 'configmaps',
+  persistentvolumeclaims: 'persistentvolumeclaims',
+  replicationcontrollers: 'replicationcontrollers',
+  resourcequotas: 'resourcequotas',
+}
+
+/** How much one object takes of one name of a quota: `pods`, `requests.cpu`, `count/deployments.apps`. */
+function shareOf(key: string, object: KubeObject, name: string): string {
+  if (name === `count/${key}` || countNames[name] === key) return key === 'pods' && isOver(object) ? '0' : '1'
+  if (key === 'services') {
+    const type = at(object, 'spec', 'type')
+    if (name === 'services.loadbalancers') return type === 'LoadBalancer' ? '1' : '0'
+    if (name === 'services.nodeports')
+      return type === 'LoadBalancer' || type === 'NodePort'
+        ? String(objectsOf(at(object, 'spec', 'ports')).length)
+        : '0'
+  }
+  if (key === 'persistentvolumeclaims' && name === 'requests.storage')
+    return stringOf(at(object, 'spec', 'resources', 'requests', 'storage')) || '0'
+  if (key !== 'pods' || isOver(object)) return '0'
+  const [kind, resource] = name.includes('.') ? splitOnce(name) : ['requests', name]
+  if (kind !== 'requests' && kind !== 'limits') return '0'
+  return objectsOf(at(object, 'spec', 'containers'))
+    .map((container) => stringOf(at(container, 'resources', kind, resource)) || '0')
+    .reduce(addQuantities, '0')
+}
+
+function splitOnce(name: string): [string, string] {
+  const dot = name.indexOf('.')
+  return [name.slice(0, dot), name.slice(dot + 1)]
+}
+
+function isOver(object: KubeObject): boolean {
+  const phase = at(object, 'status', 'phase')
+  return phase === 'Succeeded' || phase === 'Failed'
+}
+
+/** How much of a quota's name is used in its namespace. */
+export function usageOf({ store, registry }: ClusterContext, quota: KubeObject, name: string): string {
+  const keys = new Set(registry.all().map(storageKey))
+  let sum = '0'
+  for (const key of keys) {
+    if (!concerns(key, name)) continue
+    for (const object of store.list(key, quota.metadata.namespace))
+      sum = addQuantities(sum, shareOf(key, object, name))
+  }
+  return sum
+}
+
+function concerns(key: string, name: string): boolean {
+  if (name.startsWith('count/')) return name === `count/${key}`
+  if (countNames[name] !== undefined) return countNames[name] === key
+  if (name.startsWith('services.')) return key === 'services'
+  return name === 'requests.storage' ? key === 'persistentvolumeclaims' : key === 'pods'
+}
+
+/** Thrown Forbidden: when the new object would use more than a quota of its namespace allows. */
+export function checkQuota(context: ClusterContext, resource: Resource, object: KubeObject): void {
+  const key = storageKey(resource)
+  for (const quota of context.store.list('resourcequotas', object.metadata.namespace)) {
+    const hard = objectOf(at(quota, 'spec', 'hard'))
+    const exceeded = Object.entries(hard).flatMap(([name, limit]) => {
+      const share = concerns(key, name) ? shareOf(key, object, name) : '0'
+      if ((parseQuantity(share)?.nanos ?? 0n) === 0n) return []
+      const used = usageOf(context, quota, name)
+      return compareQuantities(addQuantities(used, share), stringOf(limit)) > 0
+        ? [{ name, share, used, limit: stringOf(limit) }]
+        : []
+    })
+    if (exceeded.length === 0) continue
+    const say = (field: 'share' | 'used' | 'limit') =>
+      exceeded.map((each) => `${each.name}=${each[field]}`).join(',')
+    throw forbidden(resource, object.metadata.name, {
+      message: `exceeded quota: ${quota.metadata.name}, requested: ${say('share')}, used: ${say('used')}, limited: ${say('limit')}`,
+    })
+  }
+}

@@ -1,0 +1,101 @@
+// How failures are provoked. A pod is told how to behave by an annotation on it (on the template of a workload)
+//
+//     simulator.qleet.io/behaviour: crash
+//
+// or by the image of a container: any path below /simulate/, `example.com/simulate/crash:1`. Several behaviours are
+// separated by commas.
+//
+//     never-ready        runs, but is never ready
+//     crash              ends with code 1 soon after every start
+//     exit-1             ends with code 1
+//     oom                is killed for using too much memory, after every start
+//     fail-after=10s     runs and is ready, then ends with code 1
+//     slow-start=5s      takes that long to become ready
+//     image-missing      its image cannot be pulled
+//     unschedulable      fits on no node
+//     complete           ends with code 0 after a moment, as pods of jobs do
+//     no-delete          stays Terminating; on any kind of object, by annotation only
+//
+// An image is also missing when its registry's name ends in .invalid, or when it is named no-such-…, nonexistent…
+// or does-not-exist….
+import type { KubeObject } from '../storage/object.ts'
+import { viewOf, type Pod } from './kinds.ts'
+
+export const behaviourKey = 'simulator.qleet.io/behaviour'
+
+export interface Behaviour {
+  neverReady: boolean
+  /** Ends with this code after `runMs`. */
+  exitCode: number | undefined
+  reason: string | undefined
+  runMs: number | undefined
+  readyAfterMs: number
+  imageMissing: boolean
+  unschedulable: boolean
+}
+
+const normal: Behaviour = {
+  neverReady: false,
+  exitCode: undefined,
+  reason: undefined,
+  runMs: undefined,
+  readyAfterMs: 0,
+  imageMissing: false,
+  unschedulable: false,
+}
+
+/** What is asked of a pod as a whole. */
+export function behaviourOf(object: KubeObject): Behaviour {
+  const pod = viewOf<Pod>(object)
+  const images = pod.spec.containers.map(({ image }) => image)
+  return parse([annotated(object), ...images.map(ofImage)].join(','))
+}
+
+/** What is asked of one container: by the pod's annotation, or by its own image. */
+export function behaviourOfContainer(object: KubeObject, image: string): Behaviour {
+  const found = parse(`${annotated(object)},${ofImage(image)}`)
+  return missingImage.test(image) ? { ...found, imageMissing: true } : found
+}
+
+export function isUndeletable(object: KubeObject): boolean {
+  return annotated(object).split(',').includes('no-delete')
+}
+
+const missingImage = /(^|[/-])(does-?not-?exist|no-?such-|nonexistent)|^[^/]*\.invalid(:\d+)?\//
+
+function annotated({ metadata }: KubeObject): string {
+  return metadata.annotations?.[behaviourKey]?.replaceAll(' ', '') ?? ''
+}
+
+function ofImage(image: string): string {
+  return /\/simulate\/([^:@]+)/.exec(image)?.[1]?.replaceAll('/', ',') ?? ''
+}
+
+function parse(text: string): Behaviour {
+  const behaviour = { ...normal }
+  for (const word of text.split(',')) {
+    const [name = '', value] = word.split('=')
+    const found = behaviours[name]
+    if (found !== undefined) Object.assign(behaviour, found(milliseconds(value)))
+  }
+  return behaviour
+}
+
+const behaviours: Readonly<Record<string, (duration: number | undefined) => Partial<Behaviour>>> = {
+  'never-ready': () => ({ neverReady: true }),
+  crash: () => ({ exitCode: 1, runMs: 0 }),
+  'exit-1': () => ({ exitCode: 1, runMs: 0 }),
+  oom: () => ({ exitCode: 137, reason: 'OOMKilled', runMs: 0 }),
+  'fail-after': (duration) => ({ exitCode: 1, runMs: duration ?? 10_000 }),
+  'slow-start': (duration) => ({ readyAfterMs: duration ?? 5000 }),
+  'image-missing': () => ({ imageMissing: true }),
+  unschedulable: () => ({ unschedulable: true }),
+  complete: () => ({ exitCode: 0 }),
+}
+
+const units: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 }
+
+function milliseconds(text: string | undefined): number | undefined {
+  const match = /^(\d+(?:\.\d+)?)(ms|s|m|h)$/.exec(text ?? '')
+  return match === null ? undefined : Number(match[1]) * (units[match[2] ?? ''] ?? 0)
+}

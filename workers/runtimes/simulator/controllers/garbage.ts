@@ -1,0 +1,173 @@
+import { hasReason } from '../api/status-error.ts'
+import type { StoreEvent } from '../storage/history.ts'
+import type { KubeObject, OwnerReference } from '../storage/object.ts'
+import { storageKey } from '../resources/registry.ts'
+import type { ClusterContext } from '../context.ts'
+import { isDeleting, type Control } from './controller.ts'
+import { systemWrites } from '../operations/system.ts'
+import { createQueue, type Queue } from './queue.ts'
+
+const foreground = 'foregroundDeletion'
+const orphan = 'orphan'
+
+/**
+ * Deletes what nobody owns any more, and lets owners go when their dependents have gone. It watches every
+ * resource, so it has its own index of who depends on whom.
+ */
+export function startGarbageCollector(context: ClusterContext): Queue {
+  const { store, registry } = context
+  // Uid of the owner → store path of each dependent.
+  const dependents = new Map<string, Set<string>>()
+  const queue = createQueue(context, 'garbage-collector', (path) => collect(path))
+  const control: Control = {
+    context,
+    writes: systemWrites(context, 'kube-controller-manager'),
+    again: queue.addAfter,
+  }
+
+  const pathOf = (resource: string, { metadata }: KubeObject) =>
+    `${resource}|${metadata.namespace ?? ''}|${metadata.name}`
+
+  function find(path: string): KubeObject | undefined {
+    const [resource = '', namespace = '', name = ''] = path.split('|')
+    return store.get({ resource, namespace, name })
+  }
+
+  function index(event: StoreEvent, resource: string): void {
+    const { object, previous, type } = event
+    const path = pathOf(resource, object)
+    for (const { uid } of previous?.metadata.ownerReferences ?? []) dependents.get(uid)?.delete(path)
+    if (type !== 'DELETED')
+      for (const { uid } of object.metadata.ownerReferences ?? []) {
+        const known = dependents.get(uid)
+        if (known === undefined) dependents.set(uid, new Set([path]))
+        else known.add(path)
+      }
+    if (type === 'DELETED') {
+      for (const each of dependents.get(object.metadata.uid) ?? []) queue.add(each)
+      dependents.delete(object.metadata.uid)
+      for (const owner of object.metadata.ownerReferences ?? []) queueOwner(owner, object)
+    }
+    const hasOwners = (object.metadata.ownerReferences ?? []).length > 0
+    const isWaiting =
+      isDeleting(object) &&
+      (object.metadata.finalizers ?? []).some((each) => each === foreground || each === orphan)
+    if (type !== 'DELETED' && ((hasOwners && (type === 'ADDED' || ownersChanged(event))) || isWaiting))
+      queue.add(path)
+  }
+
+  function queueOwner(owner: OwnerReference, dependent: KubeObject): void {
+    const path = ownerPath(owner, dependent)
+    const found = path === undefined ? undefined : find(path)
+    if (path !== undefined && found !== undefined && isDeleting(found)) queue.add(path)
+  }
+
+  function ownerPath(
+    { apiVersion, kind, name }: OwnerReference,
+    { metadata }: KubeObject,
+  ): string | undefined {
+    const resource = registry.findKind(apiVersion, kind)
+    if (resource === undefined) return undefined
+    return `${storageKey(resource)}|${resource.namespaced ? (metadata.namespace ?? '') : ''}|${name}`
+  }
+
+  /** The owners of an object that are there; one of an unknown kind counts as there, for nobody can tell. */
+  function presentOwners(object: KubeObject): { owner: OwnerReference; found: KubeObject | undefined }[] {
+    const present: { owner: OwnerReference; found: KubeObject | undefined }[] = []
+    for (const owner of object.metadata.ownerReferences ?? []) {
+      const path = ownerPath(owner, object)
+      const found = path === undefined ? undefined : find(path)
+      if (path === undefined || found?.metadata.uid === owner.uid) present.push({ owner, found })
+    }
+    return present
+  }
+
+  async function collect(path: string): Promise<void> {
+    const object = find(path)
+    if (object === undefined) return
+    if (isDeleting(object)) {
+      await finishOwner(object)
+      return
+    }
+    const owners = object.metadata.ownerReferences ?? []
+    if (owners.length === 0) return
+    const present = presentOwners(object)
+    const solid = present.filter(({ found }) => found === undefined || !waitsForDependents(found))
+    if (solid.length === owners.length) return
+    if (solid.length > 0) {
+      // Others still own it: it only forgets those that are gone.
+      const kept = new Set(solid.map(({ owner }) => owner.uid))
+      await control.writes.update(object, ({ metadata }) => {
+        metadata.ownerReferences = (metadata.ownerReferences ?? []).filter(({ uid }) => kept.has(uid))
+      })
+      return
+    }
+    const isBlocking = present.some(({ owner }) => owner.blockOwnerDeletion === true)
+    const hasDependents = (dependents.get(object.metadata.uid)?.size ?? 0) > 0
+    await control.writes.delete(object, {
+      propagation: present.length > 0 && isBlocking && hasDependents ? 'Foreground' : 'Background',
+      preconditions: { uid: object.metadata.uid },
+    })
+  }
+
+  async function finishOwner(owner: KubeObject): Promise<void> {
+    const finalizers = owner.metadata.finalizers ?? []
+    const children = [...(dependents.get(owner.metadata.uid) ?? [])]
+    if (finalizers.includes(orphan)) {
+      for (const path of children) await release(path, owner)
+      await dropFinalizer(owner, orphan)
+      return
+    }
+    if (!finalizers.includes(foreground)) return
+    const blocking = children.filter((path) => {
+      const child = find(path)
+      return child?.metadata.ownerReferences?.some(
+        ({ uid, blockOwnerDeletion }) => uid === owner.metadata.uid && blockOwnerDeletion === true,
+      )
+    })
+    for (const path of children) queue.add(path)
+    if (blocking.length === 0) await dropFinalizer(owner, foreground)
+  }
+
+  async function release(path: string, owner: KubeObject): Promise<void> {
+    const child = find(path)
+    if (child === undefined) return
+    try {
+      await control.writes.update(child, ({ metadata }) => {
+        const others = (metadata.ownerReferences ?? []).filter(({ uid }) => uid !== owner.metadata.uid)
+        if (others.length === 0) delete metadata.ownerReferences
+        else metadata.ownerReferences = others
+      })
+    } catch (error) {
+      if (!hasReason(error, 'NotFound')) throw error
+    }
+  }
+
+  async function dropFinalizer(object: KubeObject, finalizer: string): Promise<void> {
+    await control.writes.update(object, ({ metadata }) => {
+      metadata.finalizers = (metadata.finalizers ?? []).filter((each) => each !== finalizer)
+    })
+  }
+
+  const keys = new Set(registry.all().map(storageKey))
+  for (const resource of keys)
+    for (const object of store.list(resource)) index({ type: 'ADDED', object, revision: 0 }, resource)
+  const forget = store.subscribe(undefined, index)
+  return {
+    ...queue,
+    async stop() {
+      forget()
+      await queue.stop()
+    },
+  }
+}
+
+function waitsForDependents(owner: KubeObject): boolean {
+  return isDeleting(owner) && (owner.metadata.finalizers ?? []).includes(foreground)
+}
+
+function ownersChanged({ object, previous }: StoreEvent): boolean {
+  return (
+    JSON.stringify(object.metadata.ownerReferences) !== JSON.stringify(previous?.metadata.ownerReferences)
+  )
+}

@@ -1,0 +1,123 @@
+import type { ClusterContext } from '../context.ts'
+import { hasReason } from '../api/status-error.ts'
+import { equal } from '../json.ts'
+import { systemWrites } from '../operations/system.ts'
+import { isUndeletable } from './behaviour.ts'
+import { isDeleting, keyOf, splitKey, type Control } from './controller.ts'
+import { recordEvent } from './events.ts'
+import { getKind, listKind, viewOf, type Pod } from './kinds.ts'
+import { nodeAddress } from './nodes.ts'
+import { advancePod, newPodLife, stopPodLife, type PodLife } from './pod-life.ts'
+import { createQueue, type Queue } from './queue.ts'
+
+/** Runs the pods of every node, without running anything: statuses and events as real ones would have them. */
+export function startKubelet(context: ClusterContext): Queue {
+  const { store } = context
+  const lives = new Map<string, PodLife>()
+  const addresses = createAddresses(context)
+  const queue = createQueue(context, 'kubelet', reconcile)
+  const control: Control = { context, writes: systemWrites(context, 'kubelet'), again: queue.addAfter }
+
+  async function reconcile(key: string): Promise<void> {
+    const pod = getKind<Pod>(store, 'pods', splitKey(key))
+    const life = lives.get(key)
+    if (pod === undefined || life?.uid !== pod.metadata.uid) lives.delete(key)
+    if (pod === undefined || (pod.spec.nodeName ?? '') === '') return
+    const current = lives.get(key) ?? begin(key, pod)
+    if (isDeleting(pod)) await stop(key, pod, current)
+    else if (pod.status.phase !== 'Succeeded' && pod.status.phase !== 'Failed') await run(key, pod, current)
+  }
+
+  function begin(key: string, pod: Pod): PodLife {
+    const made = newPodLife(pod, context.now().getTime())
+    lives.set(key, made)
+    return made
+  }
+
+  async function run(key: string, pod: Pod, life: PodLife): Promise<void> {
+    const { status, next, events } = advancePod(context, pod, { life, newAddress: () => addresses.take(pod) })
+    if (next !== undefined) queue.addAfter(key, next)
+    if (!equal(status, pod.status))
+      await control.writes.updateStatus(pod, (draft) => {
+        draft['status'] = status
+      })
+    const host = pod.spec.nodeName
+    for (const fact of events)
+      await recordEvent(control, pod, { source: { component: 'kubelet', host }, fact })
+  }
+
+  async function stop(key: string, pod: Pod, life: PodLife): Promise<void> {
+    if (isUndeletable(pod)) return
+    const now = context.now().getTime()
+    if (life.stoppingSince === undefined) {
+      life.stoppingSince = now
+      const host = pod.spec.nodeName
+      for (const { name } of pod.spec.containers)
+        await recordEvent(control, pod, {
+          source: { component: 'kubelet', host },
+          fact: {
+            type: 'Normal',
+            reason: 'Killing',
+            message: `Stopping container ${name}`,
+            fieldPath: `spec.containers{${name}}`,
+          },
+        })
+    }
+    const grace = (pod.metadata.deletionGracePeriodSeconds ?? 30) * 1000
+    const left = life.stoppingSince + Math.min(context.settings.containerStartMs, grace) - now
+    if (left > 0) {
+      queue.addAfter(key, left)
+      return
+    }
+    const status = stopPodLife(context, pod, life)
+    try {
+      if ((pod.metadata.finalizers ?? []).length > 0 && !equal(status, pod.status))
+        await control.writes.updateStatus(pod, (draft) => {
+          draft['status'] = status
+        })
+      if (grace > 0 || (pod.metadata.finalizers ?? []).length === 0)
+        await control.writes.delete(pod, { gracePeriodSeconds: 0, preconditions: { uid: pod.metadata.uid } })
+    } catch (error) {
+      if (!hasReason(error, 'NotFound', 'Conflict')) throw error
+    }
+  }
+
+  for (const pod of listKind<Pod>(store, 'pods')) queue.add(keyOf(pod))
+  const forget = store.subscribe('pods', ({ object, type }) => {
+    if (type === 'DELETED') addresses.giveBack(viewOf<Pod>(object))
+    queue.add(keyOf(object))
+  })
+  return {
+    ...queue,
+    async stop() {
+      forget()
+      await queue.stop()
+    },
+  }
+}
+
+/** Pod addresses: 10.244.NODE.x, each used by one pod at a time. */
+function createAddresses({ store }: ClusterContext): { take(pod: Pod): string; giveBack(pod: Pod): void } {
+  const used = new Set(listKind<Pod>(store, 'pods').map(({ status }) => status.podIP))
+  const last = new Map<string, number>()
+  return {
+    take({ spec }) {
+      const node = spec.nodeName ?? ''
+      const host = nodeAddress(node)
+      if (spec.hostNetwork === true) return host
+      const index = Number(host.split('.').at(-1))
+      for (;;) {
+        const next = (last.get(node) ?? 0) + 1
+        last.set(node, next)
+        // Beyond one byte the second one counts on: there may be more pods than a real node would take.
+        const address = `10.${244 + (Math.floor(next / 254) % 10)}.${index}.${1 + (next % 254)}`
+        if (used.has(address)) continue
+        used.add(address)
+        return address
+      }
+    },
+    giveBack({ status }) {
+      if (status.podIP !== undefined) used.delete(status.podIP)
+    },
+  }
+}

@@ -1,0 +1,87 @@
+import { timestamp, type ClusterContext } from '../context.ts'
+import type { JsonObject } from '../json.ts'
+import { systemWrites } from '../operations/system.ts'
+import { kubernetesVersion } from '../context.ts'
+
+const zones = ['zone-a', 'zone-b', 'zone-c']
+
+export function nodeName(index: number): string {
+  return `node-${index + 1}`
+}
+
+export function nodeAddress(name: string): string {
+  return `10.0.0.${name.split('-').at(-1) ?? '1'}`
+}
+
+/** The nodes pods run on: made once, always ready. */
+export async function createNodes(context: ClusterContext): Promise<void> {
+  const writes = systemWrites(context, 'kubelet')
+  for (let index = 0; index < context.settings.nodes; index++) {
+    const name = nodeName(index)
+    if (context.store.get({ resource: 'nodes', namespace: '', name }) !== undefined) continue
+    const zone = zones[index % zones.length] ?? ''
+    const node = await writes.create({
+      apiVersion: 'v1',
+      kind: 'Node',
+      metadata: {
+        name,
+        labels: {
+          'beta.kubernetes.io/arch': 'amd64',
+          'beta.kubernetes.io/os': 'linux',
+          'kubernetes.io/arch': 'amd64',
+          'kubernetes.io/hostname': name,
+          'kubernetes.io/os': 'linux',
+          'topology.kubernetes.io/region': 'local',
+          'topology.kubernetes.io/zone': zone,
+        },
+      },
+      spec: { podCIDR: `10.244.${index + 1}.0/24`, podCIDRs: [`10.244.${index + 1}.0/24`] },
+    })
+    await writes.updateStatus(node, (draft) => {
+      draft['status'] = nodeStatus(name, timestamp(context.now()))
+    })
+  }
+}
+
+const capacity = { cpu: '64', memory: '256Gi', pods: '1000', 'ephemeral-storage': '1Ti' }
+
+function nodeStatus(name: string, now: string): JsonObject {
+  const condition = (type: string, status: string, [reason, message]: [string, string]) => ({
+    type,
+    status,
+    reason,
+    message,
+    lastHeartbeatTime: now,
+    lastTransitionTime: now,
+  })
+  return {
+    capacity,
+    allocatable: capacity,
+    addresses: [
+      { type: 'InternalIP', address: nodeAddress(name) },
+      { type: 'Hostname', address: name },
+    ],
+    conditions: [
+      condition('MemoryPressure', 'False', [
+        'KubeletHasSufficientMemory',
+        'kubelet has sufficient memory available',
+      ]),
+      condition('DiskPressure', 'False', ['KubeletHasNoDiskPressure', 'kubelet has no disk pressure']),
+      condition('PIDPressure', 'False', ['KubeletHasSufficientPID', 'kubelet has sufficient PID available']),
+      condition('Ready', 'True', ['KubeletReady', 'kubelet is posting ready status']),
+    ],
+    daemonEndpoints: { kubeletEndpoint: { Port: 10_250 } },
+    nodeInfo: {
+      architecture: 'amd64',
+      bootID: name,
+      containerRuntimeVersion: 'simulated://1.0',
+      kernelVersion: 'simulated',
+      kubeProxyVersion: kubernetesVersion.gitVersion,
+      kubeletVersion: kubernetesVersion.gitVersion,
+      machineID: name,
+      operatingSystem: 'linux',
+      osImage: 'Simulated',
+      systemUUID: name,
+    },
+  }
+}

@@ -1,0 +1,91 @@
+import { hasReason } from '../api/status-error.ts'
+import type { ClusterContext } from '../context.ts'
+
+/** Work waiting to be done, each key once: what happens to a key while it waits is seen when its turn comes. */
+export interface Queue {
+  add(key: string): void
+  /** Adds the key later; an earlier time for the same key wins. */
+  addAfter(key: string, milliseconds: number): void
+  stop(): Promise<void>
+}
+
+const firstRetryMs = 20
+const lastRetryMs = 5000
+
+/** @param reconcile brings one key to where it belongs; it is called again when it throws */
+export function createQueue(
+  context: ClusterContext,
+  name: string,
+  reconcile: (key: string) => Promise<void>,
+): Queue {
+  const waiting = new Set<string>()
+  const timers = new Map<string, { at: number; timer: NodeJS.Timeout }>()
+  const failures = new Map<string, number>()
+  let running: Promise<void> | undefined
+  let stopped = false
+
+  function add(key: string): void {
+    if (stopped) return
+    waiting.add(key)
+    running ??= run()
+  }
+
+  function addAfter(key: string, milliseconds: number): void {
+    if (stopped) return
+    const at = Date.now() + milliseconds
+    const planned = timers.get(key)
+    if (planned !== undefined && planned.at <= at) return
+    clearTimeout(planned?.timer)
+    // Longer than a timer can wait: it wakes up early and is planned again by whoever needs it.
+    const timer = setTimeout(
+      () => {
+        timers.delete(key)
+        add(key)
+      },
+      Math.min(milliseconds, 2 ** 31 - 1),
+    )
+    timers.set(key, { at, timer })
+  }
+
+  async function run(): Promise<void> {
+    // Lets the writes that belong together finish first.
+    await new Promise((resolve) => setImmediate(resolve))
+    while (!stopped) {
+      const [key] = waiting
+      if (key === undefined) break
+      waiting.delete(key)
+      await runOne(key)
+    }
+    running = undefined
+  }
+
+  async function runOne(key: string): Promise<void> {
+    try {
+      await reconcile(key)
+      failures.delete(key)
+    } catch (error) {
+      const count = (failures.get(key) ?? 0) + 1
+      failures.set(key, count)
+      // Somebody else was faster, or what it was about is gone: ordinary, the next look decides.
+      if (!hasReason(error, 'Conflict', 'NotFound', 'AlreadyExists', 'Forbidden'))
+        context.log('controller failed', {
+          cluster: context.name,
+          controller: name,
+          key,
+          error: error instanceof Error ? error.stack : String(error),
+        })
+      addAfter(key, Math.min(firstRetryMs * 2 ** count, lastRetryMs))
+    }
+  }
+
+  return {
+    add,
+    addAfter,
+    async stop() {
+      stopped = true
+      for (const { timer } of timers.values()) clearTimeout(timer)
+      timers.clear()
+      await running
+    },
+  }
+}

@@ -1,0 +1,138 @@
+import { matchesSelector } from '../api/selectors.ts'
+import { hasReason } from '../api/status-error.ts'
+import { timestamp } from '../context.ts'
+import { equal } from '../json.ts'
+import type { KubeObject } from '../storage/object.ts'
+import { withCondition, withoutCondition } from './conditions.ts'
+import {
+  controllerOf,
+  controllerReference,
+  isDeleting,
+  isOwnedBy,
+  itself,
+  keyOf,
+  ownerOf,
+  splitKey,
+  type Control,
+  type Controller,
+} from './controller.ts'
+import { getKind, listKind, type Condition, type Pod, type ReplicaSet } from './kinds.ts'
+import { availableIn, byWorth, createPod, deletePod, isActive, isReady } from './pods.ts'
+import type { StoreEvent } from '../storage/history.ts'
+import type { ClusterContext } from '../context.ts'
+
+const component = 'replicaset-controller'
+
+/** Keeps as many pods as each ReplicaSet says. */
+export const replicaSetController: Controller = {
+  name: 'replicaset',
+  watches: {
+    'replicasets.apps': itself,
+    pods: (event, context) => [...ownerOf('ReplicaSet')(event), ...candidates(event, context)],
+  },
+  async reconcile(key, control) {
+    const set = getKind<ReplicaSet>(control.context.store, 'replicasets.apps', splitKey(key))
+    if (set === undefined) return
+    const pods = await claimPods(set, control)
+    const problem = isDeleting(set) ? undefined : await scale(set, pods, control)
+    await report(set, control, problem)
+  },
+}
+
+/** A pod nobody controls may belong to a set that selects it. */
+function candidates({ object }: StoreEvent, { store }: ClusterContext): string[] {
+  if (controllerOf(object) !== undefined || Object.keys(object.metadata.labels ?? {}).length === 0) return []
+  return listKind<ReplicaSet>(store, 'replicasets.apps', object.metadata.namespace)
+    .filter((set) => matchesSelector(set.spec.selector, object.metadata.labels ?? {}))
+    .map(keyOf)
+}
+
+/** The set's pods; free ones that match are adopted, own ones that match no longer are let go. */
+async function claimPods(set: ReplicaSet, { context, writes }: Control): Promise<Pod[]> {
+  const mine: Pod[] = []
+  for (const pod of listKind<Pod>(context.store, 'pods', set.metadata.namespace)) {
+    const matches = matchesSelector(set.spec.selector, pod.metadata.labels ?? {})
+    const isFree = controllerOf(pod) === undefined
+    if (isOwnedBy(pod, set)) {
+      if (matches) mine.push(pod)
+      else if (!isDeleting(set))
+        await writes.update(pod, ({ metadata }) => {
+          metadata.ownerReferences = (metadata.ownerReferences ?? []).filter(
+            ({ uid }) => uid !== set.metadata.uid,
+          )
+        })
+    } else if (matches && isFree && isActive(pod) && !isDeleting(set)) {
+      await writes.update(pod, ({ metadata }) => {
+        metadata.ownerReferences = [...(metadata.ownerReferences ?? []), controllerReference(set)]
+      })
+      mine.push(pod)
+    }
+  }
+  return mine
+}
+
+async function scale(set: ReplicaSet, pods: readonly Pod[], control: Control): Promise<Error | undefined> {
+  const active = pods.filter(isActive)
+  const missing = set.spec.replicas - active.length
+  try {
+    for (let count = 0; count < missing; count++)
+      await createPod(control, set, { template: set.spec.template, component })
+  } catch (error) {
+    if (!hasReason(error, 'Forbidden', 'Invalid')) throw error
+    control.again(keyOf(set), 1000)
+    return error instanceof Error ? error : undefined
+  }
+  const surplus = active.sort(byWorth).slice(0, Math.max(0, -missing))
+  for (const pod of surplus) await deletePod(control, set, { pod, component })
+  return undefined
+}
+
+async function report(set: ReplicaSet, control: Control, problem: Error | undefined): Promise<void> {
+  const { context, writes } = control
+  const pods = listKind<Pod>(context.store, 'pods', set.metadata.namespace).filter((pod) =>
+    isOwnedBy(pod, set),
+  )
+  const active = pods.filter(isActive)
+  const waits = active.map((pod) => availableIn(pod, set.spec.minReadySeconds ?? 0, context.now()))
+  const next = Math.min(...waits.flatMap((wait) => (wait === undefined || wait === 0 ? [] : [wait])))
+  if (Number.isFinite(next)) control.again(keyOf(set), next)
+  const labels = set.spec.template.metadata.labels ?? {}
+  const status: ReplicaSet['status'] = {
+    replicas: active.length,
+    fullyLabeledReplicas: active.filter((pod) => hasLabels(pod, labels)).length,
+    readyReplicas: active.filter(isReady).length,
+    availableReplicas: waits.filter((wait) => wait === 0).length,
+    terminatingReplicas: pods.filter(isDeleting).length,
+    observedGeneration: set.metadata.generation,
+    conditions: failureCondition(set.status.conditions, problem, timestamp(context.now())),
+  }
+  if (!equal(withoutZeros(set.status), withoutZeros(status)))
+    await writes.updateStatus(set, (draft) => {
+      draft['status'] = status
+    })
+}
+
+function failureCondition(
+  conditions: Condition[] | undefined,
+  problem: Error | undefined,
+  now: string,
+): Condition[] | undefined {
+  const made =
+    problem === undefined
+      ? withoutCondition(conditions, 'ReplicaFailure')
+      : withCondition(
+          conditions,
+          { type: 'ReplicaFailure', status: 'True', reason: 'FailedCreate', message: problem.message },
+          now,
+        )
+  return made.length === 0 ? undefined : made
+}
+
+function hasLabels({ metadata }: KubeObject, labels: Readonly<Record<string, string>>): boolean {
+  return Object.entries(labels).every(([key, value]) => metadata.labels?.[key] === value)
+}
+
+/** A counter at zero is not written, so it does not differ from one that is missing. */
+export function withoutZeros(status: object): object {
+  return Object.fromEntries(Object.entries(status).filter(([, value]) => value !== 0 && value !== undefined))
+}

@@ -1,0 +1,121 @@
+import type { FieldError } from '../api/status-error.ts'
+import { parseSchedule } from '../controllers/schedule.ts'
+import { childOf, equal, objectOf, stringOf, type JsonObject } from '../json.ts'
+import type { KubeObject } from '../storage/object.ts'
+import { fill, specOf } from './default-fields.ts'
+import { stringMap } from './labels.ts'
+import { immutable, invalidValue, required, unsupported } from './names.ts'
+import { defaultPodTemplate } from './pod-defaults.ts'
+import { podTemplateErrors } from './pod-validation.ts'
+import type { Strategy } from './strategy.ts'
+import { notNegative } from './workloads.ts'
+
+const restartable = ['Never', 'OnFailure']
+
+export const job: Strategy = {
+  generation: true,
+  orphansByDefault: true,
+  defaults(object) {
+    const spec = specOf(object)
+    if (spec['completions'] === undefined && spec['parallelism'] === undefined) fill(spec, { completions: 1 })
+    fill(spec, {
+      parallelism: 1,
+      backoffLimit: 6,
+      completionMode: 'NonIndexed',
+      suspend: false,
+      manualSelector: false,
+      podReplacementPolicy: spec['podFailurePolicy'] === undefined ? 'TerminatingOrFailed' : 'Failed',
+    })
+    defaultPodTemplate(spec)
+  },
+  prepareCreate(object) {
+    const spec = specOf(object)
+    if (spec['manualSelector'] === true) return
+    const { name, uid } = object.metadata
+    const labels = childOf(childOf(childOf(spec, 'template'), 'metadata'), 'labels')
+    Object.assign(labels, {
+      'job-name': name,
+      'batch.kubernetes.io/job-name': name,
+      'controller-uid': uid,
+      'batch.kubernetes.io/controller-uid': uid,
+    })
+    spec['selector'] = { matchLabels: { 'batch.kubernetes.io/controller-uid': uid } }
+    object.metadata.labels ??= stringMap(labels)
+  },
+  validate(object) {
+    const spec = objectOf(object['spec'])
+    return [
+      ...[
+        'parallelism',
+        'completions',
+        'backoffLimit',
+        'activeDeadlineSeconds',
+        'ttlSecondsAfterFinished',
+      ].flatMap((key) => notNegative(spec[key], `spec.${key}`)),
+      ...restartErrors(spec, 'spec.template'),
+    ]
+  },
+  validateUpdate(object, old) {
+    const [next, before] = [objectOf(object['spec']), objectOf(old['spec'])]
+    return [
+      'completions',
+      'selector',
+      'template',
+      'completionMode',
+      'podFailurePolicy',
+      'backoffLimitPerIndex',
+    ]
+      .filter((key) => !equal(next[key], before[key]))
+      .map((key) => invalidValue(`spec.${key}`, next[key], immutable))
+  },
+}
+
+/** A job's pods end, so they cannot be told to restart always; the default is exactly that. */
+function restartErrors(spec: JsonObject, field: string): FieldError[] {
+  const template = objectOf(spec['template'])
+  const policy = stringOf(objectOf(template['spec'])['restartPolicy'])
+  const errors = podTemplateErrors(template, field, ['Always', ...restartable])
+  if (restartable.includes(policy)) return errors
+  const detail = 'valid values: "OnFailure", "Never"'
+  return [
+    ...errors,
+    policy === ''
+      ? required(`${field}.spec.restartPolicy`, detail)
+      : {
+          ...unsupported(`${field}.spec.restartPolicy`, policy, restartable),
+          detail: 'supported values: "OnFailure", "Never"',
+        },
+  ]
+}
+
+const policies = ['Allow', 'Forbid', 'Replace']
+
+export const cronJob: Strategy = {
+  generation: true,
+  defaults(object) {
+    const spec = specOf(object)
+    fill(spec, {
+      concurrencyPolicy: 'Allow',
+      suspend: false,
+      successfulJobsHistoryLimit: 3,
+      failedJobsHistoryLimit: 1,
+    })
+    defaultPodTemplate(childOf(childOf(spec, 'jobTemplate'), 'spec'))
+  },
+  validate(object: KubeObject) {
+    const spec = objectOf(object['spec'])
+    const schedule = stringOf(spec['schedule'])
+    const problem = schedule === '' ? undefined : parseSchedule(schedule)
+    return [
+      ...(schedule === '' ? [required('spec.schedule')] : []),
+      ...(typeof problem === 'string' ? [invalidValue('spec.schedule', schedule, problem)] : []),
+      ...(policies.includes(stringOf(spec['concurrencyPolicy']))
+        ? []
+        : [unsupported('spec.concurrencyPolicy', spec['concurrencyPolicy'], policies)]),
+      ...restartErrors(objectOf(objectOf(spec['jobTemplate'])['spec']), 'spec.jobTemplate.spec.template'),
+      ...(object.metadata.name.length > 52
+        ? [invalidValue('metadata.name', object.metadata.name, 'must be no more than 52 characters')]
+        : []),
+    ]
+  },
+}

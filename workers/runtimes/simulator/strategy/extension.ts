@@ -1,0 +1,180 @@
+import type { FieldError } from '../api/status-error.ts'
+import { childOf, equal, isObject, objectOf, objectsOf, stringOf, type JsonObject } from '../json.ts'
+import type { KubeObject } from '../storage/object.ts'
+import { fill, specOf } from './default-fields.ts'
+import { immutable, invalidValue, nameProblems, required, unsupported } from './names.ts'
+import type { Strategy } from './strategy.ts'
+
+const cleanup = 'customresourcecleanup.apiextensions.k8s.io'
+
+export const customResourceDefinition: Strategy = {
+  generation: true,
+  unconditionalUpdate: false,
+  statusKeepsMetadata: false,
+  defaults(object) {
+    const spec = specOf(object)
+    fill(spec, { conversion: { strategy: 'None' } })
+    const names = childOf(spec, 'names')
+    const kind = stringOf(names['kind'])
+    if (kind !== '') fill(names, { singular: kind.toLowerCase(), listKind: `${kind}List` })
+  },
+  prepareCreate(object) {
+    object.metadata.finalizers = [...new Set([...(object.metadata.finalizers ?? []), cleanup])]
+    const stored = objectsOf(specOf(object)['versions']).filter((version) => version['storage'] === true)
+    object['status'] = {
+      acceptedNames: { kind: '', plural: '' },
+      conditions: null,
+      storedVersions: stored.map((version) => version['name'] ?? ''),
+    }
+  },
+  prepareUpdate(object, old) {
+    const status = { ...objectOf(old['status']) }
+    const stored = objectsOf(specOf(object)['versions']).find((version) => version['storage'] === true)?.[
+      'name'
+    ]
+    const known = Array.isArray(status['storedVersions']) ? status['storedVersions'] : []
+    if (typeof stored === 'string' && !known.includes(stored)) status['storedVersions'] = [...known, stored]
+    object['status'] = status
+  },
+  validate: definitionErrors,
+  validateUpdate(object, old) {
+    const [next, before] = [objectOf(object['spec']), objectOf(old['spec'])]
+    const isEstablished = objectsOf(objectOf(old['status'])['conditions']).some(
+      (each) => each['type'] === 'Established' && each['status'] === 'True',
+    )
+    if (!isEstablished) return []
+    return [
+      ...(next['group'] === before['group'] ? [] : [invalidValue('spec.group', next['group'], immutable)]),
+      ...(next['scope'] === before['scope'] ? [] : [invalidValue('spec.scope', next['scope'], immutable)]),
+      ...['plural', 'kind']
+        .filter((key) => !equal(objectOf(next['names'])[key], objectOf(before['names'])[key]))
+        .map((key) => invalidValue(`spec.names.${key}`, objectOf(next['names'])[key], immutable)),
+    ]
+  },
+}
+
+function definitionErrors(object: KubeObject): FieldError[] {
+  const spec = objectOf(object['spec'])
+  const errors: FieldError[] = []
+  const names = objectOf(spec['names'])
+  const [group, plural] = [stringOf(spec['group']), stringOf(names['plural'])]
+  if (object.metadata.name !== `${plural}.${group}`)
+    errors.push(
+      invalidValue('metadata.name', object.metadata.name, 'must be spec.names.plural+"."+spec.group'),
+    )
+  if (group === '') errors.push(required('spec.group'))
+  else {
+    errors.push(
+      ...nameProblems(group, 'subdomain').map((detail) => invalidValue('spec.group', group, detail)),
+    )
+    if (!group.includes('.'))
+      errors.push(invalidValue('spec.group', group, 'should be a domain with at least one dot'))
+  }
+  if (!['Cluster', 'Namespaced'].includes(stringOf(spec['scope'])))
+    errors.push(
+      stringOf(spec['scope']) === ''
+        ? required('spec.scope')
+        : unsupported('spec.scope', spec['scope'], ['Cluster', 'Namespaced']),
+    )
+  errors.push(...versionErrors(objectsOf(spec['versions'])))
+  if (plural === '') errors.push(required('spec.names.plural'))
+  if (stringOf(names['kind']) === '') errors.push(required('spec.names.kind'))
+  return errors
+}
+
+function versionErrors(versions: readonly JsonObject[]): FieldError[] {
+  const errors: FieldError[] = []
+  const stored = versions.filter((version) => version['storage'] === true).length
+  if (stored !== 1)
+    errors.push(
+      invalidValue('spec.versions', versions, 'must have exactly one version marked as storage version'),
+    )
+  const names = new Set<string>()
+  for (const [index, version] of versions.entries()) {
+    const field = `spec.versions[${index}]`
+    const name = stringOf(version['name'])
+    errors.push(
+      ...nameProblems(name, 'label1035').map((detail) => invalidValue(`${field}.name`, name, detail)),
+    )
+    if (names.has(name))
+      errors.push(invalidValue('spec.versions', versions, 'must contain unique version names'))
+    names.add(name)
+    const schema = objectOf(version['schema'])['openAPIV3Schema']
+    if (!isObject(schema)) errors.push(required(`${field}.schema.openAPIV3Schema`, 'schemas are required'))
+    else errors.push(...structuralErrors(schema, `${field}.schema.openAPIV3Schema`, true))
+  }
+  return errors
+}
+
+/** A structural schema says the type of every value it speaks of. */
+function structuralErrors(schema: JsonObject, field: string, isRoot: boolean): FieldError[] {
+  const errors: FieldError[] = []
+  const type = stringOf(schema['type'])
+  const isFree =
+    schema['x-kubernetes-preserve-unknown-fields'] === true || schema['x-kubernetes-int-or-string'] === true
+  if (isRoot && type !== 'object')
+    errors.push(
+      type === ''
+        ? required(`${field}.type`, 'must not be empty at the root')
+        : invalidValue(`${field}.type`, type, 'must be object at the root'),
+    )
+  else if (type === '' && !isFree)
+    errors.push(required(`${field}.type`, 'must not be empty for specified object fields'))
+  for (const [name, property] of Object.entries(objectOf(schema['properties'])))
+    if (isObject(property)) errors.push(...structuralErrors(property, `${field}.properties[${name}]`, false))
+  if (isObject(schema['items'])) errors.push(...structuralErrors(schema['items'], `${field}.items`, false))
+  if (isObject(schema['additionalProperties']))
+    errors.push(...structuralErrors(schema['additionalProperties'], `${field}.additionalProperties`, false))
+  return errors
+}
+
+function defaultWebhook(webhook: JsonObject): void {
+  fill(webhook, {
+    failurePolicy: 'Fail',
+    matchPolicy: 'Equivalent',
+    namespaceSelector: {},
+    objectSelector: {},
+    timeoutSeconds: 10,
+  })
+  for (const rule of objectsOf(webhook['rules'])) fill(rule, { scope: '*' })
+  const service = objectOf(webhook['clientConfig'])['service']
+  if (isObject(service)) fill(service, { port: 443 })
+}
+
+export const webhookConfiguration: Strategy = {
+  generation: true,
+  unconditionalUpdate: false,
+  defaults(object) {
+    for (const webhook of objectsOf(object['webhooks'])) {
+      defaultWebhook(webhook)
+      if (object['kind'] === 'MutatingWebhookConfiguration') fill(webhook, { reinvocationPolicy: 'Never' })
+    }
+  },
+  validate(object) {
+    return objectsOf(object['webhooks']).flatMap((webhook, index) => {
+      const field = `webhooks[${index}]`
+      const errors: FieldError[] = []
+      const name = stringOf(webhook['name'])
+      if (name.split('.').length < 3)
+        errors.push(
+          invalidValue(
+            `${field}.name`,
+            name,
+            'should be a domain with at least three segments separated by dots',
+          ),
+        )
+      if (!Array.isArray(webhook['admissionReviewVersions']))
+        errors.push(required(`${field}.admissionReviewVersions`, 'must specify one of v1, v1beta1'))
+      if (!['None', 'NoneOnDryRun'].includes(stringOf(webhook['sideEffects'])))
+        errors.push(
+          webhook['sideEffects'] === undefined
+            ? required(`${field}.sideEffects`, 'must specify one of None, NoneOnDryRun')
+            : unsupported(`${field}.sideEffects`, webhook['sideEffects'], ['None', 'NoneOnDryRun']),
+        )
+      const { url, service } = objectOf(webhook['clientConfig'])
+      if ((url === undefined) === (service === undefined))
+        errors.push(required(`${field}.clientConfig`, 'exactly one of url or service is required'))
+      return errors
+    })
+  },
+}

@@ -1,0 +1,109 @@
+import type { FieldError } from '../api/status-error.ts'
+import { at, isObject, listOf, objectOf, objectsOf, stringOf, type Json, type JsonObject } from '../json.ts'
+import { fill, specOf } from './default-fields.ts'
+import { selectorErrors } from './labels.ts'
+import { invalidValue, nameProblems, required, unsupported } from './names.ts'
+import { portOrNameErrors } from './ports.ts'
+import type { Strategy } from './strategy.ts'
+
+export const ingress: Strategy = {
+  generation: true,
+  validate(object) {
+    const spec = objectOf(object['spec'])
+    const errors: FieldError[] = []
+    if (spec['rules'] === undefined && spec['defaultBackend'] === undefined)
+      errors.push(invalidValue('spec', [], 'either `defaultBackend` or `rules` must be specified'))
+    if (isObject(spec['defaultBackend']))
+      errors.push(...backendErrors(spec['defaultBackend'], 'spec.defaultBackend'))
+    for (const [index, rule] of objectsOf(spec['rules']).entries())
+      errors.push(...ruleErrors(rule, `spec.rules[${index}]`))
+    return errors
+  },
+}
+
+const pathTypes = ['Exact', 'ImplementationSpecific', 'Prefix']
+
+function ruleErrors(rule: JsonObject, field: string): FieldError[] {
+  const errors: FieldError[] = []
+  const host = stringOf(rule['host'])
+  if (host !== '')
+    errors.push(
+      ...nameProblems(host.replace(/^\*\./, ''), 'subdomain').map((detail) =>
+        invalidValue(`${field}.host`, host, detail),
+      ),
+    )
+  if (!isObject(rule['http'])) return errors
+  const paths = objectsOf(at(rule, 'http', 'paths'))
+  if (paths.length === 0) errors.push(required(`${field}.http.paths`))
+  for (const [index, path] of paths.entries()) {
+    const where = `${field}.http.paths[${index}]`
+    const text = stringOf(path['path'])
+    const type = path['pathType']
+    if (type === undefined) errors.push(required(`${where}.pathType`, 'pathType must be specified'))
+    else if (!pathTypes.includes(stringOf(type)))
+      errors.push(unsupported(`${where}.pathType`, type, pathTypes))
+    else if ((type !== 'ImplementationSpecific' || text !== '') && !text.startsWith('/'))
+      errors.push(invalidValue(`${where}.path`, text, 'must be an absolute path'))
+    errors.push(...backendErrors(objectOf(path['backend']), `${where}.backend`))
+  }
+  return errors
+}
+
+function backendErrors(backend: JsonObject, field: string): FieldError[] {
+  const { service, resource } = backend
+  if (!isObject(service))
+    return resource === undefined
+      ? [required(field, 'must specify `resource` or `service`'.replace('must specify ', ''))]
+      : []
+  const errors: FieldError[] = []
+  const name = stringOf(service['name'])
+  if (name === '') errors.push(required(`${field}.service.name`))
+  else
+    errors.push(
+      ...nameProblems(name, 'label').map((detail) => invalidValue(`${field}.service.name`, name, detail)),
+    )
+  const { name: portName, number } = objectOf(service['port'])
+  if (portName === undefined && number === undefined)
+    errors.push(required(field, 'port name or number is required'))
+  else
+    errors.push(
+      ...portOrNameErrors(
+        portName ?? number,
+        `${field}.service.port.${portName === undefined ? 'number' : 'name'}`,
+      ),
+    )
+  return errors
+}
+
+export const networkPolicy: Strategy = {
+  generation: true,
+  defaults(object) {
+    const spec = specOf(object)
+    fill(spec, { policyTypes: listOf(spec['egress']).length > 0 ? ['Ingress', 'Egress'] : ['Ingress'] })
+    for (const rule of [...objectsOf(spec['ingress']), ...objectsOf(spec['egress'])])
+      for (const port of objectsOf(rule['ports'])) fill(port, { protocol: 'TCP' })
+  },
+  validate: (object) => selectorErrors(at(object, 'spec', 'podSelector'), 'spec.podSelector'),
+}
+
+export const endpointSlice: Strategy = {
+  generation: true,
+  defaults(object) {
+    for (const port of objectsOf(object['ports'])) fill(port, { name: '', protocol: 'TCP' })
+  },
+  validate: (object) => addressTypeErrors(object['addressType']),
+}
+
+function addressTypeErrors(type: Json | undefined): FieldError[] {
+  const known = ['FQDN', 'IPv4', 'IPv6']
+  if (type === undefined || type === '') return [required('addressType')]
+  return known.includes(stringOf(type)) ? [] : [unsupported('addressType', type, known)]
+}
+
+export const endpoints: Strategy = {
+  createOnUpdate: true,
+  defaults(object) {
+    for (const subset of objectsOf(object['subsets']))
+      for (const port of objectsOf(subset['ports'])) fill(port, { protocol: 'TCP' })
+  },
+}

@@ -1,0 +1,85 @@
+import { childOf, isObject, objectOf, objectsOf, type JsonObject } from '../json.ts'
+import { fill, fillIfSet } from './default-fields.ts'
+
+/** What the API server fills into a pod's spec, in pods and in templates alike. */
+export function defaultPodSpec(spec: JsonObject): void {
+  fill(spec, {
+    dnsPolicy: 'ClusterFirst',
+    restartPolicy: 'Always',
+    terminationGracePeriodSeconds: 30,
+    schedulerName: 'default-scheduler',
+    securityContext: {},
+  })
+  // The older name of the field is always told along with the newer one.
+  const account = spec['serviceAccountName'] ?? spec['serviceAccount']
+  if (account !== undefined) Object.assign(spec, { serviceAccountName: account, serviceAccount: account })
+  for (const container of allContainers(spec)) defaultContainer(container, spec['hostNetwork'] === true)
+  for (const volume of objectsOf(spec['volumes'])) defaultVolume(volume)
+}
+
+/** A workload's template, which every workload has. */
+export function defaultPodTemplate(spec: JsonObject): void {
+  defaultPodSpec(childOf(childOf(spec, 'template'), 'spec'))
+}
+
+export function allContainers(spec: JsonObject): JsonObject[] {
+  return ['initContainers', 'containers', 'ephemeralContainers'].flatMap((key) => objectsOf(spec[key]))
+}
+
+function defaultContainer(container: JsonObject, usesHostNetwork: boolean): void {
+  fill(container, {
+    terminationMessagePath: '/dev/termination-log',
+    terminationMessagePolicy: 'File',
+    imagePullPolicy: pullPolicyOf(container['image']),
+  })
+  for (const port of objectsOf(container['ports'])) {
+    fill(port, { protocol: 'TCP' })
+    if (usesHostNetwork && port['containerPort'] !== undefined)
+      fill(port, { hostPort: port['containerPort'] })
+  }
+  for (const variable of objectsOf(container['env'])) {
+    const source = objectOf(variable['valueFrom'])
+    fillIfSet(source, 'fieldRef', { apiVersion: 'v1' })
+    fillIfSet(source, 'resourceFieldRef', { divisor: '0' })
+  }
+  for (const name of ['livenessProbe', 'readinessProbe', 'startupProbe']) {
+    const probe = container[name]
+    if (!isObject(probe)) continue
+    fill(probe, { timeoutSeconds: 1, periodSeconds: 10, successThreshold: 1, failureThreshold: 3 })
+    defaultHandler(probe)
+  }
+  const lifecycle = objectOf(container['lifecycle'])
+  for (const hook of ['postStart', 'preStop']) defaultHandler(objectOf(lifecycle[hook]))
+}
+
+function defaultHandler(handler: JsonObject): void {
+  fillIfSet(handler, 'httpGet', { path: '/', scheme: 'HTTP' })
+  fillIfSet(handler, 'grpc', { service: '' })
+}
+
+/** An image without a tag, or with the tag latest, is looked for every time. */
+function pullPolicyOf(image: unknown): string {
+  if (typeof image !== 'string' || image === '') return 'IfNotPresent'
+  if (image.includes('@')) return 'IfNotPresent'
+  const tag = /:([^/:]+)$/.exec(image)?.[1] ?? 'latest'
+  return tag === 'latest' ? 'Always' : 'IfNotPresent'
+}
+
+const readable = 0o644
+
+function defaultVolume(volume: JsonObject): void {
+  if (Object.keys(volume).every((key) => key === 'name')) volume['emptyDir'] = {}
+  for (const source of ['secret', 'configMap', 'downwardAPI', 'projected'])
+    fillIfSet(volume, source, { defaultMode: readable })
+  fillIfSet(volume, 'hostPath', { type: '' })
+  fillIfSet(volume, 'iscsi', { iscsiInterface: 'default' })
+  for (const item of objectsOf(objectOf(volume['downwardAPI'])['items']))
+    fillIfSet(item, 'fieldRef', { apiVersion: 'v1' })
+  const ephemeral = objectOf(objectOf(volume['ephemeral'])['volumeClaimTemplate'])
+  fillIfSet(ephemeral, 'spec', { volumeMode: 'Filesystem' })
+  for (const source of objectsOf(objectOf(volume['projected'])['sources'])) {
+    fillIfSet(source, 'serviceAccountToken', { expirationSeconds: 3600 })
+    for (const item of objectsOf(objectOf(source['downwardAPI'])['items']))
+      fillIfSet(item, 'fieldRef', { apiVersion: 'v1' })
+  }
+}

@@ -1,0 +1,93 @@
+import type { FieldError } from '../api/status-error.ts'
+import { at, clone, equal, numberOf, objectOf, objectsOf, stringOf, type JsonObject } from '../json.ts'
+import type { KubeObject } from '../storage/object.ts'
+import { fill, specOf } from './default-fields.ts'
+import { forbiddenField } from './names.ts'
+import { allContainers, defaultPodSpec } from './pod-defaults.ts'
+import { podSpecErrors } from './pod-validation.ts'
+import type { Strategy } from './strategy.ts'
+
+export const pod: Strategy = {
+  generation: true,
+  defaults(object) {
+    const spec = specOf(object)
+    defaultPodSpec(spec)
+    fill(spec, { enableServiceLinks: true })
+    // Whoever sets only limits asks for as much as they allow; only pods themselves are filled in, not templates.
+    for (const container of allContainers(spec)) {
+      const resources = objectOf(container['resources'])
+      const { limits } = resources
+      if (limits !== undefined)
+        resources['requests'] = { ...objectOf(clone(limits)), ...objectOf(resources['requests']) }
+    }
+  },
+  prepareCreate(object) {
+    object['status'] = { phase: 'Pending', qosClass: qosOf(specOf(object)) }
+  },
+  validate: (object) => podSpecErrors(objectOf(object['spec']), 'spec'),
+  validateUpdate(object, old) {
+    return equal(fixed(object, old), objectOf(old['spec'])) ? [] : [forbiddenField('spec', onlyThese)]
+  },
+  gracePeriod(object, asked) {
+    const spec = objectOf(object['spec'])
+    // Nothing runs of a pod that has no node yet, or has ended.
+    const phase = stringOf(at(object, 'status', 'phase'))
+    if (stringOf(spec['nodeName']) === '' || phase === 'Succeeded' || phase === 'Failed') return 0
+    return asked ?? numberOf(spec['terminationGracePeriodSeconds'], 30)
+  },
+}
+
+const onlyThese =
+  'pod updates may not change fields other than `spec.containers[*].image`,`spec.initContainers[*].image`,`spec.activeDeadlineSeconds`,`spec.tolerations` (only additions to existing tolerations),`spec.terminationGracePeriodSeconds` (allow it to be set to 1 if it was previously negative)'
+
+/** The spec with everything that may change put back: what is left must be as before. */
+function fixed(object: KubeObject, old: KubeObject): JsonObject {
+  const before = objectOf(old['spec'])
+  const spec = objectOf(clone(object['spec']))
+  for (const list of ['containers', 'initContainers'])
+    for (const [index, container] of objectsOf(spec[list]).entries()) {
+      const image = objectsOf(before[list])[index]?.['image']
+      if (image !== undefined) container['image'] = image
+    }
+  for (const key of [
+    'activeDeadlineSeconds',
+    'terminationGracePeriodSeconds',
+    'tolerations',
+    'schedulingGates',
+  ]) {
+    if (before[key] === undefined) delete spec[key]
+    else spec[key] = before[key]
+  }
+  return spec
+}
+
+/** Guaranteed when every container has equal requests and limits of both, BestEffort when none has any. */
+export function qosOf(spec: JsonObject): string {
+  const containers = ['initContainers', 'containers'].flatMap((key) => objectsOf(spec[key]))
+  const resources = containers.map((container) => objectOf(container['resources']))
+  const amount = (each: JsonObject, kind: string, name: string) => stringOf(objectOf(each[kind])[name])
+  const isSet = resources.some((each) =>
+    ['cpu', 'memory'].some(
+      (name) => amount(each, 'requests', name) !== '' || amount(each, 'limits', name) !== '',
+    ),
+  )
+  if (!isSet) return 'BestEffort'
+  const isGuaranteed = resources.every((each) =>
+    ['cpu', 'memory'].every(
+      (name) =>
+        amount(each, 'limits', name) !== '' &&
+        amount(each, 'limits', name) === amount(each, 'requests', name),
+    ),
+  )
+  return isGuaranteed ? 'Guaranteed' : 'Burstable'
+}
+
+export const podTemplate: Strategy = {
+  generation: true,
+  defaults(object) {
+    defaultPodSpec(specOf(objectOf(object['template'])))
+  },
+  validate(object): FieldError[] {
+    return podSpecErrors(objectOf(at(object, 'template', 'spec')), 'template.spec')
+  },
+}

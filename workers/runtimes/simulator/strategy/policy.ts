@@ -1,0 +1,175 @@
+import type { FieldError } from '../api/status-error.ts'
+import { at, equal, isObject, listOf, objectOf, objectsOf, stringOf, type JsonObject } from '../json.ts'
+import type { KubeObject } from '../storage/object.ts'
+import { fill, specOf } from './default-fields.ts'
+import { selectorErrors } from './labels.ts'
+import { forbiddenField, immutable, invalidValue, required, unsupported } from './names.ts'
+import type { Strategy } from './strategy.ts'
+import { amountErrors, notNegative } from './workloads.ts'
+
+export const podDisruptionBudget: Strategy = {
+  generation: true,
+  unconditionalUpdate: false,
+  validate(object) {
+    const spec = objectOf(object['spec'])
+    const both = spec['minAvailable'] !== undefined && spec['maxUnavailable'] !== undefined
+    return [
+      ...(both ? [invalidValue('spec', spec, 'minAvailable and maxUnavailable cannot be both set')] : []),
+      ...amountErrors(spec['minAvailable'], 'spec.minAvailable'),
+      ...amountErrors(spec['maxUnavailable'], 'spec.maxUnavailable'),
+      ...selectorErrors(spec['selector'], 'spec.selector'),
+    ]
+  },
+}
+
+const stableSide = { selectPolicy: 'Max' }
+
+export const horizontalPodAutoscaler: Strategy = {
+  defaults(object) {
+    const spec = specOf(object)
+    fill(spec, { minReplicas: 1 })
+    if (object['apiVersion'] === 'autoscaling/v1') {
+      fill(spec, { targetCPUUtilizationPercentage: 80 })
+      return
+    }
+    fill(spec, {
+      metrics: [
+        {
+          type: 'Resource',
+          resource: { name: 'cpu', target: { type: 'Utilization', averageUtilization: 80 } },
+        },
+      ],
+    })
+    const behavior = spec['behavior']
+    if (!isObject(behavior)) return
+    behavior['scaleUp'] = {
+      stabilizationWindowSeconds: 0,
+      ...stableSide,
+      policies: [
+        { type: 'Pods', value: 4, periodSeconds: 15 },
+        { type: 'Percent', value: 100, periodSeconds: 15 },
+      ],
+      ...objectOf(behavior['scaleUp']),
+    }
+    behavior['scaleDown'] = {
+      ...stableSide,
+      policies: [{ type: 'Percent', value: 100, periodSeconds: 15 }],
+      ...objectOf(behavior['scaleDown']),
+    }
+  },
+  validate(object) {
+    const spec = objectOf(object['spec'])
+    const { minReplicas, maxReplicas } = spec
+    const errors: FieldError[] = []
+    if (typeof minReplicas === 'number' && minReplicas < 1)
+      errors.push(invalidValue('spec.minReplicas', minReplicas, 'must be greater than or equal to 1'))
+    if (typeof maxReplicas !== 'number' || maxReplicas < 1)
+      errors.push(invalidValue('spec.maxReplicas', maxReplicas ?? 0, 'must be greater than 0'))
+    if (typeof minReplicas === 'number' && typeof maxReplicas === 'number' && maxReplicas < minReplicas)
+      errors.push(
+        invalidValue('spec.maxReplicas', maxReplicas, 'must be greater than or equal to `minReplicas`'),
+      )
+    for (const key of ['kind', 'name'])
+      if (!at(spec, 'scaleTargetRef', key)) errors.push(required(`spec.scaleTargetRef.${key}`))
+    return errors
+  },
+}
+
+const rbacGroup = 'rbac.authorization.k8s.io'
+
+function bindingErrors(object: KubeObject): FieldError[] {
+  const role = objectOf(object['roleRef'])
+  const errors: FieldError[] = []
+  if (role['apiGroup'] !== rbacGroup)
+    errors.push(unsupported('roleRef.apiGroup', role['apiGroup'], [rbacGroup]))
+  const kinds = object.kind === 'RoleBinding' ? ['Role', 'ClusterRole'] : ['ClusterRole']
+  if (!kinds.includes(stringOf(role['kind']))) errors.push(unsupported('roleRef.kind', role['kind'], kinds))
+  if (stringOf(role['name']) === '') errors.push(required('roleRef.name'))
+  for (const [index, subject] of objectsOf(object['subjects']).entries()) {
+    const field = `subjects[${index}]`
+    if (stringOf(subject['name']) === '') errors.push(required(`${field}.name`))
+    const subjectKinds = ['ServiceAccount', 'User', 'Group']
+    if (!subjectKinds.includes(stringOf(subject['kind'])))
+      errors.push(unsupported(`${field}.kind`, subject['kind'], subjectKinds))
+    if (
+      subject['kind'] === 'ServiceAccount' &&
+      object.kind === 'ClusterRoleBinding' &&
+      stringOf(subject['namespace']) === ''
+    )
+      errors.push(required(`${field}.namespace`))
+  }
+  return errors
+}
+
+export const roleBinding: Strategy = {
+  nameRule: 'path-segment',
+  defaults(object) {
+    fill(objectOf(object['roleRef']), { apiGroup: rbacGroup })
+    if (objectOf(object['roleRef'])['apiGroup'] === '') objectOf(object['roleRef'])['apiGroup'] = rbacGroup
+    for (const subject of objectsOf(object['subjects']))
+      if (subject['kind'] === 'User' || subject['kind'] === 'Group') fill(subject, { apiGroup: rbacGroup })
+  },
+  validate: bindingErrors,
+  validateUpdate(object, old) {
+    return equal(object['roleRef'], old['roleRef'])
+      ? []
+      : [invalidValue('roleRef', object['roleRef'], 'cannot change roleRef')]
+  },
+}
+
+export const role: Strategy = {
+  nameRule: 'path-segment',
+  validate(object) {
+    return objectsOf(object['rules']).flatMap((rule, index) =>
+      ruleErrors(rule, `rules[${index}]`, object.kind === 'ClusterRole'),
+    )
+  },
+}
+
+function ruleErrors(rule: JsonObject, field: string, isCluster: boolean): FieldError[] {
+  const has = (key: string) => listOf(rule[key]).length > 0
+  const errors: FieldError[] = has('verbs')
+    ? []
+    : [required(`${field}.verbs`, 'verbs must contain at least one value')]
+  if (has('nonResourceURLs')) {
+    if (!isCluster)
+      errors.push(
+        invalidValue(
+          `${field}.nonResourceURLs`,
+          rule['nonResourceURLs'],
+          'namespaced rules cannot apply to non-resource URLs',
+        ),
+      )
+    return errors
+  }
+  if (!has('apiGroups'))
+    errors.push(required(`${field}.apiGroups`, 'resource rules must supply at least one api group'))
+  if (!has('resources'))
+    errors.push(required(`${field}.resources`, 'resource rules must supply at least one resource'))
+  return errors
+}
+
+export const priorityClass: Strategy = {
+  generation: true,
+  defaults: (object) => fill(object, { preemptionPolicy: 'PreemptLowerPriority' }),
+  validateUpdate(object, old) {
+    return ['value', 'preemptionPolicy']
+      .filter((field) => !equal(object[field], old[field]))
+      .map((field) =>
+        field === 'value'
+          ? forbiddenField('value', 'may not be changed in an update.')
+          : invalidValue(field, object[field], immutable),
+      )
+  },
+}
+
+export const lease: Strategy = {
+  createOnUpdate: true,
+  unconditionalUpdate: false,
+  validate(object) {
+    const spec = objectOf(object['spec'])
+    return notNegative(spec['leaseDurationSeconds'], 'spec.leaseDurationSeconds')
+  },
+}
+
+export const event: Strategy = { createOnUpdate: true }

@@ -1,0 +1,211 @@
+import { randomInt } from 'node:crypto'
+import { isIPv4 } from 'node:net'
+import { invalid, type FieldError } from '../api/status-error.ts'
+import type { ClusterContext } from '../context.ts'
+import { equal, listOf, objectOf, objectsOf, stringOf, type Json, type JsonObject } from '../json.ts'
+import type { KubeObject } from '../storage/object.ts'
+import { fill, fillIfSet, specOf } from './default-fields.ts'
+import { duplicate, invalidValue, labelErrors, nameProblems, required, unsupported } from './names.ts'
+import { stringMap } from './labels.ts'
+import { portErrors, portOrNameErrors, protocols } from './ports.ts'
+import type { Strategy } from './strategy.ts'
+
+const types = ['ClusterIP', 'ExternalName', 'LoadBalancer', 'NodePort']
+
+export const service: Strategy = {
+  nameRule: 'label',
+  defaults(object) {
+    const spec = specOf(object)
+    fill(spec, { sessionAffinity: 'None', type: 'ClusterIP' })
+    for (const port of objectsOf(spec['ports'])) {
+      fill(port, { protocol: 'TCP' })
+      if (port['targetPort'] === undefined && port['port'] !== undefined) port['targetPort'] = port['port']
+    }
+    if (spec['sessionAffinity'] === 'ClientIP') {
+      spec['sessionAffinityConfig'] = objectOf(spec['sessionAffinityConfig'])
+      fillIfSet(spec, 'sessionAffinityConfig', { clientIP: { timeoutSeconds: 10_800 } })
+    }
+    if (spec['type'] !== 'ExternalName') fill(spec, { internalTrafficPolicy: 'Cluster' })
+    if (isExternal(spec)) fill(spec, { externalTrafficPolicy: 'Cluster' })
+    if (spec['type'] === 'LoadBalancer') fill(spec, { allocateLoadBalancerNodePorts: true })
+  },
+  prepareCreate(object, context) {
+    object['status'] = { loadBalancer: {} }
+    allocate(object, context)
+  },
+  prepareUpdate(object, old, context) {
+    keepAllocations(object, old)
+    allocate(object, context)
+  },
+  validate: (object) => serviceErrors(objectOf(object['spec'])),
+  validateUpdate(object, old) {
+    const [next, before] = [objectOf(object['spec']), objectOf(old['spec'])]
+    const isSameKind = next['type'] !== 'ExternalName' && before['type'] !== 'ExternalName'
+    if (!isSameKind || equal(next['clusterIP'], before['clusterIP'])) return []
+    return [invalidValue('spec.clusterIPs[0]', next['clusterIPs'], 'may not change once set')]
+  },
+}
+
+function isExternal(spec: JsonObject): boolean {
+  return spec['type'] === 'NodePort' || spec['type'] === 'LoadBalancer'
+}
+
+/** An update that leaves out what the server had allocated keeps it, unless its type has no use for it. */
+function keepAllocations(object: KubeObject, old: KubeObject): void {
+  const [next, before] = [specOf(object), objectOf(old['spec'])]
+  if (next['type'] !== 'ExternalName' && before['type'] !== 'ExternalName')
+    for (const key of ['clusterIP', 'clusterIPs', 'ipFamilies', 'ipFamilyPolicy']) {
+      if (next[key] === undefined && before[key] !== undefined) next[key] = before[key]
+    }
+  if (next['type'] === 'ExternalName')
+    for (const key of ['clusterIP', 'clusterIPs', 'ipFamilies', 'ipFamilyPolicy']) delete next[key]
+  if (!isExternal(next)) {
+    if (isExternal(before)) for (const port of objectsOf(next['ports'])) dropOldNodePort(port, before)
+    return
+  }
+  for (const port of objectsOf(next['ports'])) {
+    const same = objectsOf(before['ports']).find(
+      (each) => each['port'] === port['port'] && each['protocol'] === port['protocol'],
+    )
+    if (port['nodePort'] === undefined && same?.['nodePort'] !== undefined)
+      port['nodePort'] = same['nodePort']
+  }
+}
+
+function dropOldNodePort(port: JsonObject, before: JsonObject): void {
+  if (objectsOf(before['ports']).some((each) => each['nodePort'] === port['nodePort']))
+    delete port['nodePort']
+}
+
+function allocate(object: KubeObject, context: ClusterContext): void {
+  const spec = specOf(object)
+  if (spec['type'] === 'ExternalName') return
+  const given = stringOf(listOf(spec['clusterIPs'])[0]) || stringOf(spec['clusterIP'])
+  const used = usedBy(context, object)
+  if (given !== '' && given !== 'None' && used.addresses.has(given))
+    throw invalid({ group: '', kind: 'Service' }, object.metadata.name, [
+      invalidValue(
+        'spec.clusterIPs',
+        [given],
+        `failed to allocate IP ${given}: provided IP is already allocated`,
+      ),
+    ])
+  const address = given === '' ? freeAddress(used.addresses) : given
+  spec['clusterIP'] ??= address
+  spec['clusterIPs'] ??= [address]
+  fill(spec, { ipFamilies: ['IPv4'], ipFamilyPolicy: 'SingleStack' })
+  if (!isExternal(spec) || spec['allocateLoadBalancerNodePorts'] === false) return
+  for (const [index, port] of objectsOf(spec['ports']).entries()) {
+    const wanted = port['nodePort']
+    if (typeof wanted === 'number' && used.ports.has(wanted))
+      throw invalid({ group: '', kind: 'Service' }, object.metadata.name, [
+        invalidValue(`spec.ports[${index}].nodePort`, wanted, 'provided port is already allocated'),
+      ])
+    const number = typeof wanted === 'number' ? wanted : freePort(used.ports)
+    port['nodePort'] = number
+    used.ports.add(number)
+  }
+}
+
+function usedBy(
+  { store }: ClusterContext,
+  except: KubeObject,
+): { addresses: Set<string>; ports: Set<number> } {
+  const addresses = new Set<string>()
+  const ports = new Set<number>()
+  for (const service of store.list('services')) {
+    const isSame =
+      service.metadata.name === except.metadata.name &&
+      service.metadata.namespace === except.metadata.namespace
+    if (isSame) continue
+    const spec = objectOf(service['spec'])
+    addresses.add(stringOf(spec['clusterIP']))
+    for (const { nodePort } of objectsOf(spec['ports'])) if (typeof nodePort === 'number') ports.add(nodePort)
+  }
+  return { addresses, ports }
+}
+
+/** From 10.96.0.0/16; the lower part is left to those who ask for an address themselves. */
+function freeAddress(used: ReadonlySet<string>): string {
+  for (;;) {
+    const address = `10.96.${randomInt(1, 255)}.${randomInt(1, 255)}`
+    if (!used.has(address)) return address
+  }
+}
+
+function freePort(used: ReadonlySet<number>): number {
+  for (;;) {
+    const port = randomInt(30_000, 32_768)
+    if (!used.has(port)) return port
+  }
+}
+
+function serviceErrors(spec: JsonObject): FieldError[] {
+  const errors: FieldError[] = []
+  const type = stringOf(spec['type'])
+  const ports = objectsOf(spec['ports'])
+  const isHeadless = spec['clusterIP'] === 'None'
+  if (ports.length === 0 && !isHeadless && type !== 'ExternalName') errors.push(required('spec.ports'))
+  if (type === 'LoadBalancer' && isHeadless)
+    errors.push(
+      invalidValue('spec.clusterIPs[0]', 'None', "may not be set to 'None' for LoadBalancer services"),
+    )
+  if (type === 'ExternalName') {
+    const name = stringOf(spec['externalName'])
+    if (name === '') errors.push(required('spec.externalName'))
+    else
+      errors.push(
+        ...nameProblems(name.replace(/\.$/, ''), 'subdomain').map((detail) =>
+          invalidValue('spec.externalName', name, detail),
+        ),
+      )
+  }
+  const names = new Set<string>()
+  const numbers = new Set<string>()
+  for (const [index, port] of ports.entries()) {
+    const at = `spec.ports[${index}]`
+    errors.push(...onePort(port, at, { named: ports.length > 1, names }))
+    const id = `${String(port['protocol'])}:${String(port['port'])}`
+    if (numbers.has(id)) errors.push(duplicate(at, { protocol: port['protocol'], port: port['port'] }))
+    numbers.add(id)
+  }
+  errors.push(...labelErrors(stringMap(spec['selector']), 'spec.selector'))
+  if (!['ClientIP', 'None'].includes(stringOf(spec['sessionAffinity'])))
+    errors.push(unsupported('spec.sessionAffinity', spec['sessionAffinity'], ['ClientIP', 'None']))
+  if (!types.includes(type)) errors.push(unsupported('spec.type', type, types))
+  errors.push(...addressErrors(spec['clusterIP']))
+  return errors
+}
+
+function onePort(
+  port: JsonObject,
+  at: string,
+  { named, names }: { named: boolean; names: Set<string> },
+): FieldError[] {
+  const errors: FieldError[] = []
+  const name = stringOf(port['name'])
+  if (name === '') {
+    if (named) errors.push(required(`${at}.name`))
+  } else {
+    errors.push(...nameProblems(name, 'label').map((detail) => invalidValue(`${at}.name`, name, detail)))
+    if (names.has(name)) errors.push(duplicate(`${at}.name`, name))
+    names.add(name)
+  }
+  errors.push(...portErrors(port['port'], `${at}.port`))
+  const { protocol } = port
+  if (!protocols.some((each) => each === protocol))
+    errors.push(unsupported(`${at}.protocol`, protocol, protocols))
+  errors.push(...portOrNameErrors(port['targetPort'], `${at}.targetPort`))
+  return errors
+}
+
+function addressErrors(address: Json | undefined): FieldError[] {
+  if (typeof address !== 'string' || address === '' || address === 'None' || isIPv4(address)) return []
+  return [
+    invalidValue(
+      'spec.clusterIPs[0]',
+      address,
+      'must be a valid IP address, (e.g. 10.9.8.7 or 2001:db8::ffff)',
+    ),
+  ]
+}
