@@ -22,6 +22,9 @@ export interface WatchRuntimesOptions {
 
 type Runtime = ListWatchedQuery['result']['edges'][number]['node']
 
+/** Nobody applies pods, but they tell why something is not ready; they carry the label of what they belong to. */
+const pods = { group: '', version: 'v1', kind: 'Pod' }
+
 /** Milliseconds between two looks at which runtimes and kinds there are. */
 const lookEvery = 2000
 /** Changes within this many milliseconds wake an object once. */
@@ -155,7 +158,7 @@ function startRuntimeWatch({
     update: async (runtime) => {
       if (held === undefined) await take()
       if (held === undefined) return
-      for (const type of runtime.appliedTypes) {
+      for (const type of [...runtime.appliedTypes, pods]) {
         const key = `${type.group}/${type.version}/${type.kind}`
         if (!held.kinds.has(key)) held.kinds.set(key, follow(type, held.ended.signal))
       }

@@ -111,7 +111,8 @@ function inputField(t: InputFieldBuilder<Types, 'InputObject'>, { name, field, t
 }
 
 function typeReference(name: string, type: JsonSchema, io: 'input' | 'output'): TypeReference {
-  if (type.type === 'array') return typeReference(name, type.items ?? {}, io)
+  if (type.type === 'array')
+    return typeReference(name, { description: type.description ?? '', ...type.items }, io)
   if (type.type === 'object' && type.properties !== undefined) return objectType(name, type, io)
   if (type.enum !== undefined && type.enum.every(isEnumName))
     return enumType(name, type.enum, type.description)

@@ -97,7 +97,35 @@ function completed(
     [labels.objectId]: owner.id,
     [labels.object]: owner.name,
   }
-  return { ...manifest, metadata: { ...rest, name: metadata.name, ...place, labels: added } } as Manifest
+  return labelPods(
+    { ...manifest, metadata: { ...rest, name: metadata.name, ...place, labels: added } } as Manifest,
+    owner,
+  )
+}
+
+/** Where kinds keep the template of their pods. */
+const podTemplates: Record<string, readonly string[]> = {
+  'Deployment.apps': ['spec', 'template'],
+  'StatefulSet.apps': ['spec', 'template'],
+  'DaemonSet.apps': ['spec', 'template'],
+  'ReplicaSet.apps': ['spec', 'template'],
+  'ReplicationController.': ['spec', 'template'],
+  'Job.batch': ['spec', 'template'],
+  'CronJob.batch': ['spec', 'jobTemplate', 'spec', 'template'],
+}
+
+/** Pods carry our label too, so that a watch tells of them as well. It never changes, so it never restarts one. */
+function labelPods(manifest: Manifest, owner: Owner): Manifest {
+  const path = podTemplates[`${manifest.kind}.${groupOf(manifest.apiVersion)}`]
+  if (path === undefined) return manifest
+  return withLabel(manifest, [...path, 'metadata', 'labels'], owner.id) as Manifest
+}
+
+function withLabel(value: unknown, [next, ...path]: readonly string[], id: string): unknown {
+  if (next === undefined) return { ...(isRecord(value) ? value : {}), [labels.objectId]: id }
+  if (!isRecord(value))
+    return value === undefined || value === null ? withLabel({}, [next, ...path], id) : value
+  return { ...value, [next]: withLabel(value[next], path, id) }
 }
 
 /** Kinds that the manifests themselves define: the cluster cannot know them yet. */

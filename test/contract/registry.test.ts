@@ -1,0 +1,163 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import type { GraphQLNamedType } from 'graphql'
+import { z } from 'zod'
+import { describe, expect, it } from 'vitest'
+import { schema } from '../../schema/graphql/schema.ts'
+import { implementedKinds } from '../../schema/graphql/kind-type.ts'
+import { allKinds, conceptNames } from '../../schema/kinds/index.ts'
+import { restFields, restPaths } from '../../server/rest/names.ts'
+import { reconcilers } from '../../workers/reconcilers/index.ts'
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+const notConcepts: Record<string, readonly string[]> = {
+  'schema/kinds': ['kind', 'index'],
+  'workers/reconcilers': ['index', 'in-cluster', 'judgement'],
+}
+
+function filesOf(folder: string): string[] {
+  return readdirSync(`${root}${folder}`)
+    .filter((file) => file.endsWith('.ts'))
+    .map((file) => file.replace(/\.ts$/, ''))
+    .filter((name) => !(notConcepts[folder] ?? []).includes(name))
+    .sort()
+}
+
+function unwrapped(type: z.core.$ZodType): z.ZodType {
+  if (type instanceof z.ZodOptional || type instanceof z.ZodDefault) {
+    return type.meta()?.description === undefined ? unwrapped(type.unwrap()) : type
+  }
+  if (type instanceof z.ZodType) return type
+  throw new TypeError('not a type of zod')
+}
+
+describe('registry', () => {
+  it('has one line for each file of kinds', () => {
+    expect(filesOf('schema/kinds')).toEqual([...conceptNames].sort())
+  })
+
+  it('has a GraphQL file for each concept', () => {
+    for (const concept of conceptNames)
+      expect(existsSync(`${root}schema/graphql/${concept}.ts`), concept).toBe(true)
+    expect([...implementedKinds()].sort()).toEqual(allKinds.map(({ kind }) => kind).sort())
+  })
+
+  it('has a reconciler for each kind that says so, and for no other', () => {
+    const reconciled = allKinds.filter((kind) => kind.reconciled)
+    expect(Object.keys(reconcilers).sort()).toEqual(reconciled.map(({ kind }) => kind).sort())
+    expect(filesOf('workers/reconcilers')).toEqual(
+      [...new Set(reconciled.map(({ concept }) => concept))].sort(),
+    )
+  })
+
+  it('has a test for each reconciler', () => {
+    for (const name of filesOf('workers/reconcilers')) {
+      expect(existsSync(`${root}test/workers/reconcilers/${name}.test.ts`), name).toBe(true)
+    }
+  })
+
+  it('gives every kind, plural and alias to one kind', () => {
+    const names = allKinds.flatMap(({ kind, plural, aliases = [] }) => [
+      kind.toLowerCase(),
+      plural.toLowerCase(),
+      ...aliases,
+    ])
+    expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([])
+  })
+
+  it('has no circle of references between kinds', () => {
+    const reach = (kind: string, seen: readonly string[]): string[] =>
+      allKinds
+        .find((each) => each.kind === kind)
+        ?.references.flatMap(({ to }) => (seen.includes(to) ? [to] : reach(to, [...seen, to]))) ?? []
+    for (const { kind } of allKinds) expect(reach(kind, [kind]), kind).toEqual([])
+  })
+})
+
+describe.each(allKinds.map((kind) => [kind.kind, kind] as const))('%s', (_, kind) => {
+  it('describes itself and every field', () => {
+    expect(kind.description).toMatch(/\.$/)
+    for (const shape of [kind.spec.shape, kind.outputs.shape]) {
+      for (const [field, type] of Object.entries(shape)) {
+        const { description } = unwrapped(type).meta() ?? {}
+        expect(description, field).toMatch(/\.$/)
+      }
+    }
+  })
+
+  it('refers to kinds that exist, and prints fields that exist', () => {
+    for (const { to } of kind.references) expect(allKinds.map((each) => each.kind)).toContain(to)
+    for (const { path } of kind.columns) {
+      const [, outputs, field = ''] = path.startsWith('spec.')
+        ? ['', 'spec', path.slice(5)]
+        : (/^status\.(outputs)\.(.+)$/.exec(path) ?? [])
+      const shape = outputs === 'spec' ? kind.spec.shape : kind.outputs.shape
+      expect(Object.keys(shape), path).toContain(field)
+    }
+  })
+
+  it('derives outputs exactly when no reconciler tells them', () => {
+    const derives = Object.keys(kind.outputs.shape).length > 0 && !kind.reconciled
+    expect(kind.derive !== undefined).toBe(derives)
+  })
+
+  it('has its own REST paths, in both spellings, and names of its own for every field', () => {
+    const others = allKinds.filter((each) => each.kind !== kind.kind).flatMap(restPaths)
+    expect(restPaths(kind).filter((path) => others.includes(path))).toEqual([])
+    const names = restFields(kind).map(({ name }) => name)
+    expect(new Set(names).size).toBe(names.length)
+  })
+})
+
+/** Types of the Relay specification, which describes them. */
+const generic = /(Connection|Edge|^PageInfo)$/
+
+interface Described {
+  name: string
+  description?: string | null
+  args?: readonly Described[]
+}
+
+function undescribed(type: GraphQLNamedType): string[] {
+  const fields: Described[] = 'getFields' in type ? Object.values(type.getFields()) : []
+  return fields.flatMap(({ name, description, args = [] }) => [
+    ...(description ? [] : [`${type.name}.${name}`]),
+    ...args
+      .filter(
+        (argument) => !argument.description && !['first', 'last', 'before', 'after'].includes(argument.name),
+      )
+      .map((argument) => `${type.name}.${name}(${argument.name})`),
+  ])
+}
+
+describe('GraphQL schema', () => {
+  const types: GraphQLNamedType[] = Object.values(schema.getTypeMap()).filter(
+    ({ name }) => !name.startsWith('__'),
+  )
+
+  it('describes every type that is ours', () => {
+    const ours = types.filter(
+      ({ name }) =>
+        !/(Connection|Edge)$/.test(name) &&
+        !['PageInfo', 'String', 'Int', 'Float', 'Boolean', 'ID'].includes(name),
+    )
+    expect(ours.filter(({ description }) => !description).map(({ name }) => name)).toEqual([])
+  })
+
+  it('describes every field and argument that is ours', () => {
+    const missing = types.filter(({ name }) => !generic.test(name)).flatMap(undescribed)
+    expect(missing).toEqual([])
+  })
+
+  it('has the five operations of every kind', () => {
+    const operations = [schema.getQueryType(), schema.getMutationType()].flatMap((type) =>
+      Object.keys(type?.getFields() ?? {}),
+    )
+    for (const { kind, plural } of allKinds) {
+      const one = kind.charAt(0).toLowerCase() + kind.slice(1)
+      expect(operations).toEqual(
+        expect.arrayContaining([one, plural, `create${kind}`, `update${kind}`, `delete${kind}`]),
+      )
+    }
+  })
+})

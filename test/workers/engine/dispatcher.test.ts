@@ -1,0 +1,124 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { pino } from 'pino'
+import { describe, expect, it } from 'vitest'
+import { createDispatcher, type QueuedWakeUp } from '../../../workers/engine/dispatcher.ts'
+import type { LeaseClock } from '../../../workers/engine/lease-clock.ts'
+import type { Locks } from '../../../workers/engine/lock.ts'
+import type { ReconcilePool } from '../../../workers/engine/pool.ts'
+
+/** Reconciles that end when they are told to. */
+function heldPool(capacity = 10) {
+  const running: { id: string; lease: LeaseClock; end(): void }[] = []
+  const begun: string[] = []
+  const pool: ReconcilePool = {
+    capacity,
+    run: ({ id }, lease) =>
+      new Promise((resolve) => {
+        begun.push(id)
+        running.push({ id, lease, end: () => resolve({ result: 'reported', outcome: 'done' }) })
+      }),
+    close: async () => undefined,
+  }
+  return { pool, begun, next: () => running.shift() }
+}
+
+function freeLocks(): Locks & { held: Set<string> } {
+  const held = new Set<string>()
+  return {
+    held,
+    acquire: async (kind, id) => {
+      const key = `${kind}/${id}`
+      if (held.has(key)) return undefined
+      held.add(key)
+      return { renew: async () => true, release: async () => void held.delete(key) }
+    },
+  }
+}
+
+function wakeUp(id: string) {
+  const answers: string[] = []
+  const queued: QueuedWakeUp = {
+    kind: 'WorkloadInstance',
+    id,
+    working: () => undefined,
+    ack: () => void answers.push('ack'),
+    retry: () => void answers.push('retry'),
+  }
+  return { queued, answers }
+}
+
+const log = pino({ level: 'silent' })
+const settle = (): Promise<void> => sleep(10)
+
+describe('dispatcher', () => {
+  it('reconciles one object once at a time, and once more when it was woken meanwhile', async () => {
+    const { pool, begun, next } = heldPool()
+    const dispatcher = createDispatcher({ pool, locks: freeLocks(), log })
+    const [first, second, third] = [wakeUp('1'), wakeUp('1'), wakeUp('1')]
+    await dispatcher.take(first.queued)
+    await settle()
+    await dispatcher.take(second.queued)
+    await dispatcher.take(third.queued)
+    await settle()
+    expect(begun).toEqual(['1'])
+    next()?.end()
+    await settle()
+    expect(begun).toEqual(['1', '1'])
+    next()?.end()
+    await settle()
+    expect(begun).toEqual(['1', '1'])
+    expect([first, second, third].map(({ answers }) => answers)).toEqual([['ack'], ['ack'], ['ack']])
+  })
+
+  it('hands back what another worker has locked', async () => {
+    const { pool, begun } = heldPool()
+    const locks = freeLocks()
+    locks.held.add('WorkloadInstance/1')
+    const { queued, answers } = wakeUp('1')
+    await createDispatcher({ pool, locks, log }).take(queued)
+    await settle()
+    expect([begun, answers]).toEqual([[], ['retry']])
+  })
+
+  it('takes no more than it can run, and goes on when something ends', async () => {
+    const { pool, begun, next } = heldPool(2)
+    const dispatcher = createDispatcher({ pool, locks: freeLocks(), log })
+    await dispatcher.take(wakeUp('1').queued)
+    await dispatcher.take(wakeUp('2').queued)
+    const third = dispatcher.take(wakeUp('3').queued)
+    await settle()
+    expect(begun).toEqual(['1', '2'])
+    next()?.end()
+    await third
+    await settle()
+    expect(begun).toEqual(['1', '2', '3'])
+  })
+
+  it('hands back a reconcile that could not report', async () => {
+    const pool: ReconcilePool = {
+      capacity: 1,
+      run: async () => ({ result: 'failed', error: { code: 'UNAVAILABLE', message: 'm', details: {} } }),
+      close: async () => undefined,
+    }
+    const { queued, answers } = wakeUp('1')
+    await createDispatcher({ pool, locks: freeLocks(), log }).take(queued)
+    await settle()
+    expect(answers).toEqual(['retry'])
+  })
+
+  it('revokes the right to act when its lock is lost, and hands back new work while it drains', async () => {
+    const { pool, next } = heldPool()
+    const dispatcher = createDispatcher({ pool, locks: freeLocks(), log })
+    await dispatcher.take(wakeUp('1').queued)
+    await settle()
+    const running = next()
+    expect(running?.lease.left()).toBeGreaterThan(0)
+    const draining = dispatcher.drain(5000)
+    const late = wakeUp('2')
+    await dispatcher.take(late.queued)
+    expect(late.answers).toEqual(['retry'])
+    running?.end()
+    await draining
+    expect(running?.lease.left()).toBe(0)
+  })
+})

@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest'
+import { conditionOf, type ObjectStatus } from '../../../schema/status.ts'
+import { done, failed, requeueAfter, waitingFor, type Outcome } from '../../../workers/engine/outcome.ts'
+import { nextStatus } from '../../../workers/engine/status.ts'
+
+const first = new Date('2026-01-01T00:00:00Z')
+const later = new Date('2026-01-01T00:01:00Z')
+
+function after(
+  outcome: Outcome,
+  {
+    status = empty,
+    now = first,
+    deleting = false,
+  }: { status?: ObjectStatus; now?: Date; deleting?: boolean } = {},
+): ObjectStatus {
+  return nextStatus({ kind: 'WorkloadInstance', name: 'web', generation: 2, deleting, status }, outcome, {
+    now,
+  })
+}
+const empty: ObjectStatus = { phase: 'Pending', conditions: [], outputs: {} }
+
+describe('nextStatus', () => {
+  it.each([
+    ['done', done('fine'), 'Ready', 'True'],
+    ['on its way', requeueAfter(1, { reason: 'RollingOut', message: 'm' }), 'Progressing', 'False'],
+    ['waiting', waitingFor({ id: '1', kind: 'X', name: 'x', version: 1 }, 'm'), 'Waiting', 'False'],
+    ['failed', failed({ reason: 'R', message: 'm' }), 'Failed', 'False'],
+    ['blocked', failed({ reason: 'R', message: 'm', blocked: true }), 'Blocked', 'False'],
+    ['unreachable', failed({ reason: 'R', message: 'm', unreachable: true }), 'Unreachable', 'Unknown'],
+  ] as const)('says of what is %s: %s', (_, outcome, phase, ready) => {
+    const status = after(outcome)
+    expect(status.phase).toBe(phase)
+    expect(conditionOf(status, 'Ready')).toMatchObject({ status: ready, observedGeneration: 2 })
+  })
+
+  it('is never green and never red while the cluster does not answer', () => {
+    const status = after(failed({ reason: 'Unreachable', message: 'm', unreachable: true }))
+    expect(conditionOf(status, 'Reachable')?.status).toBe('False')
+    expect(conditionOf(status, 'Ready')?.status).toBe('Unknown')
+  })
+
+  it('keeps the time of an answer that stays, and of a cause that stays', () => {
+    const before = after(failed({ reason: 'R', message: 'm' }))
+    const again = after(failed({ reason: 'R', message: 'm' }), { status: before, now: later })
+    expect(conditionOf(again, 'Ready')?.lastTransitionTime).toBe(first.toISOString())
+    expect(again.cause?.since).toBe(first.toISOString())
+    const other = after(failed({ reason: 'R', message: 'other' }), { status: again, now: later })
+    expect(other.cause?.since).toBe(later.toISOString())
+  })
+
+  it('lifts the deepest cause of what it waits for', () => {
+    const cause = {
+      kind: 'KubernetesRuntimeInstance',
+      name: 'space',
+      reason: 'NoKubeconfig',
+      message: 'give one',
+    }
+    const status = after(
+      waitingFor({ id: '1', kind: 'WorkloadInstance', name: 'proxy', version: 1, cause }, 'm'),
+    )
+    expect(status.cause).toMatchObject(cause)
+  })
+
+  it('keeps outputs while it waits and has no cause once it is ready', () => {
+    const before = after(done('fine', { outputs: { namespace: 'n' } }))
+    expect(before.cause).toBeUndefined()
+    expect(
+      after(waitingFor({ id: '1', kind: 'X', name: 'x', version: 1 }, 'm'), { status: before }).outputs,
+    ).toEqual({ namespace: 'n' })
+  })
+
+  it('calls everything about a deletion Deleting', () => {
+    expect(after(requeueAfter(1, { reason: 'Terminating', message: 'm' }), { deleting: true }).phase).toBe(
+      'Deleting',
+    )
+  })
+})

@@ -1,0 +1,234 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startControlPlane, type TestControlPlane } from '../../support/control-plane.ts'
+import { eventually } from '../../support/eventually.ts'
+import { clusterOf, type TestCluster } from '../../support/kubernetes.ts'
+import { defaultRuntime } from '../../support/store.ts'
+
+let plane: TestControlPlane
+let cluster: TestCluster
+beforeAll(async () => {
+  plane = await startControlPlane()
+  await plane.client.apply(defaultRuntime)
+  await plane.ready('KubernetesRuntimeInstance', 'space')
+  cluster = await clusterOf(plane, 'space')
+})
+afterAll(async () => {
+  await cluster?.close()
+  await plane?.stop()
+})
+
+const configMap = (name: string, value = 'a', extra = ''): string =>
+  `apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: ${name}\n${extra}data:\n  value: "${value}"\n`
+
+const deployment = (name: string, image = 'example.com/app:1'): string => `apiVersion: apps/v1
+kind: Deployment
+metadata:
+  name: ${name}
+spec:
+  replicas: 2
+  selector: {matchLabels: {app: ${name}}}
+  template:
+    metadata: {labels: {app: ${name}}}
+    spec:
+      containers: [{name: app, image: "${image}"}]
+`
+
+function workload(name: string, yamlDocument: string) {
+  return [
+    { kind: 'WorkloadDefinition', name, spec: { yamlDocument } },
+    { kind: 'WorkloadInstance', name, spec: { definition: name } },
+  ]
+}
+
+async function deploy(name: string, yamlDocument: string) {
+  await plane.client.apply(workload(name, yamlDocument))
+  return plane.ready('WorkloadInstance', name)
+}
+
+async function namespaceOf(name: string): Promise<string> {
+  const object = await plane.client.objects.get({ kind: 'WorkloadInstance', name })
+  return (object?.status.outputs as { namespace: string }).namespace
+}
+
+function remove(name: string) {
+  return plane.client.objects.delete(
+    ['WorkloadInstance', 'WorkloadDefinition'].map((kind) => ({ kind, name })),
+  )
+}
+
+describe('WorkloadInstance', () => {
+  it('puts resources that name no namespace into one of its own, and takes everything away again', async () => {
+    const { status } = await deploy('own', `${configMap('settings')}---\n${deployment('web')}`)
+    expect(status.outputs).toMatchObject({ resources: 3, readyResources: 3 })
+    const namespace = await namespaceOf('own')
+    expect(await cluster.get(`/apis/apps/v1/namespaces/${namespace}/deployments/web`)).toMatchObject({
+      metadata: { labels: { 'app.kubernetes.io/managed-by': 'qleetos' } },
+      status: { availableReplicas: 2 },
+    })
+    await remove('own')
+    await plane.gone('WorkloadInstance', 'own')
+    await plane.gone('WorkloadDefinition', 'own')
+    expect(await cluster.get(`/api/v1/namespaces/${namespace}`)).toBeUndefined()
+  })
+
+  it('rolls an edited definition to its instances, and prunes what left it', async () => {
+    await deploy('edited', `${configMap('kept')}---\n${configMap('dropped')}`)
+    const namespace = await namespaceOf('edited')
+    await plane.client.workloadDefinitions.update({
+      name: 'edited',
+      input: { spec: { yamlDocument: configMap('kept', 'b') } },
+    })
+    const kept = await eventually(async () => {
+      const object = await cluster.get(`/api/v1/namespaces/${namespace}/configmaps/kept`)
+      return (object?.['data'] as { value: string }).value === 'b' ? object : undefined
+    })
+    expect(kept).toBeDefined()
+    const dropped = await eventually(async () =>
+      (await cluster.get(`/api/v1/namespaces/${namespace}/configmaps/dropped`)) === undefined
+        ? true
+        : undefined,
+    )
+    expect(dropped).toBe(true)
+  })
+
+  it('sets back what somebody changed in the cluster, and tells who', async () => {
+    await deploy('drifting', configMap('settings'))
+    const path = `/api/v1/namespaces/${await namespaceOf('drifting')}/configmaps/settings`
+    await cluster.merge(path, { data: { value: 'changed by hand' } })
+    const back = await eventually(async () =>
+      ((await cluster.get(path))?.['data'] as { value: string }).value === 'a' ? true : undefined,
+    )
+    expect(back).toBe(true)
+    const told = await eventually(async () =>
+      (await plane.client.objects.events({ kind: 'WorkloadInstance', name: 'drifting' })).find(
+        ({ reason }) => reason === 'DriftCorrected',
+      ),
+    )
+    expect(told?.note).toContain('somebody')
+  })
+
+  it('makes again what somebody deleted in the cluster', async () => {
+    await deploy('deleted', configMap('settings'))
+    const path = `/api/v1/namespaces/${await namespaceOf('deleted')}/configmaps/settings`
+    const before = await cluster.get(path)
+    await cluster.delete(path)
+    const again = await eventually(async () => {
+      const object = await cluster.get(path)
+      return object !== undefined && object.metadata.uid !== before?.metadata.uid ? object : undefined
+    })
+    expect(again).toMatchObject({ data: { value: 'a' } })
+  })
+
+  it('installs a kind and objects of it from one definition', async () => {
+    const crd = `apiVersion: apiextensions.k8s.io/v1
+kind: CustomResourceDefinition
+metadata: {name: gadgets.example.com}
+spec:
+  group: example.com
+  scope: Namespaced
+  names: {kind: Gadget, plural: gadgets, singular: gadget, listKind: GadgetList}
+  versions:
+    - name: v1
+      served: true
+      storage: true
+      schema: {openAPIV3Schema: {type: object, properties: {spec: {type: object, properties: {size: {type: integer}}}}}}
+`
+    await deploy(
+      'gadgets',
+      `apiVersion: example.com/v1\nkind: Gadget\nmetadata: {name: first}\nspec: {size: 3}\n---\n${crd}`,
+    )
+    const path = `/apis/example.com/v1/namespaces/${await namespaceOf('gadgets')}/gadgets/first`
+    expect(await cluster.get(path)).toMatchObject({ spec: { size: 3 } })
+    await remove('gadgets')
+    await plane.gone('WorkloadInstance', 'gadgets')
+    expect(
+      await cluster.get('/apis/apiextensions.k8s.io/v1/customresourcedefinitions/gadgets.example.com'),
+    ).toBeUndefined()
+  })
+
+  it.each([
+    [
+      'a kind that the cluster does not know',
+      'apiVersion: example.org/v1\nkind: Nothing\nmetadata: {name: x}\n',
+      'UnknownKind',
+      'Nothing',
+    ],
+    ['a namespace that is not there', configMap('x', 'a', '  namespace: nowhere\n'), 'NotFound', 'nowhere'],
+    [
+      'an image that cannot be pulled',
+      deployment('broken', 'example.com/simulate/image-missing:1'),
+      'ImagePull',
+      'cannot be pulled',
+    ],
+    [
+      'a container that crashes',
+      deployment('crashing', 'example.com/simulate/crash:1'),
+      'CrashLoopBackOff',
+      'crashes',
+    ],
+    [
+      'a manifest that the cluster refuses',
+      deployment('refused').replace('app: refused}}\n    spec', 'app: another}}\n    spec'),
+      'Invalid',
+      'selector',
+    ],
+  ])('tells of %s', async (_, yamlDocument, reason, text) => {
+    const name = `bad-${reason.toLowerCase()}`
+    await plane.client.apply(workload(name, yamlDocument))
+    const { status } = await plane.until(
+      'WorkloadInstance',
+      name,
+      (object) => object.status.phase === 'Failed' && object.status.cause?.reason.startsWith(reason) === true,
+    )
+    expect(status.cause?.message).toContain(text)
+    await remove(name)
+    await plane.gone('WorkloadInstance', name)
+  })
+
+  it('refuses a resource that another workload has, naming it, and takes it once it is free', async () => {
+    const shared = configMap('shared', 'a', '  namespace: default\n')
+    await deploy('owner', shared)
+    await plane.client.apply(workload('rival', shared))
+    const { status } = await plane.until(
+      'WorkloadInstance',
+      'rival',
+      (object) => object.status.phase === 'Failed',
+    )
+    expect(status.cause?.message).toContain('owner')
+    await remove('owner')
+    await plane.gone('WorkloadInstance', 'owner')
+    await plane.client.objects.reconcile({ kind: 'WorkloadInstance', name: 'rival' })
+    await plane.ready('WorkloadInstance', 'rival')
+  })
+
+  it('leaves a namespace alone that was there before it', async () => {
+    await deploy(
+      'guest',
+      `apiVersion: v1\nkind: Namespace\nmetadata: {name: default}\n---\n${configMap('guest')}`,
+    )
+    expect(await cluster.get('/api/v1/namespaces/default/configmaps/guest')).toBeDefined()
+    await remove('guest')
+    await plane.gone('WorkloadInstance', 'guest')
+    expect(await cluster.get('/api/v1/namespaces/default')).toBeDefined()
+    expect(await cluster.get('/api/v1/namespaces/default/configmaps/guest')).toBeUndefined()
+  })
+
+  it('writes nothing to a cluster in which nothing differs', async () => {
+    await deploy('idle', `${configMap('settings')}---\n${deployment('web')}`)
+    const namespace = await namespaceOf('idle')
+    const versions = async (): Promise<unknown[]> => {
+      const paths = [
+        `/api/v1/namespaces/${namespace}/configmaps/settings`,
+        `/apis/apps/v1/namespaces/${namespace}/deployments/web`,
+      ]
+      return Promise.all(paths.map(async (path) => (await cluster.get(path))?.metadata.resourceVersion))
+    }
+    const before = await versions()
+    for (let round = 0; round < 5; round++) {
+      const { version } = await plane.ready('WorkloadInstance', 'idle')
+      await plane.client.objects.reconcile({ kind: 'WorkloadInstance', name: 'idle' })
+      expect((await plane.ready('WorkloadInstance', 'idle')).version).toBe(version)
+    }
+    expect(await versions()).toEqual(before)
+  })
+})
