@@ -1,10 +1,4 @@
-import {
-  PlatformError,
-  isErrorCode,
-  type ErrorDetails,
-  errorTable,
-  type ErrorCode,
-} from '../schema/errors.ts'
+import { PlatformError, isErrorCode, errorTable, type ErrorCode } from '../schema/errors.ts'
 import type { TypedDocumentString } from './generated/documents.ts'
 
 export interface ClientOptions {
@@ -95,7 +89,7 @@ export function answeredError({
 }): PlatformError {
   const { code, ...details } = extensions
   return new PlatformError(isErrorCode(code) ? code : 'INTERNAL', message, {
-    details: details as ErrorDetails,
+    details: details,
   })
 }
 

@@ -17,7 +17,7 @@ const int8 = 20
 /** bigint columns arrive as `bigint`, as Prisma gives them, and not as text. */
 const types: pg.CustomTypesConfig = {
   getTypeParser: (oid, format) =>
-    oid === int8
+    Number(oid) === int8
       ? (text: string) => BigInt(text)
       : (pg.types.getTypeParser(oid, format) as (text: string) => unknown),
 }

@@ -53,7 +53,7 @@ export async function startChangeFeed({ pool, log, interval = 250 }: ChangeFeedO
     else recent.push(...added)
     const dropped = recent.splice(0, Math.max(0, recent.length - recentSize))
     recentAfter = dropped.at(-1)?.seq ?? recentAfter
-    for (const wake of [...waiting]) wake()
+    for (const wake of waiting) wake()
   }
 
   // What is there at the start is left to the database.
@@ -115,7 +115,7 @@ export async function startChangeFeed({ pool, log, interval = 250 }: ChangeFeedO
     stop: async () => {
       stopped = true
       hinted?.()
-      for (const wake of [...waiting]) wake()
+      for (const wake of waiting) wake()
       await loop
     },
   }

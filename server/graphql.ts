@@ -106,7 +106,7 @@ function compiledExecution(schema: GraphQLSchema, log: Log): ApolloServerPlugin<
     requestDidStart: async () => ({
       responseForOperation: async (request) => {
         const { operation, operationName, queryHash, contextValue } = request
-        if (operation.operation === 'subscription') return null
+        if (String(operation.operation) === 'subscription') return null
         const query = compile(`${queryHash} ${operationName ?? ''}`, request)
         if (query === undefined) return null
         const name = `graphql ${operationName ?? operation.operation}`

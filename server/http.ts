@@ -104,6 +104,7 @@ function addStreaming(app: FastifyInstance, { schema, services, log }: HttpOptio
       context: async ({ connectionParams }) => ({
         ...(await contextOf(services, { authorization: authorizationOf(connectionParams) })),
       }),
+      // oxlint-disable-next-line max-params -- the signature is that of graphql-ws
       onError: (_, __, ___, errors) =>
         errors.map((error) => {
           const { message, extensions = {} } = formatError(error.toJSON(), error, log)

@@ -92,11 +92,11 @@ const app = await createHttp({
   metrics,
   maxBody: config.QLEET_MAX_BODY,
   unready: async () => {
-    const database_ = await database.sql.query('SELECT 1').then(
+    const databaseState = await database.sql.query('SELECT 1').then(
       () => [],
       () => ['the database is away'],
     )
-    return [...database_, ...(broker.connected ? [] : ['NATS is away'])]
+    return [...databaseState, ...(broker.connected ? [] : ['NATS is away'])]
   },
 })
 const address = await app.listen({ host: config.QLEET_HOST, port: config.QLEET_PORT })

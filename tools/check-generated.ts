@@ -8,7 +8,12 @@ import { promisify } from 'node:util'
 async function hashes(): Promise<Map<string, string>> {
   const found = new Map<string, string>()
   for await (const file of glob('{prisma,schema,client-sdk}/generated/**/*.*')) {
-    found.set(file, createHash('sha256').update(await readFile(file)).digest('hex'))
+    found.set(
+      file,
+      createHash('sha256')
+        .update(await readFile(file))
+        .digest('hex'),
+    )
   }
   return found
 }
@@ -16,8 +21,12 @@ async function hashes(): Promise<Map<string, string>> {
 const before = await hashes()
 await promisify(execFile)('node', ['tools/generate.ts'])
 const after = await hashes()
-const stale = [...new Set([...before.keys(), ...after.keys()])].filter((file) => before.get(file) !== after.get(file))
+const stale = [...new Set([...before.keys(), ...after.keys()])].filter(
+  (file) => before.get(file) !== after.get(file),
+)
 if (stale.length > 0) {
-  process.stdout.write(`Not what "npm run generate" writes (it has just been run, commit the result):\n  ${stale.join('\n  ')}\n`)
+  process.stdout.write(
+    `Not what "npm run generate" writes (it has just been run, commit the result):\n  ${stale.join('\n  ')}\n`,
+  )
   process.exitCode = 1
 }

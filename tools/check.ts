@@ -16,7 +16,23 @@ const checks: readonly Check[] = [
   { name: 'types of the web pages', command: ['tsc', '--noEmit', '-p', 'web/tsconfig.json'] },
   { name: 'lint', command: ['oxlint'] },
   { name: 'format', command: ['prettier', '--check', '--log-level', 'warn', '.'] },
-  { name: 'arrows between folders', command: ['depcruise', '--config', '.dependency-cruiser.mjs', 'schema', 'prisma', 'server', 'workers', 'client-sdk', 'cli', 'telemetry', 'web', 'test'] },
+  {
+    name: 'arrows between folders',
+    command: [
+      'depcruise',
+      '--config',
+      '.dependency-cruiser.mjs',
+      'schema',
+      'prisma',
+      'server',
+      'workers',
+      'client-sdk',
+      'cli',
+      'telemetry',
+      'web',
+      'test',
+    ],
+  },
   { name: 'dead code', command: ['knip', '--no-progress'] },
 ]
 

@@ -18,7 +18,12 @@ function documentSchema(kind: Kind): object {
     title: kind.kind,
     description: kind.description,
     type: 'object',
-    required: ['apiVersion', 'kind', 'metadata', ...(('required' in rest && Array.isArray(rest.required) && rest.required.length > 0) ? ['spec'] : [])],
+    required: [
+      'apiVersion',
+      'kind',
+      'metadata',
+      ...('required' in rest && Array.isArray(rest.required) && rest.required.length > 0 ? ['spec'] : []),
+    ],
     additionalProperties: false,
     properties: {
       apiVersion: { const: 'qleet.io/v1' },
@@ -29,7 +34,9 @@ function documentSchema(kind: Kind): object {
         additionalProperties: false,
         properties: {
           name: { type: 'string', maxLength: 63, description: 'Unique within project and kind.' },
-          ...(kind.scope === 'global' ? {} : { project: { type: 'string', description: 'Name of the project.', default: 'default' } }),
+          ...(kind.scope === 'global'
+            ? {}
+            : { project: { type: 'string', description: 'Name of the project.', default: 'default' } }),
           labels: { type: 'object', additionalProperties: { type: 'string' }, description: 'Labels.' },
         },
       },
@@ -42,7 +49,10 @@ const dialect = 'https://json-schema.org/draft/2020-12/schema'
 await rm(folder, { recursive: true, force: true })
 await mkdir(folder, { recursive: true })
 for (const kind of allKinds) {
-  await writeFile(new URL(`${kind.kind}.json`, folder), `${JSON.stringify({ $schema: dialect, ...documentSchema(kind) }, null, 2)}\n`)
+  await writeFile(
+    new URL(`${kind.kind}.json`, folder),
+    `${JSON.stringify({ $schema: dialect, ...documentSchema(kind) }, null, 2)}\n`,
+  )
 }
 const all = { $schema: dialect, oneOf: allKinds.map(documentSchema) }
 await writeFile(new URL('all.json', folder), `${JSON.stringify(all, null, 2)}\n`)

@@ -27,11 +27,10 @@ const client: Client = createClient({
 const environment: Environment = {
   clusters: createClusters(client),
   envoyImage: config.QLEET_ENVOY_IMAGE,
-  providers: {
-    ...(config.QLEET_SIMULATOR_URL === undefined || config.QLEET_SIMULATOR_TOKEN === undefined
+  providers:
+    config.QLEET_SIMULATOR_URL === undefined || config.QLEET_SIMULATOR_TOKEN === undefined
       ? {}
-      : { simulator: { url: config.QLEET_SIMULATOR_URL, token: config.QLEET_SIMULATOR_TOKEN } }),
-  },
+      : { simulator: { url: config.QLEET_SIMULATOR_URL, token: config.QLEET_SIMULATOR_TOKEN } },
 }
 
 // Piscina calls the default export of the thread's module.

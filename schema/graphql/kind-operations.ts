@@ -44,14 +44,12 @@ function addQueries(kind: Kind): void {
         (await store.find(targetOf({ ...args, kind: kind.kind }))) ?? null,
     }),
   )
-  builder.queryField(
-    kind.plural,
-    (t) =>
-      connectionOfObjects(t as unknown as Parameters<typeof connectionOfObjects>[0], {
-        type: kindType(kind.kind),
-        description: `Each ${kind.kind}, in pages. ${kind.description}`,
-        filter: () => ({ kind: kind.kind }),
-      }) as never,
+  builder.queryField(kind.plural, (t) =>
+    connectionOfObjects(t as unknown as Parameters<typeof connectionOfObjects>[0], {
+      type: kindType(kind.kind),
+      description: `Each ${kind.kind}, in pages. ${kind.description}`,
+      filter: () => ({ kind: kind.kind }),
+    }),
   )
 }
 

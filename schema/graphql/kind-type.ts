@@ -81,7 +81,7 @@ function outputsField(t: KindFieldBuilder, kind: Kind): Record<string, unknown> 
       description: 'What it tells; null until it is known.',
       resolve: ({ status }) => {
         const { outputs } = status as unknown as ObjectStatus
-        return (kind.outputs.safeParse(outputs).success ? outputs : null) as unknown as string
+        return (kind.outputs.safeParse(outputs).success ? outputs : null) as unknown
       },
     }),
   }
@@ -127,11 +127,7 @@ export function inputTypes(kind: Kind) {
   return { create, update }
 }
 
-function specInput(
-  t: PothosSchemaTypes.InputFieldBuilder<Types, 'InputObject'>,
-  type: 'JSON' | string,
-  kind: Kind,
-) {
+function specInput(t: PothosSchemaTypes.InputFieldBuilder<Types, 'InputObject'>, type: string, kind: Kind) {
   return hasFields(kind.spec)
     ? { spec: t.field({ type: type as 'JSON', description: 'What is wanted.' }) }
     : {}

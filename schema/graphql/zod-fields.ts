@@ -98,7 +98,7 @@ function outputField(t: ObjectFieldBuilder<Types, Parent>, { name, field, type, 
         type: inner,
         description,
         nullable: !required,
-        resolve: resolve as (parent: Parent) => string,
+        resolve: resolve,
       })
 }
 

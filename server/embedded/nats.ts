@@ -42,7 +42,7 @@ export async function startNats(options: NatsOptions): Promise<EmbeddedNats> {
   const child = { name: 'nats', dataDir, ownArgument: configFile, log } as const
   await stopLeftover(leftoverOf(child))
 
-  const server = await findNatsServer({ cacheDir: options.cacheDir ?? cacheFolder(), log })
+  const server = await findNatsServer({ cacheDir: options.cacheDir ?? (await cacheFolder(dataDir)), log })
   const token = await keptSecret(join(dataDir, 'nats-token'))
   const store = join(dataDir, 'nats')
 

@@ -63,7 +63,10 @@ export async function startPostgres(options: PostgresOptions): Promise<EmbeddedP
   await stopLeftover({ ...leftoverOf(child), pidFile: join(place.database, 'postmaster.pid') })
   await stopBackends(place.database)
 
-  const binaries = await postgresBinaries(place.account, place.account ? sharedFolder : cacheFolder())
+  const binaries = await postgresBinaries(
+    place.account,
+    place.account ? sharedFolder : await cacheFolder(dataDir),
+  )
   const password = await keptSecret(join(dataDir, 'postgres-password'))
   await prepareDatabaseFolder(place, binaries, password)
 

@@ -47,7 +47,7 @@ function addRoutes(app: FastifyInstance, { kind, path, services }: KindRoutes): 
       url,
       errorHandler: (error, _, reply) => {
         const { code, body } = restError(type, error)
-        return reply.code(code).send(body)
+        void reply.code(code).send(body)
       },
       handler: async (request, reply) => {
         const { code = 200, body } = await handler(await contextOf(services, request.headers), request)

@@ -53,7 +53,7 @@ export function createDispatcher({
       wakeUp.retry(1000)
     } finally {
       running.delete(key)
-      for (const next of [...freed]) next()
+      for (const next of freed) next()
     }
   }
 
@@ -122,7 +122,7 @@ export function createDispatcher({
     },
     drain: async (milliseconds) => {
       draining = true
-      for (const next of [...freed]) next()
+      for (const next of freed) next()
       const all = Promise.allSettled([...running.values()].map((entry) => entry.work))
       let timer: NodeJS.Timeout | undefined
       await Promise.race([all, new Promise((resolve) => (timer = setTimeout(resolve, milliseconds)))])

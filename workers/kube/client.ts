@@ -42,7 +42,7 @@ export interface KubeClient {
   /** The parsed answer. Throws KubeError. */
   request(request: KubeRequest): Promise<unknown>
   /** The lines of a streamed answer, parsed. Throws KubeError; ends when the server ends it. */
-  stream(request: KubeRequest): AsyncGenerator<unknown>
+  stream(request: KubeRequest): AsyncGenerator
   close(): Promise<void>
 }
 
@@ -86,7 +86,7 @@ export function createKubeClient({
       signal,
     } = options
     const given = Object.entries(query).flatMap(([key, value]) => (value === undefined ? [] : [[key, value]]))
-    const search = given.length === 0 ? '' : `?${new URLSearchParams(given as [string, string][])}`
+    const search = given.length === 0 ? '' : `?${new URLSearchParams(given as [string, string][]).toString()}`
     try {
       return await request(`${access.server}${path}${search}`, {
         dispatcher,

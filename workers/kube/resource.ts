@@ -98,7 +98,7 @@ function completed(
     [labels.object]: owner.name,
   }
   return labelPods(
-    { ...manifest, metadata: { ...rest, name: metadata.name, ...place, labels: added } } as Manifest,
+    { ...manifest, metadata: { ...rest, name: metadata.name, ...place, labels: added } },
     owner,
   )
 }

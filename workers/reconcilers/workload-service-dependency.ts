@@ -64,7 +64,7 @@ export const WorkloadServiceDependency: Reconciler<Environment> = {
       address: `http://${serviceName(self.name)}.${namespace}.svc.cluster.local`,
       ...(siblings.length === 1 ? { originalAddress: `http://${proxyHost}` } : {}),
     }
-    return done(`Requests to ${outputs.address} go to ${self.spec?.upstreamHost ?? ''}.`, { outputs })
+    return done(`Requests to ${outputs.address} go to ${self.spec.upstreamHost}.`, { outputs })
   },
 
   remove: async (context, environment) => {
@@ -120,12 +120,7 @@ function serviceName(name: string): string {
 }
 
 function upstreamOf(dependency: Dependency, alone: boolean): Upstream {
-  const {
-    upstreamHost = '',
-    upstreamPath = '/',
-    upstreamPort = 443,
-    upstreamTls = true,
-  } = dependency.spec ?? {}
+  const { upstreamHost, upstreamPath, upstreamPort, upstreamTls } = dependency.spec
   const namespace = namespaceOf(dependency) ?? ''
   const short = `${serviceName(dependency.name)}.${namespace}`
   return {
