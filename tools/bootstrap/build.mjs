@@ -46,6 +46,6 @@ function hashOf(step, repository) {
 function filesIn(repository, path) {
   const full = join(repository, path)
   if (!statSync(full).isDirectory()) return [path]
-  const names = readdirSync(full, { recursive: true }).sort()
+  const names = readdirSync(full, { recursive: true }).sort((a, b) => (a < b ? -1 : 1))
   return names.map((name) => join(path, name)).filter((file) => statSync(join(repository, file)).isFile())
 }
