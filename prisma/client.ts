@@ -1,9 +1,8 @@
 import { PrismaPg } from '@prisma/adapter-pg'
 import pg from 'pg'
-import { PrismaClient, type Prisma, type StoredObject } from './generated/client/client.ts'
+import { PrismaClient, type StoredObject } from './generated/client/client.ts'
 
 export type { PrismaClient, StoredObject }
-export type JsonValue = Prisma.JsonValue
 
 /** The two ways to the one database: Prisma for reads, plain SQL for the writes that must be one round trip. */
 export interface Database {

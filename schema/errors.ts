@@ -112,10 +112,6 @@ export function toErrorRecord(error: unknown): ErrorRecord {
   return { code: 'INTERNAL', message: error instanceof Error ? error.message : String(error), details: {} }
 }
 
-export function fromErrorRecord(record: ErrorRecord): PlatformError {
-  return new PlatformError(record.code, record.message, { details: record.details })
-}
-
 /**
  * The request is wrong. With one field the message is that field's, so that a person who sees only the first
  * line knows what to do; with several it says how many and lists them.

@@ -69,9 +69,6 @@ const Report = z.strictObject({
   secretOutputs: z.record(z.string(), z.string()).optional(),
 })
 
-/** What a worker reports, as both sides check it. */
-export type ReportInput = z.infer<typeof Report>
-
 builder.mutationField('reportReconcile', (t) =>
   t.boolean({
     authScopes: worker,

@@ -38,11 +38,10 @@ export async function deleteAll(
         object.deletionRequestedAt === null ? await request(context, sql, { object, write }) : object,
       )
     }
-    await sweep(
-      sql,
-      unique.filter(({ kind }) => !kindNamed(kind).reconciled).map(({ id }) => id),
+    await sweep(context, sql, {
+      ids: unique.filter(({ kind }) => !kindNamed(kind).reconciled).map(({ id }) => id),
       write,
-    )
+    })
     return objects.flatMap(({ id }) => requested.get(id) ?? [])
   }
   return transaction(context.pool, work, { rollback: write.dryRun === true })
@@ -143,11 +142,7 @@ export async function confirmGone(
       context.reconciledKinds,
       write.actor,
     ])
-    await sweep(
-      sql,
-      targets.map((target) => target.id),
-      write,
-    )
+    await sweep(context, sql, { ids: targets.map((target) => target.id), write })
   })
 }
 
@@ -202,7 +197,11 @@ const wakeObjects: Statement = {
 }
 
 /** Removes those of the given objects that are to be deleted, have no reconciler and are needed by nobody, and so on. */
-async function sweep(sql: Sql, ids: readonly bigint[], write: Write): Promise<void> {
+async function sweep(
+  context: StoreContext,
+  sql: Sql,
+  { ids, write }: { ids: readonly bigint[]; write: Write },
+): Promise<void> {
   for (let open = [...ids]; open.length > 0;) {
     const objects = await run<StoredObject>(sql, findSweepable, [open])
     open = []
@@ -210,6 +209,8 @@ async function sweep(sql: Sql, ids: readonly bigint[], write: Write): Promise<vo
       if (kindNamed(object.kind).reconciled) continue
       const targets = await run<{ id: bigint }>(sql, findTargets, [object.id])
       await remove(sql, object, write)
+      // Those that it named are swept or woken by the next round; those that waited for it go on.
+      await run(sql, wakeObjects, [object.id, [], context.reconciledKinds, write.actor])
       open.push(...targets.map(({ id }) => id))
     }
   }

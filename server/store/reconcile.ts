@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { PlatformError, shownValue } from '../../schema/errors.ts'
 import type { Begun, ObjectTarget, ReconcileReport, Write } from '../../schema/graphql/store.ts'
 import { findKind, kindNamed } from '../../schema/kinds/index.ts'
+import type { ObjectStatus } from '../../schema/status.ts'
 import type { StoredObject } from '../../prisma/client.ts'
 import type { StoreContext } from './context.ts'
 import { staleEpoch } from './delete.ts'
@@ -43,7 +44,8 @@ export async function report(context: StoreContext, result: ReconcileReport): Pr
     const secretOutputs = sealOutputs(context, before, result.secretOutputs)
     const changed = !deepEqual(result.status, before.status) || secretOutputs !== undefined
     const ready = isReady(result.status)
-    const tells = ready !== before.ready || secretOutputs !== undefined || !sameOutputs(before, result)
+    const tells =
+      ready !== before.ready || secretOutputs !== undefined || concernsOthers(statusOf(before), result.status)
     // What is awaited has changed since it was looked at, so looking again is due now.
     const missed = awaited !== undefined && (seen?.[0]?.version ?? 0) !== awaited.version
     await run(sql, storeReport, [
@@ -69,8 +71,13 @@ export async function report(context: StoreContext, result: ReconcileReport): Pr
   })
 }
 
-function sameOutputs(before: StoredObject, { status }: ReconcileReport): boolean {
-  return deepEqual(status.outputs, statusOf(before).outputs)
+/** Whether those that depend on an object see it differently now: what it tells, how it is, or why. */
+function concernsOthers(before: ObjectStatus, now: ObjectStatus): boolean {
+  return (
+    before.phase !== now.phase ||
+    before.cause?.reason !== now.cause?.reason ||
+    !deepEqual(now.outputs, before.outputs)
+  )
 }
 
 /** Secret outputs as they are stored, or nothing when they are what is stored already. */

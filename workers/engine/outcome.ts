@@ -11,6 +11,8 @@ export interface Done {
   message: string
   /** Look again after this many milliseconds even if nothing tells of a change. */
   recheckAfter?: number
+  /** An object that it does not name, and whose changes concern it all the same: each makes it look again. */
+  watching?: WatchedObject
 }
 
 /** It is coming about; look again after a time, or earlier when something tells of a change. */
@@ -49,12 +51,15 @@ export interface FailureCause {
   blocked?: boolean
 }
 
-export interface AwaitedObject {
+export interface WatchedObject {
   id: string
+  /** Version at which it was seen: a later change wakes at once. */
+  version: number
+}
+
+export interface AwaitedObject extends WatchedObject {
   kind: string
   name: string
-  /** Version at which it was seen: a later change makes the wait end at once. */
-  version: number
   /** Its own deepest cause, if it has one. */
   cause?: { kind: string; name: string; reason: string; message: string } | undefined
 }

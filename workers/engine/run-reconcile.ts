@@ -177,14 +177,23 @@ async function report(
       failures: failuresNow,
       events: told.slice(0, 100),
       ...(requeueAfter === undefined ? {} : { requeueAfter }),
-      ...(outcome.outcome === 'waitingFor'
-        ? { waitingFor: { id: outcome.object.id, version: outcome.object.version } }
-        : {}),
+      ...watchedBy(outcome),
       ...(outcome.outcome === 'done' && outcome.secretOutputs !== undefined
         ? { secretOutputs: outcome.secretOutputs }
         : {}),
     },
   })
+}
+
+/** The object whose next change wakes this one. */
+function watchedBy(outcome: Outcome): { waitingFor?: { id: string; version: number } } {
+  const object =
+    outcome.outcome === 'waitingFor'
+      ? outcome.object
+      : outcome.outcome === 'done'
+        ? outcome.watching
+        : undefined
+  return object === undefined ? {} : { waitingFor: { id: object.id, version: object.version } }
 }
 
 /** Milliseconds until the next look; undefined where only a change can bring one. */

@@ -64,7 +64,9 @@ export const WorkloadServiceDependency: Reconciler<Environment> = {
       address: `http://${serviceName(self.name)}.${namespace}.svc.cluster.local`,
       ...(siblings.length === 1 ? { originalAddress: `http://${proxyHost}` } : {}),
     }
-    return done(`Requests to ${outputs.address} go to ${self.spec.upstreamHost}.`, { outputs })
+    const { id, version } = proxy.definition
+    const watching = { id, version }
+    return done(`Requests to ${outputs.address} go to ${self.spec.upstreamHost}.`, { outputs, watching })
   },
 
   remove: async (context, environment) => {
@@ -140,6 +142,8 @@ interface ProxyState {
   version: number
   ready: boolean
   cause: { kind: string; name: string; reason: string; message: string } | undefined
+  /** Changes with every dependency that comes, goes or changes. */
+  definition: { id: string; version: number }
 }
 
 interface ProxyOptions {
@@ -188,10 +192,11 @@ async function ensureProxy(
       ],
       { reason: `forward proxy for ${object.kind} ${object.name}` },
     )
-    const instance = applied[1]?.object
-    if (instance === undefined) throw new Error('an apply returned fewer objects than it was given')
+    const [definition, instance] = applied.map((each) => each.object)
+    if (definition === undefined || instance === undefined)
+      throw new Error('an apply returned fewer objects than it was given')
     const { id, kind, version, ready, status } = instance
-    return { id, kind, name, version, ready, cause: status.cause ?? undefined }
+    return { id, kind, name, version, ready, cause: status.cause ?? undefined, definition }
   } catch (error) {
     if (!isPlatformError(error) || error.code !== 'CONFLICT') throw error
     return requeueAfter(500, {

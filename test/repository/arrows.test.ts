@@ -1,0 +1,22 @@
+import { fileURLToPath } from 'node:url'
+import { cruise, type ICruiseResult } from 'dependency-cruiser'
+import extractConfig from 'dependency-cruiser/config-utl/extract-depcruise-options'
+import { describe, expect, it } from 'vitest'
+
+const planted = fileURLToPath(new URL('planted', import.meta.url))
+const options = await extractConfig(fileURLToPath(new URL('../../.dependency-cruiser.mjs', import.meta.url)))
+
+describe('arrows between folders', () => {
+  it('catches one planted violation of every rule', async () => {
+    const { output } = await cruise(['.'], {
+      ...options,
+      baseDir: planted,
+      validate: true,
+      exclude: { path: '^nothing$' },
+    })
+    const caught = new Set((output as ICruiseResult).summary.violations.map(({ rule }) => rule.name))
+    const rules = (options.ruleSet?.forbidden ?? []).map(({ name }) => name)
+    expect(rules.length).toBeGreaterThan(10)
+    expect(rules.filter((name) => name !== undefined && !caught.has(name))).toEqual([])
+  })
+})

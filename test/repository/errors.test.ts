@@ -1,0 +1,33 @@
+import { readFile } from 'node:fs/promises'
+import { describe, expect, it } from 'vitest'
+import { cliExits, errorTable } from '../../schema/errors.ts'
+
+const page = await readFile(new URL('../../docs/errors.md', import.meta.url), 'utf8')
+const rows = page
+  .split('\n')
+  .filter((line) => line.startsWith('| `') || /^\| \d/.test(line))
+  .map((line) =>
+    line
+      .split('|')
+      .map((cell) => cell.trim())
+      .slice(1, -1),
+  )
+
+describe('docs/errors.md', () => {
+  it('has exactly the codes of the table, with what they decide', () => {
+    const documented = rows.filter((cells) => cells.length === 5)
+    const expected = Object.entries(errorTable).map(([code, { means, http, exit, retry }]) => [
+      `\`${code}\``,
+      means,
+      String(http),
+      String(exit),
+      retry ? 'yes' : 'no',
+    ])
+    expect(documented).toEqual(expected)
+  })
+
+  it('has exactly the further exit codes', () => {
+    const documented = rows.filter((cells) => cells.length === 2)
+    expect(documented).toEqual(Object.values(cliExits).map(({ exit, means }) => [String(exit), means]))
+  })
+})

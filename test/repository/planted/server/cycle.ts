@@ -1,0 +1,1 @@
+export { one as other } from './no-cycles.ts'

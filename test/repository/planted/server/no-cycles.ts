@@ -1,0 +1,1 @@
+export { other as one } from './cycle.ts'

@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { conditionOf, type ObjectStatus } from '../../../schema/status.ts'
+import { startControlPlane, type TestControlPlane } from '../../support/control-plane.ts'
+import { clusterOf } from '../../support/kubernetes.ts'
+import { defaultRuntime, definition } from '../../support/store.ts'
+
+let plane: TestControlPlane
+beforeAll(async () => {
+  plane = await startControlPlane()
+  await plane.client.apply([
+    ...defaultRuntime,
+    { kind: 'KubernetesRuntimeDefinition', name: 'own', spec: { provider: 'kubeconfig' } },
+  ])
+  await plane.ready('KubernetesRuntimeInstance', 'space')
+})
+afterAll(() => plane?.stop())
+
+const runtime = (name: string, spec: object) => ({
+  kind: 'KubernetesRuntimeInstance',
+  name,
+  spec: { definition: 'own', ...spec },
+})
+
+describe('KubernetesRuntimeInstance', () => {
+  it('tells endpoint and version of a simulated cluster, and gives a kubeconfig for it', async () => {
+    const { status } = await plane.ready('KubernetesRuntimeInstance', 'space')
+    expect(status.outputs).toMatchObject({
+      provider: 'simulated',
+      kubernetesVersion: expect.stringMatching(/^v1\./),
+    })
+    const cluster = await clusterOf(plane, 'space')
+    expect(await cluster.get('/api/v1/namespaces/default')).toBeDefined()
+    await cluster.close()
+  })
+
+  it('takes in any cluster by its kubeconfig, and leaves it alone when it goes', async () => {
+    const kubeconfig = (await plane.client.kubeconfig({ name: 'space' })) ?? ''
+    await plane.client.apply([runtime('imported', { kubeconfig })])
+    await plane.ready('KubernetesRuntimeInstance', 'imported')
+    const object = await plane.client.objects.get({ kind: 'KubernetesRuntimeInstance', name: 'imported' })
+    expect(JSON.stringify(object)).not.toContain('client-key-data')
+    await plane.client.objects.delete([{ kind: 'KubernetesRuntimeInstance', name: 'imported' }])
+    await plane.gone('KubernetesRuntimeInstance', 'imported')
+    await plane.ready('KubernetesRuntimeInstance', 'space')
+  })
+
+  it.each([
+    ['no kubeconfig', {}, 'NoKubeconfig', 'spec.kubeconfig'],
+    ['a text that is no kubeconfig', { kubeconfig: 'hello' }, 'InvalidKubeconfig', 'not complete'],
+    [
+      'a context that is not there',
+      { kubeconfig: 'contexts: []\nclusters: []\nusers: []\n', context: 'x' },
+      'InvalidKubeconfig',
+      'no context "x"',
+    ],
+  ])('is blocked by %s, saying what to do', async (_, spec, reason, text) => {
+    const name = `blocked-${reason.toLowerCase()}-${text.length}`
+    await plane.client.apply([runtime(name, spec)])
+    const { status } = await plane.until(
+      'KubernetesRuntimeInstance',
+      name,
+      (object) => object.status.phase === 'Blocked',
+    )
+    expect(status.cause).toMatchObject({ reason, message: expect.stringContaining(text) })
+  })
+
+  it('is unreachable, neither green nor red, while nothing answers, and so is what runs in it', async () => {
+    const cluster = '{name: a, cluster: {server: "https://127.0.0.1:9"}}'
+    const kubeconfig = `current-context: a\nclusters: [${cluster}]\nusers: [{name: a, user: {token: t}}]\ncontexts: [{name: a, context: {cluster: a, user: a}}]\n`
+    await plane.client.apply([
+      runtime('away', { kubeconfig }),
+      definition('app'),
+      { kind: 'WorkloadInstance', name: 'app', spec: { definition: 'app', runtime: 'away' } },
+    ])
+    const { status } = await plane.until(
+      'WorkloadInstance',
+      'app',
+      (object) => object.status.phase === 'Unreachable',
+    )
+    expect(conditionOf(status as ObjectStatus, 'Ready')?.status).toBe('Unknown')
+    expect(status.cause?.message).toContain('connection refused')
+    await plane.client.kubernetesRuntimeInstances.update({
+      name: 'away',
+      input: { spec: { kubeconfig: (await plane.client.kubeconfig({ name: 'space' })) ?? '' } },
+    })
+    await plane.ready('KubernetesRuntimeInstance', 'away')
+    await plane.ready('WorkloadInstance', 'app')
+  })
+})

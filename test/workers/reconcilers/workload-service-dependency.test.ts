@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { parse } from 'yaml'
+import { startControlPlane, type TestControlPlane } from '../../support/control-plane.ts'
+import { eventually } from '../../support/eventually.ts'
+import { clusterOf, type TestCluster } from '../../support/kubernetes.ts'
+import { defaultRuntime, definition } from '../../support/store.ts'
+
+let plane: TestControlPlane
+let cluster: TestCluster
+beforeAll(async () => {
+  plane = await startControlPlane()
+  await plane.client.apply([
+    ...defaultRuntime,
+    definition('app'),
+    { kind: 'WorkloadInstance', name: 'app', spec: { definition: 'app' } },
+  ])
+  await plane.ready('WorkloadInstance', 'app')
+  cluster = await clusterOf(plane, 'space')
+})
+afterAll(async () => {
+  await cluster?.close()
+  await plane?.stop()
+})
+
+const proxy = '/api/v1/namespaces/forward-proxy-system'
+const proxyWorkload = 'forward-proxy-space'
+
+function dependency(name: string, upstreamHost: string, upstreamPath = '/') {
+  return {
+    kind: 'WorkloadServiceDependency',
+    name,
+    spec: { workloadInstance: 'app', upstreamHost, upstreamPath },
+  }
+}
+
+interface VirtualHost {
+  name: string
+  domains: string[]
+  routes: { route: { host_rewrite_literal: string } }[]
+}
+
+async function virtualHosts(): Promise<VirtualHost[]> {
+  const object = await cluster.get(`${proxy}/configmaps/forward-proxy`)
+  const data = object?.['data'] as Record<string, string> | undefined
+  const listeners = parse(data?.['listeners.yaml'] ?? '') as {
+    resources: {
+      filter_chains: { filters: { typed_config: { route_config: { virtual_hosts: VirtualHost[] } } }[] }[]
+    }[]
+  } | null
+  return listeners?.resources[0]?.filter_chains[0]?.filters[0]?.typed_config.route_config.virtual_hosts ?? []
+}
+
+async function podUids(): Promise<(string | undefined)[]> {
+  const list = (await cluster.client.request({ method: 'GET', path: `${proxy}/pods` })) as {
+    items: { metadata: { uid: string } }[]
+  }
+  return list.items.map(({ metadata }) => metadata.uid)
+}
+
+describe('WorkloadServiceDependency', () => {
+  it('gives the runtime a proxy with the first dependency, and the application its address', async () => {
+    await plane.client.apply([dependency('rpc', 'rpc.ankr.com', '/eth')])
+    const { status } = await plane.ready('WorkloadServiceDependency', 'rpc')
+    const app = await plane.ready('WorkloadInstance', 'app')
+    const { namespace } = app.status.outputs as { namespace: string }
+    expect(status.outputs).toEqual({
+      address: `http://rpc.${namespace}.svc.cluster.local`,
+      originalAddress: 'http://forward-proxy.forward-proxy-system.svc.cluster.local',
+    })
+    expect(await cluster.get(`/api/v1/namespaces/${namespace}/services/rpc`)).toMatchObject({
+      spec: { type: 'ExternalName', externalName: 'forward-proxy.forward-proxy-system.svc.cluster.local' },
+    })
+    const [host] = await virtualHosts()
+    expect(host?.domains).toEqual(
+      expect.arrayContaining([
+        `rpc.${namespace}.svc.cluster.local`,
+        'forward-proxy.forward-proxy-system.svc.cluster.local',
+      ]),
+    )
+    expect(host?.routes[0]?.route.host_rewrite_literal).toBe('rpc.ankr.com')
+  })
+
+  it('changes the upstream without restarting the proxy', async () => {
+    const before = await podUids()
+    expect(before).toHaveLength(1)
+    await plane.client.workloadServiceDependencies.update({
+      name: 'rpc',
+      input: { spec: { upstreamHost: 'eth-rpc.gateway.pokt.network', upstreamPath: '/' } },
+    })
+    const changed = await eventually(async () =>
+      (await virtualHosts())[0]?.routes[0]?.route.host_rewrite_literal === 'eth-rpc.gateway.pokt.network'
+        ? true
+        : undefined,
+    )
+    expect(changed).toBe(true)
+    await plane.ready('WorkloadServiceDependency', 'rpc')
+    expect(await podUids()).toEqual(before)
+  })
+
+  it('gives each of several dependencies a virtual host, and none of them the original address', async () => {
+    const names = Array.from({ length: 6 }, (_, index) => `api-${index}`)
+    await plane.client.apply(names.map((name) => dependency(name, `${name}.example.com`)))
+    for (const name of names) await plane.ready('WorkloadServiceDependency', name)
+    const complete = await eventually(async () => {
+      const hosts = await virtualHosts()
+      return hosts.length === 7 && hosts.every(({ domains }) => !domains.includes('*')) ? hosts : undefined
+    })
+    expect(complete).toHaveLength(7)
+    const first = await eventually(async () => {
+      const object = await plane.client.objects.get({ kind: 'WorkloadServiceDependency', name: 'rpc' })
+      return (object?.status.outputs as { originalAddress?: string }).originalAddress === undefined
+        ? true
+        : undefined
+    })
+    expect(first).toBe(true)
+  })
+
+  it('takes the proxy away with the last dependency', async () => {
+    const names = ['rpc', ...Array.from({ length: 6 }, (_, index) => `api-${index}`)]
+    await plane.client.objects.delete(names.map((name) => ({ kind: 'WorkloadServiceDependency', name })))
+    for (const name of names) await plane.gone('WorkloadServiceDependency', name)
+    await plane.gone('WorkloadInstance', proxyWorkload)
+    await plane.gone('WorkloadDefinition', proxyWorkload)
+    expect(await cluster.get('/api/v1/namespaces/forward-proxy-system')).toBeUndefined()
+  })
+
+  it('makes it again for a dependency that comes back at once', async () => {
+    for (let round = 0; round < 3; round++) {
+      await plane.client.apply([dependency('again', 'example.com')])
+      await plane.ready('WorkloadServiceDependency', 'again')
+      await plane.client.objects.delete([{ kind: 'WorkloadServiceDependency', name: 'again' }])
+      await plane.gone('WorkloadServiceDependency', 'again')
+    }
+    await plane.gone('WorkloadInstance', proxyWorkload)
+  })
+})
