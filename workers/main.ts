@@ -2,6 +2,7 @@ import { connect } from '@nats-io/transport-node'
 import { fastify } from 'fastify'
 import { createClient } from '../client-sdk/index.ts'
 import { brokerNames } from '../schema/events.ts'
+import { allKinds } from '../schema/kinds/index.ts'
 import { addHealthRoutes } from '../telemetry/health.ts'
 import { createLog } from '../telemetry/log.ts'
 import { createMetrics } from '../telemetry/metrics.ts'
@@ -11,7 +12,6 @@ import { consumeWakeUps } from './engine/consumer.ts'
 import { createDispatcher } from './engine/dispatcher.ts'
 import { createLocks } from './engine/lock.ts'
 import { createPool } from './engine/pool.ts'
-import { reconcilers } from './reconcilers/index.ts'
 import { watchRuntimes } from './watch-runtimes.ts'
 
 /*
@@ -53,9 +53,9 @@ const dispatcher = createDispatcher({
 })
 const client = createClient({ url: config.QLEET_SERVER_URL, token: config.QLEET_WORKER_TOKEN })
 const endWatches = watchRuntimes({ client, locks, log, metrics })
-const endConsumers = Object.keys(reconcilers).map((kind) =>
-  consumeWakeUps({ connection, names, kind, dispatcher, log }),
-)
+const endConsumers = allKinds
+  .filter(({ reconciled }) => reconciled)
+  .map(({ kind }) => consumeWakeUps({ connection, names, kind, dispatcher, log }))
 
 const health = fastify({ forceCloseConnections: true })
 addHealthRoutes(health, {

@@ -42,7 +42,7 @@ export default async function reconcile({
 }: ThreadTask): Promise<ReconcileResult> {
   const lease = createLeaseClock(memory)
   lease.thread = threadId
-  const reconciler = reconcilers[kind]
+  const reconciler = reconcilers.get(kind)
   if (reconciler === undefined) {
     return {
       result: 'failed',

@@ -354,58 +354,6 @@ export type WorkloadServiceDependencySpecPatch = {
   workloadInstance?: string | null | undefined;
 };
 
-export type ProjectFieldsFragment = { __typename: 'Project', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { description: string | null }, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } };
-
-export type GetProjectQueryVariables = Exact<{
-  id?: string | number | null | undefined;
-  name?: string | null | undefined;
-}>;
-
-
-export type GetProjectQuery = { result: { __typename: 'Project', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { description: string | null }, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null };
-
-export type ListProjectQueryVariables = Exact<{
-  filter?: ObjectFilter | null | undefined;
-  order?: ObjectOrder | null | undefined;
-  first?: number | null | undefined;
-  after?: string | null | undefined;
-}>;
-
-
-export type ListProjectQuery = { result: { totalCount: number, pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ node: { __typename: 'Project', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { description: string | null }, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } }> } };
-
-export type CreateProjectMutationVariables = Exact<{
-  input: CreateProjectInput;
-  dryRun?: boolean | null | undefined;
-  reason?: string | null | undefined;
-}>;
-
-
-export type CreateProjectMutation = { result: { __typename: 'Project', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { description: string | null }, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } };
-
-export type UpdateProjectMutationVariables = Exact<{
-  id?: string | number | null | undefined;
-  name?: string | null | undefined;
-  input: UpdateProjectInput;
-  expectedVersion?: number | null | undefined;
-  dryRun?: boolean | null | undefined;
-  reason?: string | null | undefined;
-}>;
-
-
-export type UpdateProjectMutation = { result: { __typename: 'Project', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { description: string | null }, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } };
-
-export type DeleteProjectMutationVariables = Exact<{
-  id?: string | number | null | undefined;
-  name?: string | null | undefined;
-  expectedVersion?: number | null | undefined;
-  dryRun?: boolean | null | undefined;
-  reason?: string | null | undefined;
-}>;
-
-
-export type DeleteProjectMutation = { result: { __typename: 'Project', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { description: string | null }, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } };
-
 export type KubernetesRuntimeDefinitionFieldsFragment = { __typename: 'KubernetesRuntimeDefinition', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { provider: KubernetesRuntimeDefinitionSpecProvider }, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } };
 
 export type GetKubernetesRuntimeDefinitionQueryVariables = Exact<{
@@ -515,6 +463,58 @@ export type DeleteKubernetesRuntimeInstanceMutationVariables = Exact<{
 
 
 export type DeleteKubernetesRuntimeInstanceMutation = { result: { __typename: 'KubernetesRuntimeInstance', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { context: string | null, defaultRuntime: boolean, definition: string, kubeconfig: string | null, location: string }, outputs: { apiEndpoint: string, kubernetesVersion: string, provider: string } | null, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } };
+
+export type ProjectFieldsFragment = { __typename: 'Project', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { description: string | null }, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } };
+
+export type GetProjectQueryVariables = Exact<{
+  id?: string | number | null | undefined;
+  name?: string | null | undefined;
+}>;
+
+
+export type GetProjectQuery = { result: { __typename: 'Project', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { description: string | null }, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null };
+
+export type ListProjectQueryVariables = Exact<{
+  filter?: ObjectFilter | null | undefined;
+  order?: ObjectOrder | null | undefined;
+  first?: number | null | undefined;
+  after?: string | null | undefined;
+}>;
+
+
+export type ListProjectQuery = { result: { totalCount: number, pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ node: { __typename: 'Project', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { description: string | null }, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } }> } };
+
+export type CreateProjectMutationVariables = Exact<{
+  input: CreateProjectInput;
+  dryRun?: boolean | null | undefined;
+  reason?: string | null | undefined;
+}>;
+
+
+export type CreateProjectMutation = { result: { __typename: 'Project', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { description: string | null }, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } };
+
+export type UpdateProjectMutationVariables = Exact<{
+  id?: string | number | null | undefined;
+  name?: string | null | undefined;
+  input: UpdateProjectInput;
+  expectedVersion?: number | null | undefined;
+  dryRun?: boolean | null | undefined;
+  reason?: string | null | undefined;
+}>;
+
+
+export type UpdateProjectMutation = { result: { __typename: 'Project', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { description: string | null }, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } };
+
+export type DeleteProjectMutationVariables = Exact<{
+  id?: string | number | null | undefined;
+  name?: string | null | undefined;
+  expectedVersion?: number | null | undefined;
+  dryRun?: boolean | null | undefined;
+  reason?: string | null | undefined;
+}>;
+
+
+export type DeleteProjectMutation = { result: { __typename: 'Project', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { description: string | null }, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } };
 
 export type WorkloadDefinitionFieldsFragment = { __typename: 'WorkloadDefinition', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { yamlDocument: string }, outputs: { resources: Array<{ group: string, kind: string, name: string, namespace: string }> } | null, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } };
 
@@ -1034,49 +1034,6 @@ export const ObjectFieldsFragmentDoc = new TypedDocumentString(`
   updatedAt
 }
     `, {"fragmentName":"ObjectFields"}) as unknown as TypedDocumentString<ObjectFieldsFragment, unknown>;
-export const ProjectFieldsFragmentDoc = new TypedDocumentString(`
-    fragment ProjectFields on Project {
-  ...ObjectFields
-  spec {
-    description
-  }
-}
-    fragment ObjectFields on Object {
-  __typename
-  id
-  kind
-  name
-  projectName
-  labels
-  manifestSpec
-  status {
-    phase
-    conditions {
-      type
-      status
-      reason
-      message
-      observedGeneration
-      lastTransitionTime
-    }
-    cause {
-      kind
-      name
-      reason
-      message
-      since
-      retryAt
-    }
-    outputs
-  }
-  ready
-  generation
-  observedGeneration
-  version
-  deletionRequestedAt
-  createdAt
-  updatedAt
-}`, {"fragmentName":"ProjectFields"}) as unknown as TypedDocumentString<ProjectFieldsFragment, unknown>;
 export const KubernetesRuntimeDefinitionFieldsFragmentDoc = new TypedDocumentString(`
     fragment KubernetesRuntimeDefinitionFields on KubernetesRuntimeDefinition {
   ...ObjectFields
@@ -1172,6 +1129,49 @@ export const KubernetesRuntimeInstanceFieldsFragmentDoc = new TypedDocumentStrin
   createdAt
   updatedAt
 }`, {"fragmentName":"KubernetesRuntimeInstanceFields"}) as unknown as TypedDocumentString<KubernetesRuntimeInstanceFieldsFragment, unknown>;
+export const ProjectFieldsFragmentDoc = new TypedDocumentString(`
+    fragment ProjectFields on Project {
+  ...ObjectFields
+  spec {
+    description
+  }
+}
+    fragment ObjectFields on Object {
+  __typename
+  id
+  kind
+  name
+  projectName
+  labels
+  manifestSpec
+  status {
+    phase
+    conditions {
+      type
+      status
+      reason
+      message
+      observedGeneration
+      lastTransitionTime
+    }
+    cause {
+      kind
+      name
+      reason
+      message
+      since
+      retryAt
+    }
+    outputs
+  }
+  ready
+  generation
+  observedGeneration
+  version
+  deletionRequestedAt
+  createdAt
+  updatedAt
+}`, {"fragmentName":"ProjectFields"}) as unknown as TypedDocumentString<ProjectFieldsFragment, unknown>;
 export const WorkloadDefinitionFieldsFragmentDoc = new TypedDocumentString(`
     fragment WorkloadDefinitionFields on WorkloadDefinition {
   ...ObjectFields
@@ -1374,268 +1374,6 @@ export const AppliedResourceFieldsFragmentDoc = new TypedDocumentString(`
   liveGeneration
 }
     `, {"fragmentName":"AppliedResourceFields"}) as unknown as TypedDocumentString<AppliedResourceFieldsFragment, unknown>;
-export const GetProjectDocument = new TypedDocumentString(`
-    query GetProject($id: ID, $name: String) {
-  result: project(id: $id, name: $name) {
-    ...ProjectFields
-  }
-}
-    fragment ProjectFields on Project {
-  ...ObjectFields
-  spec {
-    description
-  }
-}
-fragment ObjectFields on Object {
-  __typename
-  id
-  kind
-  name
-  projectName
-  labels
-  manifestSpec
-  status {
-    phase
-    conditions {
-      type
-      status
-      reason
-      message
-      observedGeneration
-      lastTransitionTime
-    }
-    cause {
-      kind
-      name
-      reason
-      message
-      since
-      retryAt
-    }
-    outputs
-  }
-  ready
-  generation
-  observedGeneration
-  version
-  deletionRequestedAt
-  createdAt
-  updatedAt
-}`) as unknown as TypedDocumentString<GetProjectQuery, GetProjectQueryVariables>;
-export const ListProjectDocument = new TypedDocumentString(`
-    query ListProject($filter: ObjectFilter, $order: ObjectOrder, $first: Int, $after: String) {
-  result: projects(filter: $filter, order: $order, first: $first, after: $after) {
-    totalCount
-    pageInfo {
-      hasNextPage
-      endCursor
-    }
-    edges {
-      node {
-        ...ProjectFields
-      }
-    }
-  }
-}
-    fragment ProjectFields on Project {
-  ...ObjectFields
-  spec {
-    description
-  }
-}
-fragment ObjectFields on Object {
-  __typename
-  id
-  kind
-  name
-  projectName
-  labels
-  manifestSpec
-  status {
-    phase
-    conditions {
-      type
-      status
-      reason
-      message
-      observedGeneration
-      lastTransitionTime
-    }
-    cause {
-      kind
-      name
-      reason
-      message
-      since
-      retryAt
-    }
-    outputs
-  }
-  ready
-  generation
-  observedGeneration
-  version
-  deletionRequestedAt
-  createdAt
-  updatedAt
-}`) as unknown as TypedDocumentString<ListProjectQuery, ListProjectQueryVariables>;
-export const CreateProjectDocument = new TypedDocumentString(`
-    mutation CreateProject($input: CreateProjectInput!, $dryRun: Boolean, $reason: String) {
-  result: createProject(input: $input, dryRun: $dryRun, reason: $reason) {
-    ...ProjectFields
-  }
-}
-    fragment ProjectFields on Project {
-  ...ObjectFields
-  spec {
-    description
-  }
-}
-fragment ObjectFields on Object {
-  __typename
-  id
-  kind
-  name
-  projectName
-  labels
-  manifestSpec
-  status {
-    phase
-    conditions {
-      type
-      status
-      reason
-      message
-      observedGeneration
-      lastTransitionTime
-    }
-    cause {
-      kind
-      name
-      reason
-      message
-      since
-      retryAt
-    }
-    outputs
-  }
-  ready
-  generation
-  observedGeneration
-  version
-  deletionRequestedAt
-  createdAt
-  updatedAt
-}`) as unknown as TypedDocumentString<CreateProjectMutation, CreateProjectMutationVariables>;
-export const UpdateProjectDocument = new TypedDocumentString(`
-    mutation UpdateProject($id: ID, $name: String, $input: UpdateProjectInput!, $expectedVersion: Int, $dryRun: Boolean, $reason: String) {
-  result: updateProject(
-    id: $id
-    name: $name
-    input: $input
-    expectedVersion: $expectedVersion
-    dryRun: $dryRun
-    reason: $reason
-  ) {
-    ...ProjectFields
-  }
-}
-    fragment ProjectFields on Project {
-  ...ObjectFields
-  spec {
-    description
-  }
-}
-fragment ObjectFields on Object {
-  __typename
-  id
-  kind
-  name
-  projectName
-  labels
-  manifestSpec
-  status {
-    phase
-    conditions {
-      type
-      status
-      reason
-      message
-      observedGeneration
-      lastTransitionTime
-    }
-    cause {
-      kind
-      name
-      reason
-      message
-      since
-      retryAt
-    }
-    outputs
-  }
-  ready
-  generation
-  observedGeneration
-  version
-  deletionRequestedAt
-  createdAt
-  updatedAt
-}`) as unknown as TypedDocumentString<UpdateProjectMutation, UpdateProjectMutationVariables>;
-export const DeleteProjectDocument = new TypedDocumentString(`
-    mutation DeleteProject($id: ID, $name: String, $expectedVersion: Int, $dryRun: Boolean, $reason: String) {
-  result: deleteProject(
-    id: $id
-    name: $name
-    expectedVersion: $expectedVersion
-    dryRun: $dryRun
-    reason: $reason
-  ) {
-    ...ProjectFields
-  }
-}
-    fragment ProjectFields on Project {
-  ...ObjectFields
-  spec {
-    description
-  }
-}
-fragment ObjectFields on Object {
-  __typename
-  id
-  kind
-  name
-  projectName
-  labels
-  manifestSpec
-  status {
-    phase
-    conditions {
-      type
-      status
-      reason
-      message
-      observedGeneration
-      lastTransitionTime
-    }
-    cause {
-      kind
-      name
-      reason
-      message
-      since
-      retryAt
-    }
-    outputs
-  }
-  ready
-  generation
-  observedGeneration
-  version
-  deletionRequestedAt
-  createdAt
-  updatedAt
-}`) as unknown as TypedDocumentString<DeleteProjectMutation, DeleteProjectMutationVariables>;
 export const GetKubernetesRuntimeDefinitionDocument = new TypedDocumentString(`
     query GetKubernetesRuntimeDefinition($id: ID, $name: String, $project: String) {
   result: kubernetesRuntimeDefinition(id: $id, name: $name, project: $project) {
@@ -2227,6 +1965,268 @@ fragment ObjectFields on Object {
   createdAt
   updatedAt
 }`) as unknown as TypedDocumentString<DeleteKubernetesRuntimeInstanceMutation, DeleteKubernetesRuntimeInstanceMutationVariables>;
+export const GetProjectDocument = new TypedDocumentString(`
+    query GetProject($id: ID, $name: String) {
+  result: project(id: $id, name: $name) {
+    ...ProjectFields
+  }
+}
+    fragment ProjectFields on Project {
+  ...ObjectFields
+  spec {
+    description
+  }
+}
+fragment ObjectFields on Object {
+  __typename
+  id
+  kind
+  name
+  projectName
+  labels
+  manifestSpec
+  status {
+    phase
+    conditions {
+      type
+      status
+      reason
+      message
+      observedGeneration
+      lastTransitionTime
+    }
+    cause {
+      kind
+      name
+      reason
+      message
+      since
+      retryAt
+    }
+    outputs
+  }
+  ready
+  generation
+  observedGeneration
+  version
+  deletionRequestedAt
+  createdAt
+  updatedAt
+}`) as unknown as TypedDocumentString<GetProjectQuery, GetProjectQueryVariables>;
+export const ListProjectDocument = new TypedDocumentString(`
+    query ListProject($filter: ObjectFilter, $order: ObjectOrder, $first: Int, $after: String) {
+  result: projects(filter: $filter, order: $order, first: $first, after: $after) {
+    totalCount
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+    edges {
+      node {
+        ...ProjectFields
+      }
+    }
+  }
+}
+    fragment ProjectFields on Project {
+  ...ObjectFields
+  spec {
+    description
+  }
+}
+fragment ObjectFields on Object {
+  __typename
+  id
+  kind
+  name
+  projectName
+  labels
+  manifestSpec
+  status {
+    phase
+    conditions {
+      type
+      status
+      reason
+      message
+      observedGeneration
+      lastTransitionTime
+    }
+    cause {
+      kind
+      name
+      reason
+      message
+      since
+      retryAt
+    }
+    outputs
+  }
+  ready
+  generation
+  observedGeneration
+  version
+  deletionRequestedAt
+  createdAt
+  updatedAt
+}`) as unknown as TypedDocumentString<ListProjectQuery, ListProjectQueryVariables>;
+export const CreateProjectDocument = new TypedDocumentString(`
+    mutation CreateProject($input: CreateProjectInput!, $dryRun: Boolean, $reason: String) {
+  result: createProject(input: $input, dryRun: $dryRun, reason: $reason) {
+    ...ProjectFields
+  }
+}
+    fragment ProjectFields on Project {
+  ...ObjectFields
+  spec {
+    description
+  }
+}
+fragment ObjectFields on Object {
+  __typename
+  id
+  kind
+  name
+  projectName
+  labels
+  manifestSpec
+  status {
+    phase
+    conditions {
+      type
+      status
+      reason
+      message
+      observedGeneration
+      lastTransitionTime
+    }
+    cause {
+      kind
+      name
+      reason
+      message
+      since
+      retryAt
+    }
+    outputs
+  }
+  ready
+  generation
+  observedGeneration
+  version
+  deletionRequestedAt
+  createdAt
+  updatedAt
+}`) as unknown as TypedDocumentString<CreateProjectMutation, CreateProjectMutationVariables>;
+export const UpdateProjectDocument = new TypedDocumentString(`
+    mutation UpdateProject($id: ID, $name: String, $input: UpdateProjectInput!, $expectedVersion: Int, $dryRun: Boolean, $reason: String) {
+  result: updateProject(
+    id: $id
+    name: $name
+    input: $input
+    expectedVersion: $expectedVersion
+    dryRun: $dryRun
+    reason: $reason
+  ) {
+    ...ProjectFields
+  }
+}
+    fragment ProjectFields on Project {
+  ...ObjectFields
+  spec {
+    description
+  }
+}
+fragment ObjectFields on Object {
+  __typename
+  id
+  kind
+  name
+  projectName
+  labels
+  manifestSpec
+  status {
+    phase
+    conditions {
+      type
+      status
+      reason
+      message
+      observedGeneration
+      lastTransitionTime
+    }
+    cause {
+      kind
+      name
+      reason
+      message
+      since
+      retryAt
+    }
+    outputs
+  }
+  ready
+  generation
+  observedGeneration
+  version
+  deletionRequestedAt
+  createdAt
+  updatedAt
+}`) as unknown as TypedDocumentString<UpdateProjectMutation, UpdateProjectMutationVariables>;
+export const DeleteProjectDocument = new TypedDocumentString(`
+    mutation DeleteProject($id: ID, $name: String, $expectedVersion: Int, $dryRun: Boolean, $reason: String) {
+  result: deleteProject(
+    id: $id
+    name: $name
+    expectedVersion: $expectedVersion
+    dryRun: $dryRun
+    reason: $reason
+  ) {
+    ...ProjectFields
+  }
+}
+    fragment ProjectFields on Project {
+  ...ObjectFields
+  spec {
+    description
+  }
+}
+fragment ObjectFields on Object {
+  __typename
+  id
+  kind
+  name
+  projectName
+  labels
+  manifestSpec
+  status {
+    phase
+    conditions {
+      type
+      status
+      reason
+      message
+      observedGeneration
+      lastTransitionTime
+    }
+    cause {
+      kind
+      name
+      reason
+      message
+      since
+      retryAt
+    }
+    outputs
+  }
+  ready
+  generation
+  observedGeneration
+  version
+  deletionRequestedAt
+  createdAt
+  updatedAt
+}`) as unknown as TypedDocumentString<DeleteProjectMutation, DeleteProjectMutationVariables>;
 export const GetWorkloadDefinitionDocument = new TypedDocumentString(`
     query GetWorkloadDefinition($id: ID, $name: String, $project: String) {
   result: workloadDefinition(id: $id, name: $name, project: $project) {

@@ -1,10 +1,5 @@
 // Written by tools/generate-operations.ts. Do not edit.
 import {
-  GetProjectDocument,
-  ListProjectDocument,
-  CreateProjectDocument,
-  UpdateProjectDocument,
-  DeleteProjectDocument,
   GetKubernetesRuntimeDefinitionDocument,
   ListKubernetesRuntimeDefinitionDocument,
   CreateKubernetesRuntimeDefinitionDocument,
@@ -15,6 +10,11 @@ import {
   CreateKubernetesRuntimeInstanceDocument,
   UpdateKubernetesRuntimeInstanceDocument,
   DeleteKubernetesRuntimeInstanceDocument,
+  GetProjectDocument,
+  ListProjectDocument,
+  CreateProjectDocument,
+  UpdateProjectDocument,
+  DeleteProjectDocument,
   GetWorkloadDefinitionDocument,
   ListWorkloadDefinitionDocument,
   CreateWorkloadDefinitionDocument,
@@ -34,14 +34,6 @@ import {
 
 /** The operations of every kind, by the name of its list. */
 export const kindDocuments = {
-  /** A space of names for everything that belongs together: a team, a product, an environment. */
-  projects: {
-    get: GetProjectDocument,
-    list: ListProjectDocument,
-    create: CreateProjectDocument,
-    update: UpdateProjectDocument,
-    delete: DeleteProjectDocument,
-  },
   /** How clusters of one sort are provided. Its instances are the clusters. */
   kubernetesRuntimeDefinitions: {
     get: GetKubernetesRuntimeDefinitionDocument,
@@ -57,6 +49,14 @@ export const kindDocuments = {
     create: CreateKubernetesRuntimeInstanceDocument,
     update: UpdateKubernetesRuntimeInstanceDocument,
     delete: DeleteKubernetesRuntimeInstanceDocument,
+  },
+  /** A space of names for everything that belongs together: a team, a product, an environment. */
+  projects: {
+    get: GetProjectDocument,
+    list: ListProjectDocument,
+    create: CreateProjectDocument,
+    update: UpdateProjectDocument,
+    delete: DeleteProjectDocument,
   },
   /** What an application consists of: Kubernetes resources as YAML. Its instances run it; an edit rolls to all of them. */
   workloadDefinitions: {

@@ -1,15 +1,14 @@
 import type { GraphQLSchema } from 'graphql'
+import { conceptNames } from '../kinds/index.ts'
 import { builder } from './builder.ts'
+import { addKindOperations } from './kind-operations.ts'
 import './object.ts'
-import './project.ts'
-import './kubernetes-runtime.ts'
-import './workload.ts'
-import './workload-service-dependency.ts'
 import './object-operations.ts'
 import './changes.ts'
 import './worker-operations.ts'
-import { addKindOperations } from './kind-operations.ts'
 
+// One file per concept; importing it implements its types.
+for (const concept of conceptNames) await import(`./${concept}.ts`)
 addKindOperations()
 
 /** The whole GraphQL schema. A contract test compares the kinds it knows with the registry. */

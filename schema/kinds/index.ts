@@ -1,22 +1,15 @@
-import { completeKind, type Kind } from './kind.ts'
-import { kinds as kubernetesRuntime } from './kubernetes-runtime.ts'
-import { kinds as project } from './project.ts'
-import { kinds as workload } from './workload.ts'
-import { kinds as workloadServiceDependency } from './workload-service-dependency.ts'
+import * as concepts from './concepts.ts'
+import { completeKind, type Kind, type KindFacts } from './kind.ts'
 
-/** The registry: one line a concept. A contract test compares it with the files of every layer. */
-const concepts = {
-  project,
-  'kubernetes-runtime': kubernetesRuntime,
-  workload,
-  'workload-service-dependency': workloadServiceDependency,
-} as const satisfies Record<string, readonly Parameters<typeof completeKind>[1][]>
+const declared: [string, readonly KindFacts[]][] = Object.entries(concepts)
 
-export const allKinds: readonly Kind[] = Object.entries(concepts).flatMap(([concept, kinds]) =>
-  kinds.map((facts) => completeKind(concept, facts)),
+/** Every kind, in the order of concepts. */
+export const allKinds: readonly Kind[] = declared.flatMap(([name, kinds]) =>
+  kinds.map((facts) => completeKind(fileName(name), facts)),
 )
 
-export const conceptNames: readonly string[] = Object.keys(concepts)
+/** File names of the concepts, the same in every layer. */
+export const conceptNames: readonly string[] = declared.map(([name]) => fileName(name))
 
 const byName = new Map(allKinds.map((kind) => [kind.kind, kind]))
 
@@ -29,4 +22,8 @@ export function kindNamed(kind: string): Kind {
   const found = byName.get(kind)
   if (found === undefined) throw new Error(`no kind ${kind}`)
   return found
+}
+
+function fileName(concept: string): string {
+  return concept.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 }
