@@ -39,6 +39,8 @@ export interface TestControlPlane {
 export interface ControlPlaneOptions {
   servers?: number
   workers?: number
+  /** A broker of its own, for tests that break it. @default that of the run */
+  nats?: { url: string; token: string }
 }
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
@@ -47,6 +49,7 @@ const root = fileURLToPath(new URL('../../', import.meta.url))
 export async function startControlPlane({
   servers = 1,
   workers = 1,
+  nats = { url: inject('natsUrl'), token: inject('natsToken') },
 }: ControlPlaneOptions = {}): Promise<TestControlPlane> {
   const folder = await mkdtemp(join(tmpdir(), 'qleet-plane-'))
   const database = await createTestDatabase()
@@ -70,8 +73,8 @@ export async function startControlPlane({
     QLEET_SIMULATOR_TOKEN: simulatorToken,
   })
   const broker = {
-    QLEET_NATS_URL: inject('natsUrl'),
-    QLEET_NATS_TOKEN: inject('natsToken'),
+    QLEET_NATS_URL: nats.url,
+    QLEET_NATS_TOKEN: nats.token,
     QLEET_NATS_PREFIX: `t${randomBytes(4).toString('hex')}`,
   }
   const encryptionKey = randomBytes(32).toString('base64')
