@@ -20,7 +20,14 @@ const neededNode = 24
  *
  * @type {readonly import('./bootstrap/build.mjs').BuildStep[]}
  */
-export const buildSteps = []
+export const buildSteps = [
+  {
+    name: 'the web pages',
+    inputs: ['web'],
+    outputs: ['dist/web/graphiql.html'],
+    args: ['node_modules/vite/bin/vite.js', 'build', '--config', 'web/vite.config.ts', '--logLevel', 'error'],
+  },
+]
 
 /** Installs, links and builds what is missing or out of date; several at the same time take turns. */
 export async function ensureInstalled() {
