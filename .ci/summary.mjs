@@ -2,7 +2,13 @@
 import { readFileSync } from 'node:fs'
 
 const [report, checked, tested] = process.argv.slice(2)
-let counts = { numPassedTests: 0, numFailedTests: 1, numPendingTests: 0, numTodoTests: 0, numFailedTestSuites: 0 }
+let counts = {
+  numPassedTests: 0,
+  numFailedTests: 1,
+  numPendingTests: 0,
+  numTodoTests: 0,
+  numFailedTestSuites: 0,
+}
 try {
   counts = JSON.parse(readFileSync(report, 'utf8'))
 } catch {
@@ -10,5 +16,7 @@ try {
 }
 const broken = Number(checked !== '0') + Number(tested !== '0' && counts.numFailedTests === 0)
 const failed = counts.numFailedTests + broken
-console.log(`${counts.numPassedTests} passed, ${failed} failed, ${counts.numPendingTests + counts.numTodoTests} skipped`)
+console.log(
+  `${counts.numPassedTests} passed, ${failed} failed, ${counts.numPendingTests + counts.numTodoTests} skipped`,
+)
 process.exitCode = failed === 0 ? 0 : 1

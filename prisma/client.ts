@@ -11,12 +11,12 @@ export interface Database {
   close(): Promise<void>
 }
 
-const int8 = 20
+const { INT8 } = pg.types.builtins
 
 /** bigint columns arrive as `bigint`, as Prisma gives them, and not as text. */
 const types: pg.CustomTypesConfig = {
   getTypeParser: (oid, format) =>
-    Number(oid) === int8
+    oid === INT8
       ? (text: string) => BigInt(text)
       : (pg.types.getTypeParser(oid, format) as (text: string) => unknown),
 }

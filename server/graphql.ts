@@ -1,7 +1,7 @@
 import { ApolloServer, type ApolloServerPlugin, type GraphQLRequestContext } from '@apollo/server'
 import { unwrapResolverError } from '@apollo/server/errors'
 import { compileQuery, isCompiledQuery, type CompiledQuery } from 'graphql-jit'
-import { GraphQLError, type GraphQLFormattedError, type GraphQLSchema } from 'graphql'
+import { GraphQLError, OperationTypeNode, type GraphQLFormattedError, type GraphQLSchema } from 'graphql'
 import { LRUCache } from 'lru-cache'
 import { errorTable, isErrorCode, isPlatformError } from '../schema/errors.ts'
 import type { RequestContext } from '../schema/graphql/context.ts'
@@ -106,7 +106,7 @@ function compiledExecution(schema: GraphQLSchema, log: Log): ApolloServerPlugin<
     requestDidStart: async () => ({
       responseForOperation: async (request) => {
         const { operation, operationName, queryHash, contextValue } = request
-        if (String(operation.operation) === 'subscription') return null
+        if (operation.operation === OperationTypeNode.SUBSCRIPTION) return null
         const query = compile(`${queryHash} ${operationName ?? ''}`, request)
         if (query === undefined) return null
         const name = `graphql ${operationName ?? operation.operation}`

@@ -81,7 +81,7 @@ function outputsField(t: KindFieldBuilder, kind: Kind): Record<string, unknown> 
       description: 'What it tells; null until it is known.',
       resolve: ({ status }) => {
         const { outputs } = status as unknown as ObjectStatus
-        return (kind.outputs.safeParse(outputs).success ? outputs : null) as unknown
+        return kind.outputs.safeParse(outputs).success ? outputs : null
       },
     }),
   }
