@@ -38,8 +38,9 @@ describe('change feed', () => {
     const from = feed.horizon
     const seen: bigint[] = []
     const reading = new AbortController()
+    let last: bigint | undefined
     const reader = (async () => {
-      for (let place = from; !reading.signal.aborted;) {
+      for (let place = from; last === undefined || place < last;) {
         const { horizon } = feed
         const changes = await feed.read(place, 100)
         seen.push(...changes.map(({ seq }) => seq))
@@ -52,7 +53,8 @@ describe('change feed', () => {
         await test.store.create(definition(`feed-${number}-${index}`), write)
     }
     await Promise.all(Array.from({ length: 8 }, (_, number) => writer(number)))
-    await reaches(await newest())
+    last = await newest()
+    await reaches(last)
     reading.abort()
     await reader
     const { rows } = await test.database.sql.query<{ seq: bigint }>(
