@@ -1,6 +1,16 @@
+import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
+  // As Node resolves it: there may be only one graphql, and its packages that are CommonJS load this one.
+  resolve: {
+    alias: [
+      {
+        find: /^graphql$/,
+        replacement: fileURLToPath(new URL('node_modules/graphql/index.js', import.meta.url)),
+      },
+    ],
+  },
   test: {
     include: ['test/**/*.test.ts'],
     exclude: ['test/conformance/**', 'test/chaos/long/**'],

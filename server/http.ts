@@ -2,7 +2,7 @@ import fastifyApollo, { fastifyApolloDrainPlugin } from '@as-integrations/fastif
 import { fastify, type FastifyInstance } from 'fastify'
 import { createHandler } from 'graphql-sse/lib/use/fastify'
 import { useServer } from 'graphql-ws/use/ws'
-import type { GraphQLSchema } from 'graphql'
+import { GraphQLError, type GraphQLSchema } from 'graphql'
 import { WebSocketServer } from 'ws'
 import { errorTable } from '../schema/errors.ts'
 import type { Log } from '../telemetry/log.ts'
@@ -41,7 +41,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   apollo.addPlugin(fastifyApolloDrainPlugin(app))
   await apollo.start()
   await app.register(fastifyApollo(apollo), {
-    context: (request) => contextOf(services, request.headers),
+    context: (request) => contextOf(services, request.headers).catch(refuseRequest),
     method: ['POST'],
   })
   addStreaming(app, options)
@@ -62,6 +62,13 @@ function countRequests(app: FastifyInstance, metrics: Metrics): void {
       reply.elapsedTime / 1000,
     )
   })
+}
+
+/** Apollo takes the HTTP status of a request that gets no context from the extensions of the error. */
+function refuseRequest(error: unknown): never {
+  const failure = asPlatformError(error)
+  const extensions = { http: { status: errorTable[failure.code].http } }
+  throw new GraphQLError(failure.message, { originalError: failure, extensions })
 }
 
 /** Failures outside of GraphQL, such as a missing token or a body that is too long. */
