@@ -22,7 +22,7 @@ export async function begin(context: StoreContext, id: bigint): Promise<Begun | 
 }
 
 /** Longer than the longest deadline of a reconcile. */
-const visibility = '5 minutes'
+const visibility = '90 seconds'
 
 const beginReconcile: Statement = {
   name: 'begin-reconcile',
