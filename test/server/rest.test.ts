@@ -98,14 +98,14 @@ describe('REST', () => {
       (await server.rest('POST', '/v0/workload-definitions', { Name: 'web', YAMLDocument })).status,
     ).toBe(409)
     const [web] = (await server.rest('GET', '/v0/workload-definitions?name=web')).body.Data ?? []
-    expect((await server.rest('DELETE', `/v0/workload-definitions/${web?.['ID']}`)).status).toBe(409)
+    expect((await server.rest('DELETE', `/v0/workload-definitions/${String(web?.['ID'])}`)).status).toBe(409)
     const [instance] = (await server.rest('GET', '/v0/workload-instances?name=web')).body.Data ?? []
-    const path = `/v0/workload-instances/${instance?.['ID']}`
+    const path = `/v0/workload-instances/${String(instance?.['ID'])}`
     expect((await server.rest('DELETE', path)).status).toBe(200)
     const second = await server.rest('DELETE', path)
     expect([second.status, second.body.Status.error]).toEqual([
       409,
-      `object with ID ${instance?.['ID']} already being deleted`,
+      `object with ID ${String(instance?.['ID'])} already being deleted`,
     ])
   })
 
