@@ -6,7 +6,7 @@ import type { Target, WriteOptions } from '../operations/target.ts'
 import { storageKey } from '../resources/registry.ts'
 import type { KubeObject } from '../storage/object.ts'
 import { requireNamespace } from './namespace.ts'
-import { admitPod } from './pods.ts'
+import { addTolerations, admitPod } from './pods.ts'
 import { checkQuota } from './quota.ts'
 
 /** What happens to every new object between reading and validating it: changed in place, or refused. */
@@ -66,9 +66,12 @@ function addFinalizer({ metadata }: KubeObject, finalizer: string): void {
 
 export async function admitUpdate(
   _context: ClusterContext,
-  _target: Target,
-  _change: { object: KubeObject; old: KubeObject; options: WriteOptions },
-): Promise<void> {}
+  target: Target,
+  { object }: { object: KubeObject; old: KubeObject; options: WriteOptions },
+): Promise<void> {
+  if (storageKey(target.resource) === 'pods' && target.subresource === '')
+    addTolerations(childOf(object, 'spec'))
+}
 
 export async function admitDelete(
   _context: ClusterContext,

@@ -61,7 +61,8 @@ function addToken(spec: JsonObject, volume: string): void {
   ]
 }
 
-function addTolerations(spec: JsonObject): void {
+/** Pods stay for a while on nodes that are only briefly away. */
+export function addTolerations(spec: JsonObject): void {
   const known = objectsOf(spec['tolerations'])
   const missing = ['not-ready', 'unreachable']
     .map((name) => `node.kubernetes.io/${name}`)

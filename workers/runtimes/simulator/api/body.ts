@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { parse } from 'yaml'
 import type { Json } from '../json.ts'
-import { badRequest, tooLarge, unsupportedMediaType } from './status-error.ts'
+import { badRequest, tooLarge, unsupportedMediaType, type StatusError } from './status-error.ts'
 
 const limit = 3 * 1024 * 1024
 
@@ -24,21 +24,46 @@ export function mediaTypeOf(request: IncomingMessage): string {
 }
 
 /** The body of a create, update or delete. Undefined when there is none. */
-export function parseBody(text: string, mediaType: string): Json | undefined {
+export function parseBody(text: string, mediaType: string, kind: string): Json | undefined {
   if (text === '') return undefined
-  if (mediaType === '' || mediaType === 'application/json' || mediaType === '*/*') return parseJson(text)
   if (mediaType === 'application/yaml') return parseYaml(text)
-  throw unsupportedMediaType(['application/json', 'application/yaml'])
+  if (mediaType !== '' && mediaType !== 'application/json' && mediaType !== '*/*')
+    throw unsupportedMediaType([
+      'application/json',
+      'application/yaml',
+      'application/vnd.kubernetes.protobuf',
+    ])
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    throw unreadable(kind, `${jsonProblem(error)} (${text})`)
+  }
+}
+
+/** A body that is no object of the API. */
+export function unreadable(kind: string, why: string): StatusError {
+  return badRequest(
+    `the object provided is unrecognized (must be of type ${kind}): couldn't get version/kind; json parse error: ${why}`,
+  )
 }
 
 export function parseJson(text: string): Json {
   try {
     return JSON.parse(text)
   } catch (error) {
-    throw badRequest(
-      `the object provided is unrecognized (must be of type ${'JSON'}): ${error instanceof Error ? error.message : ''}`,
-    )
+    throw badRequest(`error decoding patch: ${jsonProblem(error)}`)
   }
+}
+
+/** What is wrong with a JSON text, in the words of Go's parser as far as they can be told from V8's. */
+function jsonProblem(error: unknown): string {
+  const message = error instanceof Error ? error.message : ''
+  const token = /token '(.)'/.exec(message)?.[1]
+  if (token !== undefined) return `invalid character '${token}' looking for beginning of value`
+  const text = /Expected property name or '}' in JSON/.test(message)
+    ? 'looking for beginning of object key string'
+    : undefined
+  return text === undefined ? 'unexpected end of JSON input' : `invalid character ${text}`
 }
 
 /** YAML, of which JSON is a part. */
@@ -53,6 +78,7 @@ export function parseYaml(text: string): Json {
   try {
     return parse(text)
   } catch (error) {
-    throw badRequest(`error decoding YAML: ${error instanceof Error ? error.message : ''}`)
+    const reason = error instanceof Error ? (error.message.split('\n')[0] ?? '') : ''
+    throw badRequest(`error decoding YAML: error converting YAML to JSON: yaml: ${reason}`)
   }
 }

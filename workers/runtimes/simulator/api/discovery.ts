@@ -39,7 +39,8 @@ export function resourceList(registry: Registry, group: string, version: string)
         resourceEntry(resource),
         ...resource.subresources.map((each) => subresourceEntry(resource, each)),
       ])
-      .sort((a, b) => (a.name < b.name ? -1 : 1)),
+      .sort((a, b) => (a.isCustom || b.isCustom ? 0 : a.name < b.name ? -1 : 1))
+      .map(({ isCustom: _, ...entry }) => entry),
   }
 }
 
@@ -102,11 +103,12 @@ function groupOf(group: string, versions: readonly string[]): JsonObject {
   return { name: group, versions: entries, preferredVersion: entries[0] }
 }
 
-type Entry = JsonObject & { name: string }
+type Entry = JsonObject & { name: string; isCustom: boolean }
 
 function resourceEntry(resource: Resource): Entry {
   const { plural, singular, namespaced, kind, verbs, shortNames, categories } = resource
   return {
+    isCustom: resource.custom !== undefined,
     name: plural,
     singularName: singular,
     namespaced,
@@ -123,6 +125,7 @@ function resourceEntry(resource: Resource): Entry {
 function subresourceEntry(resource: Resource, subresource: Resource['subresources'][number]): Entry {
   const { name, kind, verbs } = subresource
   return {
+    isCustom: resource.custom !== undefined,
     name: `${resource.plural}/${name}`,
     singularName: '',
     namespaced: resource.namespaced,

@@ -11,7 +11,13 @@ interface MediaRange {
   parameters: ReadonlyMap<string, string>
 }
 
-export const offered = ['application/json', 'application/yaml', 'application/vnd.kubernetes.protobuf']
+const offered = [
+  'application/json',
+  'application/yaml',
+  'application/vnd.kubernetes.protobuf',
+  'application/json;stream=watch',
+  'application/vnd.kubernetes.protobuf;stream=watch',
+]
 
 /** The first representation the client names that can be had. Thrown NotAcceptable when there is none. */
 export function negotiate(accept: string | undefined): Representation {

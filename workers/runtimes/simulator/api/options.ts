@@ -3,31 +3,25 @@ import { badRequest, invalid } from './status-error.ts'
 import type { Actor } from '../context.ts'
 import { isObject, type JsonObject } from '../json.ts'
 import type { DeleteOptions, Propagation } from '../operations/delete.ts'
-import { isTrue } from '../operations/watch.ts'
+import { isTrue } from '../operations/list-options.ts'
 import type { WriteOptions } from '../operations/target.ts'
+import type { Call } from './call.ts'
 import type { FieldError } from './status-error.ts'
+import { unsupported } from '../strategy/names.ts'
 
-const validations = ['Ignore', 'Warn', 'Strict'] as const
+const validations = ['Ignore', 'Strict', 'Warn'] as const
 const managerLimit = 128
 
 /** The options of a create, update or patch. Thrown Invalid: when one of them says something there is not. */
-export function writeOptions(
-  request: IncomingMessage,
-  query: URLSearchParams,
-  { actor, kind }: { actor: Actor; kind: string },
-): WriteOptions {
+export function writeOptions({ request, url, actor, warnings }: Call, kind: string): WriteOptions {
+  const query = url.searchParams
   const errors: FieldError[] = []
   const validation = query.get('fieldValidation') ?? ''
   const fieldValidation = validation === '' ? 'Warn' : validations.find((each) => each === validation)
   if (fieldValidation === undefined)
-    errors.push({
-      type: 'unsupported',
-      field: 'fieldValidation',
-      value: validation,
-      detail: 'supported values: "Ignore", "Strict", "Warn"',
-    })
+    errors.push(unsupported('fieldValidation', validation, ['', ...validations]))
   const dryRun = query.getAll('dryRun').filter((each) => each !== '')
-  if (dryRun.some((each) => each !== 'All')) errors.push(...dryRunError(dryRun))
+  if (dryRun.some((each) => each !== 'All')) errors.push(unsupported('dryRun', dryRun, ['All']))
   const manager = query.get('fieldManager') ?? ''
   errors.push(...managerErrors(manager))
   if (errors.length > 0) throw invalid({ group: 'meta.k8s.io', kind }, '', errors)
@@ -37,11 +31,8 @@ export function writeOptions(
     fieldManager: manager === '' ? managerOf(request) : manager,
     fieldValidation: fieldValidation ?? 'Warn',
     force: isTrue(query.get('force') ?? 'false'),
+    warnings,
   }
-}
-
-function dryRunError(given: readonly string[]): FieldError[] {
-  return [{ type: 'unsupported', field: 'dryRun', value: given, detail: 'supported values: "All"' }]
 }
 
 /** Who writes, when the request does not say: the client program, without its version. */
@@ -88,15 +79,8 @@ export function deleteOptions(
   const errors: FieldError[] = []
   const propagation = propagationOf(options, errors)
   const grace = options['gracePeriodSeconds']
-  if (typeof grace === 'number' && grace < 0 && body !== undefined && grace !== -1)
-    errors.push({
-      type: 'invalid',
-      field: 'gracePeriodSeconds',
-      value: grace,
-      detail: 'must be greater than or equal to 0',
-    })
   const dryRun = Array.isArray(options['dryRun']) ? options['dryRun'] : []
-  if (dryRun.some((each) => each !== 'All')) errors.push(...dryRunError(dryRun.map(String)))
+  if (dryRun.some((each) => each !== 'All')) errors.push(unsupported('dryRun', dryRun.map(String), ['All']))
   if (errors.length > 0) throw invalid({ group: 'meta.k8s.io', kind: 'DeleteOptions' }, '', errors)
   const preconditions = isObject(options['preconditions']) ? options['preconditions'] : {}
   return {
@@ -119,12 +103,7 @@ function propagationOf(options: JsonObject, errors: FieldError[]): Propagation |
   if (given === undefined || given === null) return undefined
   const found = propagations.find((each) => each === given)
   if (found === undefined)
-    errors.push({
-      type: 'unsupported',
-      field: 'propagationPolicy',
-      value: given,
-      detail: 'supported values: "Background", "Foreground", "Orphan"',
-    })
+    errors.push(unsupported('propagationPolicy', given, ['Foreground', 'Background', 'Orphan', 'nil']))
   return found
 }
 

@@ -4,7 +4,7 @@ import { accepts } from './negotiate.ts'
 import { aggregatedDiscovery, coreVersions, groupDocument, groupList, resourceList } from './discovery.ts'
 import { openapiPages } from '../openapi/openapi.ts'
 import { sendObject, sendText } from './respond.ts'
-import type { Call } from './server.ts'
+import type { Call } from './call.ts'
 import type { JsonObject } from '../json.ts'
 
 /** What is served that is no resource: health, version, discovery, OpenAPI. */

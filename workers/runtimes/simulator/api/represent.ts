@@ -43,7 +43,8 @@ export function representList(
 ): Text {
   const metadata: JsonObject = {
     resourceVersion: listed.resourceVersion,
-    continue: listed.continue,
+    // Lists of custom resources always say so.
+    continue: listed.continue ?? (resource.custom === undefined ? undefined : ''),
     remainingItemCount: listed.remaining,
   }
   if (as === 'table')

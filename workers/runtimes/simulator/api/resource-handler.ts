@@ -7,19 +7,19 @@ import { patchObject, patchTypes } from '../operations/patch.ts'
 import { getObject, listObjects } from '../operations/read.ts'
 import type { Target, WriteOptions, Written } from '../operations/target.ts'
 import { replaceObject } from '../operations/update.ts'
-import { isTrue } from '../operations/watch.ts'
+import { isTrue } from '../operations/list-options.ts'
 import { hasSubresource, type Resource } from '../resources/resource.ts'
 import type { KubeObject } from '../storage/object.ts'
 import { handleSubresource } from '../subresources/subresources.ts'
 import { createReview, isReview } from '../subresources/reviews.ts'
-import { mediaTypeOf, parseBody, parseJson, parseYaml, readBody } from './body.ts'
+import { mediaTypeOf, parseBody, parseJson, parseYaml, readBody, unreadable } from './body.ts'
 import { negotiate, type Representation } from './negotiate.ts'
 import { checkApplyOptions, deleteOptions, writeOptions } from './options.ts'
 import type { ResourcePath } from './path.ts'
 import { represent, representList } from './represent.ts'
-import { addWarnings, sendObject, sendText } from './respond.ts'
-import type { Call } from './server.ts'
-import { badRequest, methodNotAllowed, pathNotFound, unsupportedMediaType } from './status-error.ts'
+import { sendObject, sendText, setWarnings } from './respond.ts'
+import type { Call } from './call.ts'
+import { badRequest, methodNotAllowed, pathNotFound, StatusError, unsupportedMediaType } from './status-error.ts'
 import { streamWatch } from './watch-stream.ts'
 
 interface Route {
@@ -63,11 +63,12 @@ async function serveCollection(
       if (path.watch || isTrue(query.get('watch') ?? 'false'))
         return streamWatch(context, call, { list, representation })
       const listed = listObjects(context, list)
+      setWarnings(call.response, call.warnings)
       return sendText(call.response, 200, representList(context, { resource, listed, query }, representation))
     }
     case 'POST': {
-      const options = writeOptions(call.request, query, { actor: call.actor, kind: 'CreateOptions' })
-      const body = await objectBody(call)
+      const options = writeOptions(call, 'CreateOptions')
+      const body = await objectBody(call, resource)
       if (isReview(resource))
         return sendWritten(context, call, {
           target,
@@ -91,7 +92,7 @@ async function serveCollection(
       )
     }
     default:
-      throw methodNotAllowed(resource, verbOf(call.request.method ?? '', target))
+      throw methodNotAllowed()
   }
 }
 
@@ -115,25 +116,33 @@ async function serveObject(context: ClusterContext, call: Call, target: Target):
       })
     }
     case 'PUT': {
-      const options = writeOptions(request, query, { actor: call.actor, kind: 'UpdateOptions' })
+      const options = writeOptions(call, 'UpdateOptions')
       return sendWritten(context, call, {
         target,
-        written: await replaceObject(context, target, { body: await objectBody(call), options }),
+        written: await replaceObject(context, target, {
+          body: await objectBody(call, target.resource),
+          options,
+        }),
       })
     }
     case 'PATCH':
       return sendWritten(context, call, { target, written: await patch(context, call, target) })
     case 'DELETE': {
       const options = deleteOptions(query, await optionalBody(call), call.actor)
-      const { object, isGone, warnings = [] } = await deleteObject(context, target, options)
-      addWarnings(call.response, warnings)
+      if (target.resource.kind === 'Job' && options.propagation === undefined)
+        call.warnings.add(orphanWarning)
+      setWarnings(call.response, call.warnings)
+      const { object, isGone } = await deleteObject(context, target, options)
       if (isGone && !answersWithObject.has(target.resource.plural)) return sendDeleted(call, target, object)
       return sendOne(context, call, { resource: target.resource, object, code: 200 })
     }
     default:
-      throw methodNotAllowed(target.resource, verbOf(request.method ?? '', target))
+      throw methodNotAllowed()
   }
 }
+
+const orphanWarning =
+  'child pods are preserved by default when jobs are deleted; set propagationPolicy=Background to remove them or set propagationPolicy=Orphan to suppress this warning'
 
 /** Kinds whose deletion is answered with their last state rather than with a Status. */
 const answersWithObject = new Set([
@@ -156,10 +165,17 @@ async function patch(context: ClusterContext, call: Call, target: Target): Promi
   const accepted = Object.values(patchTypes).filter(
     (each) => target.resource.custom === undefined || each !== patchTypes.strategic,
   )
-  if (!accepted.some((each) => each === type)) throw unsupportedMediaType(accepted)
+  if (target.resource.custom !== undefined && type === patchTypes.strategic) throw unsupportedMediaType(accepted)
+  if (!accepted.some((each) => each === type))
+    throw new StatusError({
+      code: 415,
+      reason: 'UnsupportedMediaType',
+      message: '415: Unsupported Media Type',
+      details: {},
+    })
   const isApply = type === patchTypes.apply
   checkApplyOptions(query, isApply)
-  const options: WriteOptions = writeOptions(call.request, query, { actor: call.actor, kind: 'PatchOptions' })
+  const options: WriteOptions = writeOptions(call, 'PatchOptions')
   const text = await readBody(call.request)
   const body: Json = isApply ? parseYaml(text) : parseJson(text)
   return patchObject(context, target, { type, body, options })
@@ -178,20 +194,20 @@ async function serveSubresource(context: ClusterContext, call: Call, target: Tar
     ? mediaTypeOf(request) === patchTypes.apply
       ? parseYaml(text)
       : parseJson(text)
-    : (parseBody(text, mediaTypeOf(request)) ?? {})
+    : (parseBody(text, mediaTypeOf(request), target.resource.kind) ?? {})
   const answer = await handleSubresource(context, target, {
     method: request.method ?? 'GET',
     mediaType: mediaTypeOf(request),
     query: call.url.searchParams,
     body,
-    options: writeOptions(request, call.url.searchParams, { actor: call.actor, kind }),
+    options: writeOptions(call, kind),
     stream: (send) => {
       call.response.writeHead(200, { 'content-type': 'text/plain' })
       return send(call.response, call.onStop)
     },
   })
   if (answer === undefined) return
-  addWarnings(call.response, answer.warnings ?? [])
+  setWarnings(call.response, call.warnings)
   sendObject(call.response, answer.code, {
     object: answer.object,
     format: negotiate(request.headers.accept).format,
@@ -203,7 +219,6 @@ function sendWritten(
   call: Call,
   { target, written }: { target: Target; written: Written },
 ): void {
-  addWarnings(call.response, written.warnings)
   sendOne(context, call, {
     resource: target.resource,
     object: written.object,
@@ -217,6 +232,7 @@ function sendOne(
   { resource, object, code }: { resource: Resource; object: KubeObject; code: number },
 ): void {
   const representation: Representation = negotiate(call.request.headers.accept)
+  setWarnings(call.response, call.warnings)
   sendText(
     call.response,
     code,
@@ -237,15 +253,15 @@ function sendDeleted(call: Call, { resource, name }: Target, object: KubeObject)
   })
 }
 
-async function objectBody(call: Call): Promise<JsonObject> {
-  const body = parseBody(await readBody(call.request), mediaTypeOf(call.request))
-  if (body === undefined) throw badRequest('unable to decode an object from an empty body')
-  if (!isObject(body)) throw badRequest('the object provided is not an object')
+async function objectBody(call: Call, { kind }: Resource): Promise<JsonObject> {
+  const body = parseBody(await readBody(call.request), mediaTypeOf(call.request), kind)
+  if (body === undefined) throw unreadable(kind, 'unexpected end of JSON input (<empty>)')
+  if (!isObject(body)) throw unreadable(kind, 'json: cannot unmarshal into an object')
   return body
 }
 
 async function optionalBody(call: Call): Promise<JsonObject | undefined> {
-  const body = parseBody(await readBody(call.request), mediaTypeOf(call.request))
+  const body = parseBody(await readBody(call.request), mediaTypeOf(call.request), 'DeleteOptions')
   return body === undefined ? undefined : objectOf(body)
 }
 
@@ -268,5 +284,5 @@ function verbOf(method: string, { name }: Target): string {
 }
 
 function checkVerb(resource: Resource, verb: string): void {
-  if (!resource.verbs.includes(verb)) throw methodNotAllowed(resource, verb)
+  if (!resource.verbs.includes(verb)) throw methodNotAllowed()
 }

@@ -30,14 +30,11 @@ export function sendText(
   response.end(answer.text)
 }
 
-/** Warnings in the form of RFC 7234: code 299, no agent, the text quoted. */
-export function addWarnings(response: ServerResponse, warnings: readonly string[]): void {
-  if (warnings.length === 0) return
-  const text = (warning: string) => warning.replaceAll('\\', '\\\\').replaceAll('"', '\\"')
-  response.setHeader(
-    'warning',
-    warnings.map((warning) => `299 - "${text(warning)}"`),
-  )
+/** Warnings in the form of RFC 7234: code 299, no agent, the text quoted. Before anything is sent. */
+export function setWarnings(response: ServerResponse, warnings: ReadonlySet<string>): void {
+  if (warnings.size === 0) return
+  const quoted = (text: string) => text.replaceAll('\\', '\\\\').replaceAll('"', '\\"')
+  response.setHeader('warning', [...warnings].map((text) => `299 - "${quoted(text)}"`).join(', '))
 }
 
 const serialised = new WeakMap<KubeObject, string>()

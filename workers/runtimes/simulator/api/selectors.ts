@@ -1,6 +1,6 @@
 import { at, type Json } from '../json.ts'
 import type { KubeObject } from '../storage/object.ts'
-import { badRequest } from './status-error.ts'
+import { badRequest, type StatusError } from './status-error.ts'
 
 export type Matcher = (object: KubeObject) => boolean
 
@@ -12,7 +12,7 @@ type Requirement =
 /** Undefined for a selector that matches everything. Thrown BadRequest when it cannot be read. */
 export function parseLabelSelector(text: string | null): Matcher | undefined {
   if (text === null || text.trim() === '') return undefined
-  const requirements = splitOutsideParentheses(text).map((part) => parseRequirement(part.trim(), text))
+  const requirements = splitOutsideParentheses(text).map((part) => parseRequirement(part.trim()))
   return ({ metadata }) => requirements.every((requirement) => satisfies(metadata.labels ?? {}, requirement))
 }
 
@@ -42,14 +42,19 @@ const forms: readonly [RegExp, (match: RegExpExecArray) => Requirement][] = [
   [new RegExp(`^(${labelKey})$`), (match) => ({ key: match[1] ?? '', operator: 'exists' })],
 ]
 
-function parseRequirement(part: string, whole: string): Requirement {
+function parseRequirement(part: string): Requirement {
   for (const [pattern, read] of forms) {
     const match = pattern.exec(part)
     if (match !== null) return read(match)
   }
-  throw badRequest(
-    `unable to parse requirement: ${JSON.stringify(part)} in label selector ${JSON.stringify(whole)}`,
-  )
+  throw badRequest(`unable to parse requirement: ${problemWith(part)}`)
+}
+
+function problemWith(part: string): string {
+  const second = /^[^\s=!<>(),]+\s+([^\s=!<>(),]+)/.exec(part)?.[1]
+  if (second !== undefined && second !== 'in' && second !== 'notin')
+    return `found '${second}', expected: in, notin, =, ==, !=, gt, lt`
+  return `found '${part}', expected: !, identifier, or 'end of string'`
 }
 
 function satisfies(labels: Readonly<Record<string, string>>, requirement: Requirement): boolean {
@@ -126,11 +131,20 @@ export function parseFieldSelector(
     const match = /^\s*([^=!]+?)\s*(==|=|!=)(.*)$/.exec(part)
     if (match === null) throw badRequest(`invalid selector: '${text}'; can't understand '${part}'`)
     const [, field = '', operator, value = ''] = match
-    if (!fields.has(field)) throw badRequest(`field label not supported: ${field}`)
+    if (!fields.has(field)) throw unknownField(field, stored.key)
     return { field, equals: operator !== '!=', value: value.replaceAll(/\\(.)/g, '$1') }
   })
   return (object) =>
     requirements.every(({ field, equals, value }) => (fieldText(object, field) === value) === equals)
+}
+
+/** Kinds with fields of their own say so in other words than those with only a name. */
+function unknownField(field: string, key: string): StatusError {
+  return badRequest(
+    selectable[key] === undefined
+      ? `${JSON.stringify(field)} is not a known field selector: only "metadata.name", "metadata.namespace"`
+      : `field label not supported: ${field}`,
+  )
 }
 
 function fieldText(object: KubeObject, field: string): string {

@@ -1,26 +1,30 @@
 import { createServer, type Server } from 'node:https'
-import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Certificates } from '../certificates.ts'
 import type { Actor, ClusterContext } from '../context.ts'
 import { authenticate, type Credentials } from './authentication.ts'
+import type { Call } from './call.ts'
 import { createPages } from './pages.ts'
 import { parsePath } from './path.ts'
 import { handleResource } from './resource-handler.ts'
-import { sendObject, sendText } from './respond.ts'
+import { sendObject, sendText, setWarnings } from './respond.ts'
 import { internalError, isStatusError, pathNotFound, statusOf, unauthorized } from './status-error.ts'
-
-export interface Call {
-  request: IncomingMessage
-  response: ServerResponse
-  url: URL
-  actor: Actor
-  /** Called when the server stops, for answers that would not end by themselves. */
-  onStop: (end: () => void) => () => void
-}
 
 export interface ApiServer {
   listen(port: number): Promise<number>
   stop(): Promise<void>
+}
+
+function groupOf(pathname: string): string {
+  const [, root, group = ''] = pathname.split('/')
+  return root === 'api' ? '' : root === 'apis' ? group || '?' : '?'
+}
+
+const anonymous: Actor = { name: 'system:anonymous', groups: [] }
+
+/** What is told to whoever still uses these. */
+const deprecations: Readonly<Record<string, string>> = {
+  '/endpoints': 'v1 Endpoints is deprecated in v1.33+; use discovery.k8s.io/v1 EndpointSlice',
+  '/componentstatuses': 'v1 ComponentStatus is deprecated in v1.19+',
 }
 
 const openPages = new Set(['/healthz', '/livez', '/readyz', '/version'])
@@ -39,35 +43,27 @@ export function createApiServer(
     }
   }
 
-  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const url = new URL(request.url ?? '/', 'https://localhost')
+  async function answer(call: Call): Promise<void> {
+    const { request, response, url } = call
     const actor = authenticate(context, request, credentials)
     if (actor === undefined && !openPages.has(url.pathname)) throw unauthorized()
-    const call: Call = {
-      request,
-      response,
-      url,
-      actor: actor ?? { name: 'system:anonymous', groups: [] },
-      onStop,
-    }
+    call.actor = actor ?? call.actor
     if (pages.serve(call)) return
     const path = parsePath(url.pathname)
-    if (path === undefined) {
+    const resource =
+      path === undefined ? undefined : context.registry.find(path.group, path.version, path.plural)
+    if (path === undefined || resource === undefined) {
+      if (isBuiltinGroup(path?.group ?? groupOf(url.pathname))) throw pathNotFound()
       sendText(response, 404, { text: '404 page not found\n', type: 'text/plain; charset=utf-8' })
       return
     }
-    const resource = context.registry.find(path.group, path.version, path.plural)
-    if (resource === undefined) {
-      const isGroup = context.registry
-        .all()
-        .some(({ group, version }) => group === path.group && version === path.version)
-      if (!isGroup || path.plural !== '') {
-        sendText(response, 404, { text: '404 page not found\n', type: 'text/plain; charset=utf-8' })
-        return
-      }
-      throw pathNotFound()
-    }
+    const deprecation = deprecations[`${path.group}/${path.plural}`]
+    if (deprecation !== undefined) call.warnings.add(deprecation)
     await handleResource(context, call, { path, resource })
+  }
+
+  function isBuiltinGroup(group: string): boolean {
+    return context.registry.all().some((each) => each.group === group && each.custom === undefined)
   }
 
   const server: Server = createServer(
@@ -81,7 +77,9 @@ export function createApiServer(
       requestTimeout: 0,
     },
     (request, response) => {
-      answer(request, response).catch((error: unknown) => fail(context, response, error))
+      const url = new URL(request.url ?? '/', 'https://localhost')
+      const call: Call = { request, response, url, actor: anonymous, warnings: new Set(), onStop }
+      answer(call).catch((error: unknown) => fail(context, call, error))
     },
   )
 
@@ -108,11 +106,12 @@ export function createApiServer(
   }
 }
 
-function fail(context: ClusterContext, response: ServerResponse, error: unknown): void {
+function fail(context: ClusterContext, { response, warnings }: Call, error: unknown): void {
   if (response.headersSent || response.destroyed) {
     response.destroy()
     return
   }
+  setWarnings(response, warnings)
   if (isStatusError(error)) {
     sendObject(response, error.code, { object: statusOf(error) })
     return

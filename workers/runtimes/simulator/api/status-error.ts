@@ -145,12 +145,12 @@ export function forbidden(
   })
 }
 
-export function methodNotAllowed(subject: { group: string; plural: string }, action: string): StatusError {
+export function methodNotAllowed(): StatusError {
   return new StatusError({
     code: 405,
     reason: 'MethodNotAllowed',
-    message: `${action} is not supported on resources of kind "${qualified(subject)}"`,
-    details: { group: subject.group, kind: subject.plural },
+    message: 'the server does not allow this method on the requested resource',
+    details: {},
   })
 }
 
@@ -158,7 +158,8 @@ export function notAcceptable(accepted: readonly string[]): StatusError {
   return new StatusError({
     code: 406,
     reason: 'NotAcceptable',
-    message: `only the following media types are accepted: ${accepted.join(', ')}`,
+    message: `406: Not Acceptable\n\nAvailable representations: ${accepted.join(', ')}`,
+    details: {},
   })
 }
 
@@ -168,6 +169,11 @@ export function unsupportedMediaType(accepted: readonly string[]): StatusError {
     reason: 'UnsupportedMediaType',
     message: `the body of the request was in an unknown format - accepted media types include: ${accepted.join(', ')}`,
   })
+}
+
+/** A failure the API server has no reason for: it passes on what went wrong. */
+export function plainError(message: string): StatusError {
+  return new StatusError({ code: 500, reason: '', message })
 }
 
 export function tooLarge(limit: number): StatusError {
@@ -223,7 +229,7 @@ export function invalid(
     message: bodyOf(error),
     field: error.field,
   }))
-  const texts = causes.map((cause) => `${cause.field}: ${cause.message}`)
+  const texts = [...new Set(causes.map((cause) => `${cause.field}: ${cause.message}`))]
   const message = texts.length === 1 ? (texts[0] ?? '') : `[${texts.join(', ')}]`
   return new StatusError({
     code: 422,
@@ -260,7 +266,7 @@ const fieldTitles = {
 function bodyOf({ type, value, detail }: FieldError): string {
   const title = fieldTitles[type]
   const withoutValue =
-    type === 'required' || type === 'forbidden' || type === 'too long' || type === 'too many'
+    type === 'required' || type === 'forbidden' || type === 'too long'
   const text = withoutValue ? title : `${title}: ${quoted(value)}`
   return detail === '' ? text : `${text}: ${detail}`
 }

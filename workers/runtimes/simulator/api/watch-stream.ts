@@ -5,7 +5,7 @@ import type { ListRequest } from '../operations/read.ts'
 import { watchObjects, type WatchEvent } from '../operations/watch.ts'
 import type { Representation } from './negotiate.ts'
 import { representEvent } from './represent.ts'
-import type { Call } from './server.ts'
+import type { Call } from './call.ts'
 
 const minTimeoutSeconds = 1800
 

@@ -21,6 +21,9 @@
 import type { KubeObject } from '../storage/object.ts'
 import { viewOf, type Pod } from './kinds.ts'
 
+/** The finalizer of an object that is told not to go. */
+export const undeletable = 'simulator.qleet.io/no-delete'
+
 export const behaviourKey = 'simulator.qleet.io/behaviour'
 
 export interface Behaviour {

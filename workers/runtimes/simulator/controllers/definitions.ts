@@ -9,7 +9,7 @@ import {
   type Json,
   type JsonObject,
 } from '../json.ts'
-import { everyVerb, type Resource } from '../resources/resource.ts'
+import type { Resource } from '../resources/resource.ts'
 import { customType } from '../schema/custom.ts'
 import type { KubeObject } from '../storage/object.ts'
 import { isTrue, withCondition } from './conditions.ts'
@@ -125,7 +125,7 @@ export function resourcesOf(definition: KubeObject): Resource[] {
         shortNames: stringsOf(names['shortNames']),
         categories: stringsOf(names['categories']),
         namespaced: spec['scope'] === 'Namespaced',
-        verbs: everyVerb,
+        verbs: everyCustomVerb,
         subresources: [
           ...(subresources['status'] === undefined ? [] : [{ name: 'status', verbs: changing }]),
           ...(scale === undefined
@@ -152,6 +152,9 @@ export function resourcesOf(definition: KubeObject): Resource[] {
       }
     })
 }
+
+/** In the order discovery tells them for custom resources. */
+const everyCustomVerb = ['delete', 'deletecollection', 'get', 'list', 'patch', 'create', 'update', 'watch']
 
 const changing = ['get', 'patch', 'update']
 

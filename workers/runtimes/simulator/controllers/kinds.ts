@@ -50,6 +50,7 @@ export type PodSpec = {
   hostname?: string | undefined
   subdomain?: string | undefined
   schedulingGates?: JsonObject[] | undefined
+  schedulerName?: string | undefined
   readinessGates?: { conditionType: string }[] | undefined
   activeDeadlineSeconds?: number | undefined
   terminationGracePeriodSeconds?: number | undefined

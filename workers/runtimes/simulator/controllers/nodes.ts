@@ -1,5 +1,5 @@
 import { timestamp, type ClusterContext } from '../context.ts'
-import type { JsonObject } from '../json.ts'
+import { objectOf, type JsonObject } from '../json.ts'
 import { systemWrites } from '../operations/system.ts'
 import { kubernetesVersion } from '../context.ts'
 
@@ -37,7 +37,10 @@ export async function createNodes(context: ClusterContext): Promise<void> {
       },
       spec: { podCIDR: `10.244.${index + 1}.0/24`, podCIDRs: [`10.244.${index + 1}.0/24`] },
     })
-    await writes.updateStatus(node, (draft) => {
+    const ready = await writes.update(node, (draft) => {
+      draft['spec'] = { ...objectOf(draft['spec']), taints: [] }
+    })
+    await writes.updateStatus(ready, (draft) => {
       draft['status'] = nodeStatus(name, timestamp(context.now()))
     })
   }

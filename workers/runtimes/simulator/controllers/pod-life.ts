@@ -92,13 +92,7 @@ function runOf(
   let own = life.containers.get(container.name)
   if (own === undefined) life.containers.set(container.name, (own = newLife(now)))
   // Not begun yet: its time starts when its turn comes.
-  if (
-    own.now === 'creating' &&
-    isInit === false &&
-    own.since < now &&
-    own.startedAt === 0 &&
-    !hasBegun(pod, life)
-  )
+  if (own.now === 'creating' && !isInit && own.since < now && own.startedAt === 0 && !hasBegun(pod, life))
     own.since = now
   const isSidecar = isInit && container.restartPolicy === 'Always'
   const isJob = controllerOf(pod)?.kind === 'Job'

@@ -20,6 +20,7 @@ export const schedulerController: Controller = {
     const { store } = control.context
     const pod = getKind<Pod>(store, 'pods', splitKey(key))
     if (pod === undefined || isDeleting(pod) || hasEnded(pod) || (pod.spec.nodeName ?? '') !== '') return
+    if ((pod.spec.schedulerName ?? source.component) !== source.component) return
     if ((pod.spec.schedulingGates ?? []).length > 0) return
     const decision = decide(pod, control.context)
     if (typeof decision === 'string') await refuse(pod, decision, control)

@@ -1,10 +1,68 @@
-import type { Call } from '../api/server.ts'
+import { createHash } from 'node:crypto'
+import { sendText } from '../api/respond.ts'
+import type { Call } from '../api/call.ts'
 import type { ClusterContext } from '../context.ts'
+import type { Resource } from '../resources/resource.ts'
+import { documentOf } from './document.ts'
 
 export interface OpenapiPages {
+  /** Answers a request for a document; false when it is for something else. */
   serve(call: Call): boolean
 }
 
-export function openapiPages(_context: ClusterContext): OpenapiPages {
-  return { serve: () => false }
+/** `/openapi/v3` and the document of each group and version, made when first asked for. */
+export function openapiPages({ registry }: ClusterContext): OpenapiPages {
+  const documents = new Map<string, string>()
+  let made = registry.version()
+
+  function groups(): Map<string, Resource[]> {
+    const found = new Map<string, Resource[]>()
+    for (const resource of registry.all()) {
+      const path =
+        resource.group === '' ? `api/${resource.version}` : `apis/${resource.group}/${resource.version}`
+      const known = found.get(path)
+      if (known === undefined) found.set(path, [resource])
+      else known.push(resource)
+    }
+    return found
+  }
+
+  function documentFor(path: string): string | undefined {
+    if (made !== registry.version()) {
+      documents.clear()
+      made = registry.version()
+    }
+    const known = documents.get(path)
+    if (known !== undefined) return known
+    const resources = groups().get(path)
+    if (resources === undefined) return undefined
+    const text = JSON.stringify(documentOf(resources))
+    documents.set(path, text)
+    return text
+  }
+
+  function index(): string {
+    const hash = createHash('sha256')
+      .update(String(registry.version()))
+      .digest('hex')
+      .slice(0, 16)
+      .toUpperCase()
+    const paths = [...groups().keys()].map((path) => [
+      path,
+      { serverRelativeURL: `/openapi/v3/${path}?hash=${hash}` },
+    ])
+    return JSON.stringify({ paths: Object.fromEntries(paths) })
+  }
+
+  return {
+    serve({ response, url }) {
+      const { pathname } = url
+      if (!pathname.startsWith('/openapi/v3')) return false
+      const path = pathname.slice('/openapi/v3'.length).replaceAll(/^\/|\/$/g, '')
+      const text = path === '' ? index() : documentFor(path)
+      if (text === undefined) return false
+      sendText(response, 200, { text, type: 'application/json' })
+      return true
+    },
+  }
 }

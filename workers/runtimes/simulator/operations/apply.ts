@@ -1,6 +1,6 @@
-import { badRequest, invalid } from '../api/status-error.ts'
+import { badRequest, conflict, isStatusError, plainError } from '../api/status-error.ts'
 import type { ClusterContext } from '../context.ts'
-import { clone, isObject, type Json, type JsonObject } from '../json.ts'
+import { clone, isObject, objectOf, stringOf, type Json, type JsonObject } from '../json.ts'
 import { applyConflict } from '../patch/apply/conflicts.ts'
 import { TypedError } from '../patch/apply/elements.ts'
 import { apply, type Applied } from '../patch/apply/manage.ts'
@@ -25,7 +25,6 @@ export async function applyObject(
   const config = checkConfig(target, body)
   if (context.store.get(keyOf(target)) === undefined && target.subresource === '')
     return create(context, target, { config, options })
-  let warnings: string[] = []
   const object = await change(context, target, {
     options,
     produce(live) {
@@ -41,11 +40,10 @@ export async function applyObject(
         config,
         options,
       })
-      warnings = applied.warnings
-      return applied.object
+      return applied
     },
   })
-  return { object, created: false, warnings }
+  return { object, created: false }
 }
 
 async function create(
@@ -53,7 +51,14 @@ async function create(
   target: Target,
   { config, options }: { config: JsonObject; options: WriteOptions },
 ): Promise<Written> {
-  const { object, warnings } = tryApply(context, target, {
+  const uid = stringOf(objectOf(config['metadata'])['uid'])
+  if (uid !== '')
+    throw conflict(
+      target.resource,
+      target.name,
+      `uid mismatch: the provided object specified uid ${uid}, and no existing object was found`,
+    )
+  const object = tryApply(context, target, {
     live: blankObject(target.resource),
     managers: new Map(),
     config,
@@ -61,7 +66,7 @@ async function create(
   })
   object.metadata.name = target.name
   const written = await insert(context, target, { object, options })
-  return { object: written, created: true, warnings }
+  return { object: written, created: true }
 }
 
 interface ApplyInput {
@@ -75,38 +80,53 @@ function tryApply(
   context: ClusterContext,
   target: Target,
   { live, managers, config, options }: ApplyInput,
-): { object: KubeObject; warnings: string[] } {
-  const { resource } = target
+): KubeObject {
   const scope = scopeOf(context, target, { name: options.fieldManager, operation: 'Apply' })
   const result = typed(target, config, () => apply(managers, { live, config }, scope))
-  if (result.conflicts.length > 0 && !options.force)
-    throw applyConflict(resource, target.name, result.conflicts)
-  const { object, warnings } = decode(resource, clone(result.object ?? live), options)
+  if (result.conflicts.length > 0 && !options.force) throw applyConflict(result.conflicts)
+  const object = decodeApplied(target, clone(result.object ?? live), options)
   setManagers(object, result.managers)
-  return { object, warnings }
+  return object
 }
 
+function decodeApplied(target: Target, object: JsonObject, options: WriteOptions): KubeObject {
+  const { resource, name } = target
+  try {
+    return decode(resource, object, options)
+  } catch (error) {
+    const problem = isStatusError(error)
+      ? /cannot be handled as a \w+: (.*)$/s.exec(error.message)?.[1]
+      : undefined
+    if (problem === undefined) throw error
+    const kind = kindText(apiVersionOf(resource), resource.kind)
+    throw plainError(
+      `failed to convert new object (/${name}; ${kind}) to proper version: unable to convert unstructured object to ${kind}: ${problem}`,
+    )
+  }
+}
+
+/** Tells what in the configuration its type does not allow. */
 function typed(target: Target, config: JsonObject, run: () => Applied): Applied {
-  const { resource, namespace, name } = target
-  const where = `(${resource.namespaced ? `${namespace}/` : '/'}${name}; ${apiVersionOf(resource)}, Kind=${resource.kind})`
+  const { resource } = target
   const undeclared = undeclaredFields(resource.type(), config)
-  if (undeclared.length > 0)
-    throw badTyped(
-      where,
-      undeclared.length === 1
-        ? (undeclared[0] ?? '')
-        : `errors:\n${undeclared.map((each) => `  ${each}`).join('\n')}`,
+  const where = `(${stringOf(objectOf(config['metadata'])['namespace'])}/${target.name}; ${kindText(apiVersionOf(resource), resource.kind)})`
+  const refuse = (problem: string) => plainError(`failed to create typed patch object ${where}: ${problem}`)
+  const [only] = undeclared
+  if (only !== undefined)
+    throw refuse(
+      undeclared.length === 1 ? only : `errors:\n${undeclared.map((each) => `  ${each}`).join('\n')}`,
     )
   try {
     return run()
   } catch (error) {
-    if (error instanceof TypedError) throw badTyped(where, error.message)
+    if (error instanceof TypedError) throw refuse(error.message)
     throw error
   }
 }
 
-function badTyped(where: string, message: string): Error {
-  return badRequest(`failed to create typed patch object ${where}: ${message}`)
+/** `apps/v1, Kind=Deployment`; of the core group `/v1, Kind=Pod`. */
+function kindText(apiVersion: string, kind: string): string {
+  return `${apiVersion.includes('/') ? apiVersion : `/${apiVersion}`}, Kind=${kind}`
 }
 
 /** An object nobody's ownership is known of counts as written by one unnamed manager before. */
@@ -129,17 +149,9 @@ function checkConfig(target: Target, body: Json): JsonObject {
   const { resource, name, namespace } = target
   if (!isObject(body)) throw badRequest('error decoding YAML: yaml: unmarshal errors')
   const metadata = isObject(body['metadata']) ? body['metadata'] : {}
-  if (body['kind'] === undefined || body['kind'] === '')
-    throw badRequest(`Object 'Kind' is missing in '${JSON.stringify(body)}'`)
-  if (body['apiVersion'] !== apiVersionOf(resource))
-    throw invalid(resource, name, [
-      {
-        type: 'invalid',
-        field: 'apiVersion',
-        value: body['apiVersion'],
-        detail: `must be ${apiVersionOf(resource)}`,
-      },
-    ])
+  const { apiVersion, kind } = body
+  if (apiVersion !== apiVersionOf(resource) || kind !== resource.kind)
+    throw badRequest(`invalid object type: ${kindText(stringOf(apiVersion), stringOf(kind))}`)
   if (Array.isArray(metadata['managedFields']) && metadata['managedFields'].length > 0)
     throw badRequest('metadata.managedFields must be nil')
   if (metadata['name'] !== undefined && metadata['name'] !== name)
@@ -147,9 +159,6 @@ function checkConfig(target: Target, body: Json): JsonObject {
       `the name of the object (${String(metadata['name'])}) does not match the name on the URL (${name})`,
     )
   if (resource.namespaced && metadata['namespace'] !== undefined && metadata['namespace'] !== namespace)
-    throw badRequest(
-      `the namespace of the object (${String(metadata['namespace'])}) does not match the namespace on the URL (${namespace})`,
-    )
-  const identity = { name, ...(resource.namespaced ? { namespace } : {}) }
-  return { ...body, metadata: { ...metadata, ...identity } }
+    throw badRequest('the namespace of the provided object does not match the namespace sent on the request')
+  return { ...body, metadata: { ...metadata, name } }
 }

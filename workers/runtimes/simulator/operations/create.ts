@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { admitCreate } from '../admission/admission.ts'
-import { alreadyExists, badRequest, invalid, type FieldError } from '../api/status-error.ts'
+import { alreadyExists, badRequest, invalid, plainError, type FieldError } from '../api/status-error.ts'
 import { timestamp, type ClusterContext } from '../context.ts'
 import { clone, objectOf, type JsonObject } from '../json.ts'
 import { hasSubresource } from '../resources/resource.ts'
@@ -19,10 +19,10 @@ export async function createObject(
   target: Target,
   { body, options }: { body: JsonObject; options: WriteOptions },
 ): Promise<Written> {
-  const { object, warnings } = decode(target.resource, body, options)
+  const object = decode(target.resource, body, options)
   checkNamespace(target, object)
   if (object.metadata.resourceVersion)
-    throw badRequest('resourceVersion should not be set on objects to be created')
+    throw plainError('resourceVersion should not be set on objects to be created')
   nameFromPrefix(object)
   recordUpdate(
     context,
@@ -30,7 +30,7 @@ export async function createObject(
     { live: undefined, next: object, fieldManager: options.fieldManager },
   )
   const written = await insert(context, target, { object, options })
-  return { object: written, created: true, warnings }
+  return { object: written, created: true }
 }
 
 /** Writes a decoded object that does not exist yet, through admission and validation. */
@@ -49,6 +49,7 @@ export async function insert(
     ...validateObject(resource, object),
   ]
   if (errors.length > 0) throw invalid(resource, object.metadata.name, errors)
+  for (const warning of strategy.warnings?.(object) ?? []) options.warnings.add(warning)
   const key = keyOf({ ...target, name: object.metadata.name })
   if (context.store.get(key) !== undefined) throw alreadyExists(resource, object.metadata.name)
   if (options.dryRun) return object
@@ -60,6 +61,8 @@ function stampNew(context: ClusterContext, { resource, namespace }: Target, obje
   const { metadata } = object
   if (resource.namespaced) metadata.namespace = namespace
   else delete metadata.namespace
+  // Not known before the object is written; a dry run never knows it.
+  Object.assign(metadata, { resourceVersion: undefined })
   metadata.uid = randomUUID()
   metadata.creationTimestamp = timestamp(context.now())
   delete metadata.deletionTimestamp

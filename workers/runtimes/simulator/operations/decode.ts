@@ -1,5 +1,5 @@
-import { badRequest } from '../api/status-error.ts'
-import { isObject, objectOf, type JsonObject } from '../json.ts'
+import { badRequest, invalid } from '../api/status-error.ts'
+import { isObject, objectOf, stringOf, type JsonObject } from '../json.ts'
 import { apiVersionOf, type Resource } from '../resources/resource.ts'
 import { pruneCustom } from '../schema/custom.ts'
 import { modelType } from '../schema/models.ts'
@@ -8,11 +8,6 @@ import { asObject, type KubeObject } from '../storage/object.ts'
 import { strategyOf } from '../strategy/strategies.ts'
 import type { WriteOptions } from './target.ts'
 
-export interface Decoded {
-  object: KubeObject
-  warnings: string[]
-}
-
 /**
  * A request's body as an object of the resource: in the form it would be stored in, with defaults.
  * Thrown BadRequest: for a wrong kind, wrong types, and under strict validation unknown fields.
@@ -20,8 +15,8 @@ export interface Decoded {
 export function decode(
   resource: Resource,
   body: JsonObject,
-  options: Pick<WriteOptions, 'fieldValidation'>,
-): Decoded {
+  options: Pick<WriteOptions, 'fieldValidation' | 'warnings'>,
+): KubeObject {
   const apiVersion = apiVersionOf(resource)
   checkKind(resource, body)
   const named: JsonObject = { ...body, apiVersion, kind: resource.kind, metadata: body['metadata'] ?? {} }
@@ -31,8 +26,9 @@ export function decode(
     throw badRequest(
       `${resource.kind} in version ${JSON.stringify(resource.version)} cannot be handled as a ${resource.kind}: strict decoding error: ${problems.join(', ')}`,
     )
+  if (options.fieldValidation === 'Warn') for (const problem of problems) options.warnings.add(problem)
   strategyOf(resource).defaults?.(value)
-  return { object: asObject(value), warnings: options.fieldValidation === 'Warn' ? problems : [] }
+  return asObject(value)
 }
 
 /** The object an absent one counts as when fields are compared. */
@@ -46,15 +42,25 @@ function checkKind(resource: Resource, body: JsonObject): void {
   const given = body['kind']
   const givenVersion = body['apiVersion']
   if (
-    (given === undefined || given === kind) &&
+    (given === kind || (given === undefined && resource.custom === undefined)) &&
     (givenVersion === undefined || givenVersion === apiVersionOf(resource))
   )
     return
-  if (resource.custom !== undefined || given === kind || given === undefined)
+  if (resource.custom !== undefined && given !== undefined && given !== kind)
+    throw invalid({ group: resource.group, kind: String(given) }, stringOf(objectOf(body['metadata'])['name']), [
+      { type: 'invalid', field: 'kind', value: given, detail: `must be ${kind}` },
+    ])
+  if (resource.custom !== undefined && given === undefined) {
+    const text = JSON.stringify(body)
+    throw badRequest(`the object provided is unrecognized (must be of type ${kind}): Object 'Kind' is missing in '${text}' (${text})`)
+  }
+  if (resource.custom !== undefined)
     throw badRequest(
-      given === kind || given === undefined
-        ? `the API version in the data (${String(givenVersion)}) does not match the expected API version (${apiVersionOf(resource)})`
-        : `the kind in the data (${String(given)}) does not match the expected kind (${kind})`,
+      `the API version in the data (${String(givenVersion)}) does not match the expected API version (${apiVersionOf(resource)})`,
+    )
+  if (given === kind || given === undefined)
+    throw badRequest(
+      `${kind} in version ${JSON.stringify(String(givenVersion).split('/').at(-1))} cannot be handled as a ${kind}: no kind ${JSON.stringify(kind)} is registered for version ${JSON.stringify(givenVersion)} in scheme "pkg/runtime/scheme.go:111"`,
     )
   throw badRequest(
     `${String(given)} in version ${JSON.stringify(String(givenVersion).split('/').at(-1) ?? version)} cannot be handled as a ${kind}: converting (v1.${String(given)}) to (${internalName(resource)}.${kind}): unknown conversion`,
@@ -86,6 +92,6 @@ function decodeCustom(schema: JsonObject, body: JsonObject): { value: JsonObject
   const rest = pruneCustom(schema, { ...body, metadata: metadata.value })
   return {
     value: rest.value,
-    unknown: [...metadata.unknown.map((field) => `metadata.${field}`), ...rest.unknown],
+    unknown: [...metadata.unknown.map((field) => `metadata.${field}`), ...rest.unknown].sort(),
   }
 }

@@ -3,6 +3,7 @@ import { conflict, notFound } from '../api/status-error.ts'
 import { timestamp, type ClusterContext } from '../context.ts'
 import { at, clone, equal, listOf, objectOf } from '../json.ts'
 import type { KubeObject } from '../storage/object.ts'
+import { isUndeletable, undeletable } from '../controllers/behaviour.ts'
 import { strategyOf } from '../strategy/strategies.ts'
 import { toStorage, toVersion } from './convert.ts'
 import { keyOf, type Target, type WriteOptions } from './target.ts'
@@ -19,7 +20,6 @@ export interface Deleted {
   /** The last state of the object, or its state while it waits for finalizers or its grace period. */
   object: KubeObject
   isGone: boolean
-  warnings?: string[]
 }
 
 export async function deleteObject(
@@ -36,9 +36,9 @@ export async function deleteObject(
     await admitDelete(context, target, { old: toVersion(resource, stored), options })
     if (context.store.get(key) !== stored) continue
     const next = marked(context, target, { object: clone(stored), options })
-    const isGone = next.metadata.deletionTimestamp === undefined || isFree(next)
-    if (options.dryRun) return { object: toVersion(resource, isGone ? stored : next), isGone }
-    if (isGone) return { object: toVersion(resource, context.store.remove(key) ?? stored), isGone }
+    const isGone = isFree(next)
+    if (options.dryRun) return { object: toVersion(resource, next), isGone }
+    if (isGone) return { object: toVersion(resource, context.store.remove(key, next) ?? stored), isGone }
     const object = !equal(stored, next) ? context.store.put(key, toStorage(resource, next)) : stored
     return { object: toVersion(resource, object), isGone: false }
   }
@@ -46,17 +46,18 @@ export async function deleteObject(
 
 function checkDelete({ resource, name }: Target, object: KubeObject, { preconditions }: DeleteOptions): void {
   const { uid, resourceVersion } = preconditions ?? {}
+  const subject = { group: resource.group, plural: resource.kind }
   if (uid !== undefined && uid !== object.metadata.uid)
     throw conflict(
-      resource,
+      subject,
       name,
-      `Precondition failed: UID in precondition: ${uid}, UID in object meta: ${object.metadata.uid}`,
+      `the UID in the precondition (${uid}) does not match the UID in record (${object.metadata.uid}). The object might have been deleted and then recreated`,
     )
   if (resourceVersion !== undefined && resourceVersion !== object.metadata.resourceVersion)
     throw conflict(
-      resource,
+      subject,
       name,
-      `Precondition failed: ResourceVersion in precondition: ${resourceVersion}, ResourceVersion in object meta: ${object.metadata.resourceVersion}`,
+      `the ResourceVersion in the precondition (${resourceVersion}) does not match the ResourceVersion in record (${object.metadata.resourceVersion}). The object might have been modified`,
     )
 }
 
@@ -73,7 +74,7 @@ function isNamespaceInUse(object: KubeObject): boolean {
   return object.kind === 'Namespace' && listOf(at(object, 'spec', 'finalizers')).length > 0
 }
 
-/** The object as its deletion leaves it when it cannot go at once; without a deletionTimestamp when it can. */
+/** The object as its deletion leaves it. */
 function marked(
   context: ClusterContext,
   target: Target,
@@ -81,6 +82,7 @@ function marked(
 ): KubeObject {
   const strategy = strategyOf(target.resource)
   const { metadata } = object
+  addHolds(target, object)
   setDependentFinalizers(
     metadata,
     options.propagation ?? (strategy.orphansByDefault === true ? 'Orphan' : undefined),
@@ -88,14 +90,15 @@ function marked(
   const asked = options.gracePeriodSeconds
   const grace = strategy.gracePeriod?.(object, asked) ?? 0
   const isHeld = (metadata.finalizers ?? []).length > 0 || grace > 0 || isNamespaceInUse(object)
-  if (!isHeld) {
-    delete metadata.deletionTimestamp
-    return object
-  }
+  // Only what may take time to go says of itself that it was deleted, even when it goes at once.
+  if (!isHeld && strategy.gracePeriod === undefined) return object
   if (metadata.deletionTimestamp === undefined) {
     metadata.deletionTimestamp = timestamp(new Date(context.now().getTime() + grace * 1000))
-    metadata.deletionGracePeriodSeconds = grace
-    if ((metadata.generation ?? 0) > 0) metadata.generation = (metadata.generation ?? 0) + 1
+    // A definition has a way of its own to be deleted.
+    if (object.kind !== 'CustomResourceDefinition') {
+      metadata.deletionGracePeriodSeconds = grace
+      if ((metadata.generation ?? 0) > 0) metadata.generation = (metadata.generation ?? 0) + 1
+    } else tellTerminating(context, object)
     if (object.kind === 'Namespace')
       object['status'] = { ...objectOf(object['status']), phase: 'Terminating' }
   } else if (asked !== undefined && grace < (metadata.deletionGracePeriodSeconds ?? 0)) {
@@ -123,4 +126,29 @@ function setDependentFinalizers(
   const finalizers = [...others, ...wanted]
   if (finalizers.length === 0) delete metadata.finalizers
   else metadata.finalizers = finalizers
+}
+
+const cleanup = 'customresourcecleanup.apiextensions.k8s.io'
+
+/** A definition stays until its objects are gone; and whatever was told to, for good. */
+function addHolds({ resource }: Target, object: KubeObject): void {
+  const { metadata } = object
+  if (metadata.deletionTimestamp !== undefined) return
+  const holds = [
+    ...(resource.kind === 'CustomResourceDefinition' ? [cleanup] : []),
+    ...(isUndeletable(object) ? [undeletable] : []),
+  ].filter((each) => !(metadata.finalizers ?? []).includes(each))
+  if (holds.length > 0) metadata.finalizers = [...(metadata.finalizers ?? []), ...holds]
+}
+
+function tellTerminating(context: ClusterContext, definition: KubeObject): void {
+  const status = objectOf(definition['status'])
+  const condition = {
+    type: 'Terminating',
+    status: 'True',
+    lastTransitionTime: timestamp(context.now()),
+    reason: 'InstanceDeletionPending',
+    message: 'CustomResourceDefinition marked for deletion; CustomResource deletion will begin soon',
+  }
+  definition['status'] = { ...status, conditions: [...listOf(status['conditions']), condition] }
 }

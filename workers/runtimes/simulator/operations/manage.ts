@@ -1,6 +1,7 @@
 import type { ClusterContext } from '../context.ts'
 import { timestamp } from '../context.ts'
 import { isObject, type Json, type JsonObject } from '../json.ts'
+import { TypedError } from '../patch/apply/elements.ts'
 import { afterUpdate, type Scope } from '../patch/apply/manage.ts'
 import { formatManagers, parseManagers, type Managers } from '../patch/apply/managers.ts'
 import { apiVersionOf } from '../resources/resource.ts'
@@ -43,7 +44,13 @@ export function recordUpdate(
     return
   }
   const scope = scopeOf(context, target, { name: change.fieldManager, operation: 'Update' })
-  setManagers(next, afterUpdate(managers, { live: live ?? blankObject(target.resource), next }, scope))
+  try {
+    setManagers(next, afterUpdate(managers, { live: live ?? blankObject(target.resource), next }, scope))
+  } catch (error) {
+    if (!(error instanceof TypedError)) throw error
+    // Not to be told apart by its keys, so nobody owns it; validation says what is wrong with it.
+    setManagers(next, managers)
+  }
 }
 
 export function setManagers(object: KubeObject, managers: Managers): void {

@@ -1,9 +1,17 @@
-import { badRequest, invalid, notFound, StatusError, unsupportedMediaType } from '../api/status-error.ts'
+import {
+  badRequest,
+  invalid,
+  isStatusError,
+  notFound,
+  plainError,
+  StatusError,
+  unsupportedMediaType,
+} from '../api/status-error.ts'
 import type { ClusterContext } from '../context.ts'
-import { isObject, objectOf, type Json, type JsonObject } from '../json.ts'
+import { canonical, isObject, objectOf, type Json, type JsonObject } from '../json.ts'
 import { applyJsonPatch, PatchError } from '../patch/json-patch.ts'
 import { applyMergePatch } from '../patch/merge-patch.ts'
-import { applyStrategicMerge } from '../patch/strategic-merge.ts'
+import { applyStrategicMerge, goMap } from '../patch/strategic-merge.ts'
 import type { KubeObject } from '../storage/object.ts'
 import { applyObject } from './apply.ts'
 import { decode } from './decode.ts'
@@ -27,22 +35,19 @@ export async function patchObject(
   if (type === patchTypes.apply) return applyObject(context, target, { body, options })
   const patch = patchFunction(type, target, body)
   if (context.store.get(keyOf(target)) === undefined) throw notFound(target.resource, target.name)
-  let warnings: string[] = []
   const object = await change(context, target, {
     options,
     produce(live) {
-      const patched = tryPatch(() => patch(live), target)
+      const patched = tryPatch(() => patch(live))
       if (!isObject(patched)) throw badRequest('the patched object is not an object')
-      const decoded = decodePatched(target, patched, options)
-      warnings = decoded.warnings
-      const next = decoded.object
+      const next = decodePatched(target, { patched, shown: quote(target, { type, body }, patched) }, options)
       checkName(target, next)
       checkPreconditions(target, live, next.metadata)
       recordUpdate(context, target, { live, next, fieldManager: options.fieldManager })
       return next
     },
   })
-  return { object, created: false, warnings }
+  return { object, created: false }
 }
 
 function patchFunction(type: string, { resource }: Target, body: Json): (live: KubeObject) => Json {
@@ -50,49 +55,87 @@ function patchFunction(type: string, { resource }: Target, body: Json): (live: K
     case patchTypes.json:
       return (live) => applyJsonPatch(live, body)
     case patchTypes.merge:
-      if (!isObject(body))
-        throw badRequest('json: cannot unmarshal array into Go value of type map[string]interface {}')
+      checkMap(body)
       return (live) => applyMergePatch(live, body)
     case patchTypes.strategic:
-      if (resource.custom !== undefined)
-        throw unsupportedMediaType([patchTypes.json, patchTypes.merge, patchTypes.apply])
+      checkMap(body)
       return (live) => applyStrategicMerge(resource.type(), live, objectOf(body))
     default:
       throw unsupportedMediaType(Object.values(patchTypes))
   }
 }
 
-function tryPatch(patch: () => Json, { resource, name }: Target): Json {
+function checkMap(body: Json): void {
+  if (!isObject(body))
+    throw badRequest(
+      'error decoding patch: json: cannot unmarshal array into Go value of type map[string]interface {}',
+    )
+}
+
+function tryPatch(patch: () => Json): Json {
   try {
     return patch()
   } catch (error) {
     if (!(error instanceof PatchError)) throw error
+    if (error.kind === 'unreadable') throw badRequest(error.message)
+    if (error.kind === 'internal') throw plainError(error.message)
     throw new StatusError({
       code: 422,
       reason: 'Invalid',
       message: 'the server rejected our request due to an error in our request',
-      details: { name, group: resource.group, kind: resource.plural },
+      details: {},
     })
   }
 }
 
-/** What a patch leads to is checked like a body, but told as an invalid object, not as an unreadable request. */
+/** What a patch leads to is checked like a body, but told as something wrong with the patch. */
 function decodePatched(
   target: Target,
-  patched: JsonObject,
+  { patched, shown }: { patched: JsonObject; shown: string },
   options: WriteOptions,
-): { object: KubeObject; warnings: string[] } {
+): KubeObject {
   try {
     return decode(target.resource, patched, options)
   } catch (error) {
-    if (!(error instanceof StatusError) || error.code !== 400) throw error
-    const strict = /strict decoding error: .*$/.exec(error.message)?.[0]
-    if (strict === undefined) throw error
-    throw invalid(target.resource, target.name, [
-      { type: 'invalid', field: 'patch', value: patched, detail: strict },
-    ])
+    if (!isStatusError(error) || error.code !== 400) throw error
+    const detail = error.message.replace(/^.* cannot be handled as a \w+: /, '')
+    throw invalid({ group: '', kind: '' }, '', [{ type: 'invalid', field: 'patch', value: shown, detail }])
   }
 }
+
+/** The patch or its result as messages quote it. */
+function quote({ resource }: Target, { type, body }: { type: string; body: Json }, patched: JsonObject): string {
+  if (resource.custom !== undefined) return canonical(patched)
+  if (type === patchTypes.strategic) return goMap(body)
+  const { metadata, ...rest } = patched
+  const parts = Object.keys(rest)
+    .sort()
+    .map((key) => [key, `${JSON.stringify(key)}:${canonical(rest[key])}`] as const)
+  const own = metadataOrder.filter((key) => objectOf(metadata)[key] !== undefined)
+  const shown = Object.fromEntries(own.map((key) => [key, objectOf(metadata)[key]]))
+  const all = [...parts, ['metadata', `"metadata":${JSON.stringify(shown)}`] as const].sort(([a], [b]) =>
+    a < b ? -1 : 1,
+  )
+  return `{${all.map(([, text]) => text).join(',')}}`
+}
+
+/** The order the server writes metadata in. */
+const metadataOrder = [
+  'name',
+  'generateName',
+  'namespace',
+  'uid',
+  'resourceVersion',
+  'generation',
+  'creationTimestamp',
+  'deletionTimestamp',
+  'deletionGracePeriodSeconds',
+  'labels',
+  'annotations',
+  'ownerReferences',
+  'finalizers',
+  'managedFields',
+]
 
 function checkName({ resource, name, namespace }: Target, { metadata }: KubeObject): void {
   if (metadata.name !== name)

@@ -1,6 +1,7 @@
 import { badRequest, expired, notFound, StatusError } from '../api/status-error.ts'
 import { parseFieldSelector, parseLabelSelector, type Matcher } from '../api/selectors.ts'
 import type { ClusterContext } from '../context.ts'
+import { parseListOptions, type ListOptions } from './list-options.ts'
 import { storageKey } from '../resources/registry.ts'
 import type { Resource } from '../resources/resource.ts'
 import type { KubeObject } from '../storage/object.ts'
@@ -31,10 +32,10 @@ export interface Listed {
 export function listObjects(context: ClusterContext, request: ListRequest): Listed {
   const { query } = request
   const matches = matcherOf(request)
-  const limit = Number(query.get('limit') ?? 0)
-  const token = query.get('continue')
-  const from = token === null || token === '' ? undefined : parseContinue(token)
-  const revision = from === undefined ? revisionOf(context, query) : from.revision
+  const options = parseListOptions(query, false)
+  const { limit } = options
+  const from = options.continue === '' ? undefined : parseContinue(options.continue)
+  const revision = from === undefined ? revisionOf(context, options) : from.revision
   const everything = objectsAt(context, request, revision)
   const rest = from === undefined ? everything : everything.filter((object) => pathOf(object) > from.after)
   const matching = matches === undefined ? rest : rest.filter(matches)
@@ -68,21 +69,8 @@ function pathOf({ metadata }: KubeObject): string {
 }
 
 /** The moment a list is asked for; undefined for now. */
-function revisionOf({ store }: ClusterContext, query: URLSearchParams): number | undefined {
-  const version = query.get('resourceVersion') ?? ''
-  const match = query.get('resourceVersionMatch')
-  if (match !== null && match !== '') {
-    if (version === '')
-      throw badRequest('resourceVersionMatch is forbidden unless resourceVersion is provided')
-    if (match === 'Exact' && version === '0')
-      throw badRequest('resourceVersionMatch "exact" is forbidden for resourceVersion "0"')
-  }
-  if (version === '' || version === '0') return undefined
-  if (!/^\d+$/.test(version))
-    throw badRequest(
-      `Invalid value: ${JSON.stringify(version)}: strconv.ParseUint: parsing ${JSON.stringify(version)}: invalid syntax`,
-    )
-  const revision = Number(version)
+function revisionOf({ store }: ClusterContext, { revision, match }: ListOptions): number | undefined {
+  if (revision === undefined || revision === 0) return undefined
   if (revision > store.revision()) throw futureRevision(revision, store.revision())
   return match === 'Exact' ? revision : undefined
 }
@@ -150,7 +138,9 @@ function parseContinue(token: string): Continue {
   } catch {
     // Told below, like every other token that is not one of ours.
   }
-  throw badRequest('continue key is not valid: invalid character')
+  throw badRequest(
+    "invalid continue token: continue key is not valid: invalid character 'i' looking for beginning of value",
+  )
 }
 
 /** Too old to be consistent, with a token that goes on all the same. */

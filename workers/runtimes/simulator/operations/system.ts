@@ -28,6 +28,7 @@ export function systemWrites(context: ClusterContext, component: string): System
     fieldManager: component,
     fieldValidation: 'Ignore',
     force: false,
+    warnings: new Set(),
   }
 
   async function mutateObject(target: Target, mutate: (object: KubeObject) => void): Promise<KubeObject> {
@@ -36,7 +37,7 @@ export function systemWrites(context: ClusterContext, component: string): System
       produce(live) {
         const mutated = clone(live)
         mutate(mutated)
-        const { object: next } = decode(target.resource, mutated, options)
+        const next = decode(target.resource, mutated, options)
         recordUpdate(context, target, { live, next, fieldManager: component })
         return next
       },

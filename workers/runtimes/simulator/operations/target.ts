@@ -25,13 +25,13 @@ export interface WriteOptions {
   fieldValidation: 'Ignore' | 'Warn' | 'Strict'
   /** Apply takes fields from other managers. */
   force: boolean
+  /** What the client is told in Warning headers, whatever becomes of the request. */
+  warnings: Set<string>
 }
 
 export interface Written {
   object: KubeObject
   created: boolean
-  /** Told to the client in Warning headers. */
-  warnings: string[]
 }
 
 export function keyOf({ resource, namespace, name }: Omit<Target, 'subresource'>): Key {

@@ -2,7 +2,8 @@ import { admitUpdate } from '../admission/admission.ts'
 import { badRequest, conflict, invalid, notFound, staleObject, tooLarge } from '../api/status-error.ts'
 import type { ClusterContext } from '../context.ts'
 import { at, clone, equal, listOf, type JsonObject } from '../json.ts'
-import { hasSubresource, type Resource } from '../resources/resource.ts'
+import { isUndeletable, undeletable } from '../controllers/behaviour.ts'
+import { hasSubresource } from '../resources/resource.ts'
 import type { KubeObject } from '../storage/object.ts'
 import type { Store } from '../storage/store.ts'
 import { strategyOf } from '../strategy/strategies.ts'
@@ -23,18 +24,18 @@ export async function replaceObject(
   const { resource, name } = target
   const strategy = strategyOf(resource)
   const given = decode(resource, body, options)
-  checkIdentity(target, given.object)
+  checkIdentity(target, given)
   if (strategy.createOnUpdate === true && context.store.get(keyOf(target)) === undefined)
     return createObject(context, target, {
-      body: { ...body, metadata: { ...given.object.metadata, name, resourceVersion: undefined } },
+      body: { ...body, metadata: { ...given.metadata, name, resourceVersion: undefined } },
       options,
     })
   const object = await change(context, target, {
     options,
     produce(live) {
-      const { resourceVersion, uid } = given.object.metadata
+      const { resourceVersion, uid } = given.metadata
       if (!resourceVersion && strategy.unconditionalUpdate === false && target.subresource === '')
-        throw invalid(resource, name, [
+        throw invalid({ group: resource.group, kind: resource.plural }, name, [
           {
             type: 'invalid',
             field: 'metadata.resourceVersion',
@@ -43,28 +44,42 @@ export async function replaceObject(
           },
         ])
       checkPreconditions(target, live, { resourceVersion, uid })
-      const next = clone(given.object)
+      const next = clone(given)
       recordUpdate(context, target, { live, next, fieldManager: options.fieldManager })
       return next
     },
   })
-  return { object, created: false, warnings: given.warnings }
+  return { object, created: false }
+}
+
+/** An object that was told not to go may go as soon as it is told so no longer. */
+function releaseHold(object: KubeObject): void {
+  const { metadata } = object
+  if (metadata.finalizers?.includes(undeletable) !== true || isUndeletable(object)) return
+  metadata.finalizers = metadata.finalizers.filter((each) => each !== undeletable)
 }
 
 /** What a request says the object must be, or be at; nothing said is fine. */
 export function checkPreconditions(
-  { resource, name }: Target,
+  target: Target,
   live: KubeObject,
   { resourceVersion, uid }: { resourceVersion?: string | undefined; uid?: string | undefined },
 ): void {
+  const { resource, name } = target
   if (uid && uid !== live.metadata.uid)
     throw conflict(
       resource,
       name,
-      `Precondition failed: UID in precondition: ${uid}, UID in object meta: ${live.metadata.uid}`,
+      `StorageError: invalid object, Code: 4, Key: ${registryKey(target)}, ResourceVersion: 0, AdditionalErrorMsg: Precondition failed: UID in precondition: ${uid}, UID in object meta: ${live.metadata.uid}`,
     )
   if (resourceVersion && resourceVersion !== live.metadata.resourceVersion)
     throw conflict(resource, name, staleObject)
+}
+
+/** Where the real server would keep the object: its messages name it. */
+export function registryKey({ resource, namespace, name }: Target): string {
+  const group = resource.custom === undefined ? '' : `${resource.group}/`
+  return `/registry/${group}${resource.plural}/${namespace === '' ? '' : `${namespace}/`}${name}`
 }
 
 /**
@@ -89,10 +104,13 @@ export async function change(
     const next = await produce(live)
     if (next === live) return live
     keepUnchangeable(context, target, { next, live })
+    releaseHold(next)
     await admitUpdate(context, target, { object: next, old: live, options })
-    countGeneration(resource, next, live)
+    countGeneration(target, next, live)
     const errors = validateChange(target, next, live)
     if (errors.length > 0) throw invalid(resource, name, errors)
+    if (target.subresource === '')
+      for (const warning of strategyOf(resource).warnings?.(next) ?? []) options.warnings.add(warning)
     if (sameButTimes(next, live, equal)) return live
     if (options.dryRun) return next
     if (context.store.get(key) !== stored) continue
@@ -133,7 +151,10 @@ function checkSize(object: KubeObject): void {
 }
 
 function checkIdentity({ resource, name, namespace }: Target, { metadata }: KubeObject): void {
-  if ((metadata.name ?? '') === '') metadata.name = name
+  if ((metadata.name ?? '') === '')
+    throw badRequest(
+      `the name of the object (${name} based on URL) was undeterminable: name must be provided`,
+    )
   if (metadata.name !== name)
     throw badRequest(`the name of the object (${metadata.name}) does not match the name on the URL (${name})`)
   if (!resource.namespaced) return
@@ -196,12 +217,15 @@ function copyField(field: string, next: KubeObject, live: KubeObject): void {
 }
 
 /** The generation counts changes of what is wanted: everything but metadata and status. */
-function countGeneration(resource: Resource, next: KubeObject, live: KubeObject): void {
-  if (strategyOf(resource).generation !== true || live.metadata.generation === undefined) return
+function countGeneration({ resource, subresource }: Target, next: KubeObject, live: KubeObject): void {
+  const strategy = strategyOf(resource)
+  const countsAnnotations = strategy.countsAnnotations === true && subresource === ''
+  if (strategy.generation !== true || live.metadata.generation === undefined) return
   const ignoresStatus = resource.custom === undefined || hasSubresource(resource, 'status')
   const wanted = (object: KubeObject) => {
     const { metadata: _, status, ...rest } = object
-    return ignoresStatus ? rest : { ...rest, status }
+    const annotations = countsAnnotations ? (object.metadata.annotations ?? {}) : {}
+    return ignoresStatus ? { ...rest, annotations } : { ...rest, status }
   }
   if (!equal(wanted(next), wanted(live))) next.metadata.generation = live.metadata.generation + 1
 }

@@ -1,6 +1,6 @@
 import type { FieldError } from '../api/status-error.ts'
 import type { Resource } from '../resources/resource.ts'
-import { validateCustom } from '../schema/validate-custom.ts'
+import { validateCustom, validateCustomStatus } from '../schema/validate-custom.ts'
 import type { KubeObject } from '../storage/object.ts'
 import { validateMetadataUpdate } from '../strategy/metadata.ts'
 import { strategyOf } from '../strategy/strategies.ts'
@@ -17,13 +17,15 @@ export function validateChange(
   old: KubeObject,
 ): FieldError[] {
   const strategy = strategyOf(resource)
-  const errors = validateMetadataUpdate(object, old)
-  if (subresource === 'status')
-    return [
-      ...errors,
-      ...(resource.custom === undefined
+  const metadata = validateMetadataUpdate(object, old)
+  // Once for every object and once for its kind: problems are told twice.
+  const errors = [...metadata, ...metadata]
+  if (subresource === 'status') {
+    const ofKind =
+      resource.custom === undefined
         ? (strategy.validateStatus?.(object, old) ?? [])
-        : validateObject(resource, object)),
-    ]
-  return [...errors, ...(strategy.validateUpdate?.(object, old) ?? []), ...validateObject(resource, object)]
+        : validateCustomStatus(resource.custom.schema, object)
+    return [...errors, ...ofKind]
+  }
+  return [...errors, ...validateObject(resource, object), ...(strategy.validateUpdate?.(object, old) ?? [])]
 }

@@ -1,4 +1,4 @@
-import { badRequest, expired, invalid, statusOf } from '../api/status-error.ts'
+import { expired, statusOf } from '../api/status-error.ts'
 import type { Matcher } from '../api/selectors.ts'
 import type { ClusterContext } from '../context.ts'
 import type { JsonObject } from '../json.ts'
@@ -7,6 +7,7 @@ import { apiVersionOf, type Resource } from '../resources/resource.ts'
 import type { StoreEvent } from '../storage/history.ts'
 import type { KubeObject } from '../storage/object.ts'
 import { toVersion } from './convert.ts'
+import { parseListOptions, type ListOptions } from './list-options.ts'
 import { futureRevision, matcherOf, type ListRequest } from './read.ts'
 
 export interface WatchEvent {
@@ -32,8 +33,9 @@ export function watchObjects(context: ClusterContext, request: ListRequest, sink
   const { store } = context
   const key = storageKey(resource)
   const matches = matcherOf(request)
-  const begin = beginOf(query)
-  const wantsBookmarks = isTrue(query.get('allowWatchBookmarks'))
+  const options = parseListOptions(query, true)
+  const begin = beginOf(options)
+  const wantsBookmarks = options.allowBookmarks
   let told = store.revision()
 
   const inScope = (object: KubeObject) => namespace === '' || object.metadata.namespace === namespace
@@ -108,34 +110,7 @@ interface Begin {
   marksEnd: boolean
 }
 
-function beginOf(query: URLSearchParams): Begin {
-  const version = query.get('resourceVersion') ?? ''
-  const match = query.get('resourceVersionMatch') ?? ''
-  const initial = query.get('sendInitialEvents')
-  if (initial === null) {
-    if (match !== '')
-      throw listOptionsError(
-        'resourceVersionMatch',
-        'resourceVersionMatch is forbidden for watch unless sendInitialEvents is provided',
-      )
-  } else if (match !== 'NotOlderThan')
-    throw listOptionsError(
-      'resourceVersionMatch',
-      match === ''
-        ? 'sendInitialEvents requires setting resourceVersionMatch to NotOlderThan'
-        : 'sendInitialEvents requires setting resourceVersionMatch to NotOlderThan',
-    )
-  if (version !== '' && !/^\d+$/.test(version))
-    throw badRequest(`invalid resource version ${JSON.stringify(version)}`)
-  const from = Number(version)
-  if (isTrue(initial)) return { from, state: true, marksEnd: true }
-  return { from, state: initial === null && from === 0, marksEnd: false }
-}
-
-function listOptionsError(field: string, detail: string): Error {
-  return invalid({ group: 'meta.k8s.io', kind: 'ListOptions' }, '', [{ type: 'forbidden', field, detail }])
-}
-
-export function isTrue(text: string | null): boolean {
-  return text === 'true' || text === '1' || text === ''
+function beginOf({ revision = 0, sendInitialEvents }: ListOptions): Begin {
+  if (sendInitialEvents === true) return { from: revision, state: true, marksEnd: true }
+  return { from: revision, state: sendInitialEvents === undefined && revision === 0, marksEnd: false }
 }

@@ -1,7 +1,14 @@
 import { clone, equal, isObject, type Json } from '../json.ts'
 
-/** The patch does not apply to the object; the message says why. */
-export class PatchError extends Error {}
+/** The patch cannot be read, or does not apply to the object. */
+export class PatchError extends Error {
+  readonly kind: 'unreadable' | 'inapplicable' | 'internal'
+
+  constructor(kind: PatchError['kind'], message: string) {
+    super(message)
+    this.kind = kind
+  }
+}
 
 const operations = ['add', 'remove', 'replace', 'move', 'copy', 'test'] as const
 
@@ -17,7 +24,10 @@ interface Step {
 /** RFC 6902. Thrown PatchError: when a step cannot be done; then nothing was. */
 export function applyJsonPatch(document: Json, patch: unknown): Json {
   if (!Array.isArray(patch))
-    throw new PatchError('json: cannot unmarshal object into Go value of type jsonpatch.Patch')
+    throw new PatchError(
+      'unreadable',
+      'error decoding patch: json: cannot unmarshal object into Go value of type []handlers.jsonPatchOp',
+    )
   let current = clone(document)
   for (const step of patch) current = applyStep(current, parseStep(step))
   return current
@@ -25,9 +35,9 @@ export function applyJsonPatch(document: Json, patch: unknown): Json {
 
 function parseStep(step: unknown): Step {
   if (!isObject(step))
-    throw new PatchError('json: cannot unmarshal into Go value of type jsonpatch.Operation')
+    throw new PatchError('inapplicable', 'json: cannot unmarshal into Go value of type jsonpatch.Operation')
   const op = operations.find((each) => each === step['op'])
-  if (op === undefined) throw new PatchError(`Unexpected kind: ${String(step['op'])}`)
+  if (op === undefined) throw new PatchError('inapplicable', `Unexpected kind: ${String(step['op'])}`)
   const pointer = typeof step['path'] === 'string' ? step['path'] : ''
   const from = typeof step['from'] === 'string' ? step['from'] : ''
   return { op, path: parsePointer(pointer), from: parsePointer(from), value: step['value'] ?? null, pointer }
@@ -46,23 +56,21 @@ function applyStep(document: Json, step: Step): Json {
     case 'test': {
       const found = find(document, step.path)
       if (equal(found ?? null, step.value)) return document
-      throw new PatchError(`testing value ${step.pointer} failed`)
+      throw new PatchError('inapplicable', `testing value ${step.pointer} failed`)
     }
     case 'remove':
       return remove(document, step)
     case 'add':
       return add(document, step)
     case 'replace':
-      if (find(document, step.path) === undefined)
-        throw new PatchError(
-          `replace operation does not apply: doc is missing key: ${step.pointer}: missing value`,
-        )
+      // A missing field is added: so does the API server's patch library.
       return step.path.length === 0 ? step.value : put(document, step)
     case 'copy':
     case 'move': {
       const value = find(document, step.from)
       if (value === undefined)
         throw new PatchError(
+          'inapplicable',
           `${step.op} operation does not apply: doc is missing from path: ${step.pointer}: missing value`,
         )
       const rest = step.op === 'move' ? remove(document, { ...step, path: step.from }) : document
@@ -86,6 +94,7 @@ function holderOf(document: Json, step: Step): { holder: Json; key: string } {
   const holder = find(document, step.path.slice(0, -1))
   if (holder === undefined || holder === null || typeof holder !== 'object')
     throw new PatchError(
+      'inapplicable',
       `${step.op} operation does not apply: doc is missing path: "${step.pointer}": missing value`,
     )
   return { holder, key: step.path.at(-1) ?? '' }
@@ -98,6 +107,7 @@ function add(document: Json, step: Step): Json {
     const index = key === '-' ? holder.length : indexOf(key, holder.length)
     if (index < 0 || index > holder.length)
       throw new PatchError(
+        'inapplicable',
         `add operation does not apply: doc is missing path: "${step.pointer}": Unable to access invalid index: ${key}: invalid index referenced`,
       )
     holder.splice(index, 0, step.value)
@@ -107,8 +117,13 @@ function add(document: Json, step: Step): Json {
 
 function put(document: Json, step: Step): Json {
   const { holder, key } = holderOf(document, step)
-  if (Array.isArray(holder)) holder[indexOf(key, holder.length)] = step.value
-  else if (isObject(holder)) holder[key] = step.value
+  if (Array.isArray(holder)) {
+    const index = indexOf(key, holder.length)
+    if (!(index >= 0 && index < holder.length))
+      throw new PatchError('inapplicable', `no item ${key} at ${step.pointer}`)
+    holder[index] = step.value
+  }
+  if (isObject(holder)) holder[key] = step.value
   return document
 }
 
@@ -118,12 +133,14 @@ function remove(document: Json, step: Step): Json {
     const index = indexOf(key, holder.length)
     if (index < 0 || index >= holder.length)
       throw new PatchError(
+        'inapplicable',
         `remove operation does not apply: doc is missing key: ${step.pointer}: missing value`,
       )
     holder.splice(index, 1)
   } else if (isObject(holder)) {
     if (holder[key] === undefined)
       throw new PatchError(
+        'inapplicable',
         `remove operation does not apply: doc is missing key: ${step.pointer}: missing value`,
       )
     delete holder[key]

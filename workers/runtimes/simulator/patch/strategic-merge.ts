@@ -1,4 +1,4 @@
-import { equal, isObject, listOf, objectsOf, type Json, type JsonObject } from '../json.ts'
+import { equal, isObject, listOf, objectOf, objectsOf, type Json, type JsonObject } from '../json.ts'
 import { any, type Type } from '../schema/type.ts'
 import { PatchError } from './json-patch.ts'
 
@@ -15,7 +15,7 @@ export function applyStrategicMerge(type: Type, document: Json | undefined, patc
   if (given === 'replace') return withoutDirectives(patch)
   if (given === 'delete') return {}
   if (given !== undefined && given !== 'merge')
-    throw new PatchError(`Unknown patch type found: ${JSON.stringify(given)}`)
+    throw new PatchError('internal', `unknown patch type: ${String(given)} in map: ${goMap(patch)}`)
   const kept = retained(isObject(document) ? document : {}, patch)
   const made: JsonObject = { ...kept }
   for (const [key, value] of Object.entries(patch)) {
@@ -34,6 +34,14 @@ export function applyStrategicMerge(type: Type, document: Json | undefined, patc
   return made
 }
 
+/** An object as Go prints maps, in messages. */
+export function goMap(value: Json | undefined): string {
+  if (Array.isArray(value)) return `[${value.map(goMap).join(' ')}]`
+  if (!isObject(value)) return value === null ? '<nil>' : String(value)
+  const keys = Object.keys(value).sort()
+  return `map[${keys.map((key) => `${key}:${goMap(value[key])}`).join(' ')}]`
+}
+
 function mergeField(type: Type, current: Json | undefined, value: Json): Json {
   if (isObject(value)) return applyStrategicMerge(type, current, value)
   if (!Array.isArray(value) || type.is !== 'list' || type.mergeKey === undefined) return value
@@ -44,7 +52,7 @@ function mergeField(type: Type, current: Json | undefined, value: Json): Json {
 /** Lists of plain values that merge: what the patch has is added once. */
 function mergePlain(current: readonly Json[], patch: readonly Json[]): Json[] {
   const added = patch.filter((item) => !current.some((existing) => equal(existing, item)))
-  return [...current, ...added]
+  return inPatchOrder([...current, ...added], { current, patch, idOf: (item) => JSON.stringify(item) })
 }
 
 function mergeKeyed(
@@ -59,7 +67,7 @@ function mergeKeyed(
   for (const entry of entries) {
     const id = entry[key]
     if (id === undefined || id === null)
-      throw new PatchError(`map: ${JSON.stringify(entry)} does not contain declared merge key: ${key}`)
+      throw new PatchError('internal', `map: ${goMap(entry)} does not contain declared merge key: ${key}`)
     const isSame = (item: Json) => isObject(item) && equal(item[key], id)
     if (entry[directive] === 'delete') {
       made = made.filter((item) => !isSame(item))
@@ -69,7 +77,25 @@ function mergeKeyed(
     if (index < 0) made.push(applyStrategicMerge(items, undefined, entry))
     else made[index] = applyStrategicMerge(items, made[index], entry)
   }
-  return made
+  return inPatchOrder(made, {
+    current,
+    patch: entries,
+    idOf: (item) => JSON.stringify(objectOf(item)[key] ?? null),
+  })
+}
+
+/** Items of the patch stand in its order, and before those of the server that are not in it, where nothing else is known. */
+function inPatchOrder(
+  list: readonly Json[],
+  {
+    current,
+    patch,
+    idOf,
+  }: { current: readonly Json[]; patch: readonly Json[]; idOf: (item: Json) => string },
+): Json[] {
+  const present = new Set(list.map(idOf))
+  const order = patch.map(idOf).filter((id) => present.has(id))
+  return inOrder(list, { order, before: current.map(idOf), idOf })
 }
 
 /** Only the keys the patch lists survive, in unions such as a volume's source. */

@@ -182,6 +182,7 @@ function resourceOf(declared: Declaration, group: string, version: string): Reso
       verbs: verbsOfSubresource[name] ?? ['get', 'patch', 'update'],
     })),
     type: () => modelType(model),
+    model,
     storageVersion: storageVersions[group] ?? version,
   }
 }

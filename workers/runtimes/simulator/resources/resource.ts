@@ -17,6 +17,8 @@ export interface Resource {
   subresources: readonly Subresource[]
   /** The fields of the kind in this version. */
   type: () => ObjectType
+  /** The client library's class of the kind; none for custom resources. */
+  model?: string | undefined
   /** The version objects are stored in; one resource served in several versions is stored once. */
   storageVersion: string
   /** Only for custom resources. */

@@ -51,8 +51,8 @@ function pruneObject(schema: JsonObject, value: JsonObject, place: Place): JsonO
     const property = properties[name]
     const inner = isObject(property) ? property : isObject(additional) ? additional : undefined
     if (inner !== undefined) {
-      // null stands for absent where the schema has a default and does not allow null.
-      if (item === null && inner['default'] !== undefined && inner['nullable'] !== true) continue
+      // null stands for absent, unless the schema says it is a value.
+      if (item === null && isObject(property) && inner['nullable'] !== true) continue
       made[name] = prune(inner, item, { unknown: place.unknown, path, root: false })
     } else if (isOpen || additional === true) made[name] = item
     else place.unknown.push(path)

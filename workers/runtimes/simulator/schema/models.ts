@@ -16,6 +16,8 @@ import { isInlineOfKind, zeroOf } from './zero-values.ts'
 const require = createRequire(import.meta.url)
 
 interface Attribute {
+  /** The property of the class, which differs where the field's own name is no identifier. */
+  name: string
   baseName: string
   type: string
   format: string
@@ -37,6 +39,40 @@ export function goName(model: string): string {
 
 export function modelFile(model: string, extension: '.js' | '.d.ts'): string {
   return require.resolve(`@kubernetes/client-node/dist/gen/models/${model}${extension}`)
+}
+
+/** What sets types of one Go name apart: `v1`, or `core.v1` where several groups have one. */
+export function modelPrefix(model: string): string {
+  const { name, version } = parseModel(model)
+  const group = model.slice(0, model.length - name.length - version.length)
+  return group === '' ? version.toLowerCase() : `${group}.${version}`.toLowerCase()
+}
+
+export interface ModelField {
+  name: string
+  property: string
+  /** As the client library writes types: `Array<V1Container>`. */
+  type: string
+  format: string
+  list: { kind: 'atomic' | 'set' | 'map'; keys: readonly string[] } | undefined
+  mergeKey: string | undefined
+}
+
+/** The fields of a type as documentation tells them. */
+export function fieldsOfModel(model: string): ModelField[] {
+  const rules = parseListRules(listKeys[goName(model)])
+  return attributesOf(model).map(({ name, baseName, type, format }) => {
+    const rule = rules.get(baseName)
+    const isList = type.startsWith('Array<')
+    return {
+      name: baseName,
+      property: name,
+      type,
+      format,
+      list: isList ? { kind: rule?.kind ?? 'atomic', keys: rule?.keys ?? [] } : undefined,
+      mergeKey: rule?.mergeKey,
+    }
+  })
 }
 
 function parseModel(model: string): { name: string; version: string } {
@@ -61,11 +97,18 @@ function buildType(model: string): ObjectType {
       name: field,
       type: shape.type,
       zero: inline ? { always: {} } : zeroOf({ name, version }, { name: field, is: shape.is }),
-      default: field === 'protocol' && /^(Container|Service)Port$/.test(name) ? 'TCP' : undefined,
+      default: keyDefault(name, field, shape.is),
       retainKeys: retainedFields.has(id) || undefined,
     })
   }
   return { is: 'object', name, fields, atomic: isAtomic(name, version), open: false }
+}
+
+/** What the key of a list item counts as when it is not given. */
+function keyDefault(owner: string, field: string, is: string): string | number | undefined {
+  if (field === 'protocol' && /^(Container|Service)Port$/.test(owner)) return 'TCP'
+  if (is === 'string') return ''
+  return is === 'int32' ? 0 : undefined
 }
 
 function isAtomic(name: string, version: string): boolean {
@@ -104,7 +147,7 @@ function shapeOf(attribute: Attribute, owner: string, rule: ListRule | undefined
   }
   const scalar = scalarOf(type, format, id)
   if (scalar !== undefined) return { is: scalar, type: () => ({ is: 'scalar', of: scalar }) }
-  if (type === 'any') return { is: 'any', type: () => any }
+  if (type === 'any' || type === 'object') return { is: 'any', type: () => ({ is: 'scalar', of: 'json' }) }
   if (granularFields.has(id))
     return { is: 'object', type: lazy(() => ({ ...modelType(type), atomic: false })) }
   return { is: 'object', type: () => modelType(type) }

@@ -147,6 +147,8 @@ function scalarValue(type: ScalarType, value: Json, place: Place): Json {
     case 'double':
       if (typeof value !== 'number') throw mismatch(value, place, 'float64')
       return value
+    case 'json':
+      return value
     case 'bytes':
       return bytesValue(value, place)
     case 'quantity':
@@ -182,18 +184,29 @@ function quantityValue(value: Json): string {
   return canonical
 }
 
-function timeValue(value: Json, precision: 'seconds' | 'microseconds'): string {
+const layouts = {
+  seconds: {
+    pattern: /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.(\d+))?(Z|[+-]\d\d:\d\d)$/,
+    layout: '2006-01-02T15:04:05Z07:00',
+  },
+  microseconds: {
+    pattern: /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)\.(\d{6})(Z|[+-]\d\d:\d\d)$/,
+    layout: '2006-01-02T15:04:05.000000Z07:00',
+  },
+} as const
+
+function timeValue(value: Json, precision: keyof typeof layouts): string {
   const text = typeof value === 'string' ? value : JSON.stringify(value)
-  const match = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.(\d+))?(Z|[+-]\d\d:\d\d)$/.exec(text)
+  const { pattern, layout } = layouts[precision]
+  const match = pattern.exec(text)
   const time = match === null ? Number.NaN : Date.parse(`${match[1]}${match[3]}`)
-  if (match === null || Number.isNaN(time))
-    throw new DecodeError(
-      `parsing time "${text}" as "2006-01-02T15:04:05Z07:00": cannot parse "${text}" as "2006"`,
-    )
+  if (match === null || Number.isNaN(time)) {
+    const rest = text.replace(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/, '')
+    const wanted = rest === text ? '2006' : '.000000'
+    throw new DecodeError(`parsing time "${text}" as "${layout}": cannot parse "${rest}" as "${wanted}"`)
+  }
   const seconds = new Date(time).toISOString().slice(0, 19)
-  return precision === 'seconds'
-    ? `${seconds}Z`
-    : `${seconds}.${(match[2] ?? '').padEnd(6, '0').slice(0, 6)}Z`
+  return precision === 'seconds' ? `${seconds}Z` : `${seconds}.${match[2] ?? ''}Z`
 }
 
 function isZero(value: Json): boolean {

@@ -19,6 +19,8 @@ export type Scalar =
   | 'int-or-string'
   | 'time'
   | 'micro-time'
+  /** Any JSON, owned as one value. */
+  | 'json'
 
 export interface ObjectType {
   is: 'object'

@@ -13,6 +13,15 @@ import { formatProblem } from './formats.ts'
 
 // Validation of custom resources by their structural OpenAPI v3 schema, in the words of the API server.
 
+/** The status alone, whose messages leave out where it is. */
+export function validateCustomStatus(schema: JsonObject, object: JsonObject): FieldError[] {
+  const errors: FieldError[] = []
+  const status = objectOf(schema['properties'])['status']
+  const value = object['status']
+  if (isObject(status) && value !== undefined) validate(status, value, { errors, path: '' })
+  return errors.map((error) => ({ ...error, field: join('status', error.field) }))
+}
+
 export function validateCustom(schema: JsonObject, object: JsonObject): FieldError[] {
   const errors: FieldError[] = []
   const { apiVersion: _, kind: __, metadata: ___, ...rest } = object
@@ -66,13 +75,19 @@ function checkType(schema: JsonObject, value: Json, place: Place): boolean {
   }
   const wanted = schema['type']
   if (wanted === undefined || wanted === found || (wanted === 'number' && found === 'integer')) return true
-  // A whole number written with a fraction is an integer.
   place.errors.push({
     type: 'type',
     field: place.path,
     value: found,
     detail: `${place.path} in body must be of type ${String(wanted)}: ${JSON.stringify(found)}`,
   })
+  if (wanted === 'integer' && found === 'number')
+    place.errors.push({
+      type: 'invalid',
+      field: '<nil>',
+      value: '',
+      detail: `Checked value must be of type integer (default format) in ${place.path}`,
+    })
   return false
 }
 
@@ -98,11 +113,7 @@ function checkString(schema: JsonObject, value: string, place: Place): void {
     invalidAt(place, value, `${place.path} in body should match '${pattern}'`)
   const problem = typeof format === 'string' ? formatProblem(format, value) : undefined
   if (problem !== undefined)
-    invalidAt(
-      place,
-      value,
-      `${place.path} in body must be of type ${String(format)}: ${JSON.stringify(value)}`,
-    )
+    place.errors.push({ type: 'type', field: place.path, value, detail: `${place.path} in body must be of type ${String(format)}: ${JSON.stringify(value)}` })
 }
 
 function checkNumber(schema: JsonObject, value: number, place: Place): void {
@@ -130,7 +141,7 @@ function checkNumber(schema: JsonObject, value: number, place: Place): void {
 function checkList(schema: JsonObject, value: readonly Json[], place: Place): void {
   const { minItems, maxItems, items } = schema
   if (typeof maxItems === 'number' && value.length > maxItems)
-    place.errors.push({ type: 'too many', field: place.path, detail: `must have at most ${maxItems} items` })
+    place.errors.push({ type: 'too many', field: place.path, value: value.length, detail: `must have at most ${maxItems} items` })
   if (typeof minItems === 'number' && value.length < minItems)
     invalidAt(place, value.length, `${place.path} in body should have at least ${minItems} items`)
   if (isObject(items))
@@ -165,11 +176,12 @@ function checkObject(schema: JsonObject, value: JsonObject, place: Place): void 
     place.errors.push({
       type: 'too many',
       field: place.path,
-      detail: `must have at most ${maxProperties} items`,
+      value: count, detail: `must have at most ${maxProperties} items`,
     })
   if (typeof minProperties === 'number' && count < minProperties)
     invalidAt(place, count, `${place.path} in body should have at least ${minProperties} properties`)
-  for (const [name, item] of Object.entries(value)) {
+  for (const name of Object.keys(value).sort()) {
+    const item = value[name]
     if (item === undefined) continue
     const property = properties[name] ?? additional
     if (isObject(property)) validate(property, item, { ...place, path: join(place.path, name) })

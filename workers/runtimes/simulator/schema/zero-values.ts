@@ -148,6 +148,8 @@ const alwaysWritten: Readonly<Record<string, Readonly<Record<string, Json>>>> = 
     eventTime: null,
     firstTimestamp: null,
     lastTimestamp: null,
+    deprecatedFirstTimestamp: null,
+    deprecatedLastTimestamp: null,
     reportingComponent: '',
     reportingInstance: '',
   },
@@ -191,6 +193,19 @@ const alwaysWritten: Readonly<Record<string, Readonly<Record<string, Json>>>> = 
   PodSpec: { containers: null },
   HTTPHeader: { value: '' },
   ResourceFieldSelector: { divisor: '0' },
+  NodeSystemInfo: {
+    machineID: '',
+    systemUUID: '',
+    bootID: '',
+    kernelVersion: '',
+    osImage: '',
+    containerRuntimeVersion: '',
+    kubeletVersion: '',
+    kubeProxyVersion: '',
+    operatingSystem: '',
+    architecture: '',
+  },
+  DaemonEndpoint: { Port: 0 },
   SubjectAccessReviewStatus: { allowed: false },
   SubjectRulesReviewStatus: { incomplete: false, resourceRules: null, nonResourceRules: null },
   TokenRequestStatus: { token: '', expirationTimestamp: null },
@@ -203,9 +218,10 @@ const alwaysWritten: Readonly<Record<string, Readonly<Record<string, Json>>>> = 
 /** @param name the Go type, `Probe`, and `version` the client library's prefix of it, `V1` */
 export function zeroOf(owner: { name: string; version: string }, field: { name: string; is: string }): Zero {
   const id = `${owner.name}.${field.name}`
-  const always =
-    alwaysWritten[`${owner.name}/${owner.version}`]?.[field.name] ?? alwaysWritten[owner.name]?.[field.name]
-  if (always !== undefined) return { always }
+  for (const key of [`${owner.name}/${owner.version}`, owner.name]) {
+    const always = alwaysWritten[key]?.[field.name]
+    if (always !== undefined) return { always }
+  }
   if (field.is === 'object') {
     const ofKind = field.name === 'metadata' && owner.name !== 'ObjectMeta'
     if (inlineObjects.has(id) || ofKind) return { always: {} }

@@ -23,7 +23,8 @@ export interface Store {
   count(resource: string, namespace?: string): number
   /** Writes the object and returns it with its new resourceVersion. */
   put(key: Key, object: KubeObject): KubeObject
-  remove(key: Key): KubeObject | undefined
+  /** @param last what the object was in the end. @default as it is stored */
+  remove(key: Key, last?: KubeObject): KubeObject | undefined
   /** Events after `revision`, or undefined when some are already forgotten. */
   since(resource: string, revision: number): StoreEvent[] | undefined
   /** Tells every later event of the resource, or of all resources, until the returned function is called. */
@@ -104,7 +105,7 @@ export function openStore(options: { file: string; history: number }): Store {
       )
       return written
     },
-    remove(key) {
+    remove(key, last) {
       const names = shelves.get(key.resource)?.namespaces.get(key.namespace)
       const previous = names?.get(key.name)
       if (names === undefined || previous === undefined) return undefined
@@ -112,7 +113,7 @@ export function openStore(options: { file: string; history: number }): Store {
       revision += 1
       names.delete(key.name)
       if (names.size === 0) shelves.get(key.resource)?.namespaces.delete(key.namespace)
-      const object = withRevision(previous, revision)
+      const object = withRevision(last ?? previous, revision)
       tell(key.resource, { type: 'DELETED', object, previous, revision })
       return object
     },

@@ -1,6 +1,6 @@
 import type { FieldError } from '../api/status-error.ts'
 import { parseSchedule } from '../controllers/schedule.ts'
-import { childOf, equal, objectOf, stringOf, type JsonObject } from '../json.ts'
+import { at, childOf, equal, objectOf, stringOf, type JsonObject } from '../json.ts'
 import type { KubeObject } from '../storage/object.ts'
 import { fill, specOf } from './default-fields.ts'
 import { stringMap } from './labels.ts'
@@ -31,6 +31,7 @@ export const job: Strategy = {
   prepareCreate(object) {
     const spec = specOf(object)
     if (spec['manualSelector'] === true) return
+    const given = objectOf(objectOf(spec['selector'])['matchLabels'])
     const { name, uid } = object.metadata
     const labels = childOf(childOf(childOf(spec, 'template'), 'metadata'), 'labels')
     Object.assign(labels, {
@@ -39,7 +40,7 @@ export const job: Strategy = {
       'controller-uid': uid,
       'batch.kubernetes.io/controller-uid': uid,
     })
-    spec['selector'] = { matchLabels: { 'batch.kubernetes.io/controller-uid': uid } }
+    spec['selector'] = { matchLabels: { ...given, 'batch.kubernetes.io/controller-uid': uid } }
     object.metadata.labels ??= stringMap(labels)
   },
   validate(object) {
@@ -52,22 +53,38 @@ export const job: Strategy = {
         'activeDeadlineSeconds',
         'ttlSecondsAfterFinished',
       ].flatMap((key) => notNegative(spec[key], `spec.${key}`)),
+      ...selectorProblems(object),
       ...restartErrors(spec, 'spec.template'),
     ]
   },
   validateUpdate(object, old) {
     const [next, before] = [objectOf(object['spec']), objectOf(old['spec'])]
-    return [
+    const fixed = [
       'completions',
       'selector',
-      'template',
+      'template.spec',
+      'template.metadata',
       'completionMode',
       'podFailurePolicy',
       'backoffLimitPerIndex',
     ]
-      .filter((key) => !equal(next[key], before[key]))
-      .map((key) => invalidValue(`spec.${key}`, next[key], immutable))
+    return fixed
+      .map((path) => ({ path, value: at(next, ...path.split('.')), was: at(before, ...path.split('.')) }))
+      .filter(({ value, was }) => !equal(value, was))
+      .map(({ path, value }) => invalidValue(`spec.${path}`, value, immutable))
   },
+}
+
+/** Jobs make their own selectors, unless they are told not to. */
+function selectorProblems(object: KubeObject): FieldError[] {
+  const { selector, manualSelector, template } = objectOf(object['spec'])
+  if (manualSelector === true || Object.keys(objectOf(objectOf(selector)['matchLabels'])).length <= 1)
+    return []
+  const labels = stringMap(objectOf(objectOf(template)['metadata'])['labels'])
+  return [
+    invalidValue('spec.selector', selector, '`selector` not auto-generated'),
+    invalidValue('spec.template.metadata.labels', labels, '`selector` does not match template `labels`'),
+  ]
 }
 
 /** A job's pods end, so they cannot be told to restart always; the default is exactly that. */
@@ -76,16 +93,8 @@ function restartErrors(spec: JsonObject, field: string): FieldError[] {
   const policy = stringOf(objectOf(template['spec'])['restartPolicy'])
   const errors = podTemplateErrors(template, field, ['Always', ...restartable])
   if (restartable.includes(policy)) return errors
-  const detail = 'valid values: "OnFailure", "Never"'
-  return [
-    ...errors,
-    policy === ''
-      ? required(`${field}.spec.restartPolicy`, detail)
-      : {
-          ...unsupported(`${field}.spec.restartPolicy`, policy, restartable),
-          detail: 'supported values: "OnFailure", "Never"',
-        },
-  ]
+  // What users forget most: the default is the one policy that makes no sense here.
+  return [...errors, required(`${field}.spec.restartPolicy`, 'valid values: "OnFailure", "Never"')]
 }
 
 const policies = ['Allow', 'Forbid', 'Replace']

@@ -63,6 +63,7 @@ const requiredKeys: Readonly<Record<string, readonly string[]>> = {
   'kubernetes.io/dockerconfigjson': ['.dockerconfigjson'],
   'kubernetes.io/dockercfg': ['.dockercfg'],
   'kubernetes.io/ssh-auth': ['ssh-privatekey'],
+  'kubernetes.io/basic-auth': ['username', 'password'],
 }
 
 export const secret: Strategy = {
@@ -79,6 +80,9 @@ export const secret: Strategy = {
   validate(object) {
     const data = objectOf(object['data'])
     const errors = keyErrors(data, 'data')
+    const account = 'kubernetes.io/service-account.name'
+    if (object['type'] === 'kubernetes.io/service-account-token' && !object.metadata.annotations?.[account])
+      errors.push(required(`metadata.annotations[${account}]`))
     for (const key of requiredKeys[stringOf(object['type'])] ?? [])
       if (data[key] === undefined) errors.push(required(`data[${key}]`))
     const size = Object.values(data).reduce<number>(

@@ -163,13 +163,11 @@ const handlers = ['exec', 'httpGet', 'tcpSocket', 'grpc', 'sleep']
 function handlerErrors(handler: JsonObject, field: string): FieldError[] {
   const given = handlers.filter((key) => isObject(handler[key]))
   if (given.length === 0) return [required(field, 'must specify a handler type')]
-  const errors = given
-    .slice(1)
-    .map((key): FieldError => ({
-      type: 'forbidden',
-      field: `${field}.${key}`,
-      detail: 'may not specify more than 1 handler type',
-    }))
+  const errors = given.slice(1).map((key): FieldError => ({
+    type: 'forbidden',
+    field: `${field}.${key}`,
+    detail: 'may not specify more than 1 handler type',
+  }))
   for (const key of ['httpGet', 'tcpSocket'])
     if (isObject(handler[key]))
       errors.push(...portOrNameErrors(objectOf(handler[key])['port'], `${field}.${key}.port`))

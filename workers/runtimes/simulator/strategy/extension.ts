@@ -1,11 +1,9 @@
 import type { FieldError } from '../api/status-error.ts'
-import { childOf, equal, isObject, objectOf, objectsOf, stringOf, type JsonObject } from '../json.ts'
+import { childOf, equal, isObject, objectOf, objectsOf, stringOf, stringsOf, type JsonObject } from '../json.ts'
 import type { KubeObject } from '../storage/object.ts'
 import { fill, specOf } from './default-fields.ts'
 import { immutable, invalidValue, nameProblems, required, unsupported } from './names.ts'
 import type { Strategy } from './strategy.ts'
-
-const cleanup = 'customresourcecleanup.apiextensions.k8s.io'
 
 export const customResourceDefinition: Strategy = {
   generation: true,
@@ -19,7 +17,6 @@ export const customResourceDefinition: Strategy = {
     if (kind !== '') fill(names, { singular: kind.toLowerCase(), listKind: `${kind}List` })
   },
   prepareCreate(object) {
-    object.metadata.finalizers = [...new Set([...(object.metadata.finalizers ?? []), cleanup])]
     const stored = objectsOf(specOf(object)['versions']).filter((version) => version['storage'] === true)
     object['status'] = {
       acceptedNames: { kind: '', plural: '' },
@@ -89,7 +86,11 @@ function versionErrors(versions: readonly JsonObject[]): FieldError[] {
     errors.push(
       invalidValue('spec.versions', versions, 'must have exactly one version marked as storage version'),
     )
+  if (stored === 0) errors.push(invalidValue('status.storedVersions', undefined, 'must have at least one stored version'))
   const names = new Set<string>()
+  // Schemas that are all alike are one to the server, and messages name it like that.
+  const schemas = versions.map((version) => objectOf(version['schema'])['openAPIV3Schema'])
+  const isShared = schemas.every((schema) => equal(schema, schemas[0]))
   for (const [index, version] of versions.entries()) {
     const field = `spec.versions[${index}]`
     const name = stringOf(version['name'])
@@ -100,8 +101,9 @@ function versionErrors(versions: readonly JsonObject[]): FieldError[] {
       errors.push(invalidValue('spec.versions', versions, 'must contain unique version names'))
     names.add(name)
     const schema = objectOf(version['schema'])['openAPIV3Schema']
-    if (!isObject(schema)) errors.push(required(`${field}.schema.openAPIV3Schema`, 'schemas are required'))
-    else errors.push(...structuralErrors(schema, `${field}.schema.openAPIV3Schema`, true))
+    if (!isObject(schema)) errors.push(required(`${field}.schema.openAPIV3Schema`))
+    else if (!isShared || index === 0)
+      errors.push(...structuralErrors(schema, isShared ? 'spec.validation.openAPIV3Schema' : `${field}.schema.openAPIV3Schema`, true))
   }
   return errors
 }
@@ -122,10 +124,28 @@ function structuralErrors(schema: JsonObject, field: string, isRoot: boolean): F
     errors.push(required(`${field}.type`, 'must not be empty for specified object fields'))
   for (const [name, property] of Object.entries(objectOf(schema['properties'])))
     if (isObject(property)) errors.push(...structuralErrors(property, `${field}.properties[${name}]`, false))
+  if (schema['x-kubernetes-list-type'] === 'map') errors.push(...listKeyErrors(schema, field))
   if (isObject(schema['items'])) errors.push(...structuralErrors(schema['items'], `${field}.items`, false))
   if (isObject(schema['additionalProperties']))
     errors.push(...structuralErrors(schema['additionalProperties'], `${field}.additionalProperties`, false))
   return errors
+}
+
+/** Items of a map-like list are found by their keys, so these must always be there. */
+function listKeyErrors(schema: JsonObject, field: string): FieldError[] {
+  const items = objectOf(schema['items'])
+  const properties = objectOf(items['properties'])
+  const keys = stringsOf(schema['x-kubernetes-list-map-keys'])
+  if (keys.length === 0)
+    return [required(`${field}.x-kubernetes-list-map-keys`, 'must not be empty if x-kubernetes-list-type is map')]
+  return keys
+    .filter((key) => objectOf(properties[key])['default'] === undefined && !stringsOf(items['required']).includes(key))
+    .map((key) =>
+      required(
+        `${field}.items.properties[${key}].default`,
+        'this property is in x-kubernetes-list-map-keys, so it must have a default or be a required property',
+      ),
+    )
 }
 
 function defaultWebhook(webhook: JsonObject): void {
@@ -176,5 +196,13 @@ export const webhookConfiguration: Strategy = {
         errors.push(required(`${field}.clientConfig`, 'exactly one of url or service is required'))
       return errors
     })
+  },
+}
+
+export const apiService: Strategy = {
+  unconditionalUpdate: false,
+  defaults(object) {
+    const service = specOf(object)['service']
+    if (isObject(service)) fill(service, { port: 443 })
   },
 }

@@ -46,17 +46,15 @@ export function workloadSelectorErrors(spec: JsonObject, kind: string): FieldErr
   const { selector } = spec
   if (selector === undefined) return [required('spec.selector'), ...mismatch(spec)]
   const errors = selectorErrors(selector, 'spec.selector')
-  if (isEmptySelector(selector))
-    errors.push(invalidValue('spec.selector', selector, `empty selector is invalid for ${kind}`))
-  return [...errors, ...mismatch(spec)]
+  if (!isEmptySelector(selector)) return [...errors, ...mismatch(spec)]
+  return [...errors, invalidValue('spec.selector', selector, `empty selector is invalid for ${kind}`)]
 }
 
 function mismatch(spec: JsonObject): FieldError[] {
   const labels = stringMap(objectOf(objectOf(spec['template'])['metadata'])['labels'])
-  if (matchesSelector(spec['selector'] ?? null, labels) && !isEmptySelector(spec['selector'])) return []
-  return [
-    invalidValue('spec.template.metadata.labels', labels, '`selector` does not match template `labels`'),
-  ]
+  if (matchesSelector(spec['selector'], labels)) return []
+  const shown = Object.keys(labels).length === 0 ? undefined : labels
+  return [invalidValue('spec.template.metadata.labels', shown, '`selector` does not match template `labels`')]
 }
 
 export function isEmptySelector(selector: Json | undefined): boolean {
@@ -68,6 +66,7 @@ export function isEmptySelector(selector: Json | undefined): boolean {
 
 export function stringMap(value: Json | undefined): Record<string, string> {
   const made: Record<string, string> = {}
-  for (const [key, item] of Object.entries(objectOf(value))) if (typeof item === 'string') made[key] = item
+  const entries = Object.entries(objectOf(value)).sort(([a], [b]) => (a < b ? -1 : 1))
+  for (const [key, item] of entries) if (typeof item === 'string') made[key] = item
   return made
 }

@@ -41,13 +41,27 @@ export function validateMetadata(metadata: Metadata, rule: NameRule, namespaced:
   errors.push(...labelErrors(metadata.labels, 'metadata.labels'))
   errors.push(...annotationErrors(metadata.annotations))
   errors.push(...ownerErrors(metadata))
-  for (const finalizer of metadata.finalizers ?? [])
-    errors.push(
-      ...qualifiedNameProblems(finalizer).map((detail) =>
-        invalidValue('metadata.finalizers', finalizer, detail),
-      ),
-    )
+  errors.push(...finalizerErrors(metadata))
   return errors
+}
+
+const standardFinalizers = new Set(['kubernetes', 'orphan', 'foregroundDeletion'])
+
+function finalizerErrors({ finalizers = [] }: Metadata): FieldError[] {
+  return finalizers.flatMap((finalizer, index) => [
+    ...qualifiedNameProblems(finalizer).map((detail) =>
+      invalidValue('metadata.finalizers', finalizer, detail),
+    ),
+    ...(finalizer.includes('/') || standardFinalizers.has(finalizer)
+      ? []
+      : [
+          invalidValue(
+            `metadata.finalizers[${index}]`,
+            finalizer,
+            'name is neither a standard finalizer name nor is it fully qualified',
+          ),
+        ]),
+  ])
 }
 
 function annotationErrors(annotations: Readonly<Record<string, string>> | undefined): FieldError[] {

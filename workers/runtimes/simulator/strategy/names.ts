@@ -25,6 +25,8 @@ export function nameProblems(name: string, rule: NameRule): string[] {
     if (name === '.' || name === '..') return [`may not be '${name}'`]
     return ['/', '%'].filter((part) => name.includes(part)).map((part) => `may not contain '${part}'`)
   }
+  if (rule !== 'subdomain' && patterns.subdomain.test(name) && name.includes('.'))
+    return ['must not contain dots']
   const problems: string[] = []
   if (name.length > lengths[rule]) problems.push(`must be no more than ${lengths[rule]} characters`)
   if (!patterns[rule].test(name)) problems.push(messages[rule])
@@ -83,10 +85,7 @@ export function required(field: string, detail = ''): FieldError {
 
 /** A value that is not one of those allowed. */
 export function unsupported(field: string, value: unknown, allowed: readonly string[]): FieldError {
-  const list = [...allowed]
-    .sort()
-    .map((each) => JSON.stringify(each))
-    .join(', ')
+  const list = allowed.map((each) => JSON.stringify(each)).join(', ')
   return { type: 'unsupported', field, value, detail: `supported values: ${list}` }
 }
 

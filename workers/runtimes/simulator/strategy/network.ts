@@ -12,7 +12,7 @@ export const ingress: Strategy = {
     const spec = objectOf(object['spec'])
     const errors: FieldError[] = []
     if (spec['rules'] === undefined && spec['defaultBackend'] === undefined)
-      errors.push(invalidValue('spec', [], 'either `defaultBackend` or `rules` must be specified'))
+      errors.push(invalidValue('spec', undefined, 'either `defaultBackend` or `rules` must be specified'))
     if (isObject(spec['defaultBackend']))
       errors.push(...backendErrors(spec['defaultBackend'], 'spec.defaultBackend'))
     for (const [index, rule] of objectsOf(spec['rules']).entries())
@@ -52,9 +52,7 @@ function ruleErrors(rule: JsonObject, field: string): FieldError[] {
 function backendErrors(backend: JsonObject, field: string): FieldError[] {
   const { service, resource } = backend
   if (!isObject(service))
-    return resource === undefined
-      ? [required(field, 'must specify `resource` or `service`'.replace('must specify ', ''))]
-      : []
+    return resource === undefined ? [invalidValue(field, '', 'resource or service backend is required')] : []
   const errors: FieldError[] = []
   const name = stringOf(service['name'])
   if (name === '') errors.push(required(`${field}.service.name`))

@@ -10,6 +10,8 @@ export function defaultPodSpec(spec: JsonObject): void {
     schedulerName: 'default-scheduler',
     securityContext: {},
   })
+  const grace = spec['terminationGracePeriodSeconds']
+  if (typeof grace === 'number' && grace < 0) spec['terminationGracePeriodSeconds'] = 1
   // The older name of the field is always told along with the newer one.
   const account = spec['serviceAccountName'] ?? spec['serviceAccount']
   if (account !== undefined) Object.assign(spec, { serviceAccountName: account, serviceAccount: account })

@@ -5,8 +5,8 @@ import { labelErrors } from './names.ts'
 import { stringMap } from './labels.ts'
 import { duplicate, invalidValue, nameProblems, required, unsupported } from './names.ts'
 
-const restartPolicies = ['Always', 'Never', 'OnFailure']
-const dnsPolicies = ['ClusterFirst', 'ClusterFirstWithHostNet', 'Default', 'None']
+const restartPolicies = ['Always', 'OnFailure', 'Never']
+const dnsPolicies = ['ClusterFirstWithHostNet', 'ClusterFirst', 'Default', 'None']
 
 export function podSpecErrors(spec: JsonObject, field: string): FieldError[] {
   const errors: FieldError[] = []
@@ -24,11 +24,6 @@ export function podSpecErrors(spec: JsonObject, field: string): FieldError[] {
     errors.push(unsupported(`${field}.restartPolicy`, restartPolicy, restartPolicies))
   if (!dnsPolicies.includes(stringOf(dnsPolicy)))
     errors.push(unsupported(`${field}.dnsPolicy`, dnsPolicy, dnsPolicies))
-  const grace = spec['terminationGracePeriodSeconds']
-  if (typeof grace === 'number' && grace < 0)
-    errors.push(
-      invalidValue(`${field}.terminationGracePeriodSeconds`, grace, 'must be greater than or equal to 0'),
-    )
   const deadline = spec['activeDeadlineSeconds']
   if (typeof deadline === 'number' && deadline < 1)
     errors.push(

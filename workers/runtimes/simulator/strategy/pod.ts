@@ -5,6 +5,7 @@ import { fill, specOf } from './default-fields.ts'
 import { forbiddenField } from './names.ts'
 import { allContainers, defaultPodSpec } from './pod-defaults.ts'
 import { podSpecErrors } from './pod-validation.ts'
+import { podWarnings } from './pod-warnings.ts'
 import type { Strategy } from './strategy.ts'
 
 export const pod: Strategy = {
@@ -24,6 +25,7 @@ export const pod: Strategy = {
   prepareCreate(object) {
     object['status'] = { phase: 'Pending', qosClass: qosOf(specOf(object)) }
   },
+  warnings: (object) => podWarnings(objectOf(object['spec']), 'spec'),
   validate: (object) => podSpecErrors(objectOf(object['spec']), 'spec'),
   validateUpdate(object, old) {
     return equal(fixed(object, old), objectOf(old['spec'])) ? [] : [forbiddenField('spec', onlyThese)]

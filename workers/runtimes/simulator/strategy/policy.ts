@@ -1,5 +1,15 @@
 import type { FieldError } from '../api/status-error.ts'
-import { at, equal, isObject, listOf, objectOf, objectsOf, stringOf, type JsonObject } from '../json.ts'
+import {
+  at,
+  equal,
+  isObject,
+  listOf,
+  numberOf,
+  objectOf,
+  objectsOf,
+  stringOf,
+  type JsonObject,
+} from '../json.ts'
 import type { KubeObject } from '../storage/object.ts'
 import { fill, specOf } from './default-fields.ts'
 import { selectorErrors } from './labels.ts'
@@ -14,12 +24,24 @@ export const podDisruptionBudget: Strategy = {
     const spec = objectOf(object['spec'])
     const both = spec['minAvailable'] !== undefined && spec['maxUnavailable'] !== undefined
     return [
-      ...(both ? [invalidValue('spec', spec, 'minAvailable and maxUnavailable cannot be both set')] : []),
+      ...(both
+        ? [invalidValue('spec', internalForm(spec), 'minAvailable and maxUnavailable cannot be both set')]
+        : []),
       ...amountErrors(spec['minAvailable'], 'spec.minAvailable'),
       ...amountErrors(spec['maxUnavailable'], 'spec.maxUnavailable'),
       ...selectorErrors(spec['selector'], 'spec.selector'),
     ]
   },
+}
+
+/** The message shows the spec as the server has it inside. */
+function internalForm({ minAvailable, maxUnavailable, selector }: JsonObject): JsonObject {
+  return {
+    MinAvailable: minAvailable ?? null,
+    Selector: selector ?? null,
+    MaxUnavailable: maxUnavailable ?? null,
+    UnhealthyPodEvictionPolicy: null,
+  }
 }
 
 const stableSide = { selectPolicy: 'Max' }
@@ -64,13 +86,21 @@ export const horizontalPodAutoscaler: Strategy = {
     if (typeof minReplicas === 'number' && minReplicas < 1)
       errors.push(invalidValue('spec.minReplicas', minReplicas, 'must be greater than or equal to 1'))
     if (typeof maxReplicas !== 'number' || maxReplicas < 1)
-      errors.push(invalidValue('spec.maxReplicas', maxReplicas ?? 0, 'must be greater than 0'))
-    if (typeof minReplicas === 'number' && typeof maxReplicas === 'number' && maxReplicas < minReplicas)
+      errors.push(required('spec.maxReplicas', 'must be set and greater than 0'))
+    if (typeof minReplicas === 'number' && numberOf(maxReplicas) < minReplicas)
       errors.push(
-        invalidValue('spec.maxReplicas', maxReplicas, 'must be greater than or equal to `minReplicas`'),
+        invalidValue('spec.maxReplicas', maxReplicas ?? 0, 'must be greater than or equal to `minReplicas`'),
       )
     for (const key of ['kind', 'name'])
       if (!at(spec, 'scaleTargetRef', key)) errors.push(required(`spec.scaleTargetRef.${key}`))
+    if (!String(at(spec, 'scaleTargetRef', 'apiVersion') ?? '').includes('/'))
+      errors.push(
+        invalidValue(
+          'spec.scaleTargetRef.apiVersion',
+          at(spec, 'scaleTargetRef', 'apiVersion') ?? '',
+          'apiVersion must specify API group',
+        ),
+      )
     return errors
   },
 }
@@ -83,7 +113,8 @@ function bindingErrors(object: KubeObject): FieldError[] {
   if (role['apiGroup'] !== rbacGroup)
     errors.push(unsupported('roleRef.apiGroup', role['apiGroup'], [rbacGroup]))
   const kinds = object.kind === 'RoleBinding' ? ['Role', 'ClusterRole'] : ['ClusterRole']
-  if (!kinds.includes(stringOf(role['kind']))) errors.push(unsupported('roleRef.kind', role['kind'], kinds))
+  if (!kinds.includes(stringOf(role['kind'])))
+    errors.push(unsupported('roleRef.kind', role['kind'] ?? '', kinds))
   if (stringOf(role['name']) === '') errors.push(required('roleRef.name'))
   for (const [index, subject] of objectsOf(object['subjects']).entries()) {
     const field = `subjects[${index}]`
@@ -101,6 +132,10 @@ function bindingErrors(object: KubeObject): FieldError[] {
   return errors
 }
 
+function internalRole({ apiGroup, kind, name }: JsonObject): JsonObject {
+  return { APIGroup: apiGroup, Kind: kind, Name: name }
+}
+
 export const roleBinding: Strategy = {
   nameRule: 'path-segment',
   defaults(object) {
@@ -113,7 +148,7 @@ export const roleBinding: Strategy = {
   validateUpdate(object, old) {
     return equal(object['roleRef'], old['roleRef'])
       ? []
-      : [invalidValue('roleRef', object['roleRef'], 'cannot change roleRef')]
+      : [invalidValue('roleRef', internalRole(objectOf(object['roleRef'])), 'cannot change roleRef')]
   },
 }
 
@@ -173,3 +208,29 @@ export const lease: Strategy = {
 }
 
 export const event: Strategy = { createOnUpdate: true }
+
+/** Limits of containers follow from one another: the maximum is the default, the default what is asked for. */
+export const limitRange: Strategy = {
+  defaults(object) {
+    for (const item of objectsOf(specOf(object)['limits'])) {
+      if (item['type'] !== 'Container') continue
+      const { max, min } = item
+      if (isObject(max)) item['default'] = { ...max, ...objectOf(item['default']) }
+      if (isObject(item['default']))
+        item['defaultRequest'] = { ...item['default'], ...objectOf(item['defaultRequest']) }
+      if (isObject(min)) item['defaultRequest'] = { ...min, ...objectOf(item['defaultRequest']) }
+    }
+  },
+}
+
+export const ingressClass: Strategy = { generation: true }
+
+const notReady = { effect: 'NoSchedule', key: 'node.kubernetes.io/not-ready' }
+
+/** A node is kept free of pods until it says that it is ready. */
+export const node: Strategy = {
+  prepareCreate(object) {
+    const spec = specOf(object)
+    spec['taints'] = [...objectsOf(spec['taints']), notReady]
+  },
+}

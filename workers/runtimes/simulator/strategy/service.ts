@@ -5,7 +5,15 @@ import type { ClusterContext } from '../context.ts'
 import { equal, listOf, objectOf, objectsOf, stringOf, type Json, type JsonObject } from '../json.ts'
 import type { KubeObject } from '../storage/object.ts'
 import { fill, fillIfSet, specOf } from './default-fields.ts'
-import { duplicate, invalidValue, labelErrors, nameProblems, required, unsupported } from './names.ts'
+import {
+  duplicate,
+  forbiddenField,
+  invalidValue,
+  labelErrors,
+  nameProblems,
+  required,
+  unsupported,
+} from './names.ts'
 import { stringMap } from './labels.ts'
 import { portErrors, portOrNameErrors, protocols } from './ports.ts'
 import type { Strategy } from './strategy.ts'
@@ -58,7 +66,9 @@ function keepAllocations(object: KubeObject, old: KubeObject): void {
       if (next[key] === undefined && before[key] !== undefined) next[key] = before[key]
     }
   if (next['type'] === 'ExternalName')
-    for (const key of ['clusterIP', 'clusterIPs', 'ipFamilies', 'ipFamilyPolicy']) delete next[key]
+    for (const key of ['clusterIP', 'clusterIPs', 'ipFamilies', 'ipFamilyPolicy'])
+      if (equal(next[key], before[key])) delete next[key]
+  dropUnused(next)
   if (!isExternal(next)) {
     if (isExternal(before)) for (const port of objectsOf(next['ports'])) dropOldNodePort(port, before)
     return
@@ -70,6 +80,14 @@ function keepAllocations(object: KubeObject, old: KubeObject): void {
     if (port['nodePort'] === undefined && same?.['nodePort'] !== undefined)
       port['nodePort'] = same['nodePort']
   }
+}
+
+/** What only other types of services have. */
+function dropUnused(spec: JsonObject): void {
+  if (!isExternal(spec)) for (const key of ['externalTrafficPolicy', 'healthCheckNodePort']) delete spec[key]
+  if (spec['type'] !== 'LoadBalancer')
+    for (const key of ['allocateLoadBalancerNodePorts', 'loadBalancerClass']) delete spec[key]
+  if (spec['type'] === 'ExternalName') delete spec['internalTrafficPolicy']
 }
 
 function dropOldNodePort(port: JsonObject, before: JsonObject): void {
@@ -93,7 +111,14 @@ function allocate(object: KubeObject, context: ClusterContext): void {
   const address = given === '' ? freeAddress(used.addresses) : given
   spec['clusterIP'] ??= address
   spec['clusterIPs'] ??= [address]
-  fill(spec, { ipFamilies: ['IPv4'], ipFamilyPolicy: 'SingleStack' })
+  // A headless service without a selector may have addresses of either family.
+  const isOpen = spec['clusterIP'] === 'None' && spec['selector'] === undefined
+  fill(
+    spec,
+    isOpen
+      ? { ipFamilies: ['IPv4', 'IPv6'], ipFamilyPolicy: 'RequireDualStack' }
+      : { ipFamilies: ['IPv4'], ipFamilyPolicy: 'SingleStack' },
+  )
   if (!isExternal(spec) || spec['allocateLoadBalancerNodePorts'] === false) return
   for (const [index, port] of objectsOf(spec['ports']).entries()) {
     const wanted = port['nodePort']
@@ -151,6 +176,8 @@ function serviceErrors(spec: JsonObject): FieldError[] {
       invalidValue('spec.clusterIPs[0]', 'None', "may not be set to 'None' for LoadBalancer services"),
     )
   if (type === 'ExternalName') {
+    if (spec['clusterIP'] !== undefined && spec['clusterIP'] !== '')
+      errors.push(forbiddenField('spec.clusterIPs', 'may not be set for ExternalName services'))
     const name = stringOf(spec['externalName'])
     if (name === '') errors.push(required('spec.externalName'))
     else
@@ -166,7 +193,17 @@ function serviceErrors(spec: JsonObject): FieldError[] {
     const at = `spec.ports[${index}]`
     errors.push(...onePort(port, at, { named: ports.length > 1, names }))
     const id = `${String(port['protocol'])}:${String(port['port'])}`
-    if (numbers.has(id)) errors.push(duplicate(at, { protocol: port['protocol'], port: port['port'] }))
+    if (numbers.has(id))
+      errors.push(
+        duplicate(at, {
+          Name: '',
+          Protocol: port['protocol'],
+          AppProtocol: null,
+          Port: port['port'],
+          TargetPort: 0,
+          NodePort: 0,
+        }),
+      )
     numbers.add(id)
   }
   errors.push(...labelErrors(stringMap(spec['selector']), 'spec.selector'))

@@ -1,8 +1,9 @@
 import type { FieldError } from '../api/status-error.ts'
+import { timestamp } from '../context.ts'
 import { at, childOf, clone, equal, listOf, objectOf, stringOf, type JsonObject } from '../json.ts'
 import type { KubeObject } from '../storage/object.ts'
 import { fill, specOf } from './default-fields.ts'
-import { forbiddenField, required, unsupported } from './names.ts'
+import { forbiddenField, immutable, invalidValue, required, unsupported } from './names.ts'
 import type { Strategy } from './strategy.ts'
 
 const accessModes = ['ReadOnlyMany', 'ReadWriteMany', 'ReadWriteOnce', 'ReadWriteOncePod']
@@ -26,7 +27,11 @@ export const persistentVolumeClaim: Strategy = {
   validate(object) {
     const spec = objectOf(object['spec'])
     const storage = at(spec, 'resources', 'requests', 'storage')
-    return [...modeErrors(spec), ...(storage === undefined ? [required('spec.resources[storage]')] : [])]
+    return [
+      ...modeErrors(spec),
+      ...(storage === undefined ? [required('spec.resources[storage]')] : []),
+      ...(storage === '0' ? [invalidValue('spec.resources[storage]', '0', 'must be greater than zero')] : []),
+    ]
   },
   validateUpdate(object, old) {
     const fixed = (each: KubeObject) => {
@@ -59,8 +64,8 @@ export const persistentVolume: Strategy = {
     const hostPath = at(object, 'spec', 'hostPath')
     if (hostPath !== undefined) fill(objectOf(hostPath), { type: '' })
   },
-  prepareCreate(object) {
-    object['status'] = { phase: 'Pending' }
+  prepareCreate(object, { now }) {
+    object['status'] = { phase: 'Pending', lastPhaseTransitionTime: timestamp(now()) }
   },
   validate(object) {
     const spec = objectOf(object['spec'])
@@ -78,6 +83,20 @@ export const storageClass: Strategy = {
     const fields = ['parameters', 'provisioner', 'reclaimPolicy', 'volumeBindingMode']
     return fields
       .filter((field) => !equal(object[field], old[field]))
-      .map((field) => forbiddenField(field, `updates to ${field} are forbidden.`))
+      .map((field) => invalidValue(field, object[field], immutable))
+  },
+}
+
+export const csiDriver: Strategy = {
+  defaults(object) {
+    fill(specOf(object), {
+      attachRequired: true,
+      fsGroupPolicy: 'ReadWriteOnceWithFSType',
+      podInfoOnMount: false,
+      requiresRepublish: false,
+      seLinuxMount: false,
+      storageCapacity: false,
+      volumeLifecycleModes: ['Persistent'],
+    })
   },
 }

@@ -1,11 +1,14 @@
 import { groupResource, type Resource } from '../resources/resource.ts'
 import { cronJob, job } from './batch.ts'
 import { configMap, secret } from './configuration.ts'
-import { customResourceDefinition, webhookConfiguration } from './extension.ts'
+import { apiService, customResourceDefinition, webhookConfiguration } from './extension.ts'
 import { namespace } from './namespace.ts'
 import { endpoints, endpointSlice, ingress, networkPolicy } from './network.ts'
 import { pod, podTemplate } from './pod.ts'
 import {
+  ingressClass,
+  limitRange,
+  node,
   event,
   horizontalPodAutoscaler,
   lease,
@@ -15,12 +18,13 @@ import {
   roleBinding,
 } from './policy.ts'
 import { service } from './service.ts'
-import { persistentVolume, persistentVolumeClaim, storageClass } from './storage.ts'
+import { csiDriver, persistentVolume, persistentVolumeClaim, storageClass } from './storage.ts'
 import type { Strategy } from './strategy.ts'
 import { daemonSet, deployment, replicaSet, replicationController, statefulSet } from './workloads.ts'
 
 const strategies: Readonly<Record<string, Strategy>> = {
   configmaps: configMap,
+  'csidrivers.storage.k8s.io': csiDriver,
   'cronjobs.batch': cronJob,
   'customresourcedefinitions.apiextensions.k8s.io': customResourceDefinition,
   'daemonsets.apps': daemonSet,
@@ -30,6 +34,9 @@ const strategies: Readonly<Record<string, Strategy>> = {
   events: event,
   'events.events.k8s.io': event,
   'horizontalpodautoscalers.autoscaling': horizontalPodAutoscaler,
+  'ingressclasses.networking.k8s.io': ingressClass,
+  limitranges: limitRange,
+  nodes: node,
   'ingresses.networking.k8s.io': ingress,
   'jobs.batch': job,
   'leases.coordination.k8s.io': lease,
@@ -44,6 +51,7 @@ const strategies: Readonly<Record<string, Strategy>> = {
   'priorityclasses.scheduling.k8s.io': priorityClass,
   'replicasets.apps': replicaSet,
   replicationcontrollers: replicationController,
+  'apiservices.apiregistration.k8s.io': apiService,
   'clusterrolebindings.rbac.authorization.k8s.io': roleBinding,
   'clusterroles.rbac.authorization.k8s.io': role,
   'rolebindings.rbac.authorization.k8s.io': roleBinding,

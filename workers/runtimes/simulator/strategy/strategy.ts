@@ -12,6 +12,8 @@ export interface Strategy {
   /** Before a changed object is validated. In place. */
   prepareUpdate?: (object: KubeObject, old: KubeObject, context: ClusterContext) => void
   validate?: (object: KubeObject) => FieldError[]
+  /** What is not wrong, but worth saying. */
+  warnings?: (object: KubeObject) => string[]
   /** What may not change, on top of `validate`. */
   validateUpdate?: (object: KubeObject, old: KubeObject) => FieldError[]
   /** What a change of the status subresource must keep. */
@@ -22,6 +24,8 @@ export interface Strategy {
   nameRule?: NameRule
   /** Counts changes of its desired state in metadata.generation. */
   generation?: boolean
+  /** What besides the spec is part of the desired state. */
+  countsAnnotations?: boolean
   /** Whether a PUT without resourceVersion overwrites whatever is there. @default true */
   unconditionalUpdate?: boolean
   /** Whether a PUT to a name that is not taken creates. @default false */
@@ -34,7 +38,6 @@ export interface Strategy {
   resetOnUpdate?: readonly (readonly string[])[]
   /** Whether an update of status may change labels, annotations and so on. @default true */
   statusKeepsMetadata?: boolean
-  /** Does not answer with the deleted object but with a Status. @default true */
 }
 
 export type NameRule = 'subdomain' | 'label' | 'label1035' | 'path-segment'

@@ -1,5 +1,6 @@
 import type { FieldError } from '../api/status-error.ts'
 import {
+  at,
   childOf,
   clone,
   equal,
@@ -16,9 +17,13 @@ import { isEmptySelector, workloadSelectorErrors } from './labels.ts'
 import { forbiddenField, immutable, invalidValue, unsupported } from './names.ts'
 import { defaultPodTemplate } from './pod-defaults.ts'
 import { podTemplateErrors } from './pod-validation.ts'
+import { podWarnings } from './pod-warnings.ts'
 import type { Strategy } from './strategy.ts'
 
 const always = ['Always']
+
+const warnings = (object: KubeObject) =>
+  podWarnings(objectOf(at(object, 'spec', 'template', 'spec')), 'spec.template.spec')
 
 function selectorIsImmutable(object: KubeObject, old: KubeObject): FieldError[] {
   const { selector } = objectOf(object['spec'])
@@ -41,6 +46,8 @@ function counts(spec: JsonObject): FieldError[] {
 
 export const deployment: Strategy = {
   generation: true,
+  countsAnnotations: true,
+  warnings,
   defaults(object) {
     const spec = specOf(object)
     fill(spec, { replicas: 1, revisionHistoryLimit: 10, progressDeadlineSeconds: 600 })
@@ -87,7 +94,7 @@ function deploymentStrategyErrors(strategy: JsonObject): FieldError[] {
           ),
         ]
   if (type !== 'RollingUpdate')
-    return [unsupported('spec.strategy.type', type, ['Recreate', 'RollingUpdate'])]
+    return [unsupported('spec.strategy', { Type: type, RollingUpdate: null }, ['Recreate', 'RollingUpdate'])]
   const { maxUnavailable, maxSurge } = objectOf(rollingUpdate)
   const errors = [
     ...amountErrors(maxUnavailable, 'spec.strategy.rollingUpdate.maxUnavailable'),
@@ -123,13 +130,11 @@ function isZeroAmount(amount: Json | undefined): boolean {
 
 export const replicaSet: Strategy = {
   generation: true,
+  warnings,
   defaults(object) {
     const spec = specOf(object)
     fill(spec, { replicas: 1 })
     defaultPodTemplate(spec)
-    const labels = objectOf(objectOf(spec['template'])['metadata'])['labels']
-    const metadata = childOf(object, 'metadata')
-    if (labels !== undefined && metadata['labels'] === undefined) metadata['labels'] = clone(labels)
   },
   validate(object) {
     const spec = objectOf(object['spec'])
@@ -150,7 +155,9 @@ export const replicationController: Strategy = {
     fill(spec, { replicas: 1 })
     defaultPodTemplate(spec)
     const labels = objectOf(objectOf(spec['template'])['metadata'])['labels']
-    if (labels !== undefined) fill(spec, { selector: clone(labels) })
+    if (labels === undefined) return
+    fill(spec, { selector: clone(labels) })
+    fill(childOf(object, 'metadata'), { labels: clone(labels) })
   },
   validate: (object) => counts(objectOf(object['spec'])),
 }
@@ -159,6 +166,7 @@ const templateGeneration = 'deprecated.daemonset.template.generation'
 
 export const daemonSet: Strategy = {
   generation: true,
+  warnings,
   defaults(object) {
     const spec = specOf(object)
     fill(spec, { revisionHistoryLimit: 10 })
@@ -166,6 +174,7 @@ export const daemonSet: Strategy = {
     fill(strategy, { type: 'RollingUpdate' })
     if (strategy['type'] === 'RollingUpdate')
       fill(childOf(strategy, 'rollingUpdate'), { maxUnavailable: 1, maxSurge: 0 })
+    fill(childOf(childOf(object, 'metadata'), 'annotations'), { [templateGeneration]: '0' })
     defaultPodTemplate(spec)
   },
   prepareCreate: (object) => setTemplateGeneration(object, 1),
@@ -201,6 +210,7 @@ const changeableOfStatefulSet = [
 
 export const statefulSet: Strategy = {
   generation: true,
+  warnings,
   defaults(object) {
     const spec = specOf(object)
     fill(spec, { replicas: 1, revisionHistoryLimit: 10, podManagementPolicy: 'OrderedReady' })

@@ -36,9 +36,9 @@ export function createReview(
   { resource }: Target,
   { body, actor }: { body: JsonObject; actor: Actor },
 ): Written {
-  const { object } = decode(resource, body, { fieldValidation: 'Ignore' })
+  const object = decode(resource, body, { fieldValidation: 'Ignore', warnings: new Set() })
   object['status'] = reviews[resource.plural]?.(context, objectOf(object['spec']), actor) ?? {}
-  return { object, created: true, warnings: [] }
+  return { object, created: true }
 }
 
 function userInfo({ name, groups, uid }: Actor): JsonObject {

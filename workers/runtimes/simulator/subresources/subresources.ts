@@ -1,32 +1,21 @@
-import type { ServerResponse } from 'node:http'
 import { StatusError } from '../api/status-error.ts'
 import type { ClusterContext } from '../context.ts'
-import type { Json, JsonObject } from '../json.ts'
-import type { Target, WriteOptions } from '../operations/target.ts'
+import type { Target } from '../operations/target.ts'
+import { finalize, token } from './other-subresources.ts'
+import { binding, eviction, log, podItself } from './pod-subresources.ts'
+import { scale } from './scale.ts'
+import type { SubresourceAnswer, SubresourceCall, SubresourceHandler } from './subresource.ts'
 
-export interface SubresourceCall {
-  method: string
-  mediaType: string
-  query: URLSearchParams
-  body: Json
-  options: WriteOptions
-  /** Answers with text that goes on, instead of with an object. */
-  stream: (send: (response: ServerResponse, onStop: (end: () => void) => () => void) => void) => void
+const handlers: Readonly<Record<string, SubresourceHandler>> = {
+  binding,
+  ephemeralcontainers: podItself,
+  eviction,
+  finalize,
+  log,
+  resize: podItself,
+  scale,
+  token,
 }
-
-export interface SubresourceAnswer {
-  code: number
-  object: JsonObject
-  warnings?: string[]
-}
-
-export type SubresourceHandler = (
-  context: ClusterContext,
-  target: Target,
-  call: SubresourceCall,
-) => Promise<SubresourceAnswer | undefined>
-
-const handlers: Readonly<Record<string, SubresourceHandler>> = {}
 
 /** Answers a request for a subresource other than status; undefined when the answer is a stream of its own. */
 export async function handleSubresource(

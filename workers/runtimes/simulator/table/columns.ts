@@ -1,13 +1,37 @@
-import type { Resource } from '../resources/resource.ts'
-import { ageColumn, column, nameColumn, type Column } from './column.ts'
+import { stringOf } from '../json.ts'
+import { groupResource, type Resource } from '../resources/resource.ts'
+import { age, ageColumn, column, nameColumn, type Column } from './column.ts'
+import { coreColumns, networkColumns } from './core-columns.ts'
+import { customColumns } from './custom-columns.ts'
+import { otherColumns } from './other-columns.ts'
+import { podColumns } from './pod-columns.ts'
+import { workloadColumns } from './workload-columns.ts'
 
-export function columnsOf(_resource: Resource): readonly Column[] {
-  return fallback
+const known: Readonly<Record<string, readonly Column[]>> = {
+  ...coreColumns,
+  ...networkColumns,
+  ...workloadColumns,
+  ...otherColumns,
+  pods: podColumns,
+  'events.events.k8s.io': coreColumns['events'] ?? [],
 }
+
+export function columnsOf(resource: Resource): readonly Column[] {
+  if (resource.custom !== undefined) {
+    const declared = customColumns(resource.custom.columns)
+    return declared.length === 0 ? bare : [nameColumn, ...declared]
+  }
+  return known[groupResource(resource)] ?? fallback
+}
+
+/** Custom resources that say nothing about their columns. */
+const bare: readonly Column[] = [
+  nameColumn,
+  { ...ageColumn, cell: ({ metadata }, now) => age(stringOf(metadata.creationTimestamp), now), type: 'date' },
+]
 
 /** Kinds nobody described are shown by name and time of creation. */
 const fallback: readonly Column[] = [
   nameColumn,
   column('Created At', ({ metadata }) => metadata.creationTimestamp, { type: 'date' }),
 ]
-void ageColumn

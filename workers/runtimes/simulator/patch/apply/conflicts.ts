@@ -8,11 +8,7 @@ export interface Conflict {
 }
 
 /** The answer to an apply that would take fields others own. */
-export function applyConflict(
-  subject: { group: string; plural: string },
-  name: string,
-  conflicts: readonly Conflict[],
-): StatusError {
+export function applyConflict(conflicts: readonly Conflict[]): StatusError {
   const found = conflicts
     .map(({ manager, fields }) => ({ who: describe(manager), paths: pathsOf(fields).map(formatPath) }))
     .sort((a, b) => (a.who < b.who ? -1 : 1))
@@ -20,11 +16,8 @@ export function applyConflict(
   return new StatusError({
     code: 409,
     reason: 'Conflict',
-    message: `Apply failed with ${count} conflict${count === 1 ? '' : 's'}: ${found.map(sentence).join('\n')}`,
+    message: `Apply failed with ${count} conflict${count === 1 ? '' : 's'}: ${found.map((each) => sentence(each, count)).join('\n')}`,
     details: {
-      name,
-      group: subject.group,
-      kind: subject.plural,
       causes: found.flatMap(({ who, paths }) =>
         paths.map((field) => ({ reason: 'FieldManagerConflict', message: `conflict with ${who}`, field })),
       ),
@@ -32,14 +25,13 @@ export function applyConflict(
   })
 }
 
-function sentence({ who, paths }: { who: string; paths: readonly string[] }): string {
-  if (paths.length === 1) return `conflict with ${who}: ${paths[0]}`
+function sentence({ who, paths }: { who: string; paths: readonly string[] }, count: number): string {
+  if (count === 1) return `conflict with ${who}: ${paths[0]}`
   return `conflicts with ${who}:\n${paths.map((path) => `- ${path}`).join('\n')}`
 }
 
-function describe({ manager, operation, subresource, apiVersion, time }: Manager): string {
-  const name =
-    JSON.stringify(manager) + (subresource === '' ? '' : ` with subresource ${JSON.stringify(subresource)}`)
-  if (operation === 'Apply') return name
-  return time === undefined ? `${name} using ${apiVersion}` : `${name} using ${apiVersion} at ${time}`
+function describe({ manager, operation, subresource, apiVersion }: Manager): string {
+  const name = JSON.stringify(manager)
+  const whole = subresource === '' ? name : `${name} with subresource ${JSON.stringify(subresource)}`
+  return operation === 'Apply' ? whole : `${whole} using ${apiVersion}`
 }

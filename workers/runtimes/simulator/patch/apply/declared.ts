@@ -1,4 +1,5 @@
 import { isObject, type Json } from '../../json.ts'
+import { goMap } from '../strategic-merge.ts'
 import type { Scalar, Type } from '../../schema/type.ts'
 
 /** What in an applied configuration its type does not know or cannot hold, one sentence each. */
@@ -6,13 +7,17 @@ export function undeclaredFields(type: Type, value: Json, path = ''): string[] {
   if (value === null) return []
   if (type.is === 'any') return []
   if (type.is === 'scalar')
-    return isScalar(type.of, value) ? [] : [`${path}: expected ${expected(type.of)}, got ${describe(value)}`]
+    return isScalar(type.of, value)
+      ? []
+      : [`${path}: expected ${expected(type.of)}, got ${describe(type.of, value)}`]
   if (type.is === 'list') {
-    if (!Array.isArray(value)) return [`${path}: expected list, got ${describe(value)}`]
+    if (!Array.isArray(value)) return [`${path}: expected list, got &{${goMap(value)}}`]
     return value.flatMap((item, index) => undeclaredFields(type.items, item, `${path}[${index}]`))
   }
-  if (!isObject(value)) return [`${path}: expected map, got ${describe(value)}`]
-  return Object.entries(value).flatMap(([name, item]) => {
+  if (!isObject(value)) return [`${path}: expected map, got &{${goMap(value)}}`]
+  const known = (name: string) => (type.is === 'object' && !type.fields.has(name) ? 1 : 0)
+  const entries = Object.entries(value).sort(([a], [b]) => known(a) - known(b))
+  return entries.flatMap(([name, item]) => {
     if (item === undefined) return []
     const inner = `${path}.${name}`
     if (type.is === 'map') return undeclaredFields(type.values, item, inner)
@@ -31,6 +36,8 @@ function isScalar(scalar: Scalar, value: Json): boolean {
       return typeof value === 'string'
     case 'boolean':
       return typeof value === 'boolean'
+    case 'json':
+      return true
     case 'int32':
     case 'int64':
     case 'double':
@@ -46,8 +53,9 @@ function expected(scalar: Scalar): string {
   return scalar === 'int32' || scalar === 'int64' || scalar === 'double' ? 'numeric (int or float)' : 'string'
 }
 
-function describe(value: Json): string {
+function describe(scalar: Scalar, value: Json): string {
   if (Array.isArray(value)) return 'list'
   if (isObject(value)) return 'map'
+  if (expected(scalar).startsWith('numeric')) return typeof value
   return `&value.valueUnstructured{Value:${typeof value === 'string' ? JSON.stringify(value) : String(value)}}`
 }

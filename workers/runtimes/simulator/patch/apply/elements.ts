@@ -11,9 +11,9 @@ export function fieldType(type: Type, name: string): Type {
   return type.is === 'map' ? type.values : any
 }
 
-/** Whether objects of this type are owned as one value. */
+/** Whether values of this type are owned as one. */
 export function isAtomic(type: Type): boolean {
-  return (type.is === 'object' || type.is === 'map') && type.atomic
+  return type.is === 'scalar' || ((type.is === 'object' || type.is === 'map') && type.atomic)
 }
 
 /** Whether the items of a value of this type are owned one by one. */
@@ -57,12 +57,14 @@ export function indexItems(type: ListType, items: readonly Json[], path: string)
   return found
 }
 
-/** Like `indexItems`, for stored lists, which may have duplicates from before: the first one counts. */
+/** Like `indexItems`, for lists that were not applied: items that cannot be told apart are one value. */
 export function indexStored(type: ListType, items: readonly Json[]): Map<string, Json> {
   const found = new Map<string, Json>()
   for (const item of items) {
     const element = elementOf(type, item, '')
-    if (!found.has(element)) found.set(element, item)
+    const before = found.get(element)
+    // A list in the place of an item has no type, so it is owned as one value.
+    found.set(element, before === undefined ? item : [before, item])
   }
   return found
 }

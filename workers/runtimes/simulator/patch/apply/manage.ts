@@ -20,6 +20,7 @@ import { ownedBy, withNamedFields } from './owned.ts'
 const unowned: readonly (readonly string[])[] = [
   ['apiVersion'],
   ['kind'],
+  ['metadata'],
   ['metadata', 'name'],
   ['metadata', 'namespace'],
   ['metadata', 'creationTimestamp'],
@@ -29,6 +30,8 @@ const unowned: readonly (readonly string[])[] = [
   ['metadata', 'managedFields'],
   ['metadata', 'resourceVersion'],
 ]
+
+const identity = setOfPaths(unowned)
 
 export interface Scope {
   type: ObjectType
@@ -48,7 +51,7 @@ export function afterUpdate(
   { live, next }: { live: JsonObject; next: JsonObject },
   scope: Scope,
 ): Managers {
-  const ignored = setOfPaths([...unowned, ...scope.reset])
+  const ignored = setOfPaths(scope.reset)
   const changes = without(compare(scope.type, owned(live), owned(next)), ignored)
   const kept = new Map<string, Manager>()
   const taken = union(changes.added, changes.modified)
@@ -83,15 +86,19 @@ export function apply(
   scope: Scope,
 ): Applied {
   const { type } = scope
-  const ignored = setOfPaths([...unowned, ...scope.reset])
+  const ignored = setOfPaths(scope.reset)
   const key = managerKey(scope.manager)
   const before = managers.get(key)
-  const set = recursiveDifference(ownedBy(type, config), ignored)
+  const configured = ownedBy(type, config)
+  const set = difference(recursiveDifference(configured, ignored), identity)
   const after = new Map(managers)
-  after.set(key, { ...scope.manager, time: before?.time, fields: set })
+  // For a moment it also owns its name: metadata must not be pruned with the last label.
+  after.set(key, { ...scope.manager, time: before?.time, fields: configured })
   const merged = asObject(mergeValues(type, owned(live), config))
   const pruned =
     before === undefined ? merged : prune(type, merged, { before: before.fields, managers: after })
+
+  after.set(key, { ...scope.manager, time: before?.time, fields: set })
 
   const changes = without(compare(type, owned(live), pruned), ignored)
   const taken = union(changes.added, changes.modified)
@@ -128,11 +135,8 @@ function prune(
 }
 
 function without(changes: Comparison, ignored: FieldSet): Comparison {
-  return {
-    added: recursiveDifference(changes.added, ignored),
-    modified: recursiveDifference(changes.modified, ignored),
-    removed: recursiveDifference(changes.removed, ignored),
-  }
+  const rest = (set: FieldSet) => difference(recursiveDifference(set, ignored), identity)
+  return { added: rest(changes.added), modified: rest(changes.modified), removed: rest(changes.removed) }
 }
 
 /** The object without its managedFields: they are the ledger, not part of what is compared. */

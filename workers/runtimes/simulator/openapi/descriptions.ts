@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs'
+import { modelFile } from '../schema/models.ts'
+
+export interface ModelText {
+  /** What the type is. */
+  text: string
+  fields: ReadonlyMap<string, { text: string; required: boolean }>
+}
+
+const known = new Map<string, ModelText>()
+
+/** What the client library's type declarations say about a type; read when somebody asks for documentation. */
+export function describeModel(model: string): ModelText {
+  let text = known.get(model)
+  if (text === undefined) known.set(model, (text = parse(readFileSync(modelFile(model, '.d.ts'), 'utf8'))))
+  return text
+}
+
+const field = /\/\*\*\n((?:\s*\*.*\n)*?)\s*\*\/\s*'([^']+)'(\?)?:/g
+const type = /\/\*\*\n((?:\s*\*.*\n)*?)\s*\*\/\s*export declare class/
+
+function parse(source: string): ModelText {
+  const fields = new Map<string, { text: string; required: boolean }>()
+  for (const [, comment = '', name = '', optional] of source.matchAll(field))
+    fields.set(name, { text: plain(comment), required: optional === undefined })
+  return { text: plain(type.exec(source)?.[1] ?? ''), fields }
+}
+
+function plain(comment: string): string {
+  return comment
+    .split('\n')
+    .map((line) => line.replace(/^\s*\*\s?/, ''))
+    .join(' ')
+    .replaceAll(/\\(['"`])/g, '$1')
+    .trim()
+}

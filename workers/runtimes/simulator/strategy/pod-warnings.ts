@@ -1,0 +1,24 @@
+import { objectsOf, stringOf, type JsonObject } from '../json.ts'
+
+/** What in a pod's spec is allowed and most likely a mistake. */
+export function podWarnings(spec: JsonObject, field: string): string[] {
+  return ['containers', 'initContainers'].flatMap((list) =>
+    objectsOf(spec[list]).flatMap((container, index) =>
+      hiddenVariables(container, `${field}.${list}[${index}]`),
+    ),
+  )
+}
+
+function hiddenVariables(container: JsonObject, field: string): string[] {
+  const seen = new Set<string>()
+  return objectsOf(container['env']).flatMap((variable, index) => {
+    const name = stringOf(variable['name'])
+    const isHiding = seen.has(name)
+    seen.add(name)
+    return isHiding
+      ? [
+          `${field}.env[${index}]: hides previous definition of ${JSON.stringify(name)}, which may be dropped when using apply`,
+        ]
+      : []
+  })
+}

@@ -1,0 +1,208 @@
+import { matchesSelector } from '../api/selectors.ts'
+import { badRequest, conflict, StatusError } from '../api/status-error.ts'
+import { timestamp } from '../context.ts'
+import { withCondition } from '../controllers/conditions.ts'
+import { viewOf, type Pod } from '../controllers/kinds.ts'
+import { at, numberOf, objectOf, stringOf } from '../json.ts'
+import { deleteObject } from '../operations/delete.ts'
+import { getObject } from '../operations/read.ts'
+import { keyOf } from '../operations/target.ts'
+import { success, type SubresourceHandler } from './subresource.ts'
+
+/** pods/binding: puts the pod on a node. */
+export const binding: SubresourceHandler = async (context, target, { body, options }) => {
+  const pod = viewOf<Pod>(getObject(context, { ...target, subresource: '' }))
+  const node = stringOf(at(body, 'target', 'name'))
+  if (node === '') throw badRequest('target.name: Required value')
+  if (pod.metadata.deletionTimestamp !== undefined)
+    throw conflict(
+      { group: '', plural: 'pods/binding' },
+      target.name,
+      `pod ${target.name} is being deleted, cannot be assigned to a host`,
+    )
+  if ((pod.spec.nodeName ?? '') !== '')
+    throw conflict(
+      { group: '', plural: 'pods/binding' },
+      target.name,
+      `pod ${target.name} is already assigned to node "${pod.spec.nodeName}"`,
+    )
+  const condition = {
+    type: 'PodScheduled',
+    status: 'True',
+    lastProbeTime: null,
+    observedGeneration: pod.metadata.generation,
+  }
+  if (!options.dryRun)
+    context.store.put(keyOf(target), {
+      ...pod,
+      spec: { ...pod.spec, nodeName: node },
+      status: {
+        ...pod.status,
+        conditions: withCondition(pod.status.conditions, condition, timestamp(context.now())),
+      },
+    })
+  return { code: 201, object: { ...success, code: 201 } }
+}
+
+/** pods/eviction: deletes the pod when its disruption budgets allow. */
+export const eviction: SubresourceHandler = async (context, target, { body, options }) => {
+  const pod = getObject(context, { ...target, subresource: '' })
+  const deletion = objectOf(at(body, 'deleteOptions'))
+  const budgets = context.store
+    .list('poddisruptionbudgets.policy', target.namespace)
+    .filter((budget) => matchesSelector(at(budget, 'spec', 'selector'), pod.metadata.labels ?? {}))
+  const phase = at(pod, 'status', 'phase')
+  const isIdle = phase === 'Pending' || phase === 'Succeeded' || phase === 'Failed'
+  const blocking = isIdle
+    ? undefined
+    : budgets.find((budget) => numberOf(at(budget, 'status', 'disruptionsAllowed')) <= 0)
+  if (blocking !== undefined) {
+    const { currentHealthy, desiredHealthy } = objectOf(blocking['status'])
+    throw new StatusError({
+      code: 429,
+      reason: 'TooManyRequests',
+      message: "Cannot evict pod as it would violate the pod's disruption budget.",
+      details: {
+        causes: [
+          {
+            reason: 'DisruptionBudget',
+            message: `The disruption budget ${blocking.metadata.name} needs ${numberOf(desiredHealthy)} healthy pods and has ${numberOf(currentHealthy)} currently`,
+          },
+        ],
+      },
+    })
+  }
+  const { uid, resourceVersion } = objectOf(deletion['preconditions'])
+  await deleteObject(
+    context,
+    { ...target, subresource: '' },
+    {
+      actor: options.actor,
+      dryRun: options.dryRun || Array.isArray(deletion['dryRun']),
+      gracePeriodSeconds:
+        typeof deletion['gracePeriodSeconds'] === 'number' ? deletion['gracePeriodSeconds'] : undefined,
+      preconditions: {
+        uid: typeof uid === 'string' ? uid : undefined,
+        resourceVersion: typeof resourceVersion === 'string' ? resourceVersion : undefined,
+      },
+    },
+  )
+  return { code: 201, object: { ...success, code: 201 } }
+}
+
+const longestLog = 1000
+
+/** pods/log: one line a second since the container was started. */
+export const log: SubresourceHandler = async (context, target, { query, stream }) => {
+  const pod = viewOf<Pod>(getObject(context, { ...target, subresource: '' }))
+  const container = chooseContainer(pod, query.get('container') ?? '')
+  const isPrevious = query.get('previous') === 'true'
+  const status = [...(pod.status.initContainerStatuses ?? []), ...(pod.status.containerStatuses ?? [])].find(
+    ({ name }) => name === container,
+  )
+  const run = isPrevious
+    ? status?.lastState.terminated
+    : (status?.state.terminated ?? status?.lastState.terminated)
+  const startedAt = isPrevious ? run?.startedAt : (status?.state.running?.startedAt ?? run?.startedAt)
+  if (startedAt === undefined)
+    throw badRequest(
+      isPrevious
+        ? `previous terminated container "${container}" in pod "${target.name}" not found`
+        : `container "${container}" in pod "${target.name}" is waiting to start: ${status?.state.waiting?.reason ?? 'ContainerCreating'}`,
+    )
+  const start = Date.parse(startedAt)
+  const end =
+    status?.state.running !== undefined && !isPrevious ? undefined : Date.parse(run?.finishedAt ?? startedAt)
+  const lines = linesOf({
+    start,
+    end,
+    query,
+    now: () => context.now().getTime(),
+    label: `${target.namespace}/${target.name}/${container}`,
+  })
+  stream((response, onStop) => {
+    response.write(lines.next())
+    if (query.get('follow') !== 'true' || end !== undefined) {
+      response.end()
+      return
+    }
+    const forget = context.store.subscribe('pods', ({ object, type }) => {
+      if (
+        object.metadata.uid === pod.metadata.uid &&
+        (type === 'DELETED' || viewOf<Pod>(object).status.phase !== 'Running')
+      )
+        over()
+    })
+    const timer = setInterval(() => response.write(lines.next()), 1000)
+    const cancel = onStop(over)
+    response.on('close', over)
+    function over(): void {
+      clearInterval(timer)
+      forget()
+      cancel()
+      response.end()
+    }
+  })
+  return undefined
+}
+
+function chooseContainer(pod: Pod, asked: string): string {
+  const names = pod.spec.containers.map(({ name }) => name)
+  const all = [...(pod.spec.initContainers ?? []).map(({ name }) => name), ...names]
+  if (asked !== '') {
+    if (all.includes(asked)) return asked
+    throw badRequest(`container ${asked} is not valid for pod ${pod.metadata.name}`)
+  }
+  const [only] = names
+  if (names.length === 1 && only !== undefined) return only
+  throw badRequest(
+    `a container name must be specified for pod ${pod.metadata.name}, choose one of: [${names.join(' ')}]`,
+  )
+}
+
+interface LogRequest {
+  start: number
+  end: number | undefined
+  query: URLSearchParams
+  now: () => number
+  label: string
+}
+
+/** The lines there are, and each time it is asked again those that have come since. */
+function linesOf({ start, end, query, now, label }: LogRequest): { next(): string } {
+  const lastIndex = () => Math.floor(((end ?? now()) - start) / 1000)
+  const asked = (name: string) => (query.has(name) ? Number(query.get(name)) : undefined)
+  const tail = asked('tailLines')
+  const since = asked('sinceSeconds')
+  const sinceTime = query.get('sinceTime')
+  const from =
+    sinceTime === null ? (since === undefined ? start : now() - since * 1000) : Date.parse(sinceTime)
+  let next = Math.max(0, lastIndex() + 1 - longestLog, Math.ceil((from - start) / 1000))
+  if (tail !== undefined) next = Math.max(next, lastIndex() + 1 - tail)
+  return {
+    next() {
+      let text = ''
+      for (; next <= lastIndex(); next++) {
+        const time =
+          query.get('timestamps') === 'true'
+            ? `${new Date(start + next * 1000).toISOString().replace('Z', '000000Z')} `
+            : ''
+        text += `${time}line ${next} of ${label}\n`
+      }
+      const limit = asked('limitBytes')
+      return limit === undefined ? text : text.slice(0, limit)
+    },
+  }
+}
+
+/** pods/ephemeralcontainers and pods/resize, read: the pod itself. */
+export const podItself: SubresourceHandler = async (context, target, { method }) => {
+  if (method !== 'GET')
+    throw new StatusError({
+      code: 501,
+      reason: 'NotImplemented',
+      message: `the simulated cluster does not implement ${method} of pods/${target.subresource}`,
+    })
+  const object = getObject(context, { ...target, subresource: '' })
+  return { code: 200, object }
+}

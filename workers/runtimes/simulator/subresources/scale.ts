@@ -1,0 +1,84 @@
+import { conflict, notFound, staleObject } from '../api/status-error.ts'
+import { at, clone, isObject, numberOf, objectOf, stringOf, type Json, type JsonObject } from '../json.ts'
+import { decode } from '../operations/decode.ts'
+import { recordUpdate } from '../operations/manage.ts'
+import { getObject } from '../operations/read.ts'
+import { change } from '../operations/update.ts'
+import type { Target } from '../operations/target.ts'
+import { applyJsonPatch } from '../patch/json-patch.ts'
+import { applyMergePatch } from '../patch/merge-patch.ts'
+import type { Resource } from '../resources/resource.ts'
+import { selectorText, none } from '../table/cells.ts'
+import type { KubeObject } from '../storage/object.ts'
+import type { SubresourceHandler } from './subresource.ts'
+
+/** How many replicas an object has and should have, in one form for every kind that can be scaled. */
+export const scale: SubresourceHandler = async (context, target, { method, mediaType, body, options }) => {
+  const object = getObject(context, { ...target, subresource: '' })
+  if (method === 'GET') return { code: 200, object: scaleOf(target.resource, object) }
+  const changed = await change(context, target, {
+    options,
+    produce(live) {
+      const current = scaleOf(target.resource, live)
+      const wanted = method === 'PUT' ? objectOf(body) : patched(current, { mediaType, body })
+      checkVersion(target, wanted, live)
+      const next = clone(live)
+      setReplicas(target.resource, next, numberOf(at(wanted, 'spec', 'replicas')))
+      const decoded = decode(target.resource, next, options)
+      recordUpdate(context, target, { live, next: decoded, fieldManager: options.fieldManager })
+      return decoded
+    },
+  })
+  return { code: 200, object: scaleOf(target.resource, changed) }
+}
+
+function patched(current: JsonObject, { mediaType, body }: { mediaType: string; body: Json }): JsonObject {
+  if (mediaType === 'application/json-patch+json') return objectOf(applyJsonPatch(current, body))
+  return objectOf(applyMergePatch(current, body))
+}
+
+function checkVersion({ resource, name }: Target, wanted: JsonObject, live: KubeObject): void {
+  const uid = stringOf(at(wanted, 'metadata', 'uid'))
+  const version = stringOf(at(wanted, 'metadata', 'resourceVersion'))
+  if (uid !== '' && uid !== live.metadata.uid) throw notFound(resource, name)
+  if (version !== '' && version !== live.metadata.resourceVersion) throw conflict(resource, name, staleObject)
+}
+
+function scaleOf(resource: Resource, { metadata, ...object }: KubeObject): JsonObject {
+  const { name, namespace, uid, resourceVersion, creationTimestamp } = metadata
+  const paths = pathsOf(resource)
+  const selector = paths.selector === undefined ? undefined : at(object, ...paths.selector.split('.'))
+  const text = isObject(selector)
+    ? selectorText(resource.group === '' ? { matchLabels: selector } : selector)
+    : stringOf(selector)
+  return {
+    kind: 'Scale',
+    apiVersion: 'autoscaling/v1',
+    metadata: { name, namespace, uid, resourceVersion, creationTimestamp },
+    spec: { replicas: numberOf(at(object, ...paths.spec.split('.'))) || undefined },
+    status: {
+      replicas: numberOf(at(object, ...paths.status.split('.'))),
+      ...(text === '' || text === none ? {} : { selector: text }),
+    },
+  }
+}
+
+function pathsOf({ custom }: Resource): { spec: string; status: string; selector: string | undefined } {
+  if (custom?.scale !== undefined) {
+    const { specPath, statusPath, selectorPath } = custom.scale
+    return { spec: specPath, status: statusPath, selector: selectorPath }
+  }
+  return { spec: 'spec.replicas', status: 'status.replicas', selector: 'spec.selector' }
+}
+
+function setReplicas(resource: Resource, object: JsonObject, replicas: number): void {
+  const keys = pathsOf(resource).spec.split('.')
+  const last = keys.pop() ?? ''
+  let holder = object
+  for (const key of keys) {
+    const child = objectOf(holder[key])
+    holder[key] = child
+    holder = child
+  }
+  holder[last] = replicas
+}

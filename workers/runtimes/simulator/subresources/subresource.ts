@@ -1,0 +1,28 @@
+import type { ServerResponse } from 'node:http'
+import type { ClusterContext } from '../context.ts'
+import type { Json, JsonObject } from '../json.ts'
+import type { Target, WriteOptions } from '../operations/target.ts'
+
+export interface SubresourceCall {
+  method: string
+  mediaType: string
+  query: URLSearchParams
+  body: Json
+  options: WriteOptions
+  /** Answers with text that may go on, instead of with an object. */
+  stream: (send: (response: ServerResponse, onStop: (end: () => void) => () => void) => void) => void
+}
+
+export interface SubresourceAnswer {
+  code: number
+  object: JsonObject
+}
+
+/** Answers a request for one subresource; undefined when it has answered with a stream. */
+export type SubresourceHandler = (
+  context: ClusterContext,
+  target: Target,
+  call: SubresourceCall,
+) => Promise<SubresourceAnswer | undefined>
+
+export const success: JsonObject = { kind: 'Status', apiVersion: 'v1', metadata: {}, status: 'Success' }
