@@ -22,6 +22,12 @@ const neededNode = 24
  */
 export const buildSteps = [
   {
+    name: 'qleetctl',
+    inputs: ['cli', 'client-sdk', 'schema', 'tools/build-cli.mjs'],
+    outputs: ['dist/cli/qleetctl.mjs'],
+    args: ['tools/build-cli.mjs'],
+  },
+  {
     name: 'the web pages',
     inputs: ['web'],
     outputs: ['dist/web/graphiql.html'],

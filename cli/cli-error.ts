@@ -1,0 +1,51 @@
+import { PlatformError, cliExits, errorTable, type ErrorCode, type FieldError } from '../schema/errors.ts'
+
+/** A field error in a file of the user. */
+export interface FileError extends FieldError {
+  /** As it is shown: relative to the working directory where that is shorter. */
+  file: string
+}
+
+/** An end of a command that no error of the platform describes: the exit code is given. */
+export class CommandFailure extends Error {
+  readonly exit: number
+  readonly details: Readonly<Record<string, unknown>>
+
+  constructor(exit: number, message: string, details: Readonly<Record<string, unknown>> = {}) {
+    super(message)
+    this.exit = exit
+    this.details = details
+  }
+}
+
+/** What was asked for cannot be understood: exit code 2, with the way out in the message. */
+export function usageError(message: string): PlatformError {
+  return new PlatformError('INVALID_INPUT', message)
+}
+
+/** Errors in files of the user, all at once. */
+export function fileErrors(errors: readonly FileError[], code: ErrorCode = 'INVALID_INPUT'): PlatformError {
+  const lines = errors.map(describeFileError)
+  const message =
+    lines.length === 1
+      ? (lines[0] ?? '')
+      : `${lines.length} errors:\n${lines.map((line) => `  ${line}`).join('\n')}`
+  return new PlatformError(code, message, { details: { fields: errors } })
+}
+
+/** `file:line:column: path: message, got "value". Remedy.` */
+export function describeFileError({ file, path, message, value, remedy, line, column }: FileError): string {
+  const position = line === undefined ? file : `${file}:${line}:${column ?? 1}`
+  const field = path === '' ? '' : `${path}: `
+  const got = value === undefined ? '' : `, got ${value}`
+  return `${position}: ${field}${message}${got}.${remedy === undefined ? '' : ` ${remedy}`}`
+}
+
+export const exits = {
+  usage: errorTable.INVALID_INPUT.exit,
+  timeout: cliExits.timeout.exit,
+  /** An object will not become ready without somebody's help. */
+  failed: 1,
+  /** As shells report a program that Ctrl-C ended: 128 + SIGINT. */
+  interrupted: 130,
+} as const

@@ -1,0 +1,142 @@
+import { defineCommand, type Command } from '../command.ts'
+import { outputOption } from '../settings/options.ts'
+
+const dataOption = {
+  type: 'text',
+  value: 'DIR',
+  summary: 'Folder of its data. Default: that of the last time, else ~/.local/share/qleet/NAME.',
+} as const
+
+const nameOption = {
+  type: 'text',
+  short: 'n',
+  value: 'NAME',
+  summary: 'Name of the control plane. Default: the current one, else "local".',
+} as const
+
+/** Control planes on this machine. */
+export const controlPlaneCommands: readonly Command[] = [
+  defineCommand({
+    name: 'up',
+    summary: 'Start a control plane on this machine, with everything it needs.',
+    description:
+      'Starts Postgres, NATS, a simulated Kubernetes cluster, a server and a worker, and continues where it was. ' +
+      'Running already, it says so.',
+    group: 'Control plane',
+    options: {
+      name: nameOption,
+      data: dataOption,
+      port: {
+        type: 'number',
+        value: 'PORT',
+        summary: 'Port of the server. Default: that of the last time, else 1323.',
+      },
+      foreground: { type: 'flag', summary: 'Stay until Ctrl-C, then stop everything.' },
+      sample: { type: 'flag', summary: 'Deploy the sample application and wait until it is ready.' },
+      exitWhenReady: {
+        type: 'flag',
+        summary: 'Stop everything again once all is ready; exit code 0 when it came so far.',
+      },
+      timeout: {
+        type: 'duration',
+        value: 'DURATION',
+        default: '5m',
+        summary: 'How long the start may take.',
+      },
+      output: { ...outputOption, summary: 'How to print the summary: table, json or yaml.' },
+    },
+    examples: [
+      ['qleetctl up', 'In the background'],
+      ['qleetctl up --foreground --sample', 'With the sample application, until Ctrl-C'],
+    ],
+    handler: async () => (await import('../control-plane/up.ts')).up,
+  }),
+  defineCommand({
+    name: 'down',
+    summary: 'Stop a control plane on this machine. Its data stays.',
+    group: 'Control plane',
+    options: {
+      name: nameOption,
+      data: dataOption,
+      purge: { type: 'flag', summary: 'Remove its data too, and its entry in the config file.' },
+    },
+    examples: [['qleetctl down --purge', 'Stop and forget everything']],
+    handler: async () => (await import('../control-plane/down.ts')).down,
+  }),
+  defineCommand({
+    name: 'status',
+    summary: 'Show how a control plane is doing, part by part.',
+    description: 'Exit code 6 when it does not run or is not ready.',
+    group: 'Control plane',
+    options: {
+      name: nameOption,
+      data: dataOption,
+      output: { ...outputOption, summary: 'table, json or yaml.' },
+    },
+    examples: [['qleetctl status', 'The current one']],
+    handler: async () => (await import('../control-plane/status.ts')).status,
+  }),
+  defineCommand({
+    name: 'create qleetos',
+    summary: 'Start a control plane in the background; the original words for `up`.',
+    group: 'Control plane',
+    options: {
+      name: { ...nameOption, required: true, summary: 'Name of the new control plane.' },
+      provider: {
+        type: 'text',
+        short: 'p',
+        value: 'PROVIDER',
+        choices: ['simulated'],
+        default: 'simulated',
+        summary: 'Who provides its first runtime, default-qleet-compute-space: simulated.',
+      },
+      forceOverwriteConfig: {
+        type: 'flag',
+        summary: 'Replace an entry of this name in the config file that leads elsewhere.',
+      },
+      port: { type: 'number', value: 'PORT', summary: 'Port of the server. Default: 1323 when it is free.' },
+      data: dataOption,
+      timeout: {
+        type: 'duration',
+        value: 'DURATION',
+        default: '5m',
+        summary: 'How long the start may take.',
+      },
+    },
+    examples: [['qleetctl create qleetos --name test', 'As in the original guide']],
+    handler: async () => (await import('../control-plane/create-qleetos.ts')).createQleetos,
+  }),
+  defineCommand({
+    name: 'delete qleetos',
+    summary: 'Stop a control plane and remove its data; the original words for `down --purge`.',
+    group: 'Control plane',
+    options: { name: { ...nameOption, required: true, summary: 'Name of the control plane.' } },
+    examples: [['qleetctl delete qleetos -n test', 'As in the original guide']],
+    handler: async () => (await import('../control-plane/create-qleetos.ts')).deleteQleetos,
+  }),
+  defineCommand({
+    name: 'kubeconfig',
+    summary: 'Print the kubeconfig of a runtime, or keep it.',
+    group: 'Control plane',
+    connects: true,
+    arguments: { runtime: { summary: 'Runtime. Left out: the default one.', takes: 'optional' } },
+    options: {
+      output: {
+        type: 'text',
+        short: 'o',
+        value: 'FILE',
+        summary: 'Write it to this file, for its owner only.',
+      },
+      merge: {
+        type: 'flag',
+        summary: 'Add it to the kubeconfig that kubectl uses, and make it current there.',
+      },
+      project: { type: 'text', value: 'NAME', summary: 'Project of the runtime. Default: "default".' },
+    },
+    examples: [
+      ['kubectl --kubeconfig <(qleetctl kubeconfig) get pods -A', 'Once'],
+      ['qleetctl kubeconfig --merge', 'For every kubectl from now on'],
+    ],
+    handler: async () => (await import('../settings/kubeconfig.ts')).kubeconfig,
+  }),
+]

@@ -1,0 +1,224 @@
+import { defineCommand, type Command } from '../command.ts'
+import {
+  dryRunOption,
+  filesOption,
+  outputOption,
+  projectOption,
+  reasonOption,
+  timeoutOption,
+  waitOption,
+} from '../settings/options.ts'
+
+const configOption = {
+  type: 'text',
+  short: 'c',
+  value: 'FILE',
+  required: true,
+  summary: 'The file that describes it, in any of the formats of `apply`.',
+} as const
+
+const forKind = {
+  summary: 'Kind: a noun such as workload or workload-definition; see `qleetctl api-resources`.',
+}
+
+/** Commands that work on objects of any kind. */
+export const objectCommands: readonly Command[] = [
+  defineCommand({
+    name: 'apply',
+    summary: 'Bring objects to the state that files describe.',
+    description:
+      'Creates what is missing and changes what differs: all of it or, when anything is wrong, none.\n' +
+      'Files hold canonical documents (apiVersion: qleet.io/v1), the original QleetOS or Threeport formats, or what ' +
+      '`get -o yaml` prints.',
+    group: 'Objects',
+    connects: true,
+    options: {
+      file: { ...filesOption, required: true },
+      wait: waitOption,
+      timeout: timeoutOption,
+      dryRun: dryRunOption,
+      project: projectOption,
+      reason: reasonOption,
+      output: outputOption,
+    },
+    examples: [
+      ['qleetctl apply -f shop.yaml --wait', 'Deploy and wait until it runs'],
+      ['qleetctl apply -f deploy/ -f extra.yaml --dry-run', 'Check folders and files without a change'],
+      ['cat shop.yaml | qleetctl apply -f -', 'From another program'],
+    ],
+    handler: async () => (await import('../objects/apply.ts')).apply,
+  }),
+  defineCommand({
+    name: 'get',
+    summary: 'Show objects of a kind, or one of them.',
+    group: 'Objects',
+    connects: true,
+    arguments: {
+      kind: { summary: 'Kind, several with commas between them, `all`, or KIND/NAME.' },
+      names: { summary: 'Names. Left out: all.', takes: 'any number' },
+    },
+    options: {
+      selector: {
+        type: 'text',
+        short: 'l',
+        value: 'LABELS',
+        summary: 'Only with these labels: key=value,key=value.',
+      },
+      project: projectOption,
+      allProjects: { type: 'flag', short: 'A', summary: 'Of all projects.' },
+      watch: { type: 'flag', short: 'w', summary: 'Go on and print every change.' },
+      sortBy: { type: 'text', value: 'PATH', summary: 'Order by a field, such as name or status.phase.' },
+      noHeaders: { type: 'flag', summary: 'Print a table without its first line.' },
+      output: outputOption,
+    },
+    examples: [
+      ['qleetctl get workloads', 'What runs'],
+      ['qleetctl get workload shop -o yaml', 'Everything about one'],
+      ["qleetctl get runtimes -o jsonpath='{.items[*].name}'", 'One field of each'],
+    ],
+    handler: async () => (await import('../objects/get.ts')).get,
+  }),
+  defineCommand({
+    name: 'describe',
+    summary: 'Show all that is known of an object: spec, conditions, cause, resources, events.',
+    group: 'Objects',
+    connects: true,
+    arguments: {
+      kind: forKind,
+      names: { summary: 'Names. Left out: all of the kind.', takes: 'any number' },
+    },
+    options: { project: projectOption, output: outputOption },
+    examples: [['qleetctl describe workload shop', 'Why it is not ready, and what it has in the cluster']],
+    handler: async () => (await import('../objects/describe.ts')).describe,
+  }),
+  defineCommand({
+    name: 'create',
+    summary: 'Create objects from a file, in the words of the original.',
+    description:
+      'Refuses names that exist; `apply` does not. A workload file makes definition, instance and dependency together.',
+    group: 'Objects',
+    connects: true,
+    arguments: { kind: { summary: 'Noun, such as workload or workload-service-dependency; or qleetos.' } },
+    options: {
+      config: configOption,
+      wait: waitOption,
+      timeout: timeoutOption,
+      dryRun: dryRunOption,
+      project: projectOption,
+      reason: reasonOption,
+      output: outputOption,
+    },
+    examples: [
+      ['qleetctl create workload --config go-web3-workload.yaml', 'Deploy an application'],
+      ['qleetctl create qleetos --name test', 'Start a control plane; see `qleetctl create qleetos --help`'],
+    ],
+    handler: async () => (await import('../objects/create.ts')).create,
+  }),
+  defineCommand({
+    name: 'update',
+    summary: 'Change objects that exist, from a file. What the file leaves out stays.',
+    group: 'Objects',
+    connects: true,
+    arguments: { kind: forKind },
+    options: {
+      config: configOption,
+      wait: waitOption,
+      timeout: timeoutOption,
+      dryRun: dryRunOption,
+      project: projectOption,
+      reason: reasonOption,
+      output: outputOption,
+    },
+    examples: [
+      [
+        'qleetctl update workload-service-dependency --config go-web3-service-dependency-pokt.yaml',
+        'Another provider for the same service; the application is not restarted',
+      ],
+    ],
+    handler: async () => (await import('../objects/update.ts')).update,
+  }),
+  defineCommand({
+    name: 'delete',
+    summary: 'Delete objects: all that are named, or none when one of them is still needed.',
+    group: 'Objects',
+    connects: true,
+    arguments: {
+      kind: { summary: 'Kind, followed by names; or KIND/NAME.', takes: 'optional' },
+      names: { summary: 'Names.', takes: 'any number' },
+    },
+    options: {
+      file: filesOption,
+      config: { type: 'text', short: 'c', value: 'FILE', summary: 'Delete what this file describes; as -f.' },
+      wait: { type: 'flag', summary: 'Wait until everything is gone from the clusters, showing progress.' },
+      timeout: timeoutOption,
+      ignoreNotFound: { type: 'flag', summary: 'Be content with what is not there.' },
+      dryRun: dryRunOption,
+      project: projectOption,
+      reason: reasonOption,
+      output: { ...outputOption, summary: 'How to print: table, json, yaml or name.' },
+    },
+    examples: [
+      ['qleetctl delete workload shop --wait', 'Delete and wait until it is gone from the cluster'],
+      ['qleetctl delete -f shop.yaml', 'Delete all that a file describes'],
+      ['qleetctl delete qleetos -n test', 'Stop a control plane and remove its data'],
+    ],
+    handler: async () => (await import('../objects/delete.ts')).remove,
+  }),
+  defineCommand({
+    name: 'wait',
+    summary: 'Wait until objects are ready, or gone.',
+    description:
+      'Returns at once when it is so already. Fails early, with the deepest cause, when it cannot come to pass without ' +
+      'help, such as an image that cannot be pulled. Exit code 7 when time runs out.',
+    group: 'Objects',
+    connects: true,
+    arguments: {
+      objects: { summary: 'KIND/NAME, several of them, or a kind followed by names.', takes: 'one or more' },
+    },
+    options: {
+      for: {
+        type: 'text',
+        value: 'STATE',
+        choices: ['ready', 'deleted'],
+        default: 'ready',
+        summary: 'What to wait for: ready or deleted.',
+      },
+      timeout: { ...timeoutOption, default: '60s' },
+      project: projectOption,
+      output: { ...outputOption, summary: 'How to print the objects at the end: table, json, yaml or name.' },
+    },
+    examples: [['qleetctl wait workload/shop --for ready --timeout 60s', 'Until it runs']],
+    handler: async () => (await import('../objects/wait.ts')).wait,
+  }),
+  defineCommand({
+    name: 'events',
+    summary: 'Show what happened to an object, or the change log of everything.',
+    group: 'Objects',
+    connects: true,
+    arguments: {
+      kind: { summary: 'Kind or KIND/NAME. Left out: the change log of all objects.', takes: 'optional' },
+      name: { summary: 'Name.', takes: 'optional' },
+    },
+    options: {
+      watch: { type: 'flag', short: 'w', summary: 'Go on and print what happens.' },
+      last: { type: 'number', value: 'COUNT', default: 50, summary: 'How many at most.' },
+      project: projectOption,
+      output: outputOption,
+    },
+    examples: [
+      ['qleetctl events workload shop', 'What happened to one'],
+      ['qleetctl events --watch', 'Who changes what, now'],
+    ],
+    handler: async () => (await import('../objects/events.ts')).events,
+  }),
+  defineCommand({
+    name: 'reconcile',
+    summary: 'Wake the reconciler of an object now, whatever it waits for.',
+    group: 'Objects',
+    connects: true,
+    arguments: { objects: { summary: 'KIND/NAME, or a kind followed by names.', takes: 'one or more' } },
+    options: { project: projectOption, reason: reasonOption },
+    examples: [['qleetctl reconcile workload/shop', 'Do not wait for the next try']],
+    handler: async () => (await import('../objects/reconcile.ts')).reconcile,
+  }),
+]

@@ -1,0 +1,42 @@
+import { PlatformError } from '../../schema/errors.ts'
+import type { ConfigFile } from '../settings/config-file.ts'
+import type { ControlPlaneInfo, LocalPlace } from './place.ts'
+
+/** Remembers a control plane in the config file and makes it the current one. */
+export async function rememberInstance(
+  config: ConfigFile,
+  name: string,
+  info: ControlPlaneInfo,
+): Promise<void> {
+  await config.update((known) => {
+    const { serverUrl: APIServer, tokenFile: TokenFile, dataDir: DataDir } = info
+    const others = known.QleetOSInstances.filter(({ Name }) => Name !== name)
+    known.QleetOSInstances = [...others, { Name: name, APIServer, TokenFile, DataDir }]
+    known.CurrentInstance = name
+  })
+}
+
+/** Forgets a control plane whose data is gone. No other becomes the current one: somebody has to choose. */
+export async function forgetInstance(config: ConfigFile, { name, dataDir }: LocalPlace): Promise<void> {
+  const { QleetOSInstances: instances } = await config.read()
+  if (!instances.some((instance) => instance.Name === name && instance.DataDir === dataDir)) return
+  await config.update((known) => {
+    known.QleetOSInstances = known.QleetOSInstances.filter(
+      ({ Name, DataDir }) => Name !== name || DataDir !== dataDir,
+    )
+    if (known.CurrentInstance === name) delete known.CurrentInstance
+  })
+}
+
+/** Thrown when the name already leads to another control plane, and nobody said that it may be replaced. */
+export async function assertNameIsFree(config: ConfigFile, { name, dataDir }: LocalPlace): Promise<void> {
+  const { QleetOSInstances: instances } = await config.read()
+  const other = instances.find((instance) => instance.Name === name && instance.DataDir !== dataDir)
+  if (other === undefined) return
+  const where = other.DataDir === undefined ? other.APIServer : other.DataDir
+  const remedy = 'Choose another name, or replace the entry: --force-overwrite-config'
+  throw new PlatformError(
+    'CONFLICT',
+    `control plane "${name}" is in the config file already, at ${where}. ${remedy}`,
+  )
+}

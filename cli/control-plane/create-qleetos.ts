@@ -1,0 +1,33 @@
+import type { CommandContext } from '../context.ts'
+import { assertNameIsFree } from './context-entry.ts'
+import { down } from './down.ts'
+import { localPlace } from './place.ts'
+import { up } from './up.ts'
+
+interface CreateOptions {
+  name: string
+  provider: 'simulated'
+  forceOverwriteConfig: boolean
+  port: number | undefined
+  data: string | undefined
+  timeout: number
+}
+
+/** `up` in the words of the original; its runtime is `default-qleet-compute-space`, as in the original. */
+export async function createQleetos(
+  { options }: { options: CreateOptions },
+  context: CommandContext,
+): Promise<number | void> {
+  const { name, data, port, timeout } = options
+  const place = await localPlace(context, { name, data })
+  if (!options.forceOverwriteConfig) await assertNameIsFree(context.config, place)
+  const rest = { foreground: false, sample: false, exitWhenReady: false, output: 'table' }
+  return up({ options: { name, data, port, timeout, ...rest } }, context)
+}
+
+export async function deleteQleetos(
+  { options }: { options: { name: string } },
+  context: CommandContext,
+): Promise<void> {
+  await down({ options: { name: options.name, data: undefined, purge: true } }, context)
+}

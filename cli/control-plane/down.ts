@@ -1,0 +1,100 @@
+import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { realpath, rm } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+import { PlatformError } from '../../schema/errors.ts'
+import { CommandFailure, exits } from '../cli-error.ts'
+import type { CommandContext } from '../context.ts'
+import { TaskList } from '../terminal/task-list.ts'
+import { forgetInstance } from './context-entry.ts'
+import { localPlace, type LocalPlace } from './place.ts'
+import { livingSupervisor, pinnedNode, supervisorScript, waitUntilGone } from './process.ts'
+
+interface DownOptions {
+  name: string | undefined
+  data: string | undefined
+  purge: boolean
+}
+
+export async function down({ options }: { options: DownOptions }, context: CommandContext): Promise<void> {
+  const place = await localPlace(context, options)
+  if (!existsSync(place.dataDir)) {
+    const { QleetOSInstances: instances } = await context.config.read()
+    const isKnown = instances.some(({ Name, DataDir }) => Name === place.name && DataDir === place.dataDir)
+    if (!isKnown)
+      throw new PlatformError(
+        'NOT_FOUND',
+        `there is no control plane "${place.name}" on this machine, in ${place.dataDir}`,
+      )
+  } else {
+    assertDataFolder(place)
+    await stopControlPlane(context, place)
+    if (options.purge) await removeData(place.dataDir)
+  }
+  const { stdout } = context.io
+  if (!options.purge)
+    stdout.write(`Control plane "${place.name}" is stopped. Its data is in ${place.dataDir}.\n`)
+  else {
+    await forgetInstance(context.config, place)
+    stdout.write(`Control plane "${place.name}" and its data are gone.\n`)
+  }
+}
+
+/** Run by root, the database is elsewhere and a link leads there. */
+async function removeData(dataDir: string): Promise<void> {
+  const database = await realpath(join(dataDir, 'postgres')).catch(() => undefined)
+  if (database !== undefined && basename(dirname(database)) === 'qleet')
+    await rm(database, { recursive: true, force: true })
+  await rm(dataDir, { recursive: true, force: true })
+}
+
+/** A folder is removed only where a control plane has kept its data. */
+function assertDataFolder({ dataDir }: LocalPlace): void {
+  const marks = ['admin-token', 'control-plane.lock', 'postgres', 'progress.jsonl', 'logs']
+  if (marks.some((mark) => existsSync(join(dataDir, mark)))) return
+  throw new PlatformError('INVALID_INPUT', `${dataDir} holds no data of a control plane`)
+}
+
+/** Stops it in order, also when it was killed and its parts were left. */
+async function stopControlPlane({ io }: CommandContext, { name, dataDir }: LocalPlace): Promise<void> {
+  const pid = await livingSupervisor(dataDir)
+  const hasLeftovers =
+    pid === undefined && ['control-plane.pid', 'state.json'].some((file) => existsSync(join(dataDir, file)))
+  if (pid === undefined && !hasLeftovers) {
+    io.stderr.write(`Control plane "${name}" is not running.\n`)
+    return
+  }
+  const tasks = new TaskList(io)
+  const title = `Stopping control plane "${name}"`
+  tasks.set('stop', { title, state: 'running' })
+  try {
+    if (pid !== undefined) await stopSupervisor(pid, dataDir)
+    else await stopLeftovers(dataDir)
+    tasks.set('stop', { title, state: 'done' })
+  } catch (error) {
+    tasks.set('stop', { title, state: 'failed' })
+    throw error
+  } finally {
+    tasks.end()
+  }
+}
+
+async function stopSupervisor(pid: number, dataDir: string): Promise<void> {
+  process.kill(pid, 'SIGTERM')
+  if (await waitUntilGone(pid, 40_000)) return
+  process.kill(pid, 'SIGKILL')
+  if (!(await waitUntilGone(pid, 5000)))
+    throw new CommandFailure(exits.failed, `process ${pid} does not stop`)
+  await stopLeftovers(dataDir)
+}
+
+async function stopLeftovers(dataDir: string): Promise<void> {
+  const node = await pinnedNode()
+  await promisify(execFile)(node, [supervisorScript, '--data', dataDir, '--stop'], {
+    timeout: 120_000,
+  }).catch((cause: unknown) => {
+    const message = `cannot stop what a killed control plane left in ${dataDir}: ${String(cause)}`
+    throw new PlatformError('UNAVAILABLE', message, { cause })
+  })
+}

@@ -1,0 +1,61 @@
+import { readFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { z } from 'zod'
+import type { CommandContext } from '../context.ts'
+import { homeFolder, nonEmpty } from '../settings/config-file.ts'
+import type { Io } from '../terminal/io.ts'
+
+/** A control plane on this machine: what it is called and where it keeps its data. */
+export interface LocalPlace {
+  name: string
+  dataDir: string
+}
+
+/** How a running control plane is reached, as its supervisor writes it into `state.json`. */
+export const ControlPlaneInfo = z.looseObject({
+  name: z.string(),
+  pid: z.number(),
+  dataDir: z.string(),
+  serverUrl: z.string(),
+  workerUrl: z.string(),
+  simulatorUrl: z.string(),
+  tokenFile: z.string(),
+  startedAt: z.string(),
+})
+export type ControlPlaneInfo = z.infer<typeof ControlPlaneInfo>
+
+/** The control plane that is meant: by name, else the current one if it is on this machine, else "local". */
+export async function localPlace(
+  { io, config }: CommandContext,
+  options: { name: string | undefined; data: string | undefined },
+): Promise<LocalPlace> {
+  const { QleetOSInstances: instances, CurrentInstance: current } = await config.read()
+  const given = options.data === undefined ? undefined : resolve(io.cwd, options.data)
+  const byData = instances.find(({ DataDir }) => given !== undefined && DataDir === given)
+  const byCurrent = instances.find(
+    ({ Name, DataDir }) => given === undefined && Name === current && DataDir !== undefined,
+  )
+  const name = options.name ?? byData?.Name ?? byCurrent?.Name ?? 'local'
+  const known = instances.find(({ Name }) => Name === name)
+  return { name, dataDir: given ?? known?.DataDir ?? join(dataFolder(io), 'qleet', name) }
+}
+
+function dataFolder(io: Io): string {
+  return nonEmpty(io.env['XDG_DATA_HOME']) ?? join(homeFolder(io), '.local', 'share')
+}
+
+/** What the supervisor wrote down once it was ready; undefined before, and after a clean stop. */
+export async function readInfo(dataDir: string): Promise<ControlPlaneInfo | undefined> {
+  const text = await readFile(join(dataDir, 'state.json'), 'utf8').catch(() => undefined)
+  if (text === undefined) return undefined
+  try {
+    return ControlPlaneInfo.parse(JSON.parse(text))
+  } catch {
+    return undefined
+  }
+}
+
+export async function readPid(dataDir: string): Promise<number | undefined> {
+  const text = await readFile(join(dataDir, 'control-plane.pid'), 'utf8').catch(() => '')
+  return /^\d+\s*$/.test(text) ? Number(text) : (await readInfo(dataDir))?.pid
+}

@@ -1,0 +1,53 @@
+import { execFile } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { pathToFileURL } from 'node:url'
+import { installation } from '../installation.ts'
+import { readPid } from './place.ts'
+
+/** The Node that runs servers, whatever runs qleetctl. Throws when there is none for this machine. */
+export async function pinnedNode(): Promise<string> {
+  // Outside of the bundle, and not part of the CLI: the same answer for everybody.
+  const bootstrap = (await import(pathToFileURL(join(installation, 'tools/bootstrap.mjs')).href)) as {
+    pinnedNode(): string
+  }
+  return bootstrap.pinnedNode()
+}
+
+export const supervisorScript = join(installation, 'server/embedded/main.ts')
+
+/** The pid of the supervisor of a data folder, when it lives. A pid that another program has by now is none. */
+export async function livingSupervisor(dataDir: string): Promise<number | undefined> {
+  const pid = await readPid(dataDir)
+  if (pid === undefined || !isAlive(pid)) return undefined
+  const command = await commandLine(pid)
+  return command.includes('embedded/main.ts') && command.includes(dataDir) ? pid : undefined
+}
+
+/** Waits until a process is gone; false when it is still there after so many milliseconds. */
+export async function waitUntilGone(pid: number, timeout: number): Promise<boolean> {
+  const deadline = performance.now() + timeout
+  while (isAlive(pid)) {
+    if (performance.now() > deadline) return false
+    await sleep(50)
+  }
+  return true
+}
+
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+  }
+}
+
+async function commandLine(pid: number): Promise<string> {
+  const fromProc = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => undefined)
+  if (fromProc !== undefined) return fromProc.replaceAll('\0', ' ')
+  return new Promise((resolve) => {
+    execFile('ps', ['-ww', '-o', 'command=', '-p', String(pid)], (_, stdout) => resolve(stdout))
+  })
+}

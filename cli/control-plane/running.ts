@@ -1,0 +1,93 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createClient, type Client } from '../../client-sdk/index.ts'
+import { defaultProject } from '../../schema/names.ts'
+import { kindByNoun, shownTarget, type Target } from '../kind-names.ts'
+import { kubeconfigOf, writePrivately } from '../settings/kubeconfig.ts'
+import type { Io } from '../terminal/io.ts'
+import type { TaskList } from '../terminal/task-list.ts'
+import { messageOf, phaseOf } from '../objects/record.ts'
+import { waitFor } from '../waiting/wait-for.ts'
+import { ensureDefaultRuntime } from './first-runtime.ts'
+import type { ControlPlaneInfo } from './place.ts'
+import { deploySample } from './sample.ts'
+
+/** A control plane that runs, with what was set up in it. */
+export interface RunningControlPlane {
+  info: ControlPlaneInfo
+  /** File with the kubeconfig of the default runtime, once there is one. */
+  kubeconfig?: string
+  /** Whether the sample application is in it. */
+  sample: boolean
+}
+
+interface SetUp {
+  io: Io
+  tasks: TaskList
+  info: ControlPlaneInfo
+  sample: boolean
+  /** When waiting ends, as `performance.now()` tells time. */
+  deadline: number
+}
+
+/** Sets up what makes a control plane useful: a runtime with its kubeconfig and, if wanted, the sample. */
+export async function setUp({ io, tasks, info, sample, deadline }: SetUp): Promise<RunningControlPlane> {
+  const token = (await readFile(info.tokenFile, 'utf8')).trim()
+  const client = createClient({ url: info.serverUrl, token, retryFor: 10_000 })
+  const wait = { client, io, tasks, deadline }
+  const name = await ensureDefaultRuntime(client)
+  const runtime = { kind: kindByNoun('runtime'), name, project: defaultProject }
+  await waitAsTask(wait, `Runtime ${name}`, [runtime])
+  const kubeconfig = await keepKubeconfig(client, name, info.dataDir)
+  if (sample) {
+    const title = 'Sample application'
+    tasks.set(title, { title, state: 'running' })
+    await waitAsTask(wait, title, await deploySample(client, io))
+  }
+  return { info, kubeconfig, sample }
+}
+
+async function keepKubeconfig(client: Client, name: string, dataDir: string): Promise<string> {
+  const path = join(dataDir, 'kubeconfig')
+  await writePrivately(path, await kubeconfigOf(client, { name, project: defaultProject }))
+  return path
+}
+
+/** Waits for several objects as one line: it tells of the one that is not ready and changed last. */
+async function waitAsTask(
+  { client, io, tasks, deadline }: { client: Client; io: Io; tasks: TaskList; deadline: number },
+  title: string,
+  targets: readonly Target[],
+): Promise<void> {
+  tasks.set(title, { title, state: 'running' })
+  try {
+    await waitFor(targets, {
+      client,
+      goal: 'ready',
+      timeout: Math.max(0, deadline - performance.now()),
+      signal: io.signal,
+      onChange: (target, object) => {
+        const isOpen = object !== undefined && phaseOf(object) !== 'Ready'
+        if (isOpen) {
+          const name = targets.length === 1 ? '' : `${shownTarget(target)}: `
+          tasks.set(title, {
+            title,
+            state: 'running',
+            detail: `${name}${messageOf(object) || phaseOf(object)}`,
+          })
+        }
+      },
+    })
+    tasks.set(title, { title, state: 'done' })
+  } catch (error) {
+    tasks.set(title, { title, state: 'failed' })
+    throw error
+  }
+}
+
+/** How qleetctl is called where it is in use: npm scripts do not put it into the shell's path. */
+export function programName({ env }: Io): string {
+  return env['npm_lifecycle_event'] === undefined && env['npm_command'] === undefined
+    ? 'qleetctl'
+    : 'npx qleetctl'
+}

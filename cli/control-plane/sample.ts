@@ -1,0 +1,33 @@
+import { join } from 'node:path'
+import type { Client } from '../../client-sdk/index.ts'
+import { readDocuments } from '../documents/read.ts'
+import type { Wanted } from '../documents/wanted.ts'
+import { installation } from '../installation.ts'
+import type { Target } from '../kind-names.ts'
+import { applyWanted, documentOf } from '../objects/write.ts'
+import type { Io } from '../terminal/io.ts'
+
+const sampleFile = join(installation, 'samples/go-web3-sample-app/go-web3-workload.yaml')
+
+/**
+ * Deploys the application of the original guide. What is there stays as somebody has left it: a control plane that is
+ * started again continues where it was.
+ */
+export async function deploySample(client: Client, io: Io): Promise<Target[]> {
+  // It is ours: its notes about older fields are for nobody.
+  const quiet = { ...io, stderr: { ...io.stderr, write: () => undefined } }
+  const wanted = await readDocuments(quiet, [sampleFile])
+  const stored = await Promise.all(
+    wanted.map(({ kind, name }) => client.objects.get({ kind: kind.kind, name: String(name) })),
+  )
+  const missing = wanted.filter((_, index) => stored[index] === undefined)
+  if (missing.length > 0) {
+    const documents = missing.map(documentOf)
+    await applyWanted(client, { wanted: missing, documents }, { reason: 'the sample application' })
+  }
+  return wanted.map(targetOf)
+}
+
+function targetOf({ kind, name }: Wanted): Target {
+  return { kind, name: String(name), project: 'default' }
+}

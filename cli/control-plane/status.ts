@@ -1,0 +1,133 @@
+import { errorTable } from '../../schema/errors.ts'
+import type { CommandContext, ConnectionOptions } from '../context.ts'
+import { parseFormat, printValue } from '../objects/formats.ts'
+import { chooseAddress } from '../settings/connection.ts'
+import { painter } from '../terminal/style.ts'
+import { renderFields, renderTable } from '../terminal/table.ts'
+import { ageOf } from '../terminal/time.ts'
+import { localPlace, readInfo } from './place.ts'
+import { livingSupervisor } from './process.ts'
+
+interface StatusOptions {
+  name: string | undefined
+  data: string | undefined
+  output: string
+}
+
+interface PartStatus {
+  name: string
+  url: string
+  ready: boolean
+  /** Why it is not ready. */
+  reasons: string[]
+}
+
+interface ControlPlaneStatus {
+  name: string
+  running: boolean
+  ready: boolean
+  serverUrl?: string
+  pid?: number
+  dataDir?: string
+  startedAt?: string
+  parts: PartStatus[]
+}
+
+export async function status(
+  { options }: { options: StatusOptions },
+  context: CommandContext,
+): Promise<number | void> {
+  const { io } = context
+  const format = parseFormat(options.output, ['table', 'json', 'yaml', 'jsonpath'])
+  const found = (await remoteStatus(context, options)) ?? (await localStatus(context, options))
+  if (format.as === 'table') io.stdout.write(shown(context, found))
+  else await printValue(io, format, found)
+  return found.ready ? undefined : errorTable.UNAVAILABLE.exit
+}
+
+async function localStatus(context: CommandContext, options: StatusOptions): Promise<ControlPlaneStatus> {
+  const { name, dataDir } = await localPlace(context, options)
+  const pid = await livingSupervisor(dataDir)
+  const info = pid === undefined ? undefined : await readInfo(dataDir)
+  if (pid === undefined || info === undefined) {
+    return {
+      name,
+      running: pid !== undefined,
+      ready: false,
+      ...(pid === undefined ? {} : { pid }),
+      dataDir,
+      parts: [],
+    }
+  }
+  const { serverUrl, workerUrl, simulatorUrl, startedAt } = info
+  const urls: [string, string][] = [
+    ['server', serverUrl],
+    ['worker', workerUrl],
+    ['simulator', simulatorUrl],
+  ]
+  const parts = await Promise.all(urls.map(([part, url]) => readiness(part, url)))
+  return {
+    name,
+    running: true,
+    ready: parts.every(({ ready }) => ready),
+    serverUrl,
+    pid,
+    dataDir,
+    startedAt,
+    parts,
+  }
+}
+
+/** A control plane elsewhere tells only whether its server is ready. */
+async function remoteStatus(
+  { io, config }: CommandContext,
+  options: StatusOptions,
+): Promise<ControlPlaneStatus | undefined> {
+  if (options.data !== undefined) return undefined
+  const connection: ConnectionOptions = { name: options.name }
+  const address = await chooseAddress(io, connection, config).catch(() => undefined)
+  if (address === undefined || address.instance?.DataDir !== undefined) return undefined
+  const { url, instance } = address
+  const part = await readiness('server', url)
+  const running = !part.reasons.some((reason) => reason.startsWith('does not answer'))
+  return { name: instance?.Name ?? url, running, ready: part.ready, serverUrl: url, parts: [part] }
+}
+
+async function readiness(name: string, url: string): Promise<PartStatus> {
+  try {
+    const response = await fetch(new URL('/readyz', url), { signal: AbortSignal.timeout(3000) })
+    const answer = (await response.json().catch(() => ({}))) as { reasons?: string[] }
+    return { name, url, ready: response.ok, reasons: answer.reasons ?? [] }
+  } catch (error) {
+    const { cause } = error instanceof Error ? error : { cause: undefined }
+    const reason = cause instanceof Error && 'code' in cause ? String(cause.code) : 'no answer in time'
+    return { name, url, ready: false, reasons: [`does not answer: ${reason}`] }
+  }
+}
+
+function shown({ io }: CommandContext, found: ControlPlaneStatus): string {
+  const paint = painter(io.stdout, io.env)
+  const { name, running, ready, pid, serverUrl, dataDir, startedAt, parts } = found
+  const word = ready ? 'ready' : parts.length > 0 ? 'not ready' : running ? 'starting' : 'stopped'
+  const fields: [string, string | undefined][] = [
+    ['Control plane', name],
+    ['Status', paint(ready ? 'green' : 'red', word)],
+    ['Server', serverUrl],
+    ['Process', pid === undefined ? undefined : String(pid)],
+    ['Running for', startedAt === undefined ? undefined : ageOf(startedAt)],
+    ['Data', dataDir],
+  ]
+  const known = fields.filter((field): field is [string, string] => field[1] !== undefined)
+  const rows = parts.map((part) => [
+    part.name,
+    part.ready ? 'ready' : 'not ready',
+    part.url,
+    part.reasons.join(', '),
+  ])
+  const table =
+    parts.length === 0
+      ? ''
+      : `\n${renderTable(['PART', 'STATUS', 'ADDRESS', 'MESSAGE'], rows, { columns: io.stdout.columns })}`
+  const hint = running || dataDir === undefined ? '' : `\nStart it: qleetctl up --name ${name}\n`
+  return `${renderFields(known)}${table}${hint}`
+}

@@ -1,0 +1,30 @@
+import type { Io } from '../terminal/io.ts'
+import { painter } from '../terminal/style.ts'
+import { renderFields } from '../terminal/table.ts'
+import { programName, type RunningControlPlane } from './running.ts'
+
+/** What a person wants to know of a control plane that runs, and what to try next. */
+export function summaryOf(io: Io, { info, kubeconfig, sample }: RunningControlPlane): string {
+  const paint = painter(io.stdout, io.env)
+  const program = programName(io)
+  const inspect = sample ? `describe workload go-web3-sample-app-instance` : 'api-resources'
+  const commands = [
+    `${program} get workloads`,
+    `${program} ${inspect}`,
+    kubeconfig === undefined
+      ? `${program} status`
+      : `kubectl --kubeconfig ${kubeconfig} get pods --all-namespaces`,
+  ]
+  const places: [string, string][] = [
+    ['GraphQL', `${info.serverUrl}/graphql   (in a browser: GraphiQL)`],
+    ['REST', `${info.serverUrl}/v0`],
+    ['Token', info.tokenFile],
+    ...(kubeconfig === undefined ? [] : [['Kubeconfig', kubeconfig] satisfies [string, string]]),
+  ]
+  return [
+    `\n${paint('green', `Control plane "${info.name}" is ready.`)}\n\n`,
+    renderFields(places),
+    '\nTry next:\n',
+    ...commands.map((command) => `  ${paint('bold', command)}\n`),
+  ].join('')
+}

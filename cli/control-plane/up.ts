@@ -1,0 +1,215 @@
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { PlatformError } from '../../schema/errors.ts'
+import { CommandFailure, exits } from '../cli-error.ts'
+import type { CommandContext } from '../context.ts'
+import { reportError } from '../error-report.ts'
+import { parseFormat, printValue } from '../objects/formats.ts'
+import { TaskList } from '../terminal/task-list.ts'
+import { showDuration } from '../terminal/time.ts'
+import { rememberInstance } from './context-entry.ts'
+import { localPlace, readInfo, type ControlPlaneInfo, type LocalPlace } from './place.ts'
+import { livingSupervisor, waitUntilGone } from './process.ts'
+import { setUp } from './running.ts'
+import { summaryOf } from './summary.ts'
+import { startSupervisor, type ProgressLine, type StepLine, type Supervisor } from './supervisor.ts'
+
+export interface UpOptions {
+  name: string | undefined
+  data: string | undefined
+  port: number | undefined
+  foreground: boolean
+  sample: boolean
+  exitWhenReady: boolean
+  timeout: number
+  output: string
+}
+
+export async function up(
+  { options }: { options: UpOptions },
+  context: CommandContext,
+): Promise<number | void> {
+  parseFormat(options.output, ['table', 'json', 'yaml'])
+  const place = await localPlace(context, options)
+  const pid = await livingSupervisor(place.dataDir)
+  if (pid !== undefined) return attach(context, { place, options, pid })
+  const start = new Start(context, place, options)
+  return start.run()
+}
+
+/** A control plane that runs already is told of, not started; what is asked for in it happens all the same. */
+async function attach(
+  context: CommandContext,
+  { place, options, pid }: { place: LocalPlace; options: UpOptions; pid: number },
+): Promise<void> {
+  const { io, config } = context
+  io.stderr.write(`Control plane "${place.name}" is running already (process ${pid}).\n`)
+  const deadline = performance.now() + options.timeout
+  const info = await untilReady(place.dataDir, deadline)
+  const tasks = new TaskList(io)
+  await rememberInstance(config, info.name, info)
+  const running = await setUp({ io, tasks, info, sample: options.sample, deadline }).finally(() =>
+    tasks.end(),
+  )
+  await printSummary(context, options, running)
+}
+
+async function untilReady(dataDir: string, deadline: number): Promise<ControlPlaneInfo> {
+  for (;;) {
+    const info = await readInfo(dataDir)
+    if (info !== undefined) return info
+    if (performance.now() > deadline) {
+      throw new CommandFailure(
+        exits.timeout,
+        `it is starting, and not ready in time. The logs are in ${join(dataDir, 'logs')}.`,
+      )
+    }
+    await sleep(100)
+  }
+}
+
+async function printSummary(
+  { io }: CommandContext,
+  { output }: UpOptions,
+  running: Awaited<ReturnType<typeof setUp>>,
+): Promise<void> {
+  const format = parseFormat(output, ['table', 'json', 'yaml'])
+  const { info, kubeconfig } = running
+  if (format.as === 'table') io.stdout.write(summaryOf(io, running))
+  else await printValue(io, format, { ...info, kubeconfig })
+}
+
+/** One start of a control plane, from nothing to its end or to our leaving it in the background. */
+class Start {
+  readonly #context: CommandContext
+  readonly #place: LocalPlace
+  readonly #options: UpOptions
+  readonly #tasks: TaskList
+  readonly #deadline: number
+
+  constructor(context: CommandContext, place: LocalPlace, options: UpOptions) {
+    this.#context = context
+    this.#place = place
+    this.#options = options
+    this.#tasks = new TaskList(context.io)
+    this.#deadline = performance.now() + options.timeout
+  }
+
+  async run(): Promise<number | void> {
+    const { io, config } = this.#context
+    const { foreground, exitWhenReady, sample, port } = this.#options
+    const stays = foreground || exitWhenReady
+    const supervisor = await startSupervisor({ ...this.#place, port, foreground: stays })
+    const listening = new AbortController()
+    const lines = supervisor.lines(listening.signal)[Symbol.asyncIterator]()
+    try {
+      const info = await this.#untilReady(lines, supervisor)
+      await rememberInstance(config, this.#place.name, info)
+      const running = await setUp({ io, tasks: this.#tasks, info, sample, deadline: this.#deadline }).catch(
+        (error: unknown) => {
+          if (!foreground || exitWhenReady || io.signal.aborted) throw error
+          // It runs, so it can be looked at.
+          this.#tasks.end()
+          reportError(error, { io, asJson: false })
+          return { info, sample }
+        },
+      )
+      this.#tasks.end()
+      await printSummary(this.#context, this.#options, running)
+      if (exitWhenReady) return await this.#stop(supervisor, 0)
+      if (foreground) return await this.#stay(lines, supervisor)
+    } catch (error) {
+      this.#tasks.end()
+      if (stays || io.signal.aborted) await this.#stop(supervisor, 0)
+      if (io.signal.aborted) return exits.interrupted
+      throw error
+    } finally {
+      listening.abort()
+    }
+    return undefined
+  }
+
+  /** Shows the parts as they start. */
+  async #untilReady(lines: AsyncIterator<ProgressLine>, supervisor: Supervisor): Promise<ControlPlaneInfo> {
+    const { signal } = this.#context.io
+    let time: NodeJS.Timeout | undefined
+    const tooLate = new Promise<'late'>((resolve) => {
+      time = setTimeout(() => resolve('late'), this.#deadline - performance.now())
+      signal.addEventListener('abort', () => resolve('late'))
+    })
+    try {
+      for (;;) {
+        const next = await Promise.race([lines.next(), tooLate])
+        if (next === 'late') throw this.#notReady(supervisor)
+        if (next.done === true) throw await this.#ended(supervisor)
+        const line = next.value
+        if ('ready' in line) return line.info
+        if ('failed' in line) throw this.#refused(line)
+        this.#show(line)
+      }
+    } finally {
+      clearTimeout(time)
+    }
+  }
+
+  #show({ step, title, state, detail = '' }: StepLine): void {
+    const shown = state === 'started' ? 'running' : state === 'failed' ? 'failed' : 'done'
+    this.#tasks.set(step, { title, state: shown, detail })
+  }
+
+  /** Stays until Ctrl-C, and tells of parts that die and are started again. */
+  async #stay(lines: AsyncIterator<ProgressLine>, supervisor: Supervisor): Promise<number | void> {
+    const { io } = this.#context
+    const interrupted = new Promise<'interrupted'>((resolve) => {
+      io.signal.addEventListener('abort', () => resolve('interrupted'))
+      if (io.signal.aborted) resolve('interrupted')
+    })
+    io.stderr.write('\nRunning until Ctrl-C.\n')
+    for (;;) {
+      const next = await Promise.race([lines.next(), interrupted])
+      if (next === 'interrupted') return this.#stop(supervisor, 0)
+      if (next.done === true) throw await this.#ended(supervisor)
+      const line = next.value
+      if (!('step' in line)) continue
+      const time = new Date().toLocaleTimeString('en-GB')
+      const what = line.state === 'restarted' ? 'was started again' : line.state
+      io.stderr.write(`${time} ${line.title} ${what}${line.detail === undefined ? '' : `: ${line.detail}`}\n`)
+    }
+  }
+
+  async #stop(supervisor: Supervisor, exit: number): Promise<number> {
+    const { io } = this.#context
+    if (supervisor.hasExited()) return exit
+    const begun = performance.now()
+    io.stderr.write('Stopping …\n')
+    supervisor.stop()
+    const isGone = await waitUntilGone(supervisor.pid, 40_000)
+    if (!isGone)
+      throw new CommandFailure(exits.failed, `process ${supervisor.pid} does not stop. ${this.#logs()}`)
+    io.stderr.write(`Stopped after ${showDuration(performance.now() - begun)}.\n`)
+    return exit
+  }
+
+  #refused({ code, message, remedy }: Extract<ProgressLine, { failed: true }>): Error {
+    const text = `the control plane cannot start: ${message}${remedy === undefined ? '' : `. ${remedy}`}`
+    return new PlatformError(code === 'BLOCKED' ? 'BLOCKED' : 'UNAVAILABLE', text)
+  }
+
+  #notReady(supervisor: Supervisor): CommandFailure {
+    const stays = this.#options.foreground || this.#options.exitWhenReady
+    const now = stays ? '' : ` It goes on in the background (process ${supervisor.pid}).`
+    return new CommandFailure(
+      exits.timeout,
+      `not ready after ${showDuration(this.#options.timeout)}.${now} ${this.#logs()}`,
+    )
+  }
+
+  async #ended(supervisor: Supervisor): Promise<Error> {
+    await supervisor.exited
+    return new PlatformError('UNAVAILABLE', `the control plane has ended. ${this.#logs()}`)
+  }
+
+  #logs(): string {
+    return `The logs are in ${join(this.#place.dataDir, 'logs')}.`
+  }
+}

@@ -1,0 +1,78 @@
+import { isMap, isScalar, type Document } from 'yaml'
+import type { FileError } from '../cli-error.ts'
+import type { YamlDocument } from '../../schema/manifests.ts'
+import type { Source } from './source.ts'
+
+export type Path = readonly (string | number)[]
+
+/** A value inside a document of a source. */
+export interface Place {
+  source: Source
+  yaml: YamlDocument
+  path: Path
+}
+
+export function below(place: Place, ...segments: Path): Place {
+  return { ...place, path: [...place.path, ...segments] }
+}
+
+/** An error about a value. */
+export function errorAt(
+  place: Place,
+  error: Omit<FileError, 'file' | 'path' | 'line' | 'column'>,
+): FileError {
+  return {
+    file: place.source.shown,
+    path: shownPathIn(place.path),
+    ...error,
+    ...place.yaml.locate(place.path),
+  }
+}
+
+/** An error about a key of a map: it points at the key, not at its value. */
+export function errorAtKey(
+  place: Place,
+  error: Omit<FileError, 'file' | 'path' | 'line' | 'column'>,
+): FileError {
+  const offset = keyOffset(place.yaml.document, place.path)
+  const at = errorAt(place, error)
+  return offset === undefined ? at : { ...at, ...positionOf(place.source.text, offset) }
+}
+
+export function shownPathIn(path: Path): string {
+  return path.reduce<string>(
+    (whole, segment) =>
+      typeof segment === 'number' ? `${whole}[${segment}]` : whole === '' ? segment : `${whole}.${segment}`,
+    '',
+  )
+}
+
+/** Line and column at which a text inside the document begins, where it is a block of its own lines. */
+export function blockStart({ source, yaml, path }: Place): { line: number; indent: number } | undefined {
+  const node = yaml.document.getIn([...path], true)
+  if (
+    !isScalar(node) ||
+    node.range == null ||
+    (node.type !== 'BLOCK_LITERAL' && node.type !== 'BLOCK_FOLDED')
+  ) {
+    return undefined
+  }
+  const { line } = positionOf(source.text, node.range[0])
+  const lines = source.text.split('\n')
+  const first = lines.slice(line).find((text) => text.trim() !== '') ?? ''
+  return { line, indent: first.length - first.trimStart().length }
+}
+
+function keyOffset(document: Document, path: Path): number | undefined {
+  const key = path.at(-1)
+  const parent = path.length === 1 ? document.contents : document.getIn(path.slice(0, -1), true)
+  if (!isMap(parent)) return undefined
+  const pair = parent.items.find((item) => isScalar(item.key) && item.key.value === key)
+  return isScalar(pair?.key) ? pair.key.range?.[0] : undefined
+}
+
+function positionOf(text: string, offset: number): { line: number; column: number } {
+  const before = text.slice(0, offset)
+  const lineStart = before.lastIndexOf('\n') + 1
+  return { line: before.split('\n').length, column: offset - lineStart + 1 }
+}

@@ -1,0 +1,145 @@
+import { parseYaml, isRecord } from '../../schema/manifests.ts'
+import { shownValue } from '../../schema/errors.ts'
+import { checkObject } from '../../schema/inputs.ts'
+import { fileErrors, type FileError } from '../cli-error.ts'
+import { nounOf } from '../kind-names.ts'
+import type { Io } from '../terminal/io.ts'
+import { readCanonical, readPrinted } from './canonical.ts'
+import { readFlat, readThreeport } from './original.ts'
+import { below, errorAt, type Place } from './place.ts'
+import { isPair, type Reading, type ReadOptions } from './reading.ts'
+import { readSources, type Source } from './source.ts'
+import { locateError, type Wanted } from './wanted.ts'
+
+/**
+ * The objects that files describe, in any of the formats. Throws all errors of all files at once: of YAML, of
+ * structure and of fields.
+ */
+export async function readDocuments(
+  io: Io,
+  names: readonly string[],
+  options: ReadOptions = {},
+): Promise<Wanted[]> {
+  const sources = await readSources(io, names)
+  const all = await Promise.all(
+    sources.map(async (source) => ({ source, reading: await readSource(io, source, options) })),
+  )
+  // A folder holds documents and the manifests that they name; the manifests are not documents themselves.
+  const named = new Set(all.flatMap(({ reading }) => [...reading.files]))
+  const kept = all.filter(
+    ({ source }) => !(source.isFound && source.path !== undefined && named.has(source.path)),
+  )
+  const wanted = kept.flatMap(({ reading }) => reading.wanted)
+  const found = [
+    ...kept.flatMap(({ reading }) => reading.errors),
+    ...(options.identityOnly === true ? [] : wanted.flatMap(fieldErrors)),
+    ...unexpectedKinds(wanted, options),
+    ...duplicates(wanted),
+  ]
+  // What could not be read, and names of which two objects are made, would be told of twice.
+  const errors = found.filter(
+    (error, index) => found.findIndex((other) => isSamePlace(error, other)) === index,
+  )
+  if (errors.length > 0) throw fileErrors(errors)
+  if (wanted.length === 0) {
+    const [first] = sources
+    const message = 'holds no document'
+    throw fileErrors(
+      sources.length === 1 && first !== undefined
+        ? [{ file: first.shown, path: '', message }]
+        : sources.map(({ shown }) => ({ file: shown, path: '', message })),
+    )
+  }
+  noteIgnored(io, new Set(kept.flatMap(({ reading }) => [...reading.ignored])))
+  return wanted
+}
+
+async function readSource(io: Io, source: Source, options: ReadOptions): Promise<Reading> {
+  const { documents, errors } = parseYaml(source.text)
+  const reading: Reading = {
+    io,
+    options,
+    wanted: [],
+    ignored: new Set(),
+    files: new Set(),
+    errors: errors.map((error) => ({ file: source.shown, ...error })),
+  }
+  for (const yaml of documents) {
+    if (yaml.document.errors.length > 0) continue
+    const place: Place = { source, yaml, path: [] }
+    const value = valueOf(yaml.document)
+    if (value instanceof Error) reading.errors.push(errorAt(place, { message: value.message }))
+    else if (value !== null && value !== undefined) await readDocument(reading, place, value)
+  }
+  return reading
+}
+
+async function readDocument(reading: Reading, place: Place, value: unknown): Promise<void> {
+  if (!isRecord(value)) {
+    reading.errors.push(errorAt(place, { message: 'a document must be a map', value: shownValue(value) }))
+    return
+  }
+  const { items } = value
+  const keys = Object.keys(value)
+  const [first = ''] = keys
+  if (Array.isArray(items) && value['metadata'] === undefined && value['spec'] === undefined) {
+    for (const [index, item] of items.entries())
+      await readDocument(reading, below(place, 'items', index), item)
+  } else if ('apiVersion' in value || ('kind' in value && ('metadata' in value || !('name' in value))))
+    readCanonical(reading, place, value)
+  else if ('kind' in value) readPrinted(reading, place, value)
+  else if (keys.length === 1 && /^[A-Z]/.test(first) && first !== 'Name')
+    await readThreeport(reading, place, first, value[first])
+  else await readFlat(reading, place, value)
+}
+
+function valueOf(document: Place['yaml']['document']): unknown {
+  try {
+    return document.toJS({ maxAliasCount: 1000 })
+  } catch (error) {
+    // Only resolving aliases throws: an unknown one, or so many that they would fill the memory.
+    return error instanceof Error ? error : new Error(String(error))
+  }
+}
+
+function fieldErrors(wanted: Wanted): FileError[] {
+  const { kind, name, project, labels, spec } = wanted
+  // What stands for a secret that was printed is known to the server alone.
+  const { errors } = checkObject({ kind: kind.kind, name, project, labels, spec }, '')
+  return errors.map((error) => locateError(wanted, error))
+}
+
+function unexpectedKinds(wanted: readonly Wanted[], { expects }: ReadOptions): FileError[] {
+  if (expects === undefined || isPair(expects)) return []
+  return wanted
+    .filter(({ kind }) => kind !== expects)
+    .map(({ kind, place }) => errorAt(place, { message: `is a ${nounOf(kind)}, not a ${nounOf(expects)}` }))
+}
+
+function duplicates(wanted: readonly Wanted[]): FileError[] {
+  const first = new Map<string, Wanted>()
+  return wanted.flatMap((each) => {
+    const key = JSON.stringify([each.kind.kind, each.project, each.name])
+    const before = first.get(key)
+    first.set(key, before ?? each)
+    if (before === undefined || each.name === undefined) return []
+    const { file, line } = errorAt(before.places.name, { message: '' })
+    const message = `${each.kind.kind} ${shownValue(each.name)} is already in ${file}, line ${line ?? 1}`
+    return [errorAt(each.places.name, { message, remedy: 'Keep one of them.' })]
+  })
+}
+
+function isSamePlace(one: FileError, other: FileError): boolean {
+  return (
+    one.file === other.file &&
+    one.path === other.path &&
+    one.line === other.line &&
+    one.column === other.column
+  )
+}
+
+function noteIgnored(io: Io, ignored: ReadonlySet<string>): void {
+  if (ignored.size === 0) return
+  const verb = ignored.size === 1 ? 'is' : 'are'
+  io.stderr.write(`Note: ${[...ignored].sort().join(' and ')} ${verb} left out; the token says who acts.\n`)
+}

@@ -1,0 +1,71 @@
+import { CommanderError } from 'commander'
+import { exits, usageError } from './cli-error.ts'
+import type { Command } from './command.ts'
+import { commands } from './commands.ts'
+import type { CommandContext, ConnectionOptions } from './context.ts'
+import { reportError } from './error-report.ts'
+import { buildProgram, type Parsed } from './program.ts'
+import { configFile } from './settings/config-file.ts'
+import type { Io } from './terminal/io.ts'
+
+/** Runs one command line and returns the exit code. Never throws, never ends the process. */
+export async function main(argv: readonly string[], io: Io): Promise<number> {
+  let exit = 0
+  // A wrong command line has no options yet, so the wish for JSON is taken from the words.
+  let asJson = argv.some(
+    (word, index) =>
+      /^(-o=?|--output=)json$/.test(word) ||
+      (word === 'json' && /^(-o|--output)$/.test(argv[index - 1] ?? '')),
+  )
+  try {
+    const program = buildProgram(commands, io, async (parsed) => {
+      asJson = parsed.options['output'] === 'json'
+      exit = await run(parsed, io)
+    })
+    if (argv.length === 0) program.outputHelp()
+    else if (argv[0] === '--version') await program.parseAsync(['version'], { from: 'user' })
+    else await program.parseAsync(argv, { from: 'user' })
+    return exit
+  } catch (error) {
+    if (error instanceof CommanderError) {
+      if (error.exitCode === 0) return 0
+      if (error.code === 'commander.help') return exits.usage
+      return reportError(usageError(explained(error, argv)), { io, asJson })
+    }
+    if (io.signal.aborted) return exits.interrupted
+    return reportError(error, { io, asJson })
+  }
+}
+
+async function run({ command, args, options }: Parsed, io: Io): Promise<number> {
+  const own = command.options ?? {}
+  const connectionOptions: ConnectionOptions = Object.fromEntries(
+    Object.entries(options).filter(([key]) => !Object.hasOwn(own, key)),
+  )
+  const config = configFile(io, connectionOptions.qleetConfig)
+  const context: CommandContext = {
+    io,
+    config,
+    connectionOptions,
+    connect: async () => (await import('./settings/connection.ts')).connect(io, connectionOptions, config),
+  }
+  const handler = (await command.handler?.()) as
+    ((input: unknown, context: CommandContext) => Promise<number | void>) | undefined
+  return (await handler?.({ args, options }, context)) ?? 0
+}
+
+function explained({ message }: CommanderError, argv: readonly string[]): string {
+  const [first = '', ...more] = message.replace(/^error: /, '').split('\n')
+  const hint = more.join(' ').replaceAll(/[()]/g, '').trim()
+  const text = `${first}${/[.?!]$/.test(first) ? '' : '.'}`
+  return `${text}${hint === '' ? '' : ` ${hint}`}\nSee: ${['qleetctl', ...commandWords(argv), '--help'].join(' ')}`
+}
+
+/** The words of the longest command that a command line begins with. */
+function commandWords(argv: readonly string[]): string[] {
+  const words = argv.filter((word) => !word.startsWith('-'))
+  const isCommand = (count: number): boolean =>
+    commands.some(({ name }: Command) => name === words.slice(0, count).join(' '))
+  const count = [2, 1].find((length) => words.length >= length && isCommand(length)) ?? 0
+  return words.slice(0, count)
+}

@@ -1,0 +1,17 @@
+import type { CommandContext } from '../context.ts'
+import { readDocuments } from '../documents/read.ts'
+import { parseFormat } from './formats.ts'
+import { applyWanted, documentOf, reportApplied, writeOptions, type WriteInput } from './write.ts'
+
+interface ApplyInput {
+  options: WriteInput & { file: readonly string[] }
+}
+
+export async function apply({ options }: ApplyInput, context: CommandContext): Promise<void> {
+  parseFormat(options.output)
+  const wanted = await readDocuments(context.io, options.file, { project: options.project })
+  const { client } = await context.connect()
+  const documents = wanted.map(documentOf)
+  const applied = await applyWanted(client, { wanted, documents }, writeOptions(options))
+  await reportApplied(context, client, { applied, options })
+}

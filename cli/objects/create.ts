@@ -1,0 +1,32 @@
+import type { Kind } from '../../schema/kinds/kind.ts'
+import type { CommandContext } from '../context.ts'
+import { readDocuments } from '../documents/read.ts'
+import { kebabCase } from '../command.ts'
+import { kindByNoun, pairs, type Pair } from '../kind-names.ts'
+import { parseFormat } from './formats.ts'
+import { applyWanted, documentOf, reportApplied, writeOptions, type WriteInput } from './write.ts'
+
+export interface FileInput {
+  args: { kind: string }
+  options: WriteInput & { config: string }
+}
+
+export async function create({ args, options }: FileInput, context: CommandContext): Promise<void> {
+  parseFormat(options.output)
+  const expects = nounInFiles(args.kind)
+  const wanted = await readDocuments(context.io, [options.config], { project: options.project, expects })
+  const { client } = await context.connect()
+  // Version 0 is that of an object that is not there.
+  const documents = wanted.map((each) => ({ ...documentOf(each), expectedVersion: 0 }))
+  const applied = await applyWanted(client, { wanted, documents }, writeOptions(options))
+  await reportApplied(context, client, { applied, options })
+}
+
+/** What a noun says of a file: `workload` is definition and instance in one, and what belongs to them. */
+export function nounInFiles(noun: string): Kind | Pair {
+  const plain = noun.toLowerCase().replaceAll(/[-_]/g, '')
+  const pair = pairs.find(({ name }) =>
+    [name, `${name}s`].some((each) => kebabCase(each).replaceAll('-', '') === plain),
+  )
+  return pair ?? kindByNoun(noun)
+}

@@ -1,0 +1,188 @@
+import { ListAppliedDocument } from '../../client-sdk/generated/documents.ts'
+import type { AnyObject, Client } from '../../client-sdk/index.ts'
+import { allKinds } from '../../schema/kinds/index.ts'
+import type { Kind } from '../../schema/kinds/kind.ts'
+import { isRecord } from '../../schema/manifests.ts'
+import { defaultProject, parseQualifiedName } from '../../schema/names.ts'
+import type { CommandContext } from '../context.ts'
+import { kindByNoun, shownTarget, targetsOf } from '../kind-names.ts'
+import type { Io } from '../terminal/io.ts'
+import { painter, phaseColour } from '../terminal/style.ts'
+import { renderFields, renderTable } from '../terminal/table.ts'
+import { ageOf } from '../terminal/time.ts'
+import { eventTable } from './events.ts'
+import { findObjects } from './find.ts'
+import { parseFormat, printValue } from './formats.ts'
+import { toYaml } from './yaml-text.ts'
+import { phaseOf, recordOf, specFields } from './record.ts'
+
+interface DescribeInput {
+  args: { kind: string; names: readonly string[] }
+  options: { project: string | undefined; output: string }
+}
+
+/** All that is known of one object, gathered before anything is printed. */
+interface Gathered {
+  kind: Kind
+  object: AnyObject
+  resources: Awaited<ReturnType<typeof appliedResources>>
+  usedBy: string[]
+  events: Awaited<ReturnType<Client['objects']['events']>>
+}
+
+export async function describe({ args, options }: DescribeInput, context: CommandContext): Promise<void> {
+  const { io } = context
+  const format = parseFormat(options.output, ['table', 'json', 'yaml', 'jsonpath'])
+  const project = options.project ?? defaultProject
+  const targets =
+    args.kind.includes('/') || args.names.length > 0 ? targetsOf([args.kind, ...args.names], project) : []
+  const [first] = targets
+  const kind = first?.kind ?? kindByNoun(args.kind)
+  const { client } = await context.connect()
+  const names = targets.map(({ name }) => name)
+  const objects = await findObjects(client, { kinds: [kind], names, project, labels: {} })
+  const gathered = await Promise.all(objects.map((object) => gather(client, kind, object)))
+  if (format.as !== 'table') {
+    const records = gathered.map(({ object, resources, usedBy, events }) => ({
+      ...recordOf(object),
+      resources,
+      usedBy,
+      events,
+    }))
+    await printValue(io, format, records.length === 1 && names.length === 1 ? records[0] : { items: records })
+    return
+  }
+  io.stdout.write(gathered.map((each) => describeOne(io, each)).join('\n\n'))
+}
+
+async function gather(client: Client, kind: Kind, object: AnyObject): Promise<Gathered> {
+  const target = { kind: kind.kind, name: object.name, project: object.projectName ?? undefined }
+  const [resources, usedBy, events] = await Promise.all([
+    appliedResources(client, object.id),
+    findUsers(client, kind, object),
+    client.objects.events(target, 20),
+  ])
+  return { kind, object, resources, usedBy, events }
+}
+
+async function appliedResources(client: Client, id: string) {
+  const found = []
+  for (let after: string | null = null; ;) {
+    const { result }: Awaited<ReturnType<typeof page>> = await page(after)
+    if (result == null) return found
+    found.push(...result.appliedResources.edges.map(({ node }) => node))
+    if (!result.appliedResources.pageInfo.hasNextPage) return found
+    after = result.appliedResources.pageInfo.endCursor
+  }
+
+  function page(after: string | null) {
+    return client.execute(ListAppliedDocument, { id, first: 500, after })
+  }
+}
+
+/** Objects whose spec names this one. */
+async function findUsers(client: Client, kind: Kind, object: AnyObject): Promise<string[]> {
+  const users: string[] = []
+  for (const other of allKinds) {
+    const fields = other.references.filter(({ to }) => to === kind.kind).map(({ field }) => field)
+    if (fields.length === 0) continue
+    for await (const each of client.objects.list(other.kind)) {
+      const spec = isRecord(each.manifestSpec) ? each.manifestSpec : {}
+      const isUser = fields.some((field) => {
+        const value = spec[field]
+        if (typeof value !== 'string') return false
+        const { project, name } = parseQualifiedName(value, each.projectName ?? '')
+        return name === object.name && project === object.projectName
+      })
+      if (isUser) users.push(`${shownTarget({ kind: other, name: each.name })} (${phaseOf(each)})`)
+    }
+  }
+  return users
+}
+
+function describeOne(io: Io, { kind, object, resources, usedBy, events }: Gathered): string {
+  const paint = painter(io.stdout, io.env)
+  const { status } = object
+  const phase = phaseOf(object)
+  const labels = Object.entries(object.labels as Record<string, string>).map(
+    ([key, value]) => `${key}=${value}`,
+  )
+  const fields: [string, string][] = [
+    ['Name', object.name],
+    ['Kind', object.kind],
+    ...(object.projectName === null ? [] : [['Project', object.projectName] satisfies [string, string]]),
+    ['Labels', labels.length === 0 ? '<none>' : labels.join('\n')],
+    ['Created', `${object.createdAt} (${ageOf(object.createdAt)} ago)`],
+    ['Changed', `${object.updatedAt} (${ageOf(object.updatedAt)} ago)`],
+    ['Generation', `${object.generation}, observed ${object.observedGeneration}, version ${object.version}`],
+    ...(object.deletionRequestedAt === null
+      ? []
+      : [['Deleting', `since ${ageOf(object.deletionRequestedAt)}`] satisfies [string, string]]),
+    ['Status', paint(phaseColour(phase), phase)],
+    ...(status.cause === null ? [] : [['Cause', causeText(status.cause)] satisfies [string, string]]),
+  ]
+  const sections = [
+    ['', renderFields(fields)],
+    ['Spec', renderSpec(specFields(kind, object))],
+    ['Outputs', outputsText(status.outputs)],
+    ['Conditions', conditionsTable(io, object)],
+    ['Used by', usedBy.map((line) => `${line}\n`).join('')],
+    ['Resources in the cluster', resourcesTable(resources)],
+    ['Events', events.length === 0 ? '' : eventTable([...events].reverse(), { columns: undefined })],
+  ] as const
+  return sections
+    .filter(([, text]) => text !== '')
+    .map(([title, text]) => (title === '' ? text : `${paint('bold', `${title}:`)}\n${indent(text)}`))
+    .join('\n')
+}
+
+function causeText({
+  kind,
+  name,
+  reason,
+  message,
+  since,
+  retryAt,
+}: NonNullable<AnyObject['status']['cause']>): string {
+  const retry =
+    retryAt == null ? '' : `, next try ${Date.parse(retryAt) > Date.now() ? `at ${retryAt}` : 'now'}`
+  return `${message}\n${reason} of ${kind} ${name}, for ${ageOf(since)}${retry}`
+}
+
+function renderSpec(fields: readonly [string, unknown][]): string {
+  if (fields.length === 0) return ''
+  const shown = fields.map(([name, value]): [string, string] => [name, specText(value)])
+  return renderFields(shown)
+}
+
+function specText(value: unknown): string {
+  if (typeof value !== 'string') return JSON.stringify(value)
+  return value.includes('\n') ? `\n${value.trimEnd()}` : value
+}
+
+function outputsText(outputs: unknown): string {
+  if (!isRecord(outputs) || Object.keys(outputs).length === 0) return ''
+  return toYaml(outputs)
+}
+
+function conditionsTable(io: Io, { status }: AnyObject): string {
+  const rows = status.conditions.map(({ type, status: answer, reason, lastTransitionTime, message }) => {
+    return [type, answer, reason, ageOf(lastTransitionTime), message]
+  })
+  const columns = io.stdout.columns === undefined ? undefined : io.stdout.columns - 2
+  return rows.length === 0
+    ? ''
+    : renderTable(['TYPE', 'STATUS', 'REASON', 'SINCE', 'MESSAGE'], rows, { columns })
+}
+
+function resourcesTable(resources: Gathered['resources']): string {
+  const rows = resources.map(({ group, version, kind, namespace, name, uid }) => {
+    const type = group === '' ? version : `${group}/${version}`
+    return [kind, type, namespace === '' ? '-' : namespace, name, uid === null ? 'not there yet' : 'applied']
+  })
+  return rows.length === 0 ? '' : renderTable(['KIND', 'API', 'NAMESPACE', 'NAME', 'STATE'], rows)
+}
+
+function indent(text: string): string {
+  return text.replaceAll(/^(?=.)/gm, '  ')
+}

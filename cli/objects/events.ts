@@ -1,0 +1,136 @@
+import { GetChangeCursorDocument } from '../../client-sdk/generated/documents.ts'
+import type { ChangeEntry, Client, ObjectEvent } from '../../client-sdk/index.ts'
+import { exits, usageError } from '../cli-error.ts'
+import type { CommandContext } from '../context.ts'
+import { kindByNoun, nounOf, targetsOf, type Target } from '../kind-names.ts'
+import type { Io } from '../terminal/io.ts'
+import { renderTable } from '../terminal/table.ts'
+import { ageOf } from '../terminal/time.ts'
+import { findTarget } from './find.ts'
+import { parseFormat, printValue, type Format } from './formats.ts'
+
+interface EventsInput {
+  args: { kind: string | undefined; name: string | undefined }
+  options: { watch: boolean; last: number; project: string | undefined; output: string }
+}
+
+export async function events(
+  { args, options }: EventsInput,
+  context: CommandContext,
+): Promise<number | void> {
+  const format = parseFormat(options.output, ['table', 'wide', 'json', 'yaml', 'jsonpath'])
+  const { client } = await context.connect()
+  if (args.kind === undefined) return changes(client, context.io, { ...options, format })
+  const [target] = targetsOf(args.name === undefined ? [args.kind] : [args.kind, args.name], options.project)
+  if (target === undefined) {
+    const noun = nounOf(kindByNoun(args.kind))
+    throw usageError(`name the ${noun}: qleetctl events ${noun} NAME`)
+  }
+  return objectEvents(client, context.io, { ...options, format, target })
+}
+
+async function objectEvents(
+  client: Client,
+  io: Io,
+  { target, last, watch, format }: { target: Target; last: number; watch: boolean; format: Format },
+): Promise<number | void> {
+  const { result: after } = await client.execute(GetChangeCursorDocument, {})
+  const object = await findTarget(client, target)
+  const name = { kind: target.kind.kind, name: target.name, project: target.project }
+  const read = async (): Promise<ObjectEvent[]> => (await client.objects.events(name, last)).reverse()
+  const first = await read()
+  const isTable = format.as === 'table' || format.as === 'wide'
+  if (first.length === 0 && !watch) io.stderr.write(`No events of ${target.kind.kind} ${target.name}.\n`)
+  const widths: number[] = []
+  const print = (found: readonly ObjectEvent[], showHeaders: boolean): void => {
+    io.stdout.write(eventTable(found, { columns: io.stdout.columns, showHeaders, widths }))
+  }
+  if (isTable && first.length > 0) print(first, true)
+  if (!isTable && !watch) await printValue(io, format, { items: first })
+  if (!watch) return
+  const known = new Map(first.map(({ id, count }) => [id, count]))
+  if (!isTable) for (const event of first) io.stdout.write(`${JSON.stringify(event)}\n`)
+  for await (const _ of client.follow({ after, objectId: object.id, signal: io.signal })) {
+    const news = (await read()).filter(({ id, count }) => (known.get(id) ?? 0) < count)
+    if (news.length === 0) continue
+    if (isTable) print(news, known.size === 0)
+    else for (const event of news) io.stdout.write(`${JSON.stringify(event)}\n`)
+    for (const { id, count } of news) known.set(id, count)
+  }
+  return exits.interrupted
+}
+
+/** Events as a table, for `events` and `describe`. */
+export function eventTable(
+  found: readonly ObjectEvent[],
+  options: { columns: number | undefined; showHeaders?: boolean; widths?: number[] },
+): string {
+  const rows = found.map(({ lastSeen, type, reason, count, note }) => [
+    ageOf(lastSeen),
+    type,
+    reason,
+    String(count),
+    note,
+  ])
+  return renderTable(['LAST SEEN', 'TYPE', 'REASON', 'COUNT', 'NOTE'], rows, options)
+}
+
+async function changes(
+  client: Client,
+  io: Io,
+  { last, watch, format }: { last: number; watch: boolean; format: Format },
+): Promise<number | void> {
+  const { result: newest } = await client.execute(GetChangeCursorDocument, {})
+  const first = await lastChanges(client, { newest, last })
+  const isTable = format.as === 'table' || format.as === 'wide'
+  const widths: number[] = []
+  const print = (found: readonly ChangeEntry[], showHeaders: boolean): void => {
+    io.stdout.write(changeTable(found, { columns: io.stdout.columns, showHeaders, widths }))
+  }
+  if (isTable) print(first, true)
+  else if (!watch) await printValue(io, format, { items: first })
+  if (!watch) return
+  if (!isTable) for (const change of first) io.stdout.write(`${JSON.stringify(change)}\n`)
+  for await (const { object: _, ...change } of client.follow({ after: newest, signal: io.signal })) {
+    if (isTable) print([{ ...change, before: null, after: null }], false)
+    else io.stdout.write(`${JSON.stringify(change)}\n`)
+  }
+  return exits.interrupted
+}
+
+function changeTable(
+  found: readonly ChangeEntry[],
+  options: { columns: number | undefined; showHeaders: boolean; widths: number[] },
+): string {
+  const rows = found.map(({ time, operation, kind, name, generation, actor, reason }) => {
+    return [
+      new Date(time).toISOString(),
+      operation,
+      `${kind}/${name}`,
+      String(generation),
+      actor,
+      reason ?? '',
+    ]
+  })
+  return renderTable(['TIME', 'OPERATION', 'OBJECT', 'GENERATION', 'ACTOR', 'REASON'], rows, options)
+}
+
+/** The log is read forwards; cursors are numbers that may have gaps, so it begins a little earlier each time. */
+async function lastChanges(
+  client: Client,
+  { newest, last }: { newest: string; last: number },
+): Promise<ChangeEntry[]> {
+  let found: ChangeEntry[] = []
+  for (let back = BigInt(last); ; back *= 2n) {
+    const start = BigInt(newest) > back ? BigInt(newest) - back : 0n
+    found = []
+    for (let after = start; ;) {
+      const page = await client.changes({ after: String(after), first: 1000 })
+      found.push(...page)
+      const end = page.at(-1)
+      if (page.length < 1000 || end === undefined) break
+      after = BigInt(end.cursor)
+    }
+    if (found.length >= last || start === 0n) return found.slice(-last)
+  }
+}

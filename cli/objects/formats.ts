@@ -1,0 +1,32 @@
+import type { Io } from '../terminal/io.ts'
+import { usageError } from '../cli-error.ts'
+import { didYouMean } from '../similar.ts'
+
+const plainFormats = ['table', 'wide', 'json', 'yaml', 'name'] as const
+
+export type Format = { as: (typeof plainFormats)[number] } | { as: 'jsonpath'; template: string }
+
+/** The value of `-o`. Throws, naming what there is, for anything else. */
+export function parseFormat(
+  text: string,
+  allowed: readonly Format['as'][] = [...plainFormats, 'jsonpath'],
+): Format {
+  const path = /^jsonpath=(.*)$/s.exec(text)?.[1]
+  const as = path === undefined ? plainFormats.find((format) => format === text) : 'jsonpath'
+  if (as === undefined || !allowed.includes(as)) {
+    const hint = didYouMean(text, allowed) || `There are ${allowed.join(', ')}.`
+    throw usageError(`-o "${text}" is not an output format here. ${hint}`)
+  }
+  return as === 'jsonpath' ? { as, template: path ?? '' } : { as }
+}
+
+/** Prints a value in one of the formats for machines. */
+export async function printValue(io: Io, format: Format, value: unknown): Promise<void> {
+  if (format.as === 'jsonpath') {
+    const { renderJsonPath } = await import('./jsonpath.ts')
+    io.stdout.write(`${renderJsonPath(format.template, value)}\n`)
+  } else if (format.as === 'yaml') {
+    const { toYaml } = await import('./yaml-text.ts')
+    io.stdout.write(toYaml(value))
+  } else io.stdout.write(`${JSON.stringify(value, null, 2)}\n`)
+}

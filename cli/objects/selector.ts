@@ -1,0 +1,16 @@
+import { usageError } from '../cli-error.ts'
+
+export type Labels = Record<string, string>
+
+/** `team=web,tier=front` as labels. */
+export function parseSelector(text: string | undefined): Labels {
+  if (text === undefined) return {}
+  const entries = text.split(',').map((part): [string, string] => {
+    const [, key, value] = /^\s*([^=!\s]+)\s*==?\s*([^=\s]*)\s*$/.exec(part) ?? []
+    if (key === undefined || value === undefined) {
+      throw usageError(`-l "${text}" is not a selector such as team=web,tier=front`)
+    }
+    return [key, value]
+  })
+  return Object.fromEntries(entries)
+}

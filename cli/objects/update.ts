@@ -1,0 +1,43 @@
+import { isRecord } from '../../schema/manifests.ts'
+import { fileErrors } from '../cli-error.ts'
+import type { CommandContext } from '../context.ts'
+import { errorAt } from '../documents/place.ts'
+import { readDocuments } from '../documents/read.ts'
+import { nounInFiles, type FileInput } from './create.ts'
+import { parseFormat } from './formats.ts'
+import { applyWanted, documentOf, reportApplied, writeOptions } from './write.ts'
+
+/** Changes what is there: fields that the file leaves out stay, and nobody else's edit in between is lost. */
+export async function update({ args, options }: FileInput, context: CommandContext): Promise<void> {
+  parseFormat(options.output)
+  const expects = nounInFiles(args.kind)
+  const wanted = await readDocuments(context.io, [options.config], { project: options.project, expects })
+  const { client } = await context.connect()
+  const stored = await Promise.all(
+    wanted.map(({ kind, name, project }) =>
+      client.objects.get({
+        kind: kind.kind,
+        name: String(name),
+        project: project === undefined ? undefined : String(project),
+      }),
+    ),
+  )
+  const missing = wanted.filter((_, index) => stored[index] === undefined)
+  if (missing.length > 0) {
+    const remedy = `Create it: qleetctl create ${args.kind} --config ${options.config}`
+    throw fileErrors(
+      missing.map(({ kind, name, places }) =>
+        errorAt(places.name, { message: `there is no ${kind.kind} "${String(name)}"`, remedy }),
+      ),
+      'NOT_FOUND',
+    )
+  }
+  const documents = wanted.map((each, index) => {
+    const document = documentOf(each)
+    const existing = stored[index]
+    const spec = { ...(isRecord(existing?.manifestSpec) ? existing.manifestSpec : {}), ...each.spec }
+    return { labels: existing?.labels, ...document, spec, expectedVersion: existing?.version ?? null }
+  })
+  const applied = await applyWanted(client, { wanted, documents }, writeOptions(options))
+  await reportApplied(context, client, { applied, options })
+}

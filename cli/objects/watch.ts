@@ -1,0 +1,68 @@
+import { GetChangeCursorDocument } from '../../client-sdk/generated/documents.ts'
+import type { AnyObject, Client } from '../../client-sdk/index.ts'
+import { exits } from '../cli-error.ts'
+import { kindByNoun, shownTarget } from '../kind-names.ts'
+import type { Io } from '../terminal/io.ts'
+import type { Format } from './formats.ts'
+import { toYaml } from './yaml-text.ts'
+import { findObjects, type Selection } from './find.ts'
+import { objectTable } from './object-table.ts'
+import { recordOf } from './record.ts'
+
+interface Watch {
+  client: Client
+  io: Io
+  selection: Selection
+  format: Format
+  noHeaders: boolean
+}
+
+/** Prints what is selected, then every change of it, until Ctrl-C. For machines: one JSON line a change. */
+export async function watchObjects({ client, io, selection, format, noHeaders }: Watch): Promise<number> {
+  const { kinds, names, project, labels } = selection
+  const printed = new Map<string, number>()
+  const widths = new Map<string, number[]>()
+  const isSelected = (object: AnyObject): boolean =>
+    kinds.some(({ kind }) => kind === object.kind) &&
+    (names.length === 0 || names.includes(object.name)) &&
+    (project === undefined || object.projectName === null || object.projectName === project) &&
+    Object.entries(labels).every(([key, value]) => (object.labels as Record<string, string>)[key] === value)
+
+  const print = async (objects: readonly AnyObject[]): Promise<void> => {
+    const news = objects.filter(({ id, version }) => (printed.get(id) ?? -1) < version)
+    for (const { id, version } of news) printed.set(id, version)
+    if (format.as === 'yaml') for (const object of news) io.stdout.write(`---\n${toYaml(recordOf(object))}`)
+    else if (format.as === 'name')
+      for (const { kind, name } of news) io.stdout.write(`${shownTarget({ kind: kindByNoun(kind), name })}\n`)
+    else if (format.as === 'table' || format.as === 'wide') {
+      for (const kind of kinds) {
+        const rows = news.filter((object) => object.kind === kind.kind)
+        if (rows.length === 0) continue
+        const known = widths.get(kind.kind)
+        const kept = known ?? []
+        widths.set(kind.kind, kept)
+        const showProject = project === undefined && kind.scope !== 'global'
+        const showHeaders = known === undefined && !noHeaders
+        const wide = format.as === 'wide'
+        io.stdout.write(
+          objectTable(io, kind, rows, { wide, showProject, showHeaders, showMessage: true, widths: kept }),
+        )
+      }
+    } else for (const object of news) io.stdout.write(`${JSON.stringify(recordOf(object))}\n`)
+  }
+
+  // What changes while everything is read comes again as a change, and is known by its version.
+  const { result: after } = await client.execute(GetChangeCursorDocument, {})
+  await print(await findObjects(client, selection))
+  const changes = client.follow({ after, kinds: kinds.map(({ kind }) => kind), signal: io.signal })
+  for await (const { object, operation, kind, name } of changes) {
+    if (object !== null && isSelected(object)) await print([object])
+    else if (
+      operation === 'DELETE' &&
+      kinds.some((each) => each.kind === kind) &&
+      (names.length === 0 || names.includes(name))
+    )
+      io.stderr.write(`${shownTarget({ kind: kindByNoun(kind), name })} is gone\n`)
+  }
+  return exits.interrupted
+}

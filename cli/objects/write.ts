@@ -1,0 +1,143 @@
+import type {
+  AnyObject,
+  AppliedObject,
+  Client,
+  ObjectDocument,
+  WriteOptions,
+} from '../../client-sdk/index.ts'
+import { isPlatformError, type FieldError } from '../../schema/errors.ts'
+import { parseQualifiedName } from '../../schema/names.ts'
+import { fileErrors } from '../cli-error.ts'
+import type { CommandContext } from '../context.ts'
+import { locateError, type Wanted } from '../documents/wanted.ts'
+import { errorAt } from '../documents/place.ts'
+import { kindByNoun, shownTarget } from '../kind-names.ts'
+import { waitWithProgress } from '../waiting/progress.ts'
+import type { Awaited } from '../waiting/wait-for.ts'
+import { parseFormat, printValue } from './formats.ts'
+import { objectTable } from './object-table.ts'
+import { recordOf } from './record.ts'
+
+/** Options that all commands with a file have. */
+export interface WriteInput {
+  wait: boolean
+  timeout: number
+  dryRun: boolean
+  project: string | undefined
+  reason: string | undefined
+  output: string
+}
+
+/** Applies documents, all or none. What the server refuses is told at its place in the files. */
+export async function applyWanted(
+  client: Client,
+  { wanted, documents }: { wanted: readonly Wanted[]; documents: readonly ObjectDocument[] },
+  write: WriteOptions,
+): Promise<AppliedObject[]> {
+  try {
+    return await client.apply(documents, write)
+  } catch (error) {
+    const { fields = [] } = isPlatformError(error) ? error.details : {}
+    if (!isPlatformError(error) || fields.length === 0) throw error
+    throw fileErrors(
+      fields.map((field) => locateInDocuments(wanted, field)),
+      error.code,
+    )
+  }
+}
+
+export function documentOf({ kind, name, project, labels, spec }: Wanted): ObjectDocument {
+  return {
+    kind: kind.kind,
+    // Checked before: it is a text.
+    name: String(name),
+    spec,
+    ...(project === undefined ? {} : { project: String(project) }),
+    ...(labels === undefined || labels === null ? {} : { labels }),
+  }
+}
+
+export function writeOptions({ dryRun, reason }: WriteInput): WriteOptions {
+  return { dryRun, ...(reason === undefined ? {} : { reason }) }
+}
+
+/** Tells what was done, waits if asked to, and prints the objects as they are then. */
+export async function reportApplied(
+  context: CommandContext,
+  client: Client,
+  { applied, options }: { applied: readonly AppliedObject[]; options: WriteInput },
+): Promise<void> {
+  const { io } = context
+  const format = parseFormat(options.output)
+  const dryRun = options.dryRun ? ' (dry run)' : ''
+  const lines = applied.map(
+    ({ object, result }) => `${targetText(object)} ${result.toLowerCase()}${dryRun}\n`,
+  )
+  if (format.as === 'table' || format.as === 'wide') io.stdout.write(lines.join(''))
+  else if (options.wait) io.stderr.write(lines.join(''))
+  let objects = applied.map(({ object }) => object)
+  if (options.wait && !options.dryRun) {
+    const found = await waitWithProgress(io, awaitedOf(applied), {
+      client,
+      goal: 'ready',
+      timeout: options.timeout,
+    })
+    objects = objects.map((object) => found.find(({ id }) => id === object.id) ?? object)
+  }
+  if (format.as === 'name') io.stdout.write(objects.map((object) => `${targetText(object)}\n`).join(''))
+  else if (format.as === 'wide') {
+    for (const object of objects) {
+      const kind = kindByNoun(object.kind)
+      const table = { wide: true, showProject: false, showHeaders: true, showMessage: true }
+      io.stdout.write(`\n${objectTable(io, kind, [object], table)}`)
+    }
+  } else if (format.as !== 'table') await printValue(io, format, { items: objects.map(recordOf) })
+}
+
+/** Milliseconds within which a reconciler takes up an object whose definition changed. */
+const takenUpWithin = 3000
+
+/** What is waited for after an apply; an object that was ready before is asked again when what it names changed. */
+export function awaitedOf(applied: readonly AppliedObject[]): Awaited[] {
+  const changed = new Set(
+    applied
+      .filter(({ result }) => result === 'UPDATED')
+      .map(({ object }) => keyOf(object.kind, object.projectName, object.name)),
+  )
+  return applied.map(({ object }) => {
+    const kind = kindByNoun(object.kind)
+    const spec = object.manifestSpec as Record<string, unknown>
+    const follows = kind.references.some(({ field, to }) => {
+      const value = spec[field]
+      if (typeof value !== 'string') return false
+      const { project, name } = parseQualifiedName(value, object.projectName ?? '')
+      return changed.has(keyOf(to, project, name))
+    })
+    const after = { version: object.version, until: performance.now() + takenUpWithin }
+    const project = object.projectName ?? undefined
+    return { kind, name: object.name, project, id: object.id, ...(follows ? { after } : {}) }
+  })
+}
+
+function keyOf(kind: string, project: string | null, name: string): string {
+  return JSON.stringify([kind, project, name])
+}
+
+function targetText({ kind, name }: AnyObject): string {
+  return shownTarget({ kind: kindByNoun(kind), name })
+}
+
+function locateInDocuments(wanted: readonly Wanted[], field: FieldError) {
+  const [, index = '0', rest = ''] = /^documents\[(\d+)\]\.?(.*)$/s.exec(field.path) ?? []
+  const document = wanted[Number(index)]
+  if (document === undefined) return { file: 'server', ...field }
+  if (rest === '') {
+    const { message, value, remedy } = field
+    return errorAt(document.place, {
+      message,
+      ...(value === undefined ? {} : { value }),
+      ...(remedy === undefined ? {} : { remedy }),
+    })
+  }
+  return locateError(document, { ...field, path: rest })
+}

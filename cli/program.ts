@@ -1,0 +1,164 @@
+import { Command as Commander, Option as CommanderOption, InvalidArgumentError, type Help } from 'commander'
+import { groups, kebabCase, type Argument, type Command, type Option } from './command.ts'
+import { connectionOptions, globalOptions } from './settings/options.ts'
+import type { Io } from './terminal/io.ts'
+import { parseDuration } from './terminal/time.ts'
+
+const commonHeading = 'Options of all commands:'
+
+/** A command line that was understood. */
+export interface Parsed {
+  command: Command
+  args: Record<string, unknown>
+  options: Record<string, unknown>
+}
+
+/**
+ * The parser of the whole command line, made from the table. It writes help to stdout, throws a CommanderError for
+ * what it cannot understand, and hands everything else to `found`.
+ */
+export function buildProgram(
+  commands: readonly Command[],
+  io: Io,
+  found: (parsed: Parsed) => Promise<void>,
+): Commander {
+  const program = new Commander('qleetctl')
+    .description(
+      'Declare an application and what it depends on; QleetOS provides the rest and keeps it that way.',
+    )
+    .usage('COMMAND [options]')
+    .addHelpOption(new CommanderOption('-h, --help', 'Show help.').helpGroup(commonHeading))
+    .addHelpCommand(
+      new Commander('help').argument('[command]').summary('Show help.').helpGroup(`${groups[2]}:`),
+    )
+    .enablePositionalOptions()
+    .configureHelp({ subcommandTerm })
+    .exitOverride()
+    .configureOutput({
+      writeOut: (text) => io.stdout.write(text),
+      writeErr: (text) => io.stderr.write(text),
+      outputError: () => undefined,
+      getOutHelpWidth: () => io.stdout.columns ?? 100,
+      getErrHelpWidth: () => io.stderr.columns ?? 100,
+      getOutHasColors: () => false,
+      getErrHasColors: () => false,
+    })
+  const common = { ...connectionOptions, ...globalOptions }
+  addOptions(program, common, commonHeading)
+  const known = new Map<string, Commander>([['', program]])
+  for (const command of commands) {
+    const words = command.name.split(' ')
+    const parent = known.get(words.slice(0, -1).join(' ')) ?? program
+    const added = parent
+      .command(words.at(-1) ?? '', { hidden: command.hidden === true })
+      .copyInheritedSettings(program)
+    known.set(command.name, added)
+    describe(added, command, parent === program)
+    // What follows a command below this one belongs to that one.
+    added.enablePositionalOptions()
+    addArguments(added, command.arguments ?? {})
+    addOptions(added, command.options ?? {}, 'Options:')
+    const own = Object.keys(command.options ?? {})
+    const shared = command.connects === true ? common : globalOptions
+    addOptions(added, without(shared, own), commonHeading)
+    if (command.handler === undefined) continue
+    added.action(async (...given: unknown[]) => {
+      const names = Object.keys(command.arguments ?? {})
+      const args = Object.fromEntries(names.map((name, index) => [name, given[index]]))
+      const options = {
+        ...without(optionsOf(program, common), own),
+        ...optionsOf(added, { ...shared, ...command.options }),
+      }
+      await found({ command, args, options })
+    })
+  }
+  return program
+}
+
+function describe(added: Commander, command: Command, isTop: boolean): void {
+  const { summary, description, group, examples = [] } = command
+  added
+    .summary(summary)
+    .description(description === undefined ? summary : `${summary}\n\n${description}`)
+    .helpOption('-h, --help', 'Show help.')
+    .helpCommand(false)
+  if (isTop) added.helpGroup(`${group}:`)
+  if (examples.length === 0) return
+  const lines = examples.map(([line, purpose]) => `  # ${purpose}\n  ${line}`)
+  added.addHelpText('after', `\nExamples:\n${lines.join('\n\n')}`)
+}
+
+function subcommandTerm(this: Help, command: Commander): string {
+  return command.name()
+}
+
+function addArguments(command: Commander, declared: Readonly<Record<string, Argument>>): void {
+  for (const [key, { summary, takes = 'required' }] of Object.entries(declared)) {
+    const name = key.toUpperCase()
+    const many = takes === 'any number' || takes === 'one or more' ? '...' : ''
+    const isRequired = takes === 'required' || takes === 'one or more'
+    command.argument(isRequired ? `<${name}${many}>` : `[${name}${many}]`, summary)
+  }
+}
+
+function addOptions(command: Commander, declared: Readonly<Record<string, Option>>, heading: string): void {
+  for (const [key, option] of Object.entries(declared)) {
+    command.addOption(commanderOption(key, option).helpGroup(heading))
+  }
+}
+
+function commanderOption(key: string, option: Option): CommanderOption {
+  const short = option.short === undefined ? '' : `-${option.short}, `
+  const long = `--${kebabCase(key)}`
+  const value = option.type === 'flag' ? '' : ` <${option.value}>`
+  const made = new CommanderOption(`${short}${long}${value}`, option.summary)
+  switch (option.type) {
+    case 'flag':
+      return made
+    case 'text':
+      if (option.choices !== undefined) made.choices(option.choices)
+      if (option.default !== undefined) made.default(option.default)
+      return made.makeOptionMandatory(option.required === true)
+    case 'texts':
+      return made
+        .argParser((text, before: readonly string[] | undefined) => [...(before ?? []), text])
+        .makeOptionMandatory(option.required === true)
+    case 'number':
+      if (option.default !== undefined) made.default(option.default)
+      return made.argParser(parseNumber)
+    case 'duration':
+      if (option.default !== undefined) made.default(durationOf(option.default), option.default)
+      return made.argParser(durationOf)
+  }
+}
+
+function parseNumber(text: string): number {
+  if (/^\d+$/.test(text)) return Number(text)
+  throw new InvalidArgumentError('It must be a whole number.')
+}
+
+function durationOf(text: string): number {
+  const parsed = parseDuration(text)
+  if (parsed !== undefined) return parsed
+  throw new InvalidArgumentError('It must be a duration, such as 90s, 5m or 1h30m.')
+}
+
+/** The values of the declared options, under their keys; absent where they were not given. */
+function optionsOf(command: Commander, declared: Readonly<Record<string, Option>>): Record<string, unknown> {
+  const given = command.opts<Record<string, unknown>>()
+  const entries = Object.entries(declared).map(([key, { type }]): [string, unknown] => {
+    const negated = /^no([A-Z])(.*)$/.exec(key)
+    // Commander reads --no-headers as headers: false.
+    if (negated !== null) return [key, given[`${negated[1]?.toLowerCase()}${negated[2]}`] === false]
+    if (type === 'flag') return [key, given[key] === true]
+    return [key, type === 'texts' ? (given[key] ?? []) : given[key]]
+  })
+  return Object.fromEntries(entries.filter(([, value]) => value !== undefined))
+}
+
+function without<Value>(
+  record: Readonly<Record<string, Value>>,
+  keys: readonly string[],
+): Record<string, Value> {
+  return Object.fromEntries(Object.entries(record).filter(([key]) => !keys.includes(key)))
+}

@@ -1,0 +1,37 @@
+import { allKinds } from '../../schema/kinds/index.ts'
+import type { CommandContext } from '../context.ts'
+import { nounOf, pluralNounOf } from '../kind-names.ts'
+import { parseFormat, printValue } from '../objects/formats.ts'
+import { renderTable } from '../terminal/table.ts'
+
+export async function apiResources(
+  { options }: { options: { output: string } },
+  { io }: CommandContext,
+): Promise<void> {
+  const format = parseFormat(options.output)
+  const items = allKinds.map((kind) => ({
+    name: pluralNounOf(kind),
+    aliases: kind.aliases ?? [],
+    kind: kind.kind,
+    inProject: kind.scope !== 'global',
+    reconciled: kind.reconciled,
+    columns: kind.columns.map(({ header }) => header),
+    description: kind.description,
+  }))
+  if (format.as === 'name') io.stdout.write(allKinds.map((kind) => `${nounOf(kind)}\n`).join(''))
+  else if (format.as !== 'table' && format.as !== 'wide') await printValue(io, format, { items })
+  else {
+    const wide = format.as === 'wide'
+    const headers = ['NAME', 'ALIASES', 'KIND', 'IN PROJECT', ...(wide ? ['COLUMNS', 'DESCRIPTION'] : [])]
+    const rows = items.map(({ name, aliases, kind, inProject, columns, description }) => {
+      return [
+        name,
+        aliases.join(','),
+        kind,
+        String(inProject),
+        ...(wide ? [columns.join(','), description] : []),
+      ]
+    })
+    io.stdout.write(renderTable(headers, rows, { columns: io.stdout.columns }))
+  }
+}

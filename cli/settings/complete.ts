@@ -1,0 +1,110 @@
+import { kebabCase, type Command, type Option } from '../command.ts'
+import type { CommandContext } from '../context.ts'
+import { allKinds } from '../../schema/kinds/index.ts'
+import { findKindByNoun, nounOf } from '../kind-names.ts'
+import { connectionOptions, globalOptions } from './options.ts'
+
+type Candidate = readonly [word: string, about: string]
+
+/** Milliseconds that a person who pressed the tab key waits for names. */
+const patience = 1000
+
+/**
+ * Prints one candidate a line, with a tab before what it is. Wherever something fails there are no candidates.
+ * Nothing printed lets the shell offer files.
+ */
+export async function complete(
+  { args }: { args: { words: readonly string[] } },
+  context: CommandContext,
+): Promise<void> {
+  const { commands } = await import('../commands.ts')
+  const words = args.words.slice(0, -1)
+  const last = args.words.at(-1) ?? ''
+  const candidates = await candidatesFor(commands, { words, last }, context)
+  const lines = candidates
+    .filter(([word]) => word.startsWith(last))
+    .map(([word, about]) => `${word}\t${about}\n`)
+  context.io.stdout.write(lines.join(''))
+}
+
+async function candidatesFor(
+  commands: readonly Command[],
+  { words, last }: { words: readonly string[]; last: string },
+  context: CommandContext,
+): Promise<Candidate[]> {
+  const plain = words.filter((word) => !word.startsWith('-'))
+  const command = [...commands]
+    .sort((a, b) => b.name.length - a.name.length)
+    .find(({ name }) => plain.slice(0, name.split(' ').length).join(' ') === name)
+  const prefix = command === undefined ? '' : `${command.name} `
+  const below: Candidate[] = commands
+    .filter(
+      ({ name, hidden }) =>
+        hidden !== true && name.startsWith(prefix) && !name.slice(prefix.length).includes(' '),
+    )
+    .map(({ name, summary }) => [name.slice(prefix.length), summary])
+  if (command === undefined) return below
+  const options = {
+    ...command.options,
+    ...(command.connects === true ? connectionOptions : {}),
+    ...globalOptions,
+  }
+  const before = words.at(-1)
+  const open = Object.entries<Option>(options).find(
+    ([key, { short }]) => before === `--${kebabCase(key)}` || (short !== undefined && before === `-${short}`),
+  )?.[1]
+  if (open !== undefined && open.type !== 'flag') return optionValues(open)
+  if (last.startsWith('-')) {
+    return Object.entries<Option>(options).map(([key, { summary }]) => [`--${kebabCase(key)}`, summary])
+  }
+  const given = plain.slice(command.name.split(' ').length)
+  return [...(given.length === 0 ? below : []), ...(await argumentValues(command, { given, last }, context))]
+}
+
+function optionValues(option: Option): Candidate[] {
+  if (option.type !== 'text') return []
+  if (option.value === 'FORMAT') return ['table', 'wide', 'json', 'yaml', 'name'].map((word) => [word, ''])
+  return (option.choices ?? []).map((word) => [word, ''])
+}
+
+async function argumentValues(
+  command: Command,
+  { given, last }: { given: readonly string[]; last: string },
+  context: CommandContext,
+): Promise<Candidate[]> {
+  const names = Object.keys(command.arguments ?? {})
+  const [first] = names
+  if (command.name === 'completion') return ['bash', 'zsh', 'fish'].map((shell) => [shell, ''])
+  if (command.name === 'config use-context') {
+    const { QleetOSInstances: instances } = await context.config.read()
+    return instances.map(({ Name, APIServer }) => [Name, APIServer])
+  }
+  if (command.name === 'kubeconfig') return namesOf('runtime', context)
+  if (first !== 'kind' && first !== 'objects') return []
+  if (last.includes('/')) {
+    const noun = last.slice(0, last.indexOf('/'))
+    return (await namesOf(noun, context)).map(([name, about]) => [`${noun}/${name}`, about])
+  }
+  const [noun] = given
+  if (noun === undefined) {
+    return [...allKinds.map((kind): Candidate => [nounOf(kind), kind.description]), ...shortNouns()]
+  }
+  return noun.includes('/') ? [] : namesOf(noun, context)
+}
+
+function shortNouns(): Candidate[] {
+  return ['workload', 'runtime'].map((noun) => [noun, findKindByNoun(noun)?.description ?? ''])
+}
+
+async function namesOf(noun: string, context: CommandContext): Promise<Candidate[]> {
+  const kind = findKindByNoun(noun)
+  if (kind === undefined) return []
+  const names = async (): Promise<Candidate[]> => {
+    const { client } = await context.connect()
+    const found: Candidate[] = []
+    for await (const { name, status } of client.objects.list(kind.kind)) found.push([name, status.phase])
+    return found
+  }
+  const late = new Promise<Candidate[]>((resolve) => void setTimeout(() => resolve([]), patience).unref())
+  return Promise.race([names().catch(() => []), late])
+}

@@ -1,0 +1,53 @@
+import { usageError } from '../cli-error.ts'
+import type { CommandContext } from '../context.ts'
+import { didYouMean } from '../similar.ts'
+
+/** Each asks `qleetctl __complete` for candidates, with the words so far. */
+const scripts = {
+  bash: `# qleetctl completion for bash
+_qleetctl() {
+  local IFS=$'\\n' line
+  COMPREPLY=()
+  # KIND/NAME and jsonpath= are one word for us, whatever the shell thinks of "=" and ":".
+  local words=("\${COMP_WORDS[@]:1:COMP_CWORD}")
+  for line in $(qleetctl __complete -- "\${words[@]}" 2>/dev/null); do
+    COMPREPLY+=("\${line%%$'\\t'*}")
+  done
+  if [ \${#COMPREPLY[@]} -eq 0 ]; then compopt -o default; fi
+}
+complete -F _qleetctl qleetctl
+`,
+  zsh: `#compdef qleetctl
+# qleetctl completion for zsh
+_qleetctl() {
+  local -a candidates
+  local line
+  while IFS=$'\\t' read -r word text; do
+    candidates+=("\${word//:/\\\\:}\${text:+:$text}")
+  done < <(qleetctl __complete -- "\${words[@]:1:$((CURRENT - 1))}" 2>/dev/null)
+  if (( \${#candidates} )); then _describe 'qleetctl' candidates; else _files; fi
+}
+compdef _qleetctl qleetctl
+`,
+  fish: `# qleetctl completion for fish
+function __qleetctl_complete
+  set -l words (commandline -opc) (commandline -ct)
+  qleetctl __complete -- $words[2..-1] 2>/dev/null
+end
+complete -c qleetctl -a '(__qleetctl_complete)'
+`,
+} as const
+
+export async function completion(
+  { args }: { args: { shell: string } },
+  { io }: CommandContext,
+): Promise<void> {
+  const shells = Object.keys(scripts)
+  const script = Object.entries(scripts).find(([shell]) => shell === args.shell)?.[1]
+  if (script === undefined) {
+    throw usageError(
+      `there is no completion for "${args.shell}". ${didYouMean(args.shell, shells) || `There is one for ${shells.join(', ')}.`}`,
+    )
+  }
+  io.stdout.write(script)
+}

@@ -1,0 +1,51 @@
+import { parse, stringify, YAMLParseError } from 'yaml'
+import { z } from 'zod'
+import { PlatformError } from '../../schema/errors.ts'
+import type { Config } from './config-file.ts'
+
+// Keys that are not known stay in the file: a newer qleetctl may have written them.
+const Instance = z.looseObject({
+  Name: z.string().min(1),
+  APIServer: z.string().min(1),
+  Token: z.string().optional(),
+  TokenFile: z.string().optional(),
+  DataDir: z.string().optional(),
+})
+
+const ConfigDocument = z
+  .looseObject({
+    QleetOSInstances: z
+      .array(Instance)
+      .nullish()
+      .transform((instances) => instances ?? []),
+    CurrentInstance: z
+      .string()
+      .nullish()
+      .transform((name) => name ?? undefined),
+  })
+  .nullable()
+
+export function parseConfig(text: string, path: string): Config {
+  const result = ConfigDocument.safeParse(parsed(text, path))
+  if (result.success) return result.data ?? { QleetOSInstances: [] }
+  const issues = result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; ')
+  throw new PlatformError(
+    'INVALID_INPUT',
+    `the config file ${path} is wrong: ${issues}. Correct it or remove it.`,
+  )
+}
+
+export function formatConfig(config: Config): string {
+  return stringify(config)
+}
+
+function parsed(text: string, path: string): unknown {
+  try {
+    return parse(text)
+  } catch (error) {
+    const { line, col } =
+      error instanceof YAMLParseError ? (error.linePos?.[0] ?? { line: 1, col: 1 }) : { line: 1, col: 1 }
+    const reason = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error)
+    throw new PlatformError('INVALID_INPUT', `${path}:${line}:${col}: ${reason}`, { cause: error })
+  }
+}

@@ -1,0 +1,49 @@
+import { PlatformError } from '../../schema/errors.ts'
+import type { CommandContext } from '../context.ts'
+import { parseFormat, printValue } from '../objects/formats.ts'
+import { renderTable } from '../terminal/table.ts'
+import { instanceNamed } from './connection.ts'
+
+export async function getContexts(
+  { options }: { options: { output: string } },
+  { io, config }: CommandContext,
+): Promise<void> {
+  const format = parseFormat(options.output)
+  const { QleetOSInstances: instances, CurrentInstance: current } = await config.read()
+  if (format.as === 'name') io.stdout.write(instances.map(({ Name }) => `${Name}\n`).join(''))
+  else if (format.as !== 'table' && format.as !== 'wide') {
+    // Tokens are for the file alone.
+    const items = instances.map(({ Token: _, ...rest }) => ({ ...rest, Current: rest.Name === current }))
+    await printValue(io, format, { items })
+  } else if (instances.length === 0)
+    io.stderr.write(`No control planes in ${config.path}. Start one: qleetctl up\n`)
+  else {
+    const rows = instances.map(({ Name, APIServer, DataDir }) => [
+      Name === current ? '*' : '',
+      Name,
+      APIServer,
+      DataDir ?? '',
+    ])
+    io.stdout.write(renderTable(['CURRENT', 'NAME', 'SERVER', 'DATA'], rows, { columns: io.stdout.columns }))
+  }
+}
+
+export async function useContext(
+  { args }: { args: { name: string } },
+  { io, config }: CommandContext,
+): Promise<void> {
+  await config.update((known) => {
+    instanceNamed(known, args.name)
+    known.CurrentInstance = args.name
+  })
+  io.stdout.write(`The current control plane is ${args.name}.\n`)
+}
+
+export async function currentContext(_: unknown, { io, config }: CommandContext): Promise<void> {
+  const { CurrentInstance: current } = await config.read()
+  if (current !== undefined) io.stdout.write(`${current}\n`)
+  else {
+    const message = `no control plane is the current one in ${config.path}. Choose one: qleetctl config use-context NAME`
+    throw new PlatformError('NOT_FOUND', message)
+  }
+}

@@ -1,0 +1,14 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { CommandContext } from '../context.ts'
+import { installation } from '../installation.ts'
+import { kindByNoun } from '../kind-names.ts'
+
+/** Prints what `npm run generate` has written: one home for the schemas, for editors and for people. */
+export async function printSchema(
+  { args }: { args: { kind: string | undefined } },
+  { io }: CommandContext,
+): Promise<void> {
+  const name = args.kind === undefined ? 'all' : kindByNoun(args.kind).kind
+  io.stdout.write(await readFile(join(installation, 'schema/generated/json', `${name}.json`), 'utf8'))
+}

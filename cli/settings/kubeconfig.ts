@@ -1,0 +1,128 @@
+import { chmod, mkdir, open, readFile, rename } from 'node:fs/promises'
+import { delimiter, dirname, join, resolve } from 'node:path'
+import { parse, stringify } from 'yaml'
+import { z } from 'zod'
+import type { Client } from '../../client-sdk/index.ts'
+import { PlatformError } from '../../schema/errors.ts'
+import { isRecord } from '../../schema/manifests.ts'
+import { defaultProject } from '../../schema/names.ts'
+import { usageError } from '../cli-error.ts'
+import type { CommandContext } from '../context.ts'
+import type { Io } from '../terminal/io.ts'
+import { homeFolder, isCode, nonEmpty } from './config-file.ts'
+
+interface KubeconfigInput {
+  args: { runtime: string | undefined }
+  options: { output: string | undefined; merge: boolean; project: string | undefined }
+}
+
+export async function kubeconfig({ args, options }: KubeconfigInput, context: CommandContext): Promise<void> {
+  const { io } = context
+  if (options.merge && options.output !== undefined) throw usageError('give either --output or --merge')
+  const { client, instance } = await context.connect()
+  const project = options.project ?? defaultProject
+  const name = args.runtime ?? (await defaultRuntime(client, project))
+  const text = await kubeconfigOf(client, { name, project })
+  if (options.merge) {
+    const path = kubectlConfig(io)
+    const contextName = `qleet-${instance?.Name ?? 'server'}-${name}`
+    await writePrivately(path, stringify(merged(await readIfThere(path), text, contextName)))
+    io.stderr.write(`${path} has the context ${contextName} and uses it.\n`)
+  } else if (options.output === undefined) io.stdout.write(text.endsWith('\n') ? text : `${text}\n`)
+  else {
+    await writePrivately(resolve(io.cwd, options.output), text)
+    io.stderr.write(`Written to ${options.output}.\n`)
+  }
+}
+
+/** The kubeconfig of a runtime. Throws while there is none. */
+export async function kubeconfigOf(
+  client: Client,
+  target: { name: string; project: string },
+): Promise<string> {
+  const object = await client.objects.get({ kind: 'KubernetesRuntimeInstance', ...target })
+  if (object === undefined) {
+    throw new PlatformError(
+      'NOT_FOUND',
+      `there is no KubernetesRuntimeInstance "${target.name}" in project "${target.project}"`,
+    )
+  }
+  const text = await client.kubeconfig(target)
+  if (text !== undefined) return text
+  const message = `runtime "${target.name}" has no kubeconfig yet: it is ${object.status.phase}. Wait: qleetctl wait runtime/${target.name}`
+  throw new PlatformError('UNAVAILABLE', message)
+}
+
+/** The runtime that instances go to when they name none; the only one there is, when none is marked. */
+export async function defaultRuntime(client: Client, project: string): Promise<string> {
+  const names: string[] = []
+  for await (const { name, manifestSpec } of client.objects.list('KubernetesRuntimeInstance', {
+    filter: { project },
+  })) {
+    if (isRecord(manifestSpec) && manifestSpec['defaultRuntime'] === true) return name
+    names.push(name)
+  }
+  const [only, another] = names
+  if (only !== undefined && another === undefined) return only
+  const message =
+    only === undefined ? 'has no runtime' : `has no default runtime; name one of ${names.join(', ')}`
+  throw new PlatformError('NOT_FOUND', `project "${project}" ${message}`)
+}
+
+const Entries = z.array(z.looseObject({ name: z.string() })).nullish()
+const Kubeconfig = z.looseObject({
+  clusters: Entries,
+  users: Entries,
+  contexts: z
+    .array(
+      z.looseObject({ name: z.string(), context: z.looseObject({ cluster: z.string(), user: z.string() }) }),
+    )
+    .nullish(),
+  'current-context': z.string().nullish(),
+})
+
+/** A kubeconfig with the current context of another one added, under a name of its own. */
+export function merged(existing: string | undefined, added: string, name: string): Record<string, unknown> {
+  const into = Kubeconfig.parse(existing === undefined || existing.trim() === '' ? {} : parse(existing))
+  const from = Kubeconfig.parse(parse(added))
+  const context = from.contexts?.find((each) => each.name === from['current-context']) ?? from.contexts?.[0]
+  const cluster = from.clusters?.find((each) => each.name === context?.context.cluster)
+  const user = from.users?.find((each) => each.name === context?.context.user)
+  if (context === undefined || cluster === undefined)
+    throw usageError('the kubeconfig of the runtime has no context')
+  const replaced = (entries: readonly { name: string }[] | null | undefined, entry: object): object[] => [
+    ...(entries ?? []).filter((each) => each.name !== name),
+    { ...entry, name },
+  ]
+  return {
+    apiVersion: 'v1',
+    kind: 'Config',
+    ...into,
+    clusters: replaced(into.clusters, cluster),
+    users: replaced(into.users, user ?? { user: {} }),
+    contexts: replaced(into.contexts, { context: { ...context.context, cluster: name, user: name } }),
+    'current-context': name,
+  }
+}
+
+function kubectlConfig(io: Io): string {
+  const [first] = (nonEmpty(io.env['KUBECONFIG']) ?? '').split(delimiter).filter((path) => path !== '')
+  return first === undefined ? join(homeFolder(io), '.kube', 'config') : resolve(io.cwd, first)
+}
+
+async function readIfThere(path: string): Promise<string | undefined> {
+  return readFile(path, 'utf8').catch((error: unknown) => {
+    if (isCode(error, 'ENOENT')) return undefined
+    throw error
+  })
+}
+
+/** Replaces a file at once; nobody but its owner can read it. */
+export async function writePrivately(path: string, text: string): Promise<void> {
+  await mkdir(dirname(path), { recursive: true })
+  const temporary = `${path}.${process.pid}.${Math.random().toString(36).slice(2)}`
+  const file = await open(temporary, 'wx', 0o600)
+  await file.writeFile(text).finally(() => file.close())
+  await rename(temporary, path)
+  await chmod(path, 0o600)
+}

@@ -1,0 +1,46 @@
+/** The candidate that was probably meant, when one is near enough. */
+export function mostSimilar(given: string, candidates: Iterable<string>): string | undefined {
+  const wanted = given.toLowerCase()
+  const all = [...candidates]
+  // Somebody who stops early, or goes on too long.
+  const extended = all.find((each) => wanted.length > 2 && each.toLowerCase().startsWith(wanted))
+  if (extended !== undefined) return extended
+  let best: string | undefined
+  let least = Math.max(1, Math.floor(wanted.length / 3)) + 1
+  for (const candidate of all) {
+    const distance = editDistance(wanted, candidate.toLowerCase())
+    if (distance < least) {
+      best = candidate
+      least = distance
+    }
+  }
+  return best
+}
+
+/** Insertions, deletions, replacements and swaps of neighbours that turn one text into the other. */
+function editDistance(a: string, b: string): number {
+  let previous: number[] = []
+  let row = Array.from({ length: b.length + 1 }, (_, index) => index)
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i]
+    for (let j = 1; j <= b.length; j++) {
+      const replaced = (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1)
+      const isSwap = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]
+      next[j] = Math.min(
+        (row[j] ?? 0) + 1,
+        (next[j - 1] ?? 0) + 1,
+        replaced,
+        isSwap ? (previous[j - 2] ?? 0) + 1 : Infinity,
+      )
+    }
+    previous = row
+    row = next
+  }
+  return row[b.length] ?? 0
+}
+
+/** ` Did you mean "x"?` with a space before, or nothing. */
+export function didYouMean(given: string, candidates: Iterable<string>): string {
+  const similar = mostSimilar(given, candidates)
+  return similar === undefined ? '' : `Did you mean "${similar}"?`
+}

@@ -1,0 +1,45 @@
+import type { Readable } from 'node:stream'
+
+/** Where text goes. */
+export interface Sink {
+  write(text: string): void
+  readonly isTTY: boolean
+  /** Width in characters; undefined where it is not a terminal. */
+  readonly columns: number | undefined
+}
+
+/** Everything a command knows of the process it runs in; tests give their own. */
+export interface Io {
+  /** Data. */
+  stdout: Sink
+  /** Talk. */
+  stderr: Sink
+  stdin: Readable & { isTTY?: boolean }
+  env: Readonly<Record<string, string | undefined>>
+  cwd: string
+  /** Aborted by Ctrl-C. */
+  signal: AbortSignal
+}
+
+export function processIo(signal: AbortSignal): Io {
+  return {
+    stdout: sinkOf(process.stdout),
+    stderr: sinkOf(process.stderr),
+    stdin: process.stdin,
+    env: process.env,
+    cwd: process.cwd(),
+    signal,
+  }
+}
+
+function sinkOf(stream: NodeJS.WriteStream): Sink {
+  return {
+    write: (text) => void stream.write(text),
+    get isTTY() {
+      return stream.isTTY === true
+    },
+    get columns() {
+      return stream.isTTY === true ? stream.columns : undefined
+    },
+  }
+}

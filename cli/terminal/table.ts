@@ -1,0 +1,54 @@
+import { displayWidth, oneLine, padEnd, truncate } from './width.ts'
+
+export interface TableOptions {
+  /** Width of the terminal: the last column is cut to fit. Left out: nothing is cut. */
+  columns?: number | undefined
+  /** Colours a cell of the body; what it gets is padded already. */
+  paint?: (text: string, place: { header: string; value: string }) => string
+  /** Widths to begin with, for rows that follow a printed table; raised in place. */
+  widths?: number[]
+  /** @default true */
+  showHeaders?: boolean
+}
+
+const gap = '   '
+
+/** Aligned columns without borders, as kubectl prints them: headers in upper case, one line a row. */
+export function renderTable(
+  headers: readonly string[],
+  rows: readonly (readonly string[])[],
+  { columns, paint = (text) => text, widths = [], showHeaders = true }: TableOptions = {},
+): string {
+  const cells = rows.map((row) => row.map(oneLine))
+  headers.forEach((header, index) => {
+    const longest = Math.max(displayWidth(header), ...cells.map((row) => displayWidth(row[index] ?? '')))
+    widths[index] = Math.max(widths[index] ?? 0, longest)
+  })
+  const last = headers.length - 1
+  const before = widths.slice(0, last).reduce((sum, width) => sum + width + gap.length, 0)
+  const room = columns === undefined ? Infinity : Math.max(columns - before, 10)
+  const line = (row: readonly string[], colour: NonNullable<TableOptions['paint']>): string =>
+    row
+      .map((value, index) => {
+        const header = headers[index] ?? ''
+        const text = index === last ? truncate(value, room) : padEnd(value, widths[index] ?? 0)
+        return colour(text, { header, value })
+      })
+      .join(gap)
+      .trimEnd()
+  const lines = cells.map((row) => line(row, paint))
+  if (showHeaders) lines.unshift(line(headers, (text) => text))
+  return lines.map((text) => `${text}\n`).join('')
+}
+
+/** `Name:   value` lines under each other; a value of several lines is indented. */
+export function renderFields(fields: readonly (readonly [string, string])[]): string {
+  const width = Math.max(...fields.map(([name]) => displayWidth(name))) + 1
+  return fields
+    .map(([name, value]) => {
+      const indent = ' '.repeat(width + 2)
+      return `${padEnd(`${name}:`, width)}  ${value.split('\n').join(`\n${indent}`)}`.trimEnd()
+    })
+    .map((text) => `${text}\n`)
+    .join('')
+}

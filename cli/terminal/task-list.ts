@@ -1,0 +1,103 @@
+import type { Io } from './io.ts'
+import { painter, type Colour } from './style.ts'
+import { showDuration } from './time.ts'
+import { oneLine, truncate } from './width.ts'
+
+export type TaskState = 'running' | 'done' | 'failed'
+
+interface Task {
+  title: string
+  state: TaskState
+  detail: string
+  begunAt: number
+  /** How long it took, once it has ended. */
+  took?: number
+}
+
+const marks: Record<Exclude<TaskState, 'running'>, [Colour, string]> = {
+  done: ['green', '✔'],
+  failed: ['red', '✖'],
+}
+const spinner = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏']
+
+/**
+ * Several things that go on at the same time, on stderr. On a terminal one line for each, kept up to date in
+ * place; elsewhere one line per change.
+ */
+export class TaskList {
+  readonly #io: Io
+  readonly #tasks = new Map<string, Task>()
+  #drawn = 0
+  #tick = 0
+  #timer: NodeJS.Timeout | undefined
+
+  constructor(io: Io) {
+    this.#io = io
+  }
+
+  /** Tells how a task is doing. The first time it is told of, it appears; the same again says nothing. */
+  set(
+    key: string,
+    { title, state, detail = '' }: { title: string; state: TaskState; detail?: string },
+  ): void {
+    const known = this.#tasks.get(key)
+    const text = oneLine(detail)
+    if (known !== undefined && known.state === state && known.detail === text) return
+    const begunAt = known?.begunAt ?? performance.now()
+    const took = state === 'running' ? {} : { took: performance.now() - begunAt }
+    const task = { title, state, detail: text, begunAt, ...took }
+    this.#tasks.set(key, task)
+    if (!this.#io.stderr.isTTY) {
+      this.#io.stderr.write(`${this.#line(task)}\n`)
+      return
+    }
+    this.#draw()
+    this.#timer ??= setInterval(() => {
+      this.#tick += 1
+      this.#draw()
+    }, 100).unref()
+  }
+
+  /** A line above the tasks that stays. */
+  say(text: string): void {
+    this.#erase()
+    this.#io.stderr.write(`${text}\n`)
+    this.#draw()
+  }
+
+  /** Leaves the tasks as they are; what is told later begins a new list. */
+  end(): void {
+    clearInterval(this.#timer)
+    this.#timer = undefined
+    this.#draw()
+    this.#drawn = 0
+    this.#tasks.clear()
+  }
+
+  #line(task: Task): string {
+    const paint = painter(this.#io.stderr, this.#io.env)
+    const { title, state, detail, took } = task
+    const isLive = this.#io.stderr.isTTY
+    if (!isLive && state === 'running') return detail === '' ? `${title} …` : `${title}: ${detail}`
+    const [colour, mark] =
+      state === 'running' ? (['yellow', spinner[this.#tick % spinner.length] ?? ''] as const) : marks[state]
+    const elapsed = took ?? performance.now() - task.begunAt
+    const time = elapsed < (state === 'running' ? 1000 : 100) ? '' : showDuration(elapsed)
+    const rest = [detail, time].filter((part) => part !== '').join(' · ')
+    const room = (this.#io.stderr.columns ?? Infinity) - 4
+    const plain = truncate(rest === '' ? title : `${title}  ${rest}`, room)
+    return `${paint(colour, mark)} ${plain.slice(0, title.length)}${paint('dim', plain.slice(title.length))}`
+  }
+
+  #draw(): void {
+    if (!this.#io.stderr.isTTY) return
+    this.#erase()
+    this.#io.stderr.write([...this.#tasks.values()].map((task) => `${this.#line(task)}\n`).join(''))
+    this.#drawn = this.#tasks.size
+  }
+
+  #erase(): void {
+    if (this.#drawn > 0 && this.#io.stderr.isTTY) this.#io.stderr.write(`\u001B[${this.#drawn}A\u001B[J`)
+    this.#drawn = 0
+  }
+}

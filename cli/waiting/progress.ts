@@ -1,0 +1,43 @@
+import type { AnyObject } from '../../client-sdk/index.ts'
+import { CommandFailure } from '../cli-error.ts'
+import { shownTarget } from '../kind-names.ts'
+import { messageOf, phaseOf } from '../objects/record.ts'
+import { TaskList } from '../terminal/task-list.ts'
+import type { Io } from '../terminal/io.ts'
+import { waitFor, type Awaited, type Goal, type WaitOptions } from './wait-for.ts'
+
+/** {@link waitFor}, showing on stderr how each object is doing. */
+export async function waitWithProgress(
+  io: Io,
+  targets: readonly Awaited[],
+  options: Omit<WaitOptions, 'signal' | 'onChange'> & { tasks?: TaskList },
+): Promise<AnyObject[]> {
+  const { tasks = new TaskList(io), ...rest } = options
+  const shown = new Map<Awaited, AnyObject | undefined>()
+  const onChange = (target: Awaited, object: AnyObject | undefined): void => {
+    shown.set(target, object)
+    tasks.set(shownTarget(target), { title: shownTarget(target), ...stateOf(rest.goal, object) })
+  }
+  try {
+    return await waitFor(targets, { ...rest, signal: io.signal, onChange })
+  } catch (error) {
+    if (error instanceof CommandFailure) {
+      for (const [target, object] of shown) {
+        const { state, detail } = stateOf(rest.goal, object)
+        if (state === 'running')
+          tasks.set(shownTarget(target), { title: shownTarget(target), state: 'failed', detail })
+      }
+    }
+    throw error
+  } finally {
+    if (options.tasks === undefined) tasks.end()
+  }
+}
+
+function stateOf(goal: Goal, object: AnyObject | undefined): { state: 'running' | 'done'; detail: string } {
+  if (object === undefined) return { state: 'done', detail: 'gone' }
+  const phase = phaseOf(object)
+  const message = messageOf(object)
+  if (goal === 'ready' && phase === 'Ready') return { state: 'done', detail: 'Ready' }
+  return { state: 'running', detail: message === '' ? phase : `${phase}: ${message}` }
+}

@@ -1,0 +1,234 @@
+import { GetChangeCursorDocument } from '../../client-sdk/generated/documents.ts'
+import type { AnyObject, Client } from '../../client-sdk/index.ts'
+import { errorTable, isPlatformError } from '../../schema/errors.ts'
+import { CommandFailure, exits } from '../cli-error.ts'
+import { notThere } from '../objects/find.ts'
+import { isReady, messageOf } from '../objects/record.ts'
+import { shownTarget, type Target } from '../kind-names.ts'
+import { showDuration } from '../terminal/time.ts'
+import { FailureWatch } from './patience.ts'
+
+export type Goal = 'ready' | 'deleted'
+
+export interface Awaited extends Target {
+  /** Told by somebody who knows it; without it any object of the name counts. */
+  id?: string
+  /** A change that its reconciler has yet to see: an answer about less is not one. */
+  after?: { version: number; until: number }
+}
+
+export interface WaitOptions {
+  client: Client
+  goal: Goal
+  /** Milliseconds. */
+  timeout: number
+  signal: AbortSignal
+  /** Called with each object when it has changed, and with undefined when it is gone. */
+  onChange?: (target: Awaited, object: AnyObject | undefined) => void
+}
+
+/** Milliseconds between two looks, for clocks that run out and for a connection that has been cut. */
+const lookEvery = 2000
+
+/**
+ * Waits until all objects are ready, or gone, and returns those that are there. Throws when time runs out, when one
+ * cannot become ready without help, and when one that shall become ready is not there.
+ */
+export async function waitFor(targets: readonly Awaited[], options: WaitOptions): Promise<AnyObject[]> {
+  const wait = new Wait(targets, options)
+  const ended = new AbortController()
+  const signal = AbortSignal.any([options.signal, ended.signal])
+  const deadline = performance.now() + options.timeout
+  try {
+    const cursor = (await options.client.execute(GetChangeCursorDocument, {})).result
+    await wait.look()
+    void wait.follow(cursor, signal)
+    while (!wait.isOver()) {
+      const left = deadline - performance.now()
+      if (left <= 0) throw wait.outOfTime()
+      await wait.nextChange(Math.min(lookEvery, left), options.signal)
+      if (options.signal.aborted) throw new CommandFailure(exits.interrupted, 'interrupted')
+      if (!wait.isOver()) await wait.look().catch(orAway)
+    }
+    return wait.objects()
+  } finally {
+    ended.abort()
+  }
+}
+
+/** A server that is away for a moment is waited for, like everything else. */
+function orAway(error: unknown): void {
+  if (!isPlatformError(error) || !errorTable[error.code].retry) throw error
+}
+
+class Wait {
+  readonly #targets: readonly Awaited[]
+  readonly #options: WaitOptions
+  readonly #found = new Map<Awaited, AnyObject | undefined>()
+  readonly #failures = new FailureWatch()
+  #wake: () => void = () => undefined
+  #failed: unknown
+
+  constructor(targets: readonly Awaited[], options: WaitOptions) {
+    this.#targets = targets
+    this.#options = options
+  }
+
+  isOver(): boolean {
+    if (this.#failed !== undefined) throw this.#failed
+    return this.#targets.every((target) => this.#isReached(target))
+  }
+
+  objects(): AnyObject[] {
+    return [...this.#found.values()].filter((object) => object !== undefined)
+  }
+
+  /** Reads everything that has not reached the goal. */
+  async look(): Promise<void> {
+    const open = this.#targets.filter((target) => !this.#found.has(target) || !this.#isReached(target))
+    for (const [kind, project, group] of byKind(open)) {
+      const names = group.map(({ name }) => name)
+      const scope = kind.scope === 'global' || project === undefined ? {} : { project }
+      const objects = new Map<string, AnyObject>()
+      for await (const object of this.#options.client.objects.list(kind.kind, {
+        filter: { ...scope, names },
+      }))
+        objects.set(object.name, object)
+      for (const target of group) await this.#see(target, objects.get(target.name))
+    }
+  }
+
+  /** Sees changes as they come. A connection that cannot be had leaves the looks. */
+  async follow(after: string, signal: AbortSignal): Promise<void> {
+    const kinds = [...new Set(this.#targets.map(({ kind }) => kind.kind))]
+    try {
+      for await (const { object, operation, kind, name, objectId } of this.#options.client.follow({
+        after,
+        kinds,
+        signal,
+      })) {
+        const target = this.#targets.find((each) => {
+          const id = this.#found.get(each)?.id ?? each.id
+          return id === undefined ? each.kind.kind === kind && each.name === name : id === objectId
+        })
+        if (target === undefined) continue
+        if (operation === 'DELETE') await this.#see(target, undefined)
+        else if (object !== null) await this.#see(target, object)
+        this.#wake()
+      }
+    } catch (error) {
+      if (!signal.aborted) this.#failed ??= error
+      this.#wake()
+    }
+  }
+
+  async nextChange(milliseconds: number, signal: AbortSignal): Promise<void> {
+    await new Promise<void>((resolve) => {
+      const end = (): void => {
+        clearTimeout(timer)
+        signal.removeEventListener('abort', end)
+        resolve()
+      }
+      const timer = setTimeout(end, milliseconds)
+      signal.addEventListener('abort', end)
+      this.#wake = end
+      if (signal.aborted) end()
+    })
+  }
+
+  outOfTime(): CommandFailure {
+    const open = this.#targets.filter((target) => !this.#isReached(target))
+    const { goal, timeout } = this.#options
+    const lines = open.map((target) => `${shownTarget(target)}: ${this.#stateOf(target)}`)
+    const [line = ''] = lines
+    const state = goal === 'ready' ? 'ready' : 'gone'
+    const time = `after ${showDuration(timeout)}`
+    const message =
+      lines.length === 1
+        ? `not ${state} ${time}: ${line}`
+        : `${lines.length} objects are not ${state} ${time}:\n${lines.map((text) => `  ${text}`).join('\n')}`
+    return new CommandFailure(exits.timeout, message, {
+      objects: open.map((target) => this.#detailOf(target)),
+    })
+  }
+
+  #isReached(target: Awaited): boolean {
+    const object = this.#found.get(target)
+    if (this.#options.goal === 'deleted') return this.#found.has(target) && object === undefined
+    if (object === undefined || !isReady(object)) return false
+    const { after } = target
+    return after === undefined || object.version > after.version || performance.now() > after.until
+  }
+
+  async #see(target: Awaited, object: AnyObject | undefined): Promise<void> {
+    const { goal, onChange } = this.#options
+    const before = this.#found.get(target)
+    if (
+      before !== undefined &&
+      object !== undefined &&
+      before.id === object.id &&
+      before.version > object.version
+    )
+      return
+    // Deleted and made again under the same name: what was waited for is gone.
+    const known = before?.id ?? target.id
+    const isAnother = goal === 'deleted' && object !== undefined && known !== undefined && object.id !== known
+    const seen = isAnother ? undefined : object
+    if (goal === 'ready' && seen === undefined) {
+      this.#failed ??= notThere(target.kind, [target.name], target.project)
+      return
+    }
+    const isNews = !this.#found.has(target) || before?.version !== seen?.version
+    this.#found.set(target, seen)
+    if (isNews) onChange?.(target, seen)
+    if (goal === 'ready' && seen !== undefined) await this.#judge(target, seen)
+  }
+
+  /** What waits for another object fails when that one does. */
+  async #judge(target: Awaited, object: AnyObject): Promise<void> {
+    const now = performance.now()
+    const { cause, phase } = object.status
+    if (this.#failures.isFinal(object, now)) this.#failed ??= this.#final(target, object)
+    if (phase !== 'Waiting' || cause === null || (cause.kind === object.kind && cause.name === object.name))
+      return
+    const awaited = await this.#options.client.objects
+      .get({ kind: cause.kind, name: cause.name, project: object.projectName ?? undefined })
+      .catch(() => undefined)
+    if (awaited !== undefined && this.#failures.isFinal(awaited, now))
+      this.#failed ??= this.#final(target, object)
+  }
+
+  #final(target: Awaited, object: AnyObject): CommandFailure {
+    const noun = shownTarget(target)
+    const message = `${noun} cannot become ready: ${messageOf(object)}\nMore: qleetctl describe ${noun}`
+    return new CommandFailure(exits.failed, message, { objects: [this.#detailOf(target)] })
+  }
+
+  #stateOf(target: Awaited): string {
+    const object = this.#found.get(target)
+    if (object === undefined) return 'is not there'
+    const message = messageOf(object)
+    return `${object.status.phase}${message === '' ? '' : `: ${message}`}`
+  }
+
+  #detailOf(target: Awaited): Record<string, unknown> {
+    const object = this.#found.get(target)
+    return {
+      kind: target.kind.kind,
+      name: target.name,
+      ...(object === undefined ? {} : { phase: object.status.phase }),
+      ...(object?.status.cause == null ? {} : { cause: object.status.cause }),
+    }
+  }
+}
+
+function byKind(targets: readonly Awaited[]): [Target['kind'], string | undefined, Awaited[]][] {
+  const groups = new Map<string, [Target['kind'], string | undefined, Awaited[]]>()
+  for (const target of targets) {
+    const key = JSON.stringify([target.kind.kind, target.project])
+    const group = groups.get(key) ?? [target.kind, target.project, []]
+    group[2].push(target)
+    groups.set(key, group)
+  }
+  return [...groups.values()]
+}
