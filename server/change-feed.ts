@@ -37,29 +37,31 @@ export async function startChangeFeed({ pool, log, interval = 250 }: ChangeFeedO
   // Every entry after `recentAfter`, up to the horizon.
   let recent: Change[] = []
   let recentAfter = 0n
+  let horizon = 0n
   let hinted: (() => void) | undefined
   let urgent = false
   let stopped = false
 
   const look = async (): Promise<void> => {
     const [observed] = await run<Observation>(pool, observe, [horizons.safe])
-    if (observed === undefined || !horizons.observe(observed)) return
-    const [from, upTo] = [horizons.previous, horizons.safe]
+    if (observed !== undefined) horizons.observe(observed)
+    const [from, upTo] = [horizon, horizons.safe]
+    if (upTo === from) return
     const isNear = upTo - from <= BigInt(recentSize)
-    const added = isNear
-      ? await readBetween(pool, { after: from, upTo, limit: recentSize }).catch(() => undefined)
-      : undefined
+    const added = isNear ? await readBetween(pool, { after: from, upTo, limit: recentSize }) : undefined
     if (added === undefined) [recent, recentAfter] = [[], upTo]
     else recent.push(...added)
     const dropped = recent.splice(0, Math.max(0, recent.length - recentSize))
     recentAfter = dropped.at(-1)?.seq ?? recentAfter
+    // Only now: who sees the new horizon finds everything up to it in memory.
+    horizon = upTo
     for (const wake of waiting) wake()
   }
 
   // What is there at the start is left to the database.
   await look()
   await look()
-  ;[recent, recentAfter] = [[], horizons.safe]
+  ;[recent, recentAfter] = [[], horizon]
   const loop = (async () => {
     let failing = false
     while (!stopped) {
@@ -88,17 +90,17 @@ export async function startChangeFeed({ pool, log, interval = 250 }: ChangeFeedO
 
   const feed: ChangeFeed = {
     get horizon() {
-      return horizons.safe
+      return horizon
     },
     read: async (after, limit) => {
-      if (after >= horizons.safe) return []
+      if (after >= horizon) return []
       if (after >= recentAfter) return recent.filter(({ seq }) => seq > after).slice(0, limit)
-      return readBetween(pool, { after, upTo: horizons.safe, limit })
+      return readBetween(pool, { after, upTo: horizon, limit })
     },
     past: (place, signal) =>
       new Promise((resolve) => {
         const check = (): void => {
-          if (horizons.safe <= place && !signal.aborted && !stopped) return
+          if (horizon <= place && !signal.aborted && !stopped) return
           waiting.delete(check)
           signal.removeEventListener('abort', check)
           resolve()
@@ -148,31 +150,22 @@ const observe: Statement = {
  */
 export function createHorizon() {
   let safe = 0n
-  let previous = 0n
   let seen = 0n
   let candidates: { upTo: bigint; ended: bigint }[] = []
   return {
     get safe() {
       return safe
     },
-    get previous() {
-      return previous
-    },
     get behind() {
       return seen > safe
     },
-    /** @returns Whether the horizon has moved. */
-    observe: ({ last, xmin, own }: Observation): boolean => {
+    observe: ({ last, xmin, own }: Observation): void => {
       const newest = candidates.at(-1)?.upTo ?? safe
       if (seen > newest && own !== null) candidates.push({ upTo: seen, ended: BigInt(own) })
       seen = last
       const reached = candidates.filter(({ ended }) => ended <= BigInt(xmin))
       candidates = candidates.slice(reached.length)
-      const upTo = reached.at(-1)?.upTo ?? safe
-      if (upTo <= safe) return false
-      previous = safe
-      safe = upTo
-      return true
+      safe = reached.at(-1)?.upTo ?? safe
     },
   }
 }
