@@ -87,9 +87,11 @@ export interface Command extends Omit<
   handler?: () => Promise<Handler<never>>
 }
 
+type Nothing = Readonly<Record<string, never>>
+
 export function defineCommand<
-  const Arguments extends Readonly<Record<string, Argument>> = Record<never, Argument>,
-  const Options extends Readonly<Record<string, Option>> = Record<never, Option>,
+  const Arguments extends Readonly<Record<string, Argument>> = Nothing,
+  const Options extends Readonly<Record<string, Option>> = Nothing,
 >(facts: CommandFacts<Arguments, Options>): Command {
   return facts
 }

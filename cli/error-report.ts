@@ -20,8 +20,9 @@ export function reportError(error: unknown, { io, asJson }: { io: Io; asJson: bo
   const isBug = code === 'INTERNAL' && details.requestId === undefined
   const stack =
     isBug && io.env['QLEET_DEBUG'] !== undefined && error instanceof Error ? `\n${error.stack ?? ''}` : ''
+  const isTheirs = code !== 'INTERNAL' && code !== 'UNAVAILABLE'
   const request =
-    details.requestId === undefined
+    isTheirs || details.requestId === undefined
       ? ''
       : `\nRequest ${details.requestId}: its details are in the log of the server.`
   say(io, `${withFields(message, details.fields)}${request}${stack}`)
@@ -39,8 +40,9 @@ function withFields(message: string, fields: readonly FieldError[] = []): string
 
 function say(io: Io, message: string): void {
   const paint = painter(io.stderr, io.env)
-  const text = `${message.charAt(0).toUpperCase()}${message.slice(1)}`
-  // A position in a file stands first, so that editors and terminals find it.
-  const shown = /^\S+:\d+:\d+: /.test(message) ? message : text
+  // Positions in files and names of objects stay as they are, so that they can be found and copied.
+  const shown = /^[a-z]+['’]?[a-z]* /.test(message)
+    ? `${message.charAt(0).toUpperCase()}${message.slice(1)}`
+    : message
   io.stderr.write(`${paint('red', 'Error:')} ${shown}\n`)
 }

@@ -69,6 +69,7 @@ export function buildProgram(
         ...without(optionsOf(program, common), own),
         ...optionsOf(added, { ...shared, ...command.options }),
       }
+      refuseMissing(added, command.options ?? {}, options)
       await found({ command, args, options })
     })
   }
@@ -118,17 +119,32 @@ function commanderOption(key: string, option: Option): CommanderOption {
     case 'text':
       if (option.choices !== undefined) made.choices(option.choices)
       if (option.default !== undefined) made.default(option.default)
-      return made.makeOptionMandatory(option.required === true)
-    case 'texts':
       return made
-        .argParser((text, before: readonly string[] | undefined) => [...(before ?? []), text])
-        .makeOptionMandatory(option.required === true)
+    case 'texts':
+      return made.argParser((text, before: readonly string[] | undefined) => [...(before ?? []), text])
     case 'number':
       if (option.default !== undefined) made.default(option.default)
       return made.argParser(parseNumber)
     case 'duration':
       if (option.default !== undefined) made.default(durationOf(option.default), option.default)
       return made.argParser(durationOf)
+  }
+}
+
+/** Commander would ask for them also where a command below this one was meant. */
+function refuseMissing(
+  command: Commander,
+  declared: Readonly<Record<string, Option>>,
+  given: Readonly<Record<string, unknown>>,
+): void {
+  for (const [key, option] of Object.entries(declared)) {
+    const value = given[key]
+    const isMissing = value === undefined || (Array.isArray(value) && value.length === 0)
+    if (!('required' in option) || !isMissing) continue
+    const { flags } = commanderOption(key, option)
+    command.error(`error: required option '${flags}' not specified`, {
+      code: 'commander.missingMandatoryOptionValue',
+    })
   }
 }
 

@@ -8,6 +8,17 @@ import { build } from 'esbuild'
 const repository = fileURLToPath(new URL('..', import.meta.url))
 const folder = join(repository, 'dist/cli')
 
+/** Zod brings its messages in fifty languages, a third of all that commands load; ours are English. */
+const englishOnly = {
+  name: 'english-only',
+  setup(bundling) {
+    bundling.onLoad({ filter: /node_modules\/zod\/v4\/locales\/index\.js$/ }, () => ({
+      contents: "export { default as en } from './en.js'",
+      resolveDir: join(repository, 'node_modules/zod/v4/locales'),
+    }))
+  },
+}
+
 const { metafile } = await build({
   absWorkingDir: repository,
   entryPoints: { qleetctl: 'cli/qleetctl.ts' },
@@ -19,6 +30,7 @@ const { metafile } = await build({
   platform: 'node',
   target: 'node20',
   metafile: true,
+  plugins: [englishOnly],
   minifyWhitespace: true,
   minifySyntax: true,
   legalComments: 'none',

@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { closeSync, mkdirSync, openSync, writeFileSync } from 'node:fs'
-import { open } from 'node:fs/promises'
+import { open, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -55,9 +55,7 @@ export async function startSupervisor({
   mkdirSync(logs, { recursive: true, mode: 0o700 })
   const logFile = join(logs, 'supervisor.log')
   const log = openSync(logFile, 'a', 0o600)
-  const begin = await open(logFile, 'r').then(
-    async (file) => (await file.stat().finally(() => file.close())).size,
-  )
+  const begin = (await stat(logFile)).size
   const args = [supervisorScript, '--name', name, '--data', dataDir]
   if (port !== undefined) args.push('--port', String(port))
   const child = spawn(await pinnedNode(), args, {

@@ -21,8 +21,7 @@ import { shownPath } from './source.ts'
 export async function readThreeport(
   reading: Reading,
   place: Place,
-  key: string,
-  value: unknown,
+  [key, value]: readonly [string, unknown],
 ): Promise<void> {
   const inside = below(place, key)
   const kind = findKind(key) ?? pairs.find(({ name }) => name === key)

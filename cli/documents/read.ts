@@ -89,7 +89,7 @@ async function readDocument(reading: Reading, place: Place, value: unknown): Pro
     readCanonical(reading, place, value)
   else if ('kind' in value) readPrinted(reading, place, value)
   else if (keys.length === 1 && /^[A-Z]/.test(first) && first !== 'Name')
-    await readThreeport(reading, place, first, value[first])
+    await readThreeport(reading, place, [first, value[first]])
   else await readFlat(reading, place, value)
 }
 

@@ -78,7 +78,7 @@ function printTables(
     if (filled.length > 1) io.stdout.write(`${index === 0 ? '' : '\n'}${wordsOf(kind).toUpperCase()}\n`)
     const showMessage = wide || rows.some((object) => !isReady(object))
     const showProject = project === undefined && kind.scope !== 'global'
-    io.stdout.write(objectTable(io, kind, rows, { wide, showProject, showHeaders: !noHeaders, showMessage }))
+    io.stdout.write(objectTable(io, rows, { kind, wide, showProject, showHeaders: !noHeaders, showMessage }))
   })
 }
 

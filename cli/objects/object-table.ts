@@ -7,6 +7,7 @@ import { ageOf } from '../terminal/time.ts'
 import { columnValue, messageOf, phaseOf } from './record.ts'
 
 export interface ObjectTableOptions {
+  kind: Kind
   wide: boolean
   showProject: boolean
   showHeaders: boolean
@@ -17,13 +18,8 @@ export interface ObjectTableOptions {
 }
 
 /** Objects of one kind as a table: NAME, the columns of the kind, STATUS, AGE, and MESSAGE where there is one. */
-export function objectTable(
-  io: Io,
-  kind: Kind,
-  objects: readonly AnyObject[],
-  options: ObjectTableOptions,
-): string {
-  const { wide, showProject, showHeaders, showMessage, widths } = options
+export function objectTable(io: Io, objects: readonly AnyObject[], options: ObjectTableOptions): string {
+  const { kind, wide, showProject, showHeaders, showMessage, widths } = options
   const columns = kind.columns.filter((column) => wide || column.wide !== true)
   const headers = [
     ...(showProject ? ['PROJECT'] : []),

@@ -45,7 +45,7 @@ export async function watchObjects({ client, io, selection, format, noHeaders }:
         const showHeaders = known === undefined && !noHeaders
         const wide = format.as === 'wide'
         io.stdout.write(
-          objectTable(io, kind, rows, { wide, showProject, showHeaders, showMessage: true, widths: kept }),
+          objectTable(io, rows, { kind, wide, showProject, showHeaders, showMessage: true, widths: kept }),
         )
       }
     } else for (const object of news) io.stdout.write(`${JSON.stringify(recordOf(object))}\n`)

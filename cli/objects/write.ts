@@ -88,8 +88,8 @@ export async function reportApplied(
   else if (format.as === 'wide') {
     for (const object of objects) {
       const kind = kindByNoun(object.kind)
-      const table = { wide: true, showProject: false, showHeaders: true, showMessage: true }
-      io.stdout.write(`\n${objectTable(io, kind, [object], table)}`)
+      const table = { kind, wide: true, showProject: false, showHeaders: true, showMessage: true }
+      io.stdout.write(`\n${objectTable(io, [object], table)}`)
     }
   } else if (format.as !== 'table') await printValue(io, format, { items: objects.map(recordOf) })
 }

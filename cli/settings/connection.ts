@@ -97,9 +97,9 @@ function explainingFetch({ instance, url }: Address): typeof globalThis.fetch {
       const isOurs = instance?.DataDir !== undefined
       const isRefused = JSON.stringify(reasons(cause)).includes('ECONNREFUSED')
       if (!isOurs || !isRefused) throw cause
+      // oxlint-disable-next-line preserve-caught-error -- the SDK tells of the deepest cause, and this says more
       throw new Error(
         `control plane "${instance.Name}" at ${url} is not running. Start it: qleetctl up --name ${instance.Name}`,
-        { cause: undefined },
       )
     }
   }

@@ -13,7 +13,7 @@ export async function getContexts(
   if (format.as === 'name') io.stdout.write(instances.map(({ Name }) => `${Name}\n`).join(''))
   else if (format.as !== 'table' && format.as !== 'wide') {
     // Tokens are for the file alone.
-    const items = instances.map(({ Token: _, ...rest }) => ({ ...rest, Current: rest.Name === current }))
+    const items = instances.map((each) => ({ ...each, Token: undefined, Current: each.Name === current }))
     await printValue(io, format, { items })
   } else if (instances.length === 0)
     io.stderr.write(`No control planes in ${config.path}. Start one: qleetctl up\n`)

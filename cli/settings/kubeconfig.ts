@@ -122,7 +122,11 @@ export async function writePrivately(path: string, text: string): Promise<void> 
   await mkdir(dirname(path), { recursive: true })
   const temporary = `${path}.${process.pid}.${Math.random().toString(36).slice(2)}`
   const file = await open(temporary, 'wx', 0o600)
-  await file.writeFile(text).finally(() => file.close())
+  try {
+    await file.writeFile(text)
+  } finally {
+    await file.close()
+  }
   await rename(temporary, path)
   await chmod(path, 0o600)
 }

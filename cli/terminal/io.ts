@@ -36,10 +36,10 @@ function sinkOf(stream: NodeJS.WriteStream): Sink {
   return {
     write: (text) => void stream.write(text),
     get isTTY() {
-      return stream.isTTY === true
+      return stream.isTTY
     },
     get columns() {
-      return stream.isTTY === true ? stream.columns : undefined
+      return stream.isTTY ? stream.columns : undefined
     },
   }
 }

@@ -58,13 +58,6 @@ export class TaskList {
     }, 100).unref()
   }
 
-  /** A line above the tasks that stays. */
-  say(text: string): void {
-    this.#erase()
-    this.#io.stderr.write(`${text}\n`)
-    this.#draw()
-  }
-
   /** Leaves the tasks as they are; what is told later begins a new list. */
   end(): void {
     clearInterval(this.#timer)
@@ -91,13 +84,9 @@ export class TaskList {
 
   #draw(): void {
     if (!this.#io.stderr.isTTY) return
-    this.#erase()
-    this.#io.stderr.write([...this.#tasks.values()].map((task) => `${this.#line(task)}\n`).join(''))
+    // In one write, so that the terminal never shows the gap in between.
+    const up = this.#drawn === 0 ? '' : `\u001B[${this.#drawn}A\u001B[J`
+    this.#io.stderr.write(up + [...this.#tasks.values()].map((task) => `${this.#line(task)}\n`).join(''))
     this.#drawn = this.#tasks.size
-  }
-
-  #erase(): void {
-    if (this.#drawn > 0 && this.#io.stderr.isTTY) this.#io.stderr.write(`\u001B[${this.#drawn}A\u001B[J`)
-    this.#drawn = 0
   }
 }
