@@ -71,6 +71,7 @@ export function checkQuota(context: ClusterContext, resource: Resource, object: 
   const key = storageKey(resource)
   for (const quota of context.store.list('resourcequotas', object.metadata.namespace)) {
     const hard = objectOf(at(quota, 'spec', 'hard'))
+    if (key === 'pods') checkSpecified(quota, object, Object.keys(hard))
     const exceeded = Object.entries(hard).flatMap(([name, limit]) => {
       const share = concerns(key, name) ? shareOf(key, object, name) : '0'
       if ((parseQuantity(share)?.nanos ?? 0n) === 0n) return []
@@ -86,4 +87,19 @@ export function checkQuota(context: ClusterContext, resource: Resource, object: 
       message: `exceeded quota: ${quota.metadata.name}, requested: ${say('share')}, used: ${say('used')}, limited: ${say('limit')}`,
     })
   }
+}
+
+/** What a quota counts, every container must say. */
+function checkSpecified(quota: KubeObject, pod: KubeObject, names: readonly string[]): void {
+  const missing = names
+    .filter((name) => /^(cpu|memory|(requests|limits)\.(cpu|memory))$/.test(name))
+    .flatMap((name) => {
+      const [kind, resource] = name.includes('.') ? splitOnce(name) : ['requests', name]
+      const silent = objectsOf(at(pod, 'spec', 'containers')).filter((container) => at(container, 'resources', kind, resource) === undefined)
+      return silent.length === 0 ? [] : [`${name} for: ${silent.map((container) => stringOf(container['name'])).join(',')}`]
+    })
+  if (missing.length > 0)
+    throw forbidden({ group: '', plural: 'pods' }, pod.metadata.name, {
+      message: `failed quota: ${quota.metadata.name}: must specify ${missing.join('; ')}`,
+    })
 }

@@ -1,12 +1,14 @@
 import type { IncomingMessage } from 'node:http'
 import { parse } from 'yaml'
+import type { ClusterContext } from '../context.ts'
 import type { Json } from '../json.ts'
+import { parseProtobuf, protobuf } from './protobuf/object-body.ts'
 import { badRequest, tooLarge, unsupportedMediaType, type StatusError } from './status-error.ts'
 
 const limit = 3 * 1024 * 1024
 
-/** A request's body as text. Thrown RequestEntityTooLarge: beyond what the API server reads. */
-export async function readBody(request: IncomingMessage): Promise<string> {
+/** A request's body. Thrown RequestEntityTooLarge: beyond what the API server reads. */
+export async function readBody(request: IncomingMessage): Promise<Buffer> {
   const parts: Buffer[] = []
   let size = 0
   for await (const part of request) {
@@ -16,7 +18,7 @@ export async function readBody(request: IncomingMessage): Promise<string> {
     if (size > limit) throw tooLarge(limit)
     parts.push(buffer)
   }
-  return Buffer.concat(parts).toString('utf8')
+  return Buffer.concat(parts)
 }
 
 export function mediaTypeOf(request: IncomingMessage): string {
@@ -24,15 +26,13 @@ export function mediaTypeOf(request: IncomingMessage): string {
 }
 
 /** The body of a create, update or delete. Undefined when there is none. */
-export function parseBody(text: string, mediaType: string, kind: string): Json | undefined {
-  if (text === '') return undefined
+export function parseBody(context: ClusterContext, body: Buffer, { mediaType, kind }: { mediaType: string; kind: string }): Json | undefined {
+  if (body.length === 0) return undefined
+  if (mediaType === protobuf) return parseProtobuf(context, body)
+  const text = body.toString('utf8')
   if (mediaType === 'application/yaml') return parseYaml(text)
   if (mediaType !== '' && mediaType !== 'application/json' && mediaType !== '*/*')
-    throw unsupportedMediaType([
-      'application/json',
-      'application/yaml',
-      'application/vnd.kubernetes.protobuf',
-    ])
+    throw unsupportedMediaType(['application/json', 'application/yaml', protobuf])
   try {
     return JSON.parse(text)
   } catch (error) {

@@ -1,4 +1,4 @@
-import { notAcceptable } from './status-error.ts'
+import { notAcceptable, StatusError } from './status-error.ts'
 
 /** How an answer is to be written. */
 export interface Representation {
@@ -20,7 +20,8 @@ const offered = [
 ]
 
 /** The first representation the client names that can be had. Thrown NotAcceptable when there is none. */
-export function negotiate(accept: string | undefined): Representation {
+export function negotiate(accept: string | undefined, what: 'object' | 'list' = 'object'): Representation {
+  const metadataKind = what === 'list' ? 'PartialObjectMetadataList' : 'PartialObjectMetadata'
   if (accept === undefined || accept === '' || accept === 'application/json')
     return { format: 'json', as: 'object' }
   for (const range of parseAccept(accept)) {
@@ -30,10 +31,16 @@ export function negotiate(accept: string | undefined): Representation {
     if (as === undefined) return { format, as: 'object' }
     const isMeta = range.parameters.get('g') === 'meta.k8s.io' && range.parameters.get('v') === 'v1'
     if (isMeta && as === 'Table') return { format, as: 'table' }
-    if (isMeta && (as === 'PartialObjectMetadata' || as === 'PartialObjectMetadataList'))
-      return { format, as: 'metadata' }
+    if (isMeta && as === metadataKind) return { format, as: 'metadata' }
   }
+  if (parseAccept(accept).some(({ type }) => formatOf(type) !== undefined)) throw noSuchForm()
   throw notAcceptable(offered)
+}
+
+/** A known media type, but not in the form the client asks for. */
+function noSuchForm(): StatusError {
+  const message = `only the following media types are accepted: ${offered.slice(0, 3).join(', ')}`
+  return new StatusError({ code: 406, reason: 'NotAcceptable', message })
 }
 
 /** Whether the client names a kind to receive instead, as in `application/json;as=KIND;v=VERSION;g=GROUP`. */

@@ -108,6 +108,6 @@ function partial({ metadata }: KubeObject): JsonObject {
 
 function written(object: JsonObject, format: Representation['format']): Text {
   return format === 'yaml'
-    ? { text: stringify(object), type: 'application/yaml' }
+    ? { text: stringify(object, { sortMapEntries: true }), type: 'application/yaml' }
     : { text: JSON.stringify(object), type: 'application/json' }
 }

@@ -58,9 +58,10 @@ async function serveCollection(
   switch (call.request.method) {
     case 'GET':
     case 'HEAD': {
-      const representation = negotiate(call.request.headers.accept)
+      const isWatch = path.watch || isTrue(query.get('watch') ?? 'false')
+      const representation = negotiate(call.request.headers.accept, isWatch ? 'object' : 'list')
       const list = { resource, namespace: path.namespace, query }
-      if (path.watch || isTrue(query.get('watch') ?? 'false'))
+      if (isWatch)
         return streamWatch(context, call, { list, representation })
       const listed = listObjects(context, list)
       setWarnings(call.response, call.warnings)
@@ -68,11 +69,11 @@ async function serveCollection(
     }
     case 'POST': {
       const options = writeOptions(call, 'CreateOptions')
-      const body = await objectBody(call, resource)
+      const body = await objectBody(context, call, resource)
       if (isReview(resource))
         return sendWritten(context, call, {
           target,
-          written: createReview(context, target, { body, actor: call.actor }),
+          written: createReview(context, target, { body, options }),
         })
       if (resource.namespaced && path.namespace === '') {
         throw badRequest('an empty namespace may not be set during creation')
@@ -83,12 +84,12 @@ async function serveCollection(
       })
     }
     case 'DELETE': {
-      const options = deleteOptions(query, await optionalBody(call), call.actor)
+      const options = deleteOptions(query, await optionalBody(context, call), call.actor)
       const listed = await deleteCollection(context, { resource, namespace: path.namespace, query }, options)
       return sendText(
         call.response,
         200,
-        representList(context, { resource, listed, query }, negotiate(call.request.headers.accept)),
+        representList(context, { resource, listed, query }, negotiate(call.request.headers.accept, 'list')),
       )
     }
     default:
@@ -102,13 +103,6 @@ async function serveObject(context: ClusterContext, call: Call, target: Target):
   switch (request.method) {
     case 'GET':
     case 'HEAD': {
-      if (isTrue(query.get('watch') ?? 'false')) {
-        query.set('fieldSelector', `metadata.name=${target.name}`)
-        return streamWatch(context, call, {
-          list: { resource: target.resource, namespace: target.namespace, query },
-          representation: negotiate(request.headers.accept),
-        })
-      }
       return sendOne(context, call, {
         resource: target.resource,
         object: getObject(context, target),
@@ -120,7 +114,7 @@ async function serveObject(context: ClusterContext, call: Call, target: Target):
       return sendWritten(context, call, {
         target,
         written: await replaceObject(context, target, {
-          body: await objectBody(call, target.resource),
+          body: await objectBody(context, call, target.resource),
           options,
         }),
       })
@@ -128,7 +122,7 @@ async function serveObject(context: ClusterContext, call: Call, target: Target):
     case 'PATCH':
       return sendWritten(context, call, { target, written: await patch(context, call, target) })
     case 'DELETE': {
-      const options = deleteOptions(query, await optionalBody(call), call.actor)
+      const options = deleteOptions(query, await optionalBody(context, call), call.actor)
       if (target.resource.kind === 'Job' && options.propagation === undefined)
         call.warnings.add(orphanWarning)
       setWarnings(call.response, call.warnings)
@@ -177,7 +171,7 @@ async function patch(context: ClusterContext, call: Call, target: Target): Promi
   checkApplyOptions(query, isApply)
   const options: WriteOptions = writeOptions(call, 'PatchOptions')
   const text = await readBody(call.request)
-  const body: Json = isApply ? parseYaml(text) : parseJson(text)
+  const body: Json = isApply ? parseYaml(text.toString('utf8')) : parseJson(text.toString('utf8'))
   return patchObject(context, target, { type, body, options })
 }
 
@@ -189,12 +183,12 @@ async function serveSubresource(context: ClusterContext, call: Call, target: Tar
   const kind = isPatch ? 'PatchOptions' : request.method === 'PUT' ? 'UpdateOptions' : 'CreateOptions'
   const hasBody = isPatch || request.method === 'PUT' || request.method === 'POST'
   if (isPatch) checkApplyOptions(call.url.searchParams, mediaTypeOf(request) === patchTypes.apply)
-  const text = hasBody ? await readBody(request) : ''
+  const text = hasBody ? await readBody(request) : Buffer.alloc(0)
   const body = isPatch
     ? mediaTypeOf(request) === patchTypes.apply
-      ? parseYaml(text)
-      : parseJson(text)
-    : (parseBody(text, mediaTypeOf(request), target.resource.kind) ?? {})
+      ? parseYaml(text.toString('utf8'))
+      : parseJson(text.toString('utf8'))
+    : (parseBody(context, text, { mediaType: mediaTypeOf(request), kind: target.resource.kind }) ?? {})
   const answer = await handleSubresource(context, target, {
     method: request.method ?? 'GET',
     mediaType: mediaTypeOf(request),
@@ -253,15 +247,18 @@ function sendDeleted(call: Call, { resource, name }: Target, object: KubeObject)
   })
 }
 
-async function objectBody(call: Call, { kind }: Resource): Promise<JsonObject> {
-  const body = parseBody(await readBody(call.request), mediaTypeOf(call.request), kind)
+async function objectBody(context: ClusterContext, call: Call, { kind }: Resource): Promise<JsonObject> {
+  const body = parseBody(context, await readBody(call.request), { mediaType: mediaTypeOf(call.request), kind })
   if (body === undefined) throw unreadable(kind, 'unexpected end of JSON input (<empty>)')
   if (!isObject(body)) throw unreadable(kind, 'json: cannot unmarshal into an object')
   return body
 }
 
-async function optionalBody(call: Call): Promise<JsonObject | undefined> {
-  const body = parseBody(await readBody(call.request), mediaTypeOf(call.request), 'DeleteOptions')
+async function optionalBody(context: ClusterContext, call: Call): Promise<JsonObject | undefined> {
+  const body = parseBody(context, await readBody(call.request), {
+    mediaType: mediaTypeOf(call.request),
+    kind: 'DeleteOptions',
+  })
   return body === undefined ? undefined : objectOf(body)
 }
 

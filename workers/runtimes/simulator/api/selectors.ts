@@ -1,82 +1,15 @@
 import { at, type Json } from '../json.ts'
 import type { KubeObject } from '../storage/object.ts'
+import { parseRequirements, satisfies } from './label-selector.ts'
 import { badRequest, type StatusError } from './status-error.ts'
 
 export type Matcher = (object: KubeObject) => boolean
 
-type Requirement =
-  | { key: string; operator: 'in' | 'notin'; values: readonly string[] }
-  | { key: string; operator: 'exists' | 'absent' }
-  | { key: string; operator: 'gt' | 'lt'; value: number }
-
 /** Undefined for a selector that matches everything. Thrown BadRequest when it cannot be read. */
 export function parseLabelSelector(text: string | null): Matcher | undefined {
   if (text === null || text.trim() === '') return undefined
-  const requirements = splitOutsideParentheses(text).map((part) => parseRequirement(part.trim()))
+  const requirements = parseRequirements(text)
   return ({ metadata }) => requirements.every((requirement) => satisfies(metadata.labels ?? {}, requirement))
-}
-
-const labelKey = '[A-Za-z0-9./_-]+'
-const forms: readonly [RegExp, (match: RegExpExecArray) => Requirement][] = [
-  [
-    new RegExp(`^(${labelKey})\\s+(in|notin)\\s*\\(([^()]*)\\)$`),
-    (match) => ({
-      key: match[1] ?? '',
-      operator: match[2] === 'in' ? 'in' : 'notin',
-      values: (match[3] ?? '').split(',').map((value) => value.trim()),
-    }),
-  ],
-  [
-    new RegExp(`^(${labelKey})\\s*(==|=|!=)\\s*([A-Za-z0-9._-]*)$`),
-    (match) => ({
-      key: match[1] ?? '',
-      operator: match[2] === '!=' ? 'notin' : 'in',
-      values: [match[3] ?? ''],
-    }),
-  ],
-  [
-    new RegExp(`^(${labelKey})\\s*([<>])\\s*(-?\\d+)$`),
-    (match) => ({ key: match[1] ?? '', operator: match[2] === '>' ? 'gt' : 'lt', value: Number(match[3]) }),
-  ],
-  [new RegExp(`^!\\s*(${labelKey})$`), (match) => ({ key: match[1] ?? '', operator: 'absent' })],
-  [new RegExp(`^(${labelKey})$`), (match) => ({ key: match[1] ?? '', operator: 'exists' })],
-]
-
-function parseRequirement(part: string): Requirement {
-  for (const [pattern, read] of forms) {
-    const match = pattern.exec(part)
-    if (match !== null) return read(match)
-  }
-  throw badRequest(`unable to parse requirement: ${problemWith(part)}`)
-}
-
-function problemWith(part: string): string {
-  const second = /^[^\s=!<>(),]+\s+([^\s=!<>(),]+)/.exec(part)?.[1]
-  if (second !== undefined && second !== 'in' && second !== 'notin')
-    return `found '${second}', expected: in, notin, =, ==, !=, gt, lt`
-  return `found '${part}', expected: !, identifier, or 'end of string'`
-}
-
-function satisfies(labels: Readonly<Record<string, string>>, requirement: Requirement): boolean {
-  const value = labels[requirement.key]
-  switch (requirement.operator) {
-    case 'in':
-      return value !== undefined && requirement.values.includes(value)
-    case 'notin':
-      return value === undefined || !requirement.values.includes(value)
-    case 'exists':
-      return value !== undefined
-    case 'absent':
-      return value === undefined
-    case 'gt':
-      return value !== undefined && Number(value) > requirement.value
-    case 'lt':
-      return value !== undefined && Number(value) < requirement.value
-  }
-}
-
-function splitOutsideParentheses(text: string): string[] {
-  return text.match(/(?:[^,()]|\([^()]*\))+/g) ?? []
 }
 
 const everywhere = ['metadata.name', 'metadata.namespace']

@@ -65,7 +65,7 @@ export async function streamWatch(
 }
 
 function lineOf(json: string, { format }: Representation): string {
-  return format === 'yaml' ? `---\n${stringify(JSON.parse(json))}` : `${json}\n`
+  return format === 'yaml' ? `---\n${stringify(JSON.parse(json), { sortMapEntries: true })}` : `${json}\n`
 }
 
 async function untilOver(call: Call, seconds: number): Promise<void> {

@@ -1,20 +1,10 @@
 import { timestamp } from '../context.ts'
 import { clone, equal } from '../json.ts'
 import { conditionOf, isTrue } from './conditions.ts'
-import {
-  controllerReference,
-  isDeleting,
-  isOwnedBy,
-  itself,
-  keyOf,
-  ownerOf,
-  splitKey,
-  type Control,
-  type Controller,
-} from './controller.ts'
+import { controllerReference, isDeleting, itself, keyOf, ownerOf, splitKey, type Control, type Controller } from './controller.ts'
 import { recordEvent } from './events.ts'
 import { isOver } from './jobs.ts'
-import { getKind, listKind, type CronJob, type Job } from './kinds.ts'
+import { type CronJob, getKind, type Job, listOwned } from './kinds.ts'
 import { nextTime, parseSchedule } from './schedule.ts'
 
 const component = 'cronjob-controller'
@@ -33,9 +23,7 @@ export const cronJobController: Controller = {
 }
 
 function jobsOf(cron: CronJob, { context }: Control): Job[] {
-  return listKind<Job>(context.store, 'jobs.batch', cron.metadata.namespace).filter((job) =>
-    isOwnedBy(job, cron),
-  )
+  return listOwned<Job>(context.store, 'jobs.batch', cron)
 }
 
 /** Starts the job of the last missed time and plans the next look. Returns the time it stands for. */

@@ -3,22 +3,11 @@ import { clone, equal } from '../json.ts'
 import type { KubeObject } from '../storage/object.ts'
 import type { StoreEvent } from '../storage/history.ts'
 import { resolveAmount } from './amounts.ts'
-import {
-  controllerOf,
-  controllerReference,
-  isDeleting,
-  isOwnedBy,
-  itself,
-  keyOf,
-  ownerOf,
-  splitKey,
-  type Control,
-  type Controller,
-} from './controller.ts'
+import { controllerOf, controllerReference, isDeleting, itself, keyOf, ownerOf, splitKey, type Control, type Controller } from './controller.ts'
 import { reportDeployment } from './deployment-status.ts'
 import { recordEvent } from './events.ts'
 import { shortHash } from './hash.ts'
-import { getKind, listKind, type Deployment, type Pod, type PodTemplate, type ReplicaSet } from './kinds.ts'
+import { type Deployment, getKind, listOwned, type Pod, type PodTemplate, type ReplicaSet } from './kinds.ts'
 
 export const revisionKey = 'deployment.kubernetes.io/revision'
 const desiredKey = 'deployment.kubernetes.io/desired-replicas'
@@ -55,9 +44,7 @@ function deploymentOfPod({ type, object }: StoreEvent, { store }: ClusterContext
 }
 
 export function setsOf(deployment: Deployment, { store }: ClusterContext): ReplicaSet[] {
-  return listKind<ReplicaSet>(store, 'replicasets.apps', deployment.metadata.namespace)
-    .filter((set) => isOwnedBy(set, deployment))
-    .sort((a, b) => revisionOf(a) - revisionOf(b))
+  return listOwned<ReplicaSet>(store, 'replicasets.apps', deployment).sort((a, b) => revisionOf(a) - revisionOf(b))
 }
 
 function revisionOf({ metadata }: KubeObject): number {
@@ -237,13 +224,9 @@ async function scaleDownOld(deployment: Deployment, { newest, old }: Sets, contr
 
 async function recreate(deployment: Deployment, { newest, old }: Sets, control: Control): Promise<void> {
   for (const set of old) await scaleSet(deployment, { set, to: 0 }, control)
-  const oldIds = new Set(old.map(({ metadata }) => metadata.uid))
-  const remaining = listKind<Pod>(control.context.store, 'pods', deployment.metadata.namespace).some(
-    (pod) =>
-      oldIds.has(controllerOf(pod)?.uid ?? '') &&
-      pod.status.phase !== 'Failed' &&
-      pod.status.phase !== 'Succeeded',
-  )
+  const remaining = old
+    .flatMap((set) => listOwned<Pod>(control.context.store, 'pods', set))
+    .some(({ status }) => status.phase !== 'Failed' && status.phase !== 'Succeeded')
   if (!remaining) await scaleSet(deployment, { set: newest, to: deployment.spec.replicas }, control)
 }
 

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { microTimestamp, timestamp } from '../context.ts'
-import { equal, numberOf, objectOf } from '../json.ts'
+import { LRUCache } from 'lru-cache'
+import { microTimestamp, timestamp, type ClusterContext } from '../context.ts'
+import { numberOf } from '../json.ts'
 import type { KubeObject } from '../storage/object.ts'
-import { viewOf } from './kinds.ts'
 import type { Control } from './controller.ts'
 
 export interface EventSource {
@@ -37,7 +37,9 @@ export async function recordEvent(
     fieldPath: fact.fieldPath,
   }
   const now = timestamp(context.now())
-  const known = context.store.list('events', namespace).find((event) => isSame(event, about, fact))
+  const told = toldIn(context)
+  const sameness = JSON.stringify([about.metadata.uid, fact.reason, fact.message, fact.fieldPath])
+  const known = context.store.get({ resource: 'events', namespace, name: told.get(sameness) ?? '' })
   if (known !== undefined) {
     await writes.update(known, (event) => {
       event['count'] = numberOf(event['count'], 1) + 1
@@ -45,10 +47,12 @@ export async function recordEvent(
     })
     return
   }
+  const name = `${about.metadata.name}.${randomBytes(8).toString('hex')}`
+  told.set(sameness, name)
   await writes.create({
     apiVersion: 'v1',
     kind: 'Event',
-    metadata: { name: `${about.metadata.name}.${randomBytes(8).toString('hex')}`, namespace },
+    metadata: { name, namespace },
     involvedObject,
     type: fact.type,
     reason: fact.reason,
@@ -72,12 +76,11 @@ function schedulerFields(eventTime: string, { reason }: EventFact): { [key: stri
   }
 }
 
-function isSame(event: KubeObject, about: KubeObject, fact: EventFact): boolean {
-  const involved = objectOf(viewOf(event)['involvedObject'])
-  return (
-    involved['uid'] === about.metadata.uid &&
-    event['reason'] === fact.reason &&
-    event['message'] === fact.message &&
-    equal(involved['fieldPath'], fact.fieldPath)
-  )
+const toldByCluster = new WeakMap<ClusterContext, LRUCache<string, string>>()
+
+/** What was told lately, and in which event, so that the same is counted instead of told again. */
+function toldIn(context: ClusterContext): LRUCache<string, string> {
+  let told = toldByCluster.get(context)
+  if (told === undefined) toldByCluster.set(context, (told = new LRUCache({ max: 4096 })))
+  return told
 }

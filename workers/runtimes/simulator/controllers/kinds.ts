@@ -262,3 +262,12 @@ export function getKind<T extends KubeObject>(
   const found = store.get({ resource, namespace, name })
   return found === undefined ? undefined : viewOf<T>(found)
 }
+
+/** The objects of a resource that an object controls. */
+export function listOwned<T extends KubeObject>(store: Store, resource: string, owner: KubeObject): T[] {
+  return store
+    .ownedBy(resource, owner.metadata.uid)
+    .filter(({ metadata }) => metadata.ownerReferences?.some(({ uid, controller }) => controller === true && uid === owner.metadata.uid))
+    .sort((a, b) => (a.metadata.name < b.metadata.name ? -1 : 1))
+    .map(viewOf<T>)
+}

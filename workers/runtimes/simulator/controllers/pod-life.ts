@@ -213,8 +213,7 @@ function conditionsOf(pod: Pod, { init, main, isInitialized, now }: Snapshot, ph
           message: `containers with incomplete status: [${undone.join(' ')}]`,
         }
   const gate = notReady ?? gateProblem(pod)
-  let conditions = pod.status.conditions
-  for (const condition of [
+  const own = [
     made(
       'PodReadyToStartContainers',
       hasSandbox && !isOver
@@ -229,9 +228,11 @@ function conditionsOf(pod: Pod, { init, main, isInitialized, now }: Snapshot, ph
     ),
     made('Ready', gate),
     made('ContainersReady', notReady),
-  ])
-    conditions = withCondition(conditions, condition, time)
-  return conditions ?? []
+  ]
+
+  const types = new Set(own.map(({ type }) => type))
+  const others = (pod.status.conditions ?? []).filter(({ type }) => !types.has(type))
+  return [...own.flatMap((condition) => withCondition(pod.status.conditions, condition, time).filter(({ type }) => type === condition.type)), ...others]
 }
 
 /** Others may have a say in whether a pod is ready, by conditions named in its readiness gates. */

@@ -1,9 +1,9 @@
 import { clone, type JsonObject } from '../json.ts'
 import type { KubeObject } from '../storage/object.ts'
 import { conditionOf } from './conditions.ts'
-import { controllerReference, isDeleting, isOwnedBy, type Control } from './controller.ts'
+import { controllerReference, isDeleting, type Control } from './controller.ts'
 import { recordEvent } from './events.ts'
-import { listKind, type Pod, type PodTemplate } from './kinds.ts'
+import { listOwned, type Pod, type PodTemplate } from './kinds.ts'
 
 /** Not ended, and not asked to end. */
 export function isActive(pod: Pod): boolean {
@@ -27,7 +27,7 @@ export function availableIn({ status }: Pod, minReadySeconds: number, now: Date)
 }
 
 export function podsOf({ context }: Control, owner: KubeObject): Pod[] {
-  return listKind<Pod>(context.store, 'pods', owner.metadata.namespace).filter((pod) => isOwnedBy(pod, owner))
+  return listOwned<Pod>(context.store, 'pods', owner)
 }
 
 /** Creates a pod of a template and says so in an event of its owner. */

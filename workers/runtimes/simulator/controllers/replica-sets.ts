@@ -4,19 +4,8 @@ import { timestamp } from '../context.ts'
 import { equal } from '../json.ts'
 import type { KubeObject } from '../storage/object.ts'
 import { withCondition, withoutCondition } from './conditions.ts'
-import {
-  controllerOf,
-  controllerReference,
-  isDeleting,
-  isOwnedBy,
-  itself,
-  keyOf,
-  ownerOf,
-  splitKey,
-  type Control,
-  type Controller,
-} from './controller.ts'
-import { getKind, listKind, type Condition, type Pod, type ReplicaSet } from './kinds.ts'
+import { controllerOf, controllerReference, isDeleting, isOwnedBy, itself, keyOf, ownerOf, splitKey, type Control, type Controller } from './controller.ts'
+import { type Condition, getKind, listKind, listOwned, type Pod, type ReplicaSet, viewOf } from './kinds.ts'
 import { availableIn, byWorth, createPod, deletePod, isActive, isReady } from './pods.ts'
 import type { StoreEvent } from '../storage/history.ts'
 import type { ClusterContext } from '../context.ts'
@@ -50,7 +39,11 @@ function candidates({ object }: StoreEvent, { store }: ClusterContext): string[]
 /** The set's pods; free ones that match are adopted, own ones that match no longer are let go. */
 async function claimPods(set: ReplicaSet, { context, writes }: Control): Promise<Pod[]> {
   const mine: Pod[] = []
-  for (const pod of listKind<Pod>(context.store, 'pods', set.metadata.namespace)) {
+  const free = context.store
+    .ownedBy('pods', '')
+    .filter(({ metadata }) => metadata.namespace === set.metadata.namespace)
+    .map(viewOf<Pod>)
+  for (const pod of [...listOwned<Pod>(context.store, 'pods', set), ...free]) {
     const matches = matchesSelector(set.spec.selector, pod.metadata.labels ?? {})
     const isFree = controllerOf(pod) === undefined
     if (isOwnedBy(pod, set)) {
@@ -89,9 +82,7 @@ async function scale(set: ReplicaSet, pods: readonly Pod[], control: Control): P
 
 async function report(set: ReplicaSet, control: Control, problem: Error | undefined): Promise<void> {
   const { context, writes } = control
-  const pods = listKind<Pod>(context.store, 'pods', set.metadata.namespace).filter((pod) =>
-    isOwnedBy(pod, set),
-  )
+  const pods = listOwned<Pod>(context.store, 'pods', set)
   const active = pods.filter(isActive)
   const waits = active.map((pod) => availableIn(pod, set.spec.minReadySeconds ?? 0, context.now()))
   const next = Math.min(...waits.flatMap((wait) => (wait === undefined || wait === 0 ? [] : [wait])))

@@ -46,10 +46,10 @@ function decide(pod: Pod, { store }: ClusterContext): KubeObject | string {
     if (problem !== undefined) unfit.set(problem, (unfit.get(problem) ?? 0) + 1)
     return problem === undefined
   })
-  const [best] = fitting
-    .map((node) => ({ node, pods: podCount(node, store) }))
-    .sort((a, b) => a.pods - b.pods || (a.node.metadata.name < b.node.metadata.name ? -1 : 1))
-  if (best !== undefined) return best.node
+  const counts = podCounts(store)
+  const podsOn = (node: KubeObject) => counts.get(node.metadata.name) ?? 0
+  const [best] = fitting.sort((a, b) => podsOn(a) - podsOn(b) || (a.metadata.name < b.metadata.name ? -1 : 1))
+  if (best !== undefined) return best
   const reasons = [...unfit]
     .map(([reason, count]) => `${count} ${reason}`)
     .sort()
@@ -86,11 +86,13 @@ function problemWith(pod: Pod, node: KubeObject): string | undefined {
   return undefined
 }
 
-function podCount(node: KubeObject, store: ClusterContext['store']): number {
-  // Counting only within reach of one scheduling decision is exact enough to spread pods.
-  let count = 0
-  for (const pod of listKind<Pod>(store, 'pods')) if (pod.spec.nodeName === node.metadata.name) count++
-  return count
+function podCounts(store: ClusterContext['store']): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const { spec } of listKind<Pod>(store, 'pods')) {
+    const node = spec.nodeName ?? ''
+    counts.set(node, (counts.get(node) ?? 0) + 1)
+  }
+  return counts
 }
 
 function unboundClaims(pod: Pod, store: ClusterContext['store']): string | undefined {
@@ -143,6 +145,7 @@ async function bind(pod: Pod, node: KubeObject, control: Control): Promise<void>
   // The binding subresource writes both at once and owns neither.
   context.store.put(key, {
     ...pod,
+    metadata: { ...pod.metadata, labels: { ...pod.metadata.labels, ...topologyOf(node) } },
     spec: { ...pod.spec, nodeName: name },
     status: {
       ...pod.status,
@@ -151,4 +154,10 @@ async function bind(pod: Pod, node: KubeObject, control: Control): Promise<void>
   })
   const message = `Successfully assigned ${pod.metadata.namespace}/${pod.metadata.name} to ${name}`
   await recordEvent(control, pod, { source, fact: { type: 'Normal', reason: 'Scheduled', message } })
+}
+
+/** Pods can be told apart by where they run. */
+function topologyOf({ metadata }: KubeObject): Record<string, string> {
+  const keys = ['topology.kubernetes.io/region', 'topology.kubernetes.io/zone']
+  return Object.fromEntries(keys.flatMap((key) => (metadata.labels?.[key] === undefined ? [] : [[key, metadata.labels[key]]])))
 }

@@ -3,17 +3,8 @@ import type { ClusterContext } from '../context.ts'
 import { equal, listOf, objectsOf, stringOf, type Json, type JsonObject } from '../json.ts'
 import type { KubeObject } from '../storage/object.ts'
 import type { StoreEvent } from '../storage/history.ts'
-import {
-  controllerReference,
-  isDeleting,
-  isOwnedBy,
-  itself,
-  keyOf,
-  splitKey,
-  type Control,
-  type Controller,
-} from './controller.ts'
-import { getKind, listKind, viewOf, type Pod, type Service } from './kinds.ts'
+import { controllerReference, isDeleting, itself, keyOf, splitKey, type Control, type Controller } from './controller.ts'
+import { getKind, listKind, listOwned, type Pod, type Service, viewOf } from './kinds.ts'
 import { hasEnded, isReady } from './pods.ts'
 import { shortHash } from './hash.ts'
 
@@ -184,11 +175,7 @@ function portsOf(service: Service, pod: Pod, nameKey: 'name' | 'slice'): JsonObj
 async function writeSlice(service: Service, pods: readonly Pod[], control: Control): Promise<void> {
   const { context, writes } = control
   const { metadata, spec } = service
-  const existing = listKind<KubeObject>(
-    context.store,
-    'endpointslices.discovery.k8s.io',
-    metadata.namespace,
-  ).find((slice) => isOwnedBy(slice, service))
+  const [existing] = listOwned<KubeObject>(context.store, 'endpointslices.discovery.k8s.io', service)
   const endpoints = pods.toSorted(byAddress).map((pod) => endpointOf(pod, service, context))
   const [first] = pods
   const ports: Json = first === undefined ? [] : portsOf(service, first, 'slice')

@@ -1,20 +1,10 @@
 import type { ClusterContext } from '../context.ts'
 import { clone, equal, type JsonObject } from '../json.ts'
 import type { KubeObject } from '../storage/object.ts'
-import {
-  controllerReference,
-  isDeleting,
-  isOwnedBy,
-  itself,
-  keyOf,
-  ownerOf,
-  splitKey,
-  type Control,
-  type Controller,
-} from './controller.ts'
+import { controllerReference, isDeleting, itself, keyOf, ownerOf, splitKey, type Control, type Controller } from './controller.ts'
 import { recordEvent } from './events.ts'
 import { shortHash } from './hash.ts'
-import { getKind, listKind, type Pod, type StatefulSet } from './kinds.ts'
+import { getKind, listOwned, type Pod, type StatefulSet } from './kinds.ts'
 import { availableIn, hasEnded, isReady } from './pods.ts'
 import { withoutZeros } from './replica-sets.ts'
 
@@ -49,9 +39,7 @@ async function ensureRevision(set: StatefulSet, { context, writes }: Control): P
     name,
   })
   if (found === undefined) {
-    const others = listKind<KubeObject>(context.store, 'controllerrevisions.apps', metadata.namespace).filter(
-      (each) => isOwnedBy(each, set),
-    )
+    const others = listOwned<KubeObject>(context.store, 'controllerrevisions.apps', set)
     await writes.create({
       apiVersion: 'apps/v1',
       kind: 'ControllerRevision',
@@ -73,9 +61,7 @@ export function ordinalOf(set: StatefulSet, { metadata }: Pod): number {
 }
 
 function podsOf(set: StatefulSet, { store }: ClusterContext): Pod[] {
-  return listKind<Pod>(store, 'pods', set.metadata.namespace)
-    .filter((pod) => isOwnedBy(pod, set))
-    .sort((a, b) => ordinalOf(set, a) - ordinalOf(set, b))
+  return listOwned<Pod>(store, 'pods', set).sort((a, b) => ordinalOf(set, a) - ordinalOf(set, b))
 }
 
 /** One step at a time, in order, unless the set manages its pods in parallel. */
@@ -112,7 +98,7 @@ function isAvailable(set: StatefulSet, pod: Pod, control: Control): boolean {
 
 async function removePod(set: StatefulSet, pod: Pod, control: Control): Promise<void> {
   await control.writes.delete(pod)
-  const message = `delete Pod ${pod.metadata.name} in StatefulSet ${set.metadata.name} successful`
+  const message = `Delete Pod ${pod.metadata.name} in StatefulSet ${set.metadata.name} successful`
   await recordEvent(control, set, {
     source: { component },
     fact: { type: 'Normal', reason: 'SuccessfulDelete', message },
@@ -187,7 +173,7 @@ async function createOrdinal(
       volumes,
     },
   })
-  const message = `create Pod ${name} in StatefulSet ${metadata.name} successful`
+  const message = `Create Pod ${name} in StatefulSet ${metadata.name} successful`
   await recordEvent(control, set, {
     source: { component },
     fact: { type: 'Normal', reason: 'SuccessfulCreate', message },
@@ -234,7 +220,7 @@ async function ensureClaims(set: StatefulSet, podName: string, control: Control)
       },
       spec: clone(template['spec']),
     })
-    const message = `create Claim ${name} Pod ${podName} in StatefulSet ${set.metadata.name} success`
+    const message = `Create Claim ${name} Pod ${podName} in StatefulSet ${set.metadata.name} success`
     await recordEvent(control, set, {
       source: { component },
       fact: { type: 'Normal', reason: 'SuccessfulCreate', message },

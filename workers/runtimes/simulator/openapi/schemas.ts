@@ -41,7 +41,7 @@ function modelSchema(schemas: Schemas, model: string): JsonObject {
   return { description: text, type: 'object', properties, ...(required.length === 0 ? {} : { required }) }
 }
 
-function fieldSchema(schemas: Schemas, { type, format, list, mergeKey }: ModelField): JsonObject {
+function fieldSchema(schemas: Schemas, { type, format, list, mergeKey, patchStrategy }: ModelField): JsonObject {
   const schema = valueSchema(schemas, type, format)
   const listing: JsonObject =
     list === undefined
@@ -50,12 +50,13 @@ function fieldSchema(schemas: Schemas, { type, format, list, mergeKey }: ModelFi
           'x-kubernetes-list-type': list.kind,
           ...(list.kind === 'map' ? { 'x-kubernetes-list-map-keys': [...list.keys] } : {}),
         }
+  const strategy = patchStrategy ?? (mergeKey === undefined ? undefined : 'merge')
   const patching: JsonObject =
-    mergeKey === undefined
+    strategy === undefined
       ? {}
       : {
-          'x-kubernetes-patch-strategy': 'merge',
-          ...(mergeKey === '' ? {} : { 'x-kubernetes-patch-merge-key': mergeKey }),
+          'x-kubernetes-patch-strategy': strategy,
+          ...(mergeKey === '' || mergeKey === undefined ? {} : { 'x-kubernetes-patch-merge-key': mergeKey }),
         }
   return { ...schema, ...listing, ...patching }
 }

@@ -1,6 +1,6 @@
 import { badRequest, conflict, isStatusError, plainError } from '../api/status-error.ts'
 import type { ClusterContext } from '../context.ts'
-import { clone, isObject, objectOf, stringOf, type Json, type JsonObject } from '../json.ts'
+import { canonical, clone, isObject, objectOf, stringOf, type Json, type JsonObject } from '../json.ts'
 import { applyConflict } from '../patch/apply/conflicts.ts'
 import { TypedError } from '../patch/apply/elements.ts'
 import { apply, type Applied } from '../patch/apply/manage.ts'
@@ -86,7 +86,16 @@ function tryApply(
   if (result.conflicts.length > 0 && !options.force) throw applyConflict(result.conflicts)
   const object = decodeApplied(target, clone(result.object ?? live), options)
   setManagers(object, result.managers)
+  if (options.fieldManager === 'kubectl') renewLastApplied(object, config)
   return object
+}
+
+const lastApplied = 'kubectl.kubernetes.io/last-applied-configuration'
+
+/** Objects once applied on the client's side remember what was applied, so that kubectl can go back to it. */
+function renewLastApplied({ metadata }: KubeObject, config: JsonObject): void {
+  if (metadata.annotations?.[lastApplied] === undefined) return
+  metadata.annotations = { ...metadata.annotations, [lastApplied]: `${canonical(config)}\n` }
 }
 
 function decodeApplied(target: Target, object: JsonObject, options: WriteOptions): KubeObject {

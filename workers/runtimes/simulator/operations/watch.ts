@@ -8,7 +8,7 @@ import type { StoreEvent } from '../storage/history.ts'
 import type { KubeObject } from '../storage/object.ts'
 import { toVersion } from './convert.ts'
 import { parseListOptions, type ListOptions } from './list-options.ts'
-import { futureRevision, matcherOf, type ListRequest } from './read.ts'
+import { matcherOf, type ListRequest } from './read.ts'
 
 export interface WatchEvent {
   type: 'ADDED' | 'MODIFIED' | 'DELETED' | 'BOOKMARK'
@@ -40,15 +40,13 @@ export function watchObjects(context: ClusterContext, request: ListRequest, sink
 
   const inScope = (object: KubeObject) => namespace === '' || object.metadata.namespace === namespace
   const tell = (event: StoreEvent) => {
+    // A client may know a revision that is still to come.
+    if (event.revision <= begin.from) return
     told = event.revision
     const seen = inScope(event.object) ? seenAs(event, matches) : undefined
     if (seen !== undefined) sink.send({ type: seen.type, object: toVersion(resource, seen.object) })
   }
 
-  if (begin.from > store.revision()) {
-    sink.fail(statusOf(futureRevision(begin.from, store.revision())))
-    return () => {}
-  }
   if (begin.state) {
     const objects = store.list(key, namespace === '' ? undefined : namespace)
     for (const object of objects)

@@ -114,6 +114,8 @@ const declarations: Readonly<Record<string, readonly Declaration[]>> = {
     { kind: 'VolumeAttributesClass', short: 'vac', cluster: true, plural: 'volumeattributesclasses' },
   ],
   'admissionregistration.k8s.io/v1': [
+    { kind: 'MutatingAdmissionPolicy', ...admission, plural: 'mutatingadmissionpolicies' },
+    { kind: 'MutatingAdmissionPolicyBinding', ...admission },
     { kind: 'MutatingWebhookConfiguration', ...admission },
     { kind: 'ValidatingAdmissionPolicy', ...admission, plural: 'validatingadmissionpolicies', sub: 'status' },
     { kind: 'ValidatingAdmissionPolicyBinding', ...admission },
@@ -133,7 +135,6 @@ const ownKinds: Readonly<Record<string, Subresource['kind']>> = {
   eviction: { group: 'policy', version: 'v1', kind: 'Eviction' },
   binding: { group: '', version: 'v1', kind: 'Binding' },
   token: { group: 'authentication.k8s.io', version: 'v1', kind: 'TokenRequest' },
-  proxy: { group: '', version: 'v1', kind: 'ServiceProxyOptions' },
   exec: { group: '', version: 'v1', kind: 'PodExecOptions' },
   attach: { group: '', version: 'v1', kind: 'PodAttachOptions' },
   portforward: { group: '', version: 'v1', kind: 'PodPortForwardOptions' },
@@ -178,7 +179,7 @@ function resourceOf(declared: Declaration, group: string, version: string): Reso
     verbs: declared.verbs ?? everyVerb,
     subresources: words(declared.sub).map((name) => ({
       name,
-      kind: ownKinds[name],
+      kind: name === 'proxy' ? { group: '', version: 'v1', kind: `${kind}ProxyOptions` } : ownKinds[name],
       verbs: verbsOfSubresource[name] ?? ['get', 'patch', 'update'],
     })),
     type: () => modelType(model),

@@ -100,6 +100,12 @@ export const granularFields: ReadonlySet<string> = new Set(['PersistentVolumeSpe
 /** Fields whose strategic merge patch names the keys to keep. */
 export const retainedFields: ReadonlySet<string> = new Set(['DeploymentSpec.strategy'])
 
+/** What the documents say of fields whose strategic merge is no list merge. */
+export const patchStrategies: Readonly<Record<string, string>> = {
+  'DeploymentSpec.strategy': 'retainKeys',
+  'PodDisruptionBudgetSpec.selector': 'replace',
+}
+
 export interface ListRule {
   kind: 'atomic' | 'set' | 'map'
   keys: readonly string[]

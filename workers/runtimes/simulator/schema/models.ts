@@ -5,6 +5,7 @@ import {
   granularFields,
   listKeys,
   parseListRules,
+  patchStrategies,
   retainedFields,
 } from './list-keys.ts'
 import type { ListRule } from './list-keys.ts'
@@ -56,6 +57,8 @@ export interface ModelField {
   format: string
   list: { kind: 'atomic' | 'set' | 'map'; keys: readonly string[] } | undefined
   mergeKey: string | undefined
+  /** Besides merging lists. */
+  patchStrategy: string | undefined
 }
 
 /** The fields of a type as documentation tells them. */
@@ -71,6 +74,7 @@ export function fieldsOfModel(model: string): ModelField[] {
       format,
       list: isList ? { kind: rule?.kind ?? 'atomic', keys: rule?.keys ?? [] } : undefined,
       mergeKey: rule?.mergeKey,
+      patchStrategy: patchStrategies[`${goName(model)}.${baseName}`] ?? (rule?.retainKeys === true ? 'merge,retainKeys' : undefined),
     }
   })
 }

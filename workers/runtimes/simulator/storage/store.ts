@@ -1,6 +1,7 @@
 import { openDatabase } from './database.ts'
 import { createHistory, type History, type StoreEvent } from './history.ts'
 import type { KubeObject } from './object.ts'
+import { createShelf, type Shelf } from './shelf.ts'
 
 export interface Key {
   /** The resource the objects are stored under: `pods`, `deployments.apps`, whatever version they are asked for in. */
@@ -20,6 +21,8 @@ export interface Store {
   get(key: Key): KubeObject | undefined
   /** In the order of namespace and name; of every namespace when none is given. */
   list(resource: string, namespace?: string): KubeObject[]
+  /** Objects that name an owner; with an empty uid, those that name none. */
+  ownedBy(resource: string, uid: string): KubeObject[]
   count(resource: string, namespace?: string): number
   /** Writes the object and returns it with its new resourceVersion. */
   put(key: Key, object: KubeObject): KubeObject
@@ -32,8 +35,7 @@ export interface Store {
   close(): void
 }
 
-interface Shelf {
-  namespaces: Map<string, Map<string, KubeObject>>
+interface Place extends Shelf {
   history: History
   listeners: Set<(event: StoreEvent, resource: string) => void>
 }
@@ -43,28 +45,21 @@ export function openStore(options: { file: string; history: number }): Store {
   const database = openDatabase(options.file)
   const loaded = database.load()
   let revision = loaded.revision
-  const shelves = new Map<string, Shelf>()
-  const everyone: Shelf['listeners'] = new Set()
+  const shelves = new Map<string, Place>()
+  const everyone: Place['listeners'] = new Set()
 
-  function shelfOf(resource: string): Shelf {
+  function shelfOf(resource: string): Place {
     let shelf = shelves.get(resource)
     if (shelf === undefined) {
       // A resource nothing was ever told about can be watched from the beginning of this process.
       shelf = {
-        namespaces: new Map(),
+        ...createShelf(),
         history: createHistory(loaded.revision, options.history),
         listeners: new Set(),
       }
       shelves.set(resource, shelf)
     }
     return shelf
-  }
-
-  function place(key: Key, object: KubeObject): void {
-    const { namespaces } = shelfOf(key.resource)
-    let names = namespaces.get(key.namespace)
-    if (names === undefined) namespaces.set(key.namespace, (names = new Map()))
-    names.set(key.name, object)
   }
 
   function tell(resource: string, event: StoreEvent): void {
@@ -74,29 +69,21 @@ export function openStore(options: { file: string; history: number }): Store {
     for (const listener of everyone) listener(event, resource)
   }
 
-  for (const row of loaded.rows) place(row, row.object)
+  for (const row of loaded.rows) shelfOf(row.resource).set(row.namespace, row.name, row.object)
 
   return {
     revision: () => revision,
-    get: (key) => shelves.get(key.resource)?.namespaces.get(key.namespace)?.get(key.name),
-    list(resource, namespace) {
-      const namespaces = shelves.get(resource)?.namespaces
-      if (namespaces === undefined) return []
-      const wanted = namespace === undefined ? [...namespaces.keys()].sort() : [namespace]
-      return wanted.flatMap((each) => inOrder(namespaces.get(each)))
-    },
-    count(resource, namespace) {
-      const namespaces = shelves.get(resource)?.namespaces
-      if (namespaces === undefined) return 0
-      if (namespace !== undefined) return namespaces.get(namespace)?.size ?? 0
-      return [...namespaces.values()].reduce((sum, names) => sum + names.size, 0)
-    },
+    get: (key) => shelves.get(key.resource)?.get(key.namespace, key.name),
+    list: (resource, namespace) => shelves.get(resource)?.list(namespace) ?? [],
+    ownedBy: (resource, uid) => shelves.get(resource)?.ownedBy(uid) ?? [],
+    count: (resource, namespace) => shelves.get(resource)?.count(namespace) ?? 0,
     put(key, object) {
-      const previous = shelves.get(key.resource)?.namespaces.get(key.namespace)?.get(key.name)
+      const shelf = shelfOf(key.resource)
+      const previous = shelf.get(key.namespace, key.name)
       const written = withRevision(object, revision + 1)
       database.put({ ...key, revision: revision + 1, object: written })
       revision += 1
-      place(key, written)
+      shelf.set(key.namespace, key.name, written)
       tell(
         key.resource,
         previous === undefined
@@ -106,13 +93,12 @@ export function openStore(options: { file: string; history: number }): Store {
       return written
     },
     remove(key, last) {
-      const names = shelves.get(key.resource)?.namespaces.get(key.namespace)
-      const previous = names?.get(key.name)
-      if (names === undefined || previous === undefined) return undefined
+      const shelf = shelfOf(key.resource)
+      const previous = shelf.get(key.namespace, key.name)
+      if (previous === undefined) return undefined
       database.remove(key, revision + 1)
       revision += 1
-      names.delete(key.name)
-      if (names.size === 0) shelves.get(key.resource)?.namespaces.delete(key.namespace)
+      shelf.delete(key.namespace, key.name)
       const object = withRevision(last ?? previous, revision)
       tell(key.resource, { type: 'DELETED', object, previous, revision })
       return object
@@ -127,11 +113,6 @@ export function openStore(options: { file: string; history: number }): Store {
       database.close()
     },
   }
-}
-
-function inOrder(names: Map<string, KubeObject> | undefined): KubeObject[] {
-  if (names === undefined) return []
-  return [...names.keys()].sort().flatMap((name) => names.get(name) ?? [])
 }
 
 function withRevision(object: KubeObject, revision: number): KubeObject {

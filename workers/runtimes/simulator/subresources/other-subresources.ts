@@ -42,6 +42,7 @@ export const token: SubresourceHandler = async (context, target, { body }) => {
       metadata: {
         name: target.name,
         namespace: target.namespace,
+        uid: account.metadata.uid,
         creationTimestamp: new Date(now * 1000).toISOString().replace('.000', ''),
       },
       spec: {

@@ -1,8 +1,9 @@
-import type { Actor, ClusterContext } from '../context.ts'
+import { timestamp, type Actor, type ClusterContext } from '../context.ts'
 import { objectOf, type JsonObject } from '../json.ts'
 import { serviceAccountOf } from '../api/authentication.ts'
 import { decode } from '../operations/decode.ts'
-import type { Target, Written } from '../operations/target.ts'
+import { recordUpdate } from '../operations/manage.ts'
+import type { Target, WriteOptions, Written } from '../operations/target.ts'
 import type { Resource } from '../resources/resource.ts'
 
 const reviews: Readonly<
@@ -33,11 +34,14 @@ export function isReview(resource: Resource): boolean {
 
 export function createReview(
   context: ClusterContext,
-  { resource }: Target,
-  { body, actor }: { body: JsonObject; actor: Actor },
+  target: Target,
+  { body, options }: { body: JsonObject; options: WriteOptions },
 ): Written {
-  const object = decode(resource, body, { fieldValidation: 'Ignore', warnings: new Set() })
-  object['status'] = reviews[resource.plural]?.(context, objectOf(object['spec']), actor) ?? {}
+  const { plural } = target.resource
+  const object = decode(target.resource, body, options)
+  recordUpdate(context, target, { live: undefined, next: object, fieldManager: options.fieldManager })
+  if (plural === 'selfsubjectreviews') object.metadata.creationTimestamp = timestamp(context.now())
+  object['status'] = reviews[plural]?.(context, objectOf(object['spec']), options.actor) ?? {}
   return { object, created: true }
 }
 

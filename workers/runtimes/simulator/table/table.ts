@@ -32,8 +32,8 @@ export function tableOf(
   }
 }
 
-function included(object: KubeObject, include: string): Json | undefined {
-  if (include === 'None') return undefined
+function included(object: KubeObject, include: string): Json {
+  if (include === 'None') return null
   if (include === 'Object') return object
   return { kind: 'PartialObjectMetadata', apiVersion: 'meta.k8s.io/v1', metadata: object.metadata }
 }

@@ -1,0 +1,34 @@
+import type { ClusterContext } from '../../context.ts'
+import type { JsonObject } from '../../json.ts'
+import { modelType } from '../../schema/models.ts'
+import type { ObjectType } from '../../schema/type.ts'
+import { badRequest, unsupportedMediaType } from '../status-error.ts'
+import { decodeMessage, openEnvelope, ProtobufError } from './decode.ts'
+
+export const protobuf = 'application/vnd.kubernetes.protobuf'
+
+/** Kinds that are sent but are no resources. */
+const others: Readonly<Record<string, string>> = {
+  DeleteOptions: 'V1DeleteOptions',
+  Eviction: 'V1Eviction',
+  Scale: 'V1Scale',
+  TokenRequest: 'AuthenticationV1TokenRequest',
+}
+
+/** A request's binary body as the object it stands for. Thrown UnsupportedMediaType: for kinds only JSON is read of. */
+export function parseProtobuf({ registry }: ClusterContext, body: Buffer): JsonObject {
+  try {
+    const { apiVersion, kind, raw } = openEnvelope(body)
+    const type = typeOf(others[kind]) ?? registry.findKind(apiVersion, kind)?.type()
+    if (type === undefined) throw new ProtobufError(`${apiVersion}, Kind=${kind} is not known`)
+    return { apiVersion, kind, ...decodeMessage(type, raw) }
+  } catch (error) {
+    if (error instanceof ProtobufError) throw unsupportedMediaType([`application/json (${error.message})`])
+    if (error instanceof RangeError) throw badRequest(error.message)
+    throw error
+  }
+}
+
+function typeOf(model: string | undefined): ObjectType | undefined {
+  return model === undefined ? undefined : modelType(model)
+}

@@ -1,0 +1,86 @@
+import type { KubeObject } from './object.ts'
+
+/** The objects of one resource, found by name, in order, and by who owns them. */
+export interface Shelf {
+  get(namespace: string, name: string): KubeObject | undefined
+  set(namespace: string, name: string, object: KubeObject): void
+  delete(namespace: string, name: string): void
+  /** In the order of namespace and name; of every namespace when none is given. */
+  list(namespace: string | undefined): KubeObject[]
+  count(namespace: string | undefined): number
+  /** Objects that name this owner; with an empty uid, those that name none. */
+  ownedBy(uid: string): KubeObject[]
+}
+
+interface Names {
+  objects: Map<string, KubeObject>
+  /** Sorted names; made again after one came or went. */
+  sorted: string[] | undefined
+}
+
+export function createShelf(): Shelf {
+  const namespaces = new Map<string, Names>()
+  const owned = new Map<string, Map<string, KubeObject>>()
+
+  function forget(object: KubeObject): void {
+    for (const uid of ownersOf(object)) {
+      const known = owned.get(uid)
+      known?.delete(pathOf(object))
+      if (known?.size === 0) owned.delete(uid)
+    }
+  }
+
+  function remember(object: KubeObject): void {
+    for (const uid of ownersOf(object)) {
+      const known = owned.get(uid)
+      if (known === undefined) owned.set(uid, new Map([[pathOf(object), object]]))
+      else known.set(pathOf(object), object)
+    }
+  }
+
+  return {
+    get: (namespace, name) => namespaces.get(namespace)?.objects.get(name),
+    set(namespace, name, object) {
+      let names = namespaces.get(namespace)
+      if (names === undefined) namespaces.set(namespace, (names = { objects: new Map(), sorted: undefined }))
+      const previous = names.objects.get(name)
+      if (previous === undefined) names.sorted = undefined
+      else forget(previous)
+      names.objects.set(name, object)
+      remember(object)
+    },
+    delete(namespace, name) {
+      const names = namespaces.get(namespace)
+      const previous = names?.objects.get(name)
+      if (names === undefined || previous === undefined) return
+      forget(previous)
+      names.objects.delete(name)
+      names.sorted = undefined
+      if (names.objects.size === 0) namespaces.delete(namespace)
+    },
+    list(namespace) {
+      if (namespace !== undefined) return inOrder(namespaces.get(namespace))
+      return [...namespaces.keys()].sort().flatMap((each) => inOrder(namespaces.get(each)))
+    },
+    count(namespace) {
+      if (namespace !== undefined) return namespaces.get(namespace)?.objects.size ?? 0
+      return [...namespaces.values()].reduce((sum, { objects }) => sum + objects.size, 0)
+    },
+    ownedBy: (uid) => [...(owned.get(uid)?.values() ?? [])],
+  }
+}
+
+function inOrder(names: Names | undefined): KubeObject[] {
+  if (names === undefined) return []
+  names.sorted ??= [...names.objects.keys()].sort()
+  return names.sorted.flatMap((name) => names.objects.get(name) ?? [])
+}
+
+function ownersOf({ metadata }: KubeObject): string[] {
+  const owners = metadata.ownerReferences ?? []
+  return owners.length === 0 ? [''] : owners.map(({ uid }) => uid)
+}
+
+function pathOf({ metadata }: KubeObject): string {
+  return `${metadata.namespace ?? ''}/${metadata.name}`
+}
