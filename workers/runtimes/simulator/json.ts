@@ -54,6 +54,12 @@ export function childOf(parent: JsonObject, key: string): JsonObject {
   return made
 }
 
+/** A copy without one key. */
+export function without<T extends object, K extends keyof T>(object: T, key: K): Omit<T, K> {
+  const { [key]: _, ...rest } = object
+  return rest
+}
+
 export function clone<T>(value: T): T {
   // The copy has the shape of the original, which the compiler cannot see through the branches.
   return copy(value) as T

@@ -110,7 +110,7 @@ export function createManagement({
       })
       server.closeAllConnections()
       const running = await Promise.allSettled(clusters.values())
-      await Promise.all(running.map((each) => (each.status === 'fulfilled' ? each.value.stop() : undefined)))
+      await Promise.all(running.flatMap((each) => (each.status === 'fulfilled' ? [each.value.stop()] : [])))
       await closed
     },
   }

@@ -1,7 +1,7 @@
 import { forbidden } from '../api/status-error.ts'
 import type { ClusterContext } from '../context.ts'
-import { childOf, objectsOf, stringOf, type JsonObject } from '../json.ts'
 import { shortHash } from '../controllers/hash.ts'
+import { childOf, objectsOf, stringOf, type JsonObject } from '../json.ts'
 import type { KubeObject } from '../storage/object.ts'
 
 const tokenPath = '/var/run/secrets/kubernetes.io/serviceaccount'

@@ -1,6 +1,6 @@
 import { timingSafeEqual, verify } from 'node:crypto'
-import type { TLSSocket } from 'node:tls'
 import type { IncomingMessage } from 'node:http'
+import type { TLSSocket } from 'node:tls'
 import type { Actor, ClusterContext } from '../context.ts'
 import { isObject, stringOf } from '../json.ts'
 

@@ -1,5 +1,5 @@
 import type { ClusterContext } from '../context.ts'
-import type { JsonObject } from '../json.ts'
+import { without, type JsonObject } from '../json.ts'
 import type { Registry } from '../resources/registry.ts'
 import { apiVersionOf, type Resource } from '../resources/resource.ts'
 
@@ -40,7 +40,7 @@ export function resourceList(registry: Registry, group: string, version: string)
         ...resource.subresources.map((each) => subresourceEntry(resource, each)),
       ])
       .sort((a, b) => (a.isCustom || b.isCustom ? 0 : a.name < b.name ? -1 : 1))
-      .map(({ isCustom: _, ...entry }) => entry),
+      .map((entry) => without(entry, 'isCustom')),
   }
 }
 

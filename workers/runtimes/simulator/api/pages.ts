@@ -1,11 +1,11 @@
 import type { ClusterContext } from '../context.ts'
 import { kubernetesVersion } from '../context.ts'
-import { accepts } from './negotiate.ts'
-import { aggregatedDiscovery, coreVersions, groupDocument, groupList, resourceList } from './discovery.ts'
-import { openapiPages } from '../openapi/openapi.ts'
-import { sendObject, sendText } from './respond.ts'
-import type { Call } from './call.ts'
 import type { JsonObject } from '../json.ts'
+import { openapiPages } from '../openapi/openapi.ts'
+import type { Call } from './call.ts'
+import { aggregatedDiscovery, coreVersions, groupDocument, groupList, resourceList } from './discovery.ts'
+import { accepts } from './negotiate.ts'
+import { sendObject, sendText } from './respond.ts'
 
 /** What is served that is no resource: health, version, discovery, OpenAPI. */
 export interface Pages {

@@ -3,9 +3,9 @@ import type { ClusterContext } from '../context.ts'
 import type { JsonObject } from '../json.ts'
 import type { ListRequest } from '../operations/read.ts'
 import { watchObjects, type WatchEvent } from '../operations/watch.ts'
+import type { Call } from './call.ts'
 import type { Representation } from './negotiate.ts'
 import { representEvent } from './represent.ts'
-import type { Call } from './call.ts'
 
 const minTimeoutSeconds = 1800
 

@@ -2,15 +2,15 @@ import { timestamp } from '../context.ts'
 import { at, equal, objectOf, stringOf } from '../json.ts'
 import { withCondition } from './conditions.ts'
 import { itself, splitKey, type Controller } from './controller.ts'
-import { getKind, type Condition } from './kinds.ts'
-import type { KubeObject } from '../storage/object.ts'
+import type { Condition } from './kinds.ts'
+import { getKind } from './stored.ts'
 
 /** Autoscalers find their target, but no metrics: as in a cluster without a metrics server. */
 export const autoscalerController: Controller = {
   name: 'horizontal-pod-autoscaler',
   watches: { 'horizontalpodautoscalers.autoscaling': itself },
   async reconcile(key, { context, writes }) {
-    const scaler = getKind<KubeObject>(context.store, 'horizontalpodautoscalers.autoscaling', splitKey(key))
+    const scaler = getKind(context.store, 'horizontalpodautoscalers.autoscaling', splitKey(key))
     if (scaler === undefined) return
     const target = objectOf(at(scaler, 'spec', 'scaleTargetRef'))
     const kind = `${stringOf(target['kind']).toLowerCase()}s.apps`

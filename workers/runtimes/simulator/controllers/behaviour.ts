@@ -19,7 +19,7 @@
 // An image is also missing when its registry's name ends in .invalid, or when it is named no-such-…, nonexistent…
 // or does-not-exist….
 import type { KubeObject } from '../storage/object.ts'
-import { viewOf, type Pod } from './kinds.ts'
+import { kindOf } from './stored.ts'
 
 /** The finalizer of an object that is told not to go. */
 export const undeletable = 'simulator.qleet.io/no-delete'
@@ -49,7 +49,7 @@ const normal: Behaviour = {
 
 /** What is asked of a pod as a whole. */
 export function behaviourOf(object: KubeObject): Behaviour {
-  const pod = viewOf<Pod>(object)
+  const pod = kindOf('pods', object)
   const images = pod.spec.containers.map(({ image }) => image)
   return parse([annotated(object), ...images.map(ofImage)].join(','))
 }

@@ -1,6 +1,6 @@
 import { matchesSelector } from '../api/selectors.ts'
 import { timestamp } from '../context.ts'
-import { equal, objectOf } from '../json.ts'
+import { at, equal, numberOf, objectOf } from '../json.ts'
 import type { KubeObject } from '../storage/object.ts'
 import { resolveAmount } from './amounts.ts'
 import { withCondition } from './conditions.ts'
@@ -13,16 +13,9 @@ import {
   type Control,
   type Controller,
 } from './controller.ts'
-import {
-  getKind,
-  listKind,
-  viewOf,
-  type Condition,
-  type Pod,
-  type ReplicaSet,
-  type StatefulSet,
-} from './kinds.ts'
+import type { Condition, Pod } from './kinds.ts'
 import { hasEnded, isReady } from './pods.ts'
+import { getKind, listKind } from './stored.ts'
 
 /** Works out how many pods of each budget may be disrupted now. */
 export const budgetController: Controller = {
@@ -38,7 +31,7 @@ export const budgetController: Controller = {
         .map(keyOf),
   },
   async reconcile(key, control) {
-    const budget = getKind<KubeObject>(control.context.store, 'poddisruptionbudgets.policy', splitKey(key))
+    const budget = getKind(control.context.store, 'poddisruptionbudgets.policy', splitKey(key))
     if (budget !== undefined && !isDeleting(budget)) await report(budget, control)
   },
 }
@@ -46,7 +39,7 @@ export const budgetController: Controller = {
 async function report(budget: KubeObject, control: Control): Promise<void> {
   const { context, writes } = control
   const spec = objectOf(budget['spec'])
-  const pods = listKind<Pod>(context.store, 'pods', budget.metadata.namespace).filter(
+  const pods = listKind(context.store, 'pods', budget.metadata.namespace).filter(
     (pod) => matchesSelector(spec['selector'], pod.metadata.labels ?? {}) && !hasEnded(pod),
   )
   const { expected, desired } = demands(spec, pods, control)
@@ -112,7 +105,7 @@ function expectedPods(pods: readonly Pod[], { context }: Control): number {
       resource === undefined
         ? undefined
         : context.store.get({ resource, namespace: pod.metadata.namespace ?? '', name: owner.name })
-    owners.set(owner.uid, found === undefined ? 1 : viewOf<ReplicaSet | StatefulSet>(found).spec.replicas)
+    owners.set(owner.uid, found === undefined ? 1 : numberOf(at(found, 'spec', 'replicas'), 1))
   }
   return [...owners.values()].reduce((sum, count) => sum + count, 0)
 }

@@ -4,8 +4,9 @@ import { conditionOf, isTrue } from './conditions.ts'
 import { controllerReference, isDeleting, itself, keyOf, ownerOf, splitKey, type Control, type Controller } from './controller.ts'
 import { recordEvent } from './events.ts'
 import { isOver } from './jobs.ts'
-import { type CronJob, getKind, type Job, listOwned } from './kinds.ts'
+import type { CronJob, Job } from './kinds.ts'
 import { nextTime, parseSchedule } from './schedule.ts'
+import { getKind, listOwned } from './stored.ts'
 
 const component = 'cronjob-controller'
 
@@ -14,7 +15,7 @@ export const cronJobController: Controller = {
   name: 'cronjob',
   watches: { 'cronjobs.batch': itself, 'jobs.batch': ownerOf('CronJob') },
   async reconcile(key, control) {
-    const cron = getKind<CronJob>(control.context.store, 'cronjobs.batch', splitKey(key))
+    const cron = getKind(control.context.store, 'cronjobs.batch', splitKey(key))
     if (cron === undefined || isDeleting(cron)) return
     await forgetOld(cron, control)
     const started = cron.spec.suspend === true ? undefined : await runIfDue(cron, control)
@@ -23,7 +24,7 @@ export const cronJobController: Controller = {
 }
 
 function jobsOf(cron: CronJob, { context }: Control): Job[] {
-  return listOwned<Job>(context.store, 'jobs.batch', cron)
+  return listOwned(context.store, 'jobs.batch', cron)
 }
 
 /** Starts the job of the last missed time and plans the next look. Returns the time it stands for. */

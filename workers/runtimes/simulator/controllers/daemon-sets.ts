@@ -1,13 +1,14 @@
+import type { ClusterContext } from '../context.ts'
 import { at, clone, equal, objectsOf, type JsonObject } from '../json.ts'
+import type { KubeObject } from '../storage/object.ts'
 import { resolveAmount } from './amounts.ts'
 import { isDeleting, itself, keyOf, ownerOf, splitKey, type Control, type Controller } from './controller.ts'
 import { shortHash } from './hash.ts'
-import { getKind, listKind, type DaemonSet, type Pod } from './kinds.ts'
+import type { DaemonSet, Pod } from './kinds.ts'
 import { availableIn, createPod, deletePod, hasEnded, isReady, podsOf } from './pods.ts'
 import { withoutZeros } from './replica-sets.ts'
 import { revisionLabel } from './stateful-sets.ts'
-import type { ClusterContext } from '../context.ts'
-import type { KubeObject } from '../storage/object.ts'
+import { getKind, listKind } from './stored.ts'
 
 const component = 'daemonset-controller'
 
@@ -17,10 +18,10 @@ export const daemonSetController: Controller = {
   watches: {
     'daemonsets.apps': itself,
     pods: ownerOf('DaemonSet'),
-    nodes: (_event, { store }) => listKind<DaemonSet>(store, 'daemonsets.apps').map(keyOf),
+    nodes: (_event, { store }) => listKind(store, 'daemonsets.apps').map(keyOf),
   },
   async reconcile(key, control) {
-    const set = getKind<DaemonSet>(control.context.store, 'daemonsets.apps', splitKey(key))
+    const set = getKind(control.context.store, 'daemonsets.apps', splitKey(key))
     if (set === undefined || isDeleting(set)) return
     const hash = shortHash(clone(set.spec.template))
     await place(set, hash, control)

@@ -1,3 +1,4 @@
+import { hasReason } from '../api/status-error.ts'
 import { timestamp, type ClusterContext } from '../context.ts'
 import {
   clone,
@@ -14,8 +15,8 @@ import { customType } from '../schema/custom.ts'
 import type { KubeObject } from '../storage/object.ts'
 import { isTrue, withCondition } from './conditions.ts'
 import { isDeleting, type Control, type Controller } from './controller.ts'
-import { getKind, type Condition } from './kinds.ts'
-import { hasReason } from '../api/status-error.ts'
+import type { Condition } from './kinds.ts'
+import { getKind } from './stored.ts'
 
 export const definitions = 'customresourcedefinitions.apiextensions.k8s.io'
 const cleanup = 'customresourcecleanup.apiextensions.k8s.io'
@@ -26,7 +27,7 @@ export const definitionController: Controller = {
   component: 'kube-apiserver',
   watches: { [definitions]: ({ object }) => [object.metadata.name] },
   async reconcile(name, control) {
-    const definition = getKind<KubeObject>(control.context.store, definitions, { namespace: '', name })
+    const definition = getKind(control.context.store, definitions, { namespace: '', name })
     if (definition === undefined) {
       control.context.registry.serve(name, [])
       return

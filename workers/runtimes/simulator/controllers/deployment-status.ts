@@ -1,11 +1,11 @@
 import { timestamp } from '../context.ts'
-import { equal } from '../json.ts'
+import { equal, without } from '../json.ts'
+import { resolveAmount } from './amounts.ts'
 import { conditionOf, withCondition, withoutCondition } from './conditions.ts'
 import { keyOf, type Control } from './controller.ts'
 import { recordEvent } from './events.ts'
 import type { Condition, Deployment, ReplicaSet } from './kinds.ts'
 import { withoutZeros } from './replica-sets.ts'
-import { resolveAmount } from './amounts.ts'
 
 interface Sets {
   sets: readonly ReplicaSet[]
@@ -35,7 +35,7 @@ export async function reportDeployment(control: Control, deployment: Deployment,
 
 /** Times change with every write; what they are attached to decides whether there is something to write. */
 function comparable(status: Deployment['status']): object {
-  const conditions = status.conditions?.map(({ lastUpdateTime: _, ...condition }) => condition)
+  const conditions = status.conditions?.map((condition) => without(condition, 'lastUpdateTime'))
   return withoutZeros({ ...status, conditions })
 }
 
@@ -61,15 +61,15 @@ function statusOf(
   }
   const now = timestamp(context.now())
   let conditions = deployment.status.conditions
-  conditions = withUpdated(conditions, availability(deployment, available), now)
+  conditions = withUpdated(conditions, availability(deployment, available), { now })
   const progress = progressOf(deployment, { status, newest, conditions }, context.now())
   if (progress !== undefined)
-    conditions = withUpdated(conditions, progress, now, isProgress(deployment, status))
+    conditions = withUpdated(conditions, progress, { now, moved: isProgress(deployment, status) })
   const failure = sets.flatMap((set) => conditionOf(set.status.conditions, 'ReplicaFailure') ?? [])[0]
   conditions =
     failure === undefined
       ? withoutCondition(conditions, 'ReplicaFailure')
-      : withUpdated(conditions, { ...failure }, now)
+      : withUpdated(conditions, { ...failure }, { now })
   return { ...status, conditions }
 }
 
@@ -77,8 +77,7 @@ function statusOf(
 function withUpdated(
   conditions: Condition[] | undefined,
   next: Condition,
-  now: string,
-  moved = false,
+  { now, moved = false }: { now: string; moved?: boolean },
 ): Condition[] {
   const before = conditionOf(conditions, next.type)
   const isSame =

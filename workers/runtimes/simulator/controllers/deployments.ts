@@ -1,13 +1,14 @@
 import type { ClusterContext } from '../context.ts'
 import { clone, equal } from '../json.ts'
-import type { KubeObject } from '../storage/object.ts'
 import type { StoreEvent } from '../storage/history.ts'
+import type { KubeObject } from '../storage/object.ts'
 import { resolveAmount } from './amounts.ts'
 import { controllerOf, controllerReference, isDeleting, itself, keyOf, ownerOf, splitKey, type Control, type Controller } from './controller.ts'
 import { reportDeployment } from './deployment-status.ts'
 import { recordEvent } from './events.ts'
 import { shortHash } from './hash.ts'
-import { type Deployment, getKind, listOwned, type Pod, type PodTemplate, type ReplicaSet } from './kinds.ts'
+import type { Deployment, PodTemplate, ReplicaSet } from './kinds.ts'
+import { getKind, listOwned } from './stored.ts'
 
 export const revisionKey = 'deployment.kubernetes.io/revision'
 const desiredKey = 'deployment.kubernetes.io/desired-replicas'
@@ -20,10 +21,10 @@ export const deploymentController: Controller = {
   name: 'deployment',
   watches: { 'deployments.apps': itself, 'replicasets.apps': ownerOf('Deployment'), pods: deploymentOfPod },
   async reconcile(key, control) {
-    const deployment = getKind<Deployment>(control.context.store, 'deployments.apps', splitKey(key))
+    const deployment = getKind(control.context.store, 'deployments.apps', splitKey(key))
     if (deployment === undefined) return
     if (!isDeleting(deployment)) await roll(deployment, control)
-    const current = getKind<Deployment>(control.context.store, 'deployments.apps', splitKey(key))
+    const current = getKind(control.context.store, 'deployments.apps', splitKey(key))
     if (current === undefined) return
     const sets = setsOf(current, control.context)
     await reportDeployment(control, current, { sets, newest: newestOf(current, sets) })
@@ -44,7 +45,7 @@ function deploymentOfPod({ type, object }: StoreEvent, { store }: ClusterContext
 }
 
 export function setsOf(deployment: Deployment, { store }: ClusterContext): ReplicaSet[] {
-  return listOwned<ReplicaSet>(store, 'replicasets.apps', deployment).sort((a, b) => revisionOf(a) - revisionOf(b))
+  return listOwned(store, 'replicasets.apps', deployment).sort((a, b) => revisionOf(a) - revisionOf(b))
 }
 
 function revisionOf({ metadata }: KubeObject): number {
@@ -94,7 +95,7 @@ async function ensureNewest(
       metadata.annotations = { ...metadata.annotations, [revisionKey]: String(revision) }
     })
   await tellRevision(deployment, revision, control)
-  return getKind<ReplicaSet>(control.context.store, 'replicasets.apps', {
+  return getKind(control.context.store, 'replicasets.apps', {
     namespace: found.metadata.namespace ?? '',
     name: found.metadata.name,
   })
@@ -134,7 +135,7 @@ async function createNewest(
   })
   if (replicas > 0) await tellScaled(deployment, { name, from: 0, to: replicas }, control)
   await tellRevision(deployment, revision, control)
-  return getKind<ReplicaSet>(control.context.store, 'replicasets.apps', {
+  return getKind(control.context.store, 'replicasets.apps', {
     namespace: metadata.namespace ?? '',
     name,
   })
@@ -199,7 +200,7 @@ async function scaleDownOld(deployment: Deployment, { newest, old }: Sets, contr
   const minimum = deployment.spec.replicas - maxUnavailable(deployment)
   const available = (set: ReplicaSet) => set.status.availableReplicas ?? 0
   const current =
-    getKind<ReplicaSet>(control.context.store, 'replicasets.apps', splitKey(keyOf(newest))) ?? newest
+    getKind(control.context.store, 'replicasets.apps', splitKey(keyOf(newest))) ?? newest
   const newUnavailable = current.spec.replicas - available(current)
   const total = [current, ...old].reduce((sum, set) => sum + set.spec.replicas, 0)
   let mayGo = total - minimum - newUnavailable
@@ -225,7 +226,7 @@ async function scaleDownOld(deployment: Deployment, { newest, old }: Sets, contr
 async function recreate(deployment: Deployment, { newest, old }: Sets, control: Control): Promise<void> {
   for (const set of old) await scaleSet(deployment, { set, to: 0 }, control)
   const remaining = old
-    .flatMap((set) => listOwned<Pod>(control.context.store, 'pods', set))
+    .flatMap((set) => listOwned(control.context.store, 'pods', set))
     .some(({ status }) => status.phase !== 'Failed' && status.phase !== 'Succeeded')
   if (!remaining) await scaleSet(deployment, { set: newest, to: deployment.spec.replicas }, control)
 }

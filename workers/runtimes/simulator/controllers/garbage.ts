@@ -1,10 +1,10 @@
 import { hasReason } from '../api/status-error.ts'
+import type { ClusterContext } from '../context.ts'
+import { systemWrites } from '../operations/system.ts'
+import { storageKey } from '../resources/registry.ts'
 import type { StoreEvent } from '../storage/history.ts'
 import type { KubeObject, OwnerReference } from '../storage/object.ts'
-import { storageKey } from '../resources/registry.ts'
-import type { ClusterContext } from '../context.ts'
 import { isDeleting, type Control } from './controller.ts'
-import { systemWrites } from '../operations/system.ts'
 import { createQueue, type Queue } from './queue.ts'
 
 const foreground = 'foregroundDeletion'

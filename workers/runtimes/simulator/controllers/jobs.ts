@@ -3,9 +3,10 @@ import { equal, type JsonObject } from '../json.ts'
 import { isTrue, withCondition } from './conditions.ts'
 import { isDeleting, itself, keyOf, ownerOf, splitKey, type Control, type Controller } from './controller.ts'
 import { recordEvent } from './events.ts'
-import { getKind, type Condition, type Job, type Pod } from './kinds.ts'
+import type { Condition, Job, Pod } from './kinds.ts'
 import { createPod, deletePod, isActive, isReady, podsOf } from './pods.ts'
 import { withoutZeros } from './replica-sets.ts'
+import { getKind } from './stored.ts'
 
 const component = 'job-controller'
 const indexKey = 'batch.kubernetes.io/job-completion-index'
@@ -15,7 +16,7 @@ export const jobController: Controller = {
   name: 'job',
   watches: { 'jobs.batch': itself, pods: ownerOf('Job') },
   async reconcile(key, control) {
-    const job = getKind<Job>(control.context.store, 'jobs.batch', splitKey(key))
+    const job = getKind(control.context.store, 'jobs.batch', splitKey(key))
     if (job === undefined || isDeleting(job)) return
     if (isOver(job)) {
       await removeLater(job, control)

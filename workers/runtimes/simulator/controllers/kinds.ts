@@ -1,7 +1,6 @@
 // The fields of the built-in kinds that controllers read and write: a small part of each.
 import type { JsonObject } from '../json.ts'
 import type { KubeObject } from '../storage/object.ts'
-import type { Store } from '../storage/store.ts'
 
 export type LabelSelector = {
   matchLabels?: Record<string, string> | undefined
@@ -243,31 +242,4 @@ export interface Service extends KubeObject {
     loadBalancerIP?: string | undefined
   }
   status: { loadBalancer: { ingress?: JsonObject[] | undefined } }
-}
-
-/** A stored object as the kind its resource name says it is: what validation let in, the compiler cannot see. */
-export function viewOf<T extends KubeObject>(object: KubeObject): T {
-  return object as T
-}
-
-export function listKind<T extends KubeObject>(store: Store, resource: string, namespace?: string): T[] {
-  return store.list(resource, namespace).map(viewOf<T>)
-}
-
-export function getKind<T extends KubeObject>(
-  store: Store,
-  resource: string,
-  { namespace, name }: { namespace: string; name: string },
-): T | undefined {
-  const found = store.get({ resource, namespace, name })
-  return found === undefined ? undefined : viewOf<T>(found)
-}
-
-/** The objects of a resource that an object controls. */
-export function listOwned<T extends KubeObject>(store: Store, resource: string, owner: KubeObject): T[] {
-  return store
-    .ownedBy(resource, owner.metadata.uid)
-    .filter(({ metadata }) => metadata.ownerReferences?.some(({ uid, controller }) => controller === true && uid === owner.metadata.uid))
-    .sort((a, b) => (a.metadata.name < b.metadata.name ? -1 : 1))
-    .map(viewOf<T>)
 }

@@ -1,14 +1,15 @@
-import type { ClusterContext } from '../context.ts'
 import { hasReason } from '../api/status-error.ts'
+import type { ClusterContext } from '../context.ts'
 import { equal } from '../json.ts'
 import { systemWrites } from '../operations/system.ts'
 import { isUndeletable } from './behaviour.ts'
 import { isDeleting, keyOf, splitKey, type Control } from './controller.ts'
 import { recordEvent } from './events.ts'
-import { getKind, listKind, viewOf, type Pod } from './kinds.ts'
+import type { Pod } from './kinds.ts'
 import { nodeAddress } from './nodes.ts'
 import { advancePod, newPodLife, stopPodLife, type PodLife } from './pod-life.ts'
 import { createQueue, type Queue } from './queue.ts'
+import { getKind, listKind, kindOf } from './stored.ts'
 
 /** Runs the pods of every node, without running anything: statuses and events as real ones would have them. */
 export function startKubelet(context: ClusterContext): Queue {
@@ -19,7 +20,7 @@ export function startKubelet(context: ClusterContext): Queue {
   const control: Control = { context, writes: systemWrites(context, 'kubelet'), again: queue.addAfter }
 
   async function reconcile(key: string): Promise<void> {
-    const pod = getKind<Pod>(store, 'pods', splitKey(key))
+    const pod = getKind(store, 'pods', splitKey(key))
     const life = lives.get(key)
     if (pod === undefined || life?.uid !== pod.metadata.uid) lives.delete(key)
     if (pod === undefined || (pod.spec.nodeName ?? '') === '') return
@@ -82,9 +83,9 @@ export function startKubelet(context: ClusterContext): Queue {
     }
   }
 
-  for (const pod of listKind<Pod>(store, 'pods')) queue.add(keyOf(pod))
+  for (const pod of listKind(store, 'pods')) queue.add(keyOf(pod))
   const forget = store.subscribe('pods', ({ object, type }) => {
-    if (type === 'DELETED') addresses.giveBack(viewOf<Pod>(object))
+    if (type === 'DELETED') addresses.giveBack(kindOf('pods', object))
     queue.add(keyOf(object))
   })
   return {
@@ -98,7 +99,7 @@ export function startKubelet(context: ClusterContext): Queue {
 
 /** Pod addresses: 10.244.NODE.x, each used by one pod at a time. */
 function createAddresses({ store }: ClusterContext): { take(pod: Pod): string; giveBack(pod: Pod): void } {
-  const used = new Set(listKind<Pod>(store, 'pods').map(({ status }) => status.podIP))
+  const used = new Set(listKind(store, 'pods').map(({ status }) => status.podIP))
   const last = new Map<string, number>()
   return {
     take({ spec }) {

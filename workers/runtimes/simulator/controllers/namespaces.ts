@@ -1,12 +1,13 @@
+import { hasReason } from '../api/status-error.ts'
 import { timestamp } from '../context.ts'
 import { at, listOf, objectOf, stringsOf } from '../json.ts'
-import { hasReason } from '../api/status-error.ts'
 import { storageKey } from '../resources/registry.ts'
-import type { KubeObject } from '../storage/object.ts'
 import type { StoreEvent } from '../storage/history.ts'
+import type { KubeObject } from '../storage/object.ts'
 import { withCondition } from './conditions.ts'
 import { isDeleting, type Control, type Controller } from './controller.ts'
-import { getKind, type Condition } from './kinds.ts'
+import type { Condition } from './kinds.ts'
+import { getKind } from './stored.ts'
 
 /** Gives every namespace its service account and CA, and empties those that are being deleted. */
 export const namespaceController: Controller = {
@@ -17,7 +18,7 @@ export const namespaceController: Controller = {
     configmaps: ofNamespaceWhenGone,
   },
   async reconcile(name, control) {
-    const namespace = getKind<KubeObject>(control.context.store, 'namespaces', { namespace: '', name })
+    const namespace = getKind(control.context.store, 'namespaces', { namespace: '', name })
     if (namespace === undefined) return
     if (isDeleting(namespace)) await empty(namespace, control)
     else await furnish(name, control)
@@ -66,7 +67,7 @@ async function empty(namespace: KubeObject, control: Control): Promise<void> {
     }
   }
   const left = contentOf(name, control)
-  const current = getKind<KubeObject>(context.store, 'namespaces', { namespace: '', name })
+  const current = getKind(context.store, 'namespaces', { namespace: '', name })
   if (current === undefined) return
   if (left.length > 0) {
     await writes.updateStatus(current, (draft) => tellRemaining(draft, left, control))

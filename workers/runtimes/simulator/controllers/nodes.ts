@@ -1,7 +1,7 @@
 import { timestamp, type ClusterContext } from '../context.ts'
+import { kubernetesVersion } from '../context.ts'
 import { objectOf, type JsonObject } from '../json.ts'
 import { systemWrites } from '../operations/system.ts'
-import { kubernetesVersion } from '../context.ts'
 
 const zones = ['zone-a', 'zone-b', 'zone-c']
 

@@ -3,7 +3,8 @@ import type { KubeObject } from '../storage/object.ts'
 import { conditionOf } from './conditions.ts'
 import { controllerReference, isDeleting, type Control } from './controller.ts'
 import { recordEvent } from './events.ts'
-import { listOwned, type Pod, type PodTemplate } from './kinds.ts'
+import type { Pod, PodTemplate } from './kinds.ts'
+import { listOwned } from './stored.ts'
 
 /** Not ended, and not asked to end. */
 export function isActive(pod: Pod): boolean {
@@ -27,7 +28,7 @@ export function availableIn({ status }: Pod, minReadySeconds: number, now: Date)
 }
 
 export function podsOf({ context }: Control, owner: KubeObject): Pod[] {
-  return listOwned<Pod>(context.store, 'pods', owner)
+  return listOwned(context.store, 'pods', owner)
 }
 
 /** Creates a pod of a template and says so in an event of its owner. */

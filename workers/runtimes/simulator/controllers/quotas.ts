@@ -1,10 +1,9 @@
-import { equal, objectOf, stringOf, type JsonObject } from '../json.ts'
 import { usageOf } from '../admission/quota.ts'
-import { isDeleting, itself, keyOf, splitKey, type Controller } from './controller.ts'
-import { getKind } from './kinds.ts'
-import type { KubeObject } from '../storage/object.ts'
-import type { StoreEvent } from '../storage/history.ts'
 import type { ClusterContext } from '../context.ts'
+import { equal, objectOf, stringOf, type JsonObject } from '../json.ts'
+import type { StoreEvent } from '../storage/history.ts'
+import { isDeleting, itself, keyOf, splitKey, type Controller } from './controller.ts'
+import { getKind } from './stored.ts'
 
 /** Tells how much of each quota is used. */
 export const quotaController: Controller = {
@@ -29,7 +28,7 @@ export const quotaController: Controller = {
     ),
   },
   async reconcile(key, { context, writes }) {
-    const quota = getKind<KubeObject>(context.store, 'resourcequotas', splitKey(key))
+    const quota = getKind(context.store, 'resourcequotas', splitKey(key))
     if (quota === undefined || isDeleting(quota)) return
     const hard = objectOf(objectOf(quota['spec'])['hard'])
     const used: JsonObject = {}

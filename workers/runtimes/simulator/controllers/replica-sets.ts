@@ -1,14 +1,15 @@
 import { matchesSelector } from '../api/selectors.ts'
 import { hasReason } from '../api/status-error.ts'
+import type { ClusterContext } from '../context.ts'
 import { timestamp } from '../context.ts'
 import { equal } from '../json.ts'
+import type { StoreEvent } from '../storage/history.ts'
 import type { KubeObject } from '../storage/object.ts'
 import { withCondition, withoutCondition } from './conditions.ts'
 import { controllerOf, controllerReference, isDeleting, isOwnedBy, itself, keyOf, ownerOf, splitKey, type Control, type Controller } from './controller.ts'
-import { type Condition, getKind, listKind, listOwned, type Pod, type ReplicaSet, viewOf } from './kinds.ts'
+import type { Condition, Pod, ReplicaSet } from './kinds.ts'
 import { availableIn, byWorth, createPod, deletePod, isActive, isReady } from './pods.ts'
-import type { StoreEvent } from '../storage/history.ts'
-import type { ClusterContext } from '../context.ts'
+import { getKind, listKind, listOwned, kindOf } from './stored.ts'
 
 const component = 'replicaset-controller'
 
@@ -20,7 +21,7 @@ export const replicaSetController: Controller = {
     pods: (event, context) => [...ownerOf('ReplicaSet')(event), ...candidates(event, context)],
   },
   async reconcile(key, control) {
-    const set = getKind<ReplicaSet>(control.context.store, 'replicasets.apps', splitKey(key))
+    const set = getKind(control.context.store, 'replicasets.apps', splitKey(key))
     if (set === undefined) return
     const pods = await claimPods(set, control)
     const problem = isDeleting(set) ? undefined : await scale(set, pods, control)
@@ -31,7 +32,7 @@ export const replicaSetController: Controller = {
 /** A pod nobody controls may belong to a set that selects it. */
 function candidates({ object }: StoreEvent, { store }: ClusterContext): string[] {
   if (controllerOf(object) !== undefined || Object.keys(object.metadata.labels ?? {}).length === 0) return []
-  return listKind<ReplicaSet>(store, 'replicasets.apps', object.metadata.namespace)
+  return listKind(store, 'replicasets.apps', object.metadata.namespace)
     .filter((set) => matchesSelector(set.spec.selector, object.metadata.labels ?? {}))
     .map(keyOf)
 }
@@ -42,8 +43,8 @@ async function claimPods(set: ReplicaSet, { context, writes }: Control): Promise
   const free = context.store
     .ownedBy('pods', '')
     .filter(({ metadata }) => metadata.namespace === set.metadata.namespace)
-    .map(viewOf<Pod>)
-  for (const pod of [...listOwned<Pod>(context.store, 'pods', set), ...free]) {
+    .map((object) => kindOf('pods', object))
+  for (const pod of [...listOwned(context.store, 'pods', set), ...free]) {
     const matches = matchesSelector(set.spec.selector, pod.metadata.labels ?? {})
     const isFree = controllerOf(pod) === undefined
     if (isOwnedBy(pod, set)) {
@@ -82,7 +83,7 @@ async function scale(set: ReplicaSet, pods: readonly Pod[], control: Control): P
 
 async function report(set: ReplicaSet, control: Control, problem: Error | undefined): Promise<void> {
   const { context, writes } = control
-  const pods = listOwned<Pod>(context.store, 'pods', set)
+  const pods = listOwned(context.store, 'pods', set)
   const active = pods.filter(isActive)
   const waits = active.map((pod) => availableIn(pod, set.spec.minReadySeconds ?? 0, context.now()))
   const next = Math.min(...waits.flatMap((wait) => (wait === undefined || wait === 0 ? [] : [wait])))

@@ -1,13 +1,14 @@
-import { at, objectsOf, stringOf } from '../json.ts'
 import { timestamp, type ClusterContext } from '../context.ts'
+import { at, objectsOf, stringOf } from '../json.ts'
 import type { KubeObject } from '../storage/object.ts'
 import { behaviourOf } from './behaviour.ts'
 import { withCondition } from './conditions.ts'
 import { isDeleting, itself, keyOf, splitKey, type Control, type Controller } from './controller.ts'
 import { wantedNode } from './daemon-sets.ts'
 import { recordEvent } from './events.ts'
-import { getKind, listKind, type Pod } from './kinds.ts'
+import type { Pod } from './kinds.ts'
 import { hasEnded } from './pods.ts'
+import { getKind, listKind } from './stored.ts'
 
 const source = { component: 'default-scheduler' }
 
@@ -18,7 +19,7 @@ export const schedulerController: Controller = {
   watches: { pods: itself, nodes: waitingPods, persistentvolumeclaims: waitingPods },
   async reconcile(key, control) {
     const { store } = control.context
-    const pod = getKind<Pod>(store, 'pods', splitKey(key))
+    const pod = getKind(store, 'pods', splitKey(key))
     if (pod === undefined || isDeleting(pod) || hasEnded(pod) || (pod.spec.nodeName ?? '') !== '') return
     if ((pod.spec.schedulerName ?? source.component) !== source.component) return
     if ((pod.spec.schedulingGates ?? []).length > 0) return
@@ -29,7 +30,7 @@ export const schedulerController: Controller = {
 }
 
 function waitingPods(_event: unknown, { store }: ClusterContext): string[] {
-  return listKind<Pod>(store, 'pods')
+  return listKind(store, 'pods')
     .filter((pod) => (pod.spec.nodeName ?? '') === '')
     .map(keyOf)
 }
@@ -88,7 +89,7 @@ function problemWith(pod: Pod, node: KubeObject): string | undefined {
 
 function podCounts(store: ClusterContext['store']): Map<string, number> {
   const counts = new Map<string, number>()
-  for (const { spec } of listKind<Pod>(store, 'pods')) {
+  for (const { spec } of listKind(store, 'pods')) {
     const node = spec.nodeName ?? ''
     counts.set(node, (counts.get(node) ?? 0) + 1)
   }

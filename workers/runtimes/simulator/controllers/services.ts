@@ -1,12 +1,12 @@
 import { matchesSelector } from '../api/selectors.ts'
 import type { ClusterContext } from '../context.ts'
 import { equal, listOf, objectsOf, stringOf, type Json, type JsonObject } from '../json.ts'
-import type { KubeObject } from '../storage/object.ts'
 import type { StoreEvent } from '../storage/history.ts'
 import { controllerReference, isDeleting, itself, keyOf, splitKey, type Control, type Controller } from './controller.ts'
-import { getKind, listKind, listOwned, type Pod, type Service, viewOf } from './kinds.ts'
-import { hasEnded, isReady } from './pods.ts'
 import { shortHash } from './hash.ts'
+import type { Pod, Service } from './kinds.ts'
+import { hasEnded, isReady } from './pods.ts'
+import { getKind, listKind, listOwned, kindOf } from './stored.ts'
 
 /** Gives services of type LoadBalancer an address, from the range kept for documentation. */
 export const loadBalancerController: Controller = {
@@ -14,7 +14,7 @@ export const loadBalancerController: Controller = {
   component: 'cloud-controller-manager',
   watches: { services: itself },
   async reconcile(key, { context, writes }) {
-    const service = getKind<Service>(context.store, 'services', splitKey(key))
+    const service = getKind(context.store, 'services', splitKey(key))
     if (service === undefined || isDeleting(service)) return
     const { spec, status } = service
     const isWanted = spec.type === 'LoadBalancer' && spec.loadBalancerClass === undefined
@@ -31,7 +31,7 @@ export const loadBalancerController: Controller = {
 
 function freeAddress({ store }: ClusterContext): string {
   const used = new Set(
-    listKind<Service>(store, 'services').flatMap(({ status }) =>
+    listKind(store, 'services').flatMap(({ status }) =>
       objectsOf(status.loadBalancer?.ingress).map(({ ip }) => ip),
     ),
   )
@@ -46,14 +46,14 @@ export const endpointsController: Controller = {
   name: 'endpoints',
   watches: { services: itself, pods: servicesOfPod, endpoints: endpointsGone },
   async reconcile(key, control) {
-    const service = getKind<Service>(control.context.store, 'services', splitKey(key))
+    const service = getKind(control.context.store, 'services', splitKey(key))
     if (service === undefined || isDeleting(service)) {
       await removeEndpoints(key, control)
       return
     }
     const { selector } = service.spec
     if (selector === undefined || service.spec.type === 'ExternalName') return
-    const pods = listKind<Pod>(control.context.store, 'pods', service.metadata.namespace).filter(
+    const pods = listKind(control.context.store, 'pods', service.metadata.namespace).filter(
       (pod) =>
         matchesSelector({ matchLabels: selector }, pod.metadata.labels ?? {}) &&
         stringOf(pod.status.podIP) !== '' &&
@@ -65,10 +65,10 @@ export const endpointsController: Controller = {
 }
 
 function servicesOfPod({ object, previous }: StoreEvent, { store }: ClusterContext): string[] {
-  const [pod, before] = [viewOf<Pod>(object), previous === undefined ? undefined : viewOf<Pod>(previous)]
+  const [pod, before] = [kindOf('pods', object), previous === undefined ? undefined : kindOf('pods', previous)]
   const matters = before === undefined || relevant(pod) !== relevant(before)
   if (!matters) return []
-  return listKind<Service>(store, 'services', object.metadata.namespace)
+  return listKind(store, 'services', object.metadata.namespace)
     .filter(({ spec }) => spec.selector !== undefined)
     .filter(({ spec }) =>
       [pod, before].some(
@@ -89,7 +89,7 @@ function endpointsGone({ type, object }: StoreEvent): string[] {
 }
 
 async function removeEndpoints(key: string, { context, writes }: Control): Promise<void> {
-  const found = getKind<KubeObject>(context.store, 'endpoints', splitKey(key))
+  const found = getKind(context.store, 'endpoints', splitKey(key))
   if (found !== undefined && found.metadata.labels?.[managedBy] === 'endpoint-controller')
     await writes.delete(found)
 }
@@ -132,7 +132,7 @@ async function writeEndpoints(
     useful.length === 0
       ? []
       : [{ addresses: ready.map(address), notReadyAddresses: others.map(address), ports }].map(dropEmpty)
-  const found = getKind<KubeObject>(context.store, 'endpoints', {
+  const found = getKind(context.store, 'endpoints', {
     namespace: service.metadata.namespace ?? '',
     name: service.metadata.name,
   })
@@ -175,7 +175,7 @@ function portsOf(service: Service, pod: Pod, nameKey: 'name' | 'slice'): JsonObj
 async function writeSlice(service: Service, pods: readonly Pod[], control: Control): Promise<void> {
   const { context, writes } = control
   const { metadata, spec } = service
-  const [existing] = listOwned<KubeObject>(context.store, 'endpointslices.discovery.k8s.io', service)
+  const [existing] = listOwned(context.store, 'endpointslices.discovery.k8s.io', service)
   const endpoints = pods.toSorted(byAddress).map((pod) => endpointOf(pod, service, context))
   const [first] = pods
   const ports: Json = first === undefined ? [] : portsOf(service, first, 'slice')

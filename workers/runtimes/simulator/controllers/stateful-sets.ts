@@ -1,12 +1,12 @@
 import type { ClusterContext } from '../context.ts'
 import { clone, equal, type JsonObject } from '../json.ts'
-import type { KubeObject } from '../storage/object.ts'
 import { controllerReference, isDeleting, itself, keyOf, ownerOf, splitKey, type Control, type Controller } from './controller.ts'
 import { recordEvent } from './events.ts'
 import { shortHash } from './hash.ts'
-import { getKind, listOwned, type Pod, type StatefulSet } from './kinds.ts'
+import type { Pod, StatefulSet } from './kinds.ts'
 import { availableIn, hasEnded, isReady } from './pods.ts'
 import { withoutZeros } from './replica-sets.ts'
+import { getKind, listOwned } from './stored.ts'
 
 const component = 'statefulset-controller'
 export const revisionLabel = 'controller-revision-hash'
@@ -16,7 +16,7 @@ export const statefulSetController: Controller = {
   name: 'statefulset',
   watches: { 'statefulsets.apps': itself, pods: ownerOf('StatefulSet') },
   async reconcile(key, control) {
-    const set = getKind<StatefulSet>(control.context.store, 'statefulsets.apps', splitKey(key))
+    const set = getKind(control.context.store, 'statefulsets.apps', splitKey(key))
     if (set === undefined || isDeleting(set)) return
     const revision = await ensureRevision(set, control)
     const settled = set.status.currentRevision ?? revision
@@ -39,7 +39,7 @@ async function ensureRevision(set: StatefulSet, { context, writes }: Control): P
     name,
   })
   if (found === undefined) {
-    const others = listOwned<KubeObject>(context.store, 'controllerrevisions.apps', set)
+    const others = listOwned(context.store, 'controllerrevisions.apps', set)
     await writes.create({
       apiVersion: 'apps/v1',
       kind: 'ControllerRevision',
@@ -61,7 +61,7 @@ export function ordinalOf(set: StatefulSet, { metadata }: Pod): number {
 }
 
 function podsOf(set: StatefulSet, { store }: ClusterContext): Pod[] {
-  return listOwned<Pod>(store, 'pods', set).sort((a, b) => ordinalOf(set, a) - ordinalOf(set, b))
+  return listOwned(store, 'pods', set).sort((a, b) => ordinalOf(set, a) - ordinalOf(set, b))
 }
 
 /** One step at a time, in order, unless the set manages its pods in parallel. */

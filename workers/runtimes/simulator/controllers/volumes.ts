@@ -4,8 +4,8 @@ import { compareQuantities } from '../schema/quantity.ts'
 import type { KubeObject } from '../storage/object.ts'
 import { isDeleting, itself, splitKey, type Control, type Controller } from './controller.ts'
 import { recordEvent } from './events.ts'
-import { getKind, listKind, type Pod } from './kinds.ts'
 import { hasEnded } from './pods.ts'
+import { getKind, listKind } from './stored.ts'
 
 const component = 'persistentvolume-controller'
 const protection = 'kubernetes.io/pvc-protection'
@@ -25,7 +25,7 @@ export const volumeController: Controller = {
       type === 'DELETED' || object['status'] !== undefined ? claimsOf(object) : [],
   },
   async reconcile(key, control) {
-    const claim = getKind<KubeObject>(control.context.store, 'persistentvolumeclaims', splitKey(key))
+    const claim = getKind(control.context.store, 'persistentvolumeclaims', splitKey(key))
     if (claim === undefined) return
     if (isDeleting(claim)) await release(claim, control)
     else if (at(claim, 'status', 'phase') !== 'Bound') await bind(claim, control)
@@ -156,7 +156,7 @@ function wasTold(claim: KubeObject, reason: string, events: readonly KubeObject[
 async function release(claim: KubeObject, { context, writes }: Control): Promise<void> {
   if (!(claim.metadata.finalizers ?? []).includes(protection)) return
   const key = `${claim.metadata.namespace}/${claim.metadata.name}`
-  const isUsed = listKind<Pod>(context.store, 'pods', claim.metadata.namespace).some(
+  const isUsed = listKind(context.store, 'pods', claim.metadata.namespace).some(
     (pod) => !hasEnded(pod) && claimsOf(pod).includes(key),
   )
   if (isUsed) return
@@ -165,7 +165,7 @@ async function release(claim: KubeObject, { context, writes }: Control): Promise
   })
   const name = stringOf(at(claim, 'spec', 'volumeName'))
   const volume =
-    name === '' ? undefined : getKind<KubeObject>(context.store, 'persistentvolumes', { namespace: '', name })
+    name === '' ? undefined : getKind(context.store, 'persistentvolumes', { namespace: '', name })
   if (volume === undefined) return
   if (at(volume, 'spec', 'persistentVolumeReclaimPolicy') === 'Delete') await writes.delete(volume)
   else
@@ -194,7 +194,7 @@ export const volumeProtectionController: Controller = {
     },
   },
   async reconcile(key, { context, writes }) {
-    const volume = getKind<KubeObject>(context.store, 'persistentvolumes', splitKey(key))
+    const volume = getKind(context.store, 'persistentvolumes', splitKey(key))
     if (
       volume === undefined ||
       !isDeleting(volume) ||

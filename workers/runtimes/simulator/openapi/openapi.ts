@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { sendText } from '../api/respond.ts'
 import type { Call } from '../api/call.ts'
+import { sendText } from '../api/respond.ts'
 import type { ClusterContext } from '../context.ts'
 import type { Resource } from '../resources/resource.ts'
 import { documentOf } from './document.ts'

@@ -1,6 +1,6 @@
 import type { ClusterContext } from '../context.ts'
 import { timestamp } from '../context.ts'
-import { isObject, type Json, type JsonObject } from '../json.ts'
+import { without, isObject, type Json, type JsonObject } from '../json.ts'
 import { TypedError } from '../patch/apply/elements.ts'
 import { afterUpdate, type Scope } from '../patch/apply/manage.ts'
 import { formatManagers, parseManagers, type Managers } from '../patch/apply/managers.ts'
@@ -85,6 +85,6 @@ export function sameButTimes(
 }
 
 function withoutTimes(object: KubeObject): JsonObject {
-  const entries = object.metadata.managedFields?.map(({ time: _, ...entry }) => entry)
+  const entries = object.metadata.managedFields?.map((entry) => without(entry, 'time'))
   return { ...object, metadata: { ...object.metadata, managedFields: entries } }
 }

@@ -1,11 +1,11 @@
-import { badRequest, expired, notFound, StatusError } from '../api/status-error.ts'
 import { parseFieldSelector, parseLabelSelector, type Matcher } from '../api/selectors.ts'
+import { badRequest, expired, notFound, StatusError } from '../api/status-error.ts'
 import type { ClusterContext } from '../context.ts'
-import { parseListOptions, type ListOptions } from './list-options.ts'
 import { storageKey } from '../resources/registry.ts'
 import type { Resource } from '../resources/resource.ts'
 import type { KubeObject } from '../storage/object.ts'
 import { toVersion } from './convert.ts'
+import { parseListOptions, type ListOptions } from './list-options.ts'
 import { keyOf, type Target } from './target.ts'
 
 export function getObject({ store }: ClusterContext, target: Target): KubeObject {

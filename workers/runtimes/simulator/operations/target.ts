@@ -1,7 +1,7 @@
 import type { Actor } from '../context.ts'
+import { storageKey } from '../resources/registry.ts'
 import type { Resource } from '../resources/resource.ts'
 import { hasSubresource } from '../resources/resource.ts'
-import { storageKey } from '../resources/registry.ts'
 import type { KubeObject } from '../storage/object.ts'
 import type { Key } from '../storage/store.ts'
 

@@ -1,5 +1,5 @@
-import { expired, statusOf } from '../api/status-error.ts'
 import type { Matcher } from '../api/selectors.ts'
+import { expired, statusOf } from '../api/status-error.ts'
 import type { ClusterContext } from '../context.ts'
 import type { JsonObject } from '../json.ts'
 import { storageKey } from '../resources/registry.ts'

@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module'
+import type { ListRule } from './list-keys.ts'
 import {
   atomicMaps,
   atomicTypes,
@@ -8,7 +9,6 @@ import {
   patchStrategies,
   retainedFields,
 } from './list-keys.ts'
-import type { ListRule } from './list-keys.ts'
 import { any, type Field, type ListType, type ObjectType, type Scalar, type Type } from './type.ts'
 import { isInlineOfKind, zeroOf } from './zero-values.ts'
 

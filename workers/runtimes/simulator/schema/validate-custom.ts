@@ -100,7 +100,7 @@ function checkEnum(schema: JsonObject, value: Json, place: Place): void {
 
 function checkString(schema: JsonObject, value: string, place: Place): void {
   const { minLength, maxLength, pattern, format } = schema
-  const length = [...value].length
+  const length = Array.from(value).length
   if (typeof maxLength === 'number' && length > maxLength)
     place.errors.push({
       type: 'too long',

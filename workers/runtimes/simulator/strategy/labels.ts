@@ -1,6 +1,6 @@
+import { matchesSelector } from '../api/selectors.ts'
 import type { FieldError } from '../api/status-error.ts'
 import { isObject, listOf, objectOf, objectsOf, type Json, type JsonObject } from '../json.ts'
-import { matchesSelector } from '../api/selectors.ts'
 import { invalidValue, labelErrors, labelValueProblems, qualifiedNameProblems, required } from './names.ts'
 
 /** A LabelSelector of a spec. */

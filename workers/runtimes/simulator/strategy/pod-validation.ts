@@ -1,8 +1,8 @@
 import type { FieldError } from '../api/status-error.ts'
 import { isObject, objectOf, objectsOf, stringOf, type JsonObject } from '../json.ts'
 import { containerErrors } from './container-validation.ts'
-import { labelErrors } from './names.ts'
 import { stringMap } from './labels.ts'
+import { labelErrors } from './names.ts'
 import { duplicate, invalidValue, nameProblems, required, unsupported } from './names.ts'
 
 const restartPolicies = ['Always', 'OnFailure', 'Never']

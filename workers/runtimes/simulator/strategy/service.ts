@@ -5,6 +5,7 @@ import type { ClusterContext } from '../context.ts'
 import { equal, listOf, objectOf, objectsOf, stringOf, type Json, type JsonObject } from '../json.ts'
 import type { KubeObject } from '../storage/object.ts'
 import { fill, fillIfSet, specOf } from './default-fields.ts'
+import { stringMap } from './labels.ts'
 import {
   duplicate,
   forbiddenField,
@@ -14,7 +15,6 @@ import {
   required,
   unsupported,
 } from './names.ts'
-import { stringMap } from './labels.ts'
 import { portErrors, portOrNameErrors, protocols } from './ports.ts'
 import type { Strategy } from './strategy.ts'
 

@@ -2,7 +2,8 @@ import { matchesSelector } from '../api/selectors.ts'
 import { badRequest, conflict, StatusError } from '../api/status-error.ts'
 import { timestamp } from '../context.ts'
 import { withCondition } from '../controllers/conditions.ts'
-import { viewOf, type Pod } from '../controllers/kinds.ts'
+import type { Pod } from '../controllers/kinds.ts'
+import { kindOf } from '../controllers/stored.ts'
 import { at, numberOf, objectOf, stringOf } from '../json.ts'
 import { deleteObject } from '../operations/delete.ts'
 import { getObject } from '../operations/read.ts'
@@ -11,7 +12,7 @@ import { success, type SubresourceHandler } from './subresource.ts'
 
 /** pods/binding: puts the pod on a node. */
 export const binding: SubresourceHandler = async (context, target, { body, options }) => {
-  const pod = viewOf<Pod>(getObject(context, { ...target, subresource: '' }))
+  const pod = kindOf('pods', getObject(context, { ...target, subresource: '' }))
   const node = stringOf(at(body, 'target', 'name'))
   if (node === '') throw badRequest('target.name: Required value')
   if (pod.metadata.deletionTimestamp !== undefined)
@@ -94,7 +95,7 @@ const longestLog = 1000
 
 /** pods/log: one line a second since the container was started. */
 export const log: SubresourceHandler = async (context, target, { query, stream }) => {
-  const pod = viewOf<Pod>(getObject(context, { ...target, subresource: '' }))
+  const pod = kindOf('pods', getObject(context, { ...target, subresource: '' }))
   const container = chooseContainer(pod, query.get('container') ?? '')
   const isPrevious = query.get('previous') === 'true'
   const status = [...(pod.status.initContainerStatuses ?? []), ...(pod.status.containerStatuses ?? [])].find(
@@ -129,7 +130,7 @@ export const log: SubresourceHandler = async (context, target, { query, stream }
     const forget = context.store.subscribe('pods', ({ object, type }) => {
       if (
         object.metadata.uid === pod.metadata.uid &&
-        (type === 'DELETED' || viewOf<Pod>(object).status.phase !== 'Running')
+        (type === 'DELETED' || kindOf('pods', object).status.phase !== 'Running')
       )
         over()
     })

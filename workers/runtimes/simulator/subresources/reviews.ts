@@ -1,6 +1,6 @@
+import { serviceAccountOf } from '../api/authentication.ts'
 import { timestamp, type Actor, type ClusterContext } from '../context.ts'
 import { objectOf, type JsonObject } from '../json.ts'
-import { serviceAccountOf } from '../api/authentication.ts'
 import { decode } from '../operations/decode.ts'
 import { recordUpdate } from '../operations/manage.ts'
 import type { Target, WriteOptions, Written } from '../operations/target.ts'

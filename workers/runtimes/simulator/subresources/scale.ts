@@ -3,13 +3,13 @@ import { at, clone, isObject, numberOf, objectOf, stringOf, type Json, type Json
 import { decode } from '../operations/decode.ts'
 import { recordUpdate } from '../operations/manage.ts'
 import { getObject } from '../operations/read.ts'
-import { change } from '../operations/update.ts'
 import type { Target } from '../operations/target.ts'
+import { change } from '../operations/update.ts'
 import { applyJsonPatch } from '../patch/json-patch.ts'
 import { applyMergePatch } from '../patch/merge-patch.ts'
 import type { Resource } from '../resources/resource.ts'
-import { selectorText, none } from '../table/cells.ts'
 import type { KubeObject } from '../storage/object.ts'
+import { selectorText, none } from '../table/cells.ts'
 import type { SubresourceHandler } from './subresource.ts'
 
 /** How many replicas an object has and should have, in one form for every kind that can be scaled. */

@@ -1,7 +1,7 @@
 import { at, numberOf, objectOf, objectsOf, stringOf, type JsonObject } from '../json.ts'
 import type { KubeObject } from '../storage/object.ts'
-import { age, ageColumn, column, nameColumn, wide, type Column } from './column.ts'
 import { field, none } from './cells.ts'
+import { age, ageColumn, column, nameColumn, wide, type Column } from './column.ts'
 
 export const podColumns: readonly Column[] = [
   nameColumn,

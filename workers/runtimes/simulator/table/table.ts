@@ -1,5 +1,5 @@
 import type { ClusterContext } from '../context.ts'
-import type { Json, JsonObject } from '../json.ts'
+import { without, type Json, type JsonObject } from '../json.ts'
 import type { Resource } from '../resources/resource.ts'
 import type { KubeObject } from '../storage/object.ts'
 import { columnsOf } from './columns.ts'
@@ -24,7 +24,7 @@ export function tableOf(
     kind: 'Table',
     apiVersion: 'meta.k8s.io/v1',
     metadata,
-    columnDefinitions: columns.map(({ cell: _, ...definition }) => ({ ...definition })),
+    columnDefinitions: columns.map((column) => without(column, 'cell')),
     rows: objects.map((object) => ({
       cells: columns.map(({ cell }) => cell(object, now) ?? null),
       object: included(object, include),

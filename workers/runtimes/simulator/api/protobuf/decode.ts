@@ -1,6 +1,6 @@
+import { timestamp } from '../../context.ts'
 import type { Json, JsonObject } from '../../json.ts'
 import type { ObjectType, ScalarType, Type } from '../../schema/type.ts'
-import { timestamp } from '../../context.ts'
 import { fieldsByNumber } from './field-numbers.ts'
 import { readMessage, type WireField } from './wire.ts'
 

@@ -1,6 +1,6 @@
 import { isObject, type Json } from '../../json.ts'
-import { goMap } from '../strategic-merge.ts'
 import type { Scalar, Type } from '../../schema/type.ts'
+import { goMap } from '../strategic-merge.ts'
 
 /** What in an applied configuration its type does not know or cannot hold, one sentence each. */
 export function undeclaredFields(type: Type, value: Json, path = ''): string[] {
