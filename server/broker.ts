@@ -118,7 +118,7 @@ async function ensureStream(connection: NatsConnection, names: BrokerNames): Pro
       durable_name: names.consumer(kind),
       filter_subject: names.filter(kind),
       ack_policy: AckPolicy.Explicit,
-      ack_wait: nanos(30_000),
+      ack_wait: nanos(15_000),
       max_ack_pending: 2000,
     })
   }

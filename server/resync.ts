@@ -53,9 +53,9 @@ function wakeDue(pool: Pool, broker: Broker, kinds: readonly string[]): Promise<
 const postponeDue: Statement = {
   name: 'postpone-due',
   text: `
-  UPDATE "Object" SET "nextReconcileAt" = now() + interval '30 seconds'
+  UPDATE "Object" SET "nextReconcileAt" = now() + interval '30 seconds', "reconcilingUntil" = NULL
   WHERE id IN (
-    SELECT id FROM "Object" WHERE "nextReconcileAt" <= now() AND kind = ANY($1)
+    SELECT id FROM "Object" WHERE ("nextReconcileAt" <= now() OR "reconcilingUntil" <= now()) AND kind = ANY($1)
     ORDER BY "nextReconcileAt" LIMIT $2 FOR UPDATE SKIP LOCKED
   )
   RETURNING id, kind`,

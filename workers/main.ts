@@ -1,5 +1,6 @@
 import { connect } from '@nats-io/transport-node'
 import { fastify } from 'fastify'
+import { KeepReconcilingDocument } from '../client-sdk/generated/documents.ts'
 import { createClient } from '../client-sdk/index.ts'
 import { brokerNames } from '../schema/events.ts'
 import { allKinds } from '../schema/kinds/index.ts'
@@ -57,6 +58,16 @@ const endConsumers = allKinds
   .filter(({ reconciled }) => reconciled)
   .map(({ kind }) => consumeWakeUps({ connection, names, kind, dispatcher, log }))
 
+/** Milliseconds between two words to the server about what still runs here. */
+const heartbeatEvery = 4000
+const heartbeat = setInterval(() => {
+  const ids = dispatcher.running()
+  if (ids.length === 0) return
+  client
+    .execute(KeepReconcilingDocument, { ids })
+    .catch((error: unknown) => log.warn({ err: error }, 'cannot keep reconciles'))
+}, heartbeatEvery)
+
 const health = fastify({ forceCloseConnections: true })
 addHealthRoutes(health, {
   metrics,
@@ -81,6 +92,7 @@ async function stop(): Promise<void> {
   await Promise.all(endConsumers.map((end) => end()))
   await endWatches()
   await dispatcher.drain(grace)
+  clearInterval(heartbeat)
   await pool.close()
   await health.close()
   await connection.drain()

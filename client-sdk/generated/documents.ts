@@ -914,6 +914,13 @@ export type ReportReconcileMutationVariables = Exact<{
 
 export type ReportReconcileMutation = { result: boolean };
 
+export type KeepReconcilingMutationVariables = Exact<{
+  ids: Array<string | number> | string | number;
+}>;
+
+
+export type KeepReconcilingMutation = { result: boolean };
+
 export type ConfirmDeletionMutationVariables = Exact<{
   id: string | number;
   epoch: number;
@@ -3705,6 +3712,11 @@ export const ReportReconcileDocument = new TypedDocumentString(`
   result: reportReconcile(id: $id, epoch: $epoch, report: $report)
 }
     `) as unknown as TypedDocumentString<ReportReconcileMutation, ReportReconcileMutationVariables>;
+export const KeepReconcilingDocument = new TypedDocumentString(`
+    mutation KeepReconciling($ids: [ID!]!) {
+  result: keepReconciling(ids: $ids)
+}
+    `) as unknown as TypedDocumentString<KeepReconcilingMutation, KeepReconcilingMutationVariables>;
 export const ConfirmDeletionDocument = new TypedDocumentString(`
     mutation ConfirmDeletion($id: ID!, $epoch: Int!) {
   result: confirmDeletion(id: $id, epoch: $epoch)

@@ -23,6 +23,8 @@ export interface Store {
   changes(query: ChangeQuery): Promise<Change[]>
 
   begin(id: bigint): Promise<Begun | undefined>
+  /** The reconciles that a worker still runs; without this they are begun again elsewhere. */
+  keepReconciling(ids: readonly bigint[]): Promise<void>
   report(report: ReconcileReport): Promise<void>
   confirmDeletion(id: bigint, epoch: number, write: Write): Promise<void>
   inventory(objectId: bigint): Promise<AppliedResource[]>

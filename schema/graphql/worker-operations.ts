@@ -103,6 +103,19 @@ builder.mutationField('reportReconcile', (t) =>
   }),
 )
 
+builder.mutationField('keepReconciling', (t) =>
+  t.boolean({
+    authScopes: worker,
+    description:
+      'Says which reconciles still run; one that is not named for 15 seconds is begun again elsewhere.',
+    args: { ids: t.arg.idList({ required: true, description: 'The objects.' }) },
+    resolve: async (_, { ids }, { store }) => {
+      await store.keepReconciling(ids.map((id) => checkId(id, 'ids')))
+      return true
+    },
+  }),
+)
+
 builder.mutationField('confirmDeletion', (t) =>
   t.boolean({
     authScopes: worker,

@@ -14,21 +14,35 @@ import { wakeReferrers } from './write-object.ts'
 
 /**
  * Begins a reconcile: takes the next epoch, so that every report of an earlier one is refused from now on. If
- * nothing is reported within the visibility time, for example because the worker died, resync wakes it again.
+ * nothing is heard of it for the visibility time, for example because the worker died, resync wakes it again.
  */
 export async function begin(context: StoreContext, id: bigint): Promise<Begun | undefined> {
   const [object] = await run<StoredObject>(context.pool, beginReconcile, [id])
   return object === undefined ? undefined : { object }
 }
 
-/** Longer than the longest deadline of a reconcile. */
-const visibility = '90 seconds'
+/** As long as a lock lives without renewal; a worker says every few seconds which reconciles it still runs. */
+const visibility = '15 seconds'
 
 const beginReconcile: Statement = {
   name: 'begin-reconcile',
   text: `
-  UPDATE "Object" SET epoch = epoch + 1, "nextReconcileAt" = now() + interval '${visibility}'
+  UPDATE "Object" SET epoch = epoch + 1, "nextReconcileAt" = NULL, "reconcilingUntil" = now() + interval '${visibility}'
   WHERE id = $1 RETURNING *`,
+}
+
+/** The reconciles that a worker still runs stay its own for another while; those that are over are left alone. */
+export async function keepReconciling(context: StoreContext, ids: readonly bigint[]): Promise<void> {
+  await run(context.pool, extendReconciles, [ids])
+}
+
+const extendReconciles: Statement = {
+  name: 'extend-reconciles',
+  text: `
+  UPDATE "Object" SET "reconcilingUntil" = now() + interval '${visibility}'
+  WHERE id IN (
+    SELECT id FROM "Object" WHERE id = ANY($1) AND "reconcilingUntil" IS NOT NULL ORDER BY id FOR NO KEY UPDATE
+  )`,
 }
 
 /** Stores what a reconcile found. Refused with CONFLICT when a later reconcile has begun. */
@@ -126,6 +140,7 @@ const storeReport: Statement = {
   WITH updated AS (
     UPDATE "Object" SET status = $2, ready = $3, "observedGeneration" = $4, failures = $5,
       version = version + $10::boolean::int, "waitingForId" = $8, "secretOutputs" = coalesce($9, "secretOutputs"),
+      "reconcilingUntil" = NULL,
       "nextReconcileAt" = CASE WHEN wakes <> $7 THEN now() WHEN $6::bigint IS NULL THEN NULL
         ELSE now() + $6::bigint * interval '1 millisecond' END,
       "updatedAt" = CASE WHEN $10 THEN now() ELSE "updatedAt" END

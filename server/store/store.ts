@@ -7,7 +7,7 @@ import { confirmGone, deleteAll } from './delete.ts'
 import type { Encryption } from './encryption.ts'
 import { findInventory, forgetApplied, recordApplied } from './inventory.ts'
 import { countObjects, findChanges, findReferenced, listObjects } from './read.ts'
-import { begin, openSecrets, report, wake, wakeAll } from './reconcile.ts'
+import { begin, keepReconciling, openSecrets, report, wake, wakeAll } from './reconcile.ts'
 
 export interface StoreOptions {
   database: Database
@@ -42,6 +42,7 @@ export function createStore({ database, encryption, onChange = () => undefined }
     referenced: (keys) => findReferenced(context, keys),
     changes: (query) => findChanges(context, query),
     begin: (id) => begin(context, id),
+    keepReconciling: (ids) => keepReconciling(context, ids),
     report: (result) => logged(report(context, result)),
     confirmDeletion: (id, epoch, write) => logged(confirmGone(context, { id, epoch }, write), write),
     inventory: (objectId) => findInventory(context, objectId),

@@ -123,9 +123,9 @@ async function persistently(work: () => Promise<void>): Promise<void> {
         throw error
       }
     },
-    { within: 60_000, every: 100 },
+    { within: 120_000, every: 100 },
   )
-  if (done !== true) throw new Error('a change was not accepted within a minute')
+  if (done !== true) throw new Error('a change was not accepted within two minutes')
 }
 
 async function notAsAsked(plane: TestControlPlane, wanted: ReadonlyMap<string, string>): Promise<string[]> {

@@ -19,6 +19,8 @@ export interface QueuedWakeUp {
 }
 
 export interface Dispatcher {
+  /** Objects whose reconciles run now. */
+  running(): string[]
   /** Takes a wake-up as soon as there is room for it; resolves then, not when it is done. */
   take(wakeUp: QueuedWakeUp): Promise<void>
   /** Resolves when everything that was taken is done or handed back, at the latest after the given milliseconds. */
@@ -108,6 +110,7 @@ export function createDispatcher({
   }
 
   return {
+    running: () => [...running.keys()].map((key) => key.slice(key.indexOf('/') + 1)),
     take: async (wakeUp) => {
       const key = `${wakeUp.kind}/${wakeUp.id}`
       while (running.size >= pool.capacity && !running.has(key) && !draining) await oneFreed()

@@ -1000,6 +1000,7 @@ export const StoredObjectScalarFieldEnum = {
   wakes: 'wakes',
   failures: 'failures',
   nextReconcileAt: 'nextReconcileAt',
+  reconcilingUntil: 'reconcilingUntil',
   waitingForId: 'waitingForId',
   deletionRequestedAt: 'deletionRequestedAt',
   createdAt: 'createdAt',

@@ -96,6 +96,7 @@ export const StoredObjectScalarFieldEnum = {
   wakes: 'wakes',
   failures: 'failures',
   nextReconcileAt: 'nextReconcileAt',
+  reconcilingUntil: 'reconcilingUntil',
   waitingForId: 'waitingForId',
   deletionRequestedAt: 'deletionRequestedAt',
   createdAt: 'createdAt',

@@ -68,6 +68,7 @@ export type StoredObjectMinAggregateOutputType = {
   wakes: number | null
   failures: number | null
   nextReconcileAt: Date | null
+  reconcilingUntil: Date | null
   waitingForId: bigint | null
   deletionRequestedAt: Date | null
   createdAt: Date | null
@@ -89,6 +90,7 @@ export type StoredObjectMaxAggregateOutputType = {
   wakes: number | null
   failures: number | null
   nextReconcileAt: Date | null
+  reconcilingUntil: Date | null
   waitingForId: bigint | null
   deletionRequestedAt: Date | null
   createdAt: Date | null
@@ -115,6 +117,7 @@ export type StoredObjectCountAggregateOutputType = {
   wakes: number
   failures: number
   nextReconcileAt: number
+  reconcilingUntil: number
   waitingForId: number
   deletionRequestedAt: number
   createdAt: number
@@ -164,6 +167,7 @@ export type StoredObjectMinAggregateInputType = {
   wakes?: true
   failures?: true
   nextReconcileAt?: true
+  reconcilingUntil?: true
   waitingForId?: true
   deletionRequestedAt?: true
   createdAt?: true
@@ -185,6 +189,7 @@ export type StoredObjectMaxAggregateInputType = {
   wakes?: true
   failures?: true
   nextReconcileAt?: true
+  reconcilingUntil?: true
   waitingForId?: true
   deletionRequestedAt?: true
   createdAt?: true
@@ -211,6 +216,7 @@ export type StoredObjectCountAggregateInputType = {
   wakes?: true
   failures?: true
   nextReconcileAt?: true
+  reconcilingUntil?: true
   waitingForId?: true
   deletionRequestedAt?: true
   createdAt?: true
@@ -324,6 +330,7 @@ export type StoredObjectGroupByOutputType = {
   wakes: number
   failures: number
   nextReconcileAt: Date | null
+  reconcilingUntil: Date | null
   waitingForId: bigint | null
   deletionRequestedAt: Date | null
   createdAt: Date
@@ -373,6 +380,7 @@ export type StoredObjectWhereInput = {
   wakes?: Prisma.IntFilter<"StoredObject"> | number
   failures?: Prisma.IntFilter<"StoredObject"> | number
   nextReconcileAt?: Prisma.DateTimeNullableFilter<"StoredObject"> | Date | string | null
+  reconcilingUntil?: Prisma.DateTimeNullableFilter<"StoredObject"> | Date | string | null
   waitingForId?: Prisma.BigIntNullableFilter<"StoredObject"> | bigint | number | null
   deletionRequestedAt?: Prisma.DateTimeNullableFilter<"StoredObject"> | Date | string | null
   createdAt?: Prisma.DateTimeFilter<"StoredObject"> | Date | string
@@ -406,6 +414,7 @@ export type StoredObjectOrderByWithRelationInput = {
   wakes?: Prisma.SortOrder
   failures?: Prisma.SortOrder
   nextReconcileAt?: Prisma.SortOrderInput | Prisma.SortOrder
+  reconcilingUntil?: Prisma.SortOrderInput | Prisma.SortOrder
   waitingForId?: Prisma.SortOrderInput | Prisma.SortOrder
   deletionRequestedAt?: Prisma.SortOrderInput | Prisma.SortOrder
   createdAt?: Prisma.SortOrder
@@ -444,6 +453,7 @@ export type StoredObjectWhereUniqueInput = Prisma.AtLeast<{
   wakes?: Prisma.IntFilter<"StoredObject"> | number
   failures?: Prisma.IntFilter<"StoredObject"> | number
   nextReconcileAt?: Prisma.DateTimeNullableFilter<"StoredObject"> | Date | string | null
+  reconcilingUntil?: Prisma.DateTimeNullableFilter<"StoredObject"> | Date | string | null
   waitingForId?: Prisma.BigIntNullableFilter<"StoredObject"> | bigint | number | null
   deletionRequestedAt?: Prisma.DateTimeNullableFilter<"StoredObject"> | Date | string | null
   createdAt?: Prisma.DateTimeFilter<"StoredObject"> | Date | string
@@ -477,6 +487,7 @@ export type StoredObjectOrderByWithAggregationInput = {
   wakes?: Prisma.SortOrder
   failures?: Prisma.SortOrder
   nextReconcileAt?: Prisma.SortOrderInput | Prisma.SortOrder
+  reconcilingUntil?: Prisma.SortOrderInput | Prisma.SortOrder
   waitingForId?: Prisma.SortOrderInput | Prisma.SortOrder
   deletionRequestedAt?: Prisma.SortOrderInput | Prisma.SortOrder
   createdAt?: Prisma.SortOrder
@@ -511,6 +522,7 @@ export type StoredObjectScalarWhereWithAggregatesInput = {
   wakes?: Prisma.IntWithAggregatesFilter<"StoredObject"> | number
   failures?: Prisma.IntWithAggregatesFilter<"StoredObject"> | number
   nextReconcileAt?: Prisma.DateTimeNullableWithAggregatesFilter<"StoredObject"> | Date | string | null
+  reconcilingUntil?: Prisma.DateTimeNullableWithAggregatesFilter<"StoredObject"> | Date | string | null
   waitingForId?: Prisma.BigIntNullableWithAggregatesFilter<"StoredObject"> | bigint | number | null
   deletionRequestedAt?: Prisma.DateTimeNullableWithAggregatesFilter<"StoredObject"> | Date | string | null
   createdAt?: Prisma.DateTimeWithAggregatesFilter<"StoredObject"> | Date | string
@@ -536,6 +548,7 @@ export type StoredObjectCreateInput = {
   wakes?: number
   failures?: number
   nextReconcileAt?: Date | string | null
+  reconcilingUntil?: Date | string | null
   waitingForId?: bigint | number | null
   deletionRequestedAt?: Date | string | null
   createdAt?: Date | string
@@ -569,6 +582,7 @@ export type StoredObjectUncheckedCreateInput = {
   wakes?: number
   failures?: number
   nextReconcileAt?: Date | string | null
+  reconcilingUntil?: Date | string | null
   waitingForId?: bigint | number | null
   deletionRequestedAt?: Date | string | null
   createdAt?: Date | string
@@ -600,6 +614,7 @@ export type StoredObjectUpdateInput = {
   wakes?: Prisma.IntFieldUpdateOperationsInput | number
   failures?: Prisma.IntFieldUpdateOperationsInput | number
   nextReconcileAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  reconcilingUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   waitingForId?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
   deletionRequestedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -633,6 +648,7 @@ export type StoredObjectUncheckedUpdateInput = {
   wakes?: Prisma.IntFieldUpdateOperationsInput | number
   failures?: Prisma.IntFieldUpdateOperationsInput | number
   nextReconcileAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  reconcilingUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   waitingForId?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
   deletionRequestedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -665,6 +681,7 @@ export type StoredObjectCreateManyInput = {
   wakes?: number
   failures?: number
   nextReconcileAt?: Date | string | null
+  reconcilingUntil?: Date | string | null
   waitingForId?: bigint | number | null
   deletionRequestedAt?: Date | string | null
   createdAt?: Date | string
@@ -690,6 +707,7 @@ export type StoredObjectUpdateManyMutationInput = {
   wakes?: Prisma.IntFieldUpdateOperationsInput | number
   failures?: Prisma.IntFieldUpdateOperationsInput | number
   nextReconcileAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  reconcilingUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   waitingForId?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
   deletionRequestedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -716,6 +734,7 @@ export type StoredObjectUncheckedUpdateManyInput = {
   wakes?: Prisma.IntFieldUpdateOperationsInput | number
   failures?: Prisma.IntFieldUpdateOperationsInput | number
   nextReconcileAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  reconcilingUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   waitingForId?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
   deletionRequestedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -769,6 +788,7 @@ export type StoredObjectCountOrderByAggregateInput = {
   wakes?: Prisma.SortOrder
   failures?: Prisma.SortOrder
   nextReconcileAt?: Prisma.SortOrder
+  reconcilingUntil?: Prisma.SortOrder
   waitingForId?: Prisma.SortOrder
   deletionRequestedAt?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
@@ -803,6 +823,7 @@ export type StoredObjectMaxOrderByAggregateInput = {
   wakes?: Prisma.SortOrder
   failures?: Prisma.SortOrder
   nextReconcileAt?: Prisma.SortOrder
+  reconcilingUntil?: Prisma.SortOrder
   waitingForId?: Prisma.SortOrder
   deletionRequestedAt?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
@@ -824,6 +845,7 @@ export type StoredObjectMinOrderByAggregateInput = {
   wakes?: Prisma.SortOrder
   failures?: Prisma.SortOrder
   nextReconcileAt?: Prisma.SortOrder
+  reconcilingUntil?: Prisma.SortOrder
   waitingForId?: Prisma.SortOrder
   deletionRequestedAt?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
@@ -1039,6 +1061,7 @@ export type StoredObjectCreateWithoutMembersInput = {
   wakes?: number
   failures?: number
   nextReconcileAt?: Date | string | null
+  reconcilingUntil?: Date | string | null
   waitingForId?: bigint | number | null
   deletionRequestedAt?: Date | string | null
   createdAt?: Date | string
@@ -1071,6 +1094,7 @@ export type StoredObjectUncheckedCreateWithoutMembersInput = {
   wakes?: number
   failures?: number
   nextReconcileAt?: Date | string | null
+  reconcilingUntil?: Date | string | null
   waitingForId?: bigint | number | null
   deletionRequestedAt?: Date | string | null
   createdAt?: Date | string
@@ -1106,6 +1130,7 @@ export type StoredObjectCreateWithoutProjectInput = {
   wakes?: number
   failures?: number
   nextReconcileAt?: Date | string | null
+  reconcilingUntil?: Date | string | null
   waitingForId?: bigint | number | null
   deletionRequestedAt?: Date | string | null
   createdAt?: Date | string
@@ -1137,6 +1162,7 @@ export type StoredObjectUncheckedCreateWithoutProjectInput = {
   wakes?: number
   failures?: number
   nextReconcileAt?: Date | string | null
+  reconcilingUntil?: Date | string | null
   waitingForId?: bigint | number | null
   deletionRequestedAt?: Date | string | null
   createdAt?: Date | string
@@ -1189,6 +1215,7 @@ export type StoredObjectUpdateWithoutMembersInput = {
   wakes?: Prisma.IntFieldUpdateOperationsInput | number
   failures?: Prisma.IntFieldUpdateOperationsInput | number
   nextReconcileAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  reconcilingUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   waitingForId?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
   deletionRequestedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -1221,6 +1248,7 @@ export type StoredObjectUncheckedUpdateWithoutMembersInput = {
   wakes?: Prisma.IntFieldUpdateOperationsInput | number
   failures?: Prisma.IntFieldUpdateOperationsInput | number
   nextReconcileAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  reconcilingUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   waitingForId?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
   deletionRequestedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -1271,6 +1299,7 @@ export type StoredObjectScalarWhereInput = {
   wakes?: Prisma.IntFilter<"StoredObject"> | number
   failures?: Prisma.IntFilter<"StoredObject"> | number
   nextReconcileAt?: Prisma.DateTimeNullableFilter<"StoredObject"> | Date | string | null
+  reconcilingUntil?: Prisma.DateTimeNullableFilter<"StoredObject"> | Date | string | null
   waitingForId?: Prisma.BigIntNullableFilter<"StoredObject"> | bigint | number | null
   deletionRequestedAt?: Prisma.DateTimeNullableFilter<"StoredObject"> | Date | string | null
   createdAt?: Prisma.DateTimeFilter<"StoredObject"> | Date | string
@@ -1296,6 +1325,7 @@ export type StoredObjectCreateWithoutReferencesInput = {
   wakes?: number
   failures?: number
   nextReconcileAt?: Date | string | null
+  reconcilingUntil?: Date | string | null
   waitingForId?: bigint | number | null
   deletionRequestedAt?: Date | string | null
   createdAt?: Date | string
@@ -1328,6 +1358,7 @@ export type StoredObjectUncheckedCreateWithoutReferencesInput = {
   wakes?: number
   failures?: number
   nextReconcileAt?: Date | string | null
+  reconcilingUntil?: Date | string | null
   waitingForId?: bigint | number | null
   deletionRequestedAt?: Date | string | null
   createdAt?: Date | string
@@ -1363,6 +1394,7 @@ export type StoredObjectCreateWithoutReferrersInput = {
   wakes?: number
   failures?: number
   nextReconcileAt?: Date | string | null
+  reconcilingUntil?: Date | string | null
   waitingForId?: bigint | number | null
   deletionRequestedAt?: Date | string | null
   createdAt?: Date | string
@@ -1395,6 +1427,7 @@ export type StoredObjectUncheckedCreateWithoutReferrersInput = {
   wakes?: number
   failures?: number
   nextReconcileAt?: Date | string | null
+  reconcilingUntil?: Date | string | null
   waitingForId?: bigint | number | null
   deletionRequestedAt?: Date | string | null
   createdAt?: Date | string
@@ -1441,6 +1474,7 @@ export type StoredObjectUpdateWithoutReferencesInput = {
   wakes?: Prisma.IntFieldUpdateOperationsInput | number
   failures?: Prisma.IntFieldUpdateOperationsInput | number
   nextReconcileAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  reconcilingUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   waitingForId?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
   deletionRequestedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -1473,6 +1507,7 @@ export type StoredObjectUncheckedUpdateWithoutReferencesInput = {
   wakes?: Prisma.IntFieldUpdateOperationsInput | number
   failures?: Prisma.IntFieldUpdateOperationsInput | number
   nextReconcileAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  reconcilingUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   waitingForId?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
   deletionRequestedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -1514,6 +1549,7 @@ export type StoredObjectUpdateWithoutReferrersInput = {
   wakes?: Prisma.IntFieldUpdateOperationsInput | number
   failures?: Prisma.IntFieldUpdateOperationsInput | number
   nextReconcileAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  reconcilingUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   waitingForId?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
   deletionRequestedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -1546,6 +1582,7 @@ export type StoredObjectUncheckedUpdateWithoutReferrersInput = {
   wakes?: Prisma.IntFieldUpdateOperationsInput | number
   failures?: Prisma.IntFieldUpdateOperationsInput | number
   nextReconcileAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  reconcilingUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   waitingForId?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
   deletionRequestedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -1576,6 +1613,7 @@ export type StoredObjectCreateWithoutAppliedInput = {
   wakes?: number
   failures?: number
   nextReconcileAt?: Date | string | null
+  reconcilingUntil?: Date | string | null
   waitingForId?: bigint | number | null
   deletionRequestedAt?: Date | string | null
   createdAt?: Date | string
@@ -1608,6 +1646,7 @@ export type StoredObjectUncheckedCreateWithoutAppliedInput = {
   wakes?: number
   failures?: number
   nextReconcileAt?: Date | string | null
+  reconcilingUntil?: Date | string | null
   waitingForId?: bigint | number | null
   deletionRequestedAt?: Date | string | null
   createdAt?: Date | string
@@ -1643,6 +1682,7 @@ export type StoredObjectCreateWithoutContainsInput = {
   wakes?: number
   failures?: number
   nextReconcileAt?: Date | string | null
+  reconcilingUntil?: Date | string | null
   waitingForId?: bigint | number | null
   deletionRequestedAt?: Date | string | null
   createdAt?: Date | string
@@ -1675,6 +1715,7 @@ export type StoredObjectUncheckedCreateWithoutContainsInput = {
   wakes?: number
   failures?: number
   nextReconcileAt?: Date | string | null
+  reconcilingUntil?: Date | string | null
   waitingForId?: bigint | number | null
   deletionRequestedAt?: Date | string | null
   createdAt?: Date | string
@@ -1721,6 +1762,7 @@ export type StoredObjectUpdateWithoutAppliedInput = {
   wakes?: Prisma.IntFieldUpdateOperationsInput | number
   failures?: Prisma.IntFieldUpdateOperationsInput | number
   nextReconcileAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  reconcilingUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   waitingForId?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
   deletionRequestedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -1753,6 +1795,7 @@ export type StoredObjectUncheckedUpdateWithoutAppliedInput = {
   wakes?: Prisma.IntFieldUpdateOperationsInput | number
   failures?: Prisma.IntFieldUpdateOperationsInput | number
   nextReconcileAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  reconcilingUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   waitingForId?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
   deletionRequestedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -1794,6 +1837,7 @@ export type StoredObjectUpdateWithoutContainsInput = {
   wakes?: Prisma.IntFieldUpdateOperationsInput | number
   failures?: Prisma.IntFieldUpdateOperationsInput | number
   nextReconcileAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  reconcilingUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   waitingForId?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
   deletionRequestedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -1826,6 +1870,7 @@ export type StoredObjectUncheckedUpdateWithoutContainsInput = {
   wakes?: Prisma.IntFieldUpdateOperationsInput | number
   failures?: Prisma.IntFieldUpdateOperationsInput | number
   nextReconcileAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  reconcilingUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   waitingForId?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
   deletionRequestedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -1856,6 +1901,7 @@ export type StoredObjectCreateWithoutEventsInput = {
   wakes?: number
   failures?: number
   nextReconcileAt?: Date | string | null
+  reconcilingUntil?: Date | string | null
   waitingForId?: bigint | number | null
   deletionRequestedAt?: Date | string | null
   createdAt?: Date | string
@@ -1888,6 +1934,7 @@ export type StoredObjectUncheckedCreateWithoutEventsInput = {
   wakes?: number
   failures?: number
   nextReconcileAt?: Date | string | null
+  reconcilingUntil?: Date | string | null
   waitingForId?: bigint | number | null
   deletionRequestedAt?: Date | string | null
   createdAt?: Date | string
@@ -1934,6 +1981,7 @@ export type StoredObjectUpdateWithoutEventsInput = {
   wakes?: Prisma.IntFieldUpdateOperationsInput | number
   failures?: Prisma.IntFieldUpdateOperationsInput | number
   nextReconcileAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  reconcilingUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   waitingForId?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
   deletionRequestedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -1966,6 +2014,7 @@ export type StoredObjectUncheckedUpdateWithoutEventsInput = {
   wakes?: Prisma.IntFieldUpdateOperationsInput | number
   failures?: Prisma.IntFieldUpdateOperationsInput | number
   nextReconcileAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  reconcilingUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   waitingForId?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
   deletionRequestedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -1996,6 +2045,7 @@ export type StoredObjectCreateManyProjectInput = {
   wakes?: number
   failures?: number
   nextReconcileAt?: Date | string | null
+  reconcilingUntil?: Date | string | null
   waitingForId?: bigint | number | null
   deletionRequestedAt?: Date | string | null
   createdAt?: Date | string
@@ -2021,6 +2071,7 @@ export type StoredObjectUpdateWithoutProjectInput = {
   wakes?: Prisma.IntFieldUpdateOperationsInput | number
   failures?: Prisma.IntFieldUpdateOperationsInput | number
   nextReconcileAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  reconcilingUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   waitingForId?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
   deletionRequestedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -2052,6 +2103,7 @@ export type StoredObjectUncheckedUpdateWithoutProjectInput = {
   wakes?: Prisma.IntFieldUpdateOperationsInput | number
   failures?: Prisma.IntFieldUpdateOperationsInput | number
   nextReconcileAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  reconcilingUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   waitingForId?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
   deletionRequestedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -2083,6 +2135,7 @@ export type StoredObjectUncheckedUpdateManyWithoutProjectInput = {
   wakes?: Prisma.IntFieldUpdateOperationsInput | number
   failures?: Prisma.IntFieldUpdateOperationsInput | number
   nextReconcileAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  reconcilingUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   waitingForId?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
   deletionRequestedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -2185,6 +2238,7 @@ export type StoredObjectSelect<ExtArgs extends runtime.Types.Extensions.Internal
   wakes?: boolean
   failures?: boolean
   nextReconcileAt?: boolean
+  reconcilingUntil?: boolean
   waitingForId?: boolean
   deletionRequestedAt?: boolean
   createdAt?: boolean
@@ -2219,6 +2273,7 @@ export type StoredObjectSelectCreateManyAndReturn<ExtArgs extends runtime.Types.
   wakes?: boolean
   failures?: boolean
   nextReconcileAt?: boolean
+  reconcilingUntil?: boolean
   waitingForId?: boolean
   deletionRequestedAt?: boolean
   createdAt?: boolean
@@ -2246,6 +2301,7 @@ export type StoredObjectSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.
   wakes?: boolean
   failures?: boolean
   nextReconcileAt?: boolean
+  reconcilingUntil?: boolean
   waitingForId?: boolean
   deletionRequestedAt?: boolean
   createdAt?: boolean
@@ -2273,13 +2329,14 @@ export type StoredObjectSelectScalar = {
   wakes?: boolean
   failures?: boolean
   nextReconcileAt?: boolean
+  reconcilingUntil?: boolean
   waitingForId?: boolean
   deletionRequestedAt?: boolean
   createdAt?: boolean
   updatedAt?: boolean
 }
 
-export type StoredObjectOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "projectId" | "kind" | "name" | "labels" | "spec" | "secrets" | "secretOutputs" | "status" | "exclusive" | "ready" | "generation" | "version" | "editedVersion" | "observedGeneration" | "epoch" | "wakes" | "failures" | "nextReconcileAt" | "waitingForId" | "deletionRequestedAt" | "createdAt" | "updatedAt", ExtArgs["result"]["storedObject"]>
+export type StoredObjectOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "projectId" | "kind" | "name" | "labels" | "spec" | "secrets" | "secretOutputs" | "status" | "exclusive" | "ready" | "generation" | "version" | "editedVersion" | "observedGeneration" | "epoch" | "wakes" | "failures" | "nextReconcileAt" | "reconcilingUntil" | "waitingForId" | "deletionRequestedAt" | "createdAt" | "updatedAt", ExtArgs["result"]["storedObject"]>
 export type StoredObjectInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   project?: boolean | Prisma.StoredObject$projectArgs<ExtArgs>
   members?: boolean | Prisma.StoredObject$membersArgs<ExtArgs>
@@ -2362,6 +2419,10 @@ export type $StoredObjectPayload<ExtArgs extends runtime.Types.Extensions.Intern
      */
     failures: number
     nextReconcileAt: Date | null
+    /**
+     * Until when the worker that reconciles it is believed to be alive; it says so again and again.
+     */
+    reconcilingUntil: Date | null
     /**
      * The object that this one waits for; its next change wakes this one.
      */
@@ -2818,6 +2879,7 @@ export interface StoredObjectFieldRefs {
   readonly wakes: Prisma.FieldRef<"StoredObject", 'Int'>
   readonly failures: Prisma.FieldRef<"StoredObject", 'Int'>
   readonly nextReconcileAt: Prisma.FieldRef<"StoredObject", 'DateTime'>
+  readonly reconcilingUntil: Prisma.FieldRef<"StoredObject", 'DateTime'>
   readonly waitingForId: Prisma.FieldRef<"StoredObject", 'BigInt'>
   readonly deletionRequestedAt: Prisma.FieldRef<"StoredObject", 'DateTime'>
   readonly createdAt: Prisma.FieldRef<"StoredObject", 'DateTime'>
