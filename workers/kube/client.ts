@@ -157,12 +157,23 @@ function refusal(
 ): KubeError {
   const seconds = Number(headers['retry-after'])
   const fields = isRecord(body) ? body : {}
-  const message = typeof fields['message'] === 'string' ? fields['message'] : `the cluster answered ${status}`
-  return new KubeError(failureOfStatus(status), message, {
+  const told = typeof fields['message'] === 'string' ? readable(fields['message']) : ''
+  const message = told === '' ? `the cluster answered ${status}` : told
+  return new KubeError(failureOfStatus(status, fields['kind'] === 'Status'), message, {
     status,
     ...(typeof fields['reason'] === 'string' ? { reason: fields['reason'] } : {}),
     ...(Number.isFinite(seconds) ? { retryAfter: seconds } : {}),
   })
+}
+
+/** One line, without the object that whoever reads it has in mind already. */
+function readable(message: string): string {
+  return message
+    .replace(/^failed to create typed patch object \([^)]*\): (errors:)?/, '')
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .join('; ')
 }
 
 const tlsCodes = /^(CERT_|ERR_TLS_|ERR_SSL_|UNABLE_TO_|SELF_SIGNED_|DEPTH_ZERO_|EPROTO)/

@@ -9,7 +9,8 @@ export type KubeFailure =
   | 'gone' // 410: the resource version is too old
   | 'invalid' // 400, 405, 413, 415, 422: the object is wrong
   | 'throttled' // 429
-  | 'serverError' // 5xx
+  | 'internal' // 500 with a Status: this request failed inside, for example in a webhook; others may not
+  | 'serverError' // any other 5xx
 
 /** A refusal of a cluster, with the words of its Status. */
 export class KubeError extends Error {
@@ -44,7 +45,8 @@ export function isAway(error: unknown): error is KubeError {
   return isKubeError(error, 'unreachable', 'untrusted', 'unauthenticated', 'throttled', 'serverError')
 }
 
-export function failureOfStatus(status: number): KubeFailure {
+/** What an HTTP status says; `told` is whether the body is a Status, so that the API server itself has answered. */
+export function failureOfStatus(status: number, told: boolean): KubeFailure {
   switch (status) {
     case 401:
       return 'unauthenticated'
@@ -58,6 +60,8 @@ export function failureOfStatus(status: number): KubeFailure {
       return 'gone'
     case 429:
       return 'throttled'
+    case 500:
+      return told ? 'internal' : 'serverError'
     default:
       return status >= 500 ? 'serverError' : 'invalid'
   }

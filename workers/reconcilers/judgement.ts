@@ -40,14 +40,18 @@ export async function judge(
     const message = `${first?.key ?? ''} ${first?.health.message ?? 'is being deleted'}${others(leaving.length - 1)}.`
     return { state: 'progressing', reason: 'Pruning', message, urgent: true }
   }
-  const count = failures.length > 0 ? failures.length : unready.length
+  const { length: count } = failures.length > 0 ? failures : unready
+  const told = failures.length > 0 ? failures.slice(0, toldAtOnce) : [worst]
   return {
     state: failures.length > 0 ? 'failed' : 'progressing',
     reason: worst.health.reason,
-    message: `${worst.key}: ${worst.health.message}${others(count - 1)}.`,
+    message: `${told.map(({ key, health }) => `${key}: ${health.message}`).join('; ')}${others(count - told.length)}.`,
     urgent: unready.some(({ health }) => health.state === 'terminating'),
   }
 }
+
+/** Failures in one sentence: what a person mends in one go. */
+const toldAtOnce = 3
 
 function others(count: number): string {
   if (count <= 0) return ''
