@@ -59,9 +59,14 @@ function locateInSpec(
     if (line === undefined) return { file, path: inside, ...text }
     return { file, path: inside, ...text, line, column: error.column ?? 1 }
   }
-  const block = line === undefined ? undefined : blockStart(place)
-  if (line === undefined || block === undefined) return errorAt(below(place, ...rest), text)
+  if (line === undefined) return errorAt(below(place, ...rest), text)
   const whole = errorAt(place, text)
+  const block = blockStart(place)
+  if (block === undefined) {
+    // JSON, or a text in quotes: its lines are not those of the file.
+    const within = `${whole.path}, line ${line} column ${error.column ?? 1}`
+    return { ...whole, path: inside === '' ? within : `${within}: ${inside}` }
+  }
   const path = inside === '' ? whole.path : `${whole.path}: ${inside}`
   return { ...whole, path, line: block.line + line, column: block.indent + (error.column ?? 1) }
 }
