@@ -1,7 +1,7 @@
+import { defaultClassAnnotation } from './admission/storage-class.ts'
 import { hasReason } from './api/status-error.ts'
 import type { ClusterContext } from './context.ts'
 import { createNodes } from './controllers/nodes.ts'
-import { storageClassAnnotation } from './controllers/volumes.ts'
 import type { JsonObject } from './json.ts'
 import { systemWrites } from './operations/system.ts'
 
@@ -28,7 +28,7 @@ const first: readonly JsonObject[] = [
   {
     apiVersion: 'storage.k8s.io/v1',
     kind: 'StorageClass',
-    metadata: { name: 'standard', annotations: { [storageClassAnnotation]: 'true' } },
+    metadata: { name: 'standard', annotations: { [defaultClassAnnotation]: 'true' } },
     provisioner: 'simulator.qleet.io/volume',
     reclaimPolicy: 'Delete',
     volumeBindingMode: 'Immediate',

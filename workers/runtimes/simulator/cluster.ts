@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { join } from 'node:path'
 import { createApiServer } from './api/server.ts'
 import { bootstrap } from './bootstrap.ts'
-import { loadCertificates } from './certificates.ts'
+import { loadCertificates } from './certificates/certificates.ts'
 import { defaultSettings, type ClusterContext, type Log, type Settings } from './context.ts'
 import { startControllers } from './controllers/controllers.ts'
 import { serveEstablished } from './controllers/definitions.ts'
@@ -40,7 +40,7 @@ interface Identity {
 export async function startCluster(options: ClusterOptions): Promise<SimulatedCluster> {
   const { name, dataDir } = options
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-  const certificates = loadCertificates(dataDir)
+  const certificates = await loadCertificates(dataDir)
   const identity = loadIdentity(dataDir)
   const settings = { ...defaultSettings, ...options.settings }
   const context: ClusterContext = {

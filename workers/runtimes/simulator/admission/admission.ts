@@ -1,6 +1,5 @@
 import { forbidden } from '../api/status-error.ts'
 import type { ClusterContext } from '../context.ts'
-import { defaultStorageClass } from '../controllers/volumes.ts'
 import { at, childOf } from '../json.ts'
 import type { Target, WriteOptions } from '../operations/target.ts'
 import { storageKey } from '../resources/registry.ts'
@@ -8,6 +7,7 @@ import type { KubeObject } from '../storage/object.ts'
 import { requireNamespace } from './namespace.ts'
 import { addTolerations, admitPod } from './pods.ts'
 import { checkQuota } from './quota.ts'
+import { defaultStorageClass } from './storage-class.ts'
 
 /** What happens to every new object between reading and validating it: changed in place, or refused. */
 export async function admitCreate(

@@ -95,8 +95,12 @@ function checkSpecified(quota: KubeObject, pod: KubeObject, names: readonly stri
     .filter((name) => /^(cpu|memory|(requests|limits)\.(cpu|memory))$/.test(name))
     .flatMap((name) => {
       const [kind, resource] = name.includes('.') ? splitOnce(name) : ['requests', name]
-      const silent = objectsOf(at(pod, 'spec', 'containers')).filter((container) => at(container, 'resources', kind, resource) === undefined)
-      return silent.length === 0 ? [] : [`${name} for: ${silent.map((container) => stringOf(container['name'])).join(',')}`]
+      const silent = objectsOf(at(pod, 'spec', 'containers')).filter(
+        (container) => at(container, 'resources', kind, resource) === undefined,
+      )
+      return silent.length === 0
+        ? []
+        : [`${name} for: ${silent.map((container) => stringOf(container['name'])).join(',')}`]
     })
   if (missing.length > 0)
     throw forbidden({ group: '', plural: 'pods' }, pod.metadata.name, {

@@ -11,14 +11,16 @@ const limit = 3 * 1024 * 1024
 export async function readBody(request: IncomingMessage): Promise<Buffer> {
   const parts: Buffer[] = []
   let size = 0
-  for await (const part of request) {
-    // Node's own type of the parts is `any`: without an encoding they are buffers.
-    const buffer = part as Buffer
-    size += buffer.length
-    if (size > limit) throw tooLarge(limit)
-    parts.push(buffer)
-  }
-  return Buffer.concat(parts)
+  return new Promise((resolve, reject) => {
+    // The rest of a body that is too large is read and dropped: a client that is still sending sees no answer.
+    request.on('data', (part: Buffer) => {
+      size += part.length
+      if (size > limit) reject(tooLarge(limit))
+      else parts.push(part)
+    })
+    request.on('end', () => resolve(Buffer.concat(parts)))
+    request.on('error', reject)
+  })
 }
 
 export function mediaTypeOf(request: IncomingMessage): string {
@@ -26,7 +28,11 @@ export function mediaTypeOf(request: IncomingMessage): string {
 }
 
 /** The body of a create, update or delete. Undefined when there is none. */
-export function parseBody(context: ClusterContext, body: Buffer, { mediaType, kind }: { mediaType: string; kind: string }): Json | undefined {
+export function parseBody(
+  context: ClusterContext,
+  body: Buffer,
+  { mediaType, kind }: { mediaType: string; kind: string },
+): Json | undefined {
   if (body.length === 0) return undefined
   if (mediaType === protobuf) return parseProtobuf(context, body)
   const text = body.toString('utf8')

@@ -48,7 +48,10 @@ export function parseRequirements(text: string): Requirement[] {
   function key(): string {
     const token = word('identifier')
     const [problem] = qualifiedNameProblems(token)
-    if (problem !== undefined) throw badRequest(`unable to parse requirement: <nil>: Invalid value: ${JSON.stringify(token)}: ${problem}`)
+    if (problem !== undefined)
+      throw badRequest(
+        `unable to parse requirement: <nil>: Invalid value: ${JSON.stringify(token)}: ${problem}`,
+      )
     return token
   }
 
@@ -57,7 +60,9 @@ export function parseRequirements(text: string): Requirement[] {
     const token = next()
     const [problem] = labelValueProblems(token)
     if (problem !== undefined)
-      throw badRequest(`unable to parse requirement: values[0][]: Invalid value: ${JSON.stringify(token)}: ${problem}`)
+      throw badRequest(
+        `unable to parse requirement: values[0][]: Invalid value: ${JSON.stringify(token)}: ${problem}`,
+      )
     return token
   }
 
@@ -90,12 +95,14 @@ export function parseRequirements(text: string): Requirement[] {
   }
 
   while (at < tokens.length) {
-    if (!isWord(peek()) && peek() !== '!') throw badRequest(`found '${peek()}', expected: !, identifier, or 'end of string'`)
+    if (!isWord(peek()) && peek() !== '!')
+      throw badRequest(`found '${peek()}', expected: !, identifier, or 'end of string'`)
     found.push(requirement())
     const separator = next()
     if (separator === '' && at > tokens.length) break
     if (separator !== ',') throw badRequest(`found '${separator}', expected: ',' or 'end of string'`)
-    if (!isWord(peek()) && peek() !== '!') throw badRequest(`found '${peek()}', expected: identifier after ','`)
+    if (!isWord(peek()) && peek() !== '!')
+      throw badRequest(`found '${peek()}', expected: identifier after ','`)
   }
   return found
 }

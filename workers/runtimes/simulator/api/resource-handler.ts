@@ -19,7 +19,13 @@ import { checkApplyOptions, deleteOptions, writeOptions } from './options.ts'
 import type { ResourcePath } from './path.ts'
 import { represent, representList } from './represent.ts'
 import { sendObject, sendText, setWarnings } from './respond.ts'
-import { badRequest, methodNotAllowed, pathNotFound, StatusError, unsupportedMediaType } from './status-error.ts'
+import {
+  badRequest,
+  methodNotAllowed,
+  pathNotFound,
+  StatusError,
+  unsupportedMediaType,
+} from './status-error.ts'
 import { streamWatch } from './watch-stream.ts'
 
 interface Route {
@@ -61,8 +67,7 @@ async function serveCollection(
       const isWatch = path.watch || isTrue(query.get('watch') ?? 'false')
       const representation = negotiate(call.request.headers.accept, isWatch ? 'object' : 'list')
       const list = { resource, namespace: path.namespace, query }
-      if (isWatch)
-        return streamWatch(context, call, { list, representation })
+      if (isWatch) return streamWatch(context, call, { list, representation })
       const listed = listObjects(context, list)
       setWarnings(call.response, call.warnings)
       return sendText(call.response, 200, representList(context, { resource, listed, query }, representation))
@@ -159,7 +164,8 @@ async function patch(context: ClusterContext, call: Call, target: Target): Promi
   const accepted = Object.values(patchTypes).filter(
     (each) => target.resource.custom === undefined || each !== patchTypes.strategic,
   )
-  if (target.resource.custom !== undefined && type === patchTypes.strategic) throw unsupportedMediaType(accepted)
+  if (target.resource.custom !== undefined && type === patchTypes.strategic)
+    throw unsupportedMediaType(accepted)
   if (!accepted.some((each) => each === type))
     throw new StatusError({
       code: 415,
@@ -248,7 +254,10 @@ function sendDeleted(call: Call, { resource, name }: Target, object: KubeObject)
 }
 
 async function objectBody(context: ClusterContext, call: Call, { kind }: Resource): Promise<JsonObject> {
-  const body = parseBody(context, await readBody(call.request), { mediaType: mediaTypeOf(call.request), kind })
+  const body = parseBody(context, await readBody(call.request), {
+    mediaType: mediaTypeOf(call.request),
+    kind,
+  })
   if (body === undefined) throw unreadable(kind, 'unexpected end of JSON input (<empty>)')
   if (!isObject(body)) throw unreadable(kind, 'json: cannot unmarshal into an object')
   return body

@@ -72,13 +72,6 @@ function detailsOf(details: StatusDetails): JsonObject {
   }
 }
 
-/** What an error is about, as messages and details name it. */
-export interface Subject {
-  group: string
-  plural: string
-  kind: string
-}
-
 export function qualified({ group, plural }: { group: string; plural: string }): string {
   return group === '' ? plural : `${plural}.${group}`
 }
@@ -197,10 +190,6 @@ export function expired(message: string): StatusError {
   return new StatusError({ code: 410, reason: 'Expired', message })
 }
 
-export function gone(message: string): StatusError {
-  return new StatusError({ code: 410, reason: 'Gone', message })
-}
-
 /** One thing wrong with one field, as validation finds it. */
 export interface FieldError {
   type:
@@ -265,8 +254,7 @@ const fieldTitles = {
 
 function bodyOf({ type, value, detail }: FieldError): string {
   const title = fieldTitles[type]
-  const withoutValue =
-    type === 'required' || type === 'forbidden' || type === 'too long'
+  const withoutValue = type === 'required' || type === 'forbidden' || type === 'too long'
   const text = withoutValue ? title : `${title}: ${quoted(value)}`
   return detail === '' ? text : `${text}: ${detail}`
 }

@@ -1,7 +1,16 @@
 import { timestamp } from '../context.ts'
 import { clone, equal } from '../json.ts'
 import { conditionOf, isTrue } from './conditions.ts'
-import { controllerReference, isDeleting, itself, keyOf, ownerOf, splitKey, type Control, type Controller } from './controller.ts'
+import {
+  controllerReference,
+  isDeleting,
+  itself,
+  keyOf,
+  ownerOf,
+  splitKey,
+  type Control,
+  type Controller,
+} from './controller.ts'
 import { recordEvent } from './events.ts'
 import { isOver } from './jobs.ts'
 import type { CronJob, Job } from './kinds.ts'

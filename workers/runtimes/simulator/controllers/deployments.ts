@@ -3,7 +3,17 @@ import { clone, equal } from '../json.ts'
 import type { StoreEvent } from '../storage/history.ts'
 import type { KubeObject } from '../storage/object.ts'
 import { resolveAmount } from './amounts.ts'
-import { controllerOf, controllerReference, isDeleting, itself, keyOf, ownerOf, splitKey, type Control, type Controller } from './controller.ts'
+import {
+  controllerOf,
+  controllerReference,
+  isDeleting,
+  itself,
+  keyOf,
+  ownerOf,
+  splitKey,
+  type Control,
+  type Controller,
+} from './controller.ts'
 import { reportDeployment } from './deployment-status.ts'
 import { recordEvent } from './events.ts'
 import { shortHash } from './hash.ts'
@@ -199,8 +209,7 @@ async function replaceGradually(
 async function scaleDownOld(deployment: Deployment, { newest, old }: Sets, control: Control): Promise<void> {
   const minimum = deployment.spec.replicas - maxUnavailable(deployment)
   const available = (set: ReplicaSet) => set.status.availableReplicas ?? 0
-  const current =
-    getKind(control.context.store, 'replicasets.apps', splitKey(keyOf(newest))) ?? newest
+  const current = getKind(control.context.store, 'replicasets.apps', splitKey(keyOf(newest))) ?? newest
   const newUnavailable = current.spec.replicas - available(current)
   const total = [current, ...old].reduce((sum, set) => sum + set.spec.replicas, 0)
   let mayGo = total - minimum - newUnavailable

@@ -232,7 +232,12 @@ function conditionsOf(pod: Pod, { init, main, isInitialized, now }: Snapshot, ph
 
   const types = new Set(own.map(({ type }) => type))
   const others = (pod.status.conditions ?? []).filter(({ type }) => !types.has(type))
-  return [...own.flatMap((condition) => withCondition(pod.status.conditions, condition, time).filter(({ type }) => type === condition.type)), ...others]
+  return [
+    ...own.flatMap((condition) =>
+      withCondition(pod.status.conditions, condition, time).filter(({ type }) => type === condition.type),
+    ),
+    ...others,
+  ]
 }
 
 /** Others may have a say in whether a pod is ready, by conditions named in its readiness gates. */

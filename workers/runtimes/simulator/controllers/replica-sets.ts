@@ -6,7 +6,18 @@ import { equal } from '../json.ts'
 import type { StoreEvent } from '../storage/history.ts'
 import type { KubeObject } from '../storage/object.ts'
 import { withCondition, withoutCondition } from './conditions.ts'
-import { controllerOf, controllerReference, isDeleting, isOwnedBy, itself, keyOf, ownerOf, splitKey, type Control, type Controller } from './controller.ts'
+import {
+  controllerOf,
+  controllerReference,
+  isDeleting,
+  isOwnedBy,
+  itself,
+  keyOf,
+  ownerOf,
+  splitKey,
+  type Control,
+  type Controller,
+} from './controller.ts'
 import type { Condition, Pod, ReplicaSet } from './kinds.ts'
 import { availableIn, byWorth, createPod, deletePod, isActive, isReady } from './pods.ts'
 import { getKind, listKind, listOwned, kindOf } from './stored.ts'

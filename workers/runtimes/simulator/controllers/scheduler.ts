@@ -160,5 +160,7 @@ async function bind(pod: Pod, node: KubeObject, control: Control): Promise<void>
 /** Pods can be told apart by where they run. */
 function topologyOf({ metadata }: KubeObject): Record<string, string> {
   const keys = ['topology.kubernetes.io/region', 'topology.kubernetes.io/zone']
-  return Object.fromEntries(keys.flatMap((key) => (metadata.labels?.[key] === undefined ? [] : [[key, metadata.labels[key]]])))
+  return Object.fromEntries(
+    keys.flatMap((key) => (metadata.labels?.[key] === undefined ? [] : [[key, metadata.labels[key]]])),
+  )
 }

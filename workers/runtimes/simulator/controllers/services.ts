@@ -2,7 +2,15 @@ import { matchesSelector } from '../api/selectors.ts'
 import type { ClusterContext } from '../context.ts'
 import { equal, listOf, objectsOf, stringOf, type Json, type JsonObject } from '../json.ts'
 import type { StoreEvent } from '../storage/history.ts'
-import { controllerReference, isDeleting, itself, keyOf, splitKey, type Control, type Controller } from './controller.ts'
+import {
+  controllerReference,
+  isDeleting,
+  itself,
+  keyOf,
+  splitKey,
+  type Control,
+  type Controller,
+} from './controller.ts'
 import { shortHash } from './hash.ts'
 import type { Pod, Service } from './kinds.ts'
 import { hasEnded, isReady } from './pods.ts'
@@ -65,7 +73,10 @@ export const endpointsController: Controller = {
 }
 
 function servicesOfPod({ object, previous }: StoreEvent, { store }: ClusterContext): string[] {
-  const [pod, before] = [kindOf('pods', object), previous === undefined ? undefined : kindOf('pods', previous)]
+  const [pod, before] = [
+    kindOf('pods', object),
+    previous === undefined ? undefined : kindOf('pods', previous),
+  ]
   const matters = before === undefined || relevant(pod) !== relevant(before)
   if (!matters) return []
   return listKind(store, 'services', object.metadata.namespace)

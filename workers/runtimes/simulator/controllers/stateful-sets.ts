@@ -1,6 +1,15 @@
 import type { ClusterContext } from '../context.ts'
 import { clone, equal, type JsonObject } from '../json.ts'
-import { controllerReference, isDeleting, itself, keyOf, ownerOf, splitKey, type Control, type Controller } from './controller.ts'
+import {
+  controllerReference,
+  isDeleting,
+  itself,
+  keyOf,
+  ownerOf,
+  splitKey,
+  type Control,
+  type Controller,
+} from './controller.ts'
 import { recordEvent } from './events.ts'
 import { shortHash } from './hash.ts'
 import type { Pod, StatefulSet } from './kinds.ts'

@@ -39,7 +39,9 @@ export function listOwned<R extends string>(store: Store, resource: R, owner: Ku
   const { uid: wanted } = owner.metadata
   return store
     .ownedBy(resource, wanted)
-    .filter(({ metadata }) => metadata.ownerReferences?.some(({ uid, controller }) => controller === true && uid === wanted))
+    .filter(({ metadata }) =>
+      metadata.ownerReferences?.some(({ uid, controller }) => controller === true && uid === wanted),
+    )
     .sort((a, b) => (a.metadata.name < b.metadata.name ? -1 : 1))
     .map((object) => kindOf(resource, object))
 }

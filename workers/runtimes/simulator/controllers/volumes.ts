@@ -9,7 +9,6 @@ import { getKind, listKind } from './stored.ts'
 
 const component = 'persistentvolume-controller'
 const protection = 'kubernetes.io/pvc-protection'
-const defaultClass = 'storageclass.kubernetes.io/is-default-class'
 
 /** Binds claims to volumes, which it makes when the claim's class says so. */
 export const volumeController: Controller = {
@@ -173,13 +172,6 @@ async function release(claim: KubeObject, { context, writes }: Control): Promise
       draft['status'] = { ...objectOf(draft['status']), phase: 'Released' }
     })
 }
-
-/** The class claims without one get, when there is one. */
-export function defaultStorageClass(classes: readonly KubeObject[]): string | undefined {
-  return classes.find(({ metadata }) => metadata.annotations?.[defaultClass] === 'true')?.metadata.name
-}
-
-export const storageClassAnnotation = defaultClass
 
 const volumeProtection = 'kubernetes.io/pv-protection'
 

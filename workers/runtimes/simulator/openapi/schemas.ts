@@ -41,7 +41,10 @@ function modelSchema(schemas: Schemas, model: string): JsonObject {
   return { description: text, type: 'object', properties, ...(required.length === 0 ? {} : { required }) }
 }
 
-function fieldSchema(schemas: Schemas, { type, format, list, mergeKey, patchStrategy }: ModelField): JsonObject {
+function fieldSchema(
+  schemas: Schemas,
+  { type, format, list, mergeKey, patchStrategy }: ModelField,
+): JsonObject {
   const schema = valueSchema(schemas, type, format)
   const listing: JsonObject =
     list === undefined

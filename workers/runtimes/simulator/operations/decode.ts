@@ -47,12 +47,16 @@ function checkKind(resource: Resource, body: JsonObject): void {
   )
     return
   if (resource.custom !== undefined && given !== undefined && given !== kind)
-    throw invalid({ group: resource.group, kind: String(given) }, stringOf(objectOf(body['metadata'])['name']), [
-      { type: 'invalid', field: 'kind', value: given, detail: `must be ${kind}` },
-    ])
+    throw invalid(
+      { group: resource.group, kind: String(given) },
+      stringOf(objectOf(body['metadata'])['name']),
+      [{ type: 'invalid', field: 'kind', value: given, detail: `must be ${kind}` }],
+    )
   if (resource.custom !== undefined && given === undefined) {
     const text = JSON.stringify(body)
-    throw badRequest(`the object provided is unrecognized (must be of type ${kind}): Object 'Kind' is missing in '${text}' (${text})`)
+    throw badRequest(
+      `the object provided is unrecognized (must be of type ${kind}): Object 'Kind' is missing in '${text}' (${text})`,
+    )
   }
   if (resource.custom !== undefined)
     throw badRequest(

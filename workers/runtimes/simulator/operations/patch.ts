@@ -104,7 +104,11 @@ function decodePatched(
 }
 
 /** The patch or its result as messages quote it. */
-function quote({ resource }: Target, { type, body }: { type: string; body: Json }, patched: JsonObject): string {
+function quote(
+  { resource }: Target,
+  { type, body }: { type: string; body: Json },
+  patched: JsonObject,
+): string {
   if (resource.custom !== undefined) return canonical(patched)
   if (type === patchTypes.strategic) return goMap(body)
   const { metadata, ...rest } = patched

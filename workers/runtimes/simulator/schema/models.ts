@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
 import type { ListRule } from './list-keys.ts'
 import {
   atomicMaps,
@@ -15,6 +16,7 @@ import { isInlineOfKind, zeroOf } from './zero-values.ts'
 // The fields of the built-in kinds come from the classes of @kubernetes/client-node, each loaded when its kind is
 // first used: all of them would cost half a second at every start.
 const require = createRequire(import.meta.url)
+const models = dirname(require.resolve('@kubernetes/client-node/dist/gen/models/all.js'))
 
 interface Attribute {
   /** The property of the class, which differs where the field's own name is no identifier. */
@@ -39,7 +41,7 @@ export function goName(model: string): string {
 }
 
 export function modelFile(model: string, extension: '.js' | '.d.ts'): string {
-  return require.resolve(`@kubernetes/client-node/dist/gen/models/${model}${extension}`)
+  return join(models, `${model}${extension}`)
 }
 
 /** What sets types of one Go name apart: `v1`, or `core.v1` where several groups have one. */
@@ -74,7 +76,9 @@ export function fieldsOfModel(model: string): ModelField[] {
       format,
       list: isList ? { kind: rule?.kind ?? 'atomic', keys: rule?.keys ?? [] } : undefined,
       mergeKey: rule?.mergeKey,
-      patchStrategy: patchStrategies[`${goName(model)}.${baseName}`] ?? (rule?.retainKeys === true ? 'merge,retainKeys' : undefined),
+      patchStrategy:
+        patchStrategies[`${goName(model)}.${baseName}`] ??
+        (rule?.retainKeys === true ? 'merge,retainKeys' : undefined),
     }
   })
 }

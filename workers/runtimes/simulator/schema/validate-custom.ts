@@ -113,7 +113,12 @@ function checkString(schema: JsonObject, value: string, place: Place): void {
     invalidAt(place, value, `${place.path} in body should match '${pattern}'`)
   const problem = typeof format === 'string' ? formatProblem(format, value) : undefined
   if (problem !== undefined)
-    place.errors.push({ type: 'type', field: place.path, value, detail: `${place.path} in body must be of type ${String(format)}: ${JSON.stringify(value)}` })
+    place.errors.push({
+      type: 'type',
+      field: place.path,
+      value,
+      detail: `${place.path} in body must be of type ${String(format)}: ${JSON.stringify(value)}`,
+    })
 }
 
 function checkNumber(schema: JsonObject, value: number, place: Place): void {
@@ -141,7 +146,12 @@ function checkNumber(schema: JsonObject, value: number, place: Place): void {
 function checkList(schema: JsonObject, value: readonly Json[], place: Place): void {
   const { minItems, maxItems, items } = schema
   if (typeof maxItems === 'number' && value.length > maxItems)
-    place.errors.push({ type: 'too many', field: place.path, value: value.length, detail: `must have at most ${maxItems} items` })
+    place.errors.push({
+      type: 'too many',
+      field: place.path,
+      value: value.length,
+      detail: `must have at most ${maxItems} items`,
+    })
   if (typeof minItems === 'number' && value.length < minItems)
     invalidAt(place, value.length, `${place.path} in body should have at least ${minItems} items`)
   if (isObject(items))
@@ -176,7 +186,8 @@ function checkObject(schema: JsonObject, value: JsonObject, place: Place): void 
     place.errors.push({
       type: 'too many',
       field: place.path,
-      value: count, detail: `must have at most ${maxProperties} items`,
+      value: count,
+      detail: `must have at most ${maxProperties} items`,
     })
   if (typeof minProperties === 'number' && count < minProperties)
     invalidAt(place, count, `${place.path} in body should have at least ${minProperties} properties`)

@@ -1,5 +1,14 @@
 import type { FieldError } from '../api/status-error.ts'
-import { childOf, equal, isObject, objectOf, objectsOf, stringOf, stringsOf, type JsonObject } from '../json.ts'
+import {
+  childOf,
+  equal,
+  isObject,
+  objectOf,
+  objectsOf,
+  stringOf,
+  stringsOf,
+  type JsonObject,
+} from '../json.ts'
 import type { KubeObject } from '../storage/object.ts'
 import { fill, specOf } from './default-fields.ts'
 import { immutable, invalidValue, nameProblems, required, unsupported } from './names.ts'
@@ -86,7 +95,8 @@ function versionErrors(versions: readonly JsonObject[]): FieldError[] {
     errors.push(
       invalidValue('spec.versions', versions, 'must have exactly one version marked as storage version'),
     )
-  if (stored === 0) errors.push(invalidValue('status.storedVersions', undefined, 'must have at least one stored version'))
+  if (stored === 0)
+    errors.push(invalidValue('status.storedVersions', undefined, 'must have at least one stored version'))
   const names = new Set<string>()
   // Schemas that are all alike are one to the server, and messages name it like that.
   const schemas = versions.map((version) => objectOf(version['schema'])['openAPIV3Schema'])
@@ -103,7 +113,13 @@ function versionErrors(versions: readonly JsonObject[]): FieldError[] {
     const schema = objectOf(version['schema'])['openAPIV3Schema']
     if (!isObject(schema)) errors.push(required(`${field}.schema.openAPIV3Schema`))
     else if (!isShared || index === 0)
-      errors.push(...structuralErrors(schema, isShared ? 'spec.validation.openAPIV3Schema' : `${field}.schema.openAPIV3Schema`, true))
+      errors.push(
+        ...structuralErrors(
+          schema,
+          isShared ? 'spec.validation.openAPIV3Schema' : `${field}.schema.openAPIV3Schema`,
+          true,
+        ),
+      )
   }
   return errors
 }
@@ -137,9 +153,14 @@ function listKeyErrors(schema: JsonObject, field: string): FieldError[] {
   const properties = objectOf(items['properties'])
   const keys = stringsOf(schema['x-kubernetes-list-map-keys'])
   if (keys.length === 0)
-    return [required(`${field}.x-kubernetes-list-map-keys`, 'must not be empty if x-kubernetes-list-type is map')]
+    return [
+      required(`${field}.x-kubernetes-list-map-keys`, 'must not be empty if x-kubernetes-list-type is map'),
+    ]
   return keys
-    .filter((key) => objectOf(properties[key])['default'] === undefined && !stringsOf(items['required']).includes(key))
+    .filter(
+      (key) =>
+        objectOf(properties[key])['default'] === undefined && !stringsOf(items['required']).includes(key),
+    )
     .map((key) =>
       required(
         `${field}.items.properties[${key}].default`,

@@ -31,7 +31,9 @@ export function decodeMessage(type: ObjectType, message: Buffer): JsonObject {
   if (names === undefined) throw new ProtobufError(`${type.name} is not known in this form`)
   const made: JsonObject = {}
   for (const field of readMessage(message)) {
-    const name = (names.get(field.number) ?? '').split('|').find((each) => each.startsWith('...') || type.fields.has(each))
+    const name = (names.get(field.number) ?? '')
+      .split('|')
+      .find((each) => each.startsWith('...') || type.fields.has(each))
     if (name === undefined) {
       // Go also writes what nobody set; only a value would be lost.
       if (isEmpty(field)) continue
@@ -39,13 +41,18 @@ export function decodeMessage(type: ObjectType, message: Buffer): JsonObject {
     }
     // Nobody but the server decides the status of an object that is sent.
     if (name === 'status') continue
-    if (name.startsWith('...')) Object.assign(made, decodeMessage({ ...type, name: name.slice(3) }, bytesOf(field)))
+    if (name.startsWith('...'))
+      Object.assign(made, decodeMessage({ ...type, name: name.slice(3) }, bytesOf(field)))
     else addField(made, { name, type: type.fields.get(name)?.type() }, field)
   }
   return made
 }
 
-function addField(made: JsonObject, { name, type }: { name: string; type: Type | undefined }, field: WireField): void {
+function addField(
+  made: JsonObject,
+  { name, type }: { name: string; type: Type | undefined },
+  field: WireField,
+): void {
   if (type === undefined) return
   if (type.is === 'list') {
     const list = made[name]
@@ -55,7 +62,10 @@ function addField(made: JsonObject, { name, type }: { name: string; type: Type |
     const key = bytesOf(entry.find(({ number }) => number === 1)).toString('utf8')
     const value = entry.find(({ number }) => number === 2)
     const known = made[name]
-    made[name] = { ...(typeof known === 'object' && !Array.isArray(known) ? known : {}), [key]: value === undefined ? '' : decodeValue(type.values, value) }
+    made[name] = {
+      ...(typeof known === 'object' && !Array.isArray(known) ? known : {}),
+      [key]: value === undefined ? '' : decodeValue(type.values, value),
+    }
   } else {
     const value = decodeValue(type, field)
     // A time that is not set is an empty message.
@@ -83,7 +93,9 @@ function decodeScalar({ of }: ScalarType, field: WireField): Json {
     case 'int-or-string': {
       const parts = readMessage(bytesOf(field))
       const isText = parts.some(({ number, value }) => number === 1 && value === 1n)
-      return isText ? bytesOf(parts.find(({ number }) => number === 3)).toString('utf8') : numberOf(parts.find(({ number }) => number === 2))
+      return isText
+        ? bytesOf(parts.find(({ number }) => number === 3)).toString('utf8')
+        : numberOf(parts.find(({ number }) => number === 2))
     }
     case 'time':
     case 'micro-time': {
