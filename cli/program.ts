@@ -32,7 +32,7 @@ export function buildProgram(
       new Commander('help').argument('[command]').summary('Show help.').helpGroup(`${groups[2]}:`),
     )
     .enablePositionalOptions()
-    .configureHelp({ subcommandTerm })
+    .configureHelp({ subcommandTerm, minWidthToWrap: 20 })
     .exitOverride()
     .configureOutput({
       writeOut: (text) => io.stdout.write(text),

@@ -37,8 +37,12 @@ export async function readDocuments(
     ...duplicates(wanted),
   ]
   // What could not be read, and names of which two objects are made, would be told of twice.
-  const errors = found.filter(
+  const distinct = found.filter(
     (error, index) => found.findIndex((other) => isSamePlace(error, other)) === index,
+  )
+  const errors = inOrder(
+    distinct,
+    sources.map(({ shown }) => shown),
   )
   if (errors.length > 0) throw fileErrors(errors)
   if (wanted.length === 0) {
@@ -127,6 +131,14 @@ function duplicates(wanted: readonly Wanted[]): FileError[] {
     const message = `${each.kind.kind} ${shownValue(each.name)} is already in ${file}, line ${line ?? 1}`
     return [errorAt(each.places.name, { message, remedy: 'Keep one of them.' })]
   })
+}
+
+/** As a person goes through them: file by file, from top to bottom; files that documents name come last. */
+function inOrder(errors: readonly FileError[], files: readonly string[]): FileError[] {
+  const rank = ({ file }: FileError): number => (files.includes(file) ? files.indexOf(file) : files.length)
+  return [...errors].sort(
+    (a, b) => rank(a) - rank(b) || (a.line ?? 0) - (b.line ?? 0) || (a.column ?? 0) - (b.column ?? 0),
+  )
 }
 
 function isSamePlace(one: FileError, other: FileError): boolean {

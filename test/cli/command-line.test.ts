@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest'
+import { runCli } from '../support/run-cli.ts'
+
+describe('a command line', () => {
+  it.each([
+    [['gett'], "Error: Unknown command 'gett'. Did you mean get?\nSee: qleetctl --help\n"],
+    [['get'], "Error: Missing required argument 'KIND'.\nSee: qleetctl get --help\n"],
+    [
+      ['get', 'wd', '--wat'],
+      "Error: Unknown option '--wat'. Did you mean --watch?\nSee: qleetctl get --help\n",
+    ],
+    [['apply'], "Error: Required option '-f, --file <FILE>' not specified.\nSee: qleetctl apply --help\n"],
+    [
+      ['wait', 'wi/x', '--for', 'redy'],
+      "Error: Option '--for <STATE>' argument 'redy' is invalid. Allowed choices are ready, deleted.\nSee: qleetctl wait --help\n",
+    ],
+    [
+      ['wait', 'wi/x', '--timeout', 'soon'],
+      "Error: Option '--timeout <DURATION>' argument 'soon' is invalid. It must be a duration, such as 90s, 5m or 1h30m.\nSee: qleetctl wait --help\n",
+    ],
+    [
+      ['config', 'use-contxt', 'x'],
+      "Error: Unknown command 'use-contxt'. Did you mean use-context?\nSee: qleetctl config --help\n",
+    ],
+    [
+      ['get', 'workload-definitons'],
+      'Error: There is no kind "workload-definitons". Did you mean "workload-definitions"?\n',
+    ],
+    [['get', 'wd', '-o', 'jsn'], 'Error: -o "jsn" is not an output format here. Did you mean "json"?\n'],
+    [
+      ['delete', 'wd'],
+      'Error: Name the workload-definition to delete: qleetctl delete workload-definition NAME\n',
+    ],
+    [['delete'], 'Error: Name what to delete: KIND NAME, KIND/NAME, or -f FILE\n'],
+    [['wait', 'wi/'], 'Error: "wi/" is not KIND/NAME, such as workload/shop\n'],
+    [
+      ['completion', 'powershell'],
+      'Error: There is no completion for "powershell". There is one for bash, zsh, fish.\n',
+    ],
+  ])('%j is refused with what to do, and exit code 2', async (argv, stderr) => {
+    expect(await runCli(argv)).toEqual({ exit: 2, stdout: '', stderr })
+  })
+
+  it('is refused as JSON where JSON was asked for', async () => {
+    const { exit, stdout, stderr } = await runCli(['get', '-o', 'json'])
+    expect({ exit, stdout }).toEqual({ exit: 2, stdout: '' })
+    expect(JSON.parse(stderr)).toMatchObject({ error: { code: 'INVALID_INPUT', exit: 2 } })
+  })
+
+  it('says how to get a control plane where there is none', async () => {
+    const { exit, stdout, stderr } = await runCli(['get', 'workloads'])
+    expect({ exit, stdout }).toEqual({ exit: 6, stdout: '' })
+    expect(stderr).toContain('qleetctl up')
+  })
+
+  it('says that a server does not answer', async () => {
+    const env = { QLEET_SERVER_URL: 'http://127.0.0.1:1', QLEET_TOKEN: 'x' }
+    const { exit, stderr } = await runCli(['get', 'workloads'], { env })
+    expect({ exit, stderr }).toEqual({
+      exit: 6,
+      stderr: expect.stringContaining('Error: Cannot reach http://127.0.0.1:1: '),
+    })
+  })
+
+  it('may have options of all commands before the command', async () => {
+    const { exit, stderr } = await runCli(['--server', 'http://127.0.0.1:1', 'get', 'workloads'], {
+      env: { QLEET_TOKEN: 'x' },
+    })
+    expect(exit).toBe(6)
+    expect(stderr).toContain('http://127.0.0.1:1')
+  })
+
+  it('asks for a token that nobody gave', async () => {
+    const { exit, stderr } = await runCli(['get', 'workloads', '--server', 'http://127.0.0.1:1'])
+    expect({ exit, stderr }).toEqual({
+      exit: 3,
+      stderr: 'Error: There is no token for http://127.0.0.1:1. Set QLEET_TOKEN or give --token-file FILE.\n',
+    })
+  })
+
+  it('prints the version on stdout, also where a server is known that does not tell its own', async () => {
+    const env = { QLEET_SERVER_URL: 'http://127.0.0.1:1', QLEET_TOKEN: 'x' }
+    expect(await runCli(['version'], { env })).toEqual({
+      exit: 0,
+      stdout: expect.stringMatching(/^qleetctl \d+\.\d+\.\d+\n$/),
+      stderr: '',
+    })
+    expect(await runCli(['--version'])).toMatchObject({
+      exit: 0,
+      stdout: expect.stringMatching(/^qleetctl /),
+    })
+    const { stdout } = await runCli(['version', '--client', '-o', 'json'])
+    expect(JSON.parse(stdout)).toEqual({ client: { version: expect.any(String), node: process.version } })
+  })
+})

@@ -1,0 +1,432 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { Readable } from 'node:stream'
+import { describe, expect, it } from 'vitest'
+import { readDocuments } from '../../cli/documents/read.ts'
+import type { ReadOptions } from '../../cli/documents/reading.ts'
+import { kindByNoun } from '../../cli/kind-names.ts'
+import { nounInFiles } from '../../cli/objects/create.ts'
+import type { Io } from '../../cli/terminal/io.ts'
+import { isPlatformError } from '../../schema/errors.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+
+const manifest = 'apiVersion: v1\nkind: ConfigMap\nmetadata: {name: settings}\n'
+
+async function folderWith(files: Record<string, string>): Promise<string> {
+  const folder = await temporaryFolder()
+  for (const [name, text] of Object.entries(files)) {
+    await mkdir(dirname(join(folder, name)), { recursive: true })
+    await writeFile(join(folder, name), text)
+  }
+  return folder
+}
+
+interface Read {
+  files: Record<string, string>
+  names?: string[]
+  options?: ReadOptions
+  stdin?: string
+  /** Below the folder. */
+  cwd?: string
+}
+
+async function read({
+  files,
+  names = Object.keys(files).slice(0, 1),
+  options = {},
+  stdin = '',
+  cwd = '',
+}: Read) {
+  const folder = await folderWith(files)
+  let notes = ''
+  const sink = { write: (text: string) => void (notes += text), isTTY: false, columns: undefined }
+  const io: Io = {
+    stdout: sink,
+    stderr: sink,
+    stdin: Readable.from([stdin]),
+    env: {},
+    cwd: join(folder, cwd),
+    signal: new AbortController().signal,
+  }
+  try {
+    const wanted = await readDocuments(io, names, options)
+    const objects = wanted.map(({ kind, name, project, labels, spec }) => {
+      return {
+        kind: kind.kind,
+        name,
+        spec,
+        ...(project === undefined ? {} : { project }),
+        ...(labels === undefined ? {} : { labels }),
+      }
+    })
+    return { objects, notes, errors: [] as string[], code: undefined }
+  } catch (error) {
+    if (!isPlatformError(error)) throw error
+    const errors = error.message
+      .replaceAll(folder, '<folder>')
+      .replace(/^\d+ errors:\n/, '')
+      .split('\n')
+    return { objects: [], notes, errors: errors.map((line) => line.trim()), code: error.code }
+  }
+}
+
+const definition = { kind: 'WorkloadDefinition', name: 'shop', spec: { yamlDocument: manifest } }
+
+describe('documents', () => {
+  it('are canonical, many in a file', async () => {
+    const text = `apiVersion: qleet.io/v1
+kind: WorkloadDefinition
+metadata:
+  name: shop
+  project: team-a
+  labels: {tier: web}
+spec:
+  yamlDocument: |
+    apiVersion: v1
+    kind: ConfigMap
+    metadata: {name: settings}
+--- # the next one
+apiVersion: qleet.io/v1
+kind: WorkloadInstance
+metadata: {name: shop-1}
+spec: {definition: shop}
+---
+# nothing here
+`
+    const { objects } = await read({ files: { 'a.yaml': text } })
+    expect(objects).toEqual([
+      { ...definition, project: 'team-a', labels: { tier: 'web' } },
+      { kind: 'WorkloadInstance', name: 'shop-1', spec: { definition: 'shop' } },
+    ])
+  })
+
+  it('of kind Workload are a definition and an instance of one name', async () => {
+    const text = JSON.stringify({
+      apiVersion: 'qleet.io/v1',
+      kind: 'Workload',
+      metadata: { name: 'shop', labels: { a: 'b' } },
+      spec: { yamlDocument: manifest, runtime: 'eu' },
+    })
+    const { objects } = await read({ files: { 'a.json': text } })
+    expect(objects).toEqual([
+      { ...definition, labels: { a: 'b' } },
+      {
+        kind: 'WorkloadInstance',
+        name: 'shop',
+        labels: { a: 'b' },
+        spec: { definition: 'shop', runtime: 'eu' },
+      },
+    ])
+  })
+
+  it('are what get prints, one or a list', async () => {
+    const printed = {
+      id: '7',
+      kind: 'Project',
+      name: 'team-a',
+      labels: {},
+      generation: 1,
+      observedGeneration: 1,
+      version: 1,
+      ready: true,
+      spec: {},
+      status: {},
+      createdAt: '',
+      updatedAt: '',
+    }
+    const wanted = { kind: 'Project', name: 'team-a', labels: {}, spec: {} }
+    const { objects } = await read({ files: { 'a.json': JSON.stringify(printed) } })
+    expect(objects).toEqual([wanted])
+    const list = await read({
+      files: { 'a.json': JSON.stringify({ items: [printed, { ...printed, name: 'team-b' }] }) },
+    })
+    expect(list.objects).toEqual([wanted, { ...wanted, name: 'team-b' }])
+  })
+
+  it('come from stdin and from folders, where a named manifest is no document', async () => {
+    const files = {
+      'deploy/b/shop.yaml': 'WorkloadDefinition: {Name: shop, YAMLDocument: manifests/shop.yaml}',
+      'deploy/b/manifests/shop.yaml': manifest,
+      'deploy/README.md': 'not a document',
+    }
+    const stdin = 'apiVersion: qleet.io/v1\nkind: Project\nmetadata: {name: from-stdin}\n'
+    const { objects } = await read({ files, names: ['deploy', '-'], stdin })
+    expect(objects).toEqual([definition, { kind: 'Project', name: 'from-stdin', spec: {} }])
+  })
+
+  it('get the project of the command line where they name none', async () => {
+    const text =
+      'apiVersion: qleet.io/v1\nkind: Workload\nmetadata: {name: shop}\nspec:\n  yamlDocument: |\n    apiVersion: v1\n    kind: ConfigMap\n    metadata: {name: settings}\n---\nProject: {Name: team-a}\n'
+    const { objects } = await read({ files: { 'a.yaml': text }, options: { project: 'team-a' } })
+    expect(objects.map(({ project }) => project)).toEqual(['team-a', 'team-a', undefined])
+  })
+})
+
+describe('documents of the original', () => {
+  it('are flat, with definition, instance and dependency in one', async () => {
+    const text = `Name: "sample"
+WorkloadDefinition: {Name: sample-definition, YAMLDocument: sample/m.yaml, UserID: 1}
+WorkloadInstance: {Name: sample-instance, WorkloadClusterName: space, WorkloadDefinitionName: sample-definition}
+WorkloadServiceDependency:
+  - {Name: rpc, UpstreamHost: rpc.ankr.com, UpstreamPath: /eth, WorkloadInstanceName: sample-instance}
+  - {Name: dog, UpstreamHost: dog.ceo}
+`
+    const files = { 'a.yaml': text, 'sample/m.yaml': manifest }
+    const { objects, notes } = await read({ files, options: { expects: nounInFiles('workload') } })
+    expect(objects).toEqual([
+      { kind: 'WorkloadDefinition', name: 'sample-definition', spec: { yamlDocument: manifest } },
+      {
+        kind: 'WorkloadInstance',
+        name: 'sample-instance',
+        spec: { runtime: 'space', definition: 'sample-definition' },
+      },
+      {
+        kind: 'WorkloadServiceDependency',
+        name: 'rpc',
+        spec: { workloadInstance: 'sample-instance', upstreamHost: 'rpc.ankr.com', upstreamPath: '/eth' },
+      },
+      {
+        kind: 'WorkloadServiceDependency',
+        name: 'dog',
+        spec: { workloadInstance: 'sample-instance', upstreamHost: 'dog.ceo' },
+      },
+    ])
+    expect(notes).toBe('Note: UserID is left out; the token says who acts.\n')
+  })
+
+  it.each([
+    [
+      'Name: d\nYAMLDocument: m.yaml\nCompanyID: 3\n',
+      'workload-definition',
+      { kind: 'WorkloadDefinition', name: 'd', spec: { yamlDocument: manifest } },
+    ],
+    [
+      'Name: i\nWorkloadDefinitionName: d\nWorkloadClusterName: c\n',
+      'workload-instance',
+      { kind: 'WorkloadInstance', name: 'i', spec: { definition: 'd', runtime: 'c' } },
+    ],
+    [
+      'Name: s\nUpstreamHost: dog.ceo\nUpstreamPath: /api\nWorkloadInstanceName: i\n',
+      'workload-service-dependency',
+      {
+        kind: 'WorkloadServiceDependency',
+        name: 's',
+        spec: { upstreamHost: 'dog.ceo', upstreamPath: '/api', workloadInstance: 'i' },
+      },
+    ],
+    [
+      'Name: r\nLocation: Local\nKubernetesRuntimeDefinitionName: d\n',
+      'kubernetes-runtime-instance',
+      { kind: 'KubernetesRuntimeInstance', name: 'r', spec: { location: 'Local', definition: 'd' } },
+    ],
+  ])('are flat: %j', async (text, noun, object) => {
+    const files = { 'a.yaml': text, 'm.yaml': manifest }
+    expect((await read({ files, options: { expects: kindByNoun(noun) } })).objects).toEqual([object])
+    expect((await read({ files })).objects).toEqual([object])
+  })
+
+  it.each([
+    ['WorkloadDefinition: {Name: shop, YAMLDocument: m.yaml}', [definition]],
+    [
+      'WorkloadInstance: {Name: i, WorkloadDefinition: {Name: shop}, KubernetesRuntimeInstance: {Name: eu}}',
+      [{ kind: 'WorkloadInstance', name: 'i', spec: { definition: 'shop', runtime: 'eu' } }],
+    ],
+    [
+      'Workload: {Name: shop, YAMLDocument: m.yaml, KubernetesRuntimeInstance: {Name: eu}}',
+      [definition, { kind: 'WorkloadInstance', name: 'shop', spec: { definition: 'shop', runtime: 'eu' } }],
+    ],
+    [
+      'KubernetesRuntime: {Name: k, InfraProvider: simulated, Location: "Europe:Paris", DefaultRuntime: true, HighAvailability: false}',
+      [
+        { kind: 'KubernetesRuntimeDefinition', name: 'k', spec: { provider: 'simulated' } },
+        {
+          kind: 'KubernetesRuntimeInstance',
+          name: 'k',
+          spec: { definition: 'k', location: 'Europe:Paris', defaultRuntime: true },
+        },
+      ],
+    ],
+    [
+      'KubernetesRuntimeInstance: {Name: k, Region: Local, KubernetesRuntimeDefinition: {Name: d}}',
+      [{ kind: 'KubernetesRuntimeInstance', name: 'k', spec: { location: 'Local', definition: 'd' } }],
+    ],
+    [
+      'Project: {Name: team-a, Description: ours}',
+      [{ kind: 'Project', name: 'team-a', spec: { description: 'ours' } }],
+    ],
+  ])('have one key that names the kind: %s', async (text, objects) => {
+    expect((await read({ files: { 'a.yaml': text, 'm.yaml': manifest } })).objects).toEqual(objects)
+  })
+
+  it('name files relative to themselves, else to the working directory', async () => {
+    const text = 'WorkloadDefinition: {Name: shop, YAMLDocument: m.yaml}'
+    const beside = await read({ files: { 'deep/a.yaml': text, 'deep/m.yaml': manifest, 'm.yaml': 'x' } })
+    expect(beside.objects).toEqual([definition])
+    const above = await read({
+      files: { 'deep/a.yaml': text, 'work/m.yaml': manifest },
+      names: ['../deep/a.yaml'],
+      cwd: 'work',
+    })
+    expect(above.objects).toEqual([definition])
+  })
+
+  it('name files that are not read where only names count', async () => {
+    const text = 'Workload: {Name: shop, YAMLDocument: gone.yaml}'
+    const { objects } = await read({ files: { 'a.yaml': text }, options: { identityOnly: true } })
+    expect(objects.map(({ kind, name }) => [kind, name])).toEqual([
+      ['WorkloadDefinition', 'shop'],
+      ['WorkloadInstance', 'shop'],
+    ])
+  })
+})
+
+describe('errors in documents', () => {
+  it.each<[string, string, string]>([
+    [
+      'a key that is not known',
+      'apiVersion: qleet.io/v1\nkind: Project\nmetadata:\n  nmae: x\n  name: y\n',
+      'a.yaml:4:3: metadata.nmae: is not a known field. Did you mean "name"?',
+    ],
+    [
+      'a spec field that is not known',
+      'apiVersion: qleet.io/v1\nkind: Project\nmetadata: {name: y}\nspec: {text: x}\n',
+      'a.yaml:4:8: spec.text: is not a known field. Fields are description.',
+    ],
+    [
+      'a kind that is not known',
+      'apiVersion: qleet.io/v1\nkind: Projct\nmetadata: {name: y}\n',
+      'a.yaml:2:7: kind: is not a kind, got "Projct". Did you mean "Project"?',
+    ],
+    ['no kind', 'apiVersion: qleet.io/v1\nmetadata: {name: y}\n', 'a.yaml:1:1: kind: is missing.'],
+    [
+      'no apiVersion',
+      'kind: Project\nmetadata: {name: y}\n',
+      'a.yaml:1:1: apiVersion: is missing. Write apiVersion: qleet.io/v1.',
+    ],
+    [
+      'another apiVersion',
+      'apiVersion: qleet.io/v9\nkind: Project\nmetadata: {name: y}\n',
+      'a.yaml:1:13: apiVersion: is not known, got "qleet.io/v9". Write apiVersion: qleet.io/v1.',
+    ],
+    ['no metadata', 'apiVersion: qleet.io/v1\nkind: Project\n', 'a.yaml:1:1: metadata: is missing.'],
+    [
+      'a Kubernetes resource',
+      '\napiVersion: apps/v1\nkind: Deployment\nmetadata: {name: y}\n',
+      'a.yaml:2:1: is a Kubernetes resource (apps/v1 Deployment), not an object of QleetOS. Put it into the yamlDocument of a WorkloadDefinition.',
+    ],
+    [
+      'a name that is none',
+      'apiVersion: qleet.io/v1\nkind: Project\nmetadata: {name: a b}\n',
+      'a.yaml:3:18: metadata.name: must begin and end with a letter or digit and hold only letters, digits, "-", "_" and ".", got "a b".',
+    ],
+    [
+      'a name that YAML takes for something else',
+      'Project: {Name: 12}',
+      'a.yaml:1:17: Project.Name: must be a text, got 12.',
+    ],
+    ['a list', '- a\n- b\n', 'a.yaml:1:1: a document must be a map, got ["a","b"].'],
+    ['a text', 'hello', 'a.yaml:1:1: a document must be a map, got "hello".'],
+    ['nothing', '# only a comment\n', 'a.yaml: holds no document.'],
+    [
+      'fields of no kind',
+      'Name: x\nColour: red\n',
+      'a.yaml:1:1: the fields do not tell which kind it is. Begin it with apiVersion: qleet.io/v1 and kind, or see `qleetctl schema`.',
+    ],
+    [
+      'a kind to come',
+      'Gateway: {Name: x}',
+      'a.yaml:1:1: the kind Gateway is not there yet. There are KubernetesRuntimeDefinition, KubernetesRuntimeInstance, Project, WorkloadDefinition, WorkloadInstance, WorkloadServiceDependency, KubernetesRuntime, Workload.',
+    ],
+    [
+      'a part to come',
+      'Workload:\n  Name: x\n  YAMLDocument: m.yaml\n  Secret: {Name: y}\n',
+      'a.yaml:4:3: Workload.Secret: Secret is not there yet. Remove it for now.',
+    ],
+    [
+      'a field to come that asks for something',
+      'KubernetesRuntimeDefinition: {Name: x, InfraProvider: simulated, HighAvailability: true}',
+      'a.yaml:1:66: KubernetesRuntimeDefinition.HighAvailability: HighAvailability is not there yet. Remove it for now.',
+    ],
+    [
+      'a provider to come',
+      'KubernetesRuntimeDefinition: {Name: x, InfraProvider: eks}',
+      'a.yaml:1:55: KubernetesRuntimeDefinition.InfraProvider: invalid option: expected one of "simulated"|"kubeconfig", got "eks".',
+    ],
+    [
+      'a misspelt original field',
+      'Name: x\nUpstreamHost: dog.ceo\nUpstreamPth: /\nWorkloadInstanceName: i\n',
+      'a.yaml:3:1: UpstreamPth: is not a known field. Did you mean "UpstreamPath"?',
+    ],
+    [
+      'a file that is not there',
+      'Workload:\n  Name: x\n  YAMLDocument: gone.yaml\n',
+      'a.yaml:3:17: Workload.YAMLDocument: there is no readable file "gone.yaml"; tried <folder>/gone.yaml. Paths are relative to this file, or to the working directory.',
+    ],
+    [
+      'an alias without an anchor',
+      'Project: {Name: *x}',
+      'a.yaml:1:1: Unresolved alias (the anchor must be set before the alias): x.',
+    ],
+    ['a key that comes twice', 'Project:\n  Name: x\n  Name: y\n', 'a.yaml:3:3: Map keys must be unique.'],
+    ['YAML that is none', 'Project: {Name: "x\n', 'a.yaml:2:1: Missing closing "quote.'],
+    [
+      'an error inside a text',
+      'apiVersion: qleet.io/v1\nkind: WorkloadDefinition\nmetadata: {name: y}\nspec:\n  yamlDocument: |\n    # settings\n    apiVersion: v1\n    kind: ConfigMap\n    metadata:\n      labels: {a: 1}\n',
+      'a.yaml:10:7: spec.yamlDocument: metadata.name: is missing. Add a metadata.name.',
+    ],
+    [
+      'an error inside a file',
+      'WorkloadDefinition: {Name: y, YAMLDocument: bad.yaml}',
+      'bad.yaml:3:1: kind: is missing. Add the kind of the object.',
+    ],
+  ])('name the place and the remedy: %s', async (_, text, error) => {
+    const files = {
+      'a.yaml': text,
+      'm.yaml': manifest,
+      'bad.yaml': '# more\n\napiVersion: v1\nmetadata: {name: x}\n',
+    }
+    const { errors, code } = await read({ files })
+    expect(errors).toContain(error)
+    expect(code).toBe('INVALID_INPUT')
+  })
+
+  it('come all at once, of all files', async () => {
+    const files = {
+      'a.yaml': 'Project: {Nam: x}\n---\nProject: {Name: ok}\n---\nProject: {Name: "-"}\n',
+      'b.yaml': 'Project: {Name: "x}\n',
+      'c.yaml': 'Projct: {}\n',
+    }
+    const { errors } = await read({ files, names: Object.keys(files) })
+    expect(errors.map((error) => error.split(' ', 1)[0])).toEqual([
+      'a.yaml:1:10:',
+      'a.yaml:1:11:',
+      'a.yaml:5:17:',
+      'b.yaml:2:1:',
+      'c.yaml:1:1:',
+    ])
+  })
+
+  it('tell of an object that two files describe', async () => {
+    const files = { 'a.yaml': 'Project: {Name: x}', 'b.yaml': '\nProject: {Name: x}' }
+    const { errors } = await read({ files, names: ['a.yaml', 'b.yaml'] })
+    expect(errors).toEqual([
+      'b.yaml:2:17: Project.Name: Project "x" is already in a.yaml, line 1. Keep one of them.',
+    ])
+  })
+
+  it('tell of a document that is of another kind than was said', async () => {
+    const { errors } = await read({
+      files: { 'a.yaml': 'Project: {Name: x}' },
+      options: { expects: kindByNoun('wd') },
+    })
+    expect(errors).toEqual(['a.yaml:1:10: Project: is a project, not a workload-definition.'])
+  })
+
+  it.each([
+    ['gone.yaml', 'there is no file or folder gone.yaml'],
+    ['empty', 'the folder empty holds no .yaml, .yml or .json file'],
+  ])('tell of sources that are not there: %s', async (name, error) => {
+    const { errors } = await read({ files: { 'empty/x.txt': '' }, names: [name] })
+    expect(errors).toEqual([error])
+  })
+})

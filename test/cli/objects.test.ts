@@ -1,0 +1,363 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { parse } from 'yaml'
+import { playWorker, urlOf } from '../support/played-worker.ts'
+import { runCli, serverEnv, type CliOptions } from '../support/run-cli.ts'
+import { createTestServer, type TestServer } from '../support/server.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+
+let server: TestServer
+let worker: ReturnType<typeof playWorker>
+beforeAll(async () => {
+  server = await createTestServer()
+  worker = playWorker(server)
+  const runtime = `KubernetesRuntime: {Name: space, InfraProvider: simulated, DefaultRuntime: true}`
+  await cli(['apply', '-f', '-'], { stdin: runtime })
+})
+afterAll(() => server.stop())
+
+function cli(argv: readonly string[], options: CliOptions = {}) {
+  return runCli(argv, { env: serverEnv({ url: urlOf(server), token: server.adminToken }), ...options })
+}
+
+async function apply(text: string, ...more: string[]) {
+  return cli(['apply', '-f', '-', ...more], { stdin: text })
+}
+
+function project(name: string, description?: string): string {
+  const spec = description === undefined ? '' : `spec: {description: ${description}}\n`
+  return `apiVersion: qleet.io/v1\nkind: Project\nmetadata: {name: ${name}, labels: {made: here}}\n${spec}---\n`
+}
+
+function workload(name: string): string {
+  return `apiVersion: qleet.io/v1
+kind: Workload
+metadata: {name: ${name}}
+spec:
+  yamlDocument: |
+    apiVersion: v1
+    kind: ConfigMap
+    metadata: {name: settings}
+---
+`
+}
+
+describe('apply', () => {
+  it('tells what it did with each object', async () => {
+    expect(await apply(project('one') + project('two'))).toMatchObject({
+      exit: 0,
+      stdout: 'project/one created\nproject/two created\n',
+      stderr: '',
+    })
+    expect(await apply(project('one') + project('two', 'more'))).toMatchObject({
+      stdout: 'project/one unchanged\nproject/two updated\n',
+    })
+  })
+
+  it('keeps nothing of a dry run', async () => {
+    expect(await apply(project('dry'), '--dry-run')).toMatchObject({
+      exit: 0,
+      stdout: 'project/dry created (dry run)\n',
+    })
+    expect(await cli(['get', 'project', 'dry'])).toMatchObject({ exit: 4 })
+  })
+
+  it.each([
+    ['name', 'project/formats\n'],
+    ['jsonpath={.items[0].name}', 'formats\n'],
+  ])('prints only data with -o %s', async (format, stdout) => {
+    expect(await apply(project('formats'), '-o', format)).toMatchObject({ stdout, stderr: '' })
+  })
+
+  it('tells of what the server refuses at its place in the file', async () => {
+    const text = `${project('fine')}apiVersion: qleet.io/v1\nkind: WorkloadInstance\nmetadata: {name: x}\nspec:\n  definition: nobody\n`
+    const { exit, stdout, stderr } = await apply(text)
+    expect({ exit, stdout }).toEqual({ exit: 2, stdout: '' })
+    expect(stderr).toBe(
+      'Error: <stdin>:9:15: spec.definition: there is no WorkloadDefinition of this name in project "default", got "nobody". Create it first, or name one that exists.\n',
+    )
+    expect(await cli(['get', 'project', 'fine'])).toMatchObject({ exit: 4 })
+  })
+
+  it('tells of it as JSON where that was asked for', async () => {
+    const { stderr } = await apply(
+      'WorkloadInstance: {Name: x, WorkloadDefinition: {Name: nobody}}',
+      '-o',
+      'json',
+    )
+    expect(JSON.parse(stderr)).toMatchObject({
+      error: {
+        code: 'INVALID_INPUT',
+        exit: 2,
+        fields: [{ file: '<stdin>', line: 1, column: 56, path: 'WorkloadInstance.WorkloadDefinition.Name' }],
+      },
+    })
+  })
+
+  it('takes back what get printed', async () => {
+    await apply(workload('round'))
+    const { stdout } = await cli(['get', 'wd,wi', '-o', 'yaml'])
+    expect(await apply(stdout)).toMatchObject({
+      exit: 0,
+      stdout: expect.stringContaining('workload-definition/round unchanged\n'),
+    })
+  })
+})
+
+describe('create and update', () => {
+  it('make what is not there and change what is', async () => {
+    const folder = await temporaryFolder()
+    const file = join(folder, 'p.yaml')
+    await writeFile(file, 'Name: made\nDescription: first\n')
+    const argv = ['project', '--config', file]
+    expect(await cli(['update', ...argv])).toMatchObject({
+      exit: 4,
+      stderr: expect.stringContaining(`${file}:1:7: Name: there is no Project "made". Create it: `),
+    })
+    expect(await cli(['create', ...argv])).toMatchObject({ exit: 0, stdout: 'project/made created\n' })
+    expect(await cli(['create', ...argv])).toMatchObject({
+      exit: 5,
+      stderr: expect.stringContaining(`${file}:1:7: Name: Project "made" exists already`),
+    })
+    await writeFile(file, 'Name: made\nDescription: second\n')
+    expect(await cli(['update', ...argv])).toMatchObject({ exit: 0, stdout: 'project/made updated\n' })
+    await writeFile(file, 'Name: made\n')
+    expect(await cli(['update', ...argv])).toMatchObject({ exit: 0, stdout: 'project/made unchanged\n' })
+    expect(await cli(['get', 'project', 'made', '-o', 'jsonpath={.spec.description}'])).toMatchObject({
+      stdout: 'second\n',
+    })
+  })
+})
+
+describe('get', () => {
+  it('prints an aligned table, with why something is not ready', async () => {
+    await apply(workload('pending'))
+    const { stdout, stderr } = await cli(['get', 'workloads', 'pending'])
+    expect(stdout.replace(/\d+s/, '0s').split('\n')).toEqual([
+      'NAME      DEFINITION   RUNTIME   STATUS    AGE   MESSAGE',
+      expect.stringMatching(/^pending {3}pending {6}space {5}Pending {3}0s/),
+      '',
+    ])
+    expect(stderr).toBe('')
+  })
+
+  it('prints the object, or the list, with its fields in the documented order', async () => {
+    await apply(project('json', 'x'))
+    const one = JSON.parse((await cli(['get', 'project', 'json', '-o', 'json'])).stdout) as Record<
+      string,
+      unknown
+    >
+    expect(Object.keys(one)).toEqual([
+      'id',
+      'kind',
+      'name',
+      'labels',
+      'generation',
+      'observedGeneration',
+      'version',
+      'ready',
+      'spec',
+      'status',
+      'createdAt',
+      'updatedAt',
+    ])
+    expect(one).toMatchObject({
+      kind: 'Project',
+      name: 'json',
+      labels: { made: 'here' },
+      spec: { description: 'x' },
+      status: { phase: 'Ready' },
+    })
+    const list = JSON.parse((await cli(['get', 'projects', '-o', 'json'])).stdout) as { items: unknown[] }
+    expect(list.items).toContainEqual(one)
+    expect(parse((await cli(['get', 'project/json', '-o', 'yaml'])).stdout)).toEqual(one)
+  })
+
+  it('finds by label, orders by a field and leaves out headers', async () => {
+    await apply(project('sorted-b', 'a') + project('sorted-a', 'b'))
+    const { stdout } = await cli([
+      'get',
+      'projects',
+      '-l',
+      'made=here',
+      '--sort-by',
+      'spec.description',
+      '--no-headers',
+      '-o',
+      'wide',
+    ])
+    const names = stdout
+      .split('\n')
+      .map((line) => line.split(' ')[0])
+      .filter((name) => name?.startsWith('sorted'))
+    expect(names).toEqual(['sorted-b', 'sorted-a'])
+    expect(await cli(['get', 'projects', '-l', 'made=elsewhere'])).toEqual({
+      exit: 0,
+      stdout: '',
+      stderr: 'No projects.\n',
+    })
+    expect(await cli(['get', 'projects', '-l', 'made'])).toMatchObject({ exit: 2 })
+  })
+
+  it('says on stderr that there is nothing', async () => {
+    const { exit, stdout, stderr } = await cli(['get', 'workloads', '--project', 'default', '-l', 'no=thing'])
+    expect({ exit, stdout, stderr }).toEqual({
+      exit: 0,
+      stdout: '',
+      stderr: 'No workload instances in project default.\n',
+    })
+    expect(JSON.parse((await cli(['get', 'workloads', '-l', 'no=thing', '-o', 'json'])).stdout)).toEqual({
+      items: [],
+    })
+  })
+
+  it('tells of names that are not there', async () => {
+    expect(await cli(['get', 'wd', 'nobody', 'no-one'])).toEqual({
+      exit: 4,
+      stdout: '',
+      stderr: 'Error: There is no WorkloadDefinition "nobody", "no-one" in project "default"\n',
+    })
+  })
+
+  it.each(['WorkloadDefinition', 'workload_definitions', 'workloadDefinitions', 'wd', 'workload-definition'])(
+    'knows the kind as %s',
+    async (noun) => {
+      expect(await cli(['get', noun])).toMatchObject({ exit: 0 })
+    },
+  )
+
+  it('shows the projects of objects of all projects', async () => {
+    await apply(
+      `${project('team-a')}${workload('theirs').replace('name: theirs', 'name: theirs, project: team-a').replace('spec:', 'spec:\n  runtime: default/space')}`,
+    )
+    const { stdout } = await cli(['get', 'workloads', '-A'])
+    expect(stdout).toMatch(/^PROJECT +NAME/)
+    expect(stdout).toMatch(/team-a +theirs/)
+    expect(await cli(['get', 'workloads', '-A', '-o', 'name'])).toMatchObject({
+      stdout: expect.stringContaining('workload-instance/theirs\n'),
+    })
+  })
+
+  it('goes on with changes until Ctrl-C', async () => {
+    const ended = new AbortController()
+    let printed = ''
+    const watch = cli(['get', 'projects', 'watched', '--watch'], {
+      signal: ended.signal,
+      onOutput: (text) => {
+        printed += text
+        if (printed.includes('STATUS') && !printed.includes('is gone'))
+          void cli(['delete', 'project', 'watched'])
+        if (printed.includes('is gone')) ended.abort()
+      },
+    })
+    await expect(watch).resolves.toMatchObject({ exit: 4 })
+    await apply(project('watched'))
+    const again = cli(['get', 'projects', 'watched', '--watch'], {
+      signal: ended.signal,
+      onOutput: (text) => {
+        printed += text
+        if (text.includes('STATUS')) void cli(['delete', 'project', 'watched'])
+        if (text.includes('is gone')) ended.abort()
+      },
+    })
+    const { exit, stdout, stderr } = await again
+    expect(exit).toBe(130)
+    expect(stdout).toMatch(/^NAME +STATUS +AGE +MESSAGE\nwatched +Ready +\d+s\n/)
+    expect(stderr).toBe('project/watched is gone\n')
+  })
+})
+
+describe('describe', () => {
+  it('shows what is known, with who uses it', async () => {
+    await apply(workload('shown'))
+    await worker.report('WorkloadInstance', 'shown', {
+      phase: 'Failed',
+      cause: { reason: 'ImagePullBackOff', message: 'image x cannot be pulled' },
+    })
+    const { exit, stdout } = await cli(['describe', 'workload', 'shown'])
+    expect(exit).toBe(0)
+    for (const text of [
+      'Name:        shown',
+      'Status:      Failed',
+      'image x cannot be pulled',
+      'ImagePullBackOff of WorkloadInstance shown, for',
+      'definition:  shown',
+    ])
+      expect(stdout).toContain(text)
+    const used = await cli(['describe', 'wd/shown'])
+    expect(used.stdout).toContain('Used by:\n  workload-instance/shown (Failed)')
+    expect(used.stdout).toMatch(/yamlDocument:\s+apiVersion: v1/)
+    const { stdout: json } = await cli(['describe', 'wd/shown', '-o', 'json'])
+    expect(JSON.parse(json)).toMatchObject({
+      name: 'shown',
+      usedBy: ['workload-instance/shown (Failed)'],
+      events: [],
+      resources: [],
+    })
+  })
+})
+
+describe('delete', () => {
+  it('refuses what others need, and names them', async () => {
+    await apply(workload('needed'))
+    const { exit, stdout, stderr } = await cli(['delete', 'wd', 'needed'])
+    expect({ exit, stdout }).toEqual({ exit: 5, stdout: '' })
+    expect(stderr).toContain('is needed by WorkloadInstance "needed"')
+  })
+
+  it('takes all that a file describes, and is calm about what is gone if told to be', async () => {
+    const file = join(await temporaryFolder(), 'a.yaml')
+    await writeFile(file, project('gone-1') + project('gone-2'))
+    await cli(['apply', '-f', file])
+    expect(await cli(['delete', '-f', file, '--dry-run'])).toMatchObject({
+      stdout: 'project/gone-1 would be deleted (dry run)\nproject/gone-2 would be deleted (dry run)\n',
+    })
+    expect(await cli(['delete', '-f', file])).toMatchObject({
+      exit: 0,
+      stdout: 'project/gone-1 deleted\nproject/gone-2 deleted\n',
+    })
+    expect(await cli(['delete', '-f', file])).toMatchObject({ exit: 4 })
+    expect(await cli(['delete', '-f', file, '--ignore-not-found'])).toEqual({
+      exit: 0,
+      stdout: '',
+      stderr: 'project/gone-1 is not there\nproject/gone-2 is not there\n',
+    })
+  })
+})
+
+describe('events', () => {
+  it('shows the last entries of the change log, oldest first', async () => {
+    await apply(project('logged'), '--reason', 'for the log')
+    const { stdout } = await cli(['events', '--last', '1'])
+    const [header, line] = stdout.split('\n')
+    expect(header).toMatch(/^TIME +OPERATION +OBJECT +GENERATION +ACTOR +REASON$/)
+    expect(line).toMatch(/CREATE +Project\/logged +1 +admin +for the log$/)
+  })
+
+  it('says on stderr that an object has none', async () => {
+    await apply(project('eventless'))
+    expect(await cli(['events', 'project/eventless'])).toEqual({
+      exit: 0,
+      stdout: '',
+      stderr: 'No events of Project eventless.\n',
+    })
+  })
+})
+
+describe('completion', () => {
+  it.each<[string[], string]>([
+    [['ge'], 'get\t'],
+    [['config', 'use'], 'use-context\t'],
+    [['get', 'workload-d'], 'workload-definition\t'],
+    [['get', 'wd', '--out'], '--output\t'],
+    [['get', 'wd', '-o', 'js'], 'json\t'],
+    [['get', 'runtime', 'sp'], 'space\t'],
+    [['describe', 'runtime/s'], 'runtime/space\t'],
+    [['wait', 'wi/x', '--for', 'de'], 'deleted\t'],
+  ])('of %j begins with %j', async (words, first) => {
+    const { exit, stdout } = await cli(['__complete', '--', ...words])
+    expect(exit).toBe(0)
+    expect(stdout.startsWith(first)).toBe(true)
+  })
+})

@@ -1,0 +1,231 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { AnyObject } from '../../client-sdk/index.ts'
+import { FailureWatch } from '../../cli/waiting/patience.ts'
+import { playWorker, urlOf, type PlayedReport } from '../support/played-worker.ts'
+import { runCli, serverEnv, type CliOptions } from '../support/run-cli.ts'
+import { createTestServer, type TestServer } from '../support/server.ts'
+
+let server: TestServer
+let worker: ReturnType<typeof playWorker>
+beforeAll(async () => {
+  server = await createTestServer()
+  worker = playWorker(server)
+  await cli(['apply', '-f', '-'], {
+    stdin: 'KubernetesRuntime: {Name: space, InfraProvider: simulated, DefaultRuntime: true}',
+  })
+})
+afterAll(async () => {
+  // A change feed that stops while somebody follows it never ends, and nothing tells when the last one is gone.
+  await server.app.close()
+  await sleep(200)
+  await server.stop()
+})
+
+function cli(argv: readonly string[], options: CliOptions = {}) {
+  return runCli(argv, { env: serverEnv({ url: urlOf(server), token: server.adminToken }), ...options })
+}
+
+function workload(name: string, data = 'a'): string {
+  return `apiVersion: qleet.io/v1
+kind: Workload
+metadata: {name: ${name}}
+spec:
+  yamlDocument: |
+    apiVersion: v1
+    kind: ConfigMap
+    metadata: {name: settings}
+    data: {a: ${data}}
+`
+}
+
+/** Calls `act` once when the text has been written. */
+function once(text: string, act: () => Promise<unknown>): (written: string) => void {
+  let done = false
+  return (written) => {
+    if (done || !written.includes(text)) return
+    done = true
+    void act()
+  }
+}
+
+const report = (name: string, played: PlayedReport) => worker.report('WorkloadInstance', name, played)
+const missingImage = {
+  phase: 'Failed',
+  cause: { reason: 'InvalidImageName', message: 'image X has an invalid name' },
+} as const
+
+describe('wait', () => {
+  it('returns at once when the object is ready', async () => {
+    await cli(['apply', '-f', '-'], { stdin: workload('ready') })
+    await report('ready', { phase: 'Ready' })
+    const { exit, stdout } = await cli(['wait', 'workload/ready', '--timeout', '0s'])
+    expect({ exit, stdout }).toEqual({ exit: 0, stdout: 'workload-instance/ready is ready\n' })
+  })
+
+  it('sees it become ready, and tells each phase once', async () => {
+    await cli(['apply', '-f', '-'], { stdin: workload('becomes') })
+    const { exit, stderr } = await cli(['wait', 'workload', 'becomes'], {
+      onOutput: (text) => {
+        once('Pending', () =>
+          report('becomes', {
+            phase: 'Progressing',
+            cause: { reason: 'NotReady', message: '0 of 1 pods are ready' },
+          }),
+        )(text)
+        once('0 of 1', () => report('becomes', { phase: 'Ready' }))(text)
+      },
+    })
+    expect(exit).toBe(0)
+    expect(stderr.replaceAll(/ · .*/g, '').split('\n')).toEqual([
+      expect.stringContaining('workload-instance/becomes: Pending'),
+      'workload-instance/becomes: Progressing: 0 of 1 pods are ready',
+      '✔ workload-instance/becomes  Ready',
+      '',
+    ])
+  })
+
+  it('ends with 7 and the cause when time runs out', async () => {
+    await cli(['apply', '-f', '-'], { stdin: workload('late') })
+    await report('late', {
+      phase: 'Progressing',
+      cause: { reason: 'NotReady', message: '0 of 1 pods are ready' },
+    })
+    const { exit, stdout, stderr } = await cli(['wait', 'workload/late', '--timeout', '100ms'])
+    expect({ exit, stdout }).toEqual({ exit: 7, stdout: '' })
+    expect(stderr).toContain(
+      'Error: Not ready after 100 ms: workload-instance/late: Progressing: 0 of 1 pods are ready\n',
+    )
+  })
+
+  it('fails early with the deepest cause when only a person can help', async () => {
+    await cli(['apply', '-f', '-'], { stdin: workload('hopeless') })
+    await report('hopeless', missingImage)
+    const { exit, stderr } = await cli(['wait', 'workload/hopeless', '--timeout', '30s'])
+    expect(exit).toBe(1)
+    expect(stderr).toContain(
+      'Error: workload-instance/hopeless cannot become ready: image X has an invalid name\n',
+    )
+    const asJson = await cli(['wait', 'workload/hopeless', '-o', 'json'])
+    const [, json = ''] = asJson.stderr.split(/\n(?=\{)/)
+    expect(JSON.parse(json)).toMatchObject({
+      error: { exit: 1, objects: [{ name: 'hopeless', cause: { reason: 'InvalidImageName' } }] },
+    })
+  })
+
+  it('fails early when what it waits for cannot become ready', async () => {
+    await cli(['apply', '-f', '-'], { stdin: workload('behind') })
+    await cli(['apply', '-f', '-'], { stdin: workload('ahead') })
+    await report('ahead', missingImage)
+    await report('behind', {
+      phase: 'Waiting',
+      cause: {
+        kind: 'WorkloadInstance',
+        name: 'ahead',
+        reason: 'Waiting',
+        message: 'Waiting until ahead is ready.',
+      },
+    })
+    const { exit, stderr } = await cli(['wait', 'workload/behind'])
+    expect(exit).toBe(1)
+    expect(stderr).toContain('workload-instance/behind cannot become ready: WorkloadInstance ahead: ')
+  })
+
+  it('does not take an answer about an older generation for one', async () => {
+    await cli(['apply', '-f', '-'], { stdin: workload('newer') })
+    await report('newer', { phase: 'Ready' })
+    const applied = cli(['apply', '-f', '-', '--wait'], {
+      stdin: workload('newer', 'b'),
+      onOutput: once('workload-instance/newer', () => report('newer', missingImage)),
+    })
+    expect(await applied).toMatchObject({ exit: 1 })
+  })
+
+  it('tells of an object that is not there, or goes', async () => {
+    expect(await cli(['wait', 'workload/nobody'])).toMatchObject({
+      exit: 4,
+      stderr: 'Error: There is no WorkloadInstance "nobody"\n',
+    })
+    await cli(['apply', '-f', '-'], { stdin: 'Project: {Name: going}' })
+    await cli(['apply', '-f', '-'], { stdin: workload('going') })
+    const waiting = cli(['wait', 'workload/going'], {
+      onOutput: once('Pending', async () => {
+        await cli(['delete', 'workload/going'])
+        await worker.confirmDeletion('WorkloadInstance', 'going')
+      }),
+    })
+    expect(await waiting).toMatchObject({ exit: 4 })
+  })
+
+  it('ends with 130 at Ctrl-C', async () => {
+    await cli(['apply', '-f', '-'], { stdin: workload('interrupted') })
+    const ended = new AbortController()
+    const { exit } = await cli(['wait', 'workload/interrupted'], {
+      signal: ended.signal,
+      onOutput: () => ended.abort(),
+    })
+    expect(exit).toBe(130)
+  })
+})
+
+describe('wait for deletion', () => {
+  it('is content with what was never there', async () => {
+    expect(await cli(['wait', 'workload/nobody', '--for', 'deleted'])).toMatchObject({
+      exit: 0,
+      stdout: 'workload-instance/nobody is deleted\n',
+    })
+  })
+
+  it('sees it go', async () => {
+    await cli(['apply', '-f', '-'], { stdin: workload('leaving') })
+    const { exit, stdout, stderr } = await cli(['delete', 'workload/leaving', '--wait'], {
+      onOutput: once('Deleting', () => worker.confirmDeletion('WorkloadInstance', 'leaving')),
+    })
+    expect({ exit, stdout }).toEqual({ exit: 0, stdout: 'workload-instance/leaving deleted\n' })
+    expect(stderr).toContain('✔ workload-instance/leaving  gone')
+  })
+
+  it('ends with 7 when it stays', async () => {
+    await cli(['apply', '-f', '-'], { stdin: workload('staying') })
+    const { exit, stderr } = await cli(['delete', 'workload/staying', '--wait', '--timeout', '100ms'])
+    expect(exit).toBe(7)
+    expect(stderr).toContain('Not gone after 100 ms: workload-instance/staying: Deleting')
+  })
+})
+
+describe('patience', () => {
+  const failing = (reason: string, phase = 'Failed', generation = 1) =>
+    // Only what is judged.
+    ({
+      id: '1',
+      generation,
+      observedGeneration: 1,
+      status: { phase, cause: { reason } },
+    }) as unknown as AnyObject
+
+  it('ends at once for what only a person can cure', () => {
+    expect(new FailureWatch().isFinal(failing('ErrImageNeverPull'), 0)).toBe(true)
+  })
+
+  it('lasts for what clusters try again, and counts from the first failure although it got better in between', () => {
+    const watch = new FailureWatch()
+    expect(watch.isFinal(failing('CrashLoopBackOff'), 0)).toBe(false)
+    expect(watch.isFinal(failing('NotReady', 'Progressing'), 10_000)).toBe(false)
+    expect(watch.isFinal(failing('CrashLoopBackOff'), 19_000)).toBe(false)
+    expect(watch.isFinal(failing('CrashLoopBackOff'), 20_000)).toBe(true)
+  })
+
+  it('begins anew with a new generation, and after it was ready', () => {
+    const watch = new FailureWatch()
+    watch.isFinal(failing('CrashLoopBackOff'), 0)
+    expect(watch.isFinal(failing('CrashLoopBackOff', 'Failed', 2), 60_000)).toBe(false)
+    watch.isFinal(failing('', 'Ready'), 61_000)
+    expect(watch.isFinal(failing('CrashLoopBackOff'), 62_000)).toBe(false)
+  })
+
+  it('has no end for a cluster that does not answer', () => {
+    const watch = new FailureWatch()
+    watch.isFinal(failing('Unreachable', 'Unreachable'), 0)
+    expect(watch.isFinal(failing('Unreachable', 'Unreachable'), 3_600_000)).toBe(false)
+  })
+})

@@ -1,0 +1,66 @@
+import type { AddressInfo } from 'node:net'
+import {
+  BeginReconcileDocument,
+  ConfirmDeletionDocument,
+  ReportReconcileDocument,
+} from '../../client-sdk/generated/documents.ts'
+import { createClient } from '../../client-sdk/index.ts'
+import type { Cause, Phase } from '../../schema/status.ts'
+import type { TestServer } from './server.ts'
+
+/** What a test says of an object in the place of a worker. */
+export interface PlayedReport {
+  phase: Phase
+  message?: string
+  cause?: Pick<Cause, 'reason' | 'message'> & { kind?: string; name?: string }
+  outputs?: Record<string, unknown>
+}
+
+export function urlOf({ app }: TestServer): string {
+  return `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
+}
+
+/** Reports as a worker does, through the API, so that tests decide what becomes of objects, and when. */
+export function playWorker(server: TestServer) {
+  const client = createClient({ url: urlOf(server), token: server.workerToken })
+  const begin = async (kind: string, name: string) => {
+    const object = await client.objects.get({ kind, name })
+    if (object === undefined) throw new Error(`no ${kind} ${name}`)
+    const { result } = await client.execute(BeginReconcileDocument, { id: object.id })
+    if (result === null) throw new Error(`${kind} ${name} is gone`)
+    return result
+  }
+  return {
+    client,
+    report: async (
+      kind: string,
+      name: string,
+      { phase, message = phase, cause, outputs = {} }: PlayedReport,
+    ) => {
+      const { epoch, wakes, object } = await begin(kind, name)
+      const now = new Date().toISOString()
+      const status = {
+        phase,
+        conditions: [
+          {
+            type: 'Ready',
+            status: phase === 'Ready' ? 'True' : 'False',
+            reason: cause?.reason ?? phase,
+            message: cause?.message ?? message,
+            observedGeneration: object.generation,
+            lastTransitionTime: now,
+          },
+        ],
+        ...(cause === undefined ? {} : { cause: { kind, name, since: now, ...cause } }),
+        outputs,
+      }
+      const observedGeneration = object.generation
+      const report = { wakes, observedGeneration, status, failures: 0, events: [] }
+      await client.execute(ReportReconcileDocument, { id: object.id, epoch, report })
+    },
+    confirmDeletion: async (kind: string, name: string) => {
+      const { epoch, object } = await begin(kind, name)
+      await client.execute(ConfirmDeletionDocument, { id: object.id, epoch })
+    },
+  }
+}

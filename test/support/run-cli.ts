@@ -1,0 +1,53 @@
+import { Readable } from 'node:stream'
+import { main } from '../../cli/main.ts'
+import type { Io, Sink } from '../../cli/terminal/io.ts'
+
+export interface CliRun {
+  exit: number
+  stdout: string
+  stderr: string
+}
+
+export interface CliOptions {
+  /** Nothing of the environment of the tests is seen but what is given. */
+  env?: Record<string, string>
+  /** @default the folder of the tests' process */
+  cwd?: string
+  stdin?: string
+  /** Width of the terminal that both outputs are. @default no terminal */
+  columns?: number
+  /** Ctrl-C. */
+  signal?: AbortSignal
+  /** Called with what is written, as it is written. */
+  onOutput?: (text: string) => void
+}
+
+/** Runs a command line of qleetctl in this process, with its output captured. */
+export async function runCli(argv: readonly string[], options: CliOptions = {}): Promise<CliRun> {
+  const { env = {}, cwd = process.cwd(), stdin = '', columns, onOutput = () => undefined } = options
+  const written = { stdout: '', stderr: '' }
+  const sink = (name: 'stdout' | 'stderr'): Sink => ({
+    write: (text) => {
+      written[name] += text
+      onOutput(text)
+    },
+    isTTY: columns !== undefined,
+    columns,
+  })
+  const io: Io = {
+    stdout: sink('stdout'),
+    stderr: sink('stderr'),
+    stdin: Readable.from([stdin]),
+    // A home that is not there: no test reads or writes the settings of who runs it.
+    env: { HOME: '/nonexistent', ...env },
+    cwd,
+    signal: options.signal ?? new AbortController().signal,
+  }
+  const exit = await main(argv, io)
+  return { exit, ...written }
+}
+
+/** The environment in which qleetctl talks to a server. */
+export function serverEnv({ url, token }: { url: string; token: string }): Record<string, string> {
+  return { QLEET_SERVER_URL: url, QLEET_TOKEN: token }
+}
