@@ -1,7 +1,10 @@
 import type { Command } from './command.ts'
+import { completeCommand } from './commands/complete.ts'
 import { controlPlaneCommands } from './commands/control-plane.ts'
 import { objectCommands } from './commands/objects.ts'
 import { settingsCommands } from './commands/settings.ts'
 
+const usual: readonly Command[] = [...objectCommands, ...controlPlaneCommands, ...settingsCommands]
+
 /** Every command, in the order of the help text. */
-export const commands: readonly Command[] = [...objectCommands, ...controlPlaneCommands, ...settingsCommands]
+export const commands: readonly Command[] = [...usual, completeCommand(usual)]

@@ -2,10 +2,11 @@ import { CommanderError } from 'commander'
 import { exits, usageError } from './cli-error.ts'
 import type { Command } from './command.ts'
 import { commands } from './commands.ts'
-import type { CommandContext, ConnectionOptions } from './context.ts'
+import type { CommandContext } from './context.ts'
 import { reportError } from './error-report.ts'
 import { buildProgram, type Parsed } from './program.ts'
 import { configFile } from './settings/config-file.ts'
+import type { ConnectionOptions } from './settings/connection.ts'
 import type { Io } from './terminal/io.ts'
 
 /** Runs one command line and returns the exit code. Never throws, never ends the process. */

@@ -67,13 +67,4 @@ export const settingsCommands: readonly Command[] = [
     ],
     handler: async () => (await import('../settings/completion.ts')).completion,
   }),
-  defineCommand({
-    name: '__complete',
-    summary: 'Print how a command line can go on; completion scripts ask it.',
-    group: 'Settings and help',
-    hidden: true,
-    connects: true,
-    arguments: { words: { summary: 'The words so far, the last of them unfinished.', takes: 'any number' } },
-    handler: async () => (await import('../settings/complete.ts')).complete,
-  }),
 ]

@@ -3,8 +3,6 @@ import type { Kind } from '../../schema/kinds/kind.ts'
 import { isRecord } from '../../schema/manifests.ts'
 
 /** An object as `-o json` and `-o yaml` print it. */
-export type ObjectRecord = ReturnType<typeof recordOf>
-
 export function recordOf(object: AnyObject) {
   const { manifestSpec, projectName, status, deletionRequestedAt, ...rest } = object
   const { cause, ...answers } = status

@@ -13,18 +13,16 @@ const patience = 1000
  * Prints one candidate a line, with a tab before what it is. Wherever something fails there are no candidates.
  * Nothing printed lets the shell offer files.
  */
-export async function complete(
-  { args }: { args: { words: readonly string[] } },
-  context: CommandContext,
-): Promise<void> {
-  const { commands } = await import('../commands.ts')
-  const words = args.words.slice(0, -1)
-  const last = args.words.at(-1) ?? ''
-  const candidates = await candidatesFor(commands, { words, last }, context)
-  const lines = candidates
-    .filter(([word]) => word.startsWith(last))
-    .map(([word, about]) => `${word}\t${about}\n`)
-  context.io.stdout.write(lines.join(''))
+export function completer(commands: readonly Command[]) {
+  return async ({ args }: { args: { words: readonly string[] } }, context: CommandContext): Promise<void> => {
+    const words = args.words.slice(0, -1)
+    const last = args.words.at(-1) ?? ''
+    const candidates = await candidatesFor(commands, { words, last }, context)
+    const lines = candidates
+      .filter(([word]) => word.startsWith(last))
+      .map(([word, about]) => `${word}\t${about}\n`)
+    context.io.stdout.write(lines.join(''))
+  }
 }
 
 async function candidatesFor(

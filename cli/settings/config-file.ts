@@ -5,21 +5,7 @@ import { dirname, join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { PlatformError } from '../../schema/errors.ts'
 import type { Io } from '../terminal/io.ts'
-
-/** A control plane that qleetctl knows, with the keys of the original config file. */
-export interface Instance {
-  Name: string
-  APIServer: string
-  Token?: string | undefined
-  TokenFile?: string | undefined
-  /** Where a control plane on this machine keeps its data. */
-  DataDir?: string | undefined
-}
-
-export interface Config {
-  QleetOSInstances: Instance[]
-  CurrentInstance?: string | undefined
-}
+import type { Config } from './config-format.ts'
 
 export interface ConfigFile {
   path: string

@@ -1,10 +1,24 @@
 import { parse, stringify, YAMLParseError } from 'yaml'
 import { z } from 'zod'
 import { PlatformError } from '../../schema/errors.ts'
-import type { Config } from './config-file.ts'
+
+/** A control plane that qleetctl knows, with the keys of the original config file. */
+export interface Instance {
+  Name: string
+  APIServer: string
+  Token?: string | undefined
+  TokenFile?: string | undefined
+  /** Where a control plane on this machine keeps its data. */
+  DataDir?: string | undefined
+}
+
+export interface Config {
+  QleetOSInstances: Instance[]
+  CurrentInstance?: string | undefined
+}
 
 // Keys that are not known stay in the file: a newer qleetctl may have written them.
-const Instance = z.looseObject({
+const InstanceEntry = z.looseObject({
   Name: z.string().min(1),
   APIServer: z.string().min(1),
   Token: z.string().optional(),
@@ -15,7 +29,7 @@ const Instance = z.looseObject({
 const ConfigDocument = z
   .looseObject({
     QleetOSInstances: z
-      .array(Instance)
+      .array(InstanceEntry)
       .nullish()
       .transform((instances) => instances ?? []),
     CurrentInstance: z

@@ -3,9 +3,18 @@ import { resolve } from 'node:path'
 import { createClient, type Client } from '../../client-sdk/index.ts'
 import { PlatformError } from '../../schema/errors.ts'
 import { didYouMean } from '../similar.ts'
-import type { ConnectionOptions } from '../context.ts'
 import type { Io } from '../terminal/io.ts'
-import { nonEmpty, type Config, type ConfigFile, type Instance } from './config-file.ts'
+import { nonEmpty, type ConfigFile } from './config-file.ts'
+import type { Config, Instance } from './config-format.ts'
+
+/** Options that choose a control plane. */
+export interface ConnectionOptions {
+  qleetConfig?: string | undefined
+  server?: string | undefined
+  tokenFile?: string | undefined
+  /** Name of a control plane in the config file. */
+  name?: string | undefined
+}
 
 /** A control plane that commands talk to. */
 export interface Connection {

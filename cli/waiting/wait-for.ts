@@ -39,10 +39,11 @@ export async function waitFor(targets: readonly Awaited[], options: WaitOptions)
   const ended = new AbortController()
   const signal = AbortSignal.any([options.signal, ended.signal])
   const deadline = performance.now() + options.timeout
+  let following: Promise<void> | undefined
   try {
     const cursor = (await options.client.execute(GetChangeCursorDocument, {})).result
     await wait.look()
-    void wait.follow(cursor, signal)
+    following = wait.follow(cursor, signal)
     while (!wait.isOver()) {
       const left = deadline - performance.now()
       if (left <= 0) throw wait.outOfTime()
@@ -53,6 +54,7 @@ export async function waitFor(targets: readonly Awaited[], options: WaitOptions)
     return wait.objects()
   } finally {
     ended.abort()
+    await following
   }
 }
 
