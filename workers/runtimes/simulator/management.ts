@@ -16,7 +16,8 @@ interface Answer {
   body: object
 }
 
-const namePattern = /^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$/
+/** Parts with dots between, as `project.runtime`; each is safe as a folder's name. */
+const namePattern = /^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?(\.[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?)*$/
 
 export function createManagement({
   dataDir,
@@ -72,7 +73,7 @@ export function createManagement({
       return { code: 200, body: { clusters: (await Promise.all(clusters.values())).map(describe) } }
     }
     if (!namePattern.test(name))
-      return { code: 400, body: { error: `${JSON.stringify(name)} is no DNS label` } }
+      return { code: 400, body: { error: `${JSON.stringify(name)} is no DNS name` } }
     return answerCluster(request.method ?? '', name)
   }
 

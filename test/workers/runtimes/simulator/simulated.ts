@@ -46,7 +46,8 @@ export class Client {
   readonly #agent: Agent
   readonly url: string
 
-  constructor(kubeconfig: string) {
+  /** @param as what it shows of itself; @default the certificate of the kubeconfig's first user */
+  constructor(kubeconfig: string, as: 'certificate' | 'nothing' = 'certificate') {
     const config: unknown = parse(kubeconfig)
     if (!isObject(config)) throw new Error('no kubeconfig')
     const cluster = objectsOf(config['clusters'])[0]?.['cluster']
@@ -56,8 +57,12 @@ export class Client {
     this.#agent = new Agent({
       connect: {
         ca: decoded(at(cluster, 'certificate-authority-data')),
-        cert: decoded(at(user, 'client-certificate-data')),
-        key: decoded(at(user, 'client-key-data')),
+        ...(as === 'nothing'
+          ? {}
+          : {
+              cert: decoded(at(user, 'client-certificate-data')),
+              key: decoded(at(user, 'client-key-data')),
+            }),
       },
     })
   }

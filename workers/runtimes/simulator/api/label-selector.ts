@@ -36,7 +36,7 @@ export function parseRequirements(text: string): Requirement[] {
   const isWord = (token: string) => token !== '' && !/^[=!<>(),]/.test(token)
 
   function fail(token: string, expected: string): Error {
-    return badRequest(`unable to parse requirement: found '${token}', expected: ${expected}`)
+    return badRequest(`unable to parse requirement: found '${token}' expected: ${expected}`)
   }
 
   function word(expected: string): string {

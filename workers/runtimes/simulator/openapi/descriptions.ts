@@ -16,12 +16,14 @@ export function describeModel(model: string): ModelText {
   return text
 }
 
-const field = /\/\*\*\n((?:\s*\*.*\n)*?)\s*\*\/\s*'([^']+)'(\?)?:/g
+// Fields that are objects of a class of their own are described there and not here.
+const field = /(?:\/\*\*\n((?:\s*\*.*\n)*?)\s*\*\/)?\s*'([^']+)'(\?)?:/g
 const type = /\/\*\*\n((?:\s*\*.*\n)*?)\s*\*\/\s*export declare class/
 
 function parse(source: string): ModelText {
   const fields = new Map<string, { text: string; required: boolean }>()
-  for (const [, comment = '', name = '', optional] of source.matchAll(field))
+  const body = source.slice(source.indexOf('export declare class'))
+  for (const [, comment = '', name = '', optional] of body.matchAll(field))
     fields.set(name, { text: plain(comment), required: optional === undefined })
   return { text: plain(type.exec(source)?.[1] ?? ''), fields }
 }

@@ -35,7 +35,7 @@ function modelSchema(schemas: Schemas, model: string): JsonObject {
     if (about?.required === true) required.push(field.name)
     properties[field.name] = {
       ...fieldSchema(schemas, field),
-      ...(about === undefined ? {} : { description: about.text }),
+      ...(about === undefined || about.text === '' ? {} : { description: about.text }),
     }
   }
   return { description: text, type: 'object', properties, ...(required.length === 0 ? {} : { required }) }

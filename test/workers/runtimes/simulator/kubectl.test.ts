@@ -1,0 +1,150 @@
+import { execFile, execFileSync } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { stringify } from 'yaml'
+import { configMap, deployment, newNamespace, useCluster } from './simulated.ts'
+
+const run = promisify(execFile)
+
+interface Result {
+  code: number
+  out: string
+  err: string
+}
+
+function isInstalled(): boolean {
+  try {
+    execFileSync('kubectl', ['version', '--client'], { stdio: 'ignore' })
+    return true
+  } catch {
+    return false
+  }
+}
+
+// Judged by the client that people use, where there is one.
+describe.skipIf(!isInstalled())('kubectl', () => {
+  const simulated = useCluster()
+  let namespace = ''
+  let kubeconfig = ''
+
+  beforeAll(async () => {
+    kubeconfig = join(simulated.dataDir, 'kubeconfig')
+    writeFileSync(kubeconfig, simulated.cluster.kubeconfig, { mode: 0o600 })
+    namespace = await newNamespace(simulated.client)
+  })
+
+  async function kubectl(...args: string[]): Promise<Result> {
+    const env = { ...process.env, KUBECONFIG: kubeconfig, HOME: simulated.dataDir }
+    try {
+      const { stdout, stderr } = await run('kubectl', ['-n', namespace, ...args], { env })
+      return { code: 0, out: stdout.trim(), err: stderr.trim() }
+    } catch (error) {
+      const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string }
+      return { code, out: stdout.trim(), err: stderr.trim() }
+    }
+  }
+
+  function file(name: string, ...objects: object[]): string {
+    const path = join(simulated.dataDir, name)
+    writeFileSync(path, objects.map((object) => stringify(object)).join('---\n'))
+    return path
+  }
+
+  it('applies, sees no difference, sees one, and applies it', async () => {
+    const path = file('c.yaml', { ...configMap('c', { a: '1' }) })
+    expect(await kubectl('apply', '-f', path)).toMatchObject({ code: 0, out: 'configmap/c created' })
+    expect(await kubectl('apply', '-f', path)).toMatchObject({ out: 'configmap/c unchanged' })
+    expect(await kubectl('diff', '-f', path)).toMatchObject({ code: 0, out: '' })
+    file('c.yaml', configMap('c', { b: '2' }))
+    const { code, out } = await kubectl('diff', '-f', path)
+    expect(code).toBe(1)
+    expect(out).toContain('-  a: "1"')
+    expect(out).toContain('+  b: "2"')
+    expect(await kubectl('apply', '-f', path)).toMatchObject({ out: 'configmap/c configured' })
+    expect(await kubectl('get', 'cm/c', '-o', 'jsonpath={.data}')).toMatchObject({ out: '{"b":"2"}' })
+  })
+
+  it('applies server-side, is told of conflicts, and forces', async () => {
+    const path = file('s.yaml', configMap('s', { a: '1' }))
+    expect(await kubectl('apply', '--server-side', '-f', path)).toMatchObject({
+      out: 'configmap/s serverside-applied',
+    })
+    file('s.yaml', configMap('s', { a: '2' }))
+    const refused = await kubectl('apply', '--server-side', '--field-manager=other', '-f', path)
+    expect(refused.code).toBe(1)
+    expect(refused.err).toContain('Apply failed with 1 conflict: conflict with "kubectl": .data.a')
+    const forced = await kubectl(
+      'apply',
+      '--server-side',
+      '--field-manager=other',
+      '--force-conflicts',
+      '-f',
+      path,
+    )
+    expect(forced.code).toBe(0)
+  })
+
+  it('rolls out, waits, scales, undoes and restarts', async () => {
+    const path = file('d.yaml', deployment('d', { replicas: 2, image: 'nginx:1' }))
+    await kubectl('apply', '-f', path)
+    const status = await kubectl('rollout', 'status', 'deploy/d', '--timeout=20s')
+    expect(status.out).toMatch(/deployment "d" successfully rolled out$/)
+    expect((await kubectl('wait', '--for=condition=Available', 'deploy/d', '--timeout=20s')).out).toBe(
+      'deployment.apps/d condition met',
+    )
+    expect((await kubectl('set', 'image', 'deploy/d', 'web=nginx:2')).out).toBe(
+      'deployment.apps/d image updated',
+    )
+    await kubectl('rollout', 'status', 'deploy/d', '--timeout=20s')
+    expect((await kubectl('rollout', 'history', 'deploy/d')).out).toMatch(
+      /REVISION +CHANGE-CAUSE\n1 +<none>\n2 +<none>/,
+    )
+    expect((await kubectl('rollout', 'undo', 'deploy/d')).out).toBe('deployment.apps/d rolled back')
+    expect((await kubectl('get', 'deploy/d', '-o', 'jsonpath={..image}')).out).toBe('nginx:1')
+    expect((await kubectl('scale', 'deploy/d', '--replicas=1')).out).toBe('deployment.apps/d scaled')
+    expect((await kubectl('rollout', 'restart', 'deploy/d')).out).toBe('deployment.apps/d restarted')
+    expect((await kubectl('rollout', 'status', 'deploy/d', '--timeout=20s')).code).toBe(0)
+    expect((await kubectl('get', 'deploy')).out).toMatch(
+      /^NAME +READY +UP-TO-DATE +AVAILABLE +AGE\nd +1\/1 +1 +1 +\d+s$/,
+    )
+  })
+
+  it('describes pods with their events, and reads their logs', async () => {
+    await kubectl('run', 'p', '--image=nginx:1')
+    await kubectl('wait', '--for=condition=Ready', 'pod/p', '--timeout=20s')
+    const { out } = await kubectl('describe', 'pod', 'p')
+    expect(out).toMatch(/^Status: +Running$/m)
+    expect(out).toMatch(/Normal +Started +.*kubelet/)
+    expect((await kubectl('logs', 'p')).code).toBe(0)
+  })
+
+  it('deletes and waits for the end', async () => {
+    await kubectl('create', 'configmap', 'gone', '--from-literal=a=b')
+    expect((await kubectl('delete', 'cm', 'gone')).out).toContain('configmap "gone" deleted')
+    expect(await kubectl('get', 'cm', 'gone')).toMatchObject({
+      code: 1,
+      err: 'Error from server (NotFound): configmaps "gone" not found',
+    })
+    expect((await kubectl('delete', 'cm', 'gone', '--ignore-not-found')).code).toBe(0)
+  })
+
+  it('explains fields, and lists what there is', async () => {
+    expect((await kubectl('explain', 'deploy.spec.replicas')).out).toMatch(/FIELD: replicas <integer>/)
+    expect((await kubectl('explain', 'deploy.spec')).out).toMatch(/selector\t<LabelSelector> -required-/)
+    expect((await kubectl('api-resources', '--api-group=apps', '-o', 'name')).out.split('\n')).toContain(
+      'deployments.apps',
+    )
+    expect((await kubectl('auth', 'can-i', 'delete', 'pods')).out).toBe('yes')
+  })
+
+  it('is told what is wrong with a manifest', async () => {
+    const path = file('bad.yaml', { ...configMap('bad'), dta: { a: 'b' } })
+    expect((await kubectl('apply', '-f', path)).err).toContain('strict decoding error: unknown field "dta"')
+    const typed = file('typed.yaml', { ...deployment('bad'), spec: { replicas: 'many' } })
+    expect((await kubectl('apply', '-f', typed)).err).toContain(
+      'cannot unmarshal string into Go struct field DeploymentSpec.spec.replicas of type int32',
+    )
+  })
+})
