@@ -7,6 +7,7 @@ import { stringify } from 'yaml'
 import { configMap, deployment, newNamespace, useCluster } from './simulated.ts'
 
 const run = promisify(execFile)
+const binary = process.env['KUBECTL'] ?? 'kubectl'
 
 interface Result {
   code: number
@@ -16,7 +17,7 @@ interface Result {
 
 function isInstalled(): boolean {
   try {
-    execFileSync('kubectl', ['version', '--client'], { stdio: 'ignore' })
+    execFileSync(binary, ['version', '--client'], { stdio: 'ignore' })
     return true
   } catch {
     return false
@@ -38,7 +39,7 @@ describe.skipIf(!isInstalled())('kubectl', () => {
   async function kubectl(...args: string[]): Promise<Result> {
     const env = { ...process.env, KUBECONFIG: kubeconfig, HOME: simulated.dataDir }
     try {
-      const { stdout, stderr } = await run('kubectl', ['-n', namespace, ...args], { env })
+      const { stdout, stderr } = await run(binary, ['-n', namespace, ...args], { env })
       return { code: 0, out: stdout.trim(), err: stderr.trim() }
     } catch (error) {
       const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string }
