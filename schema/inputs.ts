@@ -42,10 +42,10 @@ export function unknownKind(kind: string, path: string): FieldError {
 export function checkObject(input: ObjectInput, path: string): { draft?: Draft; errors: FieldError[] } {
   const kind = findKind(input.kind)
   if (kind === undefined) return { errors: [unknownKind(input.kind, join(path, 'kind'))] }
-  const name = Name.safeParse(input.name)
-  const project = Name.safeParse(input.project ?? defaultProject)
-  const labels = Labels.safeParse(input.labels ?? {})
-  const spec = inputSpec(kind).safeParse(input.spec ?? {})
+  const name = Name.safeParse(input.name, plainly)
+  const project = Name.safeParse(input.project ?? defaultProject, plainly)
+  const labels = Labels.safeParse(input.labels ?? {}, plainly)
+  const spec = inputSpec(kind).safeParse(input.spec ?? {}, plainly)
   const errors = [
     ...unstorable({ name: input.name, labels: input.labels, spec: input.spec }, path),
     ...(name.success ? [] : issueErrors(name.error, { at: join(path, 'name'), input: input.name })),
@@ -96,6 +96,28 @@ export function issueErrors(error: z.ZodError, { at, input, kind }: IssueContext
     const shown = value === undefined || isSecret || params !== undefined ? {} : { value: shownValue(value) }
     return [{ path, message, ...shown, ...defined(params ?? {}) }]
   })
+}
+
+/** Words for what a field does not say in its own. */
+const plainly = {
+  error: (issue: z.core.$ZodRawIssue): string | undefined => {
+    if (issue.code === 'invalid_type') return expectations[issue.expected]
+    if (issue.code === 'invalid_value') return `must be one of ${issue.values.map(shownValue).join(', ')}`
+    if (issue.code !== 'too_small' && issue.code !== 'too_big') return undefined
+    const limit = issue.code === 'too_small' ? `at least ${issue.minimum}` : `at most ${issue.maximum}`
+    const unit = { string: ' characters', array: ' entries' }[issue.origin]
+    return unit === undefined ? `must be ${limit}` : `must have ${limit}${unit}`
+  },
+}
+
+const expectations: Record<string, string> = {
+  string: 'must be a text',
+  number: 'must be a number',
+  int: 'must be a whole number',
+  boolean: 'must be true or false',
+  object: 'must be an object',
+  record: 'must be an object',
+  array: 'must be a list',
 }
 
 const CustomParams = z.object({

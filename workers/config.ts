@@ -16,7 +16,7 @@ const Environment = z.object({
   QLEET_SIMULATOR_URL: z.string().optional(),
   QLEET_SIMULATOR_TOKEN: z.string().optional(),
   /** Image of the forward proxy; a mirror can stand in. */
-  QLEET_ENVOY_IMAGE: z.string().default('docker.io/envoyproxy/envoy:v1.34.1'),
+  QLEET_ENVOY_IMAGE: z.string().default('docker.io/envoyproxy/envoy:v1.40.0'),
 })
 export type WorkerConfig = z.infer<typeof Environment>
 

@@ -328,9 +328,9 @@ export type WorkloadInstanceSpecPatch = {
 
 /** What is wanted of a WorkloadServiceDependency. */
 export type WorkloadServiceDependencySpecInput = {
-  /** Host name of the service, for example `rpc.ankr.com`. */
+  /** Host name or IPv4 address of the service, for example `rpc.ankr.com`. */
   upstreamHost: string;
-  /** Path that stands before the path of each request, for example `/eth`. */
+  /** Path that stands before the path of each request, for example `/eth`. A query, for example `/eth?key=abc`, is added to that of each request. */
   upstreamPath?: string | null | undefined;
   /** Port of the service. */
   upstreamPort?: number | null | undefined;
@@ -342,9 +342,9 @@ export type WorkloadServiceDependencySpecInput = {
 
 /** Changes of a WorkloadServiceDependency: what is left out stays, null goes back to the default. */
 export type WorkloadServiceDependencySpecPatch = {
-  /** Host name of the service, for example `rpc.ankr.com`. */
+  /** Host name or IPv4 address of the service, for example `rpc.ankr.com`. */
   upstreamHost?: string | null | undefined;
-  /** Path that stands before the path of each request, for example `/eth`. */
+  /** Path that stands before the path of each request, for example `/eth`. A query, for example `/eth?key=abc`, is added to that of each request. */
   upstreamPath?: string | null | undefined;
   /** Port of the service. */
   upstreamPort?: number | null | undefined;

@@ -1,6 +1,29 @@
 import { z } from 'zod'
 import { defineKind, reference } from './kind.ts'
 
+const hostName =
+  /^([A-Za-z0-9]([-A-Za-z0-9]{0,61}[A-Za-z0-9])?\.)*[A-Za-z0-9]([-A-Za-z0-9]{0,61}[A-Za-z0-9])?$/
+
+/** What is wrong with a text that is no host name, and what to write instead where that can be told. */
+function hostProblem(text: string): string {
+  if (text.includes('://')) return 'must be a host name without scheme and path, such as "rpc.ankr.com"'
+  if (/^\[?[\da-f]*:[\da-f:.]*:[\da-f:.]*\]?$/i.test(text))
+    return 'must be a host name or an IPv4 address; IPv6 addresses need a host name'
+  if (text.includes('/'))
+    return 'must be a host name without path, such as "rpc.ankr.com"; the path goes into upstreamPath'
+  if (text.includes(':'))
+    return 'must be a host name without port, such as "rpc.ankr.com"; the port goes into upstreamPort'
+  if (/[^\0-\x7f]/.test(text) && URL.canParse(`http://${text}`))
+    return `must be in its ASCII form "${new URL(`http://${text}`).hostname}"`
+  return 'must be a host name of letters, digits, "-" and ".", such as "rpc.ankr.com"'
+}
+
+function pathProblem(text: string): string {
+  return /^\/[!"$-~]*$/.test(text)
+    ? 'must have a query of pairs such as "?key=abc&format=json", of letters, digits, ".", "_", "~" and "-"'
+    : 'must begin with "/" and hold only printable ASCII without spaces and "#"'
+}
+
 export const WorkloadServiceDependency = defineKind({
   kind: 'WorkloadServiceDependency',
   plural: 'workloadServiceDependencies',
@@ -12,22 +35,24 @@ export const WorkloadServiceDependency = defineKind({
     workloadInstance: reference('WorkloadInstance', 'The application that calls the service.'),
     upstreamHost: z
       .string({ error: 'must be a host name' })
-      .max(253)
-      .regex(
-        /^([A-Za-z0-9]([-A-Za-z0-9]{0,61}[A-Za-z0-9])?\.)*[A-Za-z0-9]([-A-Za-z0-9]{0,61}[A-Za-z0-9])?$/,
-        {
-          error: 'must be a host name without scheme, port and path, such as "rpc.ankr.com"',
-        },
-      )
-      .meta({ description: 'Host name of the service, for example `rpc.ankr.com`.' }),
+      .regex(hostName, { error: ({ input }) => hostProblem(String(input)) })
+      .max(253, 'must have at most 253 characters')
+      .refine((host) => !/(^|\.)\d+$/.test(host) || z.ipv4().safeParse(host).success, {
+        error: 'must be a host name or an IPv4 address, such as "192.0.2.1"',
+      })
+      .meta({ description: 'Host name or IPv4 address of the service, for example `rpc.ankr.com`.' }),
     upstreamPath: z
-      .string()
-      .max(2048)
-      .regex(/^\/[!-"$-~]*$/, {
-        error: 'must begin with "/" and hold only printable ASCII without spaces and "#"',
+      .string({ error: 'must be a text' })
+      .max(2048, 'must have at most 2048 characters')
+      .regex(/^\/[!"$->@-~]*(\?[\w.~-]+=[\w.~-]*(&[\w.~-]+=[\w.~-]*)*)?$/, {
+        error: ({ input }) => pathProblem(String(input)),
       })
       .default('/')
-      .meta({ description: 'Path that stands before the path of each request, for example `/eth`.' }),
+      .meta({
+        description:
+          'Path that stands before the path of each request, for example `/eth`. A query, for example `/eth?key=abc`, is ' +
+          'added to that of each request.',
+      }),
     upstreamPort: z
       .number()
       .int()

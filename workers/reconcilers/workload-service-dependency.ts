@@ -10,7 +10,14 @@ import type { ReconcileContext, Reconciler } from '../engine/reconciler.ts'
 import type { Environment } from '../environment.ts'
 import { prepareResources } from '../kube/resource.ts'
 import { removeAll, syncResources } from '../kube/sync.ts'
-import { addressManifest, proxyHost, proxyManifests } from '../support-services/forward-proxy.ts'
+import {
+  addressManifest,
+  addressName,
+  proxyHost,
+  proxyHosts,
+  proxyManifests,
+  proxyName,
+} from '../support-services/forward-proxy.ts'
 import type { Upstream } from '../support-services/envoy-config.ts'
 import { inClusterOf, syncContext, unready } from './in-cluster.ts'
 import { leavingOutcome } from './workload.ts'
@@ -40,11 +47,13 @@ export const WorkloadServiceDependency: Reconciler<Environment> = {
       )
     }
     const siblings = dependenciesOf(runtime, all)
+    const first = siblings.find((sibling) => hostOf(sibling) === hostOf(self))
+    if (first !== undefined && first.id !== self.id) return addressTaken(first)
     const proxy = await ensureProxy(context, { runtime, siblings, image: environment.envoyImage })
     if ('outcome' in proxy) return proxy
     const address = await inClusterOf(runtime, environment, async (cluster) => {
       const owner = { id: context.object.id, name: context.object.name }
-      const manifests = [addressManifest(serviceName(self.name), namespace) as Manifest]
+      const manifests = [addressManifest(addressName(self.name), namespace) as Manifest]
       const { wanted } = await prepareResources({ manifests, namespace, owner, discovery: cluster.discovery })
       const { resources } = await syncResources(syncContext(context, { cluster, owner }), wanted)
       const broken = resources.find(({ health }) => health.state === 'failed')
@@ -61,7 +70,7 @@ export const WorkloadServiceDependency: Reconciler<Environment> = {
       )
     }
     const outputs = {
-      address: `http://${serviceName(self.name)}.${namespace}.svc.cluster.local`,
+      address: `http://${hostOf(self)}`,
       ...(siblings.length === 1 ? { originalAddress: `http://${proxyHost}` } : {}),
     }
     const { id, version } = proxy.definition
@@ -99,36 +108,46 @@ async function allDependencies(client: Client): Promise<Dependency[]> {
   }
 }
 
-/** The dependencies that the proxy of a runtime serves, in a fixed order. */
+/**
+ * The dependencies that the proxy of a runtime serves, in a fixed order. Names that differ only in case or punctuation
+ * come to the same address; it belongs to the dependency that was there first.
+ */
 function dependenciesOf(runtime: Runtime, all: readonly Dependency[]): Dependency[] {
-  return all.filter(
-    (dependency) =>
-      dependency.workloadInstance.runtime.id === runtime.id &&
-      dependency.deletionRequestedAt === null &&
-      namespaceOf(dependency) !== undefined,
-  )
+  const served = new Map<string, Dependency>()
+  for (const dependency of all.toSorted((one, other) => (BigInt(one.id) < BigInt(other.id) ? -1 : 1))) {
+    const host = hostOf(dependency)
+    const isServed =
+      dependency.workloadInstance.runtime.id === runtime.id && dependency.deletionRequestedAt === null
+    if (isServed && host !== undefined && !served.has(host)) served.set(host, dependency)
+  }
+  return [...served.values()]
 }
 
 function namespaceOf({ workloadInstance }: Dependency): string | undefined {
   return workloadInstance.outputs?.namespace
 }
 
-/** A Service name is a DNS label, our names may have upper case, "_" and ".". */
-function serviceName(name: string): string {
-  return name
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9-]/g, '-')
-    .replace(/^(?=\d)/, 'd-')
+/** The host name by which the application calls a dependency; undefined while its workload has no namespace. */
+function hostOf(dependency: Dependency): string | undefined {
+  const namespace = namespaceOf(dependency)
+  return namespace && `${addressName(dependency.name)}.${namespace}.svc.cluster.local`
+}
+
+function addressTaken(first: Dependency): Outcome {
+  return failed({
+    reason: 'AddressTaken',
+    message: `${hostOf(first)} belongs to dependency ${first.name} already. Make this one again under another name.`,
+  })
 }
 
 function upstreamOf(dependency: Dependency, alone: boolean): Upstream {
   const { upstreamHost, upstreamPath, upstreamPort, upstreamTls } = dependency.spec
-  const namespace = namespaceOf(dependency) ?? ''
-  const short = `${serviceName(dependency.name)}.${namespace}`
+  const short = `${addressName(dependency.name)}.${namespaceOf(dependency) ?? ''}`
+  const own = [`${short}.svc.cluster.local`, `${short}.svc`, short]
   return {
-    name: `${namespace}.${serviceName(dependency.name)}`,
-    domains: [`${short}.svc.cluster.local`, `${short}.svc`, short, ...(alone ? [proxyHost, '*'] : [])],
-    host: upstreamHost,
+    name: short,
+    domains: [...new Set([...own, ...(alone ? proxyHosts : [])])],
+    host: upstreamHost.toLowerCase(),
     port: upstreamPort,
     tls: upstreamTls,
     path: upstreamPath,
@@ -160,7 +179,7 @@ async function ensureProxy(
   { client, object, assertHeld }: ReconcileContext,
   { runtime, siblings, image }: ProxyOptions,
 ): Promise<ProxyState | Outcome> {
-  const name = proxyName(runtime)
+  const name = proxyName(runtime.name)
   const project = runtime.projectName ?? 'default'
   const before = await client.objects.get({ kind: 'WorkloadDefinition', name, project })
   if (before !== undefined && before.deletionRequestedAt !== null) return proxyLeaving(before)
@@ -210,7 +229,7 @@ async function removeProxy(
   { client, assertHeld, object }: ReconcileContext,
   runtime: Runtime,
 ): Promise<Outcome> {
-  const target = { name: proxyName(runtime), project: runtime.projectName ?? 'default' }
+  const target = { name: proxyName(runtime.name), project: runtime.projectName ?? 'default' }
   const definition = await client.objects.get({ kind: 'WorkloadDefinition', ...target })
   if (definition === undefined || definition.deletionRequestedAt !== null) return done('It is gone.')
   // A dependency that came meanwhile has changed the definition, and then it is needed again.
@@ -248,8 +267,4 @@ function proxyLeaving({
   version: number
 }): Outcome {
   return waitingFor({ id, kind, name, version }, 'Waiting until the former forward proxy is gone.')
-}
-
-function proxyName({ name }: Runtime): string {
-  return `forward-proxy-${name}`.slice(0, 63)
 }

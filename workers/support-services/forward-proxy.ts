@@ -1,11 +1,12 @@
+import { createHash } from 'node:crypto'
 import { stringify } from 'yaml'
 import {
   bootstrapConfig,
   clustersConfig,
   folder,
   listenPort,
-  listenersConfig,
   readyPort,
+  routesConfig,
   type Upstream,
 } from './envoy-config.ts'
 
@@ -13,6 +14,12 @@ import {
 export const proxyNamespace = 'forward-proxy-system'
 export const proxyService = 'forward-proxy'
 export const proxyHost = `${proxyService}.${proxyNamespace}.svc.cluster.local`
+/** All names of that address. */
+export const proxyHosts = [
+  proxyHost,
+  `${proxyService}.${proxyNamespace}.svc`,
+  `${proxyService}.${proxyNamespace}`,
+]
 
 /**
  * The proxy as a workload definition: an ordinary workload of the control plane, so that it is applied, kept, shown and
@@ -29,9 +36,9 @@ export function proxyManifests(upstreams: readonly Upstream[], image: string): s
       kind: 'ConfigMap',
       metadata,
       data: {
-        'envoy.yaml': stringify(bootstrapConfig()),
-        'listeners.yaml': stringify(listenersConfig(upstreams)),
-        'clusters.yaml': stringify(clustersConfig(upstreams)),
+        'envoy.yaml': yaml(bootstrapConfig()),
+        'routes.yaml': yaml(routesConfig(upstreams)),
+        'clusters.yaml': yaml(clustersConfig(upstreams)),
       },
     },
     {
@@ -39,7 +46,9 @@ export function proxyManifests(upstreams: readonly Upstream[], image: string): s
       kind: 'Deployment',
       metadata,
       spec: {
+        // Without a PodDisruptionBudget: for one pod it would only keep nodes from being drained.
         replicas: 1,
+        strategy: { rollingUpdate: { maxUnavailable: 0, maxSurge: 1 } },
         selector: { matchLabels: labels },
         template: {
           metadata: { labels },
@@ -48,17 +57,27 @@ export function proxyManifests(upstreams: readonly Upstream[], image: string): s
             securityContext: {
               runAsNonRoot: true,
               runAsUser: 101,
+              runAsGroup: 101,
               seccompProfile: { type: 'RuntimeDefault' },
             },
+            // Names of the outside are asked for as they are, not first below each domain of the cluster.
+            dnsConfig: { options: [{ name: 'ndots', value: '1' }] },
             containers: [
               {
                 name: 'envoy',
                 image,
-                args: ['-c', `${folder}/envoy.yaml`, '--log-level', 'warning'],
-                ports: [{ name: 'http', containerPort: listenPort }],
+                args: envoyArguments,
+                ports: [
+                  { name: 'http', containerPort: listenPort },
+                  { name: 'ready', containerPort: readyPort },
+                ],
                 readinessProbe: probe,
-                resources: { requests: { cpu: '50m', memory: '64Mi' }, limits: { memory: '256Mi' } },
-                securityContext: { allowPrivilegeEscalation: false, capabilities: { drop: ['ALL'] } },
+                resources: { requests: { cpu: '50m', memory: '96Mi' }, limits: { memory: '256Mi' } },
+                securityContext: {
+                  allowPrivilegeEscalation: false,
+                  readOnlyRootFilesystem: true,
+                  capabilities: { drop: ['ALL'] },
+                },
                 volumeMounts: [{ name: 'config', mountPath: folder, readOnly: true }],
               },
             ],
@@ -74,7 +93,40 @@ export function proxyManifests(upstreams: readonly Upstream[], image: string): s
       spec: { selector: labels, ports: [{ name: 'http', port: 80, targetPort: listenPort }] },
     },
   ]
-  return manifests.map((manifest) => stringify(manifest)).join('---\n')
+  return manifests.map(yaml).join('---\n')
+}
+
+/** Two threads whatever the node has: each takes memory. Nothing is handed over between two processes of Envoy. */
+const envoyArguments = [
+  '-c',
+  `${folder}/envoy.yaml`,
+  '--log-level',
+  'warning',
+  '--concurrency',
+  '2',
+  '--disable-hot-restart',
+]
+
+function yaml(value: object): string {
+  return stringify(value, { aliasDuplicateObjects: false })
+}
+
+/** Name of the proxy's workload: one for each runtime, at most 63 characters. */
+export function proxyName(runtime: string): string {
+  return shortened(`forward-proxy-${runtime}`)
+}
+
+/** Name of the Service that leads to a dependency: a DNS label, while our names may have upper case, "_" and ".". */
+export function addressName(dependency: string): string {
+  const label = dependency.toLowerCase().replaceAll(/[^a-z0-9-]/g, '-')
+  return shortened(label.replace(/^(?=\d)/, 'd-'))
+}
+
+/** At most 63 characters; what is longer ends with a hash, so that different names stay different. */
+function shortened(name: string): string {
+  if (name.length <= 63) return name
+  const hash = createHash('sha256').update(name).digest('hex').slice(0, 8)
+  return `${name.slice(0, 54)}-${hash}`
 }
 
 /** A Service beside the application, so that it can call a dependency by a name of its own. */

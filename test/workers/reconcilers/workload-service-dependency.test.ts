@@ -23,6 +23,7 @@ afterAll(async () => {
 })
 
 const proxy = '/api/v1/namespaces/forward-proxy-system'
+const originalHost = 'forward-proxy.forward-proxy-system.svc.cluster.local'
 const proxyWorkload = 'forward-proxy-space'
 
 function dependency(name: string, upstreamHost: string, upstreamPath = '/') {
@@ -42,12 +43,11 @@ interface VirtualHost {
 async function virtualHosts(): Promise<VirtualHost[]> {
   const object = await cluster.get(`${proxy}/configmaps/forward-proxy`)
   const data = object?.['data'] as Record<string, string> | undefined
-  const listeners = parse(data?.['listeners.yaml'] ?? '') as {
-    resources: {
-      filter_chains: { filters: { typed_config: { route_config: { virtual_hosts: VirtualHost[] } } }[] }[]
-    }[]
+  const routes = parse(data?.['routes.yaml'] ?? '') as {
+    resources: { virtual_hosts: VirtualHost[] }[]
   } | null
-  return listeners?.resources[0]?.filter_chains[0]?.filters[0]?.typed_config.route_config.virtual_hosts ?? []
+  const hosts = routes?.resources[0]?.virtual_hosts ?? []
+  return hosts.filter(({ name }) => name !== 'unknown-host')
 }
 
 async function podUids(): Promise<(string | undefined)[]> {
@@ -65,17 +65,14 @@ describe('WorkloadServiceDependency', () => {
     const { namespace } = app.status.outputs as { namespace: string }
     expect(status.outputs).toEqual({
       address: `http://rpc.${namespace}.svc.cluster.local`,
-      originalAddress: 'http://forward-proxy.forward-proxy-system.svc.cluster.local',
+      originalAddress: `http://${originalHost}`,
     })
     expect(await cluster.get(`/api/v1/namespaces/${namespace}/services/rpc`)).toMatchObject({
-      spec: { type: 'ExternalName', externalName: 'forward-proxy.forward-proxy-system.svc.cluster.local' },
+      spec: { type: 'ExternalName', externalName: originalHost },
     })
     const [host] = await virtualHosts()
     expect(host?.domains).toEqual(
-      expect.arrayContaining([
-        `rpc.${namespace}.svc.cluster.local`,
-        'forward-proxy.forward-proxy-system.svc.cluster.local',
-      ]),
+      expect.arrayContaining([`rpc.${namespace}.svc.cluster.local`, originalHost]),
     )
     expect(host?.routes[0]?.route.host_rewrite_literal).toBe('rpc.ankr.com')
   })
@@ -103,7 +100,9 @@ describe('WorkloadServiceDependency', () => {
     for (const name of names) await plane.ready('WorkloadServiceDependency', name)
     const complete = await eventually(async () => {
       const hosts = await virtualHosts()
-      return hosts.length === 7 && hosts.every(({ domains }) => !domains.includes('*')) ? hosts : undefined
+      return hosts.length === 7 && hosts.every(({ domains }) => !domains.includes(originalHost))
+        ? hosts
+        : undefined
     })
     expect(complete).toHaveLength(7)
     const first = await eventually(async () => {
@@ -113,6 +112,22 @@ describe('WorkloadServiceDependency', () => {
         : undefined
     })
     expect(first).toBe(true)
+  })
+
+  it('leaves an address to the dependency that had it first', async () => {
+    await plane.client.apply([dependency('API.0', 'other.example.com')])
+    const { status } = await plane.until(
+      'WorkloadServiceDependency',
+      'API.0',
+      (object) => object.status.phase === 'Failed',
+    )
+    expect(status.cause).toMatchObject({ reason: 'AddressTaken' })
+    expect(status.cause?.message).toContain('belongs to dependency api-0 already')
+    const hosts = await virtualHosts()
+    expect(hosts.filter(({ domains }) => domains[0]?.startsWith('api-0.'))).toHaveLength(1)
+    await plane.client.objects.delete([{ kind: 'WorkloadServiceDependency', name: 'API.0' }])
+    await plane.gone('WorkloadServiceDependency', 'API.0')
+    expect(await virtualHosts()).toHaveLength(7)
   })
 
   it('takes the proxy away with the last dependency', async () => {
