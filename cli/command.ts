@@ -71,6 +71,8 @@ export interface CommandFacts<Arguments, Options> {
   options?: Options
   /** Whether it talks to a control plane, and takes the options that choose one. @default false */
   connects?: boolean
+  /** Variables of the environment with what they say, where options do not tell of them. */
+  environment?: readonly (readonly [variable: string, summary: string])[]
   /** Command lines with what they are for. */
   examples?: readonly (readonly [line: string, purpose: string])[]
   /** Not in the list of commands. @default false */

@@ -2,9 +2,15 @@ import type { Command } from './command.ts'
 import { completeCommand } from './commands/complete.ts'
 import { controlPlaneCommands } from './commands/control-plane.ts'
 import { objectCommands } from './commands/objects.ts'
+import { partCommands } from './commands/parts.ts'
 import { settingsCommands } from './commands/settings.ts'
 
-const usual: readonly Command[] = [...objectCommands, ...controlPlaneCommands, ...settingsCommands]
+const usual: readonly Command[] = [
+  ...objectCommands,
+  ...controlPlaneCommands,
+  ...partCommands,
+  ...settingsCommands,
+]
 
 /** Every command, in the order of the help text. */
 export const commands: readonly Command[] = [...usual, completeCommand(usual)]

@@ -1,4 +1,5 @@
 import { CommanderError } from 'commander'
+import { isPlatformError } from '../schema/errors.ts'
 import { exits, usageError } from './cli-error.ts'
 import type { Command } from './command.ts'
 import { commands } from './commands.ts'
@@ -6,7 +7,7 @@ import type { CommandContext } from './context.ts'
 import { reportError } from './error-report.ts'
 import { buildProgram, type Parsed } from './program.ts'
 import { configFile } from './settings/config-file.ts'
-import type { ConnectionOptions } from './settings/connection.ts'
+import type { Connection, ConnectionOptions } from './settings/connection.ts'
 import type { Io } from './terminal/io.ts'
 
 /** Runs one command line and returns the exit code. Never throws, never ends the process. */
@@ -44,15 +45,26 @@ async function run({ command, args, options }: Parsed, io: Io): Promise<number> 
     Object.entries(options).filter(([key]) => !Object.hasOwn(own, key)),
   )
   const config = configFile(io, connectionOptions.qleetConfig)
+  let connection: Connection | undefined
   const context: CommandContext = {
     io,
     config,
     connectionOptions,
-    connect: async () => (await import('./settings/connection.ts')).connect(io, connectionOptions, config),
+    connect: async () => {
+      const { connect } = await import('./settings/connection.ts')
+      connection = await connect(io, connectionOptions, config)
+      return connection
+    },
   }
   const handler = (await command.handler?.()) as
     ((input: unknown, context: CommandContext) => Promise<number | void>) | undefined
-  return (await handler?.({ args, options }, context)) ?? 0
+  try {
+    return (await handler?.({ args, options }, context)) ?? 0
+  } catch (error) {
+    if (connection !== undefined && isPlatformError(error) && error.code === 'UNAUTHENTICATED')
+      error.message += `. It was tried with the token from ${connection.tokenFrom} at ${connection.url}.`
+    throw error
+  }
 }
 
 function explained({ message }: CommanderError, argv: readonly string[]): string {

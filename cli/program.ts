@@ -1,7 +1,7 @@
 import { Command as Commander, Option as CommanderOption, InvalidArgumentError, type Help } from 'commander'
 import { groups, kebabCase, type Argument, type Command, type Option } from './command.ts'
 import { connectionOptions, globalOptions } from './settings/options.ts'
-import type { Io } from './terminal/io.ts'
+import type { Io, Sink } from './terminal/io.ts'
 import { parseDuration } from './terminal/time.ts'
 
 const commonHeading = 'Options of all commands:'
@@ -38,8 +38,8 @@ export function buildProgram(
       writeOut: (text) => io.stdout.write(text),
       writeErr: (text) => io.stderr.write(text),
       outputError: () => undefined,
-      getOutHelpWidth: () => io.stdout.columns ?? 100,
-      getErrHelpWidth: () => io.stderr.columns ?? 100,
+      getOutHelpWidth: () => widthOf(io.stdout),
+      getErrHelpWidth: () => widthOf(io.stderr),
       getOutHasColors: () => false,
       getErrHasColors: () => false,
     })
@@ -53,7 +53,7 @@ export function buildProgram(
       .command(words.at(-1) ?? '', { hidden: command.hidden === true })
       .copyInheritedSettings(program)
     known.set(command.name, added)
-    describe(added, command, parent === program)
+    describe(added, command, { isTop: parent === program, io })
     // What follows a command below this one belongs to that one.
     added.enablePositionalOptions()
     addArguments(added, command.arguments ?? {})
@@ -76,17 +76,37 @@ export function buildProgram(
   return program
 }
 
-function describe(added: Commander, command: Command, isTop: boolean): void {
-  const { summary, description, group, examples = [] } = command
+function describe(added: Commander, command: Command, { isTop, io }: { isTop: boolean; io: Io }): void {
+  const { summary, description, group, environment = [], examples = [] } = command
   added
     .summary(summary)
     .description(description === undefined ? summary : `${summary}\n\n${description}`)
     .helpOption('-h, --help', 'Show help.')
     .helpCommand(false)
   if (isTop) added.helpGroup(`${group}:`)
+  if (environment.length > 0) {
+    added.addHelpText('after', () => environmentHelp(added, environment, widthOf(io.stdout)))
+  }
   if (examples.length === 0) return
   const lines = examples.map(([line, purpose]) => `  # ${purpose}\n  ${line}`)
   added.addHelpText('after', `\nExamples:\n${lines.join('\n\n')}`)
+}
+
+function widthOf({ columns }: Sink): number {
+  return columns ?? 100
+}
+
+/** Aligned and wrapped as commander does with options. */
+function environmentHelp(
+  command: Commander,
+  environment: NonNullable<Command['environment']>,
+  helpWidth: number,
+): string {
+  const help = command.createHelp()
+  help.prepareContext({ helpWidth })
+  const width = Math.max(...environment.map(([variable]) => variable.length))
+  const lines = environment.map(([variable, summary]) => help.formatItem(variable, width, summary, help))
+  return `\nEnvironment:\n${lines.join('\n')}`
 }
 
 function subcommandTerm(this: Help, command: Commander): string {

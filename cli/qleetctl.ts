@@ -10,13 +10,20 @@ process.once('SIGINT', () => {
   process.once('SIGINT', () => process.exit(130))
 })
 process.once('SIGTERM', () => interrupted.abort())
-// `qleetctl get … | head` is no error.
-process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code === 'EPIPE') process.exit(0)
-  throw error
-})
 
-const exit = await main(process.argv.slice(2), processIo(interrupted.signal))
+/** As shells report a program that writes where nobody reads: 128 + SIGPIPE. */
+const nobodyReads = 141
+let exit: number | undefined
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  // `qleetctl get … | head` is no error, but a command in its middle has not come to its end.
+  if (error.code === 'EPIPE') process.exit(exit ?? nobodyReads)
+  process.stderr.write(`Error: Cannot write the output: ${error.message}\n`)
+  process.exit(1)
+})
+// Nobody listens to the talk; what was asked for is done all the same.
+process.stderr.on('error', () => undefined)
+
+exit = await main(process.argv.slice(2), processIo(interrupted.signal))
 process.exitCode = exit
 // Connections that are kept open for the next request would hold the process for seconds.
 await new Promise<void>((resolve) => process.stdout.write('', () => resolve()))

@@ -71,7 +71,7 @@ export const controlPlaneCommands: readonly Command[] = [
     options: {
       name: nameOption,
       data: dataOption,
-      output: { ...outputOption, summary: 'table, json or yaml.' },
+      output: outputOption,
     },
     examples: [['qleetctl status', 'The current one']],
     handler: async () => (await import('../control-plane/status.ts')).status,
@@ -121,20 +121,16 @@ export const controlPlaneCommands: readonly Command[] = [
     connects: true,
     arguments: { runtime: { summary: 'Runtime. Left out: the default one.', takes: 'optional' } },
     options: {
-      output: {
-        type: 'text',
-        short: 'o',
-        value: 'FILE',
-        summary: 'Write it to this file, for its owner only.',
-      },
+      write: { type: 'text', value: 'FILE', summary: 'Write it to this file, for its owner only.' },
       merge: {
         type: 'flag',
         summary: 'Add it to the kubeconfig that kubectl uses, and make it current there.',
       },
       project: { type: 'text', value: 'NAME', summary: 'Project of the runtime. Default: "default".' },
+      output: { ...outputOption, default: 'yaml', summary: 'How to print: yaml or json.' },
     },
     examples: [
-      ['kubectl --kubeconfig <(qleetctl kubeconfig) get pods -A', 'Once'],
+      ['qleetctl kubeconfig --write test.kubeconfig', 'For kubectl --kubeconfig test.kubeconfig get pods -A'],
       ['qleetctl kubeconfig --merge', 'For every kubectl from now on'],
     ],
     handler: async () => (await import('../settings/kubeconfig.ts')).kubeconfig,

@@ -38,9 +38,10 @@ export async function status(
   context: CommandContext,
 ): Promise<number | void> {
   const { io } = context
-  const format = parseFormat(options.output, ['table', 'json', 'yaml', 'jsonpath'])
+  const format = parseFormat(options.output)
   const found = (await remoteStatus(context, options)) ?? (await localStatus(context, options))
-  if (format.as === 'table') io.stdout.write(shown(context, found))
+  if (format.as === 'table' || format.as === 'wide') io.stdout.write(shown(context, found))
+  else if (format.as === 'name') io.stdout.write(`${found.name}\n`)
   else await printValue(io, format, found)
   return found.ready ? undefined : errorTable.UNAVAILABLE.exit
 }

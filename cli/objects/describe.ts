@@ -11,7 +11,7 @@ import { painter, phaseColour } from '../terminal/style.ts'
 import { renderFields, renderTable } from '../terminal/table.ts'
 import { ageOf } from '../terminal/time.ts'
 import { eventTable } from './events.ts'
-import { findObjects } from './find.ts'
+import { findObjects, findTarget } from './find.ts'
 import { parseFormat, printValue } from './formats.ts'
 import { toYaml } from './yaml-text.ts'
 import { phaseOf, recordOf, specFields } from './record.ts'
@@ -32,24 +32,30 @@ interface Gathered {
 
 export async function describe({ args, options }: DescribeInput, context: CommandContext): Promise<void> {
   const { io } = context
-  const format = parseFormat(options.output, ['table', 'json', 'yaml', 'jsonpath'])
+  const format = parseFormat(options.output)
   const project = options.project ?? defaultProject
   const targets =
     args.kind.includes('/') || args.names.length > 0 ? targetsOf([args.kind, ...args.names], project) : []
-  const [first] = targets
-  const kind = first?.kind ?? kindByNoun(args.kind)
+  const kinds = targets.length === 0 ? [kindByNoun(args.kind)] : []
   const { client } = await context.connect()
-  const names = targets.map(({ name }) => name)
-  const objects = await findObjects(client, { kinds: [kind], names, project, labels: {} })
-  const gathered = await Promise.all(objects.map((object) => gather(client, kind, object)))
-  if (format.as !== 'table') {
+  const objects =
+    targets.length === 0
+      ? await findObjects(client, { kinds, names: [], project, labels: {} })
+      : await Promise.all(targets.map((target) => findTarget(client, target)))
+  if (format.as === 'name') {
+    const names = objects.map(({ kind, name }) => shownTarget({ kind: kindByNoun(kind), name }))
+    io.stdout.write(names.map((name) => `${name}\n`).join(''))
+    return
+  }
+  const gathered = await Promise.all(objects.map((object) => gather(client, kindByNoun(object.kind), object)))
+  if (format.as !== 'table' && format.as !== 'wide') {
     const records = gathered.map(({ object, resources, usedBy, events }) => ({
       ...recordOf(object),
       resources,
       usedBy,
       events,
     }))
-    await printValue(io, format, records.length === 1 && names.length === 1 ? records[0] : { items: records })
+    await printValue(io, format, targets.length === 1 ? records[0] : { items: records })
     return
   }
   io.stdout.write(gathered.map((each) => describeOne(io, each)).join('\n\n'))

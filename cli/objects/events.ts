@@ -2,12 +2,12 @@ import { GetChangeCursorDocument } from '../../client-sdk/generated/documents.ts
 import type { ChangeEntry, Client, ObjectEvent } from '../../client-sdk/index.ts'
 import { exits, usageError } from '../cli-error.ts'
 import type { CommandContext } from '../context.ts'
-import { kindByNoun, nounOf, targetsOf, type Target } from '../kind-names.ts'
+import { kindByNoun, nounOf, shownTarget, targetsOf, type Target } from '../kind-names.ts'
 import type { Io } from '../terminal/io.ts'
 import { renderTable } from '../terminal/table.ts'
 import { ageOf } from '../terminal/time.ts'
 import { findTarget } from './find.ts'
-import { parseFormat, printValue, type Format } from './formats.ts'
+import { parseFormat, printNext, printValue, type Format } from './formats.ts'
 
 interface EventsInput {
   args: { kind: string | undefined; name: string | undefined }
@@ -18,7 +18,7 @@ export async function events(
   { args, options }: EventsInput,
   context: CommandContext,
 ): Promise<number | void> {
-  const format = parseFormat(options.output, ['table', 'wide', 'json', 'yaml', 'jsonpath'])
+  const format = parseFormat(options.output)
   const { client } = await context.connect()
   if (args.kind === undefined) return changes(client, context.io, { ...options, format })
   const [target] = targetsOf(args.name === undefined ? [args.kind] : [args.kind, args.name], options.project)
@@ -45,16 +45,19 @@ async function objectEvents(
   const print = (found: readonly ObjectEvent[], showHeaders: boolean): void => {
     io.stdout.write(eventTable(found, { columns: io.stdout.columns, showHeaders, widths }))
   }
+  const printEach = async (found: readonly ObjectEvent[]): Promise<void> => {
+    for (const event of found) await printNext(io, format, { value: event, name: event.reason })
+  }
   if (isTable && first.length > 0) print(first, true)
-  if (!isTable && !watch) await printValue(io, format, { items: first })
+  else if (format.as === 'name' || (watch && !isTable)) await printEach(first)
+  else if (!isTable) await printValue(io, format, { items: first })
   if (!watch) return
   const known = new Map(first.map(({ id, count }) => [id, count]))
-  if (!isTable) for (const event of first) io.stdout.write(`${JSON.stringify(event)}\n`)
   for await (const _ of client.follow({ after, objectId: object.id, signal: io.signal })) {
     const news = (await read()).filter(({ id, count }) => (known.get(id) ?? 0) < count)
     if (news.length === 0) continue
     if (isTable) print(news, known.size === 0)
-    else for (const event of news) io.stdout.write(`${JSON.stringify(event)}\n`)
+    else await printEach(news)
     for (const { id, count } of news) known.set(id, count)
   }
   return exits.interrupted
@@ -87,13 +90,19 @@ async function changes(
   const print = (found: readonly ChangeEntry[], showHeaders: boolean): void => {
     io.stdout.write(changeTable(found, { columns: io.stdout.columns, showHeaders, widths }))
   }
+  const printEach = async (found: readonly Omit<ChangeEntry, 'before' | 'after'>[]): Promise<void> => {
+    for (const change of found) {
+      const name = shownTarget({ kind: kindByNoun(change.kind), name: change.name })
+      await printNext(io, format, { value: change, name })
+    }
+  }
   if (isTable) print(first, true)
-  else if (!watch) await printValue(io, format, { items: first })
+  else if (format.as === 'name' || watch) await printEach(first)
+  else await printValue(io, format, { items: first })
   if (!watch) return
-  if (!isTable) for (const change of first) io.stdout.write(`${JSON.stringify(change)}\n`)
   for await (const { object: _, ...change } of client.follow({ after: newest, signal: io.signal })) {
     if (isTable) print([{ ...change, before: null, after: null }], false)
-    else io.stdout.write(`${JSON.stringify(change)}\n`)
+    else await printEach([change])
   }
   return exits.interrupted
 }

@@ -20,6 +20,20 @@ export function parseFormat(
   return as === 'jsonpath' ? { as, template: path ?? '' } : { as }
 }
 
+/** Prints the next of values that go on coming: JSON in one line, YAML as one document, or its name. */
+export async function printNext(
+  io: Io,
+  format: Format,
+  { value, name }: { value: unknown; name: string },
+): Promise<void> {
+  if (format.as === 'json') io.stdout.write(`${JSON.stringify(value)}\n`)
+  else if (format.as === 'name') io.stdout.write(`${name}\n`)
+  else {
+    if (format.as === 'yaml') io.stdout.write('---\n')
+    await printValue(io, format, value)
+  }
+}
+
 /** Prints a value in one of the formats for machines. */
 export async function printValue(io: Io, format: Format, value: unknown): Promise<void> {
   if (format.as === 'jsonpath') {

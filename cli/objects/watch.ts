@@ -3,8 +3,7 @@ import type { AnyObject, Client } from '../../client-sdk/index.ts'
 import { exits } from '../cli-error.ts'
 import { kindByNoun, shownTarget } from '../kind-names.ts'
 import type { Io } from '../terminal/io.ts'
-import type { Format } from './formats.ts'
-import { toYaml } from './yaml-text.ts'
+import { printNext, type Format } from './formats.ts'
 import { findObjects, type Selection } from './find.ts'
 import { objectTable } from './object-table.ts'
 import { recordOf } from './record.ts'
@@ -31,10 +30,7 @@ export async function watchObjects({ client, io, selection, format, noHeaders }:
   const print = async (objects: readonly AnyObject[]): Promise<void> => {
     const news = objects.filter(({ id, version }) => (printed.get(id) ?? -1) < version)
     for (const { id, version } of news) printed.set(id, version)
-    if (format.as === 'yaml') for (const object of news) io.stdout.write(`---\n${toYaml(recordOf(object))}`)
-    else if (format.as === 'name')
-      for (const { kind, name } of news) io.stdout.write(`${shownTarget({ kind: kindByNoun(kind), name })}\n`)
-    else if (format.as === 'table' || format.as === 'wide') {
+    if (format.as === 'table' || format.as === 'wide') {
       for (const kind of kinds) {
         const rows = news.filter((object) => object.kind === kind.kind)
         if (rows.length === 0) continue
@@ -48,7 +44,12 @@ export async function watchObjects({ client, io, selection, format, noHeaders }:
           objectTable(io, rows, { kind, wide, showProject, showHeaders, showMessage: true, widths: kept }),
         )
       }
-    } else for (const object of news) io.stdout.write(`${JSON.stringify(recordOf(object))}\n`)
+      return
+    }
+    for (const object of news) {
+      const name = shownTarget({ kind: kindByNoun(object.kind), name: object.name })
+      await printNext(io, format, { value: recordOf(object), name })
+    }
   }
 
   // What changes while everything is read comes again as a change, and is known by its version.

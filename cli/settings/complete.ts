@@ -48,10 +48,13 @@ async function candidatesFor(
     ...globalOptions,
   }
   const before = words.at(-1)
-  const open = Object.entries<Option>(options).find(
-    ([key, { short }]) => before === `--${kebabCase(key)}` || (short !== undefined && before === `-${short}`),
-  )?.[1]
-  if (open !== undefined && open.type !== 'flag') return optionValues(open)
+  const [key, open] =
+    Object.entries<Option>(options).find(
+      ([name, { short }]) =>
+        before === `--${kebabCase(name)}` || (short !== undefined && before === `-${short}`),
+    ) ?? []
+  if (open !== undefined && open.type !== 'flag')
+    return key === 'name' ? instanceNames(context) : optionValues(open)
   if (last.startsWith('-')) {
     return Object.entries<Option>(options).map(([key, { summary }]) => [`--${kebabCase(key)}`, summary])
   }
@@ -73,10 +76,7 @@ async function argumentValues(
   const names = Object.keys(command.arguments ?? {})
   const [first] = names
   if (command.name === 'completion') return ['bash', 'zsh', 'fish'].map((shell) => [shell, ''])
-  if (command.name === 'config use-context') {
-    const { QleetOSInstances: instances } = await context.config.read()
-    return instances.map(({ Name, APIServer }) => [Name, APIServer])
-  }
+  if (command.name === 'config use-context') return instanceNames(context)
   if (command.name === 'kubeconfig') return namesOf('runtime', context)
   if (first !== 'kind' && first !== 'objects') return []
   if (last.includes('/')) {
@@ -88,6 +88,11 @@ async function argumentValues(
     return [...allKinds.map((kind): Candidate => [nounOf(kind), kind.description]), ...shortNouns()]
   }
   return noun.includes('/') ? [] : namesOf(noun, context)
+}
+
+async function instanceNames({ config }: CommandContext): Promise<Candidate[]> {
+  const { QleetOSInstances: instances } = await config.read()
+  return instances.map(({ Name, APIServer }) => [Name, APIServer])
 }
 
 function shortNouns(): Candidate[] {

@@ -21,14 +21,18 @@ export interface Connection {
   client: Client
   url: string
   token: string
+  /** Where the token is from, for messages. */
+  tokenFrom: string
   /** Its entry in the config file, when it has one. */
   instance?: Instance | undefined
 }
 
+type TokenSource = { text: string; from: string } | { file: string }
+
 /** Where a control plane is, before its token has been read. */
 export interface Address {
   url: string
-  token: { text: string } | { file: string }
+  token: TokenSource
   instance?: Instance | undefined
 }
 
@@ -43,7 +47,7 @@ export async function chooseAddress(
 ): Promise<Address | undefined> {
   const fileToken = options.tokenFile === undefined ? undefined : { file: resolve(io.cwd, options.tokenFile) }
   const envToken = nonEmpty(io.env['QLEET_TOKEN'])
-  const given = fileToken ?? (envToken === undefined ? undefined : { text: envToken })
+  const given = fileToken ?? (envToken === undefined ? undefined : { text: envToken, from: 'QLEET_TOKEN' })
   const server =
     options.server ?? (options.name === undefined ? nonEmpty(io.env['QLEET_SERVER_URL']) : undefined)
   const known = await config.read()
@@ -85,7 +89,9 @@ export async function connect(io: Io, options: ConnectionOptions, config: Config
   }
   const { url, instance } = address
   const token = await readToken(address)
-  return { client: createClient({ url, token, fetch: explainingFetch(address) }), url, token, instance }
+  const tokenFrom = 'from' in address.token ? address.token.from : address.token.file
+  const client = createClient({ url, token, fetch: explainingFetch(address) })
+  return { client, url, token, tokenFrom, instance }
 }
 
 async function readToken({ token, url }: Address): Promise<string> {
@@ -120,8 +126,8 @@ function reasons(error: unknown): unknown[] {
   return [code, error.message, ...(error.cause === undefined ? [] : reasons(error.cause))]
 }
 
-function tokenOf({ Name, Token, TokenFile }: Instance): Address['token'] {
-  if (Token !== undefined) return { text: Token }
+function tokenOf({ Name, Token, TokenFile }: Instance): TokenSource {
+  if (Token !== undefined) return { text: Token, from: `the entry "${Name}" of the config file` }
   if (TokenFile !== undefined) return { file: TokenFile }
   throw new PlatformError(
     'UNAUTHENTICATED',
@@ -131,8 +137,8 @@ function tokenOf({ Name, Token, TokenFile }: Instance): Address['token'] {
 
 /** The original wrote `localhost:1323`, without a scheme. */
 function checkedUrl(text: string): string {
-  const complete = /^https?:\/\//.test(text) ? text : `http://${text}`
-  if (URL.canParse(complete)) return complete.replace(/\/+$/, '')
+  const complete = /^[a-z]+:\/\//i.test(text) ? text : `http://${text}`
+  if (URL.canParse(complete) && /^https?:/i.test(complete)) return complete.replace(/\/+$/, '')
   throw new PlatformError(
     'INVALID_INPUT',
     `"${text}" is not an address of a server, such as http://127.0.0.1:1323`,

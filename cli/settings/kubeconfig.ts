@@ -8,17 +8,19 @@ import { isRecord } from '../../schema/manifests.ts'
 import { defaultProject } from '../../schema/names.ts'
 import { usageError } from '../cli-error.ts'
 import type { CommandContext } from '../context.ts'
+import { parseFormat, printValue } from '../objects/formats.ts'
 import type { Io } from '../terminal/io.ts'
 import { homeFolder, isCode, nonEmpty } from './config-file.ts'
 
 interface KubeconfigInput {
   args: { runtime: string | undefined }
-  options: { output: string | undefined; merge: boolean; project: string | undefined }
+  options: { write: string | undefined; merge: boolean; project: string | undefined; output: string }
 }
 
 export async function kubeconfig({ args, options }: KubeconfigInput, context: CommandContext): Promise<void> {
   const { io } = context
-  if (options.merge && options.output !== undefined) throw usageError('give either --output or --merge')
+  if (options.merge && options.write !== undefined) throw usageError('give either --write or --merge')
+  const format = parseFormat(options.output, ['yaml', 'json'])
   const { client, instance } = await context.connect()
   const project = options.project ?? defaultProject
   const name = args.runtime ?? (await defaultRuntime(client, project))
@@ -28,11 +30,11 @@ export async function kubeconfig({ args, options }: KubeconfigInput, context: Co
     const contextName = `qleet-${instance?.Name ?? 'server'}-${name}`
     await writePrivately(path, stringify(merged(await readIfThere(path), text, contextName)))
     io.stderr.write(`${path} has the context ${contextName} and uses it.\n`)
-  } else if (options.output === undefined) io.stdout.write(text.endsWith('\n') ? text : `${text}\n`)
-  else {
-    await writePrivately(resolve(io.cwd, options.output), text)
-    io.stderr.write(`Written to ${options.output}.\n`)
-  }
+  } else if (options.write !== undefined) {
+    await writePrivately(resolve(io.cwd, options.write), text)
+    io.stderr.write(`Written to ${options.write}.\n`)
+  } else if (format.as === 'yaml') io.stdout.write(text.endsWith('\n') ? text : `${text}\n`)
+  else await printValue(io, format, parse(text))
 }
 
 /** The kubeconfig of a runtime. Throws while there is none. */

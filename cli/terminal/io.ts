@@ -6,6 +6,8 @@ export interface Sink {
   readonly isTTY: boolean
   /** Width in characters; undefined where it is not a terminal. */
   readonly columns: number | undefined
+  /** Height in lines; undefined where it is not a terminal. */
+  readonly rows?: number | undefined
 }
 
 /** Everything a command knows of the process it runs in; tests give their own. */
@@ -40,6 +42,9 @@ function sinkOf(stream: NodeJS.WriteStream): Sink {
     },
     get columns() {
       return stream.isTTY ? stream.columns : undefined
+    },
+    get rows() {
+      return stream.isTTY ? stream.rows : undefined
     },
   }
 }

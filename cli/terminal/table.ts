@@ -26,7 +26,7 @@ export function renderTable(
   })
   const last = headers.length - 1
   const before = widths.slice(0, last).reduce((sum, width) => sum + width + gap.length, 0)
-  const room = columns === undefined ? Infinity : Math.max(columns - before, 10)
+  const room = columns === undefined ? Infinity : roomFor(columns - before, columns)
   const line = (row: readonly string[], colour: NonNullable<TableOptions['paint']>): string =>
     row
       .map((value, index) => {
@@ -39,6 +39,11 @@ export function renderTable(
   const lines = cells.map((row) => line(row, paint))
   if (showHeaders) lines.unshift(line(headers, (text) => text))
   return lines.map((text) => `${text}\n`).join('')
+}
+
+/** The last column is cut to the line; where too little of it would be left, it goes on over the next line. */
+function roomFor(left: number, columns: number): number {
+  return left >= Math.min(30, columns / 3) ? left : Math.max(left, 0) + columns
 }
 
 /** `Name:   value` lines under each other; a value of several lines is indented. */

@@ -48,7 +48,9 @@ export class TaskList {
     const task = { title, state, detail: text, begunAt, ...took }
     this.#tasks.set(key, task)
     if (!this.#io.stderr.isTTY) {
-      this.#io.stderr.write(`${this.#line(task)}\n`)
+      // The reason of a failure stands in the line before, when it was told while it still ran.
+      const isTold = state === 'failed' && text === known?.detail
+      this.#io.stderr.write(`${this.#line(isTold ? { ...task, detail: '' } : task)}\n`)
       return
     }
     this.#draw()
@@ -62,7 +64,7 @@ export class TaskList {
   end(): void {
     clearInterval(this.#timer)
     this.#timer = undefined
-    this.#draw()
+    this.#draw([...this.#tasks.values()])
     this.#drawn = 0
     this.#tasks.clear()
   }
@@ -82,11 +84,24 @@ export class TaskList {
     return `${paint(colour, mark)} ${plain.slice(0, title.length)}${paint('dim', plain.slice(title.length))}`
   }
 
-  #draw(): void {
+  #draw(tasks = this.#visible()): void {
     if (!this.#io.stderr.isTTY) return
+    const lines = tasks.map((task) => this.#line(task))
+    const hidden = this.#tasks.size - tasks.length
+    if (hidden > 0) lines.push(`  and ${hidden} more`)
     // In one write, so that the terminal never shows the gap in between.
     const up = this.#drawn === 0 ? '' : `\u001B[${this.#drawn}A\u001B[J`
-    this.#io.stderr.write(up + [...this.#tasks.values()].map((task) => `${this.#line(task)}\n`).join(''))
-    this.#drawn = this.#tasks.size
+    this.#io.stderr.write(up + lines.map((line) => `${line}\n`).join(''))
+    this.#drawn = lines.length
+  }
+
+  /** What fits on the screen, where alone lines can be written again: what is still open comes first. */
+  #visible(): Task[] {
+    const tasks = [...this.#tasks.values()]
+    const room = Math.max((this.#io.stderr.rows ?? Infinity) - 2, 1)
+    if (tasks.length <= room) return tasks
+    const open = tasks.filter(({ state }) => state !== 'done')
+    const done = tasks.filter(({ state }) => state === 'done')
+    return [...open, ...done].slice(0, room)
   }
 }

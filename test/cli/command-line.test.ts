@@ -70,6 +70,14 @@ describe('a command line', () => {
     expect(stderr).toContain('http://127.0.0.1:1')
   })
 
+  it('refuses an address that is none of a server', async () => {
+    const env = { QLEET_TOKEN: 'x' }
+    expect(await runCli(['get', 'workloads', '--server', 'ftp://somewhere'], { env })).toMatchObject({
+      exit: 2,
+      stderr: 'Error: "ftp://somewhere" is not an address of a server, such as http://127.0.0.1:1323\n',
+    })
+  })
+
   it('asks for a token that nobody gave', async () => {
     const { exit, stderr } = await runCli(['get', 'workloads', '--server', 'http://127.0.0.1:1'])
     expect({ exit, stderr }).toEqual({

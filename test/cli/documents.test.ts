@@ -350,7 +350,7 @@ describe('errors in documents', () => {
     [
       'a provider to come',
       'KubernetesRuntimeDefinition: {Name: x, InfraProvider: eks}',
-      'a.yaml:1:55: KubernetesRuntimeDefinition.InfraProvider: invalid option: expected one of "simulated"|"kubeconfig", got "eks".',
+      'a.yaml:1:55: KubernetesRuntimeDefinition.InfraProvider: must be one of "simulated", "kubeconfig", got "eks".',
     ],
     [
       'a misspelt original field',

@@ -212,6 +212,15 @@ describe('get', () => {
     })
   })
 
+  it('says which token was not known', async () => {
+    const env = { ...serverEnv({ url: urlOf(server), token: 'wrong' }) }
+    expect(await cli(['get', 'projects'], { env })).toEqual({
+      exit: 3,
+      stdout: '',
+      stderr: `Error: The token is not known here. It was tried with the token from QLEET_TOKEN at ${urlOf(server)}.\n`,
+    })
+  })
+
   it('tells of names that are not there', async () => {
     expect(await cli(['get', 'wd', 'nobody', 'no-one'])).toEqual({
       exit: 4,
@@ -288,6 +297,9 @@ describe('describe', () => {
     const used = await cli(['describe', 'wd/shown'])
     expect(used.stdout).toContain('Used by:\n  workload-instance/shown (Failed)')
     expect(used.stdout).toMatch(/yamlDocument:\s+apiVersion: v1/)
+    expect(await cli(['describe', 'wd/shown', 'wi/shown', '-o', 'name'])).toMatchObject({
+      stdout: 'workload-definition/shown\nworkload-instance/shown\n',
+    })
     const { stdout: json } = await cli(['describe', 'wd/shown', '-o', 'json'])
     expect(JSON.parse(json)).toMatchObject({
       name: 'shown',
@@ -333,6 +345,7 @@ describe('events', () => {
     const [header, line] = stdout.split('\n')
     expect(header).toMatch(/^TIME +OPERATION +OBJECT +GENERATION +ACTOR +REASON$/)
     expect(line).toMatch(/CREATE +Project\/logged +1 +admin +for the log$/)
+    expect(await cli(['events', '--last', '1', '-o', 'name'])).toMatchObject({ stdout: 'project/logged\n' })
   })
 
   it('says on stderr that an object has none', async () => {

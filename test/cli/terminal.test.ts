@@ -1,3 +1,4 @@
+import { stripVTControlCharacters } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import { painter } from '../../cli/terminal/style.ts'
 import { renderTable } from '../../cli/terminal/table.ts'
@@ -56,6 +57,13 @@ describe('a table', () => {
   it('cuts its last column to the width of the terminal', () => {
     expect(renderTable(['NAME', 'MESSAGE'], [['a', 'a long message that goes on']], { columns: 20 })).toBe(
       'NAME   MESSAGE\na      a long messa…\n',
+    )
+  })
+
+  it('lets its last column go on over the next line where little room is left for it', () => {
+    const row = ['a-name-that-is-long', 'a message that is longer than that']
+    expect(renderTable(['NAME', 'MESSAGE'], [row], { columns: 24 })).toBe(
+      'NAME                  MESSAGE\na-name-that-is-long   a message that is longer …\n',
     )
   })
 })
@@ -121,6 +129,29 @@ describe('a task list', () => {
     expect(text()).toBe('Postgres …\nPostgres: migrating\n✖ NATS  no port\n✔ Postgres\n')
   })
 
+  it('does not repeat the reason of a failure where it was just told', () => {
+    const { sink, text } = captured()
+    const tasks = new TaskList(ioWith(sink))
+    tasks.set('a', { title: 'NATS', state: 'running', detail: 'no port' })
+    tasks.set('a', { title: 'NATS', state: 'failed', detail: 'no port' })
+    tasks.end()
+    expect(text()).toBe('NATS: no port\n✖ NATS\n')
+  })
+
+  it('writes again only what fits on the screen, what is open first, and everything at the end', () => {
+    const { sink, text } = captured(80)
+    const tasks = new TaskList(ioWith({ ...sink, rows: 5 }))
+    for (let index = 1; index <= 9; index++)
+      tasks.set(String(index), { title: `task ${index}`, state: index === 8 ? 'running' : 'done' })
+    const draws = (): string[] =>
+      text()
+        .split('\u001B[J')
+        .map((draw) => stripVTControlCharacters(draw))
+    expect(draws().at(-1)).toBe('⠋ task 8\n✔ task 1\n✔ task 2\n  and 6 more\n')
+    tasks.end()
+    expect(draws().at(-1)?.split('\n')).toHaveLength(10)
+  })
+
   it('keeps one line a task on a terminal, cut to its width', () => {
     const { sink, text } = captured(24)
     const tasks = new TaskList(ioWith(sink))
@@ -128,8 +159,7 @@ describe('a task list', () => {
     tasks.set('a', { title: 'Postgres', state: 'failed', detail: 'a very long reason indeed' })
     tasks.end()
     const [last = ''] = text().split('\u001B[J').slice(-1)
-    // oxlint-disable-next-line no-control-regex -- colours are taken out
-    const plain = last.replaceAll(/\u001B\[\d+m/g, '')
+    const plain = stripVTControlCharacters(last)
     expect(plain).toBe('✖ Postgres  a very lo…\n')
   })
 })
