@@ -105,8 +105,8 @@ const plainly = {
     if (issue.code === 'invalid_value') return `must be one of ${issue.values.map(shownValue).join(', ')}`
     if (issue.code !== 'too_small' && issue.code !== 'too_big') return undefined
     const limit = issue.code === 'too_small' ? `at least ${issue.minimum}` : `at most ${issue.maximum}`
-    const unit = { string: ' characters', array: ' entries' }[issue.origin]
-    return unit === undefined ? `must be ${limit}` : `must have ${limit}${unit}`
+    if (issue.origin === 'string') return `must have ${limit} characters`
+    return issue.origin === 'array' ? `must have ${limit} entries` : `must be ${limit}`
   },
 }
 
