@@ -1,0 +1,38 @@
+import { spawnSync } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { milliseconds, percentile, type Figure } from './figures.ts'
+
+const qleetctl = fileURLToPath(new URL('../../bin/qleetctl', import.meta.url))
+
+/** `qleetctl version` against `kubectl version --client`, in turns. */
+export function measureVersion(runs = 30): Figure[] {
+  const ours: number[] = []
+  const theirs: number[] = []
+  const hasKubectl = spawnSync('kubectl', ['version', '--client']).error === undefined
+  for (let run = 0; run < runs; run++) {
+    ours.push(elapsed(process.execPath, [qleetctl, 'version']))
+    if (hasKubectl) theirs.push(elapsed('kubectl', ['version', '--client']))
+  }
+  const own = percentile(ours, 0.5)
+  if (!hasKubectl) return [{ what: 'qleetctl version', value: milliseconds(own), peer: 'no kubectl here' }]
+  const other = percentile(theirs, 0.5)
+  return [
+    {
+      what: 'qleetctl version',
+      value: milliseconds(own),
+      peer: `${milliseconds(other)} kubectl version --client`,
+      ratio: own / other,
+      budget: '<= 1',
+    },
+  ]
+}
+
+function elapsed(program: string, args: readonly string[]): number {
+  const from = performance.now()
+  const { status, stderr } = spawnSync(program, args, {
+    encoding: 'utf8',
+    env: { PATH: process.env['PATH'] ?? '', HOME: '/nonexistent' },
+  })
+  if (status !== 0) throw new Error(`${program} ${args.join(' ')} failed: ${stderr}`)
+  return performance.now() - from
+}

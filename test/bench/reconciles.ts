@@ -1,0 +1,84 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { ListObjectsDocument } from '../../client-sdk/generated/documents.ts'
+import type { Client } from '../../client-sdk/index.ts'
+import { applyObject } from '../../workers/kube/cluster.ts'
+import { inBatches } from '../../workers/kube/limited.ts'
+import { timed } from './creates.ts'
+import { mebibytes, perSecond, type Figure } from './figures.ts'
+import { configMap, configMapYaml } from './manifests.ts'
+import type { Stack } from './stack.ts'
+
+const namespaceType = { group: '', version: 'v1', kind: 'Namespace', plural: 'namespaces', namespaced: false }
+export const configMapType = {
+  group: '',
+  version: 'v1',
+  kind: 'ConfigMap',
+  plural: 'configmaps',
+  namespaced: true,
+}
+
+/**
+ * Workloads from nothing to ready, all asked for at once: one reconcile each at least, two resources each. The peer is
+ * the client that workers use, applying the same resources bare.
+ */
+export async function measureReconciles(stack: Stack, count: number): Promise<Figure[]> {
+  const names = Array.from({ length: count }, (_, index) => `work-${index}`)
+  const before = await stack.usage('worker')
+  const seconds = await timed(async () => {
+    for (let from = 0; from < count; from += 100) await create(stack.client, names.slice(from, from + 100))
+    await allReady(stack.client)
+  })
+  const cpu = (await stack.usage('worker')).cpu - before.cpu
+  const bare = await timed(() => inBatches(names, 32, (name) => applyBare(stack, name)))
+  const [server, worker] = await Promise.all([stack.usage('server'), stack.usage('worker')])
+  return [
+    {
+      what: `reconciles: ${count} workloads from nothing to ready`,
+      value: perSecond(count / seconds),
+      peer: `${perSecond(count / bare)} bare`,
+      ratio: bare / seconds,
+    },
+    {
+      what: 'reconciles for each second of CPU of the worker',
+      value: perSecond(count / cpu),
+    },
+    { what: `memory of the server after ${count} workloads`, value: mebibytes(server.memory) },
+    { what: `memory of the worker after ${count} workloads`, value: mebibytes(worker.memory) },
+  ]
+}
+
+async function create(client: Client, names: readonly string[]): Promise<void> {
+  await client.apply(
+    names.flatMap((name) => [
+      { kind: 'WorkloadDefinition', name, spec: { yamlDocument: configMapYaml(name, '0') } },
+      { kind: 'WorkloadInstance', name, spec: { definition: name } },
+    ]),
+  )
+}
+
+/** Counts what is not ready yet; each count is one cheap query. */
+async function allReady(client: Client): Promise<void> {
+  const phases = ['Pending', 'Progressing', 'Waiting', 'Failed', 'Blocked', 'Unreachable']
+  for (;;) {
+    const { result } = await client.execute(ListObjectsDocument, {
+      kind: 'WorkloadInstance',
+      first: 1,
+      filter: { phases, search: 'work-' },
+    })
+    if (result.edges.length === 0) return
+    await sleep(100)
+  }
+}
+
+async function applyBare({ cluster }: Stack, name: string): Promise<void> {
+  const namespace = `bare-${name}`
+  const { signal } = new AbortController()
+  const labels = { 'app.kubernetes.io/managed-by': 'bench' }
+  const manifest = { apiVersion: 'v1', kind: 'Namespace', metadata: { name: namespace, labels } }
+  await applyObject(cluster, { type: namespaceType, namespace: '', name: namespace }, { manifest, signal })
+  await applyObject(
+    cluster,
+    { type: configMapType, namespace, name },
+    { manifest: configMap(name, { namespace, value: '0', labels }), signal },
+  )
+}

@@ -1,0 +1,121 @@
+import { spawn } from 'node:child_process'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import type { Readable } from 'node:stream'
+import { fileURLToPath } from 'node:url'
+import { createClient, type Client } from '../../client-sdk/index.ts'
+import type { ControlPlaneInfo, ProgressLine } from '../../server/embedded/progress.ts'
+import { accessOf } from '../../workers/kube/access.ts'
+import { createKubeClient, type KubeClient } from '../../workers/kube/client.ts'
+import { eventually } from '../support/eventually.ts'
+
+/** A control plane as `npm start` runs it, with a runtime that is ready. */
+export interface Stack {
+  client: Client
+  url: string
+  token: string
+  /** Address of Postgres, for peers that write there directly. */
+  databaseUrl: string
+  /** The cluster of the runtime, reached by the client that workers use. */
+  cluster: KubeClient
+  /** What a process says of itself in its metrics. */
+  usage(process: 'server' | 'worker'): Promise<Usage>
+  stop(): Promise<void>
+}
+
+export interface Usage {
+  /** Seconds of one core since its start. */
+  cpu: number
+  /** Bytes. */
+  memory: number
+}
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+
+/** Everything in a temporary folder, on free ports; `stop` removes it. */
+export async function startStack(): Promise<Stack> {
+  const folder = await mkdtemp(join(tmpdir(), 'qleet-bench-'))
+  const supervisor = spawn(
+    process.execPath,
+    [join(root, 'server/embedded/main.ts'), '--name', 'bench', '--data', folder],
+    { stdio: ['ignore', 'pipe', 'ignore'] },
+  )
+  const ended = new Promise<void>((resolve) => supervisor.once('exit', () => resolve()))
+  const stop = async (): Promise<void> => {
+    supervisor.kill('SIGTERM')
+    await ended
+    await rm(folder, { recursive: true, force: true })
+  }
+  try {
+    const { serverUrl, workerUrl, tokenFile } = await readyInfo(supervisor.stdout)
+    const token = (await readFile(tokenFile, 'utf8')).trim()
+    const client = createClient({ url: serverUrl, token })
+    const cluster = createKubeClient({ access: accessOf(await readyRuntime(client)), connections: 32 })
+    return {
+      client,
+      url: serverUrl,
+      token,
+      databaseUrl: await databaseUrlOf(folder),
+      cluster,
+      usage: async (of) => {
+        const answer = await fetch(`${of === 'server' ? serverUrl : workerUrl}/metrics`)
+        return usageIn(await answer.text())
+      },
+      stop: async () => {
+        await cluster.close()
+        await stop()
+      },
+    }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+async function readyInfo(stdout: Readable): Promise<ControlPlaneInfo> {
+  const log: string[] = []
+  for await (const line of createInterface(stdout)) {
+    log.push(line)
+    const progress = JSON.parse(line) as ProgressLine
+    if ('ready' in progress) {
+      stdout.resume()
+      return progress.info
+    }
+  }
+  throw new Error(`the control plane did not start:\n${log.join('\n')}`)
+}
+
+/** A runtime for everything that is measured; resolves with its kubeconfig. */
+async function readyRuntime(client: Client): Promise<string> {
+  await client.apply([
+    { kind: 'KubernetesRuntimeDefinition', name: 'bench', spec: { provider: 'simulated' } },
+    {
+      kind: 'KubernetesRuntimeInstance',
+      name: 'bench',
+      spec: { definition: 'bench', defaultRuntime: true },
+    },
+  ])
+  const kubeconfig = await eventually(() => client.kubeconfig({ name: 'bench' }))
+  if (kubeconfig === undefined) throw new Error('the runtime did not get ready')
+  return kubeconfig
+}
+
+async function databaseUrlOf(folder: string): Promise<string> {
+  const [password, port] = await Promise.all(
+    ['postgres-password', 'postgres-port'].map(async (file) =>
+      (await readFile(join(folder, file), 'utf8')).trim(),
+    ),
+  )
+  return `postgresql://qleet:${password ?? ''}@127.0.0.1:${port ?? ''}/qleet`
+}
+
+function usageIn(metrics: string): Usage {
+  const value = (name: string): number => {
+    const found = new RegExp(`^${name}(?:\\{[^}]*\\})? (\\S+)$`, 'm').exec(metrics)?.[1]
+    if (found === undefined) throw new Error(`the metrics have no ${name}`)
+    return Number(found)
+  }
+  return { cpu: value('process_cpu_seconds_total'), memory: value('process_resident_memory_bytes') }
+}
