@@ -26,9 +26,9 @@ export interface ResourceIdentity {
 }
 
 export interface ParsedManifests {
-  manifests: Manifest[]
+  readonly manifests: readonly Manifest[]
   /** Everything that is wrong, with line and column; `path` is relative to the text. */
-  errors: FieldError[]
+  readonly errors: readonly FieldError[]
 }
 
 type Position = Pick<FieldError, 'line' | 'column'>
@@ -80,6 +80,18 @@ export function parseYaml(text: string): { documents: YamlDocument[]; errors: Fi
  * skipped, a `kind: List` is taken apart, an object that appears twice is an error.
  */
 export function parseManifests(text: string): ParsedManifests {
+  const known = lastParsed.find((each) => each.text === text)
+  if (known !== undefined) return known.parsed
+  const parsed = parseAnew(text)
+  lastParsed.unshift({ text, parsed })
+  lastParsed.length = Math.min(lastParsed.length, 8)
+  return parsed
+}
+
+/** A text is checked, then taken apart, then applied, one soon after the other. */
+const lastParsed: { text: string; parsed: ParsedManifests }[] = []
+
+function parseAnew(text: string): ParsedManifests {
   const { documents, errors } = parseYaml(text)
   const manifests: Manifest[] = []
   const firstLines = new Map<string, number>()

@@ -37,6 +37,8 @@ export async function connectBroker({ url, token, prefix, log }: BrokerOptions):
     servers: url,
     ...(token === undefined ? {} : { token }),
     name: 'qleetos-server',
+    // Hints are for other servers; this one knows what it has written.
+    noEcho: true,
     maxReconnectAttempts: -1,
     reconnectTimeWait: 250,
     waitOnFirstConnect: true,

@@ -29,30 +29,44 @@ export function relayWork({
     name: 'relay',
     work: async ({ position, signal, save }) => {
       let place = position
+      let saved = position
       let failing = false
-      while (!signal.aborted) {
-        const { horizon } = feed
-        const changes = await feed.read(place, 500)
-        const last = changes.at(-1)
-        if (last === undefined) {
-          await feed.past(horizon, signal)
-          continue
+      const savePlace = async (): Promise<void> => {
+        const reached = place
+        if (reached > saved && (await save(reached))) saved = reached
+      }
+      // Publishing twice does no harm, so the next relay may begin a little before where this one stopped.
+      const saving = setInterval(() => void savePlace().catch(() => undefined), saveEvery)
+      try {
+        while (!signal.aborted) {
+          const { horizon } = feed
+          const changes = await feed.read(place, 500)
+          const last = changes.at(-1)
+          if (last === undefined) {
+            await feed.past(horizon, signal)
+            continue
+          }
+          try {
+            await broker.publish(await wakeUpsOf(pool, changes))
+            place = last.seq
+            failing = false
+            onPublished(changes.length, (Date.now() - (changes[0]?.time.getTime() ?? Date.now())) / 1000)
+          } catch (error) {
+            if (!failing) log.warn({ err: error }, 'cannot publish wake-ups')
+            failing = true
+            await pause(250, signal)
+          }
         }
-        try {
-          await broker.publish(await wakeUpsOf(pool, changes))
-          if (!(await save(last.seq))) return
-          place = last.seq
-          failing = false
-          onPublished(changes.length, (Date.now() - (changes[0]?.time.getTime() ?? Date.now())) / 1000)
-        } catch (error) {
-          if (!failing) log.warn({ err: error }, 'cannot publish wake-ups')
-          failing = true
-          await pause(250, signal)
-        }
+      } finally {
+        clearInterval(saving)
+        await savePlace().catch(() => undefined)
       }
     },
   }
 }
+
+/** Milliseconds. */
+const saveEvery = 250
 
 const wakesItself = new Set<Change['operation']>(['CREATE', 'UPDATE', 'DELETE_REQUEST', 'WAKE'])
 

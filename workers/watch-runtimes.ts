@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import {
   ListWatchedDocument,
+  ReportSeenDocument,
   WakeObjectsDocument,
   type ListWatchedQuery,
 } from '../client-sdk/generated/documents.ts'
@@ -10,7 +11,7 @@ import type { Metrics } from '../telemetry/metrics.ts'
 import { backoff } from './engine/backoff.ts'
 import { lockTerm, type Lock, type Locks } from './engine/lock.ts'
 import type { Cluster } from './kube/cluster.ts'
-import { createWatch } from './kube/watch.ts'
+import { createWatch, type SeenResource } from './kube/watch.ts'
 import { createClusters } from './runtimes/clusters.ts'
 
 export interface WatchRuntimesOptions {
@@ -140,7 +141,7 @@ function startRuntimeWatch({
         const apiVersion = type.group === '' ? type.version : `${type.group}/${type.version}`
         const served = await cluster.discovery.find(apiVersion, type.kind)
         if (served !== undefined && (watch === undefined || over !== cluster)) {
-          watch = createWatch(cluster.client, served, (owner) => wakes.object(owner))
+          watch = createWatch(cluster.client, served, wakes.resource)
           over = cluster
         }
         await (served === undefined || watch === undefined ? pause(10_000, signal) : watch(signal))
@@ -168,33 +169,34 @@ function startRuntimeWatch({
 }
 
 interface Wakes {
-  object(id: string): void
+  resource(seen: SeenResource): void
+  /** Everything that has something in the runtime. */
   runtime(id: string): void
   flush(): Promise<void>
 }
 
-/** Gathers wake-ups for a moment; what cannot be sent is sent again. */
+/** Gathers what was seen for a moment, the newest of each resource; what cannot be sent is sent again. */
 function createWakes(client: Client, log: Log): Wakes {
-  let objects = new Set<string>()
+  let resources = new Map<string, SeenResource>()
   let runtimes = new Set<string>()
   let timer: NodeJS.Timeout | undefined
 
   const flush = async (): Promise<void> => {
     clearTimeout(timer)
     timer = undefined
-    const ids = [...objects]
-    const runtimeIds = [...runtimes]
-    objects = new Set()
+    const seen = resources
+    const runtimeIds = runtimes
+    resources = new Map()
     runtimes = new Set()
     try {
-      for (let from = 0; from < ids.length; from += 500) {
-        await client.execute(WakeObjectsDocument, { ids: ids.slice(from, from + 500) })
-      }
+      const all = [...seen.values()]
+      for (let from = 0; from < all.length; from += 500)
+        await client.execute(ReportSeenDocument, { resources: all.slice(from, from + 500) })
       for (const runtimeId of runtimeIds) await client.execute(WakeObjectsDocument, { runtimeId })
     } catch (error) {
       log.warn({ err: error }, 'cannot wake objects')
-      for (const id of ids) objects.add(id)
-      for (const id of runtimeIds) runtimes.add(id)
+      resources = new Map([...seen, ...resources])
+      runtimes = new Set([...runtimeIds, ...runtimes])
       timer ??= setTimeout(() => void flush(), 1000).unref()
     }
   }
@@ -202,8 +204,8 @@ function createWakes(client: Client, log: Log): Wakes {
     timer ??= setTimeout(() => void flush(), gather)
   }
   return {
-    object: (id) => {
-      objects.add(id)
+    resource: (seen) => {
+      resources.set(seen.uid, seen)
       soon()
     },
     runtime: (id) => {

@@ -246,6 +246,16 @@ export type ProjectSpecPatch = {
   description?: string | null | undefined;
 };
 
+/** A resource as it was seen in a cluster. */
+export type SeenResourceInput = {
+  /** The object whose label it carries. */
+  ownerId: string | number;
+  /** metadata.resourceVersion; left out when it is gone. */
+  resourceVersion?: string | null | undefined;
+  /** metadata.uid. */
+  uid: string;
+};
+
 /** Changes of a KubernetesRuntimeDefinition: what is left out stays, null goes back to the default. */
 export type UpdateKubernetesRuntimeDefinitionInput = {
   /** All labels, in place of those it has. */
@@ -861,7 +871,7 @@ export type WorkloadInstanceForReconcileQueryVariables = Exact<{
 }>;
 
 
-export type WorkloadInstanceForReconcileQuery = { result: { runtime: { id: string, kind: string, name: string, projectName: string | null, ready: boolean, version: number, deletionRequestedAt: string | null, status: { phase: string, cause: { kind: string, name: string, reason: string, message: string } | null } }, definition: { id: string, generation: number } } | null };
+export type WorkloadInstanceForReconcileQuery = { result: { runtime: { id: string, kind: string, name: string, projectName: string | null, ready: boolean, version: number, deletionRequestedAt: string | null, status: { phase: string, cause: { kind: string, name: string, reason: string, message: string } | null } }, definition: { id: string, generation: number } } | null, inventory: Array<{ id: string, runtimeId: string, group: string, version: string, kind: string, namespace: string, name: string, order: number, uid: string | null, hash: string | null, resourceVersion: string | null, liveGeneration: number | null }> };
 
 export type WorkloadDefinitionDocumentQueryVariables = Exact<{
   id: string | number;
@@ -961,6 +971,20 @@ export type ListWatchedQueryVariables = Exact<{ [key: string]: never; }>;
 
 
 export type ListWatchedQuery = { result: { edges: Array<{ node: { id: string, name: string, deletionRequestedAt: string | null, outputs: { apiEndpoint: string } | null, appliedTypes: Array<{ group: string, version: string, kind: string }> } }> } };
+
+export type ReportSeenMutationVariables = Exact<{
+  resources: Array<SeenResourceInput> | SeenResourceInput;
+}>;
+
+
+export type ReportSeenMutation = { result: boolean };
+
+export type GetInventoryQueryVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type GetInventoryQuery = { result: Array<{ id: string, runtimeId: string, group: string, version: string, kind: string, namespace: string, name: string, order: number, uid: string | null, hash: string | null, resourceVersion: string | null, liveGeneration: number | null }> };
 
 export type ListAppliedQueryVariables = Exact<{
   id: string | number;
@@ -3553,6 +3577,9 @@ export const WorkloadInstanceForReconcileDocument = new TypedDocumentString(`
       generation
     }
   }
+  inventory(id: $id) {
+    ...AppliedResourceFields
+  }
 }
     fragment RuntimeForReconcile on KubernetesRuntimeInstance {
   id
@@ -3571,6 +3598,20 @@ export const WorkloadInstanceForReconcileDocument = new TypedDocumentString(`
       message
     }
   }
+}
+fragment AppliedResourceFields on AppliedResource {
+  id
+  runtimeId
+  group
+  version
+  kind
+  namespace
+  name
+  order
+  uid
+  hash
+  resourceVersion
+  liveGeneration
 }`) as unknown as TypedDocumentString<WorkloadInstanceForReconcileQuery, WorkloadInstanceForReconcileQueryVariables>;
 export const WorkloadDefinitionDocumentDocument = new TypedDocumentString(`
     query WorkloadDefinitionDocument($id: ID!) {
@@ -3773,6 +3814,31 @@ export const ListWatchedDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<ListWatchedQuery, ListWatchedQueryVariables>;
+export const ReportSeenDocument = new TypedDocumentString(`
+    mutation ReportSeen($resources: [SeenResourceInput!]!) {
+  result: reportSeen(resources: $resources)
+}
+    `) as unknown as TypedDocumentString<ReportSeenMutation, ReportSeenMutationVariables>;
+export const GetInventoryDocument = new TypedDocumentString(`
+    query GetInventory($id: ID!) {
+  result: inventory(id: $id) {
+    ...AppliedResourceFields
+  }
+}
+    fragment AppliedResourceFields on AppliedResource {
+  id
+  runtimeId
+  group
+  version
+  kind
+  namespace
+  name
+  order
+  uid
+  hash
+  resourceVersion
+  liveGeneration
+}`) as unknown as TypedDocumentString<GetInventoryQuery, GetInventoryQueryVariables>;
 export const ListAppliedDocument = new TypedDocumentString(`
     query ListApplied($id: ID!, $first: Int, $after: String) {
   result: node(id: $id) {

@@ -41,14 +41,7 @@ export function createLoaders(store: Store, prisma: PrismaClient): Loaders {
     referenced: new DataLoader((keys) => store.referenced(keys), {
       cacheKeyFn: ({ id, field }) => `${id}:${field}`,
     }),
-    byId: new DataLoader(
-      async (ids) => {
-        const objects = await prisma.storedObject.findMany({ where: { id: { in: [...ids] } } })
-        const found = new Map(objects.map((object) => [object.id, object]))
-        return ids.map((id) => found.get(id))
-      },
-      { cacheKeyFn: String },
-    ),
+    byId: new DataLoader((ids) => store.findMany(ids), { cacheKeyFn: String }),
     changeBodies: new DataLoader(
       async (seqs) => {
         const rows = await prisma.change.findMany({

@@ -95,8 +95,8 @@ export const ObjectType = builder.prismaInterface('StoredObject', {
     projectName: t.string({
       nullable: true,
       description: 'The project it belongs to; null for projects themselves.',
-      resolve: async ({ projectId }, _, { loaders }) =>
-        projectId === null ? null : ((await loaders.byId.load(projectId))?.name ?? defaultProject),
+      resolve: async ({ projectId }, _, { store }) =>
+        projectId === null ? null : ((await store.projectName(projectId)) ?? defaultProject),
     }),
     labels: t.field({
       type: 'JSON',

@@ -14,8 +14,14 @@ export interface Store {
   wake(target: ObjectTarget, write: Write): Promise<StoredObject>
   /** Wakes many by id; those that are gone, or have no reconciler, are left out. */
   wakeAll(ids: readonly bigint[], write: Write): Promise<void>
+  /** Wakes the owners of resources that are not as they were when they were applied last. */
+  wakeOwners(seen: readonly SeenResource[], write: Write): Promise<void>
 
   find(target: ObjectTarget): Promise<StoredObject | undefined>
+  /** In the order of the ids. */
+  findMany(ids: readonly bigint[]): Promise<(StoredObject | undefined)[]>
+  /** Name of a project by its id; undefined when it is gone. */
+  projectName(id: bigint): Promise<string | undefined>
   list(query: ListQuery): Promise<StoredObject[]>
   count(query: ListFilter): Promise<number>
   /** Objects that the given ones name in a spec field, by `id:field`. */
@@ -45,6 +51,14 @@ export interface Write {
   /** Do everything but keep nothing. */
   dryRun?: boolean
   traceparent?: string
+}
+
+/** A resource of ours as somebody saw it in a cluster. */
+export interface SeenResource {
+  ownerId: bigint
+  uid: string
+  /** Absent when it is gone. */
+  resourceVersion?: string
 }
 
 /** An object by id, or by kind and name. */

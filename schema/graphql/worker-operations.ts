@@ -176,6 +176,16 @@ builder.mutationField('recordApplied', (t) =>
   }),
 )
 
+builder.queryField('inventory', (t) =>
+  t.field({
+    type: [AppliedResourceType],
+    authScopes: worker,
+    description: 'All that an object has, or is about to have, in clusters, in the order of applying.',
+    args: { id: t.arg.id({ required: true, description: 'The object.' }) },
+    resolve: (_, { id }, { store }) => store.inventory(checkId(id)),
+  }),
+)
+
 builder.mutationField('forgetApplied', (t) =>
   t.boolean({
     authScopes: worker,
@@ -190,6 +200,38 @@ builder.mutationField('forgetApplied', (t) =>
         checkId(id),
         epoch,
         entries.map((entry) => checkId(entry, 'entries')),
+      )
+      return true
+    },
+  }),
+)
+
+const SeenInput = builder.inputType('SeenResourceInput', {
+  description: 'A resource as it was seen in a cluster.',
+  fields: (t) => ({
+    ownerId: t.id({ required: true, description: 'The object whose label it carries.' }),
+    uid: t.string({ required: true, description: 'metadata.uid.' }),
+    resourceVersion: t.string({ description: 'metadata.resourceVersion; left out when it is gone.' }),
+  }),
+})
+
+builder.mutationField('reportSeen', (t) =>
+  t.boolean({
+    authScopes: worker,
+    description:
+      'Wakes the reconcilers of objects whose resources have changed in a cluster. What a reconcile has applied itself ' +
+      'is no change.',
+    args: { resources: t.arg({ type: [SeenInput], required: true, description: 'At most 1000.' }) },
+    resolve: async (_, { resources }, { store, actor, traceparent }) => {
+      if (resources.length > 1000)
+        throw new PlatformError('INVALID_INPUT', 'at most 1000 resources can be reported at once')
+      await store.wakeOwners(
+        resources.map(({ ownerId, uid, resourceVersion }) => ({
+          ownerId: checkId(ownerId, 'ownerId'),
+          uid,
+          ...defined({ resourceVersion: resourceVersion ?? undefined }),
+        })),
+        { actor: actor.name, ...defined({ traceparent }) },
       )
       return true
     },

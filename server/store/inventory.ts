@@ -6,10 +6,12 @@ import { run, type Statement } from './rows.ts'
 
 /** What an object put into clusters, in the order of applying. */
 export function findInventory(context: StoreContext, objectId: bigint): Promise<AppliedResource[]> {
-  return context.prisma.appliedResource.findMany({
-    where: { objectId },
-    orderBy: [{ order: 'asc' }, { id: 'asc' }],
-  })
+  return run<AppliedResource>(context.pool, listApplied, [objectId])
+}
+
+const listApplied: Statement = {
+  name: 'list-applied',
+  text: 'SELECT * FROM "AppliedResource" WHERE "objectId" = $1 ORDER BY "order", id',
 }
 
 /** The reconcile that writes the inventory. */

@@ -137,6 +137,17 @@ export async function findOne(
   return object
 }
 
+export async function findMany(
+  context: StoreContext,
+  ids: readonly bigint[],
+): Promise<(StoredObject | undefined)[]> {
+  const rows = await run<StoredObject>(context.pool, findByIds, [ids])
+  const found = new Map(rows.map((row) => [row.id, row]))
+  return ids.map((id) => found.get(id))
+}
+
+const findByIds: Statement = { name: 'find-by-ids', text: 'SELECT * FROM "Object" WHERE id = ANY($1)' }
+
 const findById: Statement = { name: 'find-by-id', text: 'SELECT * FROM "Object" WHERE id = $1' }
 
 export function notFound({ kind, name, id, project }: ObjectTarget): PlatformError {

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { PlatformError, shownValue } from '../../schema/errors.ts'
-import type { Begun, ObjectTarget, ReconcileReport, Write } from '../../schema/graphql/store.ts'
+import type { Begun, ObjectTarget, ReconcileReport, SeenResource, Write } from '../../schema/graphql/store.ts'
 import { findKind, kindNamed } from '../../schema/kinds/index.ts'
-import type { ObjectStatus } from '../../schema/status.ts'
+import type { EventReport, ObjectStatus } from '../../schema/status.ts'
 import type { StoredObject } from '../../prisma/client.ts'
 import type { StoreContext } from './context.ts'
 import { staleEpoch } from './delete.ts'
@@ -47,6 +47,37 @@ const extendReconciles: Statement = {
 
 /** Stores what a reconcile found. Refused with CONFLICT when a later reconcile has begun. */
 export async function report(context: StoreContext, result: ReconcileReport): Promise<void> {
+  const [quiet] = isQuiet(result)
+    ? await run(context.pool, storeQuietReport, [
+        result.id,
+        JSON.stringify(result.status),
+        result.observedGeneration,
+        result.failures,
+        result.requeueAfter ?? null,
+        result.wakes,
+        result.epoch,
+      ])
+    : []
+  if (quiet === undefined) await storeAnyReport(context, result)
+}
+
+/** Most reconciles find everything as it was. Those take one statement, which does nothing when it is otherwise. */
+function isQuiet({ waitingFor, secretOutputs, events }: ReconcileReport): boolean {
+  return waitingFor === undefined && secretOutputs === undefined && events.length === 0
+}
+
+/** $1 id, $2 status, $3 observed generation, $4 failures, $5 requeue after (ms), $6 wakes, $7 epoch. */
+const storeQuietReport: Statement = {
+  name: 'store-quiet-report',
+  text: `
+  UPDATE "Object" SET "observedGeneration" = $3, failures = $4, "waitingForId" = NULL, "reconcilingUntil" = NULL,
+    "nextReconcileAt" = CASE WHEN wakes <> $6 THEN now() WHEN $5::bigint IS NULL THEN NULL
+      ELSE now() + $5::bigint * interval '1 millisecond' END
+  WHERE id = $1 AND epoch = $7 AND status = $2::jsonb
+  RETURNING id`,
+}
+
+async function storeAnyReport(context: StoreContext, result: ReconcileReport): Promise<void> {
   await transaction(context.pool, async (sql) => {
     const awaited = result.waitingFor
     const seen =
@@ -77,10 +108,8 @@ export async function report(context: StoreContext, result: ReconcileReport): Pr
       result.actor,
       result.traceparent ?? null,
     ])
-    for (const { type, reason, note } of result.events) {
-      const fingerprint = createHash('sha256').update([type, reason, note].join('\0')).digest('hex')
-      await run(sql, countEvent, [result.id, type, reason, note, fingerprint])
-    }
+    if (result.events.length > 0)
+      await run(sql, countEvents, [result.id, JSON.stringify(counted(result.events))])
     if (tells) await run(sql, wakeReferrers, [result.id, context.reconciledKinds])
   })
 }
@@ -151,11 +180,25 @@ const storeReport: Statement = {
   SELECT id, "projectId", kind, name, 'STATUS', generation, version, $12, status, $11, $13 FROM updated WHERE $10`,
 }
 
-const countEvent: Statement = {
-  name: 'count-event',
+/** Equal events as one with their number: one statement may write a row only once. */
+function counted(events: readonly EventReport[]): (EventReport & { fingerprint: string; count: number })[] {
+  const found = new Map<string, EventReport & { fingerprint: string; count: number }>()
+  for (const { type, reason, note } of events) {
+    const fingerprint = createHash('sha256').update([type, reason, note].join('\0')).digest('hex')
+    const count = (found.get(fingerprint)?.count ?? 0) + 1
+    found.set(fingerprint, { type, reason, note, fingerprint, count })
+  }
+  return [...found.values()]
+}
+
+const countEvents: Statement = {
+  name: 'count-events',
   text: `
-  INSERT INTO "ObjectEvent" ("objectId", type, reason, note, fingerprint) VALUES ($1, $2, $3, $4, $5)
-  ON CONFLICT ("objectId", fingerprint) DO UPDATE SET count = "ObjectEvent".count + 1, "lastSeen" = now()`,
+  INSERT INTO "ObjectEvent" ("objectId", type, reason, note, fingerprint, count)
+  SELECT $1, type, reason, note, fingerprint, count
+  FROM jsonb_to_recordset($2::jsonb) AS event (type text, reason text, note text, fingerprint text, count int)
+  ON CONFLICT ("objectId", fingerprint)
+    DO UPDATE SET count = "ObjectEvent".count + excluded.count, "lastSeen" = now()`,
 }
 
 /** Wakes the reconciler of an object now, whatever it waits for. */
@@ -213,6 +256,36 @@ const wakeMany: Statement = {
   )
   INSERT INTO "Change" ("objectId", "projectId", kind, name, operation, generation, version, actor, reason, traceparent)
   SELECT id, "projectId", kind, name, 'WAKE', generation, version, $3, $4, $5 FROM woken`,
+}
+
+/** Wakes the owners of resources that are not as they were when they were applied last. */
+export async function wakeOwners(
+  context: StoreContext,
+  seen: readonly SeenResource[],
+  write: Write,
+): Promise<boolean> {
+  const changed = await run<{ ownerId: bigint }>(context.pool, findChanged, [
+    JSON.stringify(seen.map(({ ownerId, ...rest }) => ({ ...rest, ownerId: String(ownerId) }))),
+  ])
+  if (changed.length > 0)
+    await wakeAll(
+      context,
+      changed.map(({ ownerId }) => ownerId),
+      write,
+    )
+  return changed.length > 0
+}
+
+const findChanged: Statement = {
+  name: 'find-changed',
+  text: `
+  SELECT DISTINCT "ownerId"
+  FROM jsonb_to_recordset($1::jsonb) AS seen ("ownerId" bigint, uid text, "resourceVersion" text)
+  WHERE NOT EXISTS (
+    SELECT FROM "AppliedResource" applied
+    WHERE applied."objectId" = seen."ownerId" AND applied.uid = seen.uid
+      AND applied."resourceVersion" = seen."resourceVersion"
+  )`,
 }
 
 /** Values of secret spec fields and secret outputs, in the clear. */

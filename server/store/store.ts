@@ -1,13 +1,14 @@
 import type { Store, Write } from '../../schema/graphql/store.ts'
 import { allKinds } from '../../schema/kinds/index.ts'
 import type { Database } from '../../prisma/client.ts'
-import { applyAll, createOne, findOne, updateOne } from './objects.ts'
+import { applyAll, createOne, findMany, findOne, updateOne } from './objects.ts'
+import { createProjectNames } from './project-names.ts'
 import type { StoreContext } from './context.ts'
 import { confirmGone, deleteAll } from './delete.ts'
 import type { Encryption } from './encryption.ts'
 import { findInventory, forgetApplied, recordApplied } from './inventory.ts'
 import { countObjects, findChanges, findReferenced, listObjects } from './read.ts'
-import { begin, keepReconciling, openSecrets, report, wake, wakeAll } from './reconcile.ts'
+import { begin, keepReconciling, openSecrets, report, wake, wakeAll, wakeOwners } from './reconcile.ts'
 
 export interface StoreOptions {
   database: Database
@@ -36,7 +37,12 @@ export function createStore({ database, encryption, onChange = () => undefined }
     delete: (targets, write) => logged(deleteAll(context, targets, write), write),
     wake: (target, write) => logged(wake(context, target, write), write),
     wakeAll: (ids, write) => logged(wakeAll(context, ids, write), write),
+    wakeOwners: async (seen, write) => {
+      if (await wakeOwners(context, seen, write)) onChange()
+    },
     find: (target) => findOne(context, target),
+    findMany: (ids) => findMany(context, ids),
+    projectName: createProjectNames(context),
     list: (query) => listObjects(context, query),
     count: (query) => countObjects(context, query),
     referenced: (keys) => findReferenced(context, keys),

@@ -1,6 +1,6 @@
 import {
   ForgetAppliedDocument,
-  ListAppliedDocument,
+  GetInventoryDocument,
   RecordAppliedDocument,
   type AppliedResourceFieldsFragment,
   type AppliedResourceInput,
@@ -29,12 +29,14 @@ export interface InventoryOf {
   objectId: string
   runtimeId: string
   epoch: number
+  /** What it had at the begin of the reconcile, where that is known already. */
+  loaded?: readonly InventoryEntry[] | undefined
 }
 
 /** Entries per request: a report of 2,000 resources stays below the limits of a request. */
 const batch = 500
 
-export function inventoryOf({ client, objectId, runtimeId, epoch }: InventoryOf): Inventory {
+export function inventoryOf({ client, objectId, runtimeId, epoch, loaded }: InventoryOf): Inventory {
   const write = async (resources: readonly AppliedResourceInput[]): Promise<void> => {
     for (let from = 0; from < resources.length; from += batch) {
       await client.execute(RecordAppliedDocument, {
@@ -46,19 +48,10 @@ export function inventoryOf({ client, objectId, runtimeId, epoch }: InventoryOf)
   }
   return {
     load: async () => {
-      const entries = new Map<string, InventoryEntry>()
-      for (let after: string | null = null; ;) {
-        const { result }: { result: AppliedPage } = await client.execute(ListAppliedDocument, {
-          id: objectId,
-          first: batch,
-          after,
-        })
-        for (const { node } of result?.appliedResources.edges ?? []) {
-          if (node.runtimeId === runtimeId) entries.set(describeIdentity(node), node)
-        }
-        if (result?.appliedResources.pageInfo.hasNextPage !== true) return entries
-        after = result.appliedResources.pageInfo.endCursor
-      }
+      const all = loaded ?? (await client.execute(GetInventoryDocument, { id: objectId })).result
+      return new Map(
+        all.filter((entry) => entry.runtimeId === runtimeId).map((entry) => [describeIdentity(entry), entry]),
+      )
     },
     intend: (resources) => write(resources.map((resource) => recordInput(runtimeId, resource))),
     record: (applied) =>
@@ -79,13 +72,6 @@ export function inventoryOf({ client, objectId, runtimeId, epoch }: InventoryOf)
     },
   }
 }
-
-type AppliedPage = {
-  appliedResources: {
-    pageInfo: { hasNextPage: boolean; endCursor: string | null }
-    edges: { node: InventoryEntry }[]
-  }
-} | null
 
 function recordInput(runtimeId: string, { identity, type, order }: WantedResource): AppliedResourceInput {
   return { runtimeId, ...identity, version: type.version, order }

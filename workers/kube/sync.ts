@@ -49,18 +49,26 @@ export async function syncResources(
   const entries = await context.inventory.load()
   const live = await readLive(context, wanted)
   const own = wanted.filter((resource) => !isForeignNamespace(context, { resource, entries, live }))
+  const position = new Map(own.map(({ key }, index) => [key, index]))
   await context.inventory.intend(own.filter((resource) => needsIntent(resource, entries.get(resource.key))))
 
-  const resources: ResourceState[] = []
-  for (const phase of byPhase(own)) {
-    const states = await inBatches(phase, concurrency, (resource) =>
-      ensureResource(context, { resource, entry: entries.get(resource.key), live: live.get(resource.key) }),
-    )
-    await recordApplied(context, states, entries)
-    resources.push(...states)
-    if (phase.some(({ manifest }) => isCrd(manifest))) await establishCrds(context, states)
+  const resources: Ensured[] = []
+  try {
+    for (const phase of byPhase(own)) {
+      const states = await inBatches(phase, concurrency, async (resource) => {
+        const compared = { resource, entry: entries.get(resource.key), live: live.get(resource.key) }
+        const state = await ensureResource(context, compared)
+        resources.push(state)
+        return state
+      })
+      if (phase.some(({ manifest }) => isCrd(manifest))) await establishCrds(context, states)
+    }
+  } finally {
+    // Also of a reconcile that was broken off: what is not recorded is applied again.
+    await recordApplied(context, resources, entries)
   }
-  const kept = new Set(own.map(({ key }) => key))
+  resources.sort((a, b) => (position.get(a.key) ?? 0) - (position.get(b.key) ?? 0))
+  const kept = new Set(position.keys())
   const unwanted = [...entries].filter(([key]) => !kept.has(key)).map(([, entry]) => entry)
   return { resources, leaving: await removeEntries(context, unwanted) }
 }

@@ -5,8 +5,13 @@ import { pathOf, type ResourceType } from './discovery.ts'
 import { KubeError, isKubeError } from './kube-error.ts'
 import { labels } from './resource.ts'
 
-/** What a watch tells: the object of the control plane whose resource has changed. */
-export type OwnerChanged = (ownerId: string) => void
+/** What a watch tells: a resource that carries the label of an object of the control plane. */
+export interface SeenResource {
+  ownerId: string
+  uid: string
+  /** Null when it is gone. */
+  resourceVersion: string | null
+}
 
 const Metadata = z.object({
   metadata: z.object({
@@ -31,16 +36,17 @@ const accept = (form: string): string => `application/json;as=${form};v=v1;g=met
  * breaks; then it is called again, and goes on where it was. What changed while nobody watched is found by comparing
  * the list with what was seen before.
  */
-export function createWatch(client: KubeClient, type: ResourceType, changed: OwnerChanged) {
+export function createWatch(client: KubeClient, type: ResourceType, changed: (seen: SeenResource) => void) {
   const seen = new Map<string, { version: string; owner: string | undefined }>()
   let resourceVersion: string | undefined
 
   const see = (object: unknown): void => {
     const { metadata } = Metadata.parse(object)
-    const owner = metadata.labels?.[labels.objectId] ?? seen.get(metadata.uid)?.owner
-    if (seen.get(metadata.uid)?.version === metadata.resourceVersion) return
-    seen.set(metadata.uid, { version: metadata.resourceVersion, owner })
-    if (owner !== undefined) changed(owner)
+    const { uid, resourceVersion: version } = metadata
+    const ownerId = metadata.labels?.[labels.objectId] ?? seen.get(uid)?.owner
+    if (seen.get(uid)?.version === version) return
+    seen.set(uid, { version, owner: ownerId })
+    if (ownerId !== undefined) changed({ ownerId, uid, resourceVersion: version })
   }
 
   const list = async (signal: AbortSignal): Promise<void> => {
@@ -65,7 +71,7 @@ export function createWatch(client: KubeClient, type: ResourceType, changed: Own
     for (const [uid, { owner }] of seen) {
       if (present.has(uid)) continue
       seen.delete(uid)
-      if (owner !== undefined) changed(owner)
+      if (owner !== undefined) changed({ ownerId: owner, uid, resourceVersion: null })
     }
   }
 
@@ -93,8 +99,8 @@ export function createWatch(client: KubeClient, type: ResourceType, changed: Own
         if (kind === 'DELETED') {
           const { metadata } = Metadata.parse(object)
           seen.delete(metadata.uid)
-          const owner = metadata.labels?.[labels.objectId]
-          if (owner !== undefined) changed(owner)
+          const ownerId = metadata.labels?.[labels.objectId]
+          if (ownerId !== undefined) changed({ ownerId, uid: metadata.uid, resourceVersion: null })
         } else if (kind !== 'BOOKMARK') see(object)
         resourceVersion = version
       }

@@ -3,7 +3,7 @@ import { failed, waitingFor, type Outcome } from '../engine/outcome.ts'
 import type { ReconcileContext } from '../engine/reconciler.ts'
 import type { Environment } from '../environment.ts'
 import type { Cluster } from '../kube/cluster.ts'
-import { inventoryOf } from '../kube/inventory.ts'
+import { inventoryOf, type InventoryEntry } from '../kube/inventory.ts'
 import { isAway, isKubeError } from '../kube/kube-error.ts'
 import type { Owner } from '../kube/resource.ts'
 import type { SyncContext } from '../kube/sync.ts'
@@ -40,8 +40,8 @@ export async function inClusterOf(
 
 export function syncContext(
   { client, object, epoch, signal, assertHeld, tell }: ReconcileContext,
-  { cluster, owner }: { cluster: Cluster; owner: Owner },
+  { cluster, owner, loaded }: { cluster: Cluster; owner: Owner; loaded?: readonly InventoryEntry[] },
 ): SyncContext {
-  const inventory = inventoryOf({ client, objectId: object.id, runtimeId: cluster.runtimeId, epoch })
+  const inventory = inventoryOf({ client, objectId: object.id, runtimeId: cluster.runtimeId, epoch, loaded })
   return { cluster, inventory, owner, signal, assertHeld, tell }
 }

@@ -9,6 +9,7 @@ import { parseManifests, type Manifest } from '../../schema/manifests.ts'
 import { done, failed, requeueAfter, type Outcome } from '../engine/outcome.ts'
 import type { ReconcileContext, Reconciler } from '../engine/reconciler.ts'
 import type { Environment } from '../environment.ts'
+import type { InventoryEntry } from '../kube/inventory.ts'
 import { prepareResources, type WantedResource } from '../kube/resource.ts'
 import { removeAll, syncResources, type ResourceState } from '../kube/sync.ts'
 import { inClusterOf, syncContext, unready } from './in-cluster.ts'
@@ -19,7 +20,7 @@ const recheckEvery = 10 * 60_000
 
 export const WorkloadInstance: Reconciler<Environment> = {
   ensure: async (context, environment) => {
-    const { runtime, definition } = await refsOf(context)
+    const { runtime, definition, inventory } = await refsOf(context)
     const wait = unready(runtime)
     if (wait !== undefined) return wait
     return inClusterOf(runtime, environment, async (cluster) => {
@@ -32,7 +33,7 @@ export const WorkloadInstance: Reconciler<Environment> = {
         owner,
         discovery: cluster.discovery,
       })
-      const sync = syncContext(context, { cluster, owner })
+      const sync = syncContext(context, { cluster, owner, loaded: inventory })
       const { resources, leaving } = await syncResources(sync, wanted)
       const states = [...resources, ...unknown.map(unknownKind)]
       const verdict = await judge(cluster, { resources: states, leaving }, context.signal)
@@ -61,9 +62,11 @@ export const WorkloadInstance: Reconciler<Environment> = {
   },
 
   remove: async (context, environment) => {
-    const { runtime } = await refsOf(context)
+    const { runtime, inventory } = await refsOf(context)
     return inClusterOf(runtime, environment, async (cluster) => {
-      const left = await removeAll(syncContext(context, { cluster, owner: ownerOf(context) }))
+      const left = await removeAll(
+        syncContext(context, { cluster, owner: ownerOf(context), loaded: inventory }),
+      )
       return left.length === 0 ? done('Everything is gone.') : leavingOutcome(left)
     })
   },
@@ -79,13 +82,16 @@ export function leavingOutcome(left: readonly ResourceState[]): Outcome {
   return requeueAfter(2000, { reason: 'Terminating', message })
 }
 
-async function refsOf({
-  client,
-  object,
-}: ReconcileContext): Promise<{ runtime: RuntimeForReconcileFragment; definition: DefinitionVersion }> {
-  const { result } = await client.execute(WorkloadInstanceForReconcileDocument, { id: object.id })
+interface References {
+  runtime: RuntimeForReconcileFragment
+  definition: DefinitionVersion
+  inventory: readonly InventoryEntry[]
+}
+
+async function refsOf({ client, object }: ReconcileContext): Promise<References> {
+  const { result, inventory } = await client.execute(WorkloadInstanceForReconcileDocument, { id: object.id })
   if (result === null) throw new Error(`workload instance ${object.id} is gone`)
-  return result
+  return { ...result, inventory }
 }
 
 interface DefinitionVersion {
@@ -94,9 +100,12 @@ interface DefinitionVersion {
 }
 
 /** Parsed definitions: many instances share one, and most reconciles find it unchanged. */
-const parsed = new LRUCache<string, { manifests: Manifest[] }>({ max: 200 })
+const parsed = new LRUCache<string, { manifests: readonly Manifest[] }>({ max: 200 })
 
-async function manifestsOf(client: Client, { id, generation }: DefinitionVersion): Promise<Manifest[]> {
+async function manifestsOf(
+  client: Client,
+  { id, generation }: DefinitionVersion,
+): Promise<readonly Manifest[]> {
   const known = parsed.get(`${id}/${generation}`)
   if (known !== undefined) return known.manifests
   const { result } = await client.execute(WorkloadDefinitionDocumentDocument, { id })

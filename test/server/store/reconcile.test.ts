@@ -92,6 +92,14 @@ describe('report', () => {
     expect(await due('WorkloadInstance', 'web')).toBeLessThanOrEqual(0)
   })
 
+  it('counts equal events, also of one reconcile', async () => {
+    const note = { type: 'Normal' as const, reason: 'Counted', note: 'again' }
+    await test.store.report(reportOf(await begin('WorkloadInstance', 'web'), { events: [note, note] }))
+    await test.store.report(reportOf(await begin('WorkloadInstance', 'web'), { events: [note] }))
+    const { rows } = await test.database.sql.query(`SELECT count FROM "ObjectEvent" WHERE reason = 'Counted'`)
+    expect(rows).toEqual([{ count: 3 }])
+  })
+
   it('schedules the next look', async () => {
     await test.store.report(reportOf(await begin('WorkloadInstance', 'web'), { requeueAfter: 60_000 }))
     const left = await due('WorkloadInstance', 'web')
@@ -181,5 +189,43 @@ describe('recordApplied', () => {
     await expect(test.store.forgetApplied(stale.id, stale.epoch, [])).rejects.toMatchObject({
       code: 'CONFLICT',
     })
+  })
+})
+
+describe('wakeOwners', () => {
+  const seen = (ownerId: bigint, resourceVersion?: string) => ({
+    ownerId,
+    uid: 'uid-1',
+    ...(resourceVersion === undefined ? {} : { resourceVersion }),
+  })
+
+  async function applied(): Promise<{ id: bigint; wakes: number }> {
+    const begun = await begin('WorkloadInstance', 'web')
+    const runtime = await test.store.find({ kind: 'KubernetesRuntimeInstance', name: 'space' })
+    const resource = { group: '', version: 'v1', kind: 'ConfigMap', namespace: 'a', name: 'a', order: 0 }
+    await test.store.recordApplied(begun.id, begun.epoch, [
+      { ...resource, runtimeId: runtime?.id ?? 0n, uid: 'uid-1', hash: 'h', resourceVersion: '7' },
+    ])
+    return begun
+  }
+
+  async function wakes(): Promise<number | undefined> {
+    return (await test.store.find({ kind: 'WorkloadInstance', name: 'web' }))?.wakes
+  }
+
+  it('takes what a reconcile has applied itself for no change', async () => {
+    const { id, wakes: before } = await applied()
+    await test.store.wakeOwners([seen(id, '7')], write)
+    expect(await wakes()).toBe(before)
+  })
+
+  it.each([
+    ['was changed since', 'uid-1', '8'],
+    ['is gone', 'uid-1', undefined],
+    ['is of nobody’s applying, like a pod', 'uid-2', '7'],
+  ])('wakes the owner of a resource that %s', async (_, uid, resourceVersion) => {
+    const { id, wakes: before } = await applied()
+    await test.store.wakeOwners([{ ...seen(id, resourceVersion), uid }], write)
+    expect(await wakes()).toBe(before + 1)
   })
 })
