@@ -4,7 +4,7 @@ import {
   GetChangeCursorDocument,
   type FollowChangesSubscription,
 } from './generated/documents.ts'
-import { answeredError, createExecute, reasonOf, type ClientOptions } from './transport.ts'
+import { answeredError, createExecute, pause, reasonOf, type ClientOptions } from './transport.ts'
 
 export type ChangeItem = FollowChangesSubscription['result']
 
@@ -13,6 +13,7 @@ export interface FollowChanges {
   after?: string
   kinds?: readonly string[]
   objectId?: string
+  /** Ends following, without an error. That of the client does as well. */
   signal?: AbortSignal
   /** Called once the server is listening, each time. */
   onConnected?: () => void
@@ -26,12 +27,14 @@ export async function* followChanges(
   options: ClientOptions,
   follow: FollowChanges,
 ): AsyncGenerator<ChangeItem> {
-  const stopped = (): boolean => follow.signal?.aborted === true
+  const signals = [options.signal, follow.signal].filter((each) => each !== undefined)
+  const signal = signals.length === 0 ? undefined : AbortSignal.any(signals)
+  const stopped = (): boolean => signal?.aborted === true
   let { after } = follow
   for (let failures = 0; !stopped();) {
     try {
       after ??= (await createExecute(options)(GetChangeCursorDocument, {})).result
-      for await (const change of connectOnce(options, { ...follow, after })) {
+      for await (const change of connectOnce(options, { ...follow, ...(signal && { signal }), after })) {
         failures = 0
         after = change.cursor
         yield change
@@ -41,7 +44,7 @@ export async function* followChanges(
       if (error instanceof PlatformError && !errorTable[error.code].retry) throw error
       failures += 1
     }
-    if (!stopped()) await pause(Math.min(50 * 2 ** failures, 2000), follow.signal)
+    if (!stopped()) await pause(Math.min(50 * 2 ** failures, 2000), signal)
   }
 }
 
@@ -110,17 +113,4 @@ async function* serverSentEvents(
       yield { event, data: data.join('\n') }
     }
   }
-}
-
-function pause(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
-  return new Promise((resolve) => {
-    const end = (): void => {
-      clearTimeout(timer)
-      signal?.removeEventListener('abort', end)
-      resolve()
-    }
-    const timer = setTimeout(end, milliseconds)
-    signal?.addEventListener('abort', end)
-    if (signal?.aborted === true) end()
-  })
 }

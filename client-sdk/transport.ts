@@ -12,6 +12,8 @@ export interface ClientOptions {
   /** Headers for every request, for example `traceparent`. */
   headers?: () => Record<string, string>
   fetch?: typeof globalThis.fetch
+  /** Ends every request of the client; each then throws the reason of the signal. */
+  signal?: AbortSignal
 }
 
 /** Runs one operation. Throws a PlatformError: by its `code` one knows what went wrong. */
@@ -31,7 +33,7 @@ export function createExecute(options: ClientOptions): Execute {
         const wait = Math.min(100 * 2 ** attempt, 2000) * (0.5 + Math.random() / 2)
         const away = error instanceof PlatformError && errorTable[error.code].retry
         if (!away || Date.now() + wait > until) throw error
-        await new Promise((resolve) => setTimeout(resolve, wait))
+        await pause(wait, options.signal)
       }
     }
   }
@@ -43,7 +45,7 @@ interface Answer<Result> {
 }
 
 async function executeOnce<Result, Variables>(
-  { url, token, timeout = 30_000, headers = () => ({}), fetch = globalThis.fetch }: ClientOptions,
+  { url, token, timeout = 30_000, headers = () => ({}), fetch = globalThis.fetch, signal }: ClientOptions,
   document: TypedDocumentString<Result, Variables>,
   variables: Variables,
 ): Promise<Result> {
@@ -51,11 +53,13 @@ async function executeOnce<Result, Variables>(
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${token}`, ...headers() },
     body: JSON.stringify({ query: document.toString(), variables }),
-    signal: AbortSignal.timeout(timeout),
+    signal: AbortSignal.any([AbortSignal.timeout(timeout), ...(signal === undefined ? [] : [signal])]),
   }).catch((cause: unknown) => {
+    signal?.throwIfAborted()
     throw new PlatformError('UNAVAILABLE', `cannot reach ${url}: ${reasonOf(cause)}`, { cause })
   })
   const text = await response.text().catch((cause: unknown) => {
+    signal?.throwIfAborted()
     throw new PlatformError('UNAVAILABLE', `the answer of ${url} broke off: ${reasonOf(cause)}`, { cause })
   })
   const answer = parseAnswer<Result>(text)
@@ -67,6 +71,20 @@ async function executeOnce<Result, Variables>(
   if (first !== undefined) throw answeredError(first)
   if (answer.data == null) throw new PlatformError('INTERNAL', `${url} answered without data`)
   return answer.data
+}
+
+/** Waits, or ends early when the signal is aborted. */
+export function pause(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve) => {
+    const end = (): void => {
+      clearTimeout(timer)
+      signal?.removeEventListener('abort', end)
+      resolve()
+    }
+    const timer = setTimeout(end, milliseconds)
+    signal?.addEventListener('abort', end)
+    if (signal?.aborted === true) end()
+  })
 }
 
 /** The text of an answer is JSON of the shape that GraphQL over HTTP prescribes, or nothing of ours. */

@@ -1,18 +1,16 @@
 import fastifyApollo, { fastifyApolloDrainPlugin } from '@as-integrations/fastify'
 import { fastify, type FastifyInstance } from 'fastify'
-import { createHandler } from 'graphql-sse/lib/use/fastify'
-import { useServer } from 'graphql-ws/use/ws'
 import { GraphQLError, type GraphQLSchema } from 'graphql'
-import { WebSocketServer } from 'ws'
 import { errorTable } from '../schema/errors.ts'
 import type { Log } from '../telemetry/log.ts'
 import { addHealthRoutes } from '../telemetry/health.ts'
 import type { Metrics } from '../telemetry/metrics.ts'
 import { contextOf, type Services } from './context.ts'
 import { asPlatformError } from './failures.ts'
-import { createGraphql, formatError } from './graphql.ts'
+import { createGraphql } from './graphql.ts'
 import { addGraphiql } from './graphiql.ts'
 import { addRest } from './rest/routes.ts'
+import { addSubscriptions } from './subscriptions.ts'
 
 export interface HttpOptions {
   schema: GraphQLSchema
@@ -44,7 +42,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     context: (request) => contextOf(services, request.headers).catch(refuseRequest),
     method: ['POST'],
   })
-  addStreaming(app, options)
+  addSubscriptions(app, options)
   addRest(app, services)
   return app
 }
@@ -86,49 +84,4 @@ function addErrors(app: FastifyInstance, log: Log): void {
       .code(errorTable[failure.code].http)
       .send({ errors: [{ message: failure.message, extensions }] })
   })
-}
-
-/** Subscriptions over WebSocket (graphql-ws) at /graphql and over SSE (graphql-sse) at /graphql/stream. */
-function addStreaming(app: FastifyInstance, { schema, services, log }: HttpOptions): void {
-  const sse = createHandler({
-    schema,
-    context: async (request) => ({
-      ...(await contextOf(services, { authorization: request.headers.get('authorization') ?? undefined })),
-    }),
-  })
-  app.all('/graphql/stream', (request, reply) => sse(request, reply))
-
-  const sockets = new WebSocketServer({ server: app.server, path: '/graphql', maxPayload: 16_000_000 })
-  const server = useServer<ConnectionParameters>(
-    {
-      schema,
-      // A connection without a known token is closed with 4403.
-      onConnect: ({ connectionParams }) =>
-        services.authenticator.authenticate(authorizationOf(connectionParams)).then(
-          () => true,
-          () => false,
-        ),
-      context: async ({ connectionParams }) => ({
-        ...(await contextOf(services, { authorization: authorizationOf(connectionParams) })),
-      }),
-      // oxlint-disable-next-line max-params -- the signature is that of graphql-ws
-      onError: (_, __, ___, errors) =>
-        errors.map((error) => {
-          const { message, extensions = {} } = formatError(error.toJSON(), error, log)
-          return { message, extensions }
-        }),
-    },
-    sockets,
-    15_000,
-  )
-  app.addHook('preClose', async () => {
-    await server.dispose()
-  })
-}
-
-type ConnectionParameters = Record<string, unknown> | undefined
-
-function authorizationOf(parameters: Readonly<ConnectionParameters>): string | undefined {
-  const value = parameters?.['authorization'] ?? parameters?.['Authorization']
-  return typeof value === 'string' ? value : undefined
 }

@@ -191,6 +191,41 @@ describe('subscriptions', () => {
     expect(resumed).toEqual(log.filter(({ kind }) => kind === 'Project').map(({ name }) => name))
   })
 
+  it.each([
+    ['subscription { changes(after: "x") { name } }', 'must be a number'],
+    ['subscription { changes(kinds: ["Nothing"]) { name } }', 'is not a kind'],
+  ])('tell errors as requests do: %s', async (query, message) => {
+    const expected = {
+      code: 'INVALID_INPUT',
+      fields: [expect.objectContaining({ message: expect.stringContaining(message) })],
+    }
+    const answer = await fetch(`${addressOf(server)}/graphql/stream`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${server.adminToken}`,
+        accept: 'text/event-stream',
+        'content-type': 'application/json',
+      },
+      body: JSON.stringify({ query }),
+    })
+    const [, data = ''] = /event: next\ndata: (.*)/.exec(await answer.text()) ?? []
+    expect(JSON.parse(data)).toMatchObject({ errors: [{ extensions: expected }] })
+    const socket = createSocketClient({
+      url: `${addressOf(server).replace('http', 'ws')}/graphql`,
+      webSocketImpl: WebSocket,
+      connectionParams: { authorization: `Bearer ${server.adminToken}` },
+      retryAttempts: 0,
+    })
+    const { value } = await socket.iterate({ query }).next()
+    expect(value).toMatchObject({ errors: [{ extensions: expected }] })
+    await socket.dispose()
+  })
+
+  it('keep no stream for somebody without a token', async () => {
+    const answer = await fetch(`${addressOf(server)}/graphql/stream`, { method: 'PUT' })
+    expect(answer.status).toBe(404)
+  })
+
   it('tell over WebSocket, and close a connection without a known token', async () => {
     const url = `${addressOf(server).replace('http', 'ws')}/graphql`
     const socket = createSocketClient({

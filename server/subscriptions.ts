@@ -1,0 +1,78 @@
+import type { FastifyInstance } from 'fastify'
+import { GraphQLError, type GraphQLFormattedError, type GraphQLSchema } from 'graphql'
+import { createHandler } from 'graphql-sse/lib/use/fastify'
+import { useServer } from 'graphql-ws/use/ws'
+import { WebSocketServer } from 'ws'
+import { defined } from '../schema/inputs.ts'
+import type { Log } from '../telemetry/log.ts'
+import { contextOf, type Services } from './context.ts'
+import { formatError } from './graphql.ts'
+
+export interface SubscriptionOptions {
+  schema: GraphQLSchema
+  services: Services
+  log: Log
+}
+
+/** Subscriptions over WebSocket (graphql-ws) at /graphql and over SSE (graphql-sse) at /graphql/stream. */
+export function addSubscriptions(app: FastifyInstance, { schema, services, log }: SubscriptionOptions): void {
+  /** Errors as those of queries and mutations are told: with code and details, ours masked. */
+  const told = (errors: readonly GraphQLError[]): GraphQLFormattedError[] =>
+    errors.map((error) => {
+      const { message, extensions = {} } = formatError(error.toJSON(), error, log)
+      return { message, extensions }
+    })
+  const sse = createHandler<Record<PropertyKey, unknown>>({
+    schema,
+    // One connection per operation: nothing is kept for those who have not said who they are.
+    authenticate: () => null,
+    onNext: (_, __, result) =>
+      result.errors === undefined
+        ? undefined
+        : {
+            ...result,
+            errors: told(result.errors).map(
+              ({ message, extensions }) => new GraphQLError(message, defined({ extensions })),
+            ),
+          },
+    context: async (request) => ({
+      ...(await contextOf(services, { authorization: request.headers.get('authorization') ?? undefined })),
+    }),
+  })
+  app.all('/graphql/stream', (request, reply) => sse(request, reply))
+
+  const sockets = new WebSocketServer({ server: app.server, path: '/graphql', maxPayload: 16_000_000 })
+  const server = useServer<ConnectionParameters>(
+    {
+      schema,
+      // A connection without a known token is closed with 4403.
+      onConnect: ({ connectionParams }) =>
+        services.authenticator.authenticate(authorizationOf(connectionParams)).then(
+          () => true,
+          () => false,
+        ),
+      context: async ({ connectionParams }) => ({
+        ...(await contextOf(services, { authorization: authorizationOf(connectionParams) })),
+      }),
+      // oxlint-disable-next-line max-params -- the signature is that of graphql-ws
+      onError: (_, __, ___, errors) => told(errors),
+      // oxlint-disable-next-line max-params -- the signature is that of graphql-ws
+      onNext: (_, __, ___, ____, result) =>
+        result.errors === undefined
+          ? undefined
+          : { ...defined({ data: result.data }), errors: told(result.errors) },
+    },
+    sockets,
+    15_000,
+  )
+  app.addHook('preClose', async () => {
+    await server.dispose()
+  })
+}
+
+type ConnectionParameters = Record<string, unknown> | undefined
+
+function authorizationOf(parameters: Readonly<ConnectionParameters>): string | undefined {
+  const value = parameters?.['authorization'] ?? parameters?.['Authorization']
+  return typeof value === 'string' ? value : undefined
+}

@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, describe, expect, expectTypeOf, it } from 'vitest'
+import { createClient, type Client } from '../../client-sdk/index.ts'
+import { urlOf } from '../support/played-worker.ts'
+import { createTestServer, type TestServer } from '../support/server.ts'
+import { defaultRuntime, definition } from '../support/store.ts'
+
+let server: TestServer
+let client: Client
+beforeAll(async () => {
+  server = await createTestServer()
+  client = createClient({ url: urlOf(server), token: server.adminToken })
+  await client.apply(defaultRuntime)
+})
+afterAll(() => server.stop())
+
+const { spec } = definition('any')
+
+describe('client of a kind', () => {
+  it('creates, gets, updates and deletes, typed from input to output', async () => {
+    const created = await client.workloadDefinitions.create({
+      input: { name: 'typed', labels: { team: 'a' }, spec },
+    })
+    expectTypeOf(created.spec.yamlDocument).toEqualTypeOf<string>()
+    expectTypeOf(created.outputs?.resources[0]?.kind).toEqualTypeOf<string | undefined>()
+    expectTypeOf(client.workloadDefinitions.create)
+      .parameter(0)
+      .toHaveProperty('input')
+      .not.toEqualTypeOf<unknown>()
+    expect(created).toMatchObject({
+      name: 'typed',
+      kind: 'WorkloadDefinition',
+      generation: 1,
+      spec,
+      labels: { team: 'a' },
+      outputs: { resources: [{ kind: 'ConfigMap', name: 'any' }] },
+    })
+
+    const other = definition('other').spec
+    const updated = await client.workloadDefinitions.update({
+      name: 'typed',
+      input: { spec: other },
+      expectedVersion: created.version,
+    })
+    expect(updated).toMatchObject({ id: created.id, generation: 2, spec: other, labels: { team: 'a' } })
+    expect(await client.workloadDefinitions.get({ id: created.id })).toEqual(updated)
+    expect(await client.workloadDefinitions.get({ name: 'typed' })).toEqual(updated)
+
+    const deleted = await client.workloadDefinitions.delete({ name: 'typed' })
+    expect(deleted.id).toBe(created.id)
+    expect(await client.workloadDefinitions.get({ name: 'typed' })).toBeUndefined()
+  })
+
+  it('has no field that the kind has not, for the compiler', () => {
+    const wrong = () =>
+      client.workloadDefinitions.create({
+        // @ts-expect-error -- a definition has no runtime
+        input: { name: 'a', spec: { ...spec, runtime: 'b' } },
+      })
+    // @ts-expect-error -- a name is a text
+    const wrongName = () => client.workloadDefinitions.create({ input: { name: 7, spec } })
+    expect([wrong, wrongName]).toHaveLength(2)
+  })
+
+  it('lists everything page by page, filtered and ordered', async () => {
+    await client.apply(Array.from({ length: 7 }, (_, index) => definition(`list-${index}`)))
+    const names: string[] = []
+    const options = { pageSize: 3, filter: { search: 'list-' }, order: { field: 'NAME' as const } }
+    for await (const each of client.workloadDefinitions.list(options)) {
+      expectTypeOf(each.spec.yamlDocument).toEqualTypeOf<string>()
+      names.push(each.name)
+    }
+    expect(names).toEqual(Array.from({ length: 7 }, (_, index) => `list-${index}`))
+  })
+
+  it('keeps nothing of a dry run', async () => {
+    const created = await client.workloadDefinitions.create({ input: { name: 'dry', spec }, dryRun: true })
+    expect(created.name).toBe('dry')
+    expect(await client.workloadDefinitions.get({ name: 'dry' })).toBeUndefined()
+  })
+})
+
+describe('errors', () => {
+  it('have the code, and all fields with value and remedy', async () => {
+    await expect(
+      client.workloadDefinitions.create({ input: { name: 'a b', spec: { yamlDocument: 'kind: [' } } }),
+    ).rejects.toMatchObject({
+      name: 'PlatformError',
+      code: 'INVALID_INPUT',
+      details: {
+        fields: [
+          { path: 'name', value: '"a b"', message: expect.any(String) },
+          { path: 'spec.yamlDocument', line: 1, column: expect.any(Number), message: expect.any(String) },
+        ],
+        requestId: expect.any(String),
+      },
+    })
+  })
+
+  it('name both versions of a stale write', async () => {
+    const { version } = await client.workloadDefinitions.create({ input: { name: 'stale', spec } })
+    await client.workloadDefinitions.update({ name: 'stale', input: { labels: { a: 'b' } } })
+    await expect(
+      client.workloadDefinitions.update({
+        name: 'stale',
+        input: { labels: { a: 'c' } },
+        expectedVersion: version,
+      }),
+    ).rejects.toMatchObject({
+      code: 'CONFLICT',
+      details: { expectedVersion: version, currentVersion: version + 1 },
+    })
+  })
+
+  it('name what blocks', async () => {
+    await client.apply([
+      definition('held'),
+      { kind: 'WorkloadInstance', name: 'holder', spec: { definition: 'held' } },
+    ])
+    await expect(client.workloadDefinitions.delete({ name: 'held' })).rejects.toMatchObject({
+      code: 'BLOCKED',
+      details: { by: [{ kind: 'WorkloadInstance', name: 'holder' }] },
+    })
+  })
+
+  it.each([
+    ['CONFLICT', () => client.apply([definition('taken')]).then(() => createTaken())],
+    ['NOT_FOUND', () => client.workloadDefinitions.update({ name: 'missing', input: {} })],
+    ['NOT_FOUND', () => client.objects.delete([{ kind: 'WorkloadDefinition', name: 'missing' }])],
+    ['INVALID_INPUT', () => client.kubeconfig({ name: 'missing' })],
+    ['UNAUTHENTICATED', () => stranger().objects.get({ kind: 'Project', name: 'default' })],
+  ] as const)('are told apart by their code: %s', async (code, work) => {
+    await expect(work()).rejects.toMatchObject({ name: 'PlatformError', code })
+  })
+
+  it('do not mention a token', async () => {
+    const error = await stranger()
+      .changes()
+      .catch((thrown: unknown) => String(thrown))
+    expect(error).not.toContain('nobody-knows-this-token')
+  })
+})
+
+function createTaken() {
+  return client.workloadDefinitions.create({ input: { name: 'taken', spec } })
+}
+
+function stranger(): Client {
+  return createClient({ url: urlOf(server), token: 'nobody-knows-this-token' })
+}
