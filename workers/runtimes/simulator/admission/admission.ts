@@ -4,6 +4,7 @@ import { at, childOf } from '../json.ts'
 import type { Target, WriteOptions } from '../operations/target.ts'
 import { storageKey } from '../resources/registry.ts'
 import type { KubeObject } from '../storage/object.ts'
+import { checkLimits } from './limit-ranges.ts'
 import { requireNamespace } from './namespace.ts'
 import { addTolerations, admitPod } from './pods.ts'
 import { checkQuota } from './quota.ts'
@@ -21,7 +22,9 @@ export async function admitCreate(
     object.metadata.namespace = namespace
   }
   admitKind(context, storageKey(resource), object)
-  if (resource.namespaced) checkQuota(context, resource, object)
+  if (!resource.namespaced) return
+  checkLimits(context, resource, object)
+  checkQuota(context, resource, object)
 }
 
 function checkNamespace(context: ClusterContext, { resource, namespace }: Target, object: KubeObject): void {

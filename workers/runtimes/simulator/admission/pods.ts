@@ -3,12 +3,14 @@ import type { ClusterContext } from '../context.ts'
 import { shortHash } from '../controllers/hash.ts'
 import { childOf, objectsOf, stringOf, type JsonObject } from '../json.ts'
 import type { KubeObject } from '../storage/object.ts'
+import { addDefaultLimits } from './limit-ranges.ts'
 
 const tokenPath = '/var/run/secrets/kubernetes.io/serviceaccount'
 
 /** What a pod is given on its way in: its service account's token, tolerations of short failures, its priority. */
 export function admitPod(context: ClusterContext, pod: KubeObject, namespace: string): void {
   const spec = childOf(pod, 'spec')
+  addDefaultLimits(context, pod, namespace)
   addServiceAccount(context, pod, { spec, namespace })
   addTolerations(spec)
   addPriority(context, pod, spec)

@@ -1,5 +1,5 @@
 import { timestamp } from '../context.ts'
-import { at, equal, objectOf, stringOf } from '../json.ts'
+import { at, equal, numberOf, objectOf, stringOf } from '../json.ts'
 import type { StoreEvent } from '../storage/history.ts'
 import type { KubeObject } from '../storage/object.ts'
 import type { Store } from '../storage/store.ts'
@@ -51,7 +51,11 @@ export const autoscalerController: Controller = {
       conditions: conditions ?? [],
       ...(limited === undefined
         ? {}
-        : { currentReplicas: Number(replicas), desiredReplicas: limited.replicas }),
+        : {
+            currentReplicas: Number(replicas),
+            desiredReplicas:
+              limited.reason === undefined ? numberOf(before['desiredReplicas'], 0) : limited.replicas,
+          }),
       ...(limited?.reason === undefined ? {} : { lastScaleTime: now }),
     }
     if (equal(before, status)) return

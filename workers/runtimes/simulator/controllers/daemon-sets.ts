@@ -1,13 +1,12 @@
 import type { ClusterContext } from '../context.ts'
-import { at, clone, equal, objectsOf, type JsonObject } from '../json.ts'
+import { at, equal, objectsOf, type JsonObject } from '../json.ts'
 import type { KubeObject } from '../storage/object.ts'
 import { resolveAmount } from './amounts.ts'
 import { isDeleting, itself, keyOf, ownerOf, splitKey, type Control, type Controller } from './controller.ts'
-import { shortHash } from './hash.ts'
 import type { DaemonSet, Pod } from './kinds.ts'
 import { availableIn, createPod, deletePod, hasEnded, isReady, podsOf } from './pods.ts'
 import { withoutZeros } from './replica-sets.ts'
-import { revisionLabel } from './stateful-sets.ts'
+import { ensureRevision, revisionLabel, truncateRevisions } from './revisions.ts'
 import { getKind, listKind } from './stored.ts'
 
 const component = 'daemonset-controller'
@@ -23,9 +22,14 @@ export const daemonSetController: Controller = {
   async reconcile(key, control) {
     const set = getKind(control.context.store, 'daemonsets.apps', splitKey(key))
     if (set === undefined || isDeleting(set)) return
-    const hash = shortHash(clone(set.spec.template))
+    const { hash } = await ensureRevision(set, revisionLabel, control)
     await place(set, hash, control)
     await report(set, hash, control)
+    const used = new Set([
+      hash,
+      ...podsOf(control, set).map(({ metadata }) => metadata.labels?.[revisionLabel]),
+    ])
+    await truncateRevisions(set, ({ metadata }) => used.has(metadata.labels?.[revisionLabel]), control)
   },
 }
 

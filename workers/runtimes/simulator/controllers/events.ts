@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { microTimestamp, timestamp, type ClusterContext } from '../context.ts'
 import { numberOf } from '../json.ts'
@@ -47,7 +46,7 @@ export async function recordEvent(
     })
     return
   }
-  const name = `${about.metadata.name}.${randomBytes(8).toString('hex')}`
+  const name = `${about.metadata.name}.${nextStamp(context.now())}`
   told.set(sameness, name)
   await writes.create({
     apiVersion: 'v1',
@@ -64,6 +63,15 @@ export async function recordEvent(
       ? schedulerFields(microTimestamp(context.now()), fact)
       : { firstTimestamp: now, lastTimestamp: now, count: 1 }),
   })
+}
+
+let lastStamp = 0n
+
+/** The time in nanoseconds, never the same twice: events sort by their names as they happened. */
+function nextStamp(now: Date): string {
+  const nanoseconds = BigInt(now.getTime()) * 1_000_000n
+  lastStamp = nanoseconds > lastStamp ? nanoseconds : lastStamp + 1n
+  return lastStamp.toString(16)
 }
 
 /** The scheduler writes events in the newer form. */

@@ -174,6 +174,7 @@ export interface DaemonSet extends KubeObject {
     template: PodTemplate
     updateStrategy: { type: string; rollingUpdate?: { maxUnavailable: string | number } | undefined }
     minReadySeconds?: number | undefined
+    revisionHistoryLimit?: number | undefined
   }
   status: JsonObject
 }

@@ -11,14 +11,13 @@ import {
   type Controller,
 } from './controller.ts'
 import { recordEvent } from './events.ts'
-import { shortHash } from './hash.ts'
 import type { Pod, StatefulSet } from './kinds.ts'
 import { availableIn, hasEnded, isReady } from './pods.ts'
 import { withoutZeros } from './replica-sets.ts'
+import { ensureRevision, revisionLabel, templateOfRevision, truncateRevisions } from './revisions.ts'
 import { getKind, listOwned } from './stored.ts'
 
 const component = 'statefulset-controller'
-export const revisionLabel = 'controller-revision-hash'
 
 /** Keeps numbered pods, each with its own claims, one after the other. */
 export const statefulSetController: Controller = {
@@ -27,42 +26,22 @@ export const statefulSetController: Controller = {
   async reconcile(key, control) {
     const set = getKind(control.context.store, 'statefulsets.apps', splitKey(key))
     if (set === undefined || isDeleting(set)) return
-    const revision = await ensureRevision(set, control)
+    const { name: revision } = await ensureRevision(set, 'controller.kubernetes.io/hash', control)
     const settled = set.status.currentRevision ?? revision
     await move(set, { update: revision, current: settled }, control)
     await report(set, { update: revision, current: settled }, control)
+    const used = new Set([
+      revision,
+      settled,
+      ...podsOf(set, control.context).map((pod) => revisionOf(set, pod)),
+    ])
+    await truncateRevisions(set, ({ metadata }) => used.has(metadata.name), control)
   },
 }
 
 interface Revisions {
   update: string
   current: string
-}
-
-async function ensureRevision(set: StatefulSet, { context, writes }: Control): Promise<string> {
-  const { metadata, spec } = set
-  const name = `${metadata.name}-${shortHash(clone(spec.template))}`
-  const found = context.store.get({
-    resource: 'controllerrevisions.apps',
-    namespace: metadata.namespace ?? '',
-    name,
-  })
-  if (found === undefined) {
-    const others = listOwned(context.store, 'controllerrevisions.apps', set)
-    await writes.create({
-      apiVersion: 'apps/v1',
-      kind: 'ControllerRevision',
-      metadata: {
-        name,
-        namespace: metadata.namespace,
-        labels: { ...spec.template.metadata.labels, [revisionLabel]: name.slice(metadata.name.length + 1) },
-        ownerReferences: [controllerReference(set)],
-      },
-      revision: others.length + 1,
-      data: { spec: { template: clone(spec.template) } },
-    })
-  }
-  return name
 }
 
 export function ordinalOf(set: StatefulSet, { metadata }: Pod): number {
@@ -149,7 +128,7 @@ async function createOrdinal(
   const partition = spec.updateStrategy.rollingUpdate?.partition ?? 0
   const revision =
     spec.updateStrategy.type === 'RollingUpdate' && ordinal < partition ? revisions.current : revisions.update
-  const template = templateOf(set, revision, control.context)
+  const template = templateOfRevision(set, revision, control)
   const name = `${metadata.name}-${ordinal}`
   const claims = await ensureClaims(set, name, control)
   const volumes = [
@@ -187,21 +166,6 @@ async function createOrdinal(
     source: { component },
     fact: { type: 'Normal', reason: 'SuccessfulCreate', message },
   })
-}
-
-function templateOf(
-  set: StatefulSet,
-  revision: string,
-  { store }: ClusterContext,
-): StatefulSet['spec']['template'] {
-  const found = store.get({
-    resource: 'controllerrevisions.apps',
-    namespace: set.metadata.namespace ?? '',
-    name: revision,
-  })
-  // Revisions are written above only, with a template in them.
-  const data = found?.['data'] as { spec: { template: StatefulSet['spec']['template'] } } | undefined
-  return data?.spec.template ?? set.spec.template
 }
 
 async function ensureClaims(set: StatefulSet, podName: string, control: Control): Promise<JsonObject[]> {

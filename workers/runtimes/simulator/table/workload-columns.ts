@@ -1,6 +1,6 @@
 import { at, listOf, numberOf, objectsOf, stringOf } from '../json.ts'
 import type { KubeObject } from '../storage/object.ts'
-import { containerColumns, boolean, field, labelText, none, number, selectorColumn } from './cells.ts'
+import { containerColumns, field, labelText, none, number, selectorColumn } from './cells.ts'
 import { age, ageColumn, column, duration, nameColumn, wide, type Column } from './column.ts'
 
 const template = ['spec', 'template', 'spec']
@@ -67,7 +67,9 @@ export const workloadColumns: Readonly<Record<string, readonly Column[]>> = {
     nameColumn,
     column('Schedule', field('spec.schedule')),
     column('Timezone', field('spec.timeZone', none)),
-    boolean('Suspend', 'spec.suspend'),
+    column('Suspend', (object) => (at(object, 'spec', 'suspend') === true ? 'True' : 'False'), {
+      type: 'boolean',
+    }),
     column('Active', (object) => listOf(at(object, 'status', 'active')).length, { type: 'integer' }),
     column('Last Schedule', (object, now) => {
       const last = at(object, 'status', 'lastScheduleTime')

@@ -1,0 +1,89 @@
+import { at, clone, equal, type Json, type JsonObject } from '../json.ts'
+import type { KubeObject } from '../storage/object.ts'
+import { controllerReference, type Control } from './controller.ts'
+import { shortHash } from './hash.ts'
+import type { DaemonSet, StatefulSet } from './kinds.ts'
+import { listOwned } from './stored.ts'
+
+const resource = 'controllerrevisions.apps'
+
+/** Which revision of its set a pod was made from. */
+export const revisionLabel = 'controller-revision-hash'
+
+export interface Revision {
+  name: string
+  hash: string
+}
+
+/**
+ * Writes down the template of a set as its newest revision, from which it can be rolled back. One that was there
+ * before becomes the newest again.
+ */
+export async function ensureRevision(
+  set: DaemonSet | StatefulSet,
+  hashLabel: string,
+  { context, writes }: Control,
+): Promise<Revision> {
+  const { metadata, spec } = set
+  const template = objectWithDirective(clone(spec.template))
+  const revisions = listOwned(context.store, resource, set)
+  const newest = Math.max(0, ...revisions.map(numberOf))
+  const known = revisions.find((each) => equal(at(each, 'data', 'spec', 'template'), template))
+  if (known !== undefined) {
+    if (numberOf(known) < newest)
+      await writes.update(known, (draft) => {
+        draft['revision'] = newest + 1
+      })
+    return { name: known.metadata.name, hash: known.metadata.labels?.[hashLabel] ?? '' }
+  }
+  const hash = shortHash(clone(spec.template))
+  const name = `${metadata.name}-${hash}`
+  await writes.create({
+    apiVersion: 'apps/v1',
+    kind: 'ControllerRevision',
+    metadata: {
+      name,
+      namespace: metadata.namespace,
+      labels: { ...spec.template.metadata.labels, [hashLabel]: hash },
+      ...(metadata.annotations === undefined ? {} : { annotations: metadata.annotations }),
+      ownerReferences: [controllerReference(set)],
+    },
+    revision: newest + 1,
+    data: { spec: { template } },
+  })
+  return { name, hash }
+}
+
+/** Forgets the oldest revisions beyond the set's limit, but none that is in use. */
+export async function truncateRevisions(
+  set: DaemonSet | StatefulSet,
+  isUsed: (revision: KubeObject) => boolean,
+  { context, writes }: Control,
+): Promise<void> {
+  const unused = listOwned(context.store, resource, set).filter((each) => !isUsed(each))
+  const surplus = unused.length - (set.spec.revisionHistoryLimit ?? 10)
+  if (surplus <= 0) return
+  for (const each of unused.sort((a, b) => numberOf(a) - numberOf(b)).slice(0, surplus))
+    await writes.delete(each)
+}
+
+/** The template that was written down under a name. */
+export function templateOfRevision(
+  set: StatefulSet,
+  name: string,
+  { context }: Control,
+): StatefulSet['spec']['template'] {
+  const found = context.store.get({ resource, namespace: set.metadata.namespace ?? '', name })
+  // Revisions are written above only, with a template in them.
+  const data = found?.['data'] as { spec: { template: StatefulSet['spec']['template'] } } | undefined
+  return data?.spec.template ?? set.spec.template
+}
+
+/** Revisions are strategic merge patches: rolling back replaces the whole template. */
+function objectWithDirective(template: Json): JsonObject {
+  return { $patch: 'replace', ...(template as JsonObject) }
+}
+
+function numberOf(revision: KubeObject): number {
+  return Number(revision['revision'] ?? 0)
+}
