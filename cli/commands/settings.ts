@@ -46,12 +46,11 @@ export const settingsCommands: readonly Command[] = [
   }),
   defineCommand({
     name: 'version',
-    summary: 'Print the version of qleetctl, and of the server when it answers quickly.',
+    summary: 'Print the version of qleetctl.',
     group: 'Settings and help',
-    connects: true,
     options: {
-      client: { type: 'flag', summary: 'Of qleetctl only.' },
-      output: { ...outputOption, summary: 'How to print: table, json or yaml.' },
+      client: { type: 'flag', summary: 'It always is that of the client; for who is used to kubectl.' },
+      output: outputOption,
     },
     handler: async () => (await import('../settings/version.ts')).version,
   }),

@@ -86,9 +86,8 @@ describe('a command line', () => {
     })
   })
 
-  it('prints the version on stdout, also where a server is known that does not tell its own', async () => {
-    const env = { QLEET_SERVER_URL: 'http://127.0.0.1:1', QLEET_TOKEN: 'x' }
-    expect(await runCli(['version'], { env })).toEqual({
+  it('prints the version on stdout', async () => {
+    expect(await runCli(['version'])).toEqual({
       exit: 0,
       stdout: expect.stringMatching(/^qleetctl \d+\.\d+\.\d+\n$/),
       stderr: '',
