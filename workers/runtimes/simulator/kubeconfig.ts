@@ -1,5 +1,5 @@
 import { stringify } from 'yaml'
-import type { Certificates } from './certificates/certificates.ts'
+import type { Certificates } from './certificates/authority.ts'
 
 /** A kubeconfig of the administrator: by client certificate, and a second user by token. */
 export function kubeconfigOf(cluster: {

@@ -87,6 +87,41 @@ describe.skipIf(!isInstalled())('kubectl', () => {
     expect(forced.code).toBe(0)
   })
 
+  it('takes over on the server what it applied on the client', async () => {
+    const path = file('o.yaml', configMap('o', { a: '1' }))
+    await kubectl('apply', '-f', path)
+    file('o.yaml', configMap('o', { a: '2' }))
+    expect(await kubectl('apply', '--server-side', '-f', path)).toMatchObject({ code: 0, err: '' })
+    const owners = await kubectl('get', 'cm/o', '--show-managed-fields', '-o', 'jsonpath={..manager}')
+    expect(owners.out.split(' ').toSorted()).toEqual(['kubectl', 'kubectl-last-applied'])
+  })
+
+  it('makes jobs of cron jobs', async () => {
+    await kubectl('create', 'cronjob', 'c', '--image=job:1', '--schedule=0 0 1 1 *', '--', 'sh', '-c', 'true')
+    expect((await kubectl('create', 'job', 'j', '--from=cronjob/c')).out).toBe('job.batch/j created')
+    expect((await kubectl('wait', '--for=condition=Complete', 'job/j', '--timeout=20s')).code).toBe(0)
+  })
+
+  it('rolls daemon sets back', async () => {
+    const template = (image: string) => ({
+      apiVersion: 'apps/v1',
+      kind: 'DaemonSet',
+      metadata: { name: 'a' },
+      spec: {
+        selector: { matchLabels: { app: 'a' } },
+        template: { metadata: { labels: { app: 'a' } }, spec: { containers: [{ name: 'c', image }] } },
+      },
+    })
+    await kubectl('apply', '-f', file('a.yaml', template('i:1')))
+    await kubectl('rollout', 'status', 'ds/a', '--timeout=20s')
+    await kubectl('apply', '-f', file('a.yaml', template('i:2')))
+    await kubectl('rollout', 'status', 'ds/a', '--timeout=20s')
+    expect((await kubectl('rollout', 'undo', 'ds/a')).out).toBe('daemonset.apps/a rolled back')
+    expect((await kubectl('get', 'ds/a', '-o', 'jsonpath={..image}')).out).toBe('i:1')
+    await kubectl('rollout', 'status', 'ds/a', '--timeout=20s')
+    expect((await kubectl('rollout', 'history', 'ds/a')).out).toMatch(/\n2 +<none>\n3 +<none>$/)
+  })
+
   it('rolls out, waits, scales, undoes and restarts', async () => {
     const path = file('d.yaml', deployment('d', { replicas: 2, image: 'nginx:1' }))
     await kubectl('apply', '-f', path)

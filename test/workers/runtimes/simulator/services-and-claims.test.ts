@@ -158,6 +158,35 @@ describe('a cluster provides', () => {
     )
   })
 
+  it('limits to containers that name none, and bounds to those that do', async () => {
+    const { client } = simulated
+    const path = `/api/v1/namespaces/${await newNamespace(client)}`
+    const limit = {
+      type: 'Container',
+      max: { memory: '1Gi' },
+      default: { memory: '256Mi' },
+      defaultRequest: { cpu: '50m' },
+    }
+    await client.create(`${path}/limitranges`, { metadata: { name: 'l' }, spec: { limits: [limit] } })
+    const pod = (resources: JsonObject) => ({
+      metadata: { name: 'p' },
+      spec: { containers: [{ name: 'c', image: 'i', resources }] },
+    })
+    const { body } = await client.create(`${path}/pods?dryRun=All`, pod({}))
+    expect(objectsOf(at(body, 'spec', 'containers'))[0]?.['resources']).toEqual({
+      limits: { memory: '256Mi' },
+      requests: { cpu: '50m', memory: '256Mi' },
+    })
+    expect(at(body, 'metadata', 'annotations', 'kubernetes.io/limit-ranger')).toBe(
+      'LimitRanger plugin set: cpu, memory request for container c; memory limit for container c',
+    )
+    const refused = await client.create(`${path}/pods`, pod({ limits: { memory: '2Gi' } }))
+    expect(refused).toMatchObject({
+      code: 403,
+      body: { message: 'pods "p" is forbidden: maximum memory usage per Container is 1Gi, but limit is 2Gi' },
+    })
+  })
+
   it('protection of the pods a budget wants kept', async () => {
     const { client } = simulated
     const namespace = await newNamespace(client)

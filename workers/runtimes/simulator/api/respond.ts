@@ -12,7 +12,7 @@ export function sendObject(
 ): void {
   const { object, format = 'json' } = answer
   sendText(response, code, {
-    text: format === 'yaml' ? stringify(object, { sortMapEntries: true }) : JSON.stringify(object),
+    text: format === 'yaml' ? stringify(object, { sortMapEntries: true }) : `${JSON.stringify(object)}\n`,
     type: contentTypes[format],
   })
 }

@@ -1,5 +1,5 @@
 import { createServer, type Server } from 'node:https'
-import type { Certificates } from '../certificates/certificates.ts'
+import type { Certificates } from '../certificates/authority.ts'
 import type { Actor, ClusterContext } from '../context.ts'
 import { authenticate, type Credentials } from './authentication.ts'
 import type { Call } from './call.ts'

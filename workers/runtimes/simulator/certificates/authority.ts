@@ -15,7 +15,13 @@ import {
   type Extension,
   type JsonName,
 } from '@peculiar/x509'
-import type { Certificates } from './certificates.ts'
+
+/** PEM texts of one cluster's identities. */
+export interface Certificates {
+  ca: string
+  server: { certificate: string; key: string }
+  admin: { certificate: string; key: string }
+}
 
 const lifetimeMs = 10 * 365 * 86_400_000
 const curve = { name: 'ECDSA', namedCurve: 'P-256' }

@@ -1,12 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-
-/** PEM texts of one cluster's identities. */
-export interface Certificates {
-  ca: string
-  server: { certificate: string; key: string }
-  admin: { certificate: string; key: string }
-}
+import type { Certificates } from './authority.ts'
 
 const file = 'certificates.json'
 

@@ -28,9 +28,7 @@ export const autoscalerController: Controller = {
     const replicas = at(target, 'spec', 'replicas')
     const limited = typeof replicas === 'number' ? withinLimits(scaler, replicas) : undefined
     if (target !== undefined && limited?.reason !== undefined) {
-      await writes.update(target, (draft) => {
-        draft['spec'] = { ...objectOf(draft['spec']), replicas: limited.replicas }
-      })
+      await writes.updateScale(target, limited.replicas)
       await recordEvent(control, scaler, {
         source: { component: 'horizontal-pod-autoscaler' },
         fact: {

@@ -35,10 +35,15 @@ function modelSchema(schemas: Schemas, model: string): JsonObject {
     if (about?.required === true) required.push(field.name)
     properties[field.name] = {
       ...fieldSchema(schemas, field),
-      ...(about === undefined || about.text === '' ? {} : { description: about.text }),
+      description: about?.text || describeType(field.type),
     }
   }
   return { description: text, type: 'object', properties, ...(required.length === 0 ? {} : { required }) }
+}
+
+/** A field without words of its own says what its type is. */
+function describeType(type: string): string | undefined {
+  return /^V\d\w+$/.test(type) && type !== 'V1MicroTime' ? describeModel(type).text : undefined
 }
 
 function fieldSchema(

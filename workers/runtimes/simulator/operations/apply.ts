@@ -1,11 +1,14 @@
 import { badRequest, conflict, isStatusError, plainError } from '../api/status-error.ts'
 import type { ClusterContext } from '../context.ts'
-import { canonical, clone, isObject, objectOf, stringOf, type Json, type JsonObject } from '../json.ts'
-import { applyConflict } from '../patch/apply/conflicts.ts'
+import { at, canonical, clone, isObject, objectOf, stringOf, type Json, type JsonObject } from '../json.ts'
+import { compare } from '../patch/apply/compare.ts'
+import { applyConflict, withoutFields } from '../patch/apply/conflicts.ts'
 import { undeclaredFields } from '../patch/apply/declared.ts'
 import { TypedError } from '../patch/apply/elements.ts'
+import { difference, emptySet, union, type FieldSet } from '../patch/apply/field-set.ts'
 import { apply, type Applied } from '../patch/apply/manage.ts'
 import { afterUpdate } from '../patch/apply/manage.ts'
+import { ownedBy } from '../patch/apply/owned.ts'
 import { parseManagers, type Managers } from '../patch/apply/managers.ts'
 import { apiVersionOf } from '../resources/resource.ts'
 import type { KubeObject } from '../storage/object.ts'
@@ -83,7 +86,11 @@ function tryApply(
 ): KubeObject {
   const scope = scopeOf(context, target, { name: options.fieldManager, operation: 'Apply' })
   const result = typed(target, config, () => apply(managers, { live, config }, scope))
-  if (result.conflicts.length > 0 && !options.force) throw applyConflict(result.conflicts)
+  if (result.conflicts.length > 0 && !options.force) {
+    const own = options.fieldManager === 'kubectl' ? lastAppliedFields(target, live) : emptySet()
+    const conflicts = withoutFields(result.conflicts, own)
+    if (conflicts.length > 0) throw applyConflict(conflicts)
+  }
   const object = decodeApplied(target, clone(result.object ?? live), options)
   setManagers(object, result.managers)
   if (options.fieldManager === 'kubectl') renewLastApplied(object, config)
@@ -91,6 +98,24 @@ function tryApply(
 }
 
 const lastApplied = 'kubectl.kubernetes.io/last-applied-configuration'
+
+/** What is still as kubectl applied it on the client's side: its own, so it may change it on the server's side. */
+function lastAppliedFields(target: Target, live: JsonObject): FieldSet {
+  const applied = parseObject(stringOf(at(live, 'metadata', 'annotations', lastApplied)))
+  if (applied === undefined) return emptySet()
+  const type = target.resource.type()
+  const { added, modified, removed } = compare(type, applied, live)
+  return difference(ownedBy(type, applied), union(union(added, modified), removed))
+}
+
+function parseObject(text: string): JsonObject | undefined {
+  try {
+    const value: unknown = JSON.parse(text)
+    return isObject(value) ? value : undefined
+  } catch {
+    return undefined
+  }
+}
 
 /** Objects once applied on the client's side remember what was applied, so that kubectl can go back to it. */
 function renewLastApplied({ metadata }: KubeObject, config: JsonObject): void {

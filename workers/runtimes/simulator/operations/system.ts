@@ -15,6 +15,7 @@ export interface SystemWrites {
   create(object: JsonObject): Promise<KubeObject>
   /** Changes the newest state of an object; returns it unchanged when `mutate` changes nothing. */
   update(object: KubeObject, mutate: (object: KubeObject) => void): Promise<KubeObject>
+  updateScale(object: KubeObject, replicas: number): Promise<KubeObject>
   updateStatus(object: KubeObject, mutate: (object: KubeObject) => void): Promise<KubeObject>
   delete(object: KubeObject, options?: Partial<Omit<DeleteOptions, 'actor' | 'dryRun'>>): Promise<void>
 }
@@ -54,6 +55,11 @@ export function systemWrites(context: ClusterContext, component: string): System
     },
     async update(object, mutate) {
       return mutateObject(targetOf(context, object), mutate)
+    },
+    async updateScale(object, replicas) {
+      return mutateObject({ ...targetOf(context, object), subresource: 'scale' }, (draft) => {
+        draft['spec'] = { ...objectOf(draft['spec']), replicas }
+      })
     },
     async updateStatus(object, mutate) {
       return mutateObject({ ...targetOf(context, object), subresource: 'status' }, mutate)

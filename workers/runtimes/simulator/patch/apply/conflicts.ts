@@ -1,10 +1,17 @@
 import { StatusError } from '../../api/status-error.ts'
-import { formatPath, pathsOf, type FieldSet } from './field-set.ts'
+import { difference, formatPath, isEmpty, pathsOf, type FieldSet } from './field-set.ts'
 import type { Manager } from './managers.ts'
 
 export interface Conflict {
   manager: Manager
   fields: FieldSet
+}
+
+/** The conflicts about anything but some fields. */
+export function withoutFields(conflicts: readonly Conflict[], fields: FieldSet): Conflict[] {
+  return conflicts
+    .map((each) => ({ ...each, fields: difference(each.fields, fields) }))
+    .filter((each) => !isEmpty(each.fields))
 }
 
 /** The answer to an apply that would take fields others own. */
