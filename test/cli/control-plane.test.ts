@@ -1,15 +1,18 @@
 import { existsSync } from 'node:fs'
-import { mkdtemp, realpath, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises'
+import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { eventually } from '../support/eventually.ts'
 import {
   buildQleetctl,
+  hasKubectl,
   qleetctl,
   repository,
   runProgram,
   type ProgramOptions,
+  type ProgramRun,
 } from '../support/run-program.ts'
 
 let home: string
@@ -22,9 +25,17 @@ afterAll(async () => {
   await rm(home, { recursive: true, force: true })
 })
 
-/** Every control plane here has a port of its own choice: the usual one may be in use. */
 function cli(...argv: string[]) {
   return runProgram([qleetctl, ...argv], { home })
+}
+
+/** The usual port is for the guide, which is tested at the same time. */
+async function unusedPort(): Promise<string> {
+  const probe = createServer()
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
+  const { port } = probe.address() as AddressInfo
+  await new Promise((resolve) => probe.close(resolve))
+  return String(port)
 }
 
 interface Status {
@@ -39,13 +50,28 @@ async function status(): Promise<Status> {
   return JSON.parse((await cli('status', '-o', 'json')).stdout) as Status
 }
 
+let tried: ProgramRun | undefined
+
+/** What README shows under "Use it", in its order. */
+async function tryReadme(): Promise<void> {
+  const readme = await readFile(join(repository, 'README.md'), 'utf8')
+  const use = readme.slice(readme.indexOf('## Use it'))
+  const [, file = ''] = /^```yaml\n(.*?)^```$/ms.exec(use) ?? []
+  await writeFile(join(home, 'hello.yaml'), file)
+  const lines = [...use.matchAll(/^```sh\n(.*?)^```$/gms)].flatMap(([, text = '']) => text.split('\n'))
+  const commands = lines
+    .filter((line) => hasKubectl || !line.startsWith('kubectl'))
+    .map((line) => line.replaceAll(/(hello\.yaml|test\.kubeconfig)/g, `${home}/$1`))
+  tried = await runProgram(['bash', '-ec', commands.join('\n')], { home })
+}
+
 describe('a control plane on this machine', () => {
   it('starts, tells how it is, survives kill -9 and stops', async () => {
     expect(await cli('status')).toMatchObject({
       exit: 6,
       stdout: expect.stringContaining('Start it: qleetctl up --name local'),
     })
-    const started = await cli('up', '-o', 'json')
+    const started = await cli('up', '-o', 'json', '--port', await unusedPort())
     expect(started).toMatchObject({ exit: 0, stderr: expect.stringContaining('✔ Postgres') })
     const { serverUrl, kubeconfig } = JSON.parse(started.stdout) as Record<string, string>
     expect(existsSync(kubeconfig ?? '')).toBe(true)
@@ -78,13 +104,25 @@ describe('a control plane on this machine', () => {
   it('runs with `npm start` until Ctrl-C, with the sample application', async () => {
     const options: ProgramOptions = {
       home,
-      onOutput: (text, signal) => text.includes('Running until Ctrl-C') && signal('SIGTERM'),
+      onOutput: (text, signal) => {
+        if (text.includes('Running until Ctrl-C')) void tryReadme().finally(() => signal('SIGTERM'))
+      },
     }
     const data = join(home, 'started')
-    const start = [process.execPath, join(repository, 'tools/start.mjs'), '--name', 'started', '--data', data]
+    const start = [
+      process.execPath,
+      join(repository, 'tools/start.mjs'),
+      '--name',
+      'started',
+      '--data',
+      data,
+      '--port',
+      await unusedPort(),
+    ]
     const { exit, stdout, stderr } = await runProgram(start, options)
     expect({ exit, stderr }).toEqual({ exit: 0, stderr: expect.stringContaining('✔ Sample application') })
     expect(stdout).toContain('get workloads')
+    expect(tried).toEqual({ exit: 0, stdout: expect.stringContaining('hello'), stderr: tried?.stderr })
     expect(await cli('status', '--name', 'started')).toMatchObject({ exit: 6 })
     const again = await runProgram([...start, '--exit-when-ready'], { home })
     expect(again).toMatchObject({ exit: 0, stdout: expect.stringContaining('is ready') })

@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process'
 import { mkdtemp, readFile, realpath, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { accessOf } from '../../workers/kube/access.ts'
 import { createKubeClient, type KubeClient } from '../../workers/kube/client.ts'
 import { eventually } from '../support/eventually.ts'
-import { buildQleetctl, qleetctl, repository, runProgram } from '../support/run-program.ts'
+import { buildQleetctl, hasKubectl, qleetctl, repository, runProgram } from '../support/run-program.ts'
 
 /** The original guide, as it stands in our documents, on a control plane of its own. */
 
@@ -28,15 +27,6 @@ afterAll(async () => {
   await rm(home, { recursive: true, force: true })
 })
 
-const hasKubectl = (() => {
-  try {
-    execFileSync('kubectl', ['version', '--client'], { stdio: 'ignore' })
-    return true
-  } catch {
-    return false
-  }
-})()
-
 /** Runs the next commands of the guide, which begin as given. */
 async function next(beginning: string): Promise<string> {
   const block = blocks.shift() ?? ''
@@ -45,7 +35,7 @@ async function next(beginning: string): Promise<string> {
   const { exit, stdout, stderr } = await runProgram(['bash', '-ec', `${setUp}${commands.join('\n')}`], {
     home,
   })
-  expect({ exit, stderr }).toEqual({ exit: 0, stderr })
+  if (exit !== 0) throw new Error(`${beginning} ended with ${exit}:\n${stderr}`)
   return stdout
 }
 

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -56,3 +56,6 @@ export async function buildQleetctl(home: string): Promise<void> {
   const { exit, stderr } = await runProgram([process.execPath, 'tools/bootstrap.mjs'], { home })
   if (exit !== 0) throw new Error(`cannot build qleetctl:\n${stderr}`)
 }
+
+/** Documents show kubectl, which not every machine has; their commands without it are tried anywhere. */
+export const hasKubectl = spawnSync('kubectl', ['version', '--client']).status === 0
