@@ -49,7 +49,10 @@ async function transactionOnce<Result>(
   options: { rollback?: boolean },
 ): Promise<Result> {
   const client = await pool.connect()
+  // A connection that breaks tells it by its query and by this event, which ends the process when nobody listens.
+  const broke = (error: Error): void => void (broken = error)
   let broken: Error | undefined
+  client.on('error', broke)
   try {
     await client.query('BEGIN')
     const result = await work(client)
@@ -63,6 +66,7 @@ async function transactionOnce<Result>(
     throw error
   } finally {
     client.release(broken)
+    client.off('error', broke)
   }
 }
 
