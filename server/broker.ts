@@ -12,6 +12,7 @@ import { connect, nanos, type NatsConnection } from '@nats-io/transport-node'
 import { brokerNames, type BrokerNames, type WakeUp } from '../schema/events.ts'
 import { allKinds } from '../schema/kinds/index.ts'
 import type { Log } from '../telemetry/log.ts'
+import { SpanKind, currentTraceparent, inSpan, isTracing } from '../telemetry/tracing.ts'
 
 /** The server's side of JetStream: it publishes wake-ups, and makes what they need whenever it is missing. */
 export interface Broker {
@@ -81,8 +82,18 @@ async function publishAll(
   names: BrokerNames,
   wakeUps: readonly WakeUp[],
 ): Promise<void> {
-  await Promise.all(
-    wakeUps.map((wakeUp) => js.publish(names.subject(wakeUp.kind, wakeUp.id), JSON.stringify(wakeUp))),
+  await Promise.all(wakeUps.map((wakeUp) => publishOne(js, names, wakeUp)))
+}
+
+/** The wake-up continues the trace of the request that caused it. */
+function publishOne(js: JetStreamClient, names: BrokerNames, wakeUp: WakeUp): Promise<unknown> {
+  const { kind, id, traceparent } = wakeUp
+  const publish = (sent: WakeUp): Promise<unknown> =>
+    js.publish(names.subject(kind, id), JSON.stringify(sent))
+  if (traceparent === undefined || !isTracing()) return publish(wakeUp)
+  const span = { traceparent, kind: SpanKind.PRODUCER, attributes: { 'qleet.kind': kind, 'qleet.id': id } }
+  return inSpan(`wake ${kind}`, span, () =>
+    publish({ ...wakeUp, traceparent: currentTraceparent() ?? traceparent }),
   )
 }
 

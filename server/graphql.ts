@@ -6,10 +6,10 @@ import { LRUCache } from 'lru-cache'
 import { errorTable, isErrorCode, isPlatformError } from '../schema/errors.ts'
 import type { RequestContext } from '../schema/graphql/context.ts'
 import type { Log } from '../telemetry/log.ts'
-import { inSpan } from '../telemetry/tracing.ts'
+import { nameRequest } from '../telemetry/request-spans.ts'
 import { asPlatformError } from './failures.ts'
 
-/** Apollo with our errors, compiled execution and one span per operation. */
+/** Apollo with our errors and compiled execution. */
 export function createGraphql(schema: GraphQLSchema, log: Log): ApolloServer<RequestContext> {
   return new ApolloServer<RequestContext>({
     schema,
@@ -106,13 +106,11 @@ function compiledExecution(schema: GraphQLSchema, log: Log): ApolloServerPlugin<
     requestDidStart: async () => ({
       responseForOperation: async (request) => {
         const { operation, operationName, queryHash, contextValue } = request
+        nameRequest(`graphql ${operationName ?? operation.operation}`)
         if (operation.operation === OperationTypeNode.SUBSCRIPTION) return null
         const query = compile(`${queryHash} ${operationName ?? ''}`, request)
         if (query === undefined) return null
-        const name = `graphql ${operationName ?? operation.operation}`
-        const { data, errors } = await inSpan(name, { traceparent: contextValue.traceparent }, async () =>
-          query.query(undefined, contextValue, request.request.variables ?? {}),
-        )
+        const { data, errors } = await query.query(undefined, contextValue, request.request.variables ?? {})
         // Apollo formats only the errors of its own execution.
         const formatted = errors?.map((error) => formatError(error.toJSON(), error, log))
         const singleResult = { data: data ?? null, ...(formatted === undefined ? {} : { errors: formatted }) }

@@ -5,6 +5,7 @@ import { errorTable } from '../schema/errors.ts'
 import type { Log } from '../telemetry/log.ts'
 import { addHealthRoutes } from '../telemetry/health.ts'
 import type { Metrics } from '../telemetry/metrics.ts'
+import { addRequestSpans } from '../telemetry/request-spans.ts'
 import { contextOf, type Services } from './context.ts'
 import { asPlatformError } from './failures.ts'
 import { createGraphql } from './graphql.ts'
@@ -31,6 +32,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     routerOptions: { ignoreTrailingSlash: true },
   })
   countRequests(app, metrics)
+  addRequestSpans(app)
   addHealthRoutes(app, options)
   addErrors(app, log)
   addGraphiql(app)

@@ -2,6 +2,7 @@ import { defaultProject } from '../schema/names.ts'
 import { schema } from '../schema/graphql/schema.ts'
 import { openDatabase } from '../prisma/client.ts'
 import { migrate } from '../prisma/migrate.ts'
+import { answers } from '../telemetry/health.ts'
 import { createLog } from '../telemetry/log.ts'
 import { createMetrics } from '../telemetry/metrics.ts'
 import { startTracing } from '../telemetry/tracing.ts'
@@ -91,13 +92,10 @@ const app = await createHttp({
   log,
   metrics,
   maxBody: config.QLEET_MAX_BODY,
-  unready: async () => {
-    const databaseState = await database.sql.query('SELECT 1').then(
-      () => [],
-      () => ['the database is away'],
-    )
-    return [...databaseState, ...(broker.connected ? [] : ['NATS is away'])]
-  },
+  unready: async () => [
+    ...((await answers(database.sql.query('SELECT 1'))) ? [] : ['the database is away']),
+    ...(broker.connected ? [] : ['NATS is away']),
+  ],
 })
 const address = await app.listen({ host: config.QLEET_HOST, port: config.QLEET_PORT })
 log.info({ address }, 'serving')

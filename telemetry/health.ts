@@ -19,3 +19,16 @@ export function addHealthRoutes(app: FastifyInstance, { metrics, unready }: Heal
     reply.type(metrics.registry.contentType).send(await metrics.registry.metrics()),
   )
 }
+
+/** Whether something that readiness depends on answers in time. Who asks gives up after a few seconds, too. */
+export async function answers(question: Promise<unknown>, milliseconds = 2000): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<boolean>((resolve) => {
+    timer = setTimeout(() => resolve(false), milliseconds)
+  })
+  const answered = question.then(
+    () => true,
+    () => false,
+  )
+  return Promise.race([answered, late]).finally(() => clearTimeout(timer))
+}

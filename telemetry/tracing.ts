@@ -1,4 +1,5 @@
 import {
+  SpanKind,
   SpanStatusCode,
   context,
   propagation,
@@ -18,20 +19,31 @@ export async function startTracing(component: string): Promise<() => Promise<voi
   const endpoint =
     process.env['OTEL_EXPORTER_OTLP_TRACES_ENDPOINT'] ?? process.env['OTEL_EXPORTER_OTLP_ENDPOINT']
   if (endpoint === undefined || endpoint === '') return async () => undefined
+  tracing = true
   const { exportSpans } = await import('./span-export.ts')
   return exportSpans(component)
 }
 
+let tracing = false
+
+/** Whether spans go anywhere. */
+export function isTracing(): boolean {
+  return tracing
+}
+
 const tracer = trace.getTracer('qleetos')
+
+export { SpanKind }
 
 /** Runs `work` inside a span; an error ends the span as failed and goes on. */
 export async function inSpan<Result>(
   name: string,
-  options: { attributes?: Attributes; traceparent?: string | undefined },
+  options: { attributes?: Attributes; kind?: SpanKind; traceparent?: string | undefined },
   work: (span: Span) => Promise<Result>,
 ): Promise<Result> {
   const parent = options.traceparent === undefined ? context.active() : contextOf(options.traceparent)
-  return tracer.startActiveSpan(name, { attributes: options.attributes ?? {} }, parent, async (span) => {
+  const { attributes = {}, kind = SpanKind.INTERNAL } = options
+  return tracer.startActiveSpan(name, { attributes, kind }, parent, async (span) => {
     try {
       return await work(span)
     } catch (error) {
@@ -53,6 +65,7 @@ export function currentTraceparent(): string | undefined {
   return carrier['traceparent']
 }
 
-function contextOf(traceparent: string): Context {
+/** The context of a span somewhere else. */
+export function contextOf(traceparent: string): Context {
   return propagation.extract(context.active(), { traceparent })
 }

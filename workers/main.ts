@@ -4,7 +4,7 @@ import { KeepReconcilingDocument } from '../client-sdk/generated/documents.ts'
 import { createClient } from '../client-sdk/index.ts'
 import { brokerNames } from '../schema/events.ts'
 import { allKinds } from '../schema/kinds/index.ts'
-import { addHealthRoutes } from '../telemetry/health.ts'
+import { addHealthRoutes, answers } from '../telemetry/health.ts'
 import { createLog } from '../telemetry/log.ts'
 import { createMetrics } from '../telemetry/metrics.ts'
 import { startTracing } from '../telemetry/tracing.ts'
@@ -72,11 +72,12 @@ const health = fastify({ forceCloseConnections: true })
 addHealthRoutes(health, {
   metrics,
   unready: async () => {
-    const server = await client.changes({ first: 1 }).then(
-      () => [],
-      () => ['the server does not answer'],
-    )
-    return [...server, ...(connection.isClosed() ? ['NATS is away'] : [])]
+    const [server, nats] = await Promise.all([
+      answers(client.changes({ first: 1 })),
+      // Without a connection it waits for the next one.
+      answers(connection.rtt()),
+    ])
+    return [...(server ? [] : ['the server does not answer']), ...(nats ? [] : ['NATS is away'])]
   },
 })
 const address = await health.listen({ host: config.QLEET_WORKER_HOST, port: config.QLEET_WORKER_PORT })

@@ -1,6 +1,6 @@
 import { createClient, type Client } from '../client-sdk/index.ts'
 import { createLog } from '../telemetry/log.ts'
-import { currentTraceparent, inSpan, startTracing } from '../telemetry/tracing.ts'
+import { SpanKind, currentTraceparent, inSpan, startTracing } from '../telemetry/tracing.ts'
 import { readWorkerConfig } from './config.ts'
 import { createLeaseClock } from './engine/lease-clock.ts'
 import type { ThreadTask } from './engine/pool.ts'
@@ -51,7 +51,11 @@ export default async function reconcile({
   }
   return inSpan(
     `reconcile ${kind}`,
-    { traceparent, attributes: { 'qleet.kind': kind, 'qleet.id': id } },
-    () => runReconcile({ id, lease, reconciler, environment, client, log }),
+    { traceparent, kind: SpanKind.CONSUMER, attributes: { 'qleet.kind': kind, 'qleet.id': id } },
+    async (span) => {
+      const result = await runReconcile({ id, lease, reconciler, environment, client, log })
+      span.setAttribute('qleet.result', result.result === 'reported' ? result.outcome : result.result)
+      return result
+    },
   )
 }

@@ -41,6 +41,10 @@ export interface ControlPlaneOptions {
   workers?: number
   /** A broker of its own, for tests that break it. @default that of the run */
   nats?: { url: string; token: string }
+  /** The way to the database, for tests that cut it. @default straight */
+  databaseUrl?: (url: string) => string
+  /** Environment of servers and workers. */
+  env?: Record<string, string>
 }
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
@@ -50,6 +54,8 @@ export async function startControlPlane({
   servers = 1,
   workers = 1,
   nats = { url: inject('natsUrl'), token: inject('natsToken') },
+  databaseUrl = (url) => url,
+  env: environment = {},
 }: ControlPlaneOptions = {}): Promise<TestControlPlane> {
   const folder = await mkdtemp(join(tmpdir(), 'qleet-plane-'))
   const database = await createTestDatabase()
@@ -73,6 +79,7 @@ export async function startControlPlane({
     QLEET_SIMULATOR_TOKEN: simulatorToken,
   })
   const broker = {
+    ...environment,
     QLEET_NATS_URL: nats.url,
     QLEET_NATS_TOKEN: nats.token,
     QLEET_NATS_PREFIX: `t${randomBytes(4).toString('hex')}`,
@@ -81,7 +88,7 @@ export async function startControlPlane({
   const startServer = (port = 0): Promise<TestProcess> =>
     launch('server/main.ts', {
       ...broker,
-      QLEET_DATABASE_URL: database.url,
+      QLEET_DATABASE_URL: databaseUrl(database.url),
       QLEET_PORT: String(port),
       QLEET_ADMIN_TOKEN: token,
       QLEET_WORKER_TOKEN: workerToken,

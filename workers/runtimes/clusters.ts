@@ -1,7 +1,8 @@
 import { GetSecretsDocument } from '../../client-sdk/generated/documents.ts'
 import type { Client } from '../../client-sdk/index.ts'
+import { SpanKind, inSpan } from '../../telemetry/tracing.ts'
 import { accessOf } from '../kube/access.ts'
-import { createKubeClient } from '../kube/client.ts'
+import { createKubeClient, type KubeClient } from '../kube/client.ts'
 import type { Cluster } from '../kube/cluster.ts'
 import { createDiscovery } from '../kube/discovery.ts'
 import { KubeError } from '../kube/kube-error.ts'
@@ -33,7 +34,7 @@ export function createClusters(client: Client): Clusters {
       before.checked = Date.now()
       return before.cluster
     }
-    const kube = createKubeClient({ access: accessOf(kubeconfig) })
+    const kube = traced(createKubeClient({ access: accessOf(kubeconfig) }))
     const cluster = { runtimeId, client: kube, discovery: createDiscovery(kube) }
     known.set(runtimeId, { kubeconfig, cluster, checked: Date.now() })
     // Reconciles that still use the old connections get a while to end.
@@ -54,6 +55,20 @@ export function createClusters(client: Client): Clusters {
     },
     close: async () => {
       await Promise.all([...known.values()].map(({ cluster }) => cluster.client.close()))
+    },
+  }
+}
+
+/** One span for each call of a cluster. A watch has none: it ends when nobody waits for it. */
+function traced(client: KubeClient): KubeClient {
+  return {
+    ...client,
+    request: (options) => {
+      const { method, path } = options
+      const attributes = { 'server.address': client.server, 'http.request.method': method, 'url.path': path }
+      return inSpan(`kubernetes ${method}`, { kind: SpanKind.CLIENT, attributes }, () =>
+        client.request(options),
+      )
     },
   }
 }

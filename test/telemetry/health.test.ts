@@ -1,0 +1,155 @@
+import { readFile } from 'node:fs/promises'
+import { inject } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startControlPlane, type TestControlPlane, type TestProcess } from '../support/control-plane.ts'
+import { eventually } from '../support/eventually.ts'
+import { createSeverable, type Severable } from '../support/severable.ts'
+import { defaultRuntime, definition } from '../support/store.ts'
+
+let plane: TestControlPlane
+let database: Severable
+let nats: Severable
+let server: TestProcess
+let worker: TestProcess
+beforeAll(async () => {
+  database = await createSeverable(inject('postgresUrl'))
+  nats = await createSeverable(inject('natsUrl'))
+  plane = await startControlPlane({
+    databaseUrl: (url) => database.through(url),
+    nats: { url: nats.through(inject('natsUrl')), token: inject('natsToken') },
+  })
+  const [firstServer, firstWorker] = [plane.servers[0], plane.workers[0]]
+  if (firstServer === undefined || firstWorker === undefined) throw new Error('something is missing')
+  server = firstServer
+  worker = firstWorker
+})
+afterAll(async () => {
+  await plane?.stop()
+  await database?.close()
+  await nats?.close()
+})
+
+interface Health {
+  code: number
+  status: string
+  reasons?: string[]
+}
+
+async function ask(process: TestProcess, path: string): Promise<Health> {
+  const answer = await fetch(new URL(path, process.url))
+  return { code: answer.status, ...((await answer.json()) as { status: string }) }
+}
+
+async function isReady(process: TestProcess): Promise<Health> {
+  let last: Health | undefined
+  await eventually(async () => ((last = await ask(process, '/readyz')).code === 200 ? true : undefined))
+  return last ?? { code: 0, status: 'never asked' }
+}
+
+async function isUnready(process: TestProcess): Promise<Health> {
+  let last: Health | undefined
+  await eventually(async () => ((last = await ask(process, '/readyz')).code === 200 ? undefined : true))
+  return last ?? { code: 0, status: 'never asked' }
+}
+
+const ready = { code: 200, status: 'ok', reasons: [] }
+
+describe('health', () => {
+  it('is good while everything is there', async () => {
+    for (const process of [server, worker]) {
+      expect(await isReady(process)).toEqual(ready)
+      expect(await ask(process, '/healthz')).toEqual({ code: 200, status: 'ok' })
+    }
+  })
+
+  it('tells when the database is away, and when it is back', async () => {
+    await database.cut()
+    expect(await isUnready(server)).toEqual({
+      code: 503,
+      status: 'unready',
+      reasons: ['the database is away'],
+    })
+    expect(await isUnready(worker)).toMatchObject({ code: 503, reasons: ['the server does not answer'] })
+    expect(await ask(server, '/healthz')).toMatchObject({ code: 200 })
+    await database.mend()
+    expect(await isReady(server)).toEqual(ready)
+    expect(await isReady(worker)).toEqual(ready)
+  })
+
+  it('tells when the database takes connections and does not answer', async () => {
+    database.stall()
+    expect(await isUnready(server)).toMatchObject({ code: 503, reasons: ['the database is away'] })
+    await database.mend()
+    expect(await isReady(server)).toEqual(ready)
+  })
+
+  it('tells when NATS is away, and when it is back', async () => {
+    await nats.cut()
+    for (const process of [server, worker]) {
+      expect(await isUnready(process)).toEqual({ code: 503, status: 'unready', reasons: ['NATS is away'] })
+    }
+    await nats.mend()
+    expect(await isReady(server)).toEqual(ready)
+    expect(await isReady(worker)).toEqual(ready)
+  })
+
+  it('is followed by work that goes on', async () => {
+    await plane.client.apply([
+      ...defaultRuntime,
+      definition('after'),
+      { kind: 'WorkloadInstance', name: 'after', spec: { definition: 'after' } },
+    ])
+    expect(await plane.ready('WorkloadInstance', 'after')).toMatchObject({ ready: true })
+  })
+})
+
+/** Samples of Prometheus text by name and labels, histograms by their count. */
+async function metricsOf({ url }: TestProcess): Promise<Map<string, number>> {
+  const answer = await fetch(new URL('/metrics', url))
+  expect(answer.headers.get('content-type')).toContain('text/plain')
+  const lines = (await answer.text()).split('\n').filter((line) => line.startsWith('qleet_'))
+  return new Map(
+    lines.map((line) => {
+      const end = line.lastIndexOf(' ')
+      return [line.slice(0, end), Number(line.slice(end + 1))]
+    }),
+  )
+}
+
+function sum(metrics: Map<string, number>, name: string, label = ''): number {
+  const own = [...metrics].filter(([key]) => key.startsWith(`${name}{`) && key.includes(label))
+  return own.reduce((total, [, value]) => total + value, 0)
+}
+
+describe('metrics', () => {
+  it('are those that the documents name', async () => {
+    const documents = await readFile(new URL('../../docs/operations.md', import.meta.url), 'utf8')
+    const documented = [...documents.matchAll(/^\| `(qleet_\w+)`/gm)].map(([, name]) => name)
+    const served = [...(await metricsOf(server)).keys(), ...(await metricsOf(worker)).keys()].map((key) =>
+      key.replace(/\{.*/, '').replace(/_(bucket|sum|count)$/, ''),
+    )
+    expect([...new Set(served)].sort()).toEqual(documented.sort())
+  })
+
+  it('move with what happens', async () => {
+    const before = { server: await metricsOf(server), worker: await metricsOf(worker) }
+    await plane.client.apply([
+      ...defaultRuntime,
+      definition('measured'),
+      { kind: 'WorkloadInstance', name: 'measured', spec: { definition: 'measured' } },
+    ])
+    await plane.ready('WorkloadInstance', 'measured')
+    await fetch(new URL('/v0/nothing', server.url))
+    const after = { server: await metricsOf(server), worker: await metricsOf(worker) }
+    const moved = (process: 'server' | 'worker', name: string, label?: string): number =>
+      sum(after[process], name, label) - sum(before[process], name, label)
+
+    expect(
+      moved('server', 'qleet_http_request_seconds_count', 'route="/graphql",status="200"'),
+    ).toBeGreaterThan(0)
+    expect(moved('server', 'qleet_http_request_seconds_count', 'route="none",status="404"')).toBe(1)
+    expect(moved('server', 'qleet_relay_changes_total')).toBeGreaterThanOrEqual(2)
+    expect(moved('worker', 'qleet_reconcile_seconds_count', 'kind="WorkloadInstance"')).toBeGreaterThan(0)
+    expect(sum(after.server, 'qleet_relay_lag_seconds')).toBeLessThan(30)
+  })
+})

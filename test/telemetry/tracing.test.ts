@@ -1,0 +1,171 @@
+import { randomBytes } from 'node:crypto'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { createClient } from '../../client-sdk/index.ts'
+import { currentTraceparent, inSpan, isTracing, startTracing } from '../../telemetry/tracing.ts'
+import { startControlPlane, type TestControlPlane } from '../support/control-plane.ts'
+import { eventually } from '../support/eventually.ts'
+import { defaultRuntime, definition } from '../support/store.ts'
+
+/** A span as OTLP/HTTP brings it, with the service that sent it. */
+interface CollectedSpan {
+  service: string
+  traceId: string
+  spanId: string
+  parentSpanId?: string
+  name: string
+  attributes: Record<string, unknown>
+}
+
+interface OtlpBody {
+  resourceSpans: {
+    resource: { attributes: Attribute[] }
+    scopeSpans: { spans: (Omit<CollectedSpan, 'service' | 'attributes'> & { attributes: Attribute[] })[] }[]
+  }[]
+}
+interface Attribute {
+  key: string
+  value: Record<string, unknown>
+}
+
+const plain = (attributes: readonly Attribute[]): Record<string, unknown> =>
+  Object.fromEntries(attributes.map(({ key, value }) => [key, Object.values(value)[0]]))
+
+async function startCollector() {
+  const spans: CollectedSpan[] = []
+  const server: Server = createServer((request, response) => {
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
+    request.on('end', () => {
+      const { resourceSpans } = JSON.parse(Buffer.concat(chunks).toString()) as OtlpBody
+      for (const { resource, scopeSpans } of resourceSpans) {
+        const service = String(plain(resource.attributes)['service.name'])
+        for (const span of scopeSpans.flatMap((scope) => scope.spans))
+          spans.push({ ...span, service, attributes: plain(span.attributes) })
+      }
+      response.writeHead(200, { 'content-type': 'application/json' }).end('{}')
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    spans,
+    stop: async () => {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+let collector: Awaited<ReturnType<typeof startCollector>>
+let plane: TestControlPlane
+beforeAll(async () => {
+  collector = await startCollector()
+  plane = await startControlPlane({ env: { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url } })
+  await plane.client.apply(defaultRuntime)
+  await plane.ready('KubernetesRuntimeInstance', 'space')
+})
+afterAll(async () => {
+  await plane?.stop()
+  await collector?.stop()
+})
+
+describe('spans', () => {
+  it.each(['GraphQL', 'REST'])(
+    'lead in one trace from a request over %s to the calls of the cluster',
+    async (api) => {
+      const traceId = randomBytes(16).toString('hex')
+      const traceparent = `00-${traceId}-${randomBytes(8).toString('hex')}-01`
+      const name = `traced-${api.toLowerCase()}`
+      await plane.client.apply([definition(name)])
+      if (api === 'GraphQL') {
+        const client = createClient({ url: plane.url, token: plane.token, headers: () => ({ traceparent }) })
+        await client.workloadInstances.create({ input: { name, spec: { definition: name } } })
+      } else {
+        const found = await plane.client.objects.get({ kind: 'WorkloadDefinition', name })
+        const answer = await fetch(`${plane.url}/v0/workload-instances`, {
+          method: 'POST',
+          headers: {
+            authorization: `Bearer ${plane.token}`,
+            'content-type': 'application/json',
+            traceparent,
+          },
+          body: JSON.stringify({ Name: name, WorkloadDefinitionID: Number(found?.id) }),
+        })
+        expect(answer.status).toBe(201)
+      }
+      await plane.ready('WorkloadInstance', name)
+
+      const ours = (): CollectedSpan[] => collector.spans.filter((span) => span.traceId === traceId)
+      const named = (text: string): CollectedSpan | undefined => ours().find((span) => span.name === text)
+      const request = api === 'GraphQL' ? 'graphql CreateWorkloadInstance' : 'POST /v0/workload-instances'
+      const names = [request, 'wake WorkloadInstance', 'reconcile WorkloadInstance', 'kubernetes PATCH']
+      const complete = await eventually(async () => (names.every(named) ? true : undefined))
+      expect(complete, `there is ${JSON.stringify(ours().map((span) => span.name))}`).toBe(true)
+
+      const [first, wake, reconcile, call] = names.map(named)
+      expect(first?.parentSpanId).toBe(traceparent.split('-')[2])
+      expect(wake?.parentSpanId).toBe(first?.spanId)
+      expect(reconcile?.parentSpanId).toBe(wake?.spanId)
+      expect(call?.parentSpanId).toBe(reconcile?.spanId)
+      expect([first, wake, reconcile, call].map((span) => span?.service)).toEqual([
+        'qleetos-server',
+        'qleetos-server',
+        'qleetos-worker',
+        'qleetos-worker',
+      ])
+      expect(reconcile?.attributes).toMatchObject({
+        'qleet.kind': 'WorkloadInstance',
+        'qleet.result': expect.any(String),
+      })
+      expect(call?.attributes).toMatchObject({
+        'http.request.method': 'PATCH',
+        'url.path': expect.stringContaining('/api/v1/'),
+      })
+      // What the worker asked of the server meanwhile belongs to it as well.
+      expect(named('graphql BeginReconcile')).toMatchObject({
+        service: 'qleetos-server',
+        parentSpanId: reconcile?.spanId,
+      })
+    },
+  )
+
+  it('begin a trace of their own for a request that names none', async () => {
+    await plane.client.apply([definition('own')])
+    const { id } = await plane.client.workloadInstances.create({
+      input: { name: 'own', spec: { definition: 'own' } },
+    })
+    const trace = await eventually(async () => {
+      const reconcile = collector.spans.find(
+        ({ name, attributes }) => name.startsWith('reconcile') && attributes['qleet.id'] === id,
+      )
+      const root = collector.spans.find(
+        (span) => span.traceId === reconcile?.traceId && (span.parentSpanId ?? '') === '',
+      )
+      return root && { reconcile, root }
+    })
+    expect(trace?.root.name).toBe('graphql CreateWorkloadInstance')
+  })
+
+  it('say nothing of health checks, and hold no secret', async () => {
+    await fetch(`${plane.url}/readyz`)
+    await fetch(`${plane.url}/metrics`)
+    const text = JSON.stringify(collector.spans)
+    expect(text).not.toMatch(/readyz|metrics/)
+    expect(text).not.toContain(plane.token)
+  })
+})
+
+describe('startTracing', () => {
+  it.each([undefined, ''])('exports nothing when the endpoint is %o', async (endpoint) => {
+    vi.stubEnv('OTEL_EXPORTER_OTLP_ENDPOINT', endpoint)
+    vi.stubEnv('OTEL_EXPORTER_OTLP_TRACES_ENDPOINT', undefined)
+    const end = await startTracing('test')
+    expect(isTracing()).toBe(false)
+    const recording = await inSpan('nothing', {}, async (span) => [span.isRecording(), currentTraceparent()])
+    expect(recording).toEqual([false, undefined])
+    await end()
+    vi.unstubAllEnvs()
+  })
+})
