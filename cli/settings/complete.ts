@@ -30,7 +30,7 @@ async function candidatesFor(
   { words, last }: { words: readonly string[]; last: string },
   context: CommandContext,
 ): Promise<Candidate[]> {
-  const plain = words.filter((word) => !word.startsWith('-'))
+  const plain = withoutOptions(commands, words)
   const command = [...commands]
     .sort((a, b) => b.name.length - a.name.length)
     .find(({ name }) => plain.slice(0, name.split(' ').length).join(' ') === name)
@@ -41,25 +41,37 @@ async function candidatesFor(
         hidden !== true && name.startsWith(prefix) && !name.slice(prefix.length).includes(' '),
     )
     .map(({ name, summary }) => [name.slice(prefix.length), summary])
-  if (command === undefined) return below
-  const options = {
-    ...command.options,
-    ...(command.connects === true ? connectionOptions : {}),
+  const options: Readonly<Record<string, Option>> = {
+    ...command?.options,
+    ...(command === undefined || command.connects === true ? connectionOptions : {}),
     ...globalOptions,
   }
   const before = words.at(-1)
-  const [key, open] =
-    Object.entries<Option>(options).find(
-      ([name, { short }]) =>
-        before === `--${kebabCase(name)}` || (short !== undefined && before === `-${short}`),
-    ) ?? []
+  const [key, open] = Object.entries(options).find((entry) => isWordFor(entry, before)) ?? []
   if (open !== undefined && open.type !== 'flag')
     return key === 'name' ? instanceNames(context) : optionValues(open)
   if (last.startsWith('-')) {
-    return Object.entries<Option>(options).map(([key, { summary }]) => [`--${kebabCase(key)}`, summary])
+    return Object.entries(options).map(([name, { summary }]) => [`--${kebabCase(name)}`, summary])
   }
+  if (command === undefined) return below
   const given = plain.slice(command.name.split(' ').length)
   return [...(given.length === 0 ? below : []), ...(await argumentValues(command, { given, last }, context))]
+}
+
+function isWordFor([name, { short }]: readonly [string, Option], word: string | undefined): boolean {
+  return word === `--${kebabCase(name)}` || (short !== undefined && word === `-${short}`)
+}
+
+/** Commands and arguments alone, without options and their values. */
+function withoutOptions(commands: readonly Command[], words: readonly string[]): string[] {
+  const all = [...commands.map(({ options = {} }) => options), connectionOptions, globalOptions]
+  const withValue = all.flatMap((options) =>
+    Object.entries<Option>(options).filter(([, { type }]) => type !== 'flag'),
+  )
+  return words.filter((word, index) => {
+    const before = index === 0 ? undefined : words[index - 1]
+    return !word.startsWith('-') && !withValue.some((entry) => isWordFor(entry, before))
+  })
 }
 
 function optionValues(option: Option): Candidate[] {

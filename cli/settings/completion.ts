@@ -32,9 +32,14 @@ compdef _qleetctl qleetctl
   fish: `# qleetctl completion for fish
 function __qleetctl_complete
   set -l words (commandline -opc) (commandline -ct)
-  qleetctl __complete -- $words[2..-1] 2>/dev/null
+  set -l candidates (qleetctl __complete -- $words[2..-1] 2>/dev/null)
+  if test (count $candidates) -gt 0
+    string join \\n $candidates
+  else
+    __fish_complete_path (commandline -ct)
+  end
 end
-complete -c qleetctl -a '(__qleetctl_complete)'
+complete -c qleetctl -f -a '(__qleetctl_complete)'
 `,
 } as const
 

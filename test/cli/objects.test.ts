@@ -368,6 +368,9 @@ describe('completion', () => {
     [['get', 'runtime', 'sp'], 'space\t'],
     [['describe', 'runtime/s'], 'runtime/space\t'],
     [['wait', 'wi/x', '--for', 'de'], 'deleted\t'],
+    [['--qleet-config', 'x.yaml', 'ge'], 'get\t'],
+    [['get', '-o', 'json', 'runtime', 'sp'], 'space\t'],
+    [['--ser'], '--server\t'],
   ])('of %j begins with %j', async (words, first) => {
     const { exit, stdout } = await cli(['__complete', '--', ...words])
     expect(exit).toBe(0)
