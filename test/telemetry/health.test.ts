@@ -124,7 +124,7 @@ function sum(metrics: Map<string, number>, name: string, label = ''): number {
 describe('metrics', () => {
   it('are those that the documents name', async () => {
     const documents = await readFile(new URL('../../docs/operations.md', import.meta.url), 'utf8')
-    const documented = [...documents.matchAll(/^\| `(qleet_\w+)`/gm)].map(([, name]) => name)
+    const documented = [...documents.matchAll(/^\| `(qleet_\w+)`/gm)].map(([, name]) => String(name))
     const served = [...(await metricsOf(server)).keys(), ...(await metricsOf(worker)).keys()].map((key) =>
       key.replace(/\{.*/, '').replace(/_(bucket|sum|count)$/, ''),
     )

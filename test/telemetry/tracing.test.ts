@@ -93,7 +93,7 @@ describe('spans', () => {
           },
           body: JSON.stringify({ Name: name, WorkloadDefinitionID: Number(found?.id) }),
         })
-        expect(answer.status).toBe(201)
+        if (!answer.ok) throw new Error(await answer.text())
       }
       await plane.ready('WorkloadInstance', name)
 
