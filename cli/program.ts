@@ -27,7 +27,7 @@ export function buildProgram(
       'Declare an application and what it depends on; QleetOS provides the rest and keeps it that way.',
     )
     .usage('COMMAND [options]')
-    .addHelpOption(new CommanderOption('-h, --help', 'Show help.').helpGroup(commonHeading))
+    .addHelpOption(helpOption())
     .addHelpCommand(
       new Commander('help').argument('[command]').summary('Show help.').helpGroup(`${groups[2]}:`),
     )
@@ -76,12 +76,16 @@ export function buildProgram(
   return program
 }
 
+function helpOption(): CommanderOption {
+  return new CommanderOption('-h, --help', 'Show help.').helpGroup(commonHeading)
+}
+
 function describe(added: Commander, command: Command, { isTop, io }: { isTop: boolean; io: Io }): void {
   const { summary, description, group, environment = [], examples = [] } = command
   added
     .summary(summary)
     .description(description === undefined ? summary : `${summary}\n\n${description}`)
-    .helpOption('-h, --help', 'Show help.')
+    .addHelpOption(helpOption())
     .helpCommand(false)
   if (isTop) added.helpGroup(`${group}:`)
   if (environment.length > 0) {

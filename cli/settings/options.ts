@@ -12,7 +12,13 @@ export const outputOption = {
 export const projectOption = {
   type: 'text',
   value: 'NAME',
-  summary: 'Project of the objects. Default: "default", or what the file says.',
+  summary: 'Project of the objects. Default: "default".',
+} as const satisfies Option
+
+export const projectOfFilesOption = {
+  type: 'text',
+  value: 'NAME',
+  summary: 'Project of documents that name none. Default: "default".',
 } as const satisfies Option
 
 export const waitOption = {
