@@ -316,24 +316,90 @@ export type WorkloadDefinitionSpecPatch = {
   yamlDocument?: string | null | undefined;
 };
 
+/** What is done when somebody changes a resource in the cluster: set it back (`correct`, also when left out), only tell (`report`), or nothing (`off`). The annotation qleet.io/drift of a resource goes before. */
+export type WorkloadInstanceSpecDrift =
+  | 'correct'
+  | 'off'
+  | 'report';
+
+/** Whether removing many resources at once, or any that holds data, waits until somebody confirms it. Left out: on. */
+export type WorkloadInstanceSpecGuard =
+  | 'off'
+  | 'on';
+
 /** What is wanted of a WorkloadInstance. */
 export type WorkloadInstanceSpecInput = {
   /** What runs. */
   definition: string;
+  /** What is done when somebody changes a resource in the cluster: set it back (`correct`, also when left out), only tell (`report`), or nothing (`off`). The annotation qleet.io/drift of a resource goes before. */
+  drift?: WorkloadInstanceSpecDrift | null | undefined;
+  /** Whether removing many resources at once, or any that holds data, waits until somebody confirms it. Left out: on. */
+  guard?: WorkloadInstanceSpecGuard | null | undefined;
+  /** Fields that others decide in the cluster. The replicas of what an autoscaler scales are theirs without this. */
+  ignoreDifferences?: Array<WorkloadInstanceSpecInputIgnoreDifferences> | null | undefined;
   /** Namespace of the resources that name none. Left out: the only Namespace that the definition holds, else one that is made for this instance and goes with it. */
   namespace?: string | null | undefined;
+  /** Whether a resource may be deleted and made anew when a change touches what cannot be changed. Left out: no. The annotation qleet.io/replace of a resource goes before. */
+  replace?: boolean | null | undefined;
   /** Where it runs. Left out: the default runtime. */
   runtime?: string | null | undefined;
+};
+
+/** Fields that others decide in the cluster. The replicas of what an autoscaler scales are theirs without this. */
+export type WorkloadInstanceSpecInputIgnoreDifferences = {
+  /** Paths of the fields. */
+  fields: Array<string>;
+  /** API group; left out: any. */
+  group?: string | null | undefined;
+  /** Kind of the resources, for example `Deployment`. */
+  kind: string;
+  /** Name of the resource; left out: any. */
+  name?: string | null | undefined;
+  /** Its namespace; left out: any. */
+  namespace?: string | null | undefined;
 };
 
 /** Changes of a WorkloadInstance: what is left out stays, null goes back to the default. */
 export type WorkloadInstanceSpecPatch = {
   /** What runs. */
   definition?: string | null | undefined;
+  /** What is done when somebody changes a resource in the cluster: set it back (`correct`, also when left out), only tell (`report`), or nothing (`off`). The annotation qleet.io/drift of a resource goes before. */
+  drift?: WorkloadInstanceSpecPatchDrift | null | undefined;
+  /** Whether removing many resources at once, or any that holds data, waits until somebody confirms it. Left out: on. */
+  guard?: WorkloadInstanceSpecPatchGuard | null | undefined;
+  /** Fields that others decide in the cluster. The replicas of what an autoscaler scales are theirs without this. */
+  ignoreDifferences?: Array<WorkloadInstanceSpecPatchIgnoreDifferences> | null | undefined;
   /** Namespace of the resources that name none. Left out: the only Namespace that the definition holds, else one that is made for this instance and goes with it. */
   namespace?: string | null | undefined;
+  /** Whether a resource may be deleted and made anew when a change touches what cannot be changed. Left out: no. The annotation qleet.io/replace of a resource goes before. */
+  replace?: boolean | null | undefined;
   /** Where it runs. Left out: the default runtime. */
   runtime?: string | null | undefined;
+};
+
+/** What is done when somebody changes a resource in the cluster: set it back (`correct`, also when left out), only tell (`report`), or nothing (`off`). The annotation qleet.io/drift of a resource goes before. */
+export type WorkloadInstanceSpecPatchDrift =
+  | 'correct'
+  | 'off'
+  | 'report';
+
+/** Whether removing many resources at once, or any that holds data, waits until somebody confirms it. Left out: on. */
+export type WorkloadInstanceSpecPatchGuard =
+  | 'off'
+  | 'on';
+
+/** Fields that others decide in the cluster. The replicas of what an autoscaler scales are theirs without this. */
+export type WorkloadInstanceSpecPatchIgnoreDifferences = {
+  /** Paths of the fields. */
+  fields: Array<string>;
+  /** API group; left out: any. */
+  group?: string | null | undefined;
+  /** Kind of the resources, for example `Deployment`. */
+  kind: string;
+  /** Name of the resource; left out: any. */
+  name?: string | null | undefined;
+  /** Its namespace; left out: any. */
+  namespace?: string | null | undefined;
 };
 
 /** What is wanted of a WorkloadServiceDependency. */
@@ -364,7 +430,7 @@ export type WorkloadServiceDependencySpecPatch = {
   workloadInstance?: string | null | undefined;
 };
 
-export type KubernetesRuntimeDefinitionFieldsFragment = { __typename: 'KubernetesRuntimeDefinition', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { provider: KubernetesRuntimeDefinitionSpecProvider }, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } };
+export type KubernetesRuntimeDefinitionFieldsFragment = { __typename: 'KubernetesRuntimeDefinition', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { provider: KubernetesRuntimeDefinitionSpecProvider }, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null };
 
 export type GetKubernetesRuntimeDefinitionQueryVariables = Exact<{
   id?: string | number | null | undefined;
@@ -373,7 +439,7 @@ export type GetKubernetesRuntimeDefinitionQueryVariables = Exact<{
 }>;
 
 
-export type GetKubernetesRuntimeDefinitionQuery = { result: { __typename: 'KubernetesRuntimeDefinition', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { provider: KubernetesRuntimeDefinitionSpecProvider }, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null };
+export type GetKubernetesRuntimeDefinitionQuery = { result: { __typename: 'KubernetesRuntimeDefinition', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { provider: KubernetesRuntimeDefinitionSpecProvider }, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null } | null };
 
 export type ListKubernetesRuntimeDefinitionQueryVariables = Exact<{
   filter?: ObjectFilter | null | undefined;
@@ -383,7 +449,7 @@ export type ListKubernetesRuntimeDefinitionQueryVariables = Exact<{
 }>;
 
 
-export type ListKubernetesRuntimeDefinitionQuery = { result: { totalCount: number, pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ node: { __typename: 'KubernetesRuntimeDefinition', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { provider: KubernetesRuntimeDefinitionSpecProvider }, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } }> } };
+export type ListKubernetesRuntimeDefinitionQuery = { result: { totalCount: number, pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ node: { __typename: 'KubernetesRuntimeDefinition', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { provider: KubernetesRuntimeDefinitionSpecProvider }, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null } }> } };
 
 export type CreateKubernetesRuntimeDefinitionMutationVariables = Exact<{
   input: CreateKubernetesRuntimeDefinitionInput;
@@ -392,7 +458,7 @@ export type CreateKubernetesRuntimeDefinitionMutationVariables = Exact<{
 }>;
 
 
-export type CreateKubernetesRuntimeDefinitionMutation = { result: { __typename: 'KubernetesRuntimeDefinition', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { provider: KubernetesRuntimeDefinitionSpecProvider }, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } };
+export type CreateKubernetesRuntimeDefinitionMutation = { result: { __typename: 'KubernetesRuntimeDefinition', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { provider: KubernetesRuntimeDefinitionSpecProvider }, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null } };
 
 export type UpdateKubernetesRuntimeDefinitionMutationVariables = Exact<{
   id?: string | number | null | undefined;
@@ -405,7 +471,7 @@ export type UpdateKubernetesRuntimeDefinitionMutationVariables = Exact<{
 }>;
 
 
-export type UpdateKubernetesRuntimeDefinitionMutation = { result: { __typename: 'KubernetesRuntimeDefinition', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { provider: KubernetesRuntimeDefinitionSpecProvider }, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } };
+export type UpdateKubernetesRuntimeDefinitionMutation = { result: { __typename: 'KubernetesRuntimeDefinition', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { provider: KubernetesRuntimeDefinitionSpecProvider }, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null } };
 
 export type DeleteKubernetesRuntimeDefinitionMutationVariables = Exact<{
   id?: string | number | null | undefined;
@@ -417,9 +483,9 @@ export type DeleteKubernetesRuntimeDefinitionMutationVariables = Exact<{
 }>;
 
 
-export type DeleteKubernetesRuntimeDefinitionMutation = { result: { __typename: 'KubernetesRuntimeDefinition', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { provider: KubernetesRuntimeDefinitionSpecProvider }, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } };
+export type DeleteKubernetesRuntimeDefinitionMutation = { result: { __typename: 'KubernetesRuntimeDefinition', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { provider: KubernetesRuntimeDefinitionSpecProvider }, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null } };
 
-export type KubernetesRuntimeInstanceFieldsFragment = { __typename: 'KubernetesRuntimeInstance', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { context: string | null, defaultRuntime: boolean, definition: string, kubeconfig: string | null, location: string }, outputs: { apiEndpoint: string, kubernetesVersion: string, provider: string } | null, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } };
+export type KubernetesRuntimeInstanceFieldsFragment = { __typename: 'KubernetesRuntimeInstance', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { context: string | null, defaultRuntime: boolean, definition: string, kubeconfig: string | null, location: string }, outputs: { apiEndpoint: string, kubernetesVersion: string, provider: string } | null, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null };
 
 export type GetKubernetesRuntimeInstanceQueryVariables = Exact<{
   id?: string | number | null | undefined;
@@ -428,7 +494,7 @@ export type GetKubernetesRuntimeInstanceQueryVariables = Exact<{
 }>;
 
 
-export type GetKubernetesRuntimeInstanceQuery = { result: { __typename: 'KubernetesRuntimeInstance', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { context: string | null, defaultRuntime: boolean, definition: string, kubeconfig: string | null, location: string }, outputs: { apiEndpoint: string, kubernetesVersion: string, provider: string } | null, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null };
+export type GetKubernetesRuntimeInstanceQuery = { result: { __typename: 'KubernetesRuntimeInstance', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { context: string | null, defaultRuntime: boolean, definition: string, kubeconfig: string | null, location: string }, outputs: { apiEndpoint: string, kubernetesVersion: string, provider: string } | null, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null } | null };
 
 export type ListKubernetesRuntimeInstanceQueryVariables = Exact<{
   filter?: ObjectFilter | null | undefined;
@@ -438,7 +504,7 @@ export type ListKubernetesRuntimeInstanceQueryVariables = Exact<{
 }>;
 
 
-export type ListKubernetesRuntimeInstanceQuery = { result: { totalCount: number, pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ node: { __typename: 'KubernetesRuntimeInstance', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { context: string | null, defaultRuntime: boolean, definition: string, kubeconfig: string | null, location: string }, outputs: { apiEndpoint: string, kubernetesVersion: string, provider: string } | null, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } }> } };
+export type ListKubernetesRuntimeInstanceQuery = { result: { totalCount: number, pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ node: { __typename: 'KubernetesRuntimeInstance', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { context: string | null, defaultRuntime: boolean, definition: string, kubeconfig: string | null, location: string }, outputs: { apiEndpoint: string, kubernetesVersion: string, provider: string } | null, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null } }> } };
 
 export type CreateKubernetesRuntimeInstanceMutationVariables = Exact<{
   input: CreateKubernetesRuntimeInstanceInput;
@@ -447,7 +513,7 @@ export type CreateKubernetesRuntimeInstanceMutationVariables = Exact<{
 }>;
 
 
-export type CreateKubernetesRuntimeInstanceMutation = { result: { __typename: 'KubernetesRuntimeInstance', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { context: string | null, defaultRuntime: boolean, definition: string, kubeconfig: string | null, location: string }, outputs: { apiEndpoint: string, kubernetesVersion: string, provider: string } | null, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } };
+export type CreateKubernetesRuntimeInstanceMutation = { result: { __typename: 'KubernetesRuntimeInstance', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { context: string | null, defaultRuntime: boolean, definition: string, kubeconfig: string | null, location: string }, outputs: { apiEndpoint: string, kubernetesVersion: string, provider: string } | null, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null } };
 
 export type UpdateKubernetesRuntimeInstanceMutationVariables = Exact<{
   id?: string | number | null | undefined;
@@ -460,7 +526,7 @@ export type UpdateKubernetesRuntimeInstanceMutationVariables = Exact<{
 }>;
 
 
-export type UpdateKubernetesRuntimeInstanceMutation = { result: { __typename: 'KubernetesRuntimeInstance', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { context: string | null, defaultRuntime: boolean, definition: string, kubeconfig: string | null, location: string }, outputs: { apiEndpoint: string, kubernetesVersion: string, provider: string } | null, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } };
+export type UpdateKubernetesRuntimeInstanceMutation = { result: { __typename: 'KubernetesRuntimeInstance', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { context: string | null, defaultRuntime: boolean, definition: string, kubeconfig: string | null, location: string }, outputs: { apiEndpoint: string, kubernetesVersion: string, provider: string } | null, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null } };
 
 export type DeleteKubernetesRuntimeInstanceMutationVariables = Exact<{
   id?: string | number | null | undefined;
@@ -472,9 +538,9 @@ export type DeleteKubernetesRuntimeInstanceMutationVariables = Exact<{
 }>;
 
 
-export type DeleteKubernetesRuntimeInstanceMutation = { result: { __typename: 'KubernetesRuntimeInstance', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { context: string | null, defaultRuntime: boolean, definition: string, kubeconfig: string | null, location: string }, outputs: { apiEndpoint: string, kubernetesVersion: string, provider: string } | null, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } };
+export type DeleteKubernetesRuntimeInstanceMutation = { result: { __typename: 'KubernetesRuntimeInstance', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { context: string | null, defaultRuntime: boolean, definition: string, kubeconfig: string | null, location: string }, outputs: { apiEndpoint: string, kubernetesVersion: string, provider: string } | null, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null } };
 
-export type ProjectFieldsFragment = { __typename: 'Project', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { description: string | null }, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } };
+export type ProjectFieldsFragment = { __typename: 'Project', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { description: string | null }, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null };
 
 export type GetProjectQueryVariables = Exact<{
   id?: string | number | null | undefined;
@@ -482,7 +548,7 @@ export type GetProjectQueryVariables = Exact<{
 }>;
 
 
-export type GetProjectQuery = { result: { __typename: 'Project', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { description: string | null }, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null };
+export type GetProjectQuery = { result: { __typename: 'Project', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { description: string | null }, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null } | null };
 
 export type ListProjectQueryVariables = Exact<{
   filter?: ObjectFilter | null | undefined;
@@ -492,7 +558,7 @@ export type ListProjectQueryVariables = Exact<{
 }>;
 
 
-export type ListProjectQuery = { result: { totalCount: number, pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ node: { __typename: 'Project', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { description: string | null }, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } }> } };
+export type ListProjectQuery = { result: { totalCount: number, pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ node: { __typename: 'Project', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { description: string | null }, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null } }> } };
 
 export type CreateProjectMutationVariables = Exact<{
   input: CreateProjectInput;
@@ -501,7 +567,7 @@ export type CreateProjectMutationVariables = Exact<{
 }>;
 
 
-export type CreateProjectMutation = { result: { __typename: 'Project', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { description: string | null }, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } };
+export type CreateProjectMutation = { result: { __typename: 'Project', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { description: string | null }, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null } };
 
 export type UpdateProjectMutationVariables = Exact<{
   id?: string | number | null | undefined;
@@ -513,7 +579,7 @@ export type UpdateProjectMutationVariables = Exact<{
 }>;
 
 
-export type UpdateProjectMutation = { result: { __typename: 'Project', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { description: string | null }, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } };
+export type UpdateProjectMutation = { result: { __typename: 'Project', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { description: string | null }, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null } };
 
 export type DeleteProjectMutationVariables = Exact<{
   id?: string | number | null | undefined;
@@ -524,9 +590,9 @@ export type DeleteProjectMutationVariables = Exact<{
 }>;
 
 
-export type DeleteProjectMutation = { result: { __typename: 'Project', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { description: string | null }, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } };
+export type DeleteProjectMutation = { result: { __typename: 'Project', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { description: string | null }, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null } };
 
-export type WorkloadDefinitionFieldsFragment = { __typename: 'WorkloadDefinition', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { yamlDocument: string }, outputs: { resources: Array<{ group: string, kind: string, name: string, namespace: string }> } | null, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } };
+export type WorkloadDefinitionFieldsFragment = { __typename: 'WorkloadDefinition', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { yamlDocument: string }, outputs: { resources: Array<{ group: string, kind: string, name: string, namespace: string }> } | null, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null };
 
 export type GetWorkloadDefinitionQueryVariables = Exact<{
   id?: string | number | null | undefined;
@@ -535,7 +601,7 @@ export type GetWorkloadDefinitionQueryVariables = Exact<{
 }>;
 
 
-export type GetWorkloadDefinitionQuery = { result: { __typename: 'WorkloadDefinition', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { yamlDocument: string }, outputs: { resources: Array<{ group: string, kind: string, name: string, namespace: string }> } | null, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null };
+export type GetWorkloadDefinitionQuery = { result: { __typename: 'WorkloadDefinition', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { yamlDocument: string }, outputs: { resources: Array<{ group: string, kind: string, name: string, namespace: string }> } | null, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null } | null };
 
 export type ListWorkloadDefinitionQueryVariables = Exact<{
   filter?: ObjectFilter | null | undefined;
@@ -545,7 +611,7 @@ export type ListWorkloadDefinitionQueryVariables = Exact<{
 }>;
 
 
-export type ListWorkloadDefinitionQuery = { result: { totalCount: number, pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ node: { __typename: 'WorkloadDefinition', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { yamlDocument: string }, outputs: { resources: Array<{ group: string, kind: string, name: string, namespace: string }> } | null, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } }> } };
+export type ListWorkloadDefinitionQuery = { result: { totalCount: number, pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ node: { __typename: 'WorkloadDefinition', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { yamlDocument: string }, outputs: { resources: Array<{ group: string, kind: string, name: string, namespace: string }> } | null, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null } }> } };
 
 export type CreateWorkloadDefinitionMutationVariables = Exact<{
   input: CreateWorkloadDefinitionInput;
@@ -554,7 +620,7 @@ export type CreateWorkloadDefinitionMutationVariables = Exact<{
 }>;
 
 
-export type CreateWorkloadDefinitionMutation = { result: { __typename: 'WorkloadDefinition', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { yamlDocument: string }, outputs: { resources: Array<{ group: string, kind: string, name: string, namespace: string }> } | null, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } };
+export type CreateWorkloadDefinitionMutation = { result: { __typename: 'WorkloadDefinition', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { yamlDocument: string }, outputs: { resources: Array<{ group: string, kind: string, name: string, namespace: string }> } | null, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null } };
 
 export type UpdateWorkloadDefinitionMutationVariables = Exact<{
   id?: string | number | null | undefined;
@@ -567,7 +633,7 @@ export type UpdateWorkloadDefinitionMutationVariables = Exact<{
 }>;
 
 
-export type UpdateWorkloadDefinitionMutation = { result: { __typename: 'WorkloadDefinition', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { yamlDocument: string }, outputs: { resources: Array<{ group: string, kind: string, name: string, namespace: string }> } | null, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } };
+export type UpdateWorkloadDefinitionMutation = { result: { __typename: 'WorkloadDefinition', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { yamlDocument: string }, outputs: { resources: Array<{ group: string, kind: string, name: string, namespace: string }> } | null, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null } };
 
 export type DeleteWorkloadDefinitionMutationVariables = Exact<{
   id?: string | number | null | undefined;
@@ -579,9 +645,9 @@ export type DeleteWorkloadDefinitionMutationVariables = Exact<{
 }>;
 
 
-export type DeleteWorkloadDefinitionMutation = { result: { __typename: 'WorkloadDefinition', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { yamlDocument: string }, outputs: { resources: Array<{ group: string, kind: string, name: string, namespace: string }> } | null, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } };
+export type DeleteWorkloadDefinitionMutation = { result: { __typename: 'WorkloadDefinition', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { yamlDocument: string }, outputs: { resources: Array<{ group: string, kind: string, name: string, namespace: string }> } | null, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null } };
 
-export type WorkloadInstanceFieldsFragment = { __typename: 'WorkloadInstance', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, namespace: string | null, runtime: string }, outputs: { namespace: string, readyResources: number, resources: number } | null, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } };
+export type WorkloadInstanceFieldsFragment = { __typename: 'WorkloadInstance', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, drift: WorkloadInstanceSpecDrift | null, guard: WorkloadInstanceSpecGuard | null, namespace: string | null, replace: boolean | null, runtime: string, ignoreDifferences: Array<{ fields: Array<string>, group: string | null, kind: string, name: string | null, namespace: string | null }> | null }, outputs: { namespace: string, readyResources: number, resources: number, drift: Array<{ field: string, found: string, manager: string, resource: string, wanted: string }> | null } | null, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null };
 
 export type GetWorkloadInstanceQueryVariables = Exact<{
   id?: string | number | null | undefined;
@@ -590,7 +656,7 @@ export type GetWorkloadInstanceQueryVariables = Exact<{
 }>;
 
 
-export type GetWorkloadInstanceQuery = { result: { __typename: 'WorkloadInstance', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, namespace: string | null, runtime: string }, outputs: { namespace: string, readyResources: number, resources: number } | null, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null };
+export type GetWorkloadInstanceQuery = { result: { __typename: 'WorkloadInstance', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, drift: WorkloadInstanceSpecDrift | null, guard: WorkloadInstanceSpecGuard | null, namespace: string | null, replace: boolean | null, runtime: string, ignoreDifferences: Array<{ fields: Array<string>, group: string | null, kind: string, name: string | null, namespace: string | null }> | null }, outputs: { namespace: string, readyResources: number, resources: number, drift: Array<{ field: string, found: string, manager: string, resource: string, wanted: string }> | null } | null, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null } | null };
 
 export type ListWorkloadInstanceQueryVariables = Exact<{
   filter?: ObjectFilter | null | undefined;
@@ -600,7 +666,7 @@ export type ListWorkloadInstanceQueryVariables = Exact<{
 }>;
 
 
-export type ListWorkloadInstanceQuery = { result: { totalCount: number, pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ node: { __typename: 'WorkloadInstance', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, namespace: string | null, runtime: string }, outputs: { namespace: string, readyResources: number, resources: number } | null, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } }> } };
+export type ListWorkloadInstanceQuery = { result: { totalCount: number, pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ node: { __typename: 'WorkloadInstance', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, drift: WorkloadInstanceSpecDrift | null, guard: WorkloadInstanceSpecGuard | null, namespace: string | null, replace: boolean | null, runtime: string, ignoreDifferences: Array<{ fields: Array<string>, group: string | null, kind: string, name: string | null, namespace: string | null }> | null }, outputs: { namespace: string, readyResources: number, resources: number, drift: Array<{ field: string, found: string, manager: string, resource: string, wanted: string }> | null } | null, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null } }> } };
 
 export type CreateWorkloadInstanceMutationVariables = Exact<{
   input: CreateWorkloadInstanceInput;
@@ -609,7 +675,7 @@ export type CreateWorkloadInstanceMutationVariables = Exact<{
 }>;
 
 
-export type CreateWorkloadInstanceMutation = { result: { __typename: 'WorkloadInstance', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, namespace: string | null, runtime: string }, outputs: { namespace: string, readyResources: number, resources: number } | null, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } };
+export type CreateWorkloadInstanceMutation = { result: { __typename: 'WorkloadInstance', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, drift: WorkloadInstanceSpecDrift | null, guard: WorkloadInstanceSpecGuard | null, namespace: string | null, replace: boolean | null, runtime: string, ignoreDifferences: Array<{ fields: Array<string>, group: string | null, kind: string, name: string | null, namespace: string | null }> | null }, outputs: { namespace: string, readyResources: number, resources: number, drift: Array<{ field: string, found: string, manager: string, resource: string, wanted: string }> | null } | null, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null } };
 
 export type UpdateWorkloadInstanceMutationVariables = Exact<{
   id?: string | number | null | undefined;
@@ -622,7 +688,7 @@ export type UpdateWorkloadInstanceMutationVariables = Exact<{
 }>;
 
 
-export type UpdateWorkloadInstanceMutation = { result: { __typename: 'WorkloadInstance', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, namespace: string | null, runtime: string }, outputs: { namespace: string, readyResources: number, resources: number } | null, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } };
+export type UpdateWorkloadInstanceMutation = { result: { __typename: 'WorkloadInstance', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, drift: WorkloadInstanceSpecDrift | null, guard: WorkloadInstanceSpecGuard | null, namespace: string | null, replace: boolean | null, runtime: string, ignoreDifferences: Array<{ fields: Array<string>, group: string | null, kind: string, name: string | null, namespace: string | null }> | null }, outputs: { namespace: string, readyResources: number, resources: number, drift: Array<{ field: string, found: string, manager: string, resource: string, wanted: string }> | null } | null, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null } };
 
 export type DeleteWorkloadInstanceMutationVariables = Exact<{
   id?: string | number | null | undefined;
@@ -634,9 +700,9 @@ export type DeleteWorkloadInstanceMutationVariables = Exact<{
 }>;
 
 
-export type DeleteWorkloadInstanceMutation = { result: { __typename: 'WorkloadInstance', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, namespace: string | null, runtime: string }, outputs: { namespace: string, readyResources: number, resources: number } | null, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } };
+export type DeleteWorkloadInstanceMutation = { result: { __typename: 'WorkloadInstance', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, drift: WorkloadInstanceSpecDrift | null, guard: WorkloadInstanceSpecGuard | null, namespace: string | null, replace: boolean | null, runtime: string, ignoreDifferences: Array<{ fields: Array<string>, group: string | null, kind: string, name: string | null, namespace: string | null }> | null }, outputs: { namespace: string, readyResources: number, resources: number, drift: Array<{ field: string, found: string, manager: string, resource: string, wanted: string }> | null } | null, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null } };
 
-export type WorkloadServiceDependencyFieldsFragment = { __typename: 'WorkloadServiceDependency', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { upstreamHost: string, upstreamPath: string, upstreamPort: number, upstreamTls: boolean, workloadInstance: string }, outputs: { address: string, originalAddress: string | null } | null, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } };
+export type WorkloadServiceDependencyFieldsFragment = { __typename: 'WorkloadServiceDependency', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { upstreamHost: string, upstreamPath: string, upstreamPort: number, upstreamTls: boolean, workloadInstance: string }, outputs: { address: string, originalAddress: string | null } | null, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null };
 
 export type GetWorkloadServiceDependencyQueryVariables = Exact<{
   id?: string | number | null | undefined;
@@ -645,7 +711,7 @@ export type GetWorkloadServiceDependencyQueryVariables = Exact<{
 }>;
 
 
-export type GetWorkloadServiceDependencyQuery = { result: { __typename: 'WorkloadServiceDependency', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { upstreamHost: string, upstreamPath: string, upstreamPort: number, upstreamTls: boolean, workloadInstance: string }, outputs: { address: string, originalAddress: string | null } | null, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null };
+export type GetWorkloadServiceDependencyQuery = { result: { __typename: 'WorkloadServiceDependency', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { upstreamHost: string, upstreamPath: string, upstreamPort: number, upstreamTls: boolean, workloadInstance: string }, outputs: { address: string, originalAddress: string | null } | null, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null } | null };
 
 export type ListWorkloadServiceDependencyQueryVariables = Exact<{
   filter?: ObjectFilter | null | undefined;
@@ -655,7 +721,7 @@ export type ListWorkloadServiceDependencyQueryVariables = Exact<{
 }>;
 
 
-export type ListWorkloadServiceDependencyQuery = { result: { totalCount: number, pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ node: { __typename: 'WorkloadServiceDependency', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { upstreamHost: string, upstreamPath: string, upstreamPort: number, upstreamTls: boolean, workloadInstance: string }, outputs: { address: string, originalAddress: string | null } | null, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } }> } };
+export type ListWorkloadServiceDependencyQuery = { result: { totalCount: number, pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ node: { __typename: 'WorkloadServiceDependency', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { upstreamHost: string, upstreamPath: string, upstreamPort: number, upstreamTls: boolean, workloadInstance: string }, outputs: { address: string, originalAddress: string | null } | null, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null } }> } };
 
 export type CreateWorkloadServiceDependencyMutationVariables = Exact<{
   input: CreateWorkloadServiceDependencyInput;
@@ -664,7 +730,7 @@ export type CreateWorkloadServiceDependencyMutationVariables = Exact<{
 }>;
 
 
-export type CreateWorkloadServiceDependencyMutation = { result: { __typename: 'WorkloadServiceDependency', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { upstreamHost: string, upstreamPath: string, upstreamPort: number, upstreamTls: boolean, workloadInstance: string }, outputs: { address: string, originalAddress: string | null } | null, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } };
+export type CreateWorkloadServiceDependencyMutation = { result: { __typename: 'WorkloadServiceDependency', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { upstreamHost: string, upstreamPath: string, upstreamPort: number, upstreamTls: boolean, workloadInstance: string }, outputs: { address: string, originalAddress: string | null } | null, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null } };
 
 export type UpdateWorkloadServiceDependencyMutationVariables = Exact<{
   id?: string | number | null | undefined;
@@ -677,7 +743,7 @@ export type UpdateWorkloadServiceDependencyMutationVariables = Exact<{
 }>;
 
 
-export type UpdateWorkloadServiceDependencyMutation = { result: { __typename: 'WorkloadServiceDependency', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { upstreamHost: string, upstreamPath: string, upstreamPort: number, upstreamTls: boolean, workloadInstance: string }, outputs: { address: string, originalAddress: string | null } | null, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } };
+export type UpdateWorkloadServiceDependencyMutation = { result: { __typename: 'WorkloadServiceDependency', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { upstreamHost: string, upstreamPath: string, upstreamPort: number, upstreamTls: boolean, workloadInstance: string }, outputs: { address: string, originalAddress: string | null } | null, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null } };
 
 export type DeleteWorkloadServiceDependencyMutationVariables = Exact<{
   id?: string | number | null | undefined;
@@ -689,19 +755,19 @@ export type DeleteWorkloadServiceDependencyMutationVariables = Exact<{
 }>;
 
 
-export type DeleteWorkloadServiceDependencyMutation = { result: { __typename: 'WorkloadServiceDependency', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { upstreamHost: string, upstreamPath: string, upstreamPort: number, upstreamTls: boolean, workloadInstance: string }, outputs: { address: string, originalAddress: string | null } | null, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } };
+export type DeleteWorkloadServiceDependencyMutation = { result: { __typename: 'WorkloadServiceDependency', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { upstreamHost: string, upstreamPath: string, upstreamPort: number, upstreamTls: boolean, workloadInstance: string }, outputs: { address: string, originalAddress: string | null } | null, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null } };
 
-type ObjectFields_KubernetesRuntimeDefinition_Fragment = { __typename: 'KubernetesRuntimeDefinition', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } };
+type ObjectFields_KubernetesRuntimeDefinition_Fragment = { __typename: 'KubernetesRuntimeDefinition', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null };
 
-type ObjectFields_KubernetesRuntimeInstance_Fragment = { __typename: 'KubernetesRuntimeInstance', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } };
+type ObjectFields_KubernetesRuntimeInstance_Fragment = { __typename: 'KubernetesRuntimeInstance', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null };
 
-type ObjectFields_Project_Fragment = { __typename: 'Project', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } };
+type ObjectFields_Project_Fragment = { __typename: 'Project', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null };
 
-type ObjectFields_WorkloadDefinition_Fragment = { __typename: 'WorkloadDefinition', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } };
+type ObjectFields_WorkloadDefinition_Fragment = { __typename: 'WorkloadDefinition', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null };
 
-type ObjectFields_WorkloadInstance_Fragment = { __typename: 'WorkloadInstance', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } };
+type ObjectFields_WorkloadInstance_Fragment = { __typename: 'WorkloadInstance', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null };
 
-type ObjectFields_WorkloadServiceDependency_Fragment = { __typename: 'WorkloadServiceDependency', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } };
+type ObjectFields_WorkloadServiceDependency_Fragment = { __typename: 'WorkloadServiceDependency', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null };
 
 export type ObjectFieldsFragment =
   | ObjectFields_KubernetesRuntimeDefinition_Fragment
@@ -720,12 +786,12 @@ export type GetObjectQueryVariables = Exact<{
 
 
 export type GetObjectQuery = { result:
-    | { __typename: 'KubernetesRuntimeDefinition', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }
-    | { __typename: 'KubernetesRuntimeInstance', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }
-    | { __typename: 'Project', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }
-    | { __typename: 'WorkloadDefinition', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }
-    | { __typename: 'WorkloadInstance', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }
-    | { __typename: 'WorkloadServiceDependency', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }
+    | { __typename: 'KubernetesRuntimeDefinition', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+    | { __typename: 'KubernetesRuntimeInstance', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+    | { __typename: 'Project', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+    | { __typename: 'WorkloadDefinition', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+    | { __typename: 'WorkloadInstance', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+    | { __typename: 'WorkloadServiceDependency', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
    | null };
 
 export type GetNodeQueryVariables = Exact<{
@@ -734,12 +800,12 @@ export type GetNodeQueryVariables = Exact<{
 
 
 export type GetNodeQuery = { result:
-    | { __typename: 'KubernetesRuntimeDefinition', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }
-    | { __typename: 'KubernetesRuntimeInstance', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }
-    | { __typename: 'Project', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }
-    | { __typename: 'WorkloadDefinition', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }
-    | { __typename: 'WorkloadInstance', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }
-    | { __typename: 'WorkloadServiceDependency', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }
+    | { __typename: 'KubernetesRuntimeDefinition', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+    | { __typename: 'KubernetesRuntimeInstance', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+    | { __typename: 'Project', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+    | { __typename: 'WorkloadDefinition', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+    | { __typename: 'WorkloadInstance', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+    | { __typename: 'WorkloadServiceDependency', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
    | null };
 
 export type ListObjectsQueryVariables = Exact<{
@@ -752,12 +818,12 @@ export type ListObjectsQueryVariables = Exact<{
 
 
 export type ListObjectsQuery = { result: { totalCount: number, pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ node:
-        | { __typename: 'KubernetesRuntimeDefinition', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }
-        | { __typename: 'KubernetesRuntimeInstance', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }
-        | { __typename: 'Project', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }
-        | { __typename: 'WorkloadDefinition', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }
-        | { __typename: 'WorkloadInstance', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }
-        | { __typename: 'WorkloadServiceDependency', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }
+        | { __typename: 'KubernetesRuntimeDefinition', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+        | { __typename: 'KubernetesRuntimeInstance', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+        | { __typename: 'Project', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+        | { __typename: 'WorkloadDefinition', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+        | { __typename: 'WorkloadInstance', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+        | { __typename: 'WorkloadServiceDependency', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
        }> } };
 
 export type GetEventsQueryVariables = Exact<{
@@ -785,12 +851,12 @@ export type ApplyMutationVariables = Exact<{
 
 
 export type ApplyMutation = { result: Array<{ result: ApplyResult, object:
-      | { __typename: 'KubernetesRuntimeDefinition', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }
-      | { __typename: 'KubernetesRuntimeInstance', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }
-      | { __typename: 'Project', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }
-      | { __typename: 'WorkloadDefinition', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }
-      | { __typename: 'WorkloadInstance', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }
-      | { __typename: 'WorkloadServiceDependency', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }
+      | { __typename: 'KubernetesRuntimeDefinition', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+      | { __typename: 'KubernetesRuntimeInstance', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+      | { __typename: 'Project', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+      | { __typename: 'WorkloadDefinition', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+      | { __typename: 'WorkloadInstance', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+      | { __typename: 'WorkloadServiceDependency', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
      }> };
 
 export type DeleteObjectsMutationVariables = Exact<{
@@ -801,13 +867,29 @@ export type DeleteObjectsMutationVariables = Exact<{
 
 
 export type DeleteObjectsMutation = { result: Array<
-    | { __typename: 'KubernetesRuntimeDefinition', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }
-    | { __typename: 'KubernetesRuntimeInstance', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }
-    | { __typename: 'Project', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }
-    | { __typename: 'WorkloadDefinition', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }
-    | { __typename: 'WorkloadInstance', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }
-    | { __typename: 'WorkloadServiceDependency', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }
+    | { __typename: 'KubernetesRuntimeDefinition', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+    | { __typename: 'KubernetesRuntimeInstance', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+    | { __typename: 'Project', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+    | { __typename: 'WorkloadDefinition', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+    | { __typename: 'WorkloadInstance', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+    | { __typename: 'WorkloadServiceDependency', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
   > };
+
+export type ConfirmRemovalMutationVariables = Exact<{
+  target: ObjectTarget;
+  token: string;
+  reason?: string | null | undefined;
+}>;
+
+
+export type ConfirmRemovalMutation = { result:
+    | { __typename: 'KubernetesRuntimeDefinition', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+    | { __typename: 'KubernetesRuntimeInstance', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+    | { __typename: 'Project', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+    | { __typename: 'WorkloadDefinition', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+    | { __typename: 'WorkloadInstance', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+    | { __typename: 'WorkloadServiceDependency', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+   };
 
 export type ReconcileMutationVariables = Exact<{
   target: ObjectTarget;
@@ -816,12 +898,12 @@ export type ReconcileMutationVariables = Exact<{
 
 
 export type ReconcileMutation = { result:
-    | { __typename: 'KubernetesRuntimeDefinition', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }
-    | { __typename: 'KubernetesRuntimeInstance', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }
-    | { __typename: 'Project', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }
-    | { __typename: 'WorkloadDefinition', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }
-    | { __typename: 'WorkloadInstance', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }
-    | { __typename: 'WorkloadServiceDependency', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }
+    | { __typename: 'KubernetesRuntimeDefinition', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+    | { __typename: 'KubernetesRuntimeInstance', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+    | { __typename: 'Project', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+    | { __typename: 'WorkloadDefinition', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+    | { __typename: 'WorkloadInstance', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+    | { __typename: 'WorkloadServiceDependency', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
    };
 
 export type ListChangesQueryVariables = Exact<{
@@ -841,12 +923,12 @@ export type FollowChangesSubscriptionVariables = Exact<{
 
 
 export type FollowChangesSubscription = { result: { cursor: string, operation: string, objectId: string, kind: string, name: string, generation: number, version: number, actor: string, reason: string | null, time: string, object:
-      | { __typename: 'KubernetesRuntimeDefinition', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }
-      | { __typename: 'KubernetesRuntimeInstance', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }
-      | { __typename: 'Project', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }
-      | { __typename: 'WorkloadDefinition', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }
-      | { __typename: 'WorkloadInstance', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }
-      | { __typename: 'WorkloadServiceDependency', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }
+      | { __typename: 'KubernetesRuntimeDefinition', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+      | { __typename: 'KubernetesRuntimeInstance', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+      | { __typename: 'Project', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+      | { __typename: 'WorkloadDefinition', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+      | { __typename: 'WorkloadInstance', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+      | { __typename: 'WorkloadServiceDependency', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
      | null } };
 
 export type ChangeFieldsFragment = { cursor: string, operation: string, objectId: string, kind: string, name: string, generation: number, version: number, actor: string, reason: string | null, time: string };
@@ -899,7 +981,7 @@ export type BeginReconcileMutationVariables = Exact<{
 }>;
 
 
-export type BeginReconcileMutation = { result: { epoch: number, wakes: number, failures: number, secrets: unknown, holders: Array<
+export type BeginReconcileMutation = { result: { epoch: number, wakes: number, failures: number, confirmed: Array<string>, secrets: unknown, holders: Array<
       | { id: string, kind: string, name: string, version: number }
       | { id: string, kind: string, name: string, version: number }
       | { id: string, kind: string, name: string, version: number }
@@ -907,12 +989,12 @@ export type BeginReconcileMutation = { result: { epoch: number, wakes: number, f
       | { id: string, kind: string, name: string, version: number }
       | { id: string, kind: string, name: string, version: number }
     >, object:
-      | { __typename: 'KubernetesRuntimeDefinition', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }
-      | { __typename: 'KubernetesRuntimeInstance', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }
-      | { __typename: 'Project', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }
-      | { __typename: 'WorkloadDefinition', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }
-      | { __typename: 'WorkloadInstance', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }
-      | { __typename: 'WorkloadServiceDependency', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }
+      | { __typename: 'KubernetesRuntimeDefinition', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+      | { __typename: 'KubernetesRuntimeInstance', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+      | { __typename: 'Project', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+      | { __typename: 'WorkloadDefinition', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+      | { __typename: 'WorkloadInstance', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+      | { __typename: 'WorkloadServiceDependency', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
      } | null };
 
 export type ReportReconcileMutationVariables = Exact<{
@@ -1056,6 +1138,14 @@ export const ObjectFieldsFragmentDoc = new TypedDocumentString(`
     }
     outputs
   }
+  confirmation {
+    token
+    expiresAt
+    removals {
+      id
+      text
+    }
+  }
   ready
   generation
   observedGeneration
@@ -1099,6 +1189,14 @@ export const KubernetesRuntimeDefinitionFieldsFragmentDoc = new TypedDocumentStr
       retryAt
     }
     outputs
+  }
+  confirmation {
+    token
+    expiresAt
+    removals {
+      id
+      text
+    }
   }
   ready
   generation
@@ -1152,6 +1250,14 @@ export const KubernetesRuntimeInstanceFieldsFragmentDoc = new TypedDocumentStrin
     }
     outputs
   }
+  confirmation {
+    token
+    expiresAt
+    removals {
+      id
+      text
+    }
+  }
   ready
   generation
   observedGeneration
@@ -1194,6 +1300,14 @@ export const ProjectFieldsFragmentDoc = new TypedDocumentString(`
       retryAt
     }
     outputs
+  }
+  confirmation {
+    token
+    expiresAt
+    removals {
+      id
+      text
+    }
   }
   ready
   generation
@@ -1246,6 +1360,14 @@ export const WorkloadDefinitionFieldsFragmentDoc = new TypedDocumentString(`
     }
     outputs
   }
+  confirmation {
+    token
+    expiresAt
+    removals {
+      id
+      text
+    }
+  }
   ready
   generation
   observedGeneration
@@ -1259,10 +1381,27 @@ export const WorkloadInstanceFieldsFragmentDoc = new TypedDocumentString(`
   ...ObjectFields
   spec {
     definition
+    drift
+    guard
+    ignoreDifferences {
+      fields
+      group
+      kind
+      name
+      namespace
+    }
     namespace
+    replace
     runtime
   }
   outputs {
+    drift {
+      field
+      found
+      manager
+      resource
+      wanted
+    }
     namespace
     readyResources
     resources
@@ -1295,6 +1434,14 @@ export const WorkloadInstanceFieldsFragmentDoc = new TypedDocumentString(`
       retryAt
     }
     outputs
+  }
+  confirmation {
+    token
+    expiresAt
+    removals {
+      id
+      text
+    }
   }
   ready
   generation
@@ -1346,6 +1493,14 @@ export const WorkloadServiceDependencyFieldsFragmentDoc = new TypedDocumentStrin
       retryAt
     }
     outputs
+  }
+  confirmation {
+    token
+    expiresAt
+    removals {
+      id
+      text
+    }
   }
   ready
   generation
@@ -1445,6 +1600,14 @@ fragment ObjectFields on Object {
     }
     outputs
   }
+  confirmation {
+    token
+    expiresAt
+    removals {
+      id
+      text
+    }
+  }
   ready
   generation
   observedGeneration
@@ -1507,6 +1670,14 @@ fragment ObjectFields on Object {
     }
     outputs
   }
+  confirmation {
+    token
+    expiresAt
+    removals {
+      id
+      text
+    }
+  }
   ready
   generation
   observedGeneration
@@ -1558,6 +1729,14 @@ fragment ObjectFields on Object {
       retryAt
     }
     outputs
+  }
+  confirmation {
+    token
+    expiresAt
+    removals {
+      id
+      text
+    }
   }
   ready
   generation
@@ -1615,6 +1794,14 @@ fragment ObjectFields on Object {
     }
     outputs
   }
+  confirmation {
+    token
+    expiresAt
+    removals {
+      id
+      text
+    }
+  }
   ready
   generation
   observedGeneration
@@ -1669,6 +1856,14 @@ fragment ObjectFields on Object {
       retryAt
     }
     outputs
+  }
+  confirmation {
+    token
+    expiresAt
+    removals {
+      id
+      text
+    }
   }
   ready
   generation
@@ -1726,6 +1921,14 @@ fragment ObjectFields on Object {
       retryAt
     }
     outputs
+  }
+  confirmation {
+    token
+    expiresAt
+    removals {
+      id
+      text
+    }
   }
   ready
   generation
@@ -1798,6 +2001,14 @@ fragment ObjectFields on Object {
     }
     outputs
   }
+  confirmation {
+    token
+    expiresAt
+    removals {
+      id
+      text
+    }
+  }
   ready
   generation
   observedGeneration
@@ -1858,6 +2069,14 @@ fragment ObjectFields on Object {
       retryAt
     }
     outputs
+  }
+  confirmation {
+    token
+    expiresAt
+    removals {
+      id
+      text
+    }
   }
   ready
   generation
@@ -1924,6 +2143,14 @@ fragment ObjectFields on Object {
     }
     outputs
   }
+  confirmation {
+    token
+    expiresAt
+    removals {
+      id
+      text
+    }
+  }
   ready
   generation
   observedGeneration
@@ -1988,6 +2215,14 @@ fragment ObjectFields on Object {
     }
     outputs
   }
+  confirmation {
+    token
+    expiresAt
+    removals {
+      id
+      text
+    }
+  }
   ready
   generation
   observedGeneration
@@ -2035,6 +2270,14 @@ fragment ObjectFields on Object {
       retryAt
     }
     outputs
+  }
+  confirmation {
+    token
+    expiresAt
+    removals {
+      id
+      text
+    }
   }
   ready
   generation
@@ -2093,6 +2336,14 @@ fragment ObjectFields on Object {
     }
     outputs
   }
+  confirmation {
+    token
+    expiresAt
+    removals {
+      id
+      text
+    }
+  }
   ready
   generation
   observedGeneration
@@ -2140,6 +2391,14 @@ fragment ObjectFields on Object {
       retryAt
     }
     outputs
+  }
+  confirmation {
+    token
+    expiresAt
+    removals {
+      id
+      text
+    }
   }
   ready
   generation
@@ -2196,6 +2455,14 @@ fragment ObjectFields on Object {
     }
     outputs
   }
+  confirmation {
+    token
+    expiresAt
+    removals {
+      id
+      text
+    }
+  }
   ready
   generation
   observedGeneration
@@ -2249,6 +2516,14 @@ fragment ObjectFields on Object {
       retryAt
     }
     outputs
+  }
+  confirmation {
+    token
+    expiresAt
+    removals {
+      id
+      text
+    }
   }
   ready
   generation
@@ -2305,6 +2580,14 @@ fragment ObjectFields on Object {
       retryAt
     }
     outputs
+  }
+  confirmation {
+    token
+    expiresAt
+    removals {
+      id
+      text
+    }
   }
   ready
   generation
@@ -2376,6 +2659,14 @@ fragment ObjectFields on Object {
     }
     outputs
   }
+  confirmation {
+    token
+    expiresAt
+    removals {
+      id
+      text
+    }
+  }
   ready
   generation
   observedGeneration
@@ -2435,6 +2726,14 @@ fragment ObjectFields on Object {
       retryAt
     }
     outputs
+  }
+  confirmation {
+    token
+    expiresAt
+    removals {
+      id
+      text
+    }
   }
   ready
   generation
@@ -2500,6 +2799,14 @@ fragment ObjectFields on Object {
     }
     outputs
   }
+  confirmation {
+    token
+    expiresAt
+    removals {
+      id
+      text
+    }
+  }
   ready
   generation
   observedGeneration
@@ -2563,6 +2870,14 @@ fragment ObjectFields on Object {
     }
     outputs
   }
+  confirmation {
+    token
+    expiresAt
+    removals {
+      id
+      text
+    }
+  }
   ready
   generation
   observedGeneration
@@ -2581,10 +2896,27 @@ export const GetWorkloadInstanceDocument = new TypedDocumentString(`
   ...ObjectFields
   spec {
     definition
+    drift
+    guard
+    ignoreDifferences {
+      fields
+      group
+      kind
+      name
+      namespace
+    }
     namespace
+    replace
     runtime
   }
   outputs {
+    drift {
+      field
+      found
+      manager
+      resource
+      wanted
+    }
     namespace
     readyResources
     resources
@@ -2617,6 +2949,14 @@ fragment ObjectFields on Object {
       retryAt
     }
     outputs
+  }
+  confirmation {
+    token
+    expiresAt
+    removals {
+      id
+      text
+    }
   }
   ready
   generation
@@ -2650,10 +2990,27 @@ export const ListWorkloadInstanceDocument = new TypedDocumentString(`
   ...ObjectFields
   spec {
     definition
+    drift
+    guard
+    ignoreDifferences {
+      fields
+      group
+      kind
+      name
+      namespace
+    }
     namespace
+    replace
     runtime
   }
   outputs {
+    drift {
+      field
+      found
+      manager
+      resource
+      wanted
+    }
     namespace
     readyResources
     resources
@@ -2686,6 +3043,14 @@ fragment ObjectFields on Object {
       retryAt
     }
     outputs
+  }
+  confirmation {
+    token
+    expiresAt
+    removals {
+      id
+      text
+    }
   }
   ready
   generation
@@ -2705,10 +3070,27 @@ export const CreateWorkloadInstanceDocument = new TypedDocumentString(`
   ...ObjectFields
   spec {
     definition
+    drift
+    guard
+    ignoreDifferences {
+      fields
+      group
+      kind
+      name
+      namespace
+    }
     namespace
+    replace
     runtime
   }
   outputs {
+    drift {
+      field
+      found
+      manager
+      resource
+      wanted
+    }
     namespace
     readyResources
     resources
@@ -2741,6 +3123,14 @@ fragment ObjectFields on Object {
       retryAt
     }
     outputs
+  }
+  confirmation {
+    token
+    expiresAt
+    removals {
+      id
+      text
+    }
   }
   ready
   generation
@@ -2768,10 +3158,27 @@ export const UpdateWorkloadInstanceDocument = new TypedDocumentString(`
   ...ObjectFields
   spec {
     definition
+    drift
+    guard
+    ignoreDifferences {
+      fields
+      group
+      kind
+      name
+      namespace
+    }
     namespace
+    replace
     runtime
   }
   outputs {
+    drift {
+      field
+      found
+      manager
+      resource
+      wanted
+    }
     namespace
     readyResources
     resources
@@ -2804,6 +3211,14 @@ fragment ObjectFields on Object {
       retryAt
     }
     outputs
+  }
+  confirmation {
+    token
+    expiresAt
+    removals {
+      id
+      text
+    }
   }
   ready
   generation
@@ -2830,10 +3245,27 @@ export const DeleteWorkloadInstanceDocument = new TypedDocumentString(`
   ...ObjectFields
   spec {
     definition
+    drift
+    guard
+    ignoreDifferences {
+      fields
+      group
+      kind
+      name
+      namespace
+    }
     namespace
+    replace
     runtime
   }
   outputs {
+    drift {
+      field
+      found
+      manager
+      resource
+      wanted
+    }
     namespace
     readyResources
     resources
@@ -2866,6 +3298,14 @@ fragment ObjectFields on Object {
       retryAt
     }
     outputs
+  }
+  confirmation {
+    token
+    expiresAt
+    removals {
+      id
+      text
+    }
   }
   ready
   generation
@@ -2922,6 +3362,14 @@ fragment ObjectFields on Object {
       retryAt
     }
     outputs
+  }
+  confirmation {
+    token
+    expiresAt
+    removals {
+      id
+      text
+    }
   }
   ready
   generation
@@ -2993,6 +3441,14 @@ fragment ObjectFields on Object {
     }
     outputs
   }
+  confirmation {
+    token
+    expiresAt
+    removals {
+      id
+      text
+    }
+  }
   ready
   generation
   observedGeneration
@@ -3052,6 +3508,14 @@ fragment ObjectFields on Object {
       retryAt
     }
     outputs
+  }
+  confirmation {
+    token
+    expiresAt
+    removals {
+      id
+      text
+    }
   }
   ready
   generation
@@ -3117,6 +3581,14 @@ fragment ObjectFields on Object {
     }
     outputs
   }
+  confirmation {
+    token
+    expiresAt
+    removals {
+      id
+      text
+    }
+  }
   ready
   generation
   observedGeneration
@@ -3180,6 +3652,14 @@ fragment ObjectFields on Object {
     }
     outputs
   }
+  confirmation {
+    token
+    expiresAt
+    removals {
+      id
+      text
+    }
+  }
   ready
   generation
   observedGeneration
@@ -3222,6 +3702,14 @@ export const GetObjectDocument = new TypedDocumentString(`
     }
     outputs
   }
+  confirmation {
+    token
+    expiresAt
+    removals {
+      id
+      text
+    }
+  }
   ready
   generation
   observedGeneration
@@ -3263,6 +3751,14 @@ export const GetNodeDocument = new TypedDocumentString(`
       retryAt
     }
     outputs
+  }
+  confirmation {
+    token
+    expiresAt
+    removals {
+      id
+      text
+    }
   }
   ready
   generation
@@ -3320,6 +3816,14 @@ export const ListObjectsDocument = new TypedDocumentString(`
       retryAt
     }
     outputs
+  }
+  confirmation {
+    token
+    expiresAt
+    removals {
+      id
+      text
+    }
   }
   ready
   generation
@@ -3385,6 +3889,14 @@ export const ApplyDocument = new TypedDocumentString(`
     }
     outputs
   }
+  confirmation {
+    token
+    expiresAt
+    removals {
+      id
+      text
+    }
+  }
   ready
   generation
   observedGeneration
@@ -3427,6 +3939,14 @@ export const DeleteObjectsDocument = new TypedDocumentString(`
     }
     outputs
   }
+  confirmation {
+    token
+    expiresAt
+    removals {
+      id
+      text
+    }
+  }
   ready
   generation
   observedGeneration
@@ -3435,6 +3955,56 @@ export const DeleteObjectsDocument = new TypedDocumentString(`
   createdAt
   updatedAt
 }`) as unknown as TypedDocumentString<DeleteObjectsMutation, DeleteObjectsMutationVariables>;
+export const ConfirmRemovalDocument = new TypedDocumentString(`
+    mutation ConfirmRemoval($target: ObjectTarget!, $token: String!, $reason: String) {
+  result: confirmRemoval(target: $target, token: $token, reason: $reason) {
+    ...ObjectFields
+  }
+}
+    fragment ObjectFields on Object {
+  __typename
+  id
+  kind
+  name
+  projectName
+  labels
+  manifestSpec
+  status {
+    phase
+    conditions {
+      type
+      status
+      reason
+      message
+      observedGeneration
+      lastTransitionTime
+    }
+    cause {
+      kind
+      name
+      reason
+      message
+      since
+      retryAt
+    }
+    outputs
+  }
+  confirmation {
+    token
+    expiresAt
+    removals {
+      id
+      text
+    }
+  }
+  ready
+  generation
+  observedGeneration
+  version
+  deletionRequestedAt
+  createdAt
+  updatedAt
+}`) as unknown as TypedDocumentString<ConfirmRemovalMutation, ConfirmRemovalMutationVariables>;
 export const ReconcileDocument = new TypedDocumentString(`
     mutation Reconcile($target: ObjectTarget!, $reason: String) {
   result: reconcile(target: $target, reason: $reason) {
@@ -3468,6 +4038,14 @@ export const ReconcileDocument = new TypedDocumentString(`
       retryAt
     }
     outputs
+  }
+  confirmation {
+    token
+    expiresAt
+    removals {
+      id
+      text
+    }
   }
   ready
   generation
@@ -3533,6 +4111,14 @@ export const FollowChangesDocument = new TypedDocumentString(`
       retryAt
     }
     outputs
+  }
+  confirmation {
+    token
+    expiresAt
+    removals {
+      id
+      text
+    }
   }
   ready
   generation
@@ -3700,6 +4286,7 @@ export const BeginReconcileDocument = new TypedDocumentString(`
     epoch
     wakes
     failures
+    confirmed
     secrets
     holders {
       id
@@ -3739,6 +4326,14 @@ export const BeginReconcileDocument = new TypedDocumentString(`
       retryAt
     }
     outputs
+  }
+  confirmation {
+    token
+    expiresAt
+    removals {
+      id
+      text
+    }
   }
   ready
   generation

@@ -152,6 +152,25 @@ builder.mutationField('deleteObjects', (t) =>
   }),
 )
 
+builder.mutationField('confirmRemoval', (t) =>
+  t.field({
+    type: ObjectType,
+    description:
+      'Lets an object remove what it waits with (`confirmation`). CONFLICT when the token is of another list, was used ' +
+      'or has expired.',
+    args: {
+      target: t.arg({ type: TargetInput, required: true, description: 'The object.' }),
+      token: t.arg.string({ required: true, description: 'The token of its `confirmation`.' }),
+      reason: t.arg.string({ description: 'Why, for the change log.' }),
+    },
+    resolve: (_, args, context) =>
+      context.store.confirmRemoval(
+        { target: targetOf(args.target), token: args.token },
+        writeOf(context, args),
+      ),
+  }),
+)
+
 builder.mutationField('reconcile', (t) =>
   t.field({
     type: ObjectType,

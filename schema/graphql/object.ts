@@ -1,4 +1,5 @@
 import type { StoredObject } from '../../prisma/generated/client/client.ts'
+import { Confirmation } from '../confirmation.ts'
 import { defaultProject } from '../names.ts'
 import { Cause, Condition, type ObjectStatus } from '../status.ts'
 import { builder } from './builder.ts'
@@ -113,6 +114,16 @@ export const ObjectType = builder.prismaInterface('StoredObject', {
       description: 'What is known of it.',
       // Written by the store and by checked reports only.
       resolve: ({ status }) => status as unknown as ObjectStatus,
+    }),
+    confirmation: t.field({
+      type: outputType('Confirmation', Confirmation, 'A removal that waits for somebody to confirm it.'),
+      nullable: true,
+      description: 'What waits to be removed until somebody confirms it; null while nothing does.',
+      resolve: ({ confirmation }) => {
+        const { data } = Confirmation.safeParse(confirmation)
+        const waits = data?.confirmedBy === undefined && new Date(data?.expiresAt ?? 0) > new Date()
+        return waits ? (data ?? null) : null
+      },
     }),
     ready: t.exposeBoolean('ready', { description: 'Whether the Ready condition is True.' }),
     generation: t.exposeInt('generation', { description: 'Counts changes of what is wanted.' }),

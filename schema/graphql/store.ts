@@ -1,3 +1,4 @@
+import type { Removal } from '../confirmation.ts'
 import type { ObjectInput } from '../inputs.ts'
 import type { EventReport, ObjectStatus } from '../status.ts'
 import type { AppliedResource, Change, StoredObject } from '../../prisma/generated/client/client.ts'
@@ -32,6 +33,8 @@ export interface Store {
   /** The reconciles that a worker still runs; without this they are begun again elsewhere. */
   keepReconciling(ids: readonly bigint[]): Promise<void>
   report(report: ReconcileReport): Promise<void>
+  /** Confirms the removal that an object waits with. Throws CONFLICT when the token is of another list. */
+  confirmRemoval(request: { target: ObjectTarget; token: string }, write: Write): Promise<StoredObject>
   confirmDeletion(id: bigint, epoch: number, write: Write): Promise<void>
   inventory(objectId: bigint): Promise<AppliedResource[]>
   recordApplied(
@@ -119,6 +122,8 @@ export interface ChangeQuery {
 /** A reconcile that has begun: the newest state and the right to report on it. */
 export interface Begun {
   object: StoredObject
+  /** Ids of removals that somebody has confirmed. */
+  confirmed: readonly string[]
 }
 
 export interface ReconcileReport {
@@ -135,6 +140,8 @@ export interface ReconcileReport {
   waitingFor?: { id: bigint; version: number }
   events: readonly EventReport[]
   secretOutputs?: Readonly<Record<string, string>>
+  /** A removal that waits for a confirmation; null when none does any more; absent to leave it as it is. */
+  confirm?: readonly Removal[] | null
   actor: string
   traceparent?: string
 }

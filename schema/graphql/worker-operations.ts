@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Removal } from '../confirmation.ts'
 import { PlatformError, invalidInput } from '../errors.ts'
 import { defined, issueErrors } from '../inputs.ts'
 import { EventReport, ObjectStatus } from '../status.ts'
@@ -29,6 +30,9 @@ const BegunType = builder.objectRef<Begun>('BegunReconcile').implement({
     failures: t.int({
       description: 'Failed reconciles in a row before this one.',
       resolve: ({ object }) => object.failures,
+    }),
+    confirmed: t.exposeStringList('confirmed', {
+      description: 'Ids of removals that somebody has confirmed.',
     }),
     secrets: t.field({
       type: 'JSON',
@@ -67,6 +71,7 @@ const Report = z.strictObject({
   waitingFor: z.strictObject({ id: z.string().regex(/^\d+$/), version: z.number().int() }).optional(),
   events: z.array(EventReport).max(100),
   secretOutputs: z.record(z.string(), z.string()).optional(),
+  confirm: z.array(Removal).max(2000).nullable().optional(),
 })
 
 builder.mutationField('reportReconcile', (t) =>
@@ -81,16 +86,16 @@ builder.mutationField('reportReconcile', (t) =>
         required: true,
         description:
           'wakes, observedGeneration, status, failures, requeueAfter (milliseconds), waitingFor {id, version}, events, ' +
-          'secretOutputs.',
+          'secretOutputs, confirm.',
       }),
     },
     resolve: async (_, { id, epoch, report }, { store, actor, traceparent }) => {
       const parsed = Report.safeParse(report)
       if (!parsed.success) throw invalidInput(issueErrors(parsed.error, { at: 'report', input: report }))
-      const { requeueAfter, waitingFor, secretOutputs, ...rest } = parsed.data
+      const { requeueAfter, waitingFor, secretOutputs, confirm, ...rest } = parsed.data
       await store.report({
         ...rest,
-        ...defined({ requeueAfter, secretOutputs, traceparent }),
+        ...defined({ requeueAfter, secretOutputs, confirm, traceparent }),
         ...(waitingFor === undefined
           ? {}
           : { waitingFor: { id: BigInt(waitingFor.id), version: waitingFor.version } }),

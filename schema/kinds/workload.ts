@@ -2,6 +2,9 @@ import { z } from 'zod'
 import { groupOf, parseManifests } from '../manifests.ts'
 import { defineKind, reference } from './kind.ts'
 
+/** `.spec.replicas`, `.spec.containers[name=web].image`, `.metadata.annotations["a.b/c"]`. */
+const fieldPath = /^(\.[\w-]+|\["[^"]+"\]|\[name=[^\]]+\]|\[\d+\])+$/
+
 export const WorkloadDefinition = defineKind({
   kind: 'WorkloadDefinition',
   plural: 'workloadDefinitions',
@@ -72,11 +75,66 @@ export const WorkloadInstance = defineKind({
           'Namespace of the resources that name none. Left out: the only Namespace that the definition holds, ' +
           'else one that is made for this instance and goes with it.',
       }),
+    drift: z
+      .enum(['correct', 'report', 'off'], { error: 'must be correct, report or off' })
+      .optional()
+      .meta({
+        description:
+          'What is done when somebody changes a resource in the cluster: set it back (`correct`, also when left out), only ' +
+          'tell (`report`), or nothing (`off`). The annotation qleet.io/drift of a resource goes before.',
+      }),
+    ignoreDifferences: z
+      .array(
+        z.strictObject({
+          group: z.string().optional().meta({ description: 'API group; left out: any.' }),
+          kind: z.string().min(1).meta({ description: 'Kind of the resources, for example `Deployment`.' }),
+          name: z.string().optional().meta({ description: 'Name of the resource; left out: any.' }),
+          namespace: z.string().optional().meta({ description: 'Its namespace; left out: any.' }),
+          fields: z
+            .array(
+              z.string().regex(fieldPath, {
+                error: 'must be a path like .spec.replicas or .spec.template.spec.containers[name=web].image',
+              }),
+            )
+            .min(1)
+            .meta({ description: 'Paths of the fields.' }),
+        }),
+      )
+      .max(100)
+      .optional()
+      .meta({
+        description:
+          'Fields that others decide in the cluster. The replicas of what an autoscaler scales are theirs without this.',
+      }),
+    replace: z
+      .boolean()
+      .optional()
+      .meta({
+        description:
+          'Whether a resource may be deleted and made anew when a change touches what cannot be changed. Left out: no. ' +
+          'The annotation qleet.io/replace of a resource goes before.',
+      }),
+    guard: z.enum(['on', 'off'], { error: 'must be on or off' }).optional().meta({
+      description:
+        'Whether removing many resources at once, or any that holds data, waits until somebody confirms it. Left out: on.',
+    }),
   }),
   outputs: z.strictObject({
     namespace: z.string().meta({ description: 'Namespace of the resources that name none.' }),
     resources: z.number().int().meta({ description: 'How many resources it has in the cluster.' }),
     readyResources: z.number().int().meta({ description: 'How many of them are ready.' }),
+    drift: z
+      .array(
+        z.strictObject({
+          resource: z.string().meta({ description: 'The resource.' }),
+          field: z.string().meta({ description: 'The field that differs.' }),
+          wanted: z.string().meta({ description: 'What the definition says, as JSON.' }),
+          found: z.string().meta({ description: 'What the cluster has, as JSON.' }),
+          manager: z.string().meta({ description: 'The field manager that changed it; empty when unknown.' }),
+        }),
+      )
+      .optional()
+      .meta({ description: 'What was changed in the cluster, where that is only reported.' }),
   }),
   columns: [
     { header: 'DEFINITION', path: 'spec.definition' },

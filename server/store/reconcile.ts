@@ -4,6 +4,7 @@ import type { Begun, ObjectTarget, ReconcileReport, SeenResource, Write } from '
 import { findKind, kindNamed } from '../../schema/kinds/index.ts'
 import type { EventReport, ObjectStatus } from '../../schema/status.ts'
 import type { StoredObject } from '../../prisma/client.ts'
+import { confirmedRemovals, nextConfirmation } from './confirmation.ts'
 import type { StoreContext } from './context.ts'
 import { staleEpoch } from './delete.ts'
 import { deepEqual } from './deep-equal.ts'
@@ -18,7 +19,7 @@ import { wakeReferrers } from './write-object.ts'
  */
 export async function begin(context: StoreContext, id: bigint): Promise<Begun | undefined> {
   const [object] = await run<StoredObject>(context.pool, beginReconcile, [id])
-  return object === undefined ? undefined : { object }
+  return object === undefined ? undefined : { object, confirmed: confirmedRemovals(object, new Date()) }
 }
 
 /** As long as a lock lives without renewal; a worker says every few seconds which reconciles it still runs. */
@@ -56,24 +57,25 @@ export async function report(context: StoreContext, result: ReconcileReport): Pr
         result.requeueAfter ?? null,
         result.wakes,
         result.epoch,
+        result.confirm === undefined,
       ])
     : []
   if (quiet === undefined) await storeAnyReport(context, result)
 }
 
 /** Most reconciles find everything as it was. Those take one statement, which does nothing when it is otherwise. */
-function isQuiet({ waitingFor, secretOutputs, events }: ReconcileReport): boolean {
-  return waitingFor === undefined && secretOutputs === undefined && events.length === 0
+function isQuiet({ waitingFor, secretOutputs, events, confirm }: ReconcileReport): boolean {
+  return waitingFor === undefined && secretOutputs === undefined && events.length === 0 && confirm == null
 }
 
-/** $1 id, $2 status, $3 observed generation, $4 failures, $5 requeue after (ms), $6 wakes, $7 epoch. */
+/** $1 id, $2 status, $3 observed generation, $4 failures, $5 requeue after (ms), $6 wakes, $7 epoch, $8 whether a confirmation stays. */
 const storeQuietReport: Statement = {
   name: 'store-quiet-report',
   text: `
   UPDATE "Object" SET "observedGeneration" = $3, failures = $4, "waitingForId" = NULL, "reconcilingUntil" = NULL,
     "nextReconcileAt" = CASE WHEN wakes <> $6 THEN now() WHEN $5::bigint IS NULL THEN NULL
       ELSE now() + $5::bigint * interval '1 millisecond' END
-  WHERE id = $1 AND epoch = $7 AND status = $2::jsonb
+  WHERE id = $1 AND epoch = $7 AND status = $2::jsonb AND ($8 OR confirmation IS NULL)
   RETURNING id`,
 }
 
@@ -87,6 +89,7 @@ async function storeAnyReport(context: StoreContext, result: ReconcileReport): P
     if (before.epoch !== result.epoch) throw new PlatformError('CONFLICT', staleEpoch(before, result.epoch))
 
     const secretOutputs = sealOutputs(context, before, result.secretOutputs)
+    const confirmation = confirmationAfter(before, result)
     const changed = !deepEqual(result.status, before.status) || secretOutputs !== undefined
     const ready = isReady(result.status)
     const tells =
@@ -107,11 +110,18 @@ async function storeAnyReport(context: StoreContext, result: ReconcileReport): P
       tells,
       result.actor,
       result.traceparent ?? null,
+      confirmation === null ? null : JSON.stringify(confirmation),
     ])
     if (result.events.length > 0)
       await run(sql, countEvents, [result.id, JSON.stringify(counted(result.events))])
     if (tells) await run(sql, wakeReferrers, [result.id, context.reconciledKinds])
   })
+}
+
+/** What is confirmed, or waits for that, once the report is stored. */
+function confirmationAfter(before: StoredObject, { confirm }: ReconcileReport): unknown {
+  if (confirm === undefined) return before.confirmation
+  return confirm === null ? null : nextConfirmation(before, confirm, new Date())
 }
 
 /** Whether those that depend on an object see it differently now: what it tells, how it is, or why. */
@@ -160,7 +170,7 @@ const lockReported: Statement = {
 
 /**
  * $1 id, $2 status, $3 ready, $4 observed generation, $5 failures, $6 requeue after (ms), $7 wakes seen at the
- * begin, $8 awaited id, $9 secret outputs, $10 changed, $11 wakes referrers, $12 actor, $13 traceparent. A wake that
+ * begin, $8 awaited id, $9 secret outputs, $10 changed, $11 wakes referrers, $12 actor, $13 traceparent, $14 confirmation. A wake that
  * came after the begin makes the next reconcile due at once.
  */
 const storeReport: Statement = {
@@ -169,7 +179,7 @@ const storeReport: Statement = {
   WITH updated AS (
     UPDATE "Object" SET status = $2, ready = $3, "observedGeneration" = $4, failures = $5,
       version = version + $10::boolean::int, "waitingForId" = $8, "secretOutputs" = coalesce($9, "secretOutputs"),
-      "reconcilingUntil" = NULL,
+      "reconcilingUntil" = NULL, confirmation = $14::jsonb,
       "nextReconcileAt" = CASE WHEN wakes <> $7 THEN now() WHEN $6::bigint IS NULL THEN NULL
         ELSE now() + $6::bigint * interval '1 millisecond' END,
       "updatedAt" = CASE WHEN $10 THEN now() ELSE "updatedAt" END

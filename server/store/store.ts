@@ -3,6 +3,7 @@ import { allKinds } from '../../schema/kinds/index.ts'
 import type { Database } from '../../prisma/client.ts'
 import { applyAll, createOne, findMany, findOne, updateOne } from './objects.ts'
 import { createProjectNames } from './project-names.ts'
+import { confirmRemoval } from './confirmation.ts'
 import type { StoreContext } from './context.ts'
 import { confirmGone, deleteAll } from './delete.ts'
 import type { Encryption } from './encryption.ts'
@@ -50,6 +51,7 @@ export function createStore({ database, encryption, onChange = () => undefined }
     begin: (id) => begin(context, id),
     keepReconciling: (ids) => keepReconciling(context, ids),
     report: (result) => logged(report(context, result)),
+    confirmRemoval: (request, write) => logged(confirmRemoval(context, request, write), write),
     confirmDeletion: (id, epoch, write) => logged(confirmGone(context, { id, epoch }, write), write),
     inventory: (objectId) => findInventory(context, objectId),
     recordApplied: (objectId, epoch, resources) => recordApplied(context, { objectId, epoch }, resources),

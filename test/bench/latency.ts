@@ -38,7 +38,11 @@ export async function measureLatency(stack: Stack, workloads: number, changes = 
     await applyObject(
       stack.cluster,
       { type: configMapType, namespace, name },
-      { manifest: configMap(name, { namespace, value, labels }), signal: new AbortController().signal },
+      {
+        manifest: configMap(name, { namespace, value, labels }),
+        signal: new AbortController().signal,
+        force: true,
+      },
     )
     return (await arrived) - from
   }

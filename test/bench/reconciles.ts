@@ -75,10 +75,14 @@ async function applyBare({ cluster }: Stack, name: string): Promise<void> {
   const { signal } = new AbortController()
   const labels = { 'app.kubernetes.io/managed-by': 'bench' }
   const manifest = { apiVersion: 'v1', kind: 'Namespace', metadata: { name: namespace, labels } }
-  await applyObject(cluster, { type: namespaceType, namespace: '', name: namespace }, { manifest, signal })
+  await applyObject(
+    cluster,
+    { type: namespaceType, namespace: '', name: namespace },
+    { manifest, signal, force: true },
+  )
   await applyObject(
     cluster,
     { type: configMapType, namespace, name },
-    { manifest: configMap(name, { namespace, value: '0', labels }), signal },
+    { manifest: configMap(name, { namespace, value: '0', labels }), signal, force: true },
   )
 }

@@ -1,3 +1,4 @@
+import type { Removal } from '../../schema/confirmation.ts'
 import type { EventReport } from '../../schema/status.ts'
 
 /** What a reconcile came to, as plain data: it crosses threads. */
@@ -49,6 +50,8 @@ export interface FailureCause {
   unreachable?: boolean
   /** Nothing will happen until somebody does something. */
   blocked?: boolean
+  /** It waits until somebody confirms that these go. */
+  confirm?: readonly Removal[]
 }
 
 export interface WatchedObject {

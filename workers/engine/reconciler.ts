@@ -19,6 +19,8 @@ export interface ReconcileContext {
   /** Secret spec fields and secret outputs, in the clear. */
   secrets: Readonly<Record<string, string>>
   epoch: number
+  /** Ids of removals that somebody has confirmed. */
+  confirmed: ReadonlySet<string>
   client: Client
   /** Aborted at the deadline and when the lock is lost. */
   signal: AbortSignal

@@ -5,6 +5,7 @@ import {
   type BeginReconcileMutation,
 } from '../../client-sdk/generated/documents.ts'
 import type { Client } from '../../client-sdk/index.ts'
+import type { Removal } from '../../schema/confirmation.ts'
 import { isPlatformError, toErrorRecord, type ErrorRecord } from '../../schema/errors.ts'
 import type { EventReport, ObjectStatus } from '../../schema/status.ts'
 import type { Log } from '../../telemetry/log.ts'
@@ -65,6 +66,7 @@ async function reconcileBegun<Environment>(
     object,
     secrets: begun.secrets as Record<string, string>,
     epoch: begun.epoch,
+    confirmed: new Set(begun.confirmed),
     client,
     signal: ended.signal,
     assertHeld: () => {
@@ -178,11 +180,20 @@ async function report(
       events: told.slice(0, 100),
       ...(requeueAfter === undefined ? {} : { requeueAfter }),
       ...watchedBy(outcome),
+      ...confirmBy(outcome),
       ...(outcome.outcome === 'done' && outcome.secretOutputs !== undefined
         ? { secretOutputs: outcome.secretOutputs }
         : {}),
     },
   })
+}
+
+/** A removal that waits; a confirmation is used up when everything is done. */
+function confirmBy(outcome: Outcome): { confirm?: readonly Removal[] | null } {
+  if (outcome.outcome === 'done') return { confirm: null }
+  return outcome.outcome === 'failed' && outcome.cause.confirm !== undefined
+    ? { confirm: outcome.cause.confirm }
+    : {}
 }
 
 /** The object whose next change wakes this one. */

@@ -38,12 +38,14 @@ export interface ListObjects {
   namespace: string
   labelSelector?: string
   fieldSelector?: string
+  /** Stop after a page with at least so many. */
+  atMost?: number
   signal: AbortSignal
 }
 
 /** All objects of a list, page by page. A list without kind and version in its items gets them from the type. */
 export async function listObjects(client: KubeClient, options: ListObjects): Promise<KubeObject[]> {
-  const { type, namespace, labelSelector, fieldSelector, signal } = options
+  const { type, namespace, labelSelector, fieldSelector, signal, atMost = Infinity } = options
   const apiVersion = type.group === '' ? type.version : `${type.group}/${type.version}`
   const objects: KubeObject[] = []
   for (let next: string | undefined = ''; next !== undefined;) {
@@ -53,22 +55,31 @@ export async function listObjects(client: KubeClient, options: ListObjects): Pro
     for (const item of Array.isArray(items) ? items : [])
       objects.push(asObject({ apiVersion, kind: type.kind, ...item }))
     const token: unknown = isRecord(metadata) ? metadata['continue'] : undefined
-    next = typeof token === 'string' && token !== '' ? token : undefined
+    next = typeof token === 'string' && token !== '' && objects.length < atMost ? token : undefined
   }
   return objects
+}
+
+export interface ApplyOptions {
+  manifest: Manifest
+  signal: AbortSignal
+  /** Take fields that others own; without it the cluster answers with a conflict that names them. */
+  force: boolean
+  /** Only ask what would come of it. */
+  dryRun?: boolean
 }
 
 /** Server-side apply: says which fields we want; the cluster keeps those of others. */
 export async function applyObject(
   client: KubeClient,
   { type, namespace, name }: Place,
-  { manifest, signal, dryRun = false }: { manifest: Manifest; signal: AbortSignal; dryRun?: boolean },
+  { manifest, signal, force, dryRun = false }: ApplyOptions,
 ): Promise<KubeObject> {
   return asObject(
     await client.request({
       method: 'PATCH',
       path: pathOf(type, namespace, name),
-      query: { fieldManager, force: 'true', ...(dryRun ? { dryRun: 'All' } : {}) },
+      query: { fieldManager, force: String(force), ...(dryRun ? { dryRun: 'All' } : {}) },
       contentType: 'application/apply-patch+yaml',
       body: manifest,
       signal,

@@ -19,6 +19,8 @@ export interface Discovery {
   find(apiVersion: string, kind: string): Promise<ResourceType | undefined>
   /** Any served version of a kind, for what was applied in one that is gone. */
   findAny(group: string, kind: string): Promise<ResourceType | undefined>
+  /** The kind with this plural in any served version of the group. */
+  findPlural(group: string, plural: string): Promise<ResourceType | undefined>
   /** Forget what is known, for example after a CRD was applied. */
   refresh(): void
 }
@@ -65,13 +67,25 @@ export function createDiscovery(client: KubeClient): Discovery {
   const find = async (apiVersion: string, kind: string): Promise<ResourceType | undefined> =>
     (await list(apiVersion, false)).get(kind) ?? (await list(apiVersion, true)).get(kind)
 
+  const versionsOf = async (group: string): Promise<string[]> => {
+    if (group === '') return ['v1']
+    const { groups } = GroupList.parse(await client.request({ method: 'GET', path: '/apis' }))
+    return (groups.find(({ name }) => name === group)?.versions ?? []).map(({ groupVersion }) => groupVersion)
+  }
+
   return {
     find,
     findAny: async (group, kind) => {
-      if (group === '') return find('v1', kind)
-      const { groups } = GroupList.parse(await client.request({ method: 'GET', path: '/apis' }))
-      for (const { groupVersion } of groups.find(({ name }) => name === group)?.versions ?? []) {
-        const type = await find(groupVersion, kind)
+      for (const apiVersion of await versionsOf(group)) {
+        const type = await find(apiVersion, kind)
+        if (type !== undefined) return type
+      }
+      return undefined
+    },
+    findPlural: async (group, plural) => {
+      for (const apiVersion of await versionsOf(group)) {
+        const types = await list(apiVersion, false)
+        const type = [...types.values()].find((each) => each.plural === plural)
         if (type !== undefined) return type
       }
       return undefined

@@ -7,6 +7,7 @@ import {
   type Manifest,
   type ResourceIdentity,
 } from '../../schema/manifests.ts'
+import { autoscaled, replicasField, scaleKey } from './autoscaled.ts'
 import type { Discovery, ResourceType } from './discovery.ts'
 
 /** Labels that every object of ours carries in a cluster. */
@@ -25,6 +26,35 @@ export interface Owner {
   name: string
 }
 
+/** What is done about a resource that is not as it was applied. */
+export type DriftMode = 'correct' | 'report' | 'off'
+
+/** How a resource is kept; an annotation of the resource goes before what its object says. */
+export interface ResourcePolicy {
+  drift: DriftMode
+  /** Whether it may be deleted and made again where a change cannot be applied. */
+  replace: boolean
+  /** Fields that others decide, for example `.spec.replicas`. */
+  ignored: readonly string[]
+}
+
+/** Fields of some resources that others decide. */
+export interface IgnoredFields {
+  group?: string | undefined
+  kind: string
+  name?: string | undefined
+  namespace?: string | undefined
+  fields: readonly string[]
+}
+
+/** Annotations by which a resource has its own policy. */
+export const annotations = {
+  drift: 'qleet.io/drift',
+  replace: 'qleet.io/replace',
+  /** Set by us on what was there before: it stays when its object goes. */
+  adopted: 'qleet.io/adopted',
+} as const
+
 /** A resource as it is wanted in a cluster. */
 export interface WantedResource {
   /** {@link describeIdentity} of group, kind, namespace and name. */
@@ -32,6 +62,7 @@ export interface WantedResource {
   identity: ResourceIdentity
   type: ResourceType
   manifest: Manifest
+  policy: ResourcePolicy
   /** Position in the order of applying. */
   order: number
   /** Of the manifest: what was applied with the same one needs no apply. */
@@ -44,6 +75,12 @@ export interface PrepareOptions {
   namespace: string
   owner: Owner
   discovery: Discovery
+  /** Where the resources do not say otherwise themselves. */
+  policy?: {
+    drift?: DriftMode | undefined
+    replace?: boolean | undefined
+    ignore?: readonly IgnoredFields[] | undefined
+  }
 }
 
 export interface Prepared {
@@ -58,8 +95,10 @@ export async function prepareResources({
   namespace,
   owner,
   discovery,
+  policy = {},
 }: PrepareOptions): Promise<Prepared> {
   const declared = declaredTypes(manifests)
+  const scaled = autoscaled(manifests)
   const unknown: Manifest[] = []
   const resolved: Omit<WantedResource, 'order'>[] = []
   for (const given of manifests) {
@@ -73,12 +112,44 @@ export async function prepareResources({
     const manifest = completed(given, type, { namespace, owner })
     const identity = identityOf(manifest)
     const hash = createHash('sha256').update(canonicalJson(manifest)).digest('hex').slice(0, 32)
-    resolved.push({ key: describeIdentity(identity), identity, type, manifest, hash })
+    resolved.push({
+      key: describeIdentity(identity),
+      identity,
+      type,
+      manifest,
+      hash,
+      policy: policyOf(manifest, policy, scaled),
+    })
   }
   const ordered = resolved
     .map((resource, index) => ({ resource, index }))
     .sort((a, b) => applyPhase(a.resource.manifest) - applyPhase(b.resource.manifest) || a.index - b.index)
   return { wanted: ordered.map(({ resource }, order) => ({ ...resource, order })), unknown }
+}
+
+function policyOf(
+  manifest: Manifest,
+  { drift = 'correct', replace = false, ignore = [] }: NonNullable<PrepareOptions['policy']>,
+  scaled: ReadonlySet<string>,
+): ResourcePolicy {
+  const { name, namespace, annotations: own = {} } = manifest.metadata
+  const ownDrift = own[annotations.drift]
+  const ownReplace = own[annotations.replace]
+  const matching = ignore.filter(
+    (each) =>
+      each.kind === manifest.kind &&
+      (each.group === undefined || each.group === groupOf(manifest.apiVersion)) &&
+      (each.name === undefined || each.name === name) &&
+      (each.namespace === undefined || each.namespace === namespace),
+  )
+  return {
+    drift: ownDrift === 'correct' || ownDrift === 'report' || ownDrift === 'off' ? ownDrift : drift,
+    replace: ownReplace === undefined ? replace : ownReplace === 'true',
+    ignored: [
+      ...matching.flatMap(({ fields }) => fields),
+      ...(scaled.has(scaleKey(manifest)) ? [replicasField] : []),
+    ],
+  }
 }
 
 function completed(

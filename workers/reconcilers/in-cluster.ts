@@ -38,10 +38,20 @@ export async function inClusterOf(
   }
 }
 
+export interface SyncOptions {
+  cluster: Cluster
+  owner: Owner
+  /** What it has in the cluster, where that is known already. */
+  loaded?: readonly InventoryEntry[]
+  /** Hold back removals that nobody has confirmed. @default false */
+  guarded?: boolean
+}
+
 export function syncContext(
-  { client, object, epoch, signal, assertHeld, tell }: ReconcileContext,
-  { cluster, owner, loaded }: { cluster: Cluster; owner: Owner; loaded?: readonly InventoryEntry[] },
+  { client, object, epoch, confirmed, signal, assertHeld, tell }: ReconcileContext,
+  { cluster, owner, loaded, guarded = false }: SyncOptions,
 ): SyncContext {
   const inventory = inventoryOf({ client, objectId: object.id, runtimeId: cluster.runtimeId, epoch, loaded })
-  return { cluster, inventory, owner, signal, assertHeld, tell }
+  const guard = guarded ? { confirmed } : undefined
+  return { cluster, inventory, owner, signal, assertHeld, tell, guard }
 }

@@ -85,8 +85,8 @@ export const WorkloadServiceDependency: Reconciler<Environment> = {
     const { runtime } = self.workloadInstance
     const torn = await inClusterOf(runtime, environment, async (cluster) => {
       const owner = { id: context.object.id, name: context.object.name }
-      const left = await removeAll(syncContext(context, { cluster, owner }))
-      return left.length === 0 ? done('') : leavingOutcome(left)
+      const { leaving } = await removeAll(syncContext(context, { cluster, owner }))
+      return leaving.length === 0 ? done('') : leavingOutcome(leaving)
     })
     if (torn.outcome !== 'done') return torn
     const siblings = dependenciesOf(runtime, all)

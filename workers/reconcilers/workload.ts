@@ -5,12 +5,19 @@ import {
   type RuntimeForReconcileFragment,
 } from '../../client-sdk/generated/documents.ts'
 import type { Client } from '../../client-sdk/index.ts'
+import type { Removal } from '../../schema/confirmation.ts'
 import { parseManifests, type Manifest } from '../../schema/manifests.ts'
 import { done, failed, requeueAfter, type Outcome } from '../engine/outcome.ts'
 import type { ReconcileContext, Reconciler } from '../engine/reconciler.ts'
 import type { Environment } from '../environment.ts'
 import type { InventoryEntry } from '../kube/inventory.ts'
-import { prepareResources, type WantedResource } from '../kube/resource.ts'
+import {
+  prepareResources,
+  type DriftMode,
+  type IgnoredFields,
+  type PrepareOptions,
+  type WantedResource,
+} from '../kube/resource.ts'
 import { removeAll, syncResources, type ResourceState } from '../kube/sync.ts'
 import { inClusterOf, syncContext, unready } from './in-cluster.ts'
 import { judge } from './judgement.ts'
@@ -32,16 +39,24 @@ export const WorkloadInstance: Reconciler<Environment> = {
         namespace,
         owner,
         discovery: cluster.discovery,
+        policy: policyOf(context.object),
       })
-      const sync = syncContext(context, { cluster, owner, loaded: inventory })
-      const { resources, leaving } = await syncResources(sync, wanted)
+      const sync = syncContext(context, {
+        cluster,
+        owner,
+        loaded: inventory,
+        guarded: isGuarded(context.object),
+      })
+      const { resources, leaving, held } = await syncResources(sync, wanted)
       const states = [...resources, ...unknown.map(unknownKind)]
-      const verdict = await judge(cluster, { resources: states, leaving }, context.signal)
+      const verdict = await judge(cluster, { resources: states, leaving, held }, context.signal)
       const outputs = {
         namespace,
         resources: wanted.length + unknown.length,
         readyResources: states.filter(({ health }) => health.state === 'ready').length,
+        ...driftOf(states),
       }
+      if (held.length > 0) return awaitConfirmation(held, outputs)
       switch (verdict.state) {
         case 'ready':
           return done(describeReady(wanted), {
@@ -64,12 +79,57 @@ export const WorkloadInstance: Reconciler<Environment> = {
   remove: async (context, environment) => {
     const { runtime, inventory } = await refsOf(context)
     return inClusterOf(runtime, environment, async (cluster) => {
-      const left = await removeAll(
-        syncContext(context, { cluster, owner: ownerOf(context), loaded: inventory }),
+      const { leaving, held } = await removeAll(
+        syncContext(context, {
+          cluster,
+          owner: ownerOf(context),
+          loaded: inventory,
+          guarded: isGuarded(context.object),
+        }),
       )
-      return left.length === 0 ? done('Everything is gone.') : leavingOutcome(left)
+      if (held.length > 0) return awaitConfirmation(held)
+      return leaving.length === 0 ? done('Everything is gone.') : leavingOutcome(leaving)
     })
   },
+}
+
+/** Nothing goes before somebody has looked at the list. */
+function awaitConfirmation(held: readonly Removal[], outputs: Record<string, unknown> = {}): Outcome {
+  const shown = held.slice(0, 3).map(({ text }) => text)
+  const more = held.length > shown.length ? ` and ${held.length - shown.length} more` : ''
+  const message = `Waits for a confirmation that these go: ${shown.join('; ')}${more}. See qleetctl confirm.`
+  return failed(
+    { reason: 'AwaitingConfirmation', message, blocked: true, confirm: held },
+    { outputs, retryable: false },
+  )
+}
+
+interface WorkloadSpec {
+  namespace?: string
+  drift?: DriftMode
+  ignoreDifferences?: IgnoredFields[]
+  replace?: boolean
+  guard?: 'on' | 'off'
+}
+
+/** The server has checked it with the schema of the kind. */
+function specOf({ manifestSpec }: ReconcileContext['object']): WorkloadSpec {
+  return manifestSpec as WorkloadSpec
+}
+
+function isGuarded(object: ReconcileContext['object']): boolean {
+  return specOf(object).guard !== 'off'
+}
+
+function policyOf(object: ReconcileContext['object']): NonNullable<PrepareOptions['policy']> {
+  const { drift, replace, ignoreDifferences: ignore } = specOf(object)
+  return { drift, replace, ignore }
+}
+
+/** Of resources whose drift is only reported; at most so many that a status stays readable. */
+function driftOf(states: readonly ResourceState[]): { drift?: object[] } {
+  const drift = states.flatMap(({ key, drift: own = [] }) => own.map((each) => ({ resource: key, ...each })))
+  return drift.length === 0 ? {} : { drift: drift.slice(0, 50) }
 }
 
 /** Waits for what is still going; the watch tells when it is gone, the time is for a watch that is down. */
@@ -124,7 +184,7 @@ function placed(
     .filter(({ apiVersion, kind }) => apiVersion === 'v1' && kind === 'Namespace')
     .map(({ metadata }) => metadata.name)
   const [only, second] = own
-  const { namespace: given } = object.manifestSpec as { namespace?: string }
+  const { namespace: given } = specOf(object)
   const namespace = given ?? (only !== undefined && second === undefined ? only : managedNamespace(object))
   if (own.includes(namespace)) return { namespace, complete: [...manifests] }
   return {

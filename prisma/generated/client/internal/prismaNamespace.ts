@@ -1002,6 +1002,7 @@ export const StoredObjectScalarFieldEnum = {
   nextReconcileAt: 'nextReconcileAt',
   reconcilingUntil: 'reconcilingUntil',
   waitingForId: 'waitingForId',
+  confirmation: 'confirmation',
   deletionRequestedAt: 'deletionRequestedAt',
   createdAt: 'createdAt',
   updatedAt: 'updatedAt'

@@ -98,6 +98,7 @@ export const StoredObjectScalarFieldEnum = {
   nextReconcileAt: 'nextReconcileAt',
   reconcilingUntil: 'reconcilingUntil',
   waitingForId: 'waitingForId',
+  confirmation: 'confirmation',
   deletionRequestedAt: 'deletionRequestedAt',
   createdAt: 'createdAt',
   updatedAt: 'updatedAt'

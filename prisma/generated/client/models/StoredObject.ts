@@ -119,6 +119,7 @@ export type StoredObjectCountAggregateOutputType = {
   nextReconcileAt: number
   reconcilingUntil: number
   waitingForId: number
+  confirmation: number
   deletionRequestedAt: number
   createdAt: number
   updatedAt: number
@@ -218,6 +219,7 @@ export type StoredObjectCountAggregateInputType = {
   nextReconcileAt?: true
   reconcilingUntil?: true
   waitingForId?: true
+  confirmation?: true
   deletionRequestedAt?: true
   createdAt?: true
   updatedAt?: true
@@ -332,6 +334,7 @@ export type StoredObjectGroupByOutputType = {
   nextReconcileAt: Date | null
   reconcilingUntil: Date | null
   waitingForId: bigint | null
+  confirmation: runtime.JsonValue | null
   deletionRequestedAt: Date | null
   createdAt: Date
   updatedAt: Date
@@ -382,6 +385,7 @@ export type StoredObjectWhereInput = {
   nextReconcileAt?: Prisma.DateTimeNullableFilter<"StoredObject"> | Date | string | null
   reconcilingUntil?: Prisma.DateTimeNullableFilter<"StoredObject"> | Date | string | null
   waitingForId?: Prisma.BigIntNullableFilter<"StoredObject"> | bigint | number | null
+  confirmation?: Prisma.JsonNullableFilter<"StoredObject">
   deletionRequestedAt?: Prisma.DateTimeNullableFilter<"StoredObject"> | Date | string | null
   createdAt?: Prisma.DateTimeFilter<"StoredObject"> | Date | string
   updatedAt?: Prisma.DateTimeFilter<"StoredObject"> | Date | string
@@ -416,6 +420,7 @@ export type StoredObjectOrderByWithRelationInput = {
   nextReconcileAt?: Prisma.SortOrderInput | Prisma.SortOrder
   reconcilingUntil?: Prisma.SortOrderInput | Prisma.SortOrder
   waitingForId?: Prisma.SortOrderInput | Prisma.SortOrder
+  confirmation?: Prisma.SortOrderInput | Prisma.SortOrder
   deletionRequestedAt?: Prisma.SortOrderInput | Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   updatedAt?: Prisma.SortOrder
@@ -455,6 +460,7 @@ export type StoredObjectWhereUniqueInput = Prisma.AtLeast<{
   nextReconcileAt?: Prisma.DateTimeNullableFilter<"StoredObject"> | Date | string | null
   reconcilingUntil?: Prisma.DateTimeNullableFilter<"StoredObject"> | Date | string | null
   waitingForId?: Prisma.BigIntNullableFilter<"StoredObject"> | bigint | number | null
+  confirmation?: Prisma.JsonNullableFilter<"StoredObject">
   deletionRequestedAt?: Prisma.DateTimeNullableFilter<"StoredObject"> | Date | string | null
   createdAt?: Prisma.DateTimeFilter<"StoredObject"> | Date | string
   updatedAt?: Prisma.DateTimeFilter<"StoredObject"> | Date | string
@@ -489,6 +495,7 @@ export type StoredObjectOrderByWithAggregationInput = {
   nextReconcileAt?: Prisma.SortOrderInput | Prisma.SortOrder
   reconcilingUntil?: Prisma.SortOrderInput | Prisma.SortOrder
   waitingForId?: Prisma.SortOrderInput | Prisma.SortOrder
+  confirmation?: Prisma.SortOrderInput | Prisma.SortOrder
   deletionRequestedAt?: Prisma.SortOrderInput | Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   updatedAt?: Prisma.SortOrder
@@ -524,6 +531,7 @@ export type StoredObjectScalarWhereWithAggregatesInput = {
   nextReconcileAt?: Prisma.DateTimeNullableWithAggregatesFilter<"StoredObject"> | Date | string | null
   reconcilingUntil?: Prisma.DateTimeNullableWithAggregatesFilter<"StoredObject"> | Date | string | null
   waitingForId?: Prisma.BigIntNullableWithAggregatesFilter<"StoredObject"> | bigint | number | null
+  confirmation?: Prisma.JsonNullableWithAggregatesFilter<"StoredObject">
   deletionRequestedAt?: Prisma.DateTimeNullableWithAggregatesFilter<"StoredObject"> | Date | string | null
   createdAt?: Prisma.DateTimeWithAggregatesFilter<"StoredObject"> | Date | string
   updatedAt?: Prisma.DateTimeWithAggregatesFilter<"StoredObject"> | Date | string
@@ -550,6 +558,7 @@ export type StoredObjectCreateInput = {
   nextReconcileAt?: Date | string | null
   reconcilingUntil?: Date | string | null
   waitingForId?: bigint | number | null
+  confirmation?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   deletionRequestedAt?: Date | string | null
   createdAt?: Date | string
   updatedAt?: Date | string
@@ -584,6 +593,7 @@ export type StoredObjectUncheckedCreateInput = {
   nextReconcileAt?: Date | string | null
   reconcilingUntil?: Date | string | null
   waitingForId?: bigint | number | null
+  confirmation?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   deletionRequestedAt?: Date | string | null
   createdAt?: Date | string
   updatedAt?: Date | string
@@ -616,6 +626,7 @@ export type StoredObjectUpdateInput = {
   nextReconcileAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   reconcilingUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   waitingForId?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
+  confirmation?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   deletionRequestedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -650,6 +661,7 @@ export type StoredObjectUncheckedUpdateInput = {
   nextReconcileAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   reconcilingUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   waitingForId?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
+  confirmation?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   deletionRequestedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -683,6 +695,7 @@ export type StoredObjectCreateManyInput = {
   nextReconcileAt?: Date | string | null
   reconcilingUntil?: Date | string | null
   waitingForId?: bigint | number | null
+  confirmation?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   deletionRequestedAt?: Date | string | null
   createdAt?: Date | string
   updatedAt?: Date | string
@@ -709,6 +722,7 @@ export type StoredObjectUpdateManyMutationInput = {
   nextReconcileAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   reconcilingUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   waitingForId?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
+  confirmation?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   deletionRequestedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -736,6 +750,7 @@ export type StoredObjectUncheckedUpdateManyInput = {
   nextReconcileAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   reconcilingUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   waitingForId?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
+  confirmation?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   deletionRequestedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -790,6 +805,7 @@ export type StoredObjectCountOrderByAggregateInput = {
   nextReconcileAt?: Prisma.SortOrder
   reconcilingUntil?: Prisma.SortOrder
   waitingForId?: Prisma.SortOrder
+  confirmation?: Prisma.SortOrder
   deletionRequestedAt?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   updatedAt?: Prisma.SortOrder
@@ -1063,6 +1079,7 @@ export type StoredObjectCreateWithoutMembersInput = {
   nextReconcileAt?: Date | string | null
   reconcilingUntil?: Date | string | null
   waitingForId?: bigint | number | null
+  confirmation?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   deletionRequestedAt?: Date | string | null
   createdAt?: Date | string
   updatedAt?: Date | string
@@ -1096,6 +1113,7 @@ export type StoredObjectUncheckedCreateWithoutMembersInput = {
   nextReconcileAt?: Date | string | null
   reconcilingUntil?: Date | string | null
   waitingForId?: bigint | number | null
+  confirmation?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   deletionRequestedAt?: Date | string | null
   createdAt?: Date | string
   updatedAt?: Date | string
@@ -1132,6 +1150,7 @@ export type StoredObjectCreateWithoutProjectInput = {
   nextReconcileAt?: Date | string | null
   reconcilingUntil?: Date | string | null
   waitingForId?: bigint | number | null
+  confirmation?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   deletionRequestedAt?: Date | string | null
   createdAt?: Date | string
   updatedAt?: Date | string
@@ -1164,6 +1183,7 @@ export type StoredObjectUncheckedCreateWithoutProjectInput = {
   nextReconcileAt?: Date | string | null
   reconcilingUntil?: Date | string | null
   waitingForId?: bigint | number | null
+  confirmation?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   deletionRequestedAt?: Date | string | null
   createdAt?: Date | string
   updatedAt?: Date | string
@@ -1217,6 +1237,7 @@ export type StoredObjectUpdateWithoutMembersInput = {
   nextReconcileAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   reconcilingUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   waitingForId?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
+  confirmation?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   deletionRequestedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -1250,6 +1271,7 @@ export type StoredObjectUncheckedUpdateWithoutMembersInput = {
   nextReconcileAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   reconcilingUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   waitingForId?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
+  confirmation?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   deletionRequestedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -1301,6 +1323,7 @@ export type StoredObjectScalarWhereInput = {
   nextReconcileAt?: Prisma.DateTimeNullableFilter<"StoredObject"> | Date | string | null
   reconcilingUntil?: Prisma.DateTimeNullableFilter<"StoredObject"> | Date | string | null
   waitingForId?: Prisma.BigIntNullableFilter<"StoredObject"> | bigint | number | null
+  confirmation?: Prisma.JsonNullableFilter<"StoredObject">
   deletionRequestedAt?: Prisma.DateTimeNullableFilter<"StoredObject"> | Date | string | null
   createdAt?: Prisma.DateTimeFilter<"StoredObject"> | Date | string
   updatedAt?: Prisma.DateTimeFilter<"StoredObject"> | Date | string
@@ -1327,6 +1350,7 @@ export type StoredObjectCreateWithoutReferencesInput = {
   nextReconcileAt?: Date | string | null
   reconcilingUntil?: Date | string | null
   waitingForId?: bigint | number | null
+  confirmation?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   deletionRequestedAt?: Date | string | null
   createdAt?: Date | string
   updatedAt?: Date | string
@@ -1360,6 +1384,7 @@ export type StoredObjectUncheckedCreateWithoutReferencesInput = {
   nextReconcileAt?: Date | string | null
   reconcilingUntil?: Date | string | null
   waitingForId?: bigint | number | null
+  confirmation?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   deletionRequestedAt?: Date | string | null
   createdAt?: Date | string
   updatedAt?: Date | string
@@ -1396,6 +1421,7 @@ export type StoredObjectCreateWithoutReferrersInput = {
   nextReconcileAt?: Date | string | null
   reconcilingUntil?: Date | string | null
   waitingForId?: bigint | number | null
+  confirmation?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   deletionRequestedAt?: Date | string | null
   createdAt?: Date | string
   updatedAt?: Date | string
@@ -1429,6 +1455,7 @@ export type StoredObjectUncheckedCreateWithoutReferrersInput = {
   nextReconcileAt?: Date | string | null
   reconcilingUntil?: Date | string | null
   waitingForId?: bigint | number | null
+  confirmation?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   deletionRequestedAt?: Date | string | null
   createdAt?: Date | string
   updatedAt?: Date | string
@@ -1476,6 +1503,7 @@ export type StoredObjectUpdateWithoutReferencesInput = {
   nextReconcileAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   reconcilingUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   waitingForId?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
+  confirmation?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   deletionRequestedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -1509,6 +1537,7 @@ export type StoredObjectUncheckedUpdateWithoutReferencesInput = {
   nextReconcileAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   reconcilingUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   waitingForId?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
+  confirmation?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   deletionRequestedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -1551,6 +1580,7 @@ export type StoredObjectUpdateWithoutReferrersInput = {
   nextReconcileAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   reconcilingUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   waitingForId?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
+  confirmation?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   deletionRequestedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -1584,6 +1614,7 @@ export type StoredObjectUncheckedUpdateWithoutReferrersInput = {
   nextReconcileAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   reconcilingUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   waitingForId?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
+  confirmation?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   deletionRequestedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -1615,6 +1646,7 @@ export type StoredObjectCreateWithoutAppliedInput = {
   nextReconcileAt?: Date | string | null
   reconcilingUntil?: Date | string | null
   waitingForId?: bigint | number | null
+  confirmation?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   deletionRequestedAt?: Date | string | null
   createdAt?: Date | string
   updatedAt?: Date | string
@@ -1648,6 +1680,7 @@ export type StoredObjectUncheckedCreateWithoutAppliedInput = {
   nextReconcileAt?: Date | string | null
   reconcilingUntil?: Date | string | null
   waitingForId?: bigint | number | null
+  confirmation?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   deletionRequestedAt?: Date | string | null
   createdAt?: Date | string
   updatedAt?: Date | string
@@ -1684,6 +1717,7 @@ export type StoredObjectCreateWithoutContainsInput = {
   nextReconcileAt?: Date | string | null
   reconcilingUntil?: Date | string | null
   waitingForId?: bigint | number | null
+  confirmation?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   deletionRequestedAt?: Date | string | null
   createdAt?: Date | string
   updatedAt?: Date | string
@@ -1717,6 +1751,7 @@ export type StoredObjectUncheckedCreateWithoutContainsInput = {
   nextReconcileAt?: Date | string | null
   reconcilingUntil?: Date | string | null
   waitingForId?: bigint | number | null
+  confirmation?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   deletionRequestedAt?: Date | string | null
   createdAt?: Date | string
   updatedAt?: Date | string
@@ -1764,6 +1799,7 @@ export type StoredObjectUpdateWithoutAppliedInput = {
   nextReconcileAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   reconcilingUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   waitingForId?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
+  confirmation?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   deletionRequestedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -1797,6 +1833,7 @@ export type StoredObjectUncheckedUpdateWithoutAppliedInput = {
   nextReconcileAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   reconcilingUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   waitingForId?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
+  confirmation?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   deletionRequestedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -1839,6 +1876,7 @@ export type StoredObjectUpdateWithoutContainsInput = {
   nextReconcileAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   reconcilingUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   waitingForId?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
+  confirmation?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   deletionRequestedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -1872,6 +1910,7 @@ export type StoredObjectUncheckedUpdateWithoutContainsInput = {
   nextReconcileAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   reconcilingUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   waitingForId?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
+  confirmation?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   deletionRequestedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -1903,6 +1942,7 @@ export type StoredObjectCreateWithoutEventsInput = {
   nextReconcileAt?: Date | string | null
   reconcilingUntil?: Date | string | null
   waitingForId?: bigint | number | null
+  confirmation?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   deletionRequestedAt?: Date | string | null
   createdAt?: Date | string
   updatedAt?: Date | string
@@ -1936,6 +1976,7 @@ export type StoredObjectUncheckedCreateWithoutEventsInput = {
   nextReconcileAt?: Date | string | null
   reconcilingUntil?: Date | string | null
   waitingForId?: bigint | number | null
+  confirmation?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   deletionRequestedAt?: Date | string | null
   createdAt?: Date | string
   updatedAt?: Date | string
@@ -1983,6 +2024,7 @@ export type StoredObjectUpdateWithoutEventsInput = {
   nextReconcileAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   reconcilingUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   waitingForId?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
+  confirmation?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   deletionRequestedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -2016,6 +2058,7 @@ export type StoredObjectUncheckedUpdateWithoutEventsInput = {
   nextReconcileAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   reconcilingUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   waitingForId?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
+  confirmation?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   deletionRequestedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -2047,6 +2090,7 @@ export type StoredObjectCreateManyProjectInput = {
   nextReconcileAt?: Date | string | null
   reconcilingUntil?: Date | string | null
   waitingForId?: bigint | number | null
+  confirmation?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   deletionRequestedAt?: Date | string | null
   createdAt?: Date | string
   updatedAt?: Date | string
@@ -2073,6 +2117,7 @@ export type StoredObjectUpdateWithoutProjectInput = {
   nextReconcileAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   reconcilingUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   waitingForId?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
+  confirmation?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   deletionRequestedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -2105,6 +2150,7 @@ export type StoredObjectUncheckedUpdateWithoutProjectInput = {
   nextReconcileAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   reconcilingUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   waitingForId?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
+  confirmation?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   deletionRequestedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -2137,6 +2183,7 @@ export type StoredObjectUncheckedUpdateManyWithoutProjectInput = {
   nextReconcileAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   reconcilingUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   waitingForId?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
+  confirmation?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   deletionRequestedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -2240,6 +2287,7 @@ export type StoredObjectSelect<ExtArgs extends runtime.Types.Extensions.Internal
   nextReconcileAt?: boolean
   reconcilingUntil?: boolean
   waitingForId?: boolean
+  confirmation?: boolean
   deletionRequestedAt?: boolean
   createdAt?: boolean
   updatedAt?: boolean
@@ -2275,6 +2323,7 @@ export type StoredObjectSelectCreateManyAndReturn<ExtArgs extends runtime.Types.
   nextReconcileAt?: boolean
   reconcilingUntil?: boolean
   waitingForId?: boolean
+  confirmation?: boolean
   deletionRequestedAt?: boolean
   createdAt?: boolean
   updatedAt?: boolean
@@ -2303,6 +2352,7 @@ export type StoredObjectSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.
   nextReconcileAt?: boolean
   reconcilingUntil?: boolean
   waitingForId?: boolean
+  confirmation?: boolean
   deletionRequestedAt?: boolean
   createdAt?: boolean
   updatedAt?: boolean
@@ -2331,12 +2381,13 @@ export type StoredObjectSelectScalar = {
   nextReconcileAt?: boolean
   reconcilingUntil?: boolean
   waitingForId?: boolean
+  confirmation?: boolean
   deletionRequestedAt?: boolean
   createdAt?: boolean
   updatedAt?: boolean
 }
 
-export type StoredObjectOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "projectId" | "kind" | "name" | "labels" | "spec" | "secrets" | "secretOutputs" | "status" | "exclusive" | "ready" | "generation" | "version" | "editedVersion" | "observedGeneration" | "epoch" | "wakes" | "failures" | "nextReconcileAt" | "reconcilingUntil" | "waitingForId" | "deletionRequestedAt" | "createdAt" | "updatedAt", ExtArgs["result"]["storedObject"]>
+export type StoredObjectOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "projectId" | "kind" | "name" | "labels" | "spec" | "secrets" | "secretOutputs" | "status" | "exclusive" | "ready" | "generation" | "version" | "editedVersion" | "observedGeneration" | "epoch" | "wakes" | "failures" | "nextReconcileAt" | "reconcilingUntil" | "waitingForId" | "confirmation" | "deletionRequestedAt" | "createdAt" | "updatedAt", ExtArgs["result"]["storedObject"]>
 export type StoredObjectInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   project?: boolean | Prisma.StoredObject$projectArgs<ExtArgs>
   members?: boolean | Prisma.StoredObject$membersArgs<ExtArgs>
@@ -2427,6 +2478,10 @@ export type $StoredObjectPayload<ExtArgs extends runtime.Types.Extensions.Intern
      * The object that this one waits for; its next change wakes this one.
      */
     waitingForId: bigint | null
+    /**
+     * A removal that waits for somebody to confirm it, or that was confirmed.
+     */
+    confirmation: runtime.JsonValue | null
     deletionRequestedAt: Date | null
     createdAt: Date
     updatedAt: Date
@@ -2881,6 +2936,7 @@ export interface StoredObjectFieldRefs {
   readonly nextReconcileAt: Prisma.FieldRef<"StoredObject", 'DateTime'>
   readonly reconcilingUntil: Prisma.FieldRef<"StoredObject", 'DateTime'>
   readonly waitingForId: Prisma.FieldRef<"StoredObject", 'BigInt'>
+  readonly confirmation: Prisma.FieldRef<"StoredObject", 'Json'>
   readonly deletionRequestedAt: Prisma.FieldRef<"StoredObject", 'DateTime'>
   readonly createdAt: Prisma.FieldRef<"StoredObject", 'DateTime'>
   readonly updatedAt: Prisma.FieldRef<"StoredObject", 'DateTime'>

@@ -1,0 +1,270 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ConfirmRemovalDocument } from '../../../client-sdk/generated/documents.ts'
+import type { AnyObject } from '../../../client-sdk/index.ts'
+import { startControlPlane, type TestControlPlane } from '../../support/control-plane.ts'
+import { eventually } from '../../support/eventually.ts'
+import { clusterOf, type TestCluster } from '../../support/kubernetes.ts'
+import { defaultRuntime } from '../../support/store.ts'
+
+let plane: TestControlPlane
+let cluster: TestCluster
+beforeAll(async () => {
+  plane = await startControlPlane()
+  await plane.client.apply(defaultRuntime)
+  await plane.ready('KubernetesRuntimeInstance', 'space')
+  cluster = await clusterOf(plane, 'space')
+})
+afterAll(async () => {
+  await cluster?.close()
+  await plane?.stop()
+})
+
+const configMap = (name: string, value = 'a'): string =>
+  `apiVersion: v1\nkind: ConfigMap\nmetadata: {name: ${name}}\ndata: {value: "${value}"}\n`
+
+const deployment = (name: string, app = name): string => `apiVersion: apps/v1
+kind: Deployment
+metadata: {name: ${name}}
+spec:
+  replicas: 2
+  selector: {matchLabels: {app: ${app}}}
+  template:
+    metadata: {labels: {app: ${app}}}
+    spec: {containers: [{name: app, image: "example.com/app:1"}]}
+`
+
+const claim = (name: string): string => `apiVersion: v1
+kind: PersistentVolumeClaim
+metadata: {name: ${name}}
+spec: {accessModes: [ReadWriteOnce], resources: {requests: {storage: 1Gi}}}
+`
+
+async function apply(name: string, yamlDocument: string, spec: object = {}): Promise<void> {
+  await plane.client.apply([
+    { kind: 'WorkloadDefinition', name, spec: { yamlDocument } },
+    { kind: 'WorkloadInstance', name, spec: { definition: name, namespace: name, ...spec } },
+  ])
+}
+
+async function deploy(name: string, yamlDocument: string, spec: object = {}): Promise<AnyObject> {
+  await apply(name, yamlDocument, spec)
+  return plane.ready('WorkloadInstance', name)
+}
+
+function outputsOf({ status }: AnyObject): Record<string, unknown> {
+  return status.outputs as Record<string, unknown>
+}
+
+const until = (name: string, reason: string): Promise<AnyObject> =>
+  plane.until('WorkloadInstance', name, ({ status }) => status.cause?.reason === reason)
+
+async function value(path: string): Promise<unknown> {
+  return (await cluster.get(path))?.['data']
+}
+
+async function reasons(name: string): Promise<string[]> {
+  return (await plane.client.objects.events({ kind: 'WorkloadInstance', name })).map(({ reason }) => reason)
+}
+
+const at = (namespace: string, name: string): string => `/api/v1/namespaces/${namespace}/configmaps/${name}`
+const deploymentAt = (namespace: string): string => `/apis/apps/v1/namespaces/${namespace}/deployments/web`
+
+describe('drift', () => {
+  it('is told by field, with what was wanted, what was found and who did it', async () => {
+    await deploy('told', deployment('web'))
+    await cluster.merge(deploymentAt('told'), {
+      spec: { template: { spec: { containers: [{ name: 'app', image: 'example.com/other:9' }] } } },
+    })
+    const note = await eventually(async () =>
+      (await plane.client.objects.events({ kind: 'WorkloadInstance', name: 'told' })).find(
+        ({ reason }) => reason === 'DriftCorrected',
+      ),
+    )
+    expect(note?.note).toBe(
+      'Deployment.apps told/web: .spec.template.spec.containers[name=app].image was changed from ' +
+        '"example.com/app:1" to "example.com/other:9" by somebody, and was set back.',
+    )
+  })
+
+  it('is only reported where the instance says so', async () => {
+    await deploy('reported', configMap('settings'), { drift: 'report' })
+    await cluster.merge(at('reported', 'settings'), { data: { value: 'changed' } })
+    const reported = await plane.until(
+      'WorkloadInstance',
+      'reported',
+      (object) => 'drift' in outputsOf(object),
+    )
+    expect(reported.ready).toBe(true)
+    expect(outputsOf(reported)['drift']).toEqual([
+      {
+        resource: 'ConfigMap reported/settings',
+        field: '.data.value',
+        wanted: '"a"',
+        found: '"changed"',
+        manager: 'somebody',
+      },
+    ])
+    expect(await value(at('reported', 'settings'))).toEqual({ value: 'changed' })
+  })
+
+  it('never shows what is in a Secret', async () => {
+    const secret =
+      'apiVersion: v1\nkind: Secret\nmetadata: {name: keys}\nstringData: {password: "canary-1"}\n'
+    await deploy('hidden', secret)
+    await cluster.merge('/api/v1/namespaces/hidden/secrets/keys', {
+      stringData: { password: 'canary-2' },
+    })
+    const note = await eventually(async () =>
+      (await plane.client.objects.events({ kind: 'WorkloadInstance', name: 'hidden' })).find(
+        ({ reason }) => reason === 'DriftCorrected',
+      ),
+    )
+    expect(note?.note).toContain('.data.password was changed from (secret) to (secret)')
+    const told = JSON.stringify([note, await plane.ready('WorkloadInstance', 'hidden')])
+    expect(told).not.toMatch(/canary|Y2FuYXJ5/)
+  })
+})
+
+describe('fields of others', () => {
+  it('leaves the replicas of a deployment to its autoscaler', async () => {
+    const autoscaler = `apiVersion: autoscaling/v2
+kind: HorizontalPodAutoscaler
+metadata: {name: web}
+spec:
+  scaleTargetRef: {apiVersion: apps/v1, kind: Deployment, name: web}
+  minReplicas: 1
+  maxReplicas: 9
+`
+    await deploy('scaled', `${deployment('web')}---\n${autoscaler}`)
+    await cluster.merge(`${deploymentAt('scaled')}/scale`, { spec: { replicas: 5 } })
+    await plane.client.objects.reconcile({ kind: 'WorkloadInstance', name: 'scaled' })
+    await plane.ready('WorkloadInstance', 'scaled')
+    await deploy('scaled', `${deployment('web').replace('app:1', 'app:2')}---\n${autoscaler}`)
+    expect(await cluster.get(deploymentAt('scaled'))).toMatchObject({ spec: { replicas: 5 } })
+    expect(await reasons('scaled')).not.toContain('DriftCorrected')
+  })
+
+  it('ignores the differences that the instance names', async () => {
+    const ignoreDifferences = [{ kind: 'ConfigMap', fields: ['.data.value'] }]
+    await deploy('ignored', configMap('settings'), { ignoreDifferences })
+    await cluster.merge(at('ignored', 'settings'), { data: { value: 'theirs' } })
+    const labelled = configMap('settings').replace('metadata: {', 'metadata: {labels: {a: b}, ')
+    await apply('ignored', labelled, { ignoreDifferences })
+    const labels = await eventually(async () => {
+      const found = (await cluster.get(at('ignored', 'settings')))?.metadata.labels
+      return found?.['a'] === undefined ? undefined : found
+    })
+    expect(labels).toMatchObject({ a: 'b' })
+    expect(await value(at('ignored', 'settings'))).toEqual({ value: 'theirs' })
+    expect(await reasons('ignored')).not.toContain('DriftCorrected')
+  })
+
+  it('takes nothing from whoever had a resource before, and names them', async () => {
+    await cluster.client.request({
+      method: 'POST',
+      path: '/api/v1/namespaces/default/configmaps',
+      query: { fieldManager: 'the-other-team' },
+      body: { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'theirs' }, data: { value: 'theirs' } },
+    })
+    await apply('conflicting', configMap('theirs'), { namespace: 'default' })
+    const { status } = await until('conflicting', 'Conflict')
+    expect(status.cause?.message).toContain('the-other-team')
+    expect(status.cause?.message).toContain('.data.value')
+    expect(await value(at('default', 'theirs'))).toEqual({ value: 'theirs' })
+  })
+
+  it('leaves behind what was there before, without what we have added', async () => {
+    await cluster.client.request({
+      method: 'POST',
+      path: '/api/v1/namespaces/default/configmaps',
+      body: { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'precious' }, data: { kept: 'yes' } },
+    })
+    await deploy('adopting', configMap('precious'), { namespace: 'default' })
+    expect(await value(at('default', 'precious'))).toEqual({ kept: 'yes', value: 'a' })
+    expect(await reasons('adopting')).toContain('Adopted')
+    await plane.client.objects.delete([{ kind: 'WorkloadInstance', name: 'adopting' }])
+    await plane.gone('WorkloadInstance', 'adopting')
+    expect(await value(at('default', 'precious'))).toEqual({ kept: 'yes' })
+    expect((await cluster.get(at('default', 'precious')))?.metadata.labels ?? {}).toEqual({})
+  })
+})
+
+describe('a change of what cannot be changed', () => {
+  it('is told, with the way to allow it', async () => {
+    await deploy('fixed', deployment('web'))
+    await apply('fixed', deployment('web', 'other'))
+    const { status } = await until('fixed', 'Immutable')
+    expect(status.cause?.message).toContain('field is immutable')
+    expect(status.cause?.message).toContain('replace: true')
+    expect(await cluster.get(deploymentAt('fixed'))).toMatchObject({
+      spec: { selector: { matchLabels: { app: 'web' } } },
+    })
+  })
+
+  it('replaces the resource where that is allowed', async () => {
+    await deploy('replaced', deployment('web'), { replace: true })
+    await apply('replaced', deployment('web', 'other'), { replace: true })
+    const replaced = await eventually(async () => {
+      const found = await cluster.get(deploymentAt('replaced'))
+      return JSON.stringify(found?.['spec'] ?? null).includes('"matchLabels":{"app":"other"}')
+        ? found
+        : undefined
+    })
+    expect(replaced).toBeDefined()
+    await plane.ready('WorkloadInstance', 'replaced')
+    expect(await reasons('replaced')).toContain('Replaced')
+  })
+})
+
+describe('guard', () => {
+  const confirm = (name: string, token = '') =>
+    plane.client.execute(ConfirmRemovalDocument, { target: { kind: 'WorkloadInstance', name }, token })
+
+  it('keeps data until somebody confirms exactly that list', async () => {
+    await deploy('stateful', `${configMap('settings')}---\n${claim('data')}`)
+    await apply('stateful', configMap('settings'))
+    const { status, confirmation } = await until('stateful', 'AwaitingConfirmation')
+    expect(status.phase).toBe('Blocked')
+    expect(status.cause?.message).toContain('PersistentVolumeClaim stateful/data: holds data')
+    expect(confirmation?.removals.map(({ text }) => text)).toEqual([
+      'PersistentVolumeClaim stateful/data: holds data',
+    ])
+    await expect(confirm('stateful', 'wrong')).rejects.toMatchObject({ code: 'CONFLICT' })
+    const path = '/api/v1/namespaces/stateful/persistentvolumeclaims/data'
+    expect(await cluster.get(path)).toBeDefined()
+    await confirm('stateful', confirmation?.token)
+    await plane.ready('WorkloadInstance', 'stateful')
+    expect(await cluster.get(path)).toBeUndefined()
+    await expect(confirm('stateful', confirmation?.token)).rejects.toMatchObject({ code: 'CONFLICT' })
+  })
+
+  it('holds a deletion back that takes data with it, also data that nobody declared', async () => {
+    await deploy('claims', configMap('settings'))
+    await cluster.client.request({
+      method: 'POST',
+      path: '/api/v1/namespaces/claims/persistentvolumeclaims',
+      body: {
+        apiVersion: 'v1',
+        kind: 'PersistentVolumeClaim',
+        metadata: { name: 'made-by-somebody' },
+        spec: { accessModes: ['ReadWriteOnce'], resources: { requests: { storage: '1Gi' } } },
+      },
+    })
+    await plane.client.objects.delete([{ kind: 'WorkloadInstance', name: 'claims' }])
+    const { confirmation } = await until('claims', 'AwaitingConfirmation')
+    expect(await cluster.get('/api/v1/namespaces/claims')).toBeDefined()
+    await confirm('claims', confirmation?.token)
+    await plane.gone('WorkloadInstance', 'claims')
+  })
+
+  it('holds back a prune of most of many resources, and lets it go where it is off', async () => {
+    const many = Array.from({ length: 12 }, (_, index) => configMap(`c${index}`))
+    await deploy('many', many.join('---\n'))
+    await apply('many', configMap('c0'))
+    const { confirmation } = await until('many', 'AwaitingConfirmation')
+    expect(confirmation?.removals).toHaveLength(11)
+    await plane.client.workloadInstances.update({ name: 'many', input: { spec: { guard: 'off' } } })
+    await plane.ready('WorkloadInstance', 'many')
+    expect(await cluster.get(at('many', 'c5'))).toBeUndefined()
+  })
+})

@@ -1,0 +1,215 @@
+import { event } from '../engine/outcome.ts'
+import type { Manifest } from '../../schema/manifests.ts'
+import type { KubeObject } from './client.ts'
+import { applyObject, deleteObject, type Place } from './cluster.ts'
+import { describeDrift, driftBetween, type Drift } from './drift.ts'
+import { handedOver, withoutHandedOver } from './handed-over.ts'
+import { healthOf, type Health } from './health.ts'
+import type { InventoryEntry } from './inventory.ts'
+import { isAway, isKubeError, type KubeError } from './kube-error.ts'
+import { annotations, labels, type WantedResource } from './resource.ts'
+import type { ResourceState, SyncContext } from './sync-context.ts'
+
+/** A resource as it is wanted, as we applied it last, and as it is. */
+export interface Compared {
+  resource: WantedResource
+  entry: InventoryEntry | undefined
+  live: KubeObject | undefined
+}
+
+/** `applied`: what the inventory is to remember. */
+export type Ensured = ResourceState & { applied?: { resource: WantedResource; live: KubeObject } }
+
+/**
+ * Brings one resource to what is wanted. What the cluster refuses is told as the resource's health; KubeError is only
+ * thrown when the cluster is away.
+ */
+export async function ensureResource(context: SyncContext, compared: Compared): Promise<Ensured> {
+  const { key, type } = compared.resource
+  const { live, entry } = compared
+  try {
+    const state = await decide(context, compared)
+    return { key, type, ...state }
+  } catch (error) {
+    if (!isKubeError(error) || isAway(error)) throw error
+    return { key, type, ...(live === undefined ? {} : { live }), health: refused(error, entry) }
+  }
+}
+
+type Decided = Omit<Ensured, 'key' | 'type'>
+
+async function decide(context: SyncContext, compared: Compared): Promise<Decided> {
+  const { resource, entry, live } = compared
+  const settled = entry?.hash === resource.hash && entry.uid !== null
+  const { drift: mode } = resource.policy
+  if (live === undefined)
+    return settled && mode !== 'correct' ? missing(mode) : applyChange(context, compared, { force: true })
+  const stranger = live.metadata.labels?.[labels.objectId]
+  if (stranger !== undefined && stranger !== context.owner.id) return ownedByAnother(live)
+  if (settled && isUnchanged(compared)) return { live, health: healthOf(live) }
+  if (settled && mode === 'off') return { live, health: healthOf(live) }
+  if (settled) return compareWithCluster(context, { resource, entry, live })
+  const isOurs = entry?.hash != null || stranger === context.owner.id
+  // What was there before belongs to somebody: what they own is not taken from them.
+  return applyChange(context, compared, { force: isOurs })
+}
+
+function missing(mode: string): Decided {
+  const message = `is gone from the cluster, and drift is set to ${mode}`
+  return { health: { state: 'failed', reason: 'Missing', message } }
+}
+
+function ownedByAnother({ metadata }: KubeObject): Decided {
+  const name = metadata.labels?.[labels.object] ?? metadata.labels?.[labels.objectId] ?? ''
+  return { health: { state: 'failed', reason: 'OwnedByAnother', message: `belongs to ${name} already` } }
+}
+
+/**
+ * Whether what was applied last is wanted still and nobody has changed it. The version of the object answers for most;
+ * after a change of the status only, its generation and our labels and annotations do.
+ */
+function isUnchanged({ resource, entry, live }: Compared): boolean {
+  if (entry?.uid !== live?.metadata.uid) return false
+  if (live?.metadata.deletionTimestamp !== undefined) return true
+  if (entry?.resourceVersion === live?.metadata.resourceVersion) return true
+  const { metadata } = resource.manifest
+  return (
+    entry?.liveGeneration != null &&
+    entry.liveGeneration === live?.metadata.generation &&
+    contains(live.metadata.labels, metadata.labels) &&
+    contains(live.metadata.annotations, metadata.annotations)
+  )
+}
+
+function contains(whole: Record<string, string> = {}, part: Record<string, string> = {}): boolean {
+  return Object.entries(part).every(([key, value]) => whole[key] === value)
+}
+
+/** Somebody has written to it. The cluster itself says by a dry run whether anything that is wanted is different. */
+async function compareWithCluster(
+  context: SyncContext,
+  compared: Compared & { live: KubeObject },
+): Promise<Decided> {
+  const { resource, live } = compared
+  const dry = await dryRun(context, compared)
+  const drift: readonly Drift[] | undefined = dry === undefined ? undefined : driftBetween(live, dry)
+  if (drift?.length === 0) return { live, health: healthOf(live), applied: { resource, live } }
+  if (resource.policy.drift === 'report') return { live, health: healthOf(live), drift: drift ?? [] }
+  return applyChange(context, compared, { force: true, drift })
+}
+
+/** Undefined where a webhook cannot be asked without consequences. */
+async function dryRun(
+  context: SyncContext,
+  { resource, live }: Compared & { live: KubeObject },
+): Promise<KubeObject | undefined> {
+  try {
+    return await applyObject(context.cluster.client, placeOf(resource), {
+      manifest: manifestFor(resource, live, { adopts: false }),
+      signal: context.signal,
+      force: true,
+      dryRun: true,
+    })
+  } catch (error) {
+    if (isKubeError(error, 'invalid') && error.message.includes('does not support dry run')) return undefined
+    throw error
+  }
+}
+
+async function applyChange(
+  context: SyncContext,
+  compared: Compared,
+  { force, drift }: { force: boolean; drift?: readonly Drift[] | undefined },
+): Promise<Decided> {
+  const { resource, live } = compared
+  const manifest = live === undefined ? resource.manifest : manifestFor(resource, live, { adopts: !force })
+  context.assertHeld()
+  try {
+    const { client } = context.cluster
+    const applied = await applyObject(client, placeOf(resource), { manifest, signal: context.signal, force })
+    tellApplied(context, { ...compared, drift }, applied)
+    return { live: applied, health: healthOf(applied), applied: { resource, live: applied } }
+  } catch (error) {
+    if (isKubeError(error, 'conflict') && !force) return { ...optionalLive(live), health: conflict(error) }
+    if (isKubeError(error, 'invalid') && live !== undefined && isImmutable(error))
+      return replaceOrTell(context, { resource, live }, error)
+    throw error
+  }
+}
+
+/** What is applied over what is there: without what others decide, and with the mark of what was there before. */
+function manifestFor(resource: WantedResource, live: KubeObject, { adopts }: { adopts: boolean }): Manifest {
+  const manifest = withoutHandedOver(resource.manifest, live, handedOver(resource, live))
+  if (!adopts && !isAdopted(live)) return manifest
+  const marked = { ...manifest.metadata.annotations, [annotations.adopted]: 'true' }
+  return { ...manifest, metadata: { ...manifest.metadata, annotations: marked } }
+}
+
+/** Whether it was there before us. */
+export function isAdopted({ metadata }: KubeObject): boolean {
+  return metadata.annotations?.[annotations.adopted] === 'true'
+}
+
+function conflict(error: KubeError): Health {
+  const message = `${error.message}. It was there before; give these fields up there, or take them out of the definition.`
+  return { state: 'failed', reason: 'Conflict', message: message.replace(/\.\./g, '.') }
+}
+
+/** How API servers say that a field of an existing object cannot be changed. */
+const immutable =
+  /immutable|may not (be )?change|cannot (be )?change|[Uu]pdates to .* (are )?forbidden|[Ff]orbidden: updates|once set/
+
+function isImmutable({ message, status }: KubeError): boolean {
+  return status === 422 && immutable.test(message)
+}
+
+/** What cannot be changed is made anew where that is allowed; the next reconcile creates it, once it is gone. */
+async function replaceOrTell(
+  context: SyncContext,
+  { resource, live }: { resource: WantedResource; live: KubeObject },
+  error: KubeError,
+): Promise<Decided> {
+  if (!resource.policy.replace) {
+    const message =
+      `${error.message}: it would have to be replaced; allow that with replace: true of the instance, or with the ` +
+      `annotation ${annotations.replace}: "true" (the resource stays as it was)`
+    return { live, health: { state: 'failed', reason: 'Immutable', message } }
+  }
+  if (live.metadata.uid !== undefined && live.metadata.deletionTimestamp === undefined) {
+    const { client } = context.cluster
+    await deleteObject(client, placeOf(resource), { uid: live.metadata.uid, signal: context.signal })
+    context.tell(event('Normal', 'Replaced', `Deleted ${resource.key} to make it anew: ${error.message}`))
+  }
+  return { live, health: { state: 'terminating', reason: 'Replacing', message: 'is being replaced' } }
+}
+
+function placeOf({ type, identity }: WantedResource): Place {
+  return { type, namespace: identity.namespace, name: identity.name }
+}
+
+function optionalLive(live: KubeObject | undefined): { live?: KubeObject } {
+  return live === undefined ? {} : { live }
+}
+
+function tellApplied(
+  { tell }: SyncContext,
+  { resource, entry, live, drift }: Compared & { drift?: readonly Drift[] | undefined },
+  applied: KubeObject,
+): void {
+  if (live === undefined && entry?.hash == null) tell(event('Normal', 'Created', `Created ${resource.key}.`))
+  else if (live === undefined)
+    tell(event('Warning', 'DriftCorrected', `${resource.key} was gone and was created again.`))
+  else if (applied.metadata.resourceVersion === live.metadata.resourceVersion) return
+  else if (!isAdopted(live) && isAdopted(applied))
+    tell(event('Warning', 'Adopted', `${resource.key} was there before; it is kept from now on, and stays.`))
+  else if (entry?.hash === resource.hash) {
+    const what = drift === undefined || drift.length === 0 ? 'it was changed' : describeDrift(drift)
+    tell(event('Warning', 'DriftCorrected', `${resource.key}: ${what}, and was set back.`))
+  } else tell(event('Normal', 'Updated', `Updated ${resource.key}.`))
+}
+
+export function refused(error: KubeError, entry: InventoryEntry | undefined): Health {
+  const reason = error.reason === '' ? 'Refused' : error.reason
+  const change = entry?.hash == null ? '' : ' (the resource stays as it was)'
+  return { state: 'failed', reason, message: `${error.message}${change}` }
+}

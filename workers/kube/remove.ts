@@ -1,0 +1,193 @@
+import type { Removal } from '../../schema/confirmation.ts'
+import { event } from '../engine/outcome.ts'
+import type { KubeObject } from './client.ts'
+import { applyObject, deleteObject, getObject, listObjects, type Place } from './cluster.ts'
+import type { ResourceType } from './discovery.ts'
+import { isAdopted, refused } from './ensure.ts'
+import { healthOf } from './health.ts'
+import type { InventoryEntry } from './inventory.ts'
+import { isAway, isKubeError } from './kube-error.ts'
+import { inBatches } from './limited.ts'
+import { applyPhase, labels } from './resource.ts'
+import { concurrency, type ResourceState, type SyncContext } from './sync-context.ts'
+
+/** What is still there of what was to go, and what is not touched before somebody confirms it. */
+export interface Removed {
+  leaving: ResourceState[]
+  held: Removal[]
+}
+
+export interface RemoveOptions {
+  /** How many resources the object has in all; more than half of many going at once is held back. */
+  of?: number
+}
+
+/**
+ * Deletes entries of the inventory, backwards by the order of applying, and forgets those that are gone. With a guard,
+ * nothing is deleted while anything of it would be missed and is not confirmed.
+ */
+export async function removeEntries(
+  context: SyncContext,
+  entries: readonly InventoryEntry[],
+  { of }: RemoveOptions = {},
+): Promise<Removed> {
+  const held = context.guard === undefined ? [] : await heldBack(context, entries, of)
+  if (held.length > 0) return { leaving: [], held }
+  const leaving: ResourceState[] = []
+  for (const phase of backwards(entries)) {
+    const gone: InventoryEntry[] = []
+    await inBatches(phase, concurrency, async (entry) => {
+      const state = await removeEntry(context, entry)
+      if (state === undefined) gone.push(entry)
+      else leaving.push(state)
+    })
+    await context.inventory.forget(gone)
+    // What comes earlier in the order may be needed by what is still going.
+    if (leaving.length > 0) break
+  }
+  return { leaving, held: [] }
+}
+
+function backwards(entries: readonly InventoryEntry[]): InventoryEntry[][] {
+  const phases = new Map<number, InventoryEntry[]>()
+  for (const entry of entries)
+    phases.set(applyPhase(entry), [...(phases.get(applyPhase(entry)) ?? []), entry])
+  return [...phases].sort(([a], [b]) => b - a).map(([, group]) => group.sort((a, b) => b.order - a.order))
+}
+
+/** Prunes of at least so many resources that are more than half of all are held back. */
+const manyOfAll = 10
+/** And any removal of so many. */
+const many = 1000
+
+async function heldBack(
+  context: SyncContext,
+  entries: readonly InventoryEntry[],
+  of: number | undefined,
+): Promise<Removal[]> {
+  const tooMany =
+    entries.length >= many || (of !== undefined && entries.length >= manyOfAll && entries.length > of / 2)
+  const asked = tooMany ? entries : entries.filter(mayHoldData)
+  const removals = await inBatches(asked, concurrency, async (entry): Promise<Removal | undefined> => {
+    const found = await findOurs(context, entry)
+    const { live } = found ?? {}
+    if (live === undefined || live.metadata.deletionTimestamp !== undefined || isAdopted(live))
+      return undefined
+    const why = (await dataIn(context, entry)) ?? (tooMany ? 'one of many at once' : undefined)
+    return why === undefined ? undefined : { id: live.metadata.uid ?? '', text: `${textOf(entry)}: ${why}` }
+  })
+  const held = removals.filter((removal) => removal !== undefined)
+  return held.every(({ id }) => context.guard?.confirmed.has(id)) ? [] : held
+}
+
+/** Kinds whose deletion can take data with it. */
+const holders: Record<string, string> = {
+  'PersistentVolumeClaim.': 'holds data',
+  'PersistentVolume.': 'holds data',
+  'StatefulSet.apps': 'is stateful',
+}
+
+function mayHoldData({ kind, group }: InventoryEntry): boolean {
+  return (
+    holders[`${kind}.${group}`] !== undefined ||
+    (kind === 'Namespace' && group === '') ||
+    (kind === 'CustomResourceDefinition' && group === 'apiextensions.k8s.io')
+  )
+}
+
+const claims: ResourceType = {
+  group: '',
+  version: 'v1',
+  kind: 'PersistentVolumeClaim',
+  plural: 'persistentvolumeclaims',
+  namespaced: true,
+}
+
+/** What would be lost with it, in words. */
+async function dataIn(context: SyncContext, entry: InventoryEntry): Promise<string | undefined> {
+  const { client } = context.cluster
+  const { signal } = context
+  if (entry.kind === 'Namespace' && entry.group === '') {
+    const found = await listObjects(client, { type: claims, namespace: entry.name, signal, atMost: 500 })
+    const living = found.filter(({ metadata }) => metadata.deletionTimestamp === undefined)
+    return living.length === 0 ? undefined : `${living.length} PersistentVolumeClaims in it hold data`
+  }
+  if (entry.kind === 'CustomResourceDefinition') {
+    const type = await instancesOf(context, entry)
+    if (type === undefined) return undefined
+    const found = await listObjects(client, { type, namespace: '', signal, atMost: 500 })
+    const others = found.filter(({ metadata }) => metadata.labels?.[labels.objectId] !== context.owner.id)
+    return others.length === 0 ? undefined : `${others.length} ${type.kind} objects of others go with it`
+  }
+  return holders[`${entry.kind}.${entry.group}`]
+}
+
+async function instancesOf(context: SyncContext, entry: InventoryEntry): Promise<ResourceType | undefined> {
+  // Its name is <plural>.<group>, by the rules of the API.
+  const dot = entry.name.indexOf('.')
+  return context.cluster.discovery.findPlural(entry.name.slice(dot + 1), entry.name.slice(0, dot))
+}
+
+interface OursInCluster {
+  type: ResourceType
+  place: Place
+  live: KubeObject
+}
+
+/** Undefined when it is gone, or when something else of its name has taken its place. */
+async function findOurs(context: SyncContext, entry: InventoryEntry): Promise<OursInCluster | undefined> {
+  const { client, discovery } = context.cluster
+  const apiVersion = entry.group === '' ? entry.version : `${entry.group}/${entry.version}`
+  const type =
+    (await discovery.find(apiVersion, entry.kind)) ?? (await discovery.findAny(entry.group, entry.kind))
+  // A kind that is not served any more has no objects.
+  if (type === undefined) return undefined
+  const place: Place = { type, namespace: entry.namespace, name: entry.name }
+  const live = await getObject(client, place, context.signal)
+  return live === undefined || !isOurs(context, live, entry) ? undefined : { type, place, live }
+}
+
+/** Undefined when it is gone. */
+async function removeEntry(context: SyncContext, entry: InventoryEntry): Promise<ResourceState | undefined> {
+  const found = await findOurs(context, entry)
+  if (found === undefined) return undefined
+  const { type, place, live: before } = found
+  const key = textOf(entry)
+  if (isAdopted(before)) {
+    await release(context, place, before)
+    context.tell(event('Normal', 'Released', `${key} was there before and stays.`))
+    return undefined
+  }
+  if (before.metadata.deletionTimestamp === undefined && before.metadata.uid !== undefined) {
+    context.assertHeld()
+    try {
+      await deleteObject(context.cluster.client, place, { uid: before.metadata.uid, signal: context.signal })
+    } catch (error) {
+      if (!isKubeError(error) || isAway(error)) throw error
+      return { key, type, live: before, health: refused(error, undefined) }
+    }
+    context.tell(event('Normal', 'Deleted', `Deleted ${key}.`))
+  }
+  const after = await getObject(context.cluster.client, place, context.signal)
+  return after === undefined || after.metadata.uid !== before.metadata.uid
+    ? undefined
+    : { key, type, live: after, health: healthOf(after) }
+}
+
+/** Takes back all that only we have declared: an apply of nothing. */
+async function release(context: SyncContext, place: Place, { apiVersion, kind }: KubeObject): Promise<void> {
+  context.assertHeld()
+  const manifest = { apiVersion, kind, metadata: { name: place.name } }
+  const { signal } = context
+  await applyObject(context.cluster.client, place, { manifest, signal, force: true })
+}
+
+/** Something else of the same name, made after ours was gone, is not ours to delete. */
+function isOurs({ owner }: SyncContext, object: KubeObject, entry: InventoryEntry): boolean {
+  if (entry.uid !== null) return object.metadata.uid === entry.uid
+  return object.metadata.labels?.[labels.objectId] === owner.id
+}
+
+function textOf({ kind, namespace, name }: InventoryEntry): string {
+  return `${kind} ${namespace === '' ? '' : `${namespace}/`}${name}`
+}

@@ -1,0 +1,39 @@
+import type { EventReport } from '../../schema/status.ts'
+import type { KubeObject } from './client.ts'
+import type { Cluster } from './cluster.ts'
+import type { ResourceType } from './discovery.ts'
+import type { Drift } from './drift.ts'
+import type { Health } from './health.ts'
+import type { Inventory } from './inventory.ts'
+import type { Owner } from './resource.ts'
+
+/** What one reconcile may use. */
+export interface SyncContext {
+  cluster: Cluster
+  inventory: Inventory
+  owner: Owner
+  signal: AbortSignal
+  /** Throws when this reconcile may not act any more. */
+  assertHeld(): void
+  tell(event: EventReport): void
+  /** What somebody has allowed to be removed, as {@link Removal.id}; absent where nothing needs to be allowed. */
+  guard?: Guard | undefined
+}
+
+/** Keeps what would be missed from being deleted unless somebody has confirmed it. */
+export interface Guard {
+  confirmed: ReadonlySet<string>
+}
+
+/** One resource after a reconcile. */
+export interface ResourceState {
+  key: string
+  type: ResourceType
+  live?: KubeObject
+  health: Health
+  /** What is not as it is wanted, where that is only reported. */
+  drift?: readonly Drift[]
+}
+
+/** Calls to one cluster at once within one reconcile. */
+export const concurrency = 8
