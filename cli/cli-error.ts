@@ -43,6 +43,7 @@ export function describeFileError({ file, path, message, value, remedy, line, co
 
 export const exits = {
   usage: errorTable.INVALID_INPUT.exit,
+  blocked: errorTable.BLOCKED.exit,
   timeout: cliExits.timeout.exit,
   /** An object will not become ready without somebody's help. */
   failed: 1,

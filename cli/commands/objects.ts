@@ -166,6 +166,31 @@ export const objectCommands: readonly Command[] = [
     handler: async () => (await import('../objects/delete.ts')).remove,
   }),
   defineCommand({
+    name: 'confirm',
+    summary: 'Show what an object would remove, and let it once you have confirmed.',
+    description:
+      'What holds data, and much at once, is not removed before somebody has looked at the list. Asks on a terminal; ' +
+      'elsewhere it needs --token or --yes. A token confirms one list, once: when another one waits meanwhile, it is refused.',
+    group: 'Objects',
+    connects: true,
+    arguments: {
+      kind: { summary: 'Kind, followed by a name; or KIND/NAME.' },
+      name: { summary: 'Name.', takes: 'optional' },
+    },
+    options: {
+      token: { type: 'text', value: 'TOKEN', summary: 'Confirm the list with this token, and no other.' },
+      yes: { type: 'flag', short: 'y', summary: 'Confirm whatever it waits with now, unasked.' },
+      project: projectOption,
+      reason: reasonOption,
+      output: { ...outputOption, summary: 'How to print: table, json or yaml.' },
+    },
+    examples: [
+      ['qleetctl confirm workload/shop', 'Look at what would go, and decide'],
+      ['qleetctl confirm workload/shop --token 0a1b2c3d4e', 'The list that was looked at, from a script'],
+    ],
+    handler: async () => (await import('../objects/confirm.ts')).confirm,
+  }),
+  defineCommand({
     name: 'wait',
     summary: 'Wait until objects are ready, or gone.',
     description:

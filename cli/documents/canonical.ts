@@ -51,7 +51,7 @@ const printed = [
   'version',
   'ready',
 ]
-const alsoPrinted = ['spec', 'status', 'createdAt', 'updatedAt', 'deletionRequestedAt']
+const alsoPrinted = ['spec', 'status', 'confirmation', 'createdAt', 'updatedAt', 'deletionRequestedAt']
 
 /** What `get -o yaml` and `get -o json` print: names and spec count, the rest is what was. */
 export function readPrinted(reading: Reading, place: Place, document: Record<string, unknown>): void {

@@ -10,6 +10,7 @@ import type { Io } from '../terminal/io.ts'
 import { painter, phaseColour } from '../terminal/style.ts'
 import { renderFields, renderTable } from '../terminal/table.ts'
 import { ageOf } from '../terminal/time.ts'
+import { confirmCommand, removalText } from './confirmation.ts'
 import { eventTable } from './events.ts'
 import { findObjects, findTarget } from './find.ts'
 import { parseFormat, printValue } from './formats.ts'
@@ -129,6 +130,7 @@ function describeOne(io: Io, { kind, object, resources, usedBy, events }: Gather
   ]
   const sections = [
     ['', renderFields(fields)],
+    ['Waits for a confirmation', confirmationText(object)],
     ['Spec', renderSpec(specFields(kind, object))],
     ['Outputs', outputsText(status.outputs)],
     ['Conditions', conditionsTable(io, object)],
@@ -153,6 +155,12 @@ function causeText({
   const retry =
     retryAt == null ? '' : `, next try ${Date.parse(retryAt) > Date.now() ? `at ${retryAt}` : 'now'}`
   return `${message}\n${reason} of ${kind} ${name}, for ${ageOf(since)}${retry}`
+}
+
+function confirmationText(object: AnyObject): string {
+  const { confirmation } = object
+  if (confirmation === null) return ''
+  return `${removalText(confirmation)}Until ${confirmation.expiresAt}: ${confirmCommand(object)} --token ${confirmation.token}\n`
 }
 
 function renderSpec(fields: readonly [string, unknown][]): string {

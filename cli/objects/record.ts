@@ -4,7 +4,7 @@ import { isRecord } from '../../schema/manifests.ts'
 
 /** An object as `-o json` and `-o yaml` print it. */
 export function recordOf(object: AnyObject) {
-  const { manifestSpec, projectName, status, deletionRequestedAt, ...rest } = object
+  const { manifestSpec, projectName, status, confirmation, deletionRequestedAt, ...rest } = object
   const { cause, ...answers } = status
   return {
     id: rest.id,
@@ -18,6 +18,7 @@ export function recordOf(object: AnyObject) {
     ready: isReady(object),
     spec: manifestSpec,
     status: { ...answers, ...(cause === null ? {} : { cause }) },
+    ...(confirmation === null ? {} : { confirmation }),
     createdAt: rest.createdAt,
     updatedAt: rest.updatedAt,
     ...(deletionRequestedAt === null ? {} : { deletionRequestedAt }),
@@ -38,12 +39,14 @@ export function phaseOf({ status, generation, observedGeneration, deletionReques
 /** Why it is not ready, in one sentence; empty when it is. The deepest cause counts, named when it is another object. */
 export function messageOf(object: AnyObject): string {
   if (isReady(object)) return ''
+  const isStale = object.observedGeneration < object.generation
+  // Why it was not ready says nothing about its deletion.
+  if (isStale && object.deletionRequestedAt !== null) return ''
   const { cause, conditions } = object.status
   if (cause !== null) {
     const isOther = cause.kind !== object.kind || cause.name !== object.name
     return isOther ? `${cause.kind} ${cause.name}: ${cause.message}` : cause.message
   }
-  const isStale = object.observedGeneration < object.generation
   return isStale ? '' : (conditions.find(({ type }) => type === 'Ready')?.message ?? '')
 }
 

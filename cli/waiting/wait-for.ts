@@ -2,6 +2,7 @@ import { GetChangeCursorDocument } from '../../client-sdk/generated/documents.ts
 import type { AnyObject, Client } from '../../client-sdk/index.ts'
 import { errorTable, isPlatformError } from '../../schema/errors.ts'
 import { CommandFailure, exits } from '../cli-error.ts'
+import { awaitedConfirmation, confirmationFailure } from '../objects/confirmation.ts'
 import { notThere } from '../objects/find.ts'
 import { isReady, messageOf } from '../objects/record.ts'
 import { shownTarget, type Target } from '../kind-names.ts'
@@ -32,7 +33,7 @@ const lookEvery = 2000
 
 /**
  * Waits until all objects are ready, or gone, and returns those that are there. Throws when time runs out, when one
- * cannot become ready without help, and when one that shall become ready is not there.
+ * cannot become ready without help or waits for a confirmation, and when one that shall become ready is not there.
  */
 export async function waitFor(targets: readonly Awaited[], options: WaitOptions): Promise<AnyObject[]> {
   const wait = new Wait(targets, options)
@@ -157,9 +158,7 @@ class Wait {
   #isReached(target: Awaited): boolean {
     const object = this.#found.get(target)
     if (this.#options.goal === 'deleted') return this.#found.has(target) && object === undefined
-    if (object === undefined || !isReady(object)) return false
-    const { after } = target
-    return after === undefined || object.version > after.version || performance.now() > after.until
+    return object !== undefined && isReady(object) && isTakenUp(target, object)
   }
 
   async #see(target: Awaited, object: AnyObject | undefined): Promise<void> {
@@ -183,7 +182,10 @@ class Wait {
     const isNews = !this.#found.has(target) || before?.version !== seen?.version
     this.#found.set(target, seen)
     if (isNews) onChange?.(target, seen)
-    if (goal === 'ready' && seen !== undefined) await this.#judge(target, seen)
+    if (seen === undefined) return
+    const confirmation = isTakenUp(target, seen) ? awaitedConfirmation(seen) : undefined
+    if (confirmation !== undefined) this.#failed ??= confirmationFailure(seen, confirmation)
+    if (goal === 'ready') await this.#judge(target, seen)
   }
 
   /** What waits for another object fails when that one does. */
@@ -222,6 +224,10 @@ class Wait {
       ...(object?.status.cause == null ? {} : { cause: object.status.cause }),
     }
   }
+}
+
+function isTakenUp({ after }: Awaited, { version }: AnyObject): boolean {
+  return after === undefined || version > after.version || performance.now() > after.until
 }
 
 function byKind(targets: readonly Awaited[]): [Target['kind'], string | undefined, Awaited[]][] {

@@ -5,6 +5,7 @@ import {
   ReportReconcileDocument,
 } from '../../client-sdk/generated/documents.ts'
 import { createClient } from '../../client-sdk/index.ts'
+import type { Removal } from '../../schema/confirmation.ts'
 import type { Cause, Phase } from '../../schema/status.ts'
 import type { TestServer } from './server.ts'
 
@@ -14,6 +15,8 @@ export interface PlayedReport {
   message?: string
   cause?: Pick<Cause, 'reason' | 'message'> & { kind?: string; name?: string }
   outputs?: Record<string, unknown>
+  /** What waits for a confirmation. */
+  confirm?: Removal[]
 }
 
 export function urlOf({ app }: TestServer): string {
@@ -35,7 +38,7 @@ export function playWorker(server: TestServer) {
     report: async (
       kind: string,
       name: string,
-      { phase, message = phase, cause, outputs = {} }: PlayedReport,
+      { phase, message = phase, cause, outputs = {}, confirm }: PlayedReport,
     ) => {
       const { epoch, wakes, object } = await begin(kind, name)
       const now = new Date().toISOString()
@@ -55,7 +58,7 @@ export function playWorker(server: TestServer) {
         outputs,
       }
       const observedGeneration = object.generation
-      const report = { wakes, observedGeneration, status, failures: 0, events: [] }
+      const report = { wakes, observedGeneration, status, failures: 0, events: [], confirm: confirm ?? null }
       await client.execute(ReportReconcileDocument, { id: object.id, epoch, report })
     },
     confirmDeletion: async (kind: string, name: string) => {

@@ -37,7 +37,7 @@ export async function runCli(argv: readonly string[], options: CliOptions = {}):
   const io: Io = {
     stdout: sink('stdout'),
     stderr: sink('stderr'),
-    stdin: Readable.from([stdin]),
+    stdin: Object.assign(Readable.from([stdin]), { isTTY: columns !== undefined }),
     // A home that is not there: no test reads or writes the settings of who runs it.
     env: { HOME: '/nonexistent', ...env },
     cwd,

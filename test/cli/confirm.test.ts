@@ -1,0 +1,155 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { playWorker, urlOf } from '../support/played-worker.ts'
+import { runCli, serverEnv, type CliOptions } from '../support/run-cli.ts'
+import { createTestServer, type TestServer } from '../support/server.ts'
+
+let server: TestServer
+let worker: ReturnType<typeof playWorker>
+beforeAll(async () => {
+  server = await createTestServer()
+  worker = playWorker(server)
+  const stdin = 'KubernetesRuntime: {Name: space, InfraProvider: simulated, DefaultRuntime: true}'
+  await cli(['apply', '-f', '-'], { stdin })
+})
+afterAll(async () => {
+  await server.app.close()
+  await sleep(200)
+  await server.stop()
+})
+
+function cli(argv: readonly string[], options: CliOptions = {}) {
+  return runCli(argv, { env: serverEnv({ url: urlOf(server), token: server.adminToken }), ...options })
+}
+
+function workload(name: string, data = 'a'): string {
+  return `apiVersion: qleet.io/v1
+kind: Workload
+metadata: {name: ${name}}
+spec:
+  yamlDocument: |
+    apiVersion: v1
+    kind: ConfigMap
+    metadata: {name: settings}
+    data: {a: ${data}}
+`
+}
+
+const removals = [
+  { id: 'u1', text: 'PersistentVolumeClaim shop/data: holds data' },
+  { id: 'u2', text: 'StatefulSet shop/db: holds data' },
+]
+const shownRemovals = `2 resources are removed once somebody confirms it:
+  PersistentVolumeClaim shop/data: holds data
+  StatefulSet shop/db: holds data
+`
+const cause = { reason: 'AwaitingConfirmation', message: 'Waits for a confirmation.' }
+const hold = (name: string) =>
+  worker.report('WorkloadInstance', name, { phase: 'Blocked', cause, confirm: removals })
+const tokenOf = async (name: string) =>
+  (await worker.client.objects.get({ kind: 'WorkloadInstance', name }))?.confirmation?.token
+
+async function held(name: string): Promise<string> {
+  await cli(['apply', '-f', '-'], { stdin: workload(name) })
+  await hold(name)
+  return (await tokenOf(name)) ?? ''
+}
+
+describe('confirm', () => {
+  it('says when nothing waits', async () => {
+    await cli(['apply', '-f', '-'], { stdin: workload('idle') })
+    expect(await cli(['confirm', 'workload', 'idle'])).toEqual({
+      exit: 0,
+      stdout: '',
+      stderr: 'Nothing of workload-instance/idle waits for a confirmation.\n',
+    })
+    expect(await cli(['confirm', 'workload/idle', '--token', 'abc'])).toMatchObject({
+      exit: 5,
+      stderr: expect.stringContaining('has no removal that waits for a confirmation'),
+    })
+  })
+
+  it('shows the list and refuses where nobody can be asked', async () => {
+    const token = await held('asked')
+    const { exit, stdout, stderr } = await cli(['confirm', 'workload/asked'])
+    expect({ exit, stdout }).toEqual({ exit: 2, stdout: `workload-instance/asked: ${shownRemovals}` })
+    expect(stderr).toContain(`qleetctl confirm workload-instance/asked --token ${token}\n`)
+    expect(await tokenOf('asked')).toBe(token)
+  })
+
+  it.each([
+    ['y\n', 'workload-instance/terminal-y confirmed\n', undefined],
+    ['n\n', 'Nothing was removed.\n', expect.any(String)],
+    ['', 'Nothing was removed.\n', expect.any(String)],
+  ])('asks on a terminal, and takes %j for an answer', async (stdin, told, left) => {
+    const name = `terminal-${stdin.trim() || 'end'}`
+    await held(name)
+    const { exit, stdout, stderr } = await cli(['confirm', `workload/${name}`], { stdin, columns: 100 })
+    expect(exit).toBe(0)
+    expect(stdout).toContain(shownRemovals)
+    expect(stderr).toContain('Remove them? [y/N] ')
+    expect(stdout + stderr).toContain(told)
+    expect(await tokenOf(name)).toEqual(left)
+  })
+
+  it('takes the token of the list that was looked at, and no other', async () => {
+    const token = await held('token')
+    expect(await cli(['confirm', 'workload/token', '--token', 'another'])).toMatchObject({
+      exit: 5,
+      stderr: expect.stringContaining('is not of the list'),
+    })
+    expect(await cli(['confirm', 'workload/token', '--token', token])).toMatchObject({ exit: 0 })
+    expect(await tokenOf('token')).toBeUndefined()
+  })
+
+  it('confirms unasked with --yes', async () => {
+    await held('unasked')
+    expect(await cli(['confirm', 'workload/unasked', '--yes'])).toMatchObject({
+      exit: 0,
+      stdout: `workload-instance/unasked: ${shownRemovals}workload-instance/unasked confirmed\n`,
+    })
+  })
+
+  it('is shown by describe, and in what get prints for machines', async () => {
+    const token = await held('shown')
+    const { stdout } = await cli(['describe', 'workload/shown'])
+    expect(stdout).toContain(`Waits for a confirmation:\n  ${shownRemovals.replaceAll('\n  ', '\n    ')}`)
+    expect(stdout).toContain(`qleetctl confirm workload-instance/shown --token ${token}\n`)
+    const printed = await cli(['get', 'workload', 'shown', '-o', 'yaml'])
+    expect(printed.stdout).toContain(`token: ${token}\n`)
+    expect(await cli(['apply', '-f', '-'], { stdin: printed.stdout })).toMatchObject({ exit: 0 })
+  })
+})
+
+describe('waiting', () => {
+  it.each([
+    ['apply', ['apply', '-f', '-', '--wait'], 'Progressing', workload('apply', 'b')],
+    ['delete', ['delete', 'workload/delete', '--wait'], 'Deleting', ''],
+  ])('ends %s early when something waits for a confirmation', async (name, argv, begun, stdin) => {
+    await cli(['apply', '-f', '-'], { stdin: workload(name) })
+    await worker.report('WorkloadInstance', name, { phase: 'Progressing' })
+    let isHeld = false
+    const { exit, stderr } = await cli(argv, {
+      stdin,
+      onOutput: (text) => {
+        if (isHeld || !text.includes(`workload-instance/${name}: ${begun}`)) return
+        isHeld = true
+        void hold(name)
+      },
+    })
+    expect(exit).toBe(5)
+    expect(stderr).toContain(
+      `workload-instance/${name} waits for a confirmation: ${shownRemovals}Confirm: qleetctl confirm workload-instance/${name}\n`,
+    )
+  })
+
+  it('tells of a deletion only what concerns it', async () => {
+    await cli(['apply', '-f', '-'], { stdin: workload('failed') })
+    const failure = { reason: 'InvalidImageName', message: 'image X has an invalid name' }
+    await worker.report('WorkloadInstance', 'failed', { phase: 'Failed', cause: failure })
+    const { exit, stderr } = await cli(['delete', 'workload/failed', '--wait', '--timeout', '100ms'])
+    expect(exit).toBe(7)
+    expect(stderr).not.toContain('image X')
+    expect(stderr).toContain('workload-instance/failed: Deleting\n')
+  })
+})
