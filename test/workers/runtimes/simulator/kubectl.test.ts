@@ -96,6 +96,20 @@ describe.skipIf(!isInstalled())('kubectl', () => {
     expect(owners.out.split(' ').toSorted()).toEqual(['kubectl', 'kubectl-last-applied'])
   })
 
+  it('applies lists, and is told of kinds that are not there', async () => {
+    const items = [configMap('l1'), configMap('l2')]
+    const list = file('list.yaml', { apiVersion: 'v1', kind: 'List', items })
+    expect((await kubectl('apply', '-f', list)).out).toBe('configmap/l1 created\nconfigmap/l2 created')
+    const unknown = file('unknown.yaml', {
+      apiVersion: 'none.example.com/v1',
+      kind: 'None',
+      metadata: { name: 'none' },
+    })
+    expect((await kubectl('apply', '-f', unknown)).err).toContain(
+      'no matches for kind "None" in version "none.example.com/v1"',
+    )
+  })
+
   it('makes jobs of cron jobs', async () => {
     await kubectl('create', 'cronjob', 'c', '--image=job:1', '--schedule=0 0 1 1 *', '--', 'sh', '-c', 'true')
     expect((await kubectl('create', 'job', 'j', '--from=cronjob/c')).out).toBe('job.batch/j created')

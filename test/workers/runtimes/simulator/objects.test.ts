@@ -202,6 +202,19 @@ describe('objects of a simulated cluster', () => {
     expect(answer.headers['warning']).toBe(warning)
   })
 
+  it.each([
+    ['labels', { 'bad key': 'x' }, 'metadata.labels: Invalid value: "bad key"'],
+    ['labels', { key: 'bad value!' }, 'metadata.labels: Invalid value: "bad value!"'],
+    ['annotations', { 'bad key': 'x' }, 'metadata.annotations: Invalid value: "bad key"'],
+  ])('are not given bad %s later', async (what, values, message) => {
+    const { client } = simulated
+    const path = `/api/v1/namespaces/${await newNamespace(client)}/configmaps`
+    await client.create(path, configMap('a'))
+    const answer = await client.patch(`${path}/a`, { metadata: { [what]: values } })
+    expect(answer.code).toBe(422)
+    expect(answer.body['message']).toContain(message)
+  })
+
   it('refuse changes of what is immutable', async () => {
     const { client } = simulated
     const namespace = await newNamespace(client)

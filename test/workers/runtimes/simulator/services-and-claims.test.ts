@@ -158,6 +158,30 @@ describe('a cluster provides', () => {
     )
   })
 
+  it('answers while a quota keeps a deployment from what it wants', async () => {
+    const { client } = simulated
+    const namespace = await newNamespace(client)
+    const path = `/api/v1/namespaces/${namespace}`
+    await client.create(`${path}/resourcequotas`, { metadata: { name: 'q' }, spec: { hard: { pods: '0' } } })
+    await client.create(`/apis/apps/v1/namespaces/${namespace}/deployments`, deployment('d'))
+    const failing = await until('the failure', async () => {
+      const { body } = await client.get(`/apis/apps/v1/namespaces/${namespace}/deployments/d`)
+      return conditionOf(body, 'ReplicaFailure')
+    })
+    expect(failing).toMatchObject({
+      reason: 'FailedCreate',
+      message: expect.stringContaining('exceeded quota: q'),
+    })
+    await until('quiet', async () => {
+      const count = async () => objectsOf((await client.get(`${path}/events`)).body['items']).length
+      const before = await count()
+      await new Promise((resolve) => {
+        setTimeout(resolve, 100)
+      })
+      return (await count()) <= before + 1 && before < 20
+    })
+  })
+
   it('limits to containers that name none, and bounds to those that do', async () => {
     const { client } = simulated
     const path = `/api/v1/namespaces/${await newNamespace(client)}`

@@ -20,7 +20,7 @@ export function sendObject(
 export function sendText(
   response: ServerResponse,
   code: number,
-  answer: { text: string; type: string },
+  answer: { text: string | Buffer; type: string },
 ): void {
   response.writeHead(code, {
     'content-type': answer.type,

@@ -11,6 +11,8 @@ export interface Queue {
 
 const firstRetryMs = 20
 const lastRetryMs = 5000
+/** How long keys are worked on in one go, in milliseconds. */
+const turnMs = 20
 
 /** @param reconcile brings one key to where it belongs; it is called again when it throws */
 export function createQueue(
@@ -50,11 +52,17 @@ export function createQueue(
   async function run(): Promise<void> {
     // Lets the writes that belong together finish first.
     await new Promise((resolve) => setImmediate(resolve))
+    let begun = performance.now()
     while (!stopped) {
       const [key] = waiting
       if (key === undefined) break
       waiting.delete(key)
       await runOne(key)
+      // Whatever keys there are, requests are heard in between.
+      if (performance.now() - begun > turnMs) {
+        await new Promise((resolve) => setImmediate(resolve))
+        begun = performance.now()
+      }
     }
     running = undefined
   }

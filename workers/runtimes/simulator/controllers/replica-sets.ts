@@ -5,7 +5,7 @@ import { timestamp } from '../context.ts'
 import { equal } from '../json.ts'
 import type { StoreEvent } from '../storage/history.ts'
 import type { KubeObject } from '../storage/object.ts'
-import { withCondition, withoutCondition } from './conditions.ts'
+import { conditionOf, withCondition, withoutCondition } from './conditions.ts'
 import {
   controllerOf,
   controllerReference,
@@ -120,8 +120,11 @@ function failureCondition(
   problem: Error | undefined,
   now: string,
 ): Condition[] | undefined {
-  const made =
-    problem === undefined
+  // It keeps its first words: the name of the pod in them is another each time, and each write is another look.
+  const isKnown = problem !== undefined && conditionOf(conditions, 'ReplicaFailure') !== undefined
+  const made = isKnown
+    ? (conditions ?? [])
+    : problem === undefined
       ? withoutCondition(conditions, 'ReplicaFailure')
       : withCondition(
           conditions,

@@ -4,6 +4,7 @@ import { sendText } from '../api/respond.ts'
 import type { ClusterContext } from '../context.ts'
 import type { Resource } from '../resources/resource.ts'
 import { documentOf } from './document.ts'
+import { binaryDocument, binaryType, jsonDocument } from './second-version.ts'
 
 export interface OpenapiPages {
   /** Answers a request for a document; false when it is for something else. */
@@ -55,8 +56,14 @@ export function openapiPages({ registry }: ClusterContext): OpenapiPages {
   }
 
   return {
-    serve({ response, url }) {
+    serve({ request, response, url }) {
       const { pathname } = url
+      if (pathname === '/openapi/v2') {
+        const isBinary = (request.headers.accept ?? '').includes('protobuf')
+        const text = isBinary ? binaryDocument() : jsonDocument()
+        sendText(response, 200, { text, type: isBinary ? binaryType : 'application/json' })
+        return true
+      }
       if (!pathname.startsWith('/openapi/v3')) return false
       const path = pathname.slice('/openapi/v3'.length).replaceAll(/^\/|\/$/g, '')
       const text = path === '' ? index() : documentFor(path)

@@ -62,8 +62,7 @@ export const job: Strategy = {
     const fixed = [
       'completions',
       'selector',
-      'template.spec',
-      'template.metadata',
+      'template',
       'completionMode',
       'podFailurePolicy',
       'backoffLimitPerIndex',

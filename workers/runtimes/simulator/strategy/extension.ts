@@ -124,6 +124,8 @@ function versionErrors(versions: readonly JsonObject[]): FieldError[] {
   return errors
 }
 
+const schemaTypes = ['array', 'boolean', 'integer', 'number', 'object', 'string']
+
 /** A structural schema says the type of every value it speaks of. */
 function structuralErrors(schema: JsonObject, field: string, isRoot: boolean): FieldError[] {
   const errors: FieldError[] = []
@@ -138,6 +140,7 @@ function structuralErrors(schema: JsonObject, field: string, isRoot: boolean): F
     )
   else if (type === '' && !isFree)
     errors.push(required(`${field}.type`, 'must not be empty for specified object fields'))
+  if (type !== '' && !schemaTypes.includes(type)) errors.push(unsupported(`${field}.type`, type, schemaTypes))
   for (const [name, property] of Object.entries(objectOf(schema['properties'])))
     if (isObject(property)) errors.push(...structuralErrors(property, `${field}.properties[${name}]`, false))
   if (schema['x-kubernetes-list-type'] === 'map') errors.push(...listKeyErrors(schema, field))

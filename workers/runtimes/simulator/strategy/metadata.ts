@@ -111,7 +111,7 @@ function ownerErrors(metadata: Metadata): FieldError[] {
   return errors
 }
 
-/** What may not change in metadata by an update. */
+/** What may not change in metadata by an update, and what may not be in it at any time. */
 export function validateMetadataUpdate(object: KubeObject, old: KubeObject): FieldError[] {
   const [next, before] = [object.metadata, old.metadata]
   const errors: FieldError[] = []
@@ -134,5 +134,10 @@ export function validateMetadataUpdate(object: KubeObject, old: KubeObject): Fie
         ),
       )
   }
-  return errors
+  return [
+    ...errors,
+    ...labelErrors(next.labels, 'metadata.labels'),
+    ...annotationErrors(next.annotations),
+    ...ownerErrors(next),
+  ]
 }

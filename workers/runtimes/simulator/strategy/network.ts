@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import type { FieldError } from '../api/status-error.ts'
 import { at, isObject, listOf, objectOf, objectsOf, stringOf, type Json, type JsonObject } from '../json.ts'
 import { fill, specOf } from './default-fields.ts'
@@ -81,7 +82,32 @@ export const networkPolicy: Strategy = {
     for (const rule of [...objectsOf(spec['ingress']), ...objectsOf(spec['egress'])])
       for (const port of objectsOf(rule['ports'])) fill(port, { protocol: 'TCP' })
   },
-  validate: (object) => selectorErrors(at(object, 'spec', 'podSelector'), 'spec.podSelector'),
+  validate: (object) => [
+    ...selectorErrors(at(object, 'spec', 'podSelector'), 'spec.podSelector'),
+    ...blockErrors(at(object, 'spec', 'ingress'), 'spec.ingress', 'from'),
+    ...blockErrors(at(object, 'spec', 'egress'), 'spec.egress', 'to'),
+  ],
+}
+
+function blockErrors(rules: Json | undefined, field: string, side: 'from' | 'to'): FieldError[] {
+  return objectsOf(rules).flatMap((rule, index) =>
+    objectsOf(rule[side]).flatMap((peer, position) => {
+      const block = peer['ipBlock']
+      const cidr = stringOf(at(block, 'cidr'))
+      const where = `${field}[${index}].${side}[${position}].ipBlock.cidr`
+      if (block === undefined || isCidr(cidr)) return []
+      if (cidr === '') return [required(where)]
+      return [invalidValue(where, cidr, 'must be a valid CIDR value, (e.g. 10.9.8.0/24 or 2001:db8::/64)')]
+    }),
+  )
+}
+
+function isCidr(text: string): boolean {
+  const [address = '', bits = '', ...more] = text.split('/')
+  const version = isIP(address)
+  return (
+    version !== 0 && more.length === 0 && /^\d+$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128)
+  )
 }
 
 export const endpointSlice: Strategy = {

@@ -8,6 +8,7 @@ import {
   objectOf,
   objectsOf,
   stringOf,
+  type Json,
   type JsonObject,
 } from '../json.ts'
 import type { KubeObject } from '../storage/object.ts'
@@ -27,11 +28,20 @@ export const podDisruptionBudget: Strategy = {
       ...(both
         ? [invalidValue('spec', internalForm(spec), 'minAvailable and maxUnavailable cannot be both set')]
         : []),
-      ...amountErrors(spec['minAvailable'], 'spec.minAvailable'),
-      ...amountErrors(spec['maxUnavailable'], 'spec.maxUnavailable'),
+      ...shareErrors(spec['minAvailable'], 'spec.minAvailable'),
+      ...shareErrors(spec['maxUnavailable'], 'spec.maxUnavailable'),
       ...selectorErrors(spec['selector'], 'spec.selector'),
     ]
   },
+}
+
+/** A number of pods, or a share of them, of which there is not more than the whole. */
+function shareErrors(value: Json | undefined, field: string): FieldError[] {
+  const isTooMuch = typeof value === 'string' && /^\d+%$/.test(value) && Number.parseInt(value, 10) > 100
+  return [
+    ...amountErrors(value, field),
+    ...(isTooMuch ? [invalidValue(field, value, 'must not be greater than 100%')] : []),
+  ]
 }
 
 /** The message shows the spec as the server has it inside. */

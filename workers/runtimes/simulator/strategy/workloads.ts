@@ -189,9 +189,16 @@ export const daemonSet: Strategy = {
       ...counts(spec),
       ...workloadSelectorErrors(spec, 'daemonset'),
       ...podTemplateErrors(objectOf(spec['template']), 'spec.template', always),
+      ...updateStrategyErrors(objectOf(spec['updateStrategy'])),
     ]
   },
   validateUpdate: selectorIsImmutable,
+}
+
+function updateStrategyErrors({ type, rollingUpdate }: JsonObject): FieldError[] {
+  if (type === 'RollingUpdate' || type === 'OnDelete') return []
+  const internal = { Type: type ?? '', RollingUpdate: rollingUpdate ?? null }
+  return [unsupported('spec.updateStrategy', internal, ['RollingUpdate', 'OnDelete'])]
 }
 
 function setTemplateGeneration({ metadata }: KubeObject, generation: number): void {

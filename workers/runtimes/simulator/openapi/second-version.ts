@@ -1,0 +1,31 @@
+// OpenAPI in version 2, as far as clients need it: kubectl reads it, in binary form only, when a document has a kind
+// that version 3 does not know (`kind: List`, kinds whose definition is still missing), and leaves what it does not
+// find in there to the server.
+
+const info = { title: 'Kubernetes', version: 'v1.36.2' }
+
+export const binaryType = 'application/com.github.proto-openapi.spec.v2.v1.0+protobuf'
+
+export function jsonDocument(): string {
+  return JSON.stringify({ swagger: '2.0', info, paths: {}, definitions: {} })
+}
+
+/** The same as a message of gnostic's OpenAPIv2: field 1 is the version, field 2 the information. */
+export function binaryDocument(): Buffer {
+  const about = Buffer.concat([text(1, info.title), text(2, info.version)])
+  return Buffer.concat([
+    text(1, '2.0'),
+    field(2, about),
+    field(8, Buffer.alloc(0)),
+    field(9, Buffer.alloc(0)),
+  ])
+}
+
+function text(number: number, value: string): Buffer {
+  return field(number, Buffer.from(value))
+}
+
+/** A field with a length before it; both fit into one byte each. */
+function field(number: number, value: Buffer): Buffer {
+  return Buffer.concat([Buffer.from([(number << 3) | 2, value.length]), value])
+}
