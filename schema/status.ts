@@ -4,8 +4,18 @@ import { z } from 'zod'
 export const conditionTypes = ['Accepted', 'Progressing', 'Ready', 'Reachable'] as const
 
 export const Condition = z.strictObject({
-  type: z.enum(conditionTypes).meta({ description: 'Which question this answers.' }),
-  status: z.enum(['True', 'False', 'Unknown']).meta({ description: 'The answer.' }),
+  type: z.enum(conditionTypes).meta({
+    description: 'Which question this answers.',
+    enumDescriptions: [
+      'Is the spec valid?',
+      'Is something being done at the moment?',
+      'Is everything as wanted, and does it work?',
+      'Does the cluster answer?',
+    ],
+  }),
+  status: z
+    .enum(['True', 'False', 'Unknown'])
+    .meta({ description: 'The answer.', enumDescriptions: ['Yes.', 'No.', 'It cannot be told.'] }),
   reason: z.string().meta({ description: 'The reason in one CamelCase word, for machines.' }),
   message: z.string().meta({ description: 'The reason in a sentence, for people.' }),
   observedGeneration: z.number().int().meta({ description: 'The generation that the answer is about.' }),

@@ -40,15 +40,22 @@ export type ApplyResult =
 
 /** The answer. */
 export type ConditionStatus =
+  /** No. */
   | 'False'
+  /** Yes. */
   | 'True'
+  /** It cannot be told. */
   | 'Unknown';
 
 /** Which question this answers. */
 export type ConditionType =
+  /** Is the spec valid? */
   | 'Accepted'
+  /** Is something being done at the moment? */
   | 'Progressing'
+  /** Does the cluster answer? */
   | 'Reachable'
+  /** Is everything as wanted, and does it work? */
   | 'Ready';
 
 /** A new KubernetesRuntimeDefinition. */
@@ -135,12 +142,16 @@ export type KubernetesRuntimeDefinitionSpecPatch = {
 
 /** Who provides the cluster: `simulated` (a Kubernetes API server inside QleetOS, nothing runs in it) or `kubeconfig` (any cluster that exists already). */
 export type KubernetesRuntimeDefinitionSpecPatchProvider =
+  /** A cluster that exists already, reached with a kubeconfig. */
   | 'kubeconfig'
+  /** A Kubernetes API server inside QleetOS; nothing runs in it. */
   | 'simulated';
 
 /** Who provides the cluster: `simulated` (a Kubernetes API server inside QleetOS, nothing runs in it) or `kubeconfig` (any cluster that exists already). */
 export type KubernetesRuntimeDefinitionSpecProvider =
+  /** A cluster that exists already, reached with a kubeconfig. */
   | 'kubeconfig'
+  /** A Kubernetes API server inside QleetOS; nothing runs in it. */
   | 'simulated';
 
 /** What is wanted of a KubernetesRuntimeInstance. */
@@ -211,8 +222,11 @@ export type ObjectOrder = {
 
 /** What a list is ordered by. Every order is stable: equal ones are ordered by id. */
 export type ObjectOrderField =
+  /** In the order in which they were created. */
   | 'ID'
+  /** By name. */
   | 'NAME'
+  /** By the time of the last change. */
   | 'UPDATED_AT';
 
 /** An object by its id, or by kind, name and project. */
@@ -231,7 +245,9 @@ export type ObjectTarget = {
 
 /** Direction of an order. */
 export type OrderDirection =
+  /** The lowest first. */
   | 'ASC'
+  /** The highest first. */
   | 'DESC';
 
 /** What is wanted of a Project. */
@@ -318,13 +334,18 @@ export type WorkloadDefinitionSpecPatch = {
 
 /** What is done when somebody changes a resource in the cluster: set it back (`correct`, also when left out), only tell (`report`), or nothing (`off`). The annotation qleet.io/drift of a resource goes before. */
 export type WorkloadInstanceSpecDrift =
+  /** It is set back. */
   | 'correct'
+  /** Nothing is done. */
   | 'off'
+  /** It is told and left. */
   | 'report';
 
 /** Whether removing many resources at once, or any that holds data, waits until somebody confirms it. Left out: on. */
 export type WorkloadInstanceSpecGuard =
+  /** It happens at once. */
   | 'off'
+  /** It waits. */
   | 'on';
 
 /** What is wanted of a WorkloadInstance. */
@@ -379,13 +400,18 @@ export type WorkloadInstanceSpecPatch = {
 
 /** What is done when somebody changes a resource in the cluster: set it back (`correct`, also when left out), only tell (`report`), or nothing (`off`). The annotation qleet.io/drift of a resource goes before. */
 export type WorkloadInstanceSpecPatchDrift =
+  /** It is set back. */
   | 'correct'
+  /** Nothing is done. */
   | 'off'
+  /** It is told and left. */
   | 'report';
 
 /** Whether removing many resources at once, or any that holds data, waits until somebody confirms it. Left out: on. */
 export type WorkloadInstanceSpecPatchGuard =
+  /** It happens at once. */
   | 'off'
+  /** It waits. */
   | 'on';
 
 /** Fields that others decide in the cluster. The replicas of what an autoscaler scales are theirs without this. */

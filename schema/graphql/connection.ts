@@ -13,15 +13,18 @@ type Types = PothosSchemaTypes.ExtendDefaultTypes<SchemaTypes>
 const OrderField = builder.enumType('ObjectOrderField', {
   description: 'What a list is ordered by. Every order is stable: equal ones are ordered by id.',
   values: {
-    ID: { value: 'id' as const },
-    NAME: { value: 'name' as const },
-    UPDATED_AT: { value: 'updatedAt' as const },
+    ID: { value: 'id' as const, description: 'In the order in which they were created.' },
+    NAME: { value: 'name' as const, description: 'By name.' },
+    UPDATED_AT: { value: 'updatedAt' as const, description: 'By the time of the last change.' },
   },
 })
 
 const Direction = builder.enumType('OrderDirection', {
   description: 'Direction of an order.',
-  values: { ASC: { value: 'asc' as const }, DESC: { value: 'desc' as const } },
+  values: {
+    ASC: { value: 'asc' as const, description: 'The lowest first.' },
+    DESC: { value: 'desc' as const, description: 'The highest first.' },
+  },
 })
 
 const OrderInput = builder.inputType('ObjectOrder', {

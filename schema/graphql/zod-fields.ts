@@ -12,6 +12,8 @@ interface JsonSchema {
   type?: string
   description?: string
   enum?: readonly unknown[]
+  /** What each value means, in their order; editors show it, too. */
+  enumDescriptions?: readonly string[]
   items?: JsonSchema
   properties?: Record<string, JsonSchema>
   required?: readonly string[]
@@ -114,8 +116,7 @@ function typeReference(name: string, type: JsonSchema, io: 'input' | 'output'): 
   if (type.type === 'array')
     return typeReference(name, { description: type.description ?? '', ...type.items }, io)
   if (type.type === 'object' && type.properties !== undefined) return objectType(name, type, io)
-  if (type.enum !== undefined && type.enum.every(isEnumName))
-    return enumType(name, type.enum, type.description)
+  if (type.enum !== undefined && type.enum.every(isEnumName)) return enumType(name, type.enum, type)
   const scalars: Record<string, TypeReference> = {
     string: 'String',
     integer: 'Int',
@@ -125,9 +126,13 @@ function typeReference(name: string, type: JsonSchema, io: 'input' | 'output'): 
   return scalars[type.type ?? ''] ?? 'JSON'
 }
 
-function enumType(name: string, values: readonly string[], description = ''): TypeReference {
+function enumType(name: string, values: readonly string[], type: JsonSchema): TypeReference {
+  const { description = '', enumDescriptions = [] } = type
   const plain = name.replace(/Input(?=[A-Z])/, '').replace(/^(Create|Update)/, '')
-  const existing = made.get(plain) ?? builder.enumType(plain, { values, description })
+  const described = Object.fromEntries(
+    values.map((value, index) => [value, { description: enumDescriptions[index] ?? '' }]),
+  )
+  const existing = made.get(plain) ?? builder.enumType(plain, { values: described, description })
   made.set(plain, existing)
   return existing as TypeReference
 }

