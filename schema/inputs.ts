@@ -63,6 +63,15 @@ export function checkObject(input: ObjectInput, path: string): { draft?: Draft; 
   }
 }
 
+/** Checks some fields of a spec by themselves, as an edit gives them. */
+export function checkPatch(kind: Kind, spec: unknown, path: string): FieldError[] {
+  const given = isRecord(spec)
+    ? Object.fromEntries(Object.entries(spec).filter(([, value]) => value !== null))
+    : (spec ?? {})
+  const checked = kind.spec.partial().safeParse(given, plainly)
+  return checked.success ? [] : issueErrors(checked.error, { at: path, input: given, kind })
+}
+
 /** {@link checkObject} for one object whose errors are thrown. */
 export function checkedObject(input: ObjectInput, path = ''): Draft {
   const { draft, errors } = checkObject(input, path)

@@ -3,11 +3,12 @@ import { unwrapResolverError } from '@apollo/server/errors'
 import { compileQuery, isCompiledQuery, type CompiledQuery } from 'graphql-jit'
 import { GraphQLError, OperationTypeNode, type GraphQLFormattedError, type GraphQLSchema } from 'graphql'
 import { LRUCache } from 'lru-cache'
-import { errorTable, isErrorCode, isPlatformError } from '../schema/errors.ts'
+import { errorTable, invalidInput, isErrorCode, isPlatformError, shownValue } from '../schema/errors.ts'
 import type { RequestContext } from '../schema/graphql/context.ts'
 import type { Log } from '../telemetry/log.ts'
 import { nameRequest } from '../telemetry/request-spans.ts'
 import { asPlatformError } from './failures.ts'
+import { variableErrors } from './variables.ts'
 
 /** Apollo with our errors and compiled execution. */
 export function createGraphql(schema: GraphQLSchema, log: Log): ApolloServer<RequestContext> {
@@ -18,7 +19,7 @@ export function createGraphql(schema: GraphQLSchema, log: Log): ApolloServer<Req
     csrfPrevention: true,
     allowBatchedHttpRequests: false,
     formatError: (formatted, error) => formatError(formatted, error, log),
-    plugins: [compiledExecution(schema, log), httpStatus],
+    plugins: [refusal(schema), compiledExecution(schema, log), httpStatus],
   })
 }
 
@@ -57,6 +58,28 @@ const refusals: ReadonlySet<unknown> = new Set([
 function isRefusal(error: GraphQLError, code: unknown): boolean {
   if (error.originalError instanceof Error && isPlatformError(error.originalError)) return false
   return refusals.has(code) || (error.path === undefined && error.originalError === undefined)
+}
+
+/** Refuses what cannot be executed, before it is tried, with all errors at once. */
+function refusal(schema: GraphQLSchema): ApolloServerPlugin<RequestContext> {
+  return {
+    requestDidStart: async () => ({
+      didResolveOperation: async ({ operation, request }) => {
+        if (operation === undefined) {
+          const message = 'must name one of the operations of the document'
+          const value = shownValue(request.operationName ?? null)
+          throw invalidInput([{ path: 'operationName', message, value }])
+        }
+        if (operation.operation === OperationTypeNode.SUBSCRIPTION) {
+          const message = 'is a subscription'
+          const remedy = 'Send it over WebSocket to /graphql, or over server-sent events to /graphql/stream.'
+          throw invalidInput([{ path: 'query', message, remedy }])
+        }
+        const errors = variableErrors(schema, operation, request.variables ?? {})
+        if (errors.length > 0) throw invalidInput(errors)
+      },
+    }),
+  }
 }
 
 /** The HTTP status is that of the first error when there is no data at all. */
@@ -107,7 +130,6 @@ function compiledExecution(schema: GraphQLSchema, log: Log): ApolloServerPlugin<
       responseForOperation: async (request) => {
         const { operation, operationName, queryHash, contextValue } = request
         nameRequest(`graphql ${operationName ?? operation.operation}`)
-        if (operation.operation === OperationTypeNode.SUBSCRIPTION) return null
         const query = compile(`${queryHash} ${operationName ?? ''}`, request)
         if (query === undefined) return null
         const { data, errors } = await query.query(undefined, contextValue, request.request.variables ?? {})

@@ -59,16 +59,18 @@ const originalStatus: Record<ObjectStatus['phase'], string> = {
 export interface RestInput {
   name?: unknown
   spec: Record<string, unknown>
+  /** What is wrong with the payload in its own terms; the values are yet to be checked. */
+  errors: FieldError[]
 }
 
-/** A payload in our terms. Throws INVALID_INPUT with the words of the original where it had some. */
+/** A payload in our terms. Throws INVALID_INPUT when there is none. The words are those of the original where it had some. */
 export async function fromRest(kind: Kind, body: unknown, context: RequestContext): Promise<RestInput> {
   if (!isRecord(body) || Object.keys(body).length === 0) {
     throw invalidInput([{ path: 'body', message: 'JSON payload is empty', remedy: 'Send a JSON object.' }])
   }
   const fields = restFields(kind)
   const errors: FieldError[] = []
-  const input: RestInput = { spec: {} }
+  const input: RestInput = { spec: {}, errors }
   for (const [name, value] of Object.entries(body)) {
     const field = findRestField(fields, kind, name)
     if (name === 'Name') input.name = value
@@ -86,10 +88,9 @@ export async function fromRest(kind: Kind, body: unknown, context: RequestContex
     else {
       const reference = await nameOf(context, field.references, value)
       if (typeof reference === 'string') input.spec[field.field] = reference
-      else errors.push({ path: name, ...reference })
+      else errors.push({ path: `spec.${field.field}`, ...reference })
     }
   }
-  if (errors.length > 0) throw invalidInput(errors)
   return input
 }
 

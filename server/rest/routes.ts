@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { PlatformError, errorTable, shownValue } from '../../schema/errors.ts'
+import { PlatformError, errorTable, invalidInput, shownValue, type FieldError } from '../../schema/errors.ts'
 import type { RequestContext } from '../../schema/graphql/context.ts'
 import type { ListFilter, Write } from '../../schema/graphql/store.ts'
+import { checkObject, checkPatch } from '../../schema/inputs.ts'
 import { allKinds } from '../../schema/kinds/index.ts'
 import type { Kind } from '../../schema/kinds/kind.ts'
 import { contextOf, type Services } from '../context.ts'
@@ -61,8 +62,10 @@ function addRoutes(app: FastifyInstance, { kind, path, services }: KindRoutes): 
   })
 
   route('POST', path, async (context, { body }) => {
-    const { name, spec } = await fromRest(kind, body, context)
-    return one(context, await context.store.create({ kind: kind.kind, name, spec }, writeOf(context)), 201)
+    const { name, spec, errors } = await fromRest(kind, body, context)
+    const input = { kind: kind.kind, name, spec }
+    if (errors.length > 0) throw invalidInput(together(errors, checkObject(input, '').errors))
+    return one(context, await context.store.create(input, writeOf(context)), 201)
   })
 
   route('GET', path, async (context, request) => {
@@ -92,7 +95,8 @@ function addRoutes(app: FastifyInstance, { kind, path, services }: KindRoutes): 
   })
 
   route('PATCH', `${path}/:id`, async (context, request) => {
-    const { name, spec } = await fromRest(kind, request.body, context)
+    const { name, spec, errors } = await fromRest(kind, request.body, context)
+    if (errors.length > 0) throw invalidInput(together(errors, checkPatch(kind, spec, 'spec')))
     await refuseRename(context, { kind, id: idOf(request), name })
     return one(
       context,
@@ -101,7 +105,8 @@ function addRoutes(app: FastifyInstance, { kind, path, services }: KindRoutes): 
   })
 
   route('PUT', `${path}/:id`, async (context, request) => {
-    const { name, spec } = await fromRest(kind, request.body, context)
+    const { name, spec, errors } = await fromRest(kind, request.body, context)
+    if (errors.length > 0) throw invalidInput(together(errors, checkPatch(kind, spec, 'spec')))
     await refuseRename(context, { kind, id: idOf(request), name })
     const missing = Object.keys(kind.spec.shape).filter((field) => !(field in spec))
     const whole = { ...Object.fromEntries(missing.map((field) => [field, null])), ...spec }
@@ -129,7 +134,7 @@ function writeOf({ actor, traceparent }: RequestContext): Write {
 function idOf({ params }: FastifyRequest): bigint {
   const { id = '' } = params as Record<string, string>
   if (/^\d{1,18}$/.test(id)) return BigInt(id)
-  throw new PlatformError('INVALID_INPUT', `id: must be a number, got ${shownValue(id)}`)
+  throw invalidInput([{ path: 'id', message: 'must be a number', value: shownValue(id) }])
 }
 
 /** Names are what other objects refer to, so they stay; sending the same name again is fine. */
@@ -140,21 +145,18 @@ async function refuseRename(
   if (name === undefined) return
   const object = await context.store.find({ kind: kind.kind, id })
   if (object === undefined || object.name === name) return
-  throw new PlatformError(
-    'INVALID_INPUT',
-    `Name: cannot change after creation; it is ${shownValue(object.name)}, got ${shownValue(name)}`,
-  )
+  const message = `cannot change after creation; it is ${shownValue(object.name)}`
+  const remedy = 'Delete the object and create it again, or leave the name as it is.'
+  throw invalidInput([{ path: 'name', message, value: shownValue(name), remedy }])
 }
 
 function pageOf(query: Record<string, string>): { page: number; size: number } {
   const [page, size] = [Number(query['page'] ?? 1), Number(query['size'] ?? 50)]
   if (!Number.isInteger(page) || page < 1)
-    throw new PlatformError('INVALID_INPUT', `page: must be 1 or more, got ${shownValue(query['page'])}`)
+    throw invalidInput([{ path: 'page', message: 'must be 1 or more', value: shownValue(query['page']) }])
   if (!Number.isInteger(size) || (size < 1 && size !== -1)) {
-    throw new PlatformError(
-      'INVALID_INPUT',
-      `size: must be 1 or more, or -1 for all, got ${shownValue(query['size'])}`,
-    )
+    const value = shownValue(query['size'])
+    throw invalidInput([{ path: 'size', message: 'must be 1 or more, or -1 for all', value }])
   }
   return { page, size }
 }
@@ -197,19 +199,30 @@ function restError(type: string, error: unknown): { code: number; body: unknown 
   }
   const failure = asPlatformError(error)
   const code = errorTable[failure.code].http
-  const { fields = [] } = failure.details
+  const fields = (failure.details.fields ?? []).map((field) => ({
+    ...field,
+    path: restPathOf(type, field.path),
+  }))
   const missing = fields.filter(({ message }) => message === 'is missing').map(({ path }) => path)
-  const names = missing.map((path) => restNameOf(type, path))
+  const told = failure.code === 'INVALID_INPUT' && fields.length > 0 ? invalidInput(fields) : failure
   const text =
     missing.length > 0 && missing.length === fields.length
-      ? `Missing required field(s) : ${names.join(',')}`
-      : failure.message
+      ? `Missing required field(s) : ${missing.join(',')}`
+      : told.message
   return { code, body: errorEnvelope(type, code, { error: text, ...(fields.length > 0 ? { fields } : {}) }) }
 }
 
-function restNameOf(type: string, path: string): string {
+/** Both, but of one field only what was found first. */
+function together(first: readonly FieldError[], second: readonly FieldError[]): FieldError[] {
+  return [...first, ...second.filter(({ path }) => !first.some((error) => error.path === path))]
+}
+
+/** A path in the names of this API: `spec.upstreamHost` is `UpstreamHost`. */
+function restPathOf(type: string, path: string): string {
   const kind = allKinds.find((each) => `v0.${each.kind}` === type)
-  if (path === 'name' || kind === undefined) return 'Name'
-  const field = path.replace(/^spec\./, '')
-  return restFields(kind).find((each) => each.field === field)?.name ?? path
+  if (kind === undefined) return path
+  if (path === 'name') return 'Name'
+  const [, field = '', below = ''] = /^spec\.(\w+)(.*)$/.exec(path) ?? []
+  const name = restFields(kind).find((each) => each.field === field)?.name
+  return name === undefined ? path : `${name}${below}`
 }

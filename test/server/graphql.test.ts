@@ -83,6 +83,8 @@ describe('GraphQL', () => {
     ['a page that is too long', '{ objects(first: 100000) { totalCount } }', {}],
     ['a cursor of another list', '{ objects(after: "nonsense") { totalCount } }', {}],
     ['an id that is no number', '{ node(id: "x") { id } }', {}],
+    ['a subscription by POST', 'subscription { changes { name } }', {}],
+    ['several operations without a name', 'query A { __typename } query B { __typename }', {}],
   ])('calls %s wrong input', async (_, query, variables) => {
     for (let round = 0; round < 2; round++) {
       const { status, body } = await server.graphql(query, variables)
