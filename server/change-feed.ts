@@ -16,7 +16,9 @@ export interface ChangeFeed {
   readonly horizon: bigint
   /** Entries after a place, in order; at most `limit`, empty when there are none yet. */
   read(after: bigint, limit: number): Promise<Change[]>
-  /** Resolves when the horizon is past a place, or the signal is aborted. */
+  /** Whether it was stopped: nothing comes any more. */
+  readonly stopped: boolean
+  /** Resolves when the horizon is past a place, or the signal is aborted, or the feed is stopped. */
   past(place: bigint, signal: AbortSignal): Promise<void>
   follow(options: FollowOptions): AsyncIterableIterator<Change>
   /** Something was written: look now instead of at the next poll. */
@@ -91,6 +93,9 @@ export async function startChangeFeed({ pool, log, interval = 250 }: ChangeFeedO
   const feed: ChangeFeed = {
     get horizon() {
       return horizon
+    },
+    get stopped() {
+      return stopped
     },
     read: async (after, limit) => {
       if (after >= horizon) return []
@@ -199,7 +204,7 @@ function followFeed(feed: ChangeFeed, { after, accepts }: FollowOptions): AsyncI
       return this
     },
     async next() {
-      while (!ended.signal.aborted) {
+      while (!ended.signal.aborted && !feed.stopped) {
         for (let change = page.shift(); change !== undefined; change = page.shift()) {
           place = change.seq
           if (accepts(change)) return { done: false, value: change }

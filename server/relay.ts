@@ -38,7 +38,7 @@ export function relayWork({
       // Publishing twice does no harm, so the next relay may begin a little before where this one stopped.
       const saving = setInterval(() => void savePlace().catch(() => undefined), saveEvery)
       try {
-        while (!signal.aborted) {
+        while (!signal.aborted && !feed.stopped) {
           const { horizon } = feed
           const changes = await feed.read(place, 500)
           const last = changes.at(-1)

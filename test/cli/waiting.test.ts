@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AnyObject } from '../../client-sdk/index.ts'
 import { FailureWatch } from '../../cli/waiting/patience.ts'
@@ -16,9 +15,6 @@ beforeAll(async () => {
   })
 })
 afterAll(async () => {
-  // A change feed that stops while somebody follows it never ends, and nothing tells when the last one is gone.
-  await server.app.close()
-  await sleep(200)
   await server.stop()
 })
 

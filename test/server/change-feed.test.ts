@@ -99,6 +99,13 @@ describe('change feed', () => {
     expect((await pending).done).toBe(true)
   })
 
+  it('ends those that follow it when it is stopped', async () => {
+    const stopped = await startChangeFeed({ pool: test.database.sql, log: pino({ level: 'silent' }) })
+    const pending = stopped.follow({ accepts: () => true }).next()
+    await stopped.stop()
+    expect(await pending).toMatchObject({ done: true })
+  })
+
   it('goes on over numbers that were given to transactions that failed', async () => {
     const client = new pg.Client({ connectionString: test.database.url })
     await client.connect()

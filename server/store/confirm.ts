@@ -1,0 +1,46 @@
+import { PlatformError, shownValue } from '../../schema/errors.ts'
+import type { ObjectTarget, Write } from '../../schema/graphql/store.ts'
+import type { StoredObject } from '../../prisma/client.ts'
+import { confirmationOf } from './confirmation.ts'
+import type { StoreContext } from './context.ts'
+import { keyOf, notFound } from './objects.ts'
+import { wake } from './reconcile.ts'
+import { run, transaction, type Statement } from './rows.ts'
+
+/** Confirms the removal that an object waits with, and wakes it. Throws CONFLICT for any other token. */
+export async function confirmRemoval(
+  context: StoreContext,
+  { target, token }: { target: ObjectTarget; token: string },
+  write: Write,
+): Promise<StoredObject> {
+  const key = await keyOf(context, target)
+  await transaction(context.pool, async (sql) => {
+    const [object] = await run<StoredObject>(sql, lockByName, [key.kind, key.project ?? null, key.name])
+    if (object === undefined) throw notFound({ kind: key.kind, name: key.name })
+    const waiting = confirmationOf(object, new Date())
+    const what = `${key.kind} ${shownValue(key.name)}`
+    if (waiting === undefined || waiting.confirmedBy !== undefined)
+      throw new PlatformError('CONFLICT', `${what} has no removal that waits for a confirmation`)
+    if (waiting.token !== token)
+      throw new PlatformError('CONFLICT', `the token is not of the list that ${what} waits with now`, {
+        details: {
+          fields: [{ path: 'token', message: 'is of another list', remedy: 'Look at the list again.' }],
+        },
+      })
+    await run(sql, storeConfirmation, [object.id, JSON.stringify({ ...waiting, confirmedBy: write.actor })])
+  })
+  return wake(context, target, { ...write, reason: write.reason ?? 'removal confirmed' })
+}
+
+const lockByName: Statement = {
+  name: 'lock-by-name',
+  text: `
+  SELECT * FROM "Object" WHERE kind = $1 AND name = $3
+    AND "projectId" IS NOT DISTINCT FROM (SELECT id FROM "Object" WHERE kind = 'Project' AND name = $2 AND "projectId" IS NULL)
+  FOR NO KEY UPDATE`,
+}
+
+const storeConfirmation: Statement = {
+  name: 'store-confirmation',
+  text: 'UPDATE "Object" SET confirmation = $2::jsonb WHERE id = $1',
+}
