@@ -22,7 +22,7 @@ import { keyText, lockObjects } from './lookups.ts'
 import { dependencyOrder } from './order.ts'
 import { problemError, type Problem } from './problems.ts'
 import { acceptedStatus, run, transaction, type Sql } from './rows.ts'
-import { createObject, updateObject, wakeReferrers } from './write-object.ts'
+import { createObject, renewReferrers, updateObject } from './write-object.ts'
 import { deepEqual } from './deep-equal.ts'
 
 /** Writes all items or none, in one transaction; throws all problems at once. */
@@ -95,7 +95,7 @@ async function writeOne(
     write.traceparent ?? null,
   ])
   if (row === undefined) throw new Raced()
-  if (wanted) await run(sql, wakeReferrers, [existing.id, context.reconciledKinds])
+  if (wanted) await run(sql, renewReferrers, [existing.id, context.reconciledKinds])
   return { object: row, result: 'updated' }
 }
 

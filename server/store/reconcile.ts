@@ -93,7 +93,11 @@ async function storeAnyReport(context: StoreContext, result: ReconcileReport): P
     const changed = !deepEqual(result.status, before.status) || secretOutputs !== undefined
     const ready = isReady(result.status)
     const tells =
-      ready !== before.ready || secretOutputs !== undefined || concernsOthers(statusOf(before), result.status)
+      ready !== before.ready ||
+      // Who waits for what was wanted lately learns that it has been seen.
+      result.observedGeneration !== before.observedGeneration ||
+      secretOutputs !== undefined ||
+      concernsOthers(statusOf(before), result.status)
     // What is awaited has changed since it was looked at, so looking again is due now.
     const missed = awaited !== undefined && (seen?.[0]?.version ?? 0) !== awaited.version
     await run(sql, storeReport, [

@@ -100,3 +100,20 @@ export const wakeReferrers: Statement = {
     ORDER BY id FOR NO KEY UPDATE
   )`,
 }
+
+/**
+ * As {@link wakeReferrers}, when what is wanted of the object has changed: that is part of what is wanted of those
+ * that name it, so they are not ready again before they have seen it.
+ */
+export const renewReferrers: Statement = {
+  name: 'renew-referrers',
+  text: `
+  UPDATE "Object" object SET wakes = wakes + 1, "nextReconcileAt" = now() + interval '5 seconds',
+    generation = generation + referrer.names::int
+  FROM (
+    SELECT id, id IN (SELECT "fromId" FROM "Reference" WHERE "toId" = $1) AS names FROM "Object"
+    WHERE kind = ANY($2) AND (id IN (SELECT "fromId" FROM "Reference" WHERE "toId" = $1) OR "waitingForId" = $1)
+    ORDER BY id FOR NO KEY UPDATE
+  ) referrer
+  WHERE object.id = referrer.id`,
+}

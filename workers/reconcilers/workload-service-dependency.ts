@@ -211,10 +211,12 @@ async function ensureProxy(
       ],
       { reason: `forward proxy for ${object.kind} ${object.name}` },
     )
-    const [definition, instance] = applied.map((each) => each.object)
-    if (definition === undefined || instance === undefined)
-      throw new Error('an apply returned fewer objects than it was given')
-    const { id, kind, version, ready, status } = instance
+    const [definition] = applied.map((each) => each.object)
+    const instance = await client.objects.get({ kind: 'WorkloadInstance', name, project })
+    if (definition === undefined || instance === undefined) throw new Error('the proxy is gone already')
+    const { id, kind, version, status } = instance
+    // Ready with what was wanted before is not ready with this.
+    const ready = instance.ready && instance.observedGeneration === instance.generation
     return { id, kind, name, version, ready, cause: status.cause ?? undefined, definition }
   } catch (error) {
     if (!isPlatformError(error) || error.code !== 'CONFLICT') throw error

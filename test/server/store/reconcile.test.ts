@@ -92,6 +92,19 @@ describe('report', () => {
     expect(await due('WorkloadInstance', 'web')).toBeLessThanOrEqual(0)
   })
 
+  it('makes those that name an object look again before they are ready, when its spec changes', async () => {
+    await test.store.report(reportOf(await begin('WorkloadInstance', 'web')))
+    const wanted = { kind: 'WorkloadDefinition', name: 'web', spec: definition('web', 'rolled').spec }
+    await test.store.update(wanted, write)
+    const { generation = 0, observedGeneration = 0 } =
+      (await test.store.find({ kind: 'WorkloadInstance', name: 'web' })) ?? {}
+    expect(generation - observedGeneration).toBe(1)
+    await test.store.report(reportOf(await begin('WorkloadInstance', 'web')))
+    expect(await test.store.find({ kind: 'WorkloadInstance', name: 'web' })).toMatchObject({
+      observedGeneration: generation,
+    })
+  })
+
   it('counts equal events, also of one reconcile', async () => {
     const note = { type: 'Normal' as const, reason: 'Counted', note: 'again' }
     await test.store.report(reportOf(await begin('WorkloadInstance', 'web'), { events: [note, note] }))
