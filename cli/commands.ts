@@ -3,10 +3,12 @@ import { completeCommand } from './commands/complete.ts'
 import { controlPlaneCommands } from './commands/control-plane.ts'
 import { objectCommands } from './commands/objects.ts'
 import { partCommands } from './commands/parts.ts'
+import { runtimeCommands } from './commands/runtimes.ts'
 import { settingsCommands } from './commands/settings.ts'
 
 const usual: readonly Command[] = [
   ...objectCommands,
+  ...runtimeCommands,
   ...controlPlaneCommands,
   ...partCommands,
   ...settingsCommands,

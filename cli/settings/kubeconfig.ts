@@ -107,7 +107,8 @@ export function merged(existing: string | undefined, added: string, name: string
   }
 }
 
-function kubectlConfig(io: Io): string {
+/** The file that kubectl uses. */
+export function kubectlConfig(io: Io): string {
   const [first] = (nonEmpty(io.env['KUBECONFIG']) ?? '').split(delimiter).filter((path) => path !== '')
   return first === undefined ? join(homeFolder(io), '.kube', 'config') : resolve(io.cwd, first)
 }

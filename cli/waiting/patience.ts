@@ -30,11 +30,11 @@ const patienceWithBlocked = 3 * second
 
 /**
  * How long a state may last before it counts as final; undefined for states that only take time. A cluster that does
- * not answer may come back, so it is never final.
+ * not answer may come back, so it is final only for those who say when.
  */
-export function patience({ status }: AnyObject): number | undefined {
-  if (status.phase === 'Ready' || status.phase === 'Unreachable' || status.phase === 'Deleting')
-    return undefined
+function patience({ status }: AnyObject, unreachableFor: number | undefined): number | undefined {
+  if (status.phase === 'Ready' || status.phase === 'Deleting') return undefined
+  if (status.phase === 'Unreachable') return unreachableFor
   const reason = status.cause?.reason
   const known = reason === undefined ? undefined : patienceWith[reason]
   if (known !== undefined) return known
@@ -44,7 +44,13 @@ export function patience({ status }: AnyObject): number | undefined {
 
 /** Remembers since when objects have been failing. A short better moment, as between two crashes, changes nothing. */
 export class FailureWatch {
+  readonly #unreachableFor: number | undefined
   readonly #since = new Map<string, { generation: number; time: number }>()
+
+  /** @param unreachableFor Milliseconds after which a cluster that does not answer has failed. @default never */
+  constructor(unreachableFor?: number) {
+    this.#unreachableFor = unreachableFor
+  }
 
   /** Whether the object has been failing for longer than its reason deserves; `now` in milliseconds. */
   isFinal(object: AnyObject, now: number): boolean {
@@ -52,7 +58,8 @@ export class FailureWatch {
     if (object.status.phase === 'Ready' || known?.generation !== object.generation)
       this.#since.delete(object.id)
     // An answer about an older generation says nothing about this one.
-    const allowed = object.observedGeneration < object.generation ? undefined : patience(object)
+    const allowed =
+      object.observedGeneration < object.generation ? undefined : patience(object, this.#unreachableFor)
     if (allowed === undefined) return false
     const since = this.#since.get(object.id)?.time ?? now
     this.#since.set(object.id, { generation: object.generation, time: since })

@@ -24,6 +24,8 @@ export interface WaitOptions {
   /** Milliseconds. */
   timeout: number
   signal: AbortSignal
+  /** Milliseconds after which a cluster that does not answer counts as a failure. @default never */
+  unreachableFor?: number
   /** Called with each object when it has changed, and with undefined when it is gone. */
   onChange?: (target: Awaited, object: AnyObject | undefined) => void
 }
@@ -68,13 +70,14 @@ class Wait {
   readonly #targets: readonly Awaited[]
   readonly #options: WaitOptions
   readonly #found = new Map<Awaited, AnyObject | undefined>()
-  readonly #failures = new FailureWatch()
+  readonly #failures: FailureWatch
   #wake: () => void = () => undefined
   #failed: unknown
 
   constructor(targets: readonly Awaited[], options: WaitOptions) {
     this.#targets = targets
     this.#options = options
+    this.#failures = new FailureWatch(options.unreachableFor)
   }
 
   isOver(): boolean {

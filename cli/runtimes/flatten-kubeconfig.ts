@@ -1,0 +1,135 @@
+import { readFile } from 'node:fs/promises'
+import { dirname, resolve } from 'node:path'
+import { parse, stringify } from 'yaml'
+import { z } from 'zod'
+import { isRecord } from '../../schema/manifests.ts'
+import { usageError } from '../cli-error.ts'
+import { didYouMean } from '../similar.ts'
+
+const Named = z.looseObject({ name: z.string() })
+const Kubeconfig = z.object({
+  'current-context': z.string().nullish(),
+  clusters: z.array(Named.extend({ cluster: z.looseObject({ server: z.string() }) })).nullish(),
+  users: z.array(Named.extend({ user: z.looseObject({}).nullish() })).nullish(),
+  contexts: z
+    .array(Named.extend({ context: z.looseObject({ cluster: z.string(), user: z.string() }) }))
+    .nullish(),
+})
+
+/** One context of a kubeconfig file, complete in itself. */
+export interface FlatKubeconfig {
+  context: string
+  server: string
+  text: string
+}
+
+/**
+ * Takes one context out of a kubeconfig file and reads the files that it names into it, as `kubectl config view
+ * --minify --flatten --raw` does: it is used by workers, which have other files. Throws what to do for credentials
+ * that only this machine could get.
+ *
+ * @param contextName Left out: the current context.
+ */
+export async function flattenKubeconfig(path: string, contextName?: string): Promise<FlatKubeconfig> {
+  const config = await readKubeconfig(path)
+  const wanted = contextName ?? config['current-context'] ?? ''
+  const contexts = config.contexts ?? []
+  const context = contexts.find(({ name }) => name === wanted)
+  if (context === undefined)
+    throw usageError(noContext(path, { wanted, names: contexts.map(({ name }) => name) }))
+  const { cluster: clusterName, user: userName } = context.context
+  const cluster = config.clusters?.find(({ name }) => name === clusterName)
+  if (cluster === undefined)
+    throw usageError(`${path} has no cluster "${clusterName}", which context "${wanted}" names`)
+  const user = config.users?.find(({ name }) => name === userName)
+  if (user === undefined)
+    throw usageError(`${path} has no user "${userName}", which context "${wanted}" names`)
+  refuseUnusable(path, { ...cluster.cluster, ...user.user })
+  const folder = dirname(path)
+  const flat = {
+    apiVersion: 'v1',
+    kind: 'Config',
+    clusters: [{ name: clusterName, cluster: await withFilesInside(cluster.cluster, folder) }],
+    users: [{ name: userName, user: await withFilesInside(user.user ?? {}, folder) }],
+    contexts: [context],
+    'current-context': wanted,
+  }
+  return { context: wanted, server: cluster.cluster.server, text: stringify(flat) }
+}
+
+async function readKubeconfig(path: string): Promise<z.infer<typeof Kubeconfig>> {
+  const text = await readFile(path, 'utf8').catch((cause: unknown) => {
+    throw usageError(`cannot read the kubeconfig ${path}: ${reasonOf(cause)}`)
+  })
+  let value: unknown
+  try {
+    value = parse(text)
+  } catch (error) {
+    throw usageError(`${path} is not YAML: ${reasonOf(error)}`)
+  }
+  const { data, error } = Kubeconfig.safeParse(value)
+  if (data !== undefined) return data
+  const [issue] = error.issues
+  throw usageError(`${path} is not a kubeconfig: ${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}`)
+}
+
+function noContext(path: string, { wanted, names }: { wanted: string; names: readonly string[] }): string {
+  if (wanted === '') return `${path} has no current context. Name one of ${names.join(', ')}: --context NAME`
+  const hint = didYouMean(wanted, names) || (names.length === 0 ? '' : `There are ${names.join(', ')}.`)
+  return `${path} has no context "${wanted}". ${hint}`.trimEnd()
+}
+
+/** Fields that mean something only on this machine, with why. */
+const unusable: Readonly<Record<string, string>> = {
+  exec: 'gets its credentials from a program',
+  'auth-provider': 'gets its credentials from an auth provider',
+  username: 'has a user name and a password, which no API server takes any more',
+  'proxy-url': 'goes through a proxy of this machine',
+}
+
+function refuseUnusable(path: string, fields: Record<string, unknown>): void {
+  const [field, why] = Object.entries(unusable).find(([name]) => fields[name] != null) ?? []
+  if (field === undefined) return
+  const program = isRecord(fields[field]) ? fields[field]['command'] : undefined
+  const named = typeof program === 'string' ? ` (${program})` : ''
+  const remedy =
+    field === 'proxy-url'
+      ? 'Give an address that workers reach directly.'
+      : `Make a service account, and import a kubeconfig with its token:
+  kubectl create serviceaccount qleetos -n kube-system
+  kubectl create clusterrolebinding qleetos --clusterrole=cluster-admin --serviceaccount=kube-system:qleetos
+  kubectl create token qleetos -n kube-system --duration=8760h`
+  throw usageError(`${path}: the context ${why}${named}; workers cannot do that. ${remedy}`)
+}
+
+/** Fields that name a file, the fields that hold its content, and how. */
+const fileFields = [
+  ['certificate-authority', 'certificate-authority-data', 'base64'],
+  ['client-certificate', 'client-certificate-data', 'base64'],
+  ['client-key', 'client-key-data', 'base64'],
+  ['tokenFile', 'token', 'utf8'],
+] as const
+
+/** As in kubectl, data goes before files, but a token file before a token. Paths are relative to the kubeconfig. */
+async function withFilesInside(
+  fields: Record<string, unknown>,
+  folder: string,
+): Promise<Record<string, unknown>> {
+  const flat = { ...fields }
+  for (const [field, into, encoding] of fileFields) {
+    const named = flat[field]
+    delete flat[field]
+    const isGiven = into !== 'token' && typeof flat[into] === 'string' && flat[into] !== ''
+    if (typeof named !== 'string' || named === '' || isGiven) continue
+    const path = resolve(folder, named)
+    const content = await readFile(path).catch((cause: unknown) => {
+      throw usageError(`cannot read ${path}, which the kubeconfig names in ${field}: ${reasonOf(cause)}`)
+    })
+    flat[into] = encoding === 'utf8' ? content.toString('utf8').trim() : content.toString('base64')
+  }
+  return flat
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error)
+}

@@ -1,0 +1,97 @@
+import { resolve } from 'node:path'
+import type { AnyObject } from '../../client-sdk/index.ts'
+import { isPlatformError } from '../../schema/errors.ts'
+import { isRecord } from '../../schema/manifests.ts'
+import { kebabCase } from '../command.ts'
+import type { CommandContext } from '../context.ts'
+import { parseFormat, printValue } from '../objects/formats.ts'
+import { recordOf } from '../objects/record.ts'
+import { awaitedOf } from '../objects/write.ts'
+import { kindByNoun, shownTarget } from '../kind-names.ts'
+import { kubectlConfig } from '../settings/kubeconfig.ts'
+import { renderFields } from '../terminal/table.ts'
+import { waitWithProgress } from '../waiting/progress.ts'
+import { flattenKubeconfig } from './flatten-kubeconfig.ts'
+
+interface ImportInput {
+  args: { name: string }
+  options: {
+    kubeconfig: string | undefined
+    context: string | undefined
+    default: boolean
+    location: string | undefined
+    timeout: number
+    project: string | undefined
+    reason: string | undefined
+    output: string
+  }
+}
+
+/** Milliseconds that a cluster gets to answer for the first time. */
+const answersWithin = 5000
+
+/** Makes a runtime of a cluster that exists, and tells whether workers reach it and what they may do there. */
+export async function importRuntime({ args, options }: ImportInput, context: CommandContext): Promise<void> {
+  const { io } = context
+  const format = parseFormat(options.output, ['table', 'json', 'yaml', 'name'])
+  const path = options.kubeconfig === undefined ? kubectlConfig(io) : resolve(io.cwd, options.kubeconfig)
+  const flat = await flattenKubeconfig(path, options.context)
+  const { client } = await context.connect()
+  const { name } = args
+  const inProject = options.project === undefined ? {} : { project: options.project }
+  const existing = await client.objects.get({ kind: 'KubernetesRuntimeInstance', name, ...inProject })
+  const spec = {
+    // What an import says nothing of stays: it may be one with new credentials.
+    ...(isRecord(existing?.manifestSpec) ? existing.manifestSpec : {}),
+    definition: name,
+    kubeconfig: flat.text,
+    context: flat.context,
+    ...(options.location === undefined ? {} : { location: options.location }),
+    ...(options.default ? { defaultRuntime: true } : {}),
+  }
+  const documents = [
+    { kind: 'KubernetesRuntimeDefinition', name, ...inProject, spec: { provider: 'kubeconfig' } },
+    { kind: 'KubernetesRuntimeInstance', name, ...inProject, labels: existing?.labels ?? {}, spec },
+  ]
+  const write = options.reason === undefined ? {} : { reason: options.reason }
+  const applied = await client.apply(documents, write).catch((error: unknown) => {
+    // Nobody sees documents here.
+    if (isPlatformError(error)) error.message = error.message.replaceAll(/documents\[\d+\]\.?/g, '')
+    throw error
+  })
+  const talk = format.as === 'table' ? io.stdout : io.stderr
+  talk.write(applied.map(({ object, result }) => `${nounOf(object)} ${result.toLowerCase()}\n`).join(''))
+  const found = await waitWithProgress(io, awaitedOf(applied), {
+    client,
+    goal: 'ready',
+    timeout: options.timeout,
+    unreachableFor: answersWithin,
+  })
+  const runtime = found.find(({ kind }) => kind === 'KubernetesRuntimeInstance')
+  if (runtime === undefined) return
+  if (format.as === 'name') io.stdout.write(`${nounOf(runtime)}\n`)
+  else if (format.as !== 'table') await printValue(io, format, recordOf(runtime))
+  else io.stdout.write(`\n${renderFields(answersOf(runtime))}`)
+}
+
+function nounOf({ kind, name }: AnyObject): string {
+  return shownTarget({ kind: kindByNoun(kind), name })
+}
+
+/** What the cluster said, one line for each output: `Kubernetes version:  v1.34.1`. */
+function answersOf({ status }: AnyObject): [string, string][] {
+  const outputs = isRecord(status.outputs) ? status.outputs : {}
+  return Object.entries(outputs).map(([name, value]) => {
+    const words = kebabCase(name).replaceAll('-', ' ').replace(/^api /, 'API ')
+    return [`${words.charAt(0).toUpperCase()}${words.slice(1)}`, shownOutput(value)]
+  })
+}
+
+function shownOutput(value: unknown): string {
+  if (typeof value === 'string') return value
+  if (Array.isArray(value)) return value.map(shownOutput).join('\n')
+  if (!isRecord(value)) return String(value)
+  return Object.entries(value)
+    .map(([name, each]) => `${name}: ${shownOutput(each)}`)
+    .join(', ')
+}

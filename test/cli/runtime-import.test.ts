@@ -1,0 +1,215 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { parse, stringify } from 'yaml'
+import { flattenKubeconfig } from '../../cli/runtimes/flatten-kubeconfig.ts'
+import { accessOf } from '../../workers/kube/access.ts'
+import { startControlPlane, type TestControlPlane } from '../support/control-plane.ts'
+import { playWorker, urlOf, type PlayedReport } from '../support/played-worker.ts'
+import { runCli, serverEnv, type CliOptions } from '../support/run-cli.ts'
+import { createTestServer, type TestServer } from '../support/server.ts'
+import { defaultRuntime } from '../support/store.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+
+const base64 = (text: string): string => Buffer.from(text).toString('base64')
+
+/** A kubeconfig with a context `prod`, its current one, of this cluster and user. */
+function kubeconfig(user: object, cluster: object = {}): string {
+  return stringify({
+    clusters: [
+      { name: 'c', cluster: { server: 'https://127.0.0.1:9', ...cluster } },
+      { name: 'other', cluster: { server: 'https://127.0.0.2:9' } },
+    ],
+    users: [
+      { name: 'u', user },
+      { name: 'other', user: { token: 'secret of another' } },
+    ],
+    contexts: [
+      { name: 'prod', context: { cluster: 'c', user: 'u' } },
+      { name: 'test', context: { cluster: 'other', user: 'other' } },
+    ],
+    'current-context': 'prod',
+  })
+}
+
+async function written(text: string): Promise<string> {
+  const path = join(await temporaryFolder(), 'config')
+  await writeFile(path, text)
+  return path
+}
+
+describe('flattening a kubeconfig', () => {
+  it('takes the files that it names into it, relative to where it stands', async () => {
+    const path = await written(
+      kubeconfig(
+        { 'client-certificate': 'keys/own.crt', 'client-key': 'keys/own.key', tokenFile: 'keys/token' },
+        { 'certificate-authority': 'keys/ca.crt' },
+      ),
+    )
+    const folder = join(path, '../keys')
+    await mkdir(folder)
+    for (const name of ['own.crt', 'own.key', 'ca.crt', 'token'])
+      await writeFile(join(folder, name), `${name}\n`)
+    const { text, context } = await flattenKubeconfig(path)
+    expect(context).toBe('prod')
+    expect(accessOf(text)).toEqual({
+      server: 'https://127.0.0.1:9',
+      ca: 'ca.crt\n',
+      certificate: 'own.crt\n',
+      key: 'own.key\n',
+      token: 'token',
+    })
+    expect(text).not.toContain('another')
+  })
+
+  it('lets data go before files, and takes the context that was named', async () => {
+    const path = await written(kubeconfig({ 'client-key': '/nowhere', 'client-key-data': base64('inside') }))
+    expect(accessOf((await flattenKubeconfig(path, 'prod')).text)).toMatchObject({ key: 'inside' })
+    expect(parse((await flattenKubeconfig(path, 'test')).text)).toMatchObject({ 'current-context': 'test' })
+  })
+
+  it.each([
+    [
+      'a program',
+      { exec: { command: 'aws' } },
+      {},
+      'credentials from a program (aws)',
+      'kubectl create token',
+    ],
+    [
+      'an auth provider',
+      { 'auth-provider': { name: 'gcp' } },
+      {},
+      'from an auth provider',
+      'kubectl create token',
+    ],
+    ['a password', { username: 'me', password: 'x' }, {}, 'a user name', 'kubectl create token'],
+    ['a proxy', {}, { 'proxy-url': 'http://p' }, 'through a proxy', 'directly'],
+    ['a missing file', { tokenFile: 'gone' }, {}, 'in tokenFile', 'no such file'],
+  ])('refuses %s, saying what to do', async (_, user, cluster, why, remedy) => {
+    const path = await written(kubeconfig(user, cluster))
+    for (const text of [why, remedy])
+      await expect(flattenKubeconfig(path)).rejects.toMatchObject({
+        code: 'INVALID_INPUT',
+        message: expect.stringContaining(text),
+      })
+  })
+
+  it.each([
+    ['hello', undefined, 'is not a kubeconfig'],
+    [': :\n- {', undefined, 'is not YAML'],
+    ['contexts: []', undefined, 'has no current context'],
+    [kubeconfig({}), 'prdo', 'Did you mean "prod"?'],
+    [kubeconfig({}), 'elsewhere', 'There are prod, test.'],
+  ])('tells what is wrong with %j', async (text, context, message) => {
+    await expect(flattenKubeconfig(await written(text), context)).rejects.toMatchObject({
+      code: 'INVALID_INPUT',
+      message: expect.stringContaining(message),
+    })
+  })
+})
+
+describe('runtime import', () => {
+  let server: TestServer
+  let worker: ReturnType<typeof playWorker>
+  beforeAll(async () => {
+    server = await createTestServer()
+    worker = playWorker(server)
+  })
+  afterAll(async () => {
+    await server.app.close()
+    await sleep(200)
+    await server.stop()
+  })
+
+  function cli(argv: readonly string[], options: CliOptions = {}) {
+    return runCli(argv, { env: serverEnv({ url: urlOf(server), token: server.adminToken }), ...options })
+  }
+
+  /** Imports, with this answer of a worker. */
+  async function importWith(argv: readonly string[], name: string, played: PlayedReport) {
+    let isPlayed = false
+    const path = await written(kubeconfig({ token: 'secret' }))
+    return cli(['runtime', 'import', name, '--kubeconfig', path, ...argv], {
+      onOutput: (text) => {
+        if (isPlayed || !text.includes(`instance/${name}: Pending`)) return
+        isPlayed = true
+        void worker.report('KubernetesRuntimeInstance', name, played)
+      },
+    })
+  }
+
+  it('creates definition and instance, and tells what the cluster answered', async () => {
+    const outputs = {
+      provider: 'kubeconfig',
+      apiEndpoint: 'https://127.0.0.1:9',
+      kubernetesVersion: 'v1.34.1',
+    }
+    expect(await importWith(['--default'], 'prod', { phase: 'Ready', outputs })).toMatchObject({
+      exit: 0,
+      stdout: `kubernetes-runtime-definition/prod created
+kubernetes-runtime-instance/prod created
+
+Provider:            kubeconfig
+API endpoint:        https://127.0.0.1:9
+Kubernetes version:  v1.34.1
+`,
+    })
+    const object = await worker.client.objects.get({ kind: 'KubernetesRuntimeInstance', name: 'prod' })
+    expect(object?.manifestSpec).toMatchObject({ definition: 'prod', context: 'prod', defaultRuntime: true })
+    expect(JSON.stringify(object)).not.toContain('server')
+  })
+
+  it('takes new credentials under the same name, and keeps what it was', async () => {
+    const path = await written(kubeconfig({ token: 'newer' }))
+    const imported = cli(['runtime', 'import', 'prod', '--kubeconfig', path, '-o', 'json'], {
+      onOutput: (text) => {
+        if (text.includes('prod: Pending'))
+          void worker.report('KubernetesRuntimeInstance', 'prod', { phase: 'Ready' })
+      },
+    })
+    const { exit, stdout } = await imported
+    expect(exit).toBe(0)
+    expect(JSON.parse(stdout)).toMatchObject({ name: 'prod', spec: { defaultRuntime: true }, ready: true })
+  })
+
+  it('fails with the cause', async () => {
+    const cause = { reason: 'InvalidKubeconfig', message: 'the kubeconfig is not complete' }
+    const { exit, stderr } = await importWith([], 'wrong', { phase: 'Blocked', cause })
+    expect(exit).toBe(1)
+    expect(stderr).toContain('kubernetes-runtime-instance/wrong cannot become ready: the kubeconfig is not')
+  })
+
+  it('changes nothing when the file is wrong', async () => {
+    const path = await written('hello')
+    expect(await cli(['runtime', 'import', 'never', '--kubeconfig', path])).toMatchObject({ exit: 2 })
+    expect(await cli(['get', 'runtime', 'never'])).toMatchObject({ exit: 4 })
+  })
+})
+
+describe('runtime import with a real worker', () => {
+  let plane: TestControlPlane
+  beforeAll(async () => {
+    plane = await startControlPlane()
+    await plane.client.apply(defaultRuntime)
+    await plane.ready('KubernetesRuntimeInstance', 'space')
+  })
+  afterAll(() => plane?.stop())
+
+  it('reaches the cluster, or says after a few seconds that it does not', async () => {
+    const env = serverEnv(plane)
+    const path = await written((await plane.client.kubeconfig({ name: 'space' })) ?? '')
+    const found = await runCli(['runtime', 'import', 'found', '--kubeconfig', path], { env })
+    expect(found).toMatchObject({
+      exit: 0,
+      stdout: expect.stringMatching(/Kubernetes version: +v1\.\d+/),
+    })
+    const away = await written(kubeconfig({ token: 'secret' }))
+    const lost = await runCli(['runtime', 'import', 'lost', '--kubeconfig', away], { env })
+    expect(lost).toMatchObject({
+      exit: 1,
+      stderr: expect.stringContaining('https://127.0.0.1:9 does not answer: connection refused'),
+    })
+  })
+})
