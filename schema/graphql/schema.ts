@@ -8,7 +8,7 @@ import './changes.ts'
 import './worker-operations.ts'
 
 // One file per concept; importing it implements its types.
-for (const concept of conceptNames) await import(`./${concept}.ts`)
+for (const concept of conceptNames) await import(/* @vite-ignore */ `./${concept}.ts`)
 addKindOperations()
 
 /** The whole GraphQL schema. A contract test compares the kinds it knows with the registry. */

@@ -12,7 +12,7 @@ import { reconcilers } from '../../workers/reconcilers/index.ts'
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const notConcepts: Record<string, readonly string[]> = {
   'schema/kinds': ['kind', 'index', 'concepts'],
-  'workers/reconcilers': ['index', 'in-cluster', 'judgement'],
+  'workers/reconcilers': ['index', 'in-cluster', 'judgement', 'kept-resources'],
 }
 
 function filesOf(folder: string): string[] {

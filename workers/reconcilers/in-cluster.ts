@@ -42,7 +42,7 @@ export interface SyncOptions {
   cluster: Cluster
   owner: Owner
   /** What it has in the cluster, where that is known already. */
-  loaded?: readonly InventoryEntry[]
+  loaded?: readonly InventoryEntry[] | undefined
   /** Hold back removals that nobody has confirmed. @default false */
   guarded?: boolean
 }

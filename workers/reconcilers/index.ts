@@ -11,7 +11,7 @@ export const reconcilers: ReadonlyMap<string, Reconciler<Environment>> = new Map
     allKinds
       .filter(({ reconciled }) => reconciled)
       .map(async ({ kind, concept }): Promise<[string, Reconciler<Environment>]> => {
-        const { [kind]: reconciler } = (await import(`./${concept}.ts`)) as Concept
+        const { [kind]: reconciler } = (await import(/* @vite-ignore */ `./${concept}.ts`)) as Concept
         if (reconciler === undefined) throw new Error(`workers/reconcilers/${concept}.ts exports no ${kind}`)
         return [kind, reconciler]
       }),

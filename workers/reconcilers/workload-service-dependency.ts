@@ -8,8 +8,6 @@ import type { Manifest } from '../../schema/manifests.ts'
 import { done, failed, requeueAfter, waitingFor, type Outcome } from '../engine/outcome.ts'
 import type { ReconcileContext, Reconciler } from '../engine/reconciler.ts'
 import type { Environment } from '../environment.ts'
-import { prepareResources } from '../kube/resource.ts'
-import { removeAll, syncResources } from '../kube/sync.ts'
 import {
   addressManifest,
   addressName,
@@ -19,8 +17,8 @@ import {
   proxyName,
 } from '../support-services/forward-proxy.ts'
 import type { Upstream } from '../support-services/envoy-config.ts'
-import { inClusterOf, syncContext, unready } from './in-cluster.ts'
-import { leavingOutcome } from './workload.ts'
+import { unready } from './in-cluster.ts'
+import { keepResources, removeResources } from './kept-resources.ts'
 
 type Dependency = DependenciesForReconcileQuery['result']['edges'][number]['node']
 type Runtime = Dependency['workloadInstance']['runtime']
@@ -51,16 +49,8 @@ export const WorkloadServiceDependency: Reconciler<Environment> = {
     if (first !== undefined && first.id !== self.id) return addressTaken(first)
     const proxy = await ensureProxy(context, { runtime, siblings, image: environment.envoyImage })
     if ('outcome' in proxy) return proxy
-    const address = await inClusterOf(runtime, environment, async (cluster) => {
-      const owner = { id: context.object.id, name: context.object.name }
-      const manifests = [addressManifest(addressName(self.name), namespace) as Manifest]
-      const { wanted } = await prepareResources({ manifests, namespace, owner, discovery: cluster.discovery })
-      const { resources } = await syncResources(syncContext(context, { cluster, owner }), wanted)
-      const broken = resources.find(({ health }) => health.state === 'failed')
-      if (broken !== undefined)
-        return failed({ reason: broken.health.reason, message: `${broken.key}: ${broken.health.message}` })
-      return done('', { outputs: {} })
-    })
+    const manifests = [addressManifest(addressName(self.name), namespace) as Manifest]
+    const address = await keepResources(context, environment, { runtime, namespace, manifests })
     if (address.outcome !== 'done') return address
     if (!proxy.ready) {
       const { id, kind, name, version } = proxy
@@ -83,11 +73,7 @@ export const WorkloadServiceDependency: Reconciler<Environment> = {
     const self = all.find(({ id }) => id === context.object.id)
     if (self === undefined) return done('It is gone.')
     const { runtime } = self.workloadInstance
-    const torn = await inClusterOf(runtime, environment, async (cluster) => {
-      const owner = { id: context.object.id, name: context.object.name }
-      const { leaving } = await removeAll(syncContext(context, { cluster, owner }))
-      return leaving.length === 0 ? done('') : leavingOutcome(leaving)
-    })
+    const torn = await removeResources(context, environment, { runtime })
     if (torn.outcome !== 'done') return torn
     const siblings = dependenciesOf(runtime, all)
     if (siblings.length === 0) return removeProxy(context, runtime)

@@ -1,0 +1,124 @@
+import type { RuntimeForReconcileFragment } from '../../client-sdk/generated/documents.ts'
+import type { Removal } from '../../schema/confirmation.ts'
+import type { Manifest } from '../../schema/manifests.ts'
+import { done, failed, requeueAfter, type Outcome } from '../engine/outcome.ts'
+import type { ReconcileContext } from '../engine/reconciler.ts'
+import type { Environment } from '../environment.ts'
+import type { InventoryEntry } from '../kube/inventory.ts'
+import { prepareResources, type PrepareOptions } from '../kube/resource.ts'
+import { removeAll, syncResources, type ResourceState } from '../kube/sync.ts'
+import { inClusterOf, syncContext, unready } from './in-cluster.ts'
+import { judge, type Verdict } from './judgement.ts'
+
+/** Where an object has its resources. */
+export interface InRuntime {
+  runtime: RuntimeForReconcileFragment
+  /** What it has there, where that was asked for already. */
+  inventory?: readonly InventoryEntry[]
+  /** Hold removals of data, and of most of many resources, back until somebody confirms them. @default false */
+  guarded?: boolean
+}
+
+/** What an object wants to have in a cluster. */
+export interface KeptResources extends InRuntime {
+  manifests: readonly Manifest[]
+  /** Namespace of namespaced resources that name none. */
+  namespace: string
+  policy?: PrepareOptions['policy']
+  /** What the object tells of them. */
+  outputs?: (resources: readonly ResourceState[]) => Record<string, unknown>
+}
+
+/** Milliseconds after which resources are compared with the cluster although no watch told of a change. */
+const recheckEvery = 10 * 60_000
+
+/**
+ * Brings resources about in a runtime and keeps them so: all of what most reconcilers do. Waits for the runtime,
+ * applies what differs, prunes what left the manifests, and is done once everything is ready.
+ */
+export async function keepResources(
+  context: ReconcileContext,
+  environment: Environment,
+  kept: KeptResources,
+): Promise<Outcome> {
+  const { runtime, manifests, namespace, policy = {}, inventory, guarded = false } = kept
+  const wait = unready(runtime)
+  if (wait !== undefined) return wait
+  return inClusterOf(runtime, environment, async (cluster) => {
+    const owner = ownerOf(context)
+    const { discovery } = cluster
+    const { wanted, unknown } = await prepareResources({ manifests, namespace, owner, discovery, policy })
+    const sync = syncContext(context, { cluster, owner, guarded, loaded: inventory })
+    const { resources, leaving, held } = await syncResources(sync, wanted)
+    const states = [...resources, ...unknown.map(unknownKind)]
+    const verdict = await judge(cluster, { resources: states, leaving, held }, context.signal)
+    const outputs = kept.outputs?.(states) ?? {}
+    return held.length > 0 ? awaitConfirmation(held, outputs) : outcomeOf(verdict, states.length, outputs)
+  })
+}
+
+/** Deletes all that an object has in a runtime, in the reverse order; done once everything is gone. */
+export async function removeResources(
+  context: ReconcileContext,
+  environment: Environment,
+  { runtime, inventory, guarded = false }: InRuntime,
+): Promise<Outcome> {
+  return inClusterOf(runtime, environment, async (cluster) => {
+    const owner = ownerOf(context)
+    const sync = syncContext(context, { cluster, owner, guarded, loaded: inventory })
+    const { leaving, held } = await removeAll(sync)
+    if (held.length > 0) return awaitConfirmation(held)
+    return leaving.length === 0 ? done('Everything is gone.') : leavingOutcome(leaving)
+  })
+}
+
+function ownerOf({ object }: ReconcileContext): { id: string; name: string } {
+  return { id: object.id, name: object.name }
+}
+
+function outcomeOf(verdict: Verdict, count: number, outputs: Record<string, unknown>): Outcome {
+  const { reason, message } = verdict
+  switch (verdict.state) {
+    case 'ready':
+      return done(count === 1 ? 'Its resource is ready.' : `All ${count} resources are ready.`, {
+        outputs,
+        recheckAfter: recheckEvery * (0.9 + Math.random() / 5),
+      })
+    case 'progressing':
+      // The watch wakes it at each change; the time is for a watch that is down.
+      return requeueAfter(verdict.urgent ? 2000 : 30_000, { reason, message, outputs })
+    case 'failed':
+      return failed({ reason, message }, { outputs })
+  }
+}
+
+/** Nothing goes before somebody has looked at the list. */
+function awaitConfirmation(held: readonly Removal[], outputs: Record<string, unknown> = {}): Outcome {
+  const shown = held.slice(0, 3).map(({ text }) => text)
+  const more = held.length > shown.length ? ` and ${held.length - shown.length} more` : ''
+  const message = `Waits for a confirmation that these go: ${shown.join('; ')}${more}. See qleetctl confirm.`
+  return failed(
+    { reason: 'AwaitingConfirmation', message, blocked: true, confirm: held },
+    { outputs, retryable: false },
+  )
+}
+
+/** Waits for what is still going; the watch tells when it is gone, the time is for a watch that is down. */
+function leavingOutcome(left: readonly ResourceState[]): Outcome {
+  const [first] = left
+  const more = left.length > 1 ? ` and ${left.length - 1} more` : ''
+  const message = `${first?.key ?? 'A resource'} ${first?.health.message ?? 'is being deleted'}${more}.`
+  if (first?.health.state === 'failed')
+    return failed({ reason: first.health.reason, message: `${first.key}: ${first.health.message}` })
+  return requeueAfter(2000, { reason: 'Terminating', message })
+}
+
+function unknownKind({ apiVersion, kind, metadata }: Manifest): ResourceState {
+  const message = `the cluster knows no kind ${kind} in ${apiVersion}; add its CustomResourceDefinition to the definition, or install what brings it`
+  const type = { group: '', version: apiVersion, kind, plural: '', namespaced: false }
+  return {
+    key: `${kind} ${metadata.name}`,
+    type,
+    health: { state: 'failed', reason: 'UnknownKind', message },
+  }
+}
