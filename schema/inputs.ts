@@ -57,10 +57,20 @@ export function checkObject(input: ObjectInput, path: string): { draft?: Draft; 
   ]
   if (!name.success || !project.success || !labels.success || !spec.success || errors.length > 0)
     return { errors }
-  return {
-    draft: { kind, name: name.data, project: project.data, labels: labels.data, spec: spec.data },
-    errors,
-  }
+  const given = { kind, name: name.data, project: project.data, labels: labels.data, spec: spec.data }
+  return { draft: { ...given, spec: withShortReferences(given) }, errors }
+}
+
+/** A reference within the project of an object is the name alone, however it was written: one meaning, one text. */
+function withShortReferences({ kind, project, spec }: Draft): Record<string, unknown> {
+  const own = `${project}/`
+  const short = kind.references.flatMap(({ field }) => {
+    const value = spec[field]
+    return kind.scope === 'project' && typeof value === 'string' && value.startsWith(own)
+      ? [[field, value.slice(own.length)]]
+      : []
+  })
+  return short.length === 0 ? spec : { ...spec, ...(Object.fromEntries(short) as Record<string, string>) }
 }
 
 /** Checks some fields of a spec by themselves, as an edit gives them. */

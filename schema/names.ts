@@ -7,7 +7,7 @@ import { z } from 'zod'
  */
 export const Name = z
   .string({ error: 'must be a text' })
-  .min(1, 'must not be empty')
+  .min(1, { error: 'must not be empty', abort: true })
   .max(63, 'must have at most 63 characters')
   .regex(/^[A-Za-z0-9]([-A-Za-z0-9_.]*[A-Za-z0-9])?$/, {
     error: 'must begin and end with a letter or digit and hold only letters, digits, "-", "_" and "."',

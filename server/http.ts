@@ -10,6 +10,7 @@ import { contextOf, type Services } from './context.ts'
 import { asPlatformError } from './failures.ts'
 import { createGraphql } from './graphql.ts'
 import { addGraphiql } from './graphiql.ts'
+import { addNestingLimit } from './nesting.ts'
 import { addRest } from './rest/routes.ts'
 import { addSubscriptions } from './subscriptions.ts'
 
@@ -34,6 +35,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   countRequests(app, metrics)
   addRequestSpans(app)
   addHealthRoutes(app, options)
+  addNestingLimit(app)
   addErrors(app, log)
   addGraphiql(app)
 

@@ -76,9 +76,10 @@ export function versionProblems(
   return [{ code: 'CONFLICT', field: { path: join(path, 'expectedVersion'), message, remedy }, details }]
 }
 
-export function changeProblems({ draft, existing, item: { path } }: Planned): Problem[] {
+export function changeProblems({ draft, existing, item: { path, mode } }: Planned): Problem[] {
   return invalid([
-    ...(existing === undefined ? [] : changeErrors(draft, existing, path)),
+    // Whoever creates is told that the name is taken, not how the two differ.
+    ...(existing === undefined || mode === 'create' ? [] : changeErrors(draft, existing, path)),
     ...markErrors(draft, existing, path),
   ])
 }

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createClient } from '../../client-sdk/index.ts'
+import { urlOf } from '../support/played-worker.ts'
 import { createTestServer, type TestServer } from '../support/server.ts'
 import { definition } from '../support/store.ts'
 
@@ -128,6 +130,25 @@ describe('REST', () => {
     })
     expect(put.body.Data).toMatchObject([{ UpstreamHost: 'c.example', UpstreamPath: '/' }])
     expect((await server.rest('PATCH', path, { Name: 'other' })).status).toBe(400)
+  })
+
+  it('takes back the references of an object that was made over GraphQL', async () => {
+    const client = createClient({ url: urlOf(server), token: server.adminToken })
+    await client.workloadServiceDependencies.create({
+      input: { name: 'mixed', spec: { workloadInstance: 'fresh', upstreamHost: 'a.example' } },
+    })
+    const [object] =
+      (await server.rest('GET', '/v0/workload-service-dependencies?name=mixed')).body.Data ?? []
+    const path = `/v0/workload-service-dependencies/${String(object?.['ID'])}`
+    const { WorkloadInstanceID } = object ?? {}
+    const same = await server.rest('PATCH', path, { Name: 'mixed', WorkloadInstanceID })
+    expect(same.status, same.body.Status.error).toBe(200)
+    const changed = await server.rest('PATCH', path, { UpstreamHost: 'b.example', WorkloadInstanceID })
+    expect(changed.body.Data).toMatchObject([{ UpstreamHost: 'b.example', WorkloadInstanceID }])
+    expect(await client.workloadServiceDependencies.get({ name: 'mixed' })).toMatchObject({
+      generation: 2,
+      spec: { workloadInstance: 'fresh' },
+    })
   })
 
   it('answers 404 to what is not there, and tells versions', async () => {

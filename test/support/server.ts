@@ -8,13 +8,14 @@ import { createHttp } from '../../server/http.ts'
 import { createEncryption } from '../../server/store/encryption.ts'
 import { createStore } from '../../server/store/store.ts'
 import { createMetrics } from '../../telemetry/metrics.ts'
-import { createTestDatabase } from './database.ts'
+import { createTestDatabase, type TestDatabase } from './database.ts'
 import { write } from './store.ts'
 
 export interface TestServer {
   app: FastifyInstance
   adminToken: string
   workerToken: string
+  database: TestDatabase
   /** Sends a GraphQL request as the administrator, or as whom the token says. */
   graphql(query: string, variables?: object, token?: string): Promise<{ status: number; body: GraphqlAnswer }>
   /** Sends a REST request. */
@@ -72,6 +73,7 @@ export async function createTestServer(): Promise<TestServer> {
     app,
     adminToken,
     workerToken,
+    database,
     graphql: async (query, variables = {}, token = adminToken) => {
       const { statusCode, body } = await app.inject({
         method: 'POST',

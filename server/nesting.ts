@@ -1,0 +1,38 @@
+import type { FastifyInstance } from 'fastify'
+import { invalidInput } from '../schema/errors.ts'
+
+/** Levels of lists and objects in a body, and of brackets in a query. Nothing that people write comes near. */
+const deepest = 200
+
+/** Refuses what is nested so deeply that whoever walks through it runs out of stack. */
+export function addNestingLimit(app: FastifyInstance): void {
+  app.addHook('preValidation', async ({ body }) => {
+    if (isDeep(body) || (isObject(body) && typeof body['query'] === 'string' && isDeepQuery(body['query'])))
+      throw invalidInput([
+        { path: 'body', message: `is nested more than ${deepest} levels deep`, remedy: 'Flatten it.' },
+      ])
+  })
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null
+}
+
+/** Level by level, so it needs no stack itself. */
+function isDeep(value: unknown): boolean {
+  let level = [value].filter(isObject)
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > deepest) return true
+    level = level.flatMap((each) => Object.values(each).filter(isObject))
+  }
+  return false
+}
+
+function isDeepQuery(query: string): boolean {
+  let depth = 0
+  for (const { 0: bracket } of query.matchAll(/[{}[\]()]/g)) {
+    depth += '{[('.includes(bracket) ? 1 : -1
+    if (depth > deepest) return true
+  }
+  return false
+}
