@@ -1,0 +1,41 @@
+import { conditionOf, failing, progressing, ready, text, type HealthRule } from './fields.ts'
+
+/* cert-manager: https://cert-manager.io/docs/reference/api-docs/ */
+
+export const certificate: HealthRule = ({ status }) => {
+  const condition = conditionOf(status, 'Ready')
+  if (condition?.status === 'True') return ready
+  const issuing = conditionOf(status, 'Issuing')
+  if (issuing?.status === 'False' && issuing.reason === 'Failed')
+    return failing('IssuanceFailed', issuing.message || 'could not be issued')
+  return progressing(
+    condition?.reason || 'Issuing',
+    condition?.message || issuing?.message || 'is being issued',
+  )
+}
+
+export const certificateRequest: HealthRule = ({ status }) => {
+  const denied = conditionOf(status, 'Denied')
+  if (denied?.status === 'True') return failing('Denied', denied.message || 'was denied')
+  const condition = conditionOf(status, 'Ready')
+  if (condition?.status === 'True') return ready
+  if (condition?.reason === 'Failed' || condition?.reason === 'Denied')
+    return failing(condition.reason, condition.message)
+  return progressing(condition?.reason || 'Pending', condition?.message || 'waits for its issuer')
+}
+
+/** It is tried again, but says itself what is wrong. */
+export const issuer: HealthRule = ({ status }) => {
+  const condition = conditionOf(status, 'Ready')
+  if (condition?.status === 'True') return ready
+  if (condition?.status === 'False') return failing(condition.reason, condition.message)
+  return progressing(condition?.reason || 'Pending', condition?.message || 'waits for cert-manager')
+}
+
+export const acme: HealthRule = ({ status }) => {
+  const [state, reason] = [text(status['state']), text(status['reason'])]
+  if (state === 'valid') return ready
+  if (['invalid', 'expired', 'errored'].includes(state))
+    return failing('ChallengeFailed', reason || `is ${state}`)
+  return progressing('Pending', reason || `is ${state || 'pending'}`)
+}

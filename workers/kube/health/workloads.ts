@@ -1,0 +1,156 @@
+import { conventional } from './conventional.ts'
+import {
+  conditionOf,
+  count,
+  failing,
+  isTrue,
+  number,
+  pods,
+  podsReady,
+  progressing,
+  ready,
+  record,
+  text,
+  type Fields,
+  type Health,
+  type HealthRule,
+} from './fields.ts'
+
+/* Kinds that run pods. */
+
+export const deployment: HealthRule = ({ spec, status }) => {
+  const progress = conditionOf(status, 'Progressing')
+  if (progress?.reason === 'ProgressDeadlineExceeded')
+    return failing(progress.reason, progress.message || 'made no progress in time')
+  const refused = replicaFailure(status)
+  if (refused !== undefined) return refused
+  if (status['observedGeneration'] === undefined) return notObserved
+  const wanted = wantedReplicas(spec)
+  const [updated, all] = [count(status, 'updatedReplicas'), count(status, 'replicas')]
+  const available = count(status, 'availableReplicas')
+  if (spec['paused'] === true && (updated < wanted || all > updated))
+    return progressing('Paused', 'is paused, so its new version is not rolled out')
+  if (updated < wanted) return newVersionOn(updated, wanted)
+  if (all > updated) return oldVersionLeft(all - updated)
+  if (available < wanted) return notReady(available, wanted)
+  // Between two scalings the numbers can be right while the condition is not.
+  return conditionOf(status, 'Available')?.status === 'False' ? notReady(available, wanted) : ready
+}
+
+export const replicaSet: HealthRule = ({ spec, status }) => {
+  const refused = replicaFailure(status)
+  if (refused !== undefined) return refused
+  const wanted = wantedReplicas(spec)
+  if (status['observedGeneration'] === undefined && wanted > 0) return notObserved
+  const available = Math.min(count(status, 'readyReplicas'), count(status, 'availableReplicas'))
+  if (available < wanted) return notReady(available, wanted)
+  const all = count(status, 'replicas')
+  return all > wanted ? tooMany(all - wanted) : ready
+}
+
+export const statefulSet: HealthRule = ({ spec, status }) => {
+  if (status['observedGeneration'] === undefined) return notObserved
+  const wanted = wantedReplicas(spec)
+  const readyNow = Math.min(
+    count(status, 'readyReplicas'),
+    number(status['availableReplicas']) ?? count(status, 'readyReplicas'),
+  )
+  if (readyNow < wanted) return notReady(readyNow, wanted)
+  const all = count(status, 'replicas')
+  if (all > wanted) return tooMany(all - wanted)
+  const strategy = record(spec['updateStrategy'])
+  if (strategy['type'] === 'OnDelete') return ready
+  const partition = number(record(strategy['rollingUpdate'])['partition']) ?? 0
+  const toUpdate = Math.max(0, wanted - partition)
+  const updated = count(status, 'updatedReplicas')
+  if (partition > 0) return updated < toUpdate ? newVersionOn(updated, toUpdate) : ready
+  const { currentRevision, updateRevision } = status
+  if (updateRevision !== undefined && currentRevision !== updateRevision) return newVersionOn(updated, wanted)
+  return ready
+}
+
+export const daemonSet: HealthRule = ({ spec, status }) => {
+  if (status['observedGeneration'] === undefined) return notObserved
+  const wanted = count(status, 'desiredNumberScheduled')
+  const [updated, available] = [count(status, 'updatedNumberScheduled'), count(status, 'numberAvailable')]
+  const byHand = record(spec['updateStrategy'])['type'] === 'OnDelete'
+  if (!byHand && updated < wanted) return newVersionOn(updated, wanted)
+  return available < wanted ? notReady(available, wanted) : ready
+}
+
+export const job: HealthRule = ({ spec, status }) => {
+  const failure = conditionOf(status, 'Failed') ?? conditionOf(status, 'FailureTarget')
+  if (failure?.status === 'True')
+    return failing(failure.reason || 'JobFailed', failure.message || 'has failed')
+  if (isTrue(status, 'Complete')) return ready
+  // Somebody wants it so.
+  if (spec['suspend'] === true) return ready
+  const [succeeded, active] = [count(status, 'succeeded'), count(status, 'active')]
+  const completions = number(spec['completions'])
+  const goal = completions === undefined ? '' : ` of ${completions}`
+  const failed = count(status, 'failed')
+  const again = failed === 0 ? '' : `, ${pods(failed)} failed`
+  return progressing('Running', `${succeeded}${goal} complete, ${pods(active)} running${again}`)
+}
+
+/** It has done its part once it is there: its jobs are judged by nobody but those who read them. */
+export const cronJob: HealthRule = () => ready
+
+export const pod: HealthRule = ({ status }) => {
+  if (status['phase'] === 'Succeeded') return ready
+  if (status['phase'] === 'Failed')
+    return failing(text(status['reason']) || 'PodFailed', text(status['message']) || 'has failed')
+  const condition = conditionOf(status, 'Ready')
+  if (condition?.status === 'True') return ready
+  if (condition === undefined) return progressing('Pending', 'waits for a node')
+  return progressing(condition.reason || 'NotReady', condition.message || 'is not ready')
+}
+
+/** A Deployment with a strategy of Argo Rollouts: https://argo-rollouts.readthedocs.io */
+export const rollout: HealthRule = (fields) => {
+  const { status } = fields
+  const message = text(status['message'])
+  switch (status['phase']) {
+    case 'Healthy':
+      return ready
+    case 'Degraded':
+      return failing('Degraded', message || 'is degraded')
+    case 'Paused':
+      return progressing('Paused', message || 'is paused, and waits to be promoted')
+    case 'Progressing':
+      return progressing('Progressing', message || 'is rolling out')
+    default:
+      return conventional(fields)
+  }
+}
+
+const notObserved = progressing('NotObserved', 'waits for its controller')
+
+function wantedReplicas(spec: Fields): number {
+  return number(spec['replicas']) ?? 1
+}
+
+/** Pods that could not even be created: quota, admission. */
+function replicaFailure(status: Fields): Health | undefined {
+  const failure = conditionOf(status, 'ReplicaFailure')
+  return failure?.status === 'True' ? failing(failure.reason, failure.message) : undefined
+}
+
+function newVersionOn(updated: number, wanted: number): Health {
+  return progressing('RollingOut', `${updated} of ${pods(wanted)} of the new version`)
+}
+
+function oldVersionLeft(left: number): Health {
+  return progressing(
+    'RollingOut',
+    `${pods(left)} of the old version ${left === 1 ? 'is' : 'are'} still there`,
+  )
+}
+
+function tooMany(left: number): Health {
+  return progressing('ScalingDown', `${pods(left)} more than wanted ${left === 1 ? 'is' : 'are'} still there`)
+}
+
+function notReady(done: number, wanted: number): Health {
+  return progressing('NotReady', podsReady(done, wanted))
+}
