@@ -1,8 +1,6 @@
-import { isRecord } from '../../schema/manifests.ts'
-import type { KubeObject } from '../kube/client.ts'
-import { listObjects, type Cluster } from '../kube/cluster.ts'
-import type { Health } from '../kube/health.ts'
-import { podTrouble } from '../kube/pods.ts'
+import type { Cluster } from '../kube/cluster.ts'
+import { explainHealth } from '../kube/explain.ts'
+import { inBatches } from '../kube/limited.ts'
 import type { ResourceState, SyncResult } from '../kube/sync.ts'
 
 /** All resources of an object in one word, and the one that matters most in a sentence. */
@@ -14,22 +12,12 @@ export interface Verdict {
   urgent: boolean
 }
 
-/** Resources with pods that are asked when they are not ready. */
-const withPods = new Set([
-  'Deployment.apps',
-  'StatefulSet.apps',
-  'DaemonSet.apps',
-  'ReplicaSet.apps',
-  'Job.batch',
-])
-const podType = { group: '', version: 'v1', kind: 'Pod', plural: 'pods', namespaced: true }
-
 export async function judge(
   cluster: Cluster,
   { resources, leaving }: SyncResult,
   signal: AbortSignal,
 ): Promise<Verdict> {
-  const explained = await Promise.all(resources.map((state) => explain(cluster, state, signal)))
+  const explained = await explainAll(cluster, resources, signal)
   const failures = explained.filter(({ health }) => health.state === 'failed')
   const unready = explained.filter(({ health }) => health.state !== 'ready')
   const [worst] = [...failures, ...unready]
@@ -60,36 +48,26 @@ function others(count: number): string {
     : ` (and ${count} other resources are not ready)`
 }
 
-/** The health of a resource, told by its pods where they know better. */
-async function explain(
-  cluster: Cluster,
-  state: ResourceState,
+type Explained = Pick<ResourceState, 'key' | 'health'>
+
+/** Resources that are asked for more than they say themselves: enough to find the one that matters. */
+const explainedAtMost = 20
+
+/** The health of each, told by pods and events where they know better. */
+async function explainAll(
+  { client }: Cluster,
+  resources: readonly ResourceState[],
   signal: AbortSignal,
-): Promise<{ key: string; health: Health }> {
-  const { key, live, type, health } = state
-  if (health.state !== 'progressing' || live === undefined || !withPods.has(`${type.kind}.${type.group}`))
-    return { key, health }
-  const labelSelector = selectorOf(live)
-  if (labelSelector === undefined) return { key, health }
-  const pods = await listObjects(cluster.client, {
-    type: podType,
-    namespace: live.metadata.namespace ?? '',
-    labelSelector,
-    signal,
+): Promise<Explained[]> {
+  const unready = resources.filter(({ health }) => health.state !== 'ready')
+  const asked = new Set(unready.sort(failedFirst).slice(0, explainedAtMost))
+  return inBatches(resources, 4, async (state) => {
+    const { key, live, type, health } = state
+    if (live === undefined || !asked.has(state)) return { key, health }
+    return { key, health: await explainHealth(client, { live, type, health }, signal) }
   })
-  const trouble = podTrouble(pods)
-  return trouble === undefined
-    ? { key, health }
-    : { key, health: { ...trouble, message: `${health.message}; ${trouble.message}` } }
 }
 
-/** matchLabels as a selector; the rare matchExpressions only narrow it further. */
-function selectorOf(live: KubeObject): string | undefined {
-  const spec = isRecord(live['spec']) ? live['spec'] : {}
-  const selector = isRecord(spec['selector']) ? spec['selector'] : {}
-  const { matchLabels } = selector
-  if (!isRecord(matchLabels) || Object.keys(matchLabels).length === 0) return undefined
-  return Object.entries(matchLabels)
-    .map(([key, value]) => `${key}=${String(value)}`)
-    .join(',')
+function failedFirst(a: ResourceState, b: ResourceState): number {
+  return Number(b.health.state === 'failed') - Number(a.health.state === 'failed')
 }

@@ -158,7 +158,7 @@ spec:
       'an image that cannot be pulled',
       deployment('broken', 'example.com/simulate/image-missing:1'),
       'ImagePull',
-      'cannot be pulled',
+      'image-missing:1 not found',
     ],
     [
       'a container that crashes',
