@@ -9,6 +9,7 @@ import {
   GetNodeDocument,
   GetObjectDocument,
   ListChangesDocument,
+  ListLeftoversDocument,
   ListObjectsDocument,
   ReconcileDocument,
   type ApplyMutation,
@@ -40,6 +41,11 @@ export interface WriteOptions {
   dryRun?: boolean
   /** Why, for the change log. */
   reason?: string
+}
+
+export interface DeleteOptions extends WriteOptions {
+  /** Rather have them gone than wait for a cluster that does not answer; see `leftovers`. @default false */
+  force?: boolean
 }
 
 export interface ListOptions {
@@ -114,12 +120,15 @@ export function createClient(options: ClientOptions) {
         return result?.events.edges.map(({ node }) => node) ?? []
       },
       /** Requests the deletion of all targets or of none. Throws BLOCKED while others need one of them. */
-      delete: async (targets: readonly ObjectTarget[], write: WriteOptions = {}) =>
+      delete: async (targets: readonly ObjectTarget[], write: DeleteOptions = {}) =>
         (await execute(DeleteObjectsDocument, { targets: [...targets], ...write })).result,
       /** Wakes the reconciler of an object now. */
       reconcile: async (target: ObjectTarget, reason?: string) =>
         (await execute(ReconcileDocument, { target, reason: reason ?? null })).result,
     },
+    /** What forced deletions have left in clusters; of one runtime, or all. */
+    leftovers: async (runtimeId?: string) =>
+      (await execute(ListLeftoversDocument, { runtimeId: runtimeId ?? null })).result,
     /** Brings objects to the state that the documents describe: all or none, all errors at once. */
     apply: async (documents: readonly ObjectDocument[], write: WriteOptions = {}) =>
       (await execute(ApplyDocument, { documents: [...documents], ...write })).result,

@@ -887,6 +887,7 @@ export type ApplyMutation = { result: Array<{ result: ApplyResult, object:
 
 export type DeleteObjectsMutationVariables = Exact<{
   targets: Array<ObjectTarget> | ObjectTarget;
+  force?: boolean | null | undefined;
   dryRun?: boolean | null | undefined;
   reason?: string | null | undefined;
 }>;
@@ -972,6 +973,22 @@ export type GetChangeCursorQueryVariables = Exact<{ [key: string]: never; }>;
 
 export type GetChangeCursorQuery = { result: string };
 
+export type LeftoverFieldsFragment = { id: string, runtimeId: string | null, runtimeName: string, objectId: string, objectKind: string, objectName: string, group: string, version: string, kind: string, namespace: string, name: string, order: number, uid: string | null, leftAt: string };
+
+export type ListLeftoversQueryVariables = Exact<{
+  runtimeId?: string | number | null | undefined;
+}>;
+
+
+export type ListLeftoversQuery = { result: Array<{ id: string, runtimeId: string | null, runtimeName: string, objectId: string, objectKind: string, objectName: string, group: string, version: string, kind: string, namespace: string, name: string, order: number, uid: string | null, leftAt: string }> };
+
+export type ForgetLeftoversMutationVariables = Exact<{
+  ids: Array<string | number> | string | number;
+}>;
+
+
+export type ForgetLeftoversMutation = { result: boolean };
+
 export type RuntimeForReconcileFragment = { id: string, kind: string, name: string, projectName: string | null, ready: boolean, version: number, deletionRequestedAt: string | null, status: { phase: string, cause: { kind: string, name: string, reason: string, message: string } | null } };
 
 export type WorkloadInstanceForReconcileQueryVariables = Exact<{
@@ -1007,7 +1024,7 @@ export type BeginReconcileMutationVariables = Exact<{
 }>;
 
 
-export type BeginReconcileMutation = { result: { epoch: number, wakes: number, failures: number, confirmed: Array<string>, secrets: unknown, holders: Array<
+export type BeginReconcileMutation = { result: { epoch: number, wakes: number, failures: number, forced: boolean, confirmed: Array<string>, secrets: unknown, holders: Array<
       | { id: string, kind: string, name: string, version: number }
       | { id: string, kind: string, name: string, version: number }
       | { id: string, kind: string, name: string, version: number }
@@ -1042,6 +1059,7 @@ export type KeepReconcilingMutation = { result: boolean };
 export type ConfirmDeletionMutationVariables = Exact<{
   id: string | number;
   epoch: number;
+  leaveBehind?: boolean | null | undefined;
 }>;
 
 
@@ -1550,6 +1568,24 @@ export const ChangeFieldsFragmentDoc = new TypedDocumentString(`
   time
 }
     `, {"fragmentName":"ChangeFields"}) as unknown as TypedDocumentString<ChangeFieldsFragment, unknown>;
+export const LeftoverFieldsFragmentDoc = new TypedDocumentString(`
+    fragment LeftoverFields on Leftover {
+  id
+  runtimeId
+  runtimeName
+  objectId
+  objectKind
+  objectName
+  group
+  version
+  kind
+  namespace
+  name
+  order
+  uid
+  leftAt
+}
+    `, {"fragmentName":"LeftoverFields"}) as unknown as TypedDocumentString<LeftoverFieldsFragment, unknown>;
 export const RuntimeForReconcileFragmentDoc = new TypedDocumentString(`
     fragment RuntimeForReconcile on KubernetesRuntimeInstance {
   id
@@ -3932,8 +3968,13 @@ export const ApplyDocument = new TypedDocumentString(`
   updatedAt
 }`) as unknown as TypedDocumentString<ApplyMutation, ApplyMutationVariables>;
 export const DeleteObjectsDocument = new TypedDocumentString(`
-    mutation DeleteObjects($targets: [ObjectTarget!]!, $dryRun: Boolean, $reason: String) {
-  result: deleteObjects(targets: $targets, dryRun: $dryRun, reason: $reason) {
+    mutation DeleteObjects($targets: [ObjectTarget!]!, $force: Boolean, $dryRun: Boolean, $reason: String) {
+  result: deleteObjects(
+    targets: $targets
+    force: $force
+    dryRun: $dryRun
+    reason: $reason
+  ) {
     ...ObjectFields
   }
 }
@@ -4178,6 +4219,33 @@ export const GetChangeCursorDocument = new TypedDocumentString(`
   result: changeCursor
 }
     `) as unknown as TypedDocumentString<GetChangeCursorQuery, GetChangeCursorQueryVariables>;
+export const ListLeftoversDocument = new TypedDocumentString(`
+    query ListLeftovers($runtimeId: ID) {
+  result: leftovers(runtimeId: $runtimeId) {
+    ...LeftoverFields
+  }
+}
+    fragment LeftoverFields on Leftover {
+  id
+  runtimeId
+  runtimeName
+  objectId
+  objectKind
+  objectName
+  group
+  version
+  kind
+  namespace
+  name
+  order
+  uid
+  leftAt
+}`) as unknown as TypedDocumentString<ListLeftoversQuery, ListLeftoversQueryVariables>;
+export const ForgetLeftoversDocument = new TypedDocumentString(`
+    mutation ForgetLeftovers($ids: [ID!]!) {
+  result: forgetLeftovers(ids: $ids)
+}
+    `) as unknown as TypedDocumentString<ForgetLeftoversMutation, ForgetLeftoversMutationVariables>;
 export const WorkloadInstanceForReconcileDocument = new TypedDocumentString(`
     query WorkloadInstanceForReconcile($id: ID!) {
   result: workloadInstance(id: $id) {
@@ -4312,6 +4380,7 @@ export const BeginReconcileDocument = new TypedDocumentString(`
     epoch
     wakes
     failures
+    forced
     confirmed
     secrets
     holders {
@@ -4380,8 +4449,8 @@ export const KeepReconcilingDocument = new TypedDocumentString(`
 }
     `) as unknown as TypedDocumentString<KeepReconcilingMutation, KeepReconcilingMutationVariables>;
 export const ConfirmDeletionDocument = new TypedDocumentString(`
-    mutation ConfirmDeletion($id: ID!, $epoch: Int!) {
-  result: confirmDeletion(id: $id, epoch: $epoch)
+    mutation ConfirmDeletion($id: ID!, $epoch: Int!, $leaveBehind: Boolean) {
+  result: confirmDeletion(id: $id, epoch: $epoch, leaveBehind: $leaveBehind)
 }
     `) as unknown as TypedDocumentString<ConfirmDeletionMutation, ConfirmDeletionMutationVariables>;
 export const RecordAppliedDocument = new TypedDocumentString(`

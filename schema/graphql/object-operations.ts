@@ -145,10 +145,19 @@ builder.mutationField('deleteObjects', (t) =>
       'go too.',
     args: {
       targets: t.arg({ type: [TargetInput], required: true, description: 'What goes.' }),
+      force: t.arg.boolean({
+        description:
+          'Rather have them gone than wait for a cluster that does not answer. What they have there is left behind, listed ' +
+          'in `leftovers`, and deleted when the cluster returns.',
+      }),
       dryRun: t.arg.boolean({ description: 'Check and answer as if it were done, but keep nothing.' }),
       reason: t.arg.string({ description: 'Why, for the change log.' }),
     },
-    resolve: (_, args, context) => context.store.delete(args.targets.map(targetOf), writeOf(context, args)),
+    resolve: (_, args, context) =>
+      context.store.delete(args.targets.map(targetOf), {
+        ...writeOf(context, args),
+        force: args.force === true,
+      }),
   }),
 )
 

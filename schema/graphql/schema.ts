@@ -5,6 +5,7 @@ import { addKindOperations } from './kind-operations.ts'
 import './object.ts'
 import './object-operations.ts'
 import './changes.ts'
+import './leftovers.ts'
 import './worker-operations.ts'
 
 // One file per concept; importing it implements its types.

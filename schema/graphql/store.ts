@@ -1,7 +1,7 @@
 import type { Removal } from '../confirmation.ts'
 import type { ObjectInput } from '../inputs.ts'
 import type { EventReport, ObjectStatus } from '../status.ts'
-import type { AppliedResource, Change, StoredObject } from '../../prisma/generated/client/client.ts'
+import type { AppliedResource, Change, Leftover, StoredObject } from '../../prisma/generated/client/client.ts'
 
 /** What resolvers ask of the store. The server implements it; nothing here knows how. */
 export interface Store {
@@ -10,7 +10,7 @@ export interface Store {
   /** All of them or none, with all errors at once. Objects that are as wanted already are left alone. */
   apply(inputs: readonly ObjectInput[], write: Write): Promise<Applied[]>
   /** Requests deletion: all of them or none. Asking twice is the same as asking once. */
-  delete(targets: readonly ObjectTarget[], write: Write): Promise<StoredObject[]>
+  delete(targets: readonly ObjectTarget[], write: DeleteWrite): Promise<StoredObject[]>
   /** Wakes the reconciler of an object now. */
   wake(target: ObjectTarget, write: Write): Promise<StoredObject>
   /** Wakes many by id; those that are gone, or have no reconciler, are left out. */
@@ -35,7 +35,11 @@ export interface Store {
   report(report: ReconcileReport): Promise<void>
   /** Confirms the removal that an object waits with. Throws CONFLICT when the token is of another list. */
   confirmRemoval(request: { target: ObjectTarget; token: string }, write: Write): Promise<StoredObject>
-  confirmDeletion(id: bigint, epoch: number, write: Write): Promise<void>
+  /** Removes an object that has nothing left in clusters, or that leaves it there with `leaveBehind`. */
+  confirmDeletion(holder: { id: bigint; epoch: number; leaveBehind: boolean }, write: Write): Promise<void>
+  /** What objects have left in clusters; of one runtime, or all. */
+  leftovers(runtimeId?: bigint): Promise<Leftover[]>
+  forgetLeftovers(ids: readonly bigint[]): Promise<void>
   inventory(objectId: bigint): Promise<AppliedResource[]>
   recordApplied(
     objectId: bigint,
@@ -54,6 +58,11 @@ export interface Write {
   /** Do everything but keep nothing. */
   dryRun?: boolean
   traceparent?: string
+}
+
+export interface DeleteWrite extends Write {
+  /** Rather have it gone than wait for a cluster that does not answer: what is there is left behind, and listed. */
+  force?: boolean
 }
 
 /** A resource of ours as somebody saw it in a cluster. */

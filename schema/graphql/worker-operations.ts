@@ -23,6 +23,10 @@ const BegunType = builder.objectRef<Begun>('BegunReconcile').implement({
       description: 'The fencing token for all that this reconcile writes.',
       resolve: ({ object }) => object.epoch,
     }),
+    forced: t.boolean({
+      description: 'Whether it is to go even where its cluster does not answer.',
+      resolve: ({ object }) => object.deletionForced,
+    }),
     wakes: t.int({
       description: 'Reasons to reconcile that this reconcile answers.',
       resolve: ({ object }) => object.wakes,
@@ -128,9 +132,15 @@ builder.mutationField('confirmDeletion', (t) =>
     args: {
       id: t.arg.id({ required: true, description: 'The object.' }),
       epoch: t.arg.int({ required: true, description: 'From `beginReconcile`.' }),
+      leaveBehind: t.arg.boolean({
+        description: 'Move what it has in clusters to the leftovers; only for a forced deletion.',
+      }),
     },
-    resolve: async (_, { id, epoch }, { store, actor, traceparent }) => {
-      await store.confirmDeletion(checkId(id), epoch, { actor: actor.name, ...defined({ traceparent }) })
+    resolve: async (_, { id, epoch, leaveBehind }, { store, actor, traceparent }) => {
+      await store.confirmDeletion(
+        { id: checkId(id), epoch, leaveBehind: leaveBehind === true },
+        { actor: actor.name, ...defined({ traceparent }) },
+      )
       return true
     },
   }),

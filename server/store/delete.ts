@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg'
 import { PlatformError, shownValue } from '../../schema/errors.ts'
-import type { ObjectTarget, Write } from '../../schema/graphql/store.ts'
+import type { DeleteWrite, ObjectTarget, Write } from '../../schema/graphql/store.ts'
 import { kindNamed } from '../../schema/kinds/index.ts'
 import type { StoredObject } from '../../prisma/client.ts'
 import type { StoreContext } from './context.ts'
@@ -17,7 +17,7 @@ import { wakeReferrers } from './write-object.ts'
 export async function deleteAll(
   context: StoreContext,
   targets: readonly ObjectTarget[],
-  write: Write,
+  write: DeleteWrite,
 ): Promise<StoredObject[]> {
   const keys = await Promise.all(targets.map((target) => keyOf(context, target)))
   const work = async (sql: PoolClient): Promise<StoredObject[]> => {
@@ -35,7 +35,9 @@ export async function deleteAll(
     for (const object of unique) {
       requested.set(
         object.id,
-        object.deletionRequestedAt === null ? await request(context, sql, { object, write }) : object,
+        object.deletionRequestedAt === null || (write.force === true && !object.deletionForced)
+          ? await request(context, sql, { object, write })
+          : object,
       )
     }
     await sweep(context, sql, {
@@ -85,7 +87,7 @@ function describeHolders(holders: readonly Holder[]): string {
 async function request(
   context: StoreContext,
   sql: Sql,
-  { object, write }: { object: StoredObject; write: Write },
+  { object, write }: { object: StoredObject; write: DeleteWrite },
 ): Promise<StoredObject> {
   const [row] = await run<StoredObject>(sql, requestDeletion, [
     object.id,
@@ -93,6 +95,7 @@ async function request(
     write.actor,
     write.reason ?? null,
     write.traceparent ?? null,
+    write.force === true,
   ])
   if (row === undefined) throw notFound({ id: object.id, kind: object.kind, name: object.name })
   await run(sql, wakeReferrers, [object.id, context.reconciledKinds])
@@ -103,7 +106,7 @@ const requestDeletion: Statement = {
   name: 'request-deletion',
   text: `
   WITH updated AS (
-    UPDATE "Object" SET "deletionRequestedAt" = now(), generation = generation + 1, version = version + 1,
+    UPDATE "Object" SET "deletionRequestedAt" = coalesce("deletionRequestedAt", now()), "deletionForced" = $6, generation = generation + 1, version = version + 1,
       "editedVersion" = version + 1, wakes = wakes + 1, failures = 0, exclusive = NULL, "updatedAt" = now(),
       status = jsonb_set(status, '{phase}', '"Deleting"'),
       "nextReconcileAt" = CASE WHEN $2 THEN now() + interval '5 seconds' END
@@ -120,10 +123,11 @@ const requestDeletion: Statement = {
  * Removes an object whose reconciler has taken everything down.
  *
  * @param epoch Epoch of the reconcile that did; a stale one removes nothing.
+ * @param leaveBehind Move what it has in clusters to the ledger of leftovers; only for a forced deletion.
  */
 export async function confirmGone(
   context: StoreContext,
-  { id, epoch }: { id: bigint; epoch: number },
+  { id, epoch, leaveBehind }: { id: bigint; epoch: number; leaveBehind: boolean },
   write: Write,
 ): Promise<void> {
   await transaction(context.pool, async (sql) => {
@@ -133,6 +137,7 @@ export async function confirmGone(
     if (object.deletionRequestedAt === null) {
       throw new PlatformError('CONFLICT', `${object.kind} ${shownValue(object.name)} is not being deleted`)
     }
+    if (leaveBehind) await leave(sql, object)
     await refuseRemains(sql, object)
     const targets = await run<{ id: bigint }>(sql, findTargets, [id])
     await remove(sql, object, write)
@@ -144,6 +149,26 @@ export async function confirmGone(
     ])
     await sweep(context, sql, { ids: targets.map((target) => target.id), write })
   })
+}
+
+async function leave(sql: Sql, object: StoredObject): Promise<void> {
+  if (!object.deletionForced)
+    throw new PlatformError(
+      'CONFLICT',
+      `the deletion of ${object.kind} ${shownValue(object.name)} is not forced`,
+    )
+  await run(sql, leaveBehindResources, [object.id, object.kind, object.name])
+}
+
+const leaveBehindResources: Statement = {
+  name: 'leave-behind',
+  text: `
+  WITH left_behind AS (DELETE FROM "AppliedResource" WHERE "objectId" = $1 RETURNING *)
+  INSERT INTO "Leftover" ("runtimeId", "runtimeName", "objectId", "objectKind", "objectName", "group", version, kind,
+    namespace, name, "order", uid)
+  SELECT runtime.id, runtime.name, $1, $2, $3, "group", left_behind.version, left_behind.kind, namespace,
+    left_behind.name, "order", uid
+  FROM left_behind JOIN "Object" runtime ON runtime.id = "runtimeId"`,
 }
 
 async function refuseRemains(sql: Sql, object: StoredObject): Promise<void> {

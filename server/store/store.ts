@@ -8,6 +8,7 @@ import type { StoreContext } from './context.ts'
 import { confirmGone, deleteAll } from './delete.ts'
 import type { Encryption } from './encryption.ts'
 import { findInventory, forgetApplied, recordApplied } from './inventory.ts'
+import { findLeftovers, forgetLeftovers } from './leftovers.ts'
 import { countObjects, findChanges, findReferenced, listObjects } from './read.ts'
 import { begin, keepReconciling, openSecrets, report, wake, wakeAll, wakeOwners } from './reconcile.ts'
 
@@ -52,7 +53,9 @@ export function createStore({ database, encryption, onChange = () => undefined }
     keepReconciling: (ids) => keepReconciling(context, ids),
     report: (result) => logged(report(context, result)),
     confirmRemoval: (request, write) => logged(confirmRemoval(context, request, write), write),
-    confirmDeletion: (id, epoch, write) => logged(confirmGone(context, { id, epoch }, write), write),
+    confirmDeletion: (holder, write) => logged(confirmGone(context, holder, write), write),
+    leftovers: (runtimeId) => findLeftovers(context, runtimeId),
+    forgetLeftovers: (ids) => forgetLeftovers(context, ids),
     inventory: (objectId) => findInventory(context, objectId),
     recordApplied: (objectId, epoch, resources) => recordApplied(context, { objectId, epoch }, resources),
     forgetApplied: (objectId, epoch, ids) => forgetApplied(context, { objectId, epoch }, ids),

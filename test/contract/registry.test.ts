@@ -12,7 +12,7 @@ import { reconcilers } from '../../workers/reconcilers/index.ts'
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const notConcepts: Record<string, readonly string[]> = {
   'schema/kinds': ['kind', 'index', 'concepts'],
-  'workers/reconcilers': ['index', 'in-cluster', 'judgement', 'kept-resources'],
+  'workers/reconcilers': ['index', 'in-cluster', 'judgement', 'kept-resources', 'leftovers'],
 }
 
 function filesOf(folder: string): string[] {

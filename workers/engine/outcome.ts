@@ -12,6 +12,8 @@ export interface Done {
   message: string
   /** Look again after this many milliseconds even if nothing tells of a change. */
   recheckAfter?: number
+  /** Of a forced deletion: what is still in clusters stays there, and is listed. */
+  leaveBehind?: boolean
   /** An object that it does not name, and whose changes concern it all the same: each makes it look again. */
   watching?: WatchedObject
 }

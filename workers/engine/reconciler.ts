@@ -19,6 +19,8 @@ export interface ReconcileContext {
   /** Secret spec fields and secret outputs, in the clear. */
   secrets: Readonly<Record<string, string>>
   epoch: number
+  /** Whether a deletion is to go on where the cluster does not answer. */
+  forced: boolean
   /** Ids of removals that somebody has confirmed. */
   confirmed: ReadonlySet<string>
   client: Client

@@ -67,6 +67,7 @@ async function reconcileBegun<Environment>(
     secrets: begun.secrets as Record<string, string>,
     epoch: begun.epoch,
     confirmed: new Set(begun.confirmed),
+    forced: begun.forced,
     client,
     signal: ended.signal,
     assertHeld: () => {
@@ -97,7 +98,11 @@ async function reconcileBegun<Environment>(
     clearInterval(watch)
   }
   if (outcome.outcome === 'done' && object.deletionRequestedAt !== null) {
-    await client.execute(ConfirmDeletionDocument, { id: object.id, epoch: begun.epoch })
+    await client.execute(ConfirmDeletionDocument, {
+      id: object.id,
+      epoch: begun.epoch,
+      leaveBehind: outcome.leaveBehind ?? false,
+    })
     return { result: 'reported', outcome: 'done' }
   }
   await report(client, begun, { outcome, events })

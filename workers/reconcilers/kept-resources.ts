@@ -63,13 +63,17 @@ export async function removeResources(
   environment: Environment,
   { runtime, inventory, guarded = false }: InRuntime,
 ): Promise<Outcome> {
-  return inClusterOf(runtime, environment, async (cluster) => {
+  const outcome = await inClusterOf(runtime, environment, async (cluster) => {
     const owner = ownerOf(context)
     const sync = syncContext(context, { cluster, owner, guarded, loaded: inventory })
     const { leaving, held } = await removeAll(sync)
     if (held.length > 0) return awaitConfirmation(held)
     return leaving.length === 0 ? done('Everything is gone.') : leavingOutcome(leaving)
   })
+  const isStuck = outcome.outcome !== 'done' && !isHeld(outcome)
+  return context.forced && isStuck
+    ? done('What is left in the cluster is listed.', { leaveBehind: true })
+    : outcome
 }
 
 function ownerOf({ object }: ReconcileContext): { id: string; name: string } {
@@ -90,6 +94,11 @@ function outcomeOf(verdict: Verdict, count: number, outputs: Record<string, unkn
     case 'failed':
       return failed({ reason, message }, { outputs })
   }
+}
+
+/** Whether it waits for people, who have not said that data may go. */
+function isHeld(outcome: Outcome): boolean {
+  return outcome.outcome === 'failed' && outcome.cause.confirm !== undefined
 }
 
 /** Nothing goes before somebody has looked at the list. */

@@ -3,6 +3,7 @@ import { RuntimeProviderDocument } from '../../client-sdk/generated/documents.ts
 import { done, failed, type Outcome } from '../engine/outcome.ts'
 import type { ReconcileContext, Reconciler } from '../engine/reconciler.ts'
 import type { Environment } from '../environment.ts'
+import { sweepLeftovers } from './leftovers.ts'
 import { isKubeError } from '../kube/kube-error.ts'
 import { providers } from '../runtimes/index.ts'
 import { ProviderBlocked, type RuntimeProvider } from '../runtimes/provider.ts'
@@ -17,13 +18,15 @@ export const KubernetesRuntimeInstance: Reconciler<Environment> = {
     const { name, provider } = await providerOf(context)
     return explained(async () => {
       const { kubeconfig } = await provider.ensure(context, environment.providers)
-      const { client } = environment.clusters.connect(context.object.id, kubeconfig)
+      const cluster = environment.clusters.connect(context.object.id, kubeconfig)
+      const { client } = cluster
       const answer = await client.request({ method: 'GET', path: '/version', signal: context.signal })
       const { gitVersion } = Version.parse(answer)
+      const left = await sweepLeftovers(context, cluster)
       return done(`Kubernetes ${gitVersion} answers at ${client.server}.`, {
         outputs: { provider: name, apiEndpoint: client.server, kubernetesVersion: gitVersion },
         secretOutputs: { accessKubeconfig: kubeconfig },
-        recheckAfter: checkEvery * (0.9 + Math.random() / 5),
+        recheckAfter: left > 0 ? 2000 : checkEvery * (0.9 + Math.random() / 5),
       })
     })
   },

@@ -64,6 +64,11 @@ export type Change = Prisma.ChangeModel
  */
 export type AppliedResource = Prisma.AppliedResourceModel
 /**
+ * Model Leftover
+ * What an object has left in a cluster that was not there when it had to go. Deleted when the cluster returns.
+ */
+export type Leftover = Prisma.LeftoverModel
+/**
  * Model ObjectEvent
  * What happened to an object, for people. Equal events are counted.
  */

@@ -56,8 +56,10 @@ describe('delete', () => {
     await test.store.begin(id)
     const begun = await test.store.begin(id)
     const epoch = begun?.object.epoch ?? 0
-    await expect(test.store.confirmDeletion(id, epoch - 1, write)).rejects.toMatchObject({ code: 'CONFLICT' })
-    await test.store.confirmDeletion(id, epoch, write)
+    await expect(
+      test.store.confirmDeletion({ id: id, epoch: epoch - 1, leaveBehind: false }, write),
+    ).rejects.toMatchObject({ code: 'CONFLICT' })
+    await test.store.confirmDeletion({ id, epoch, leaveBehind: false }, write)
     expect(await test.store.find(web[1])).toBeUndefined()
     expect(await test.store.find(web[0])).toBeUndefined()
   })
@@ -98,10 +100,35 @@ describe('delete', () => {
     }
     await test.store.recordApplied(id, epoch, [resource])
     await test.store.delete([{ kind: 'WorkloadInstance', name: 'kept' }], write)
-    await expect(test.store.confirmDeletion(id, epoch, write)).rejects.toMatchObject({ code: 'BLOCKED' })
+    await expect(test.store.confirmDeletion({ id, epoch, leaveBehind: false }, write)).rejects.toMatchObject({
+      code: 'BLOCKED',
+    })
     const [entry] = await test.store.inventory(id)
     await test.store.forgetApplied(id, epoch, [entry?.id ?? 0n])
-    await test.store.confirmDeletion(id, epoch, write)
+    await test.store.confirmDeletion({ id, epoch, leaveBehind: false }, write)
     expect(await test.store.find({ kind: 'WorkloadInstance', name: 'kept' })).toBeUndefined()
+  })
+
+  it('leaves behind what is in clusters when it is forced, and only then', async () => {
+    await test.store.apply(
+      [definition('forced'), { kind: 'WorkloadInstance', name: 'forced', spec: { definition: 'forced' } }],
+      write,
+    )
+    const runtime = await test.store.find({ kind: 'KubernetesRuntimeInstance', name: 'space' })
+    const { id = 0n } = (await test.store.find({ kind: 'WorkloadInstance', name: 'forced' })) ?? {}
+    const { epoch = 0 } = (await test.store.begin(id))?.object ?? {}
+    const resource = { group: '', version: 'v1', kind: 'ConfigMap', namespace: 'n', name: 'left', order: 3 }
+    await test.store.recordApplied(id, epoch, [{ ...resource, runtimeId: runtime?.id ?? 0n, uid: 'u' }])
+    const target = { kind: 'WorkloadInstance', name: 'forced' }
+    await test.store.delete([target], write)
+    const leave = (): Promise<void> => test.store.confirmDeletion({ id, epoch, leaveBehind: true }, write)
+    await expect(leave()).rejects.toMatchObject({ code: 'CONFLICT' })
+    await test.store.delete([target], { ...write, force: true })
+    await leave()
+    expect(await test.store.find(target)).toBeUndefined()
+    const left = await test.store.leftovers(runtime?.id)
+    expect(left).toMatchObject([{ ...resource, objectId: id, objectName: 'forced', runtimeName: 'space' }])
+    await test.store.forgetLeftovers(left.map((each) => each.id))
+    expect(await test.store.leftovers()).toEqual([])
   })
 })

@@ -401,6 +401,7 @@ export const ModelName = {
   Reference: 'Reference',
   Change: 'Change',
   AppliedResource: 'AppliedResource',
+  Leftover: 'Leftover',
   ObjectEvent: 'ObjectEvent',
   Token: 'Token',
   Lease: 'Lease'
@@ -419,7 +420,7 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
     omit: GlobalOmitOptions
   }
   meta: {
-    modelProps: "storedObject" | "reference" | "change" | "appliedResource" | "objectEvent" | "token" | "lease"
+    modelProps: "storedObject" | "reference" | "change" | "appliedResource" | "leftover" | "objectEvent" | "token" | "lease"
     txIsolationLevel: TransactionIsolationLevel
   }
   model: {
@@ -719,6 +720,80 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         }
       }
     }
+    Leftover: {
+      payload: Prisma.$LeftoverPayload<ExtArgs>
+      fields: Prisma.LeftoverFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.LeftoverFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$LeftoverPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.LeftoverFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$LeftoverPayload>
+        }
+        findFirst: {
+          args: Prisma.LeftoverFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$LeftoverPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.LeftoverFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$LeftoverPayload>
+        }
+        findMany: {
+          args: Prisma.LeftoverFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$LeftoverPayload>[]
+        }
+        create: {
+          args: Prisma.LeftoverCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$LeftoverPayload>
+        }
+        createMany: {
+          args: Prisma.LeftoverCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.LeftoverCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$LeftoverPayload>[]
+        }
+        delete: {
+          args: Prisma.LeftoverDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$LeftoverPayload>
+        }
+        update: {
+          args: Prisma.LeftoverUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$LeftoverPayload>
+        }
+        deleteMany: {
+          args: Prisma.LeftoverDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.LeftoverUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.LeftoverUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$LeftoverPayload>[]
+        }
+        upsert: {
+          args: Prisma.LeftoverUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$LeftoverPayload>
+        }
+        aggregate: {
+          args: Prisma.LeftoverAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateLeftover>
+        }
+        groupBy: {
+          args: Prisma.LeftoverGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.LeftoverGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.LeftoverCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.LeftoverCountAggregateOutputType> | number
+        }
+      }
+    }
     ObjectEvent: {
       payload: Prisma.$ObjectEventPayload<ExtArgs>
       fields: Prisma.ObjectEventFieldRefs
@@ -1004,6 +1079,7 @@ export const StoredObjectScalarFieldEnum = {
   waitingForId: 'waitingForId',
   confirmation: 'confirmation',
   deletionRequestedAt: 'deletionRequestedAt',
+  deletionForced: 'deletionForced',
   createdAt: 'createdAt',
   updatedAt: 'updatedAt'
 } as const
@@ -1059,6 +1135,26 @@ export const AppliedResourceScalarFieldEnum = {
 } as const
 
 export type AppliedResourceScalarFieldEnum = (typeof AppliedResourceScalarFieldEnum)[keyof typeof AppliedResourceScalarFieldEnum]
+
+
+export const LeftoverScalarFieldEnum = {
+  id: 'id',
+  runtimeId: 'runtimeId',
+  runtimeName: 'runtimeName',
+  objectId: 'objectId',
+  objectKind: 'objectKind',
+  objectName: 'objectName',
+  group: 'group',
+  version: 'version',
+  kind: 'kind',
+  namespace: 'namespace',
+  name: 'name',
+  order: 'order',
+  uid: 'uid',
+  leftAt: 'leftAt'
+} as const
+
+export type LeftoverScalarFieldEnum = (typeof LeftoverScalarFieldEnum)[keyof typeof LeftoverScalarFieldEnum]
 
 
 export const ObjectEventScalarFieldEnum = {
@@ -1425,6 +1521,7 @@ export type GlobalOmitConfig = {
   reference?: Prisma.ReferenceOmit
   change?: Prisma.ChangeOmit
   appliedResource?: Prisma.AppliedResourceOmit
+  leftover?: Prisma.LeftoverOmit
   objectEvent?: Prisma.ObjectEventOmit
   token?: Prisma.TokenOmit
   lease?: Prisma.LeaseOmit

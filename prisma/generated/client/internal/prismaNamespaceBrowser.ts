@@ -55,6 +55,7 @@ export const ModelName = {
   Reference: 'Reference',
   Change: 'Change',
   AppliedResource: 'AppliedResource',
+  Leftover: 'Leftover',
   ObjectEvent: 'ObjectEvent',
   Token: 'Token',
   Lease: 'Lease'
@@ -100,6 +101,7 @@ export const StoredObjectScalarFieldEnum = {
   waitingForId: 'waitingForId',
   confirmation: 'confirmation',
   deletionRequestedAt: 'deletionRequestedAt',
+  deletionForced: 'deletionForced',
   createdAt: 'createdAt',
   updatedAt: 'updatedAt'
 } as const
@@ -155,6 +157,26 @@ export const AppliedResourceScalarFieldEnum = {
 } as const
 
 export type AppliedResourceScalarFieldEnum = (typeof AppliedResourceScalarFieldEnum)[keyof typeof AppliedResourceScalarFieldEnum]
+
+
+export const LeftoverScalarFieldEnum = {
+  id: 'id',
+  runtimeId: 'runtimeId',
+  runtimeName: 'runtimeName',
+  objectId: 'objectId',
+  objectKind: 'objectKind',
+  objectName: 'objectName',
+  group: 'group',
+  version: 'version',
+  kind: 'kind',
+  namespace: 'namespace',
+  name: 'name',
+  order: 'order',
+  uid: 'uid',
+  leftAt: 'leftAt'
+} as const
+
+export type LeftoverScalarFieldEnum = (typeof LeftoverScalarFieldEnum)[keyof typeof LeftoverScalarFieldEnum]
 
 
 export const ObjectEventScalarFieldEnum = {

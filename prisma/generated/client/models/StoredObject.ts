@@ -71,6 +71,7 @@ export type StoredObjectMinAggregateOutputType = {
   reconcilingUntil: Date | null
   waitingForId: bigint | null
   deletionRequestedAt: Date | null
+  deletionForced: boolean | null
   createdAt: Date | null
   updatedAt: Date | null
 }
@@ -93,6 +94,7 @@ export type StoredObjectMaxAggregateOutputType = {
   reconcilingUntil: Date | null
   waitingForId: bigint | null
   deletionRequestedAt: Date | null
+  deletionForced: boolean | null
   createdAt: Date | null
   updatedAt: Date | null
 }
@@ -121,6 +123,7 @@ export type StoredObjectCountAggregateOutputType = {
   waitingForId: number
   confirmation: number
   deletionRequestedAt: number
+  deletionForced: number
   createdAt: number
   updatedAt: number
   _all: number
@@ -171,6 +174,7 @@ export type StoredObjectMinAggregateInputType = {
   reconcilingUntil?: true
   waitingForId?: true
   deletionRequestedAt?: true
+  deletionForced?: true
   createdAt?: true
   updatedAt?: true
 }
@@ -193,6 +197,7 @@ export type StoredObjectMaxAggregateInputType = {
   reconcilingUntil?: true
   waitingForId?: true
   deletionRequestedAt?: true
+  deletionForced?: true
   createdAt?: true
   updatedAt?: true
 }
@@ -221,6 +226,7 @@ export type StoredObjectCountAggregateInputType = {
   waitingForId?: true
   confirmation?: true
   deletionRequestedAt?: true
+  deletionForced?: true
   createdAt?: true
   updatedAt?: true
   _all?: true
@@ -336,6 +342,7 @@ export type StoredObjectGroupByOutputType = {
   waitingForId: bigint | null
   confirmation: runtime.JsonValue | null
   deletionRequestedAt: Date | null
+  deletionForced: boolean
   createdAt: Date
   updatedAt: Date
   _count: StoredObjectCountAggregateOutputType | null
@@ -387,6 +394,7 @@ export type StoredObjectWhereInput = {
   waitingForId?: Prisma.BigIntNullableFilter<"StoredObject"> | bigint | number | null
   confirmation?: Prisma.JsonNullableFilter<"StoredObject">
   deletionRequestedAt?: Prisma.DateTimeNullableFilter<"StoredObject"> | Date | string | null
+  deletionForced?: Prisma.BoolFilter<"StoredObject"> | boolean
   createdAt?: Prisma.DateTimeFilter<"StoredObject"> | Date | string
   updatedAt?: Prisma.DateTimeFilter<"StoredObject"> | Date | string
   project?: Prisma.XOR<Prisma.StoredObjectNullableScalarRelationFilter, Prisma.StoredObjectWhereInput> | null
@@ -396,6 +404,7 @@ export type StoredObjectWhereInput = {
   applied?: Prisma.AppliedResourceListRelationFilter
   contains?: Prisma.AppliedResourceListRelationFilter
   events?: Prisma.ObjectEventListRelationFilter
+  leftovers?: Prisma.LeftoverListRelationFilter
 }
 
 export type StoredObjectOrderByWithRelationInput = {
@@ -422,6 +431,7 @@ export type StoredObjectOrderByWithRelationInput = {
   waitingForId?: Prisma.SortOrderInput | Prisma.SortOrder
   confirmation?: Prisma.SortOrderInput | Prisma.SortOrder
   deletionRequestedAt?: Prisma.SortOrderInput | Prisma.SortOrder
+  deletionForced?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   updatedAt?: Prisma.SortOrder
   project?: Prisma.StoredObjectOrderByWithRelationInput
@@ -431,6 +441,7 @@ export type StoredObjectOrderByWithRelationInput = {
   applied?: Prisma.AppliedResourceOrderByRelationAggregateInput
   contains?: Prisma.AppliedResourceOrderByRelationAggregateInput
   events?: Prisma.ObjectEventOrderByRelationAggregateInput
+  leftovers?: Prisma.LeftoverOrderByRelationAggregateInput
 }
 
 export type StoredObjectWhereUniqueInput = Prisma.AtLeast<{
@@ -462,6 +473,7 @@ export type StoredObjectWhereUniqueInput = Prisma.AtLeast<{
   waitingForId?: Prisma.BigIntNullableFilter<"StoredObject"> | bigint | number | null
   confirmation?: Prisma.JsonNullableFilter<"StoredObject">
   deletionRequestedAt?: Prisma.DateTimeNullableFilter<"StoredObject"> | Date | string | null
+  deletionForced?: Prisma.BoolFilter<"StoredObject"> | boolean
   createdAt?: Prisma.DateTimeFilter<"StoredObject"> | Date | string
   updatedAt?: Prisma.DateTimeFilter<"StoredObject"> | Date | string
   project?: Prisma.XOR<Prisma.StoredObjectNullableScalarRelationFilter, Prisma.StoredObjectWhereInput> | null
@@ -471,6 +483,7 @@ export type StoredObjectWhereUniqueInput = Prisma.AtLeast<{
   applied?: Prisma.AppliedResourceListRelationFilter
   contains?: Prisma.AppliedResourceListRelationFilter
   events?: Prisma.ObjectEventListRelationFilter
+  leftovers?: Prisma.LeftoverListRelationFilter
 }, "id" | "projectId_kind_name" | "projectId_kind_exclusive">
 
 export type StoredObjectOrderByWithAggregationInput = {
@@ -497,6 +510,7 @@ export type StoredObjectOrderByWithAggregationInput = {
   waitingForId?: Prisma.SortOrderInput | Prisma.SortOrder
   confirmation?: Prisma.SortOrderInput | Prisma.SortOrder
   deletionRequestedAt?: Prisma.SortOrderInput | Prisma.SortOrder
+  deletionForced?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   updatedAt?: Prisma.SortOrder
   _count?: Prisma.StoredObjectCountOrderByAggregateInput
@@ -533,6 +547,7 @@ export type StoredObjectScalarWhereWithAggregatesInput = {
   waitingForId?: Prisma.BigIntNullableWithAggregatesFilter<"StoredObject"> | bigint | number | null
   confirmation?: Prisma.JsonNullableWithAggregatesFilter<"StoredObject">
   deletionRequestedAt?: Prisma.DateTimeNullableWithAggregatesFilter<"StoredObject"> | Date | string | null
+  deletionForced?: Prisma.BoolWithAggregatesFilter<"StoredObject"> | boolean
   createdAt?: Prisma.DateTimeWithAggregatesFilter<"StoredObject"> | Date | string
   updatedAt?: Prisma.DateTimeWithAggregatesFilter<"StoredObject"> | Date | string
 }
@@ -560,6 +575,7 @@ export type StoredObjectCreateInput = {
   waitingForId?: bigint | number | null
   confirmation?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   deletionRequestedAt?: Date | string | null
+  deletionForced?: boolean
   createdAt?: Date | string
   updatedAt?: Date | string
   project?: Prisma.StoredObjectCreateNestedOneWithoutMembersInput
@@ -569,6 +585,7 @@ export type StoredObjectCreateInput = {
   applied?: Prisma.AppliedResourceCreateNestedManyWithoutObjectInput
   contains?: Prisma.AppliedResourceCreateNestedManyWithoutRuntimeInput
   events?: Prisma.ObjectEventCreateNestedManyWithoutObjectInput
+  leftovers?: Prisma.LeftoverCreateNestedManyWithoutRuntimeInput
 }
 
 export type StoredObjectUncheckedCreateInput = {
@@ -595,6 +612,7 @@ export type StoredObjectUncheckedCreateInput = {
   waitingForId?: bigint | number | null
   confirmation?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   deletionRequestedAt?: Date | string | null
+  deletionForced?: boolean
   createdAt?: Date | string
   updatedAt?: Date | string
   members?: Prisma.StoredObjectUncheckedCreateNestedManyWithoutProjectInput
@@ -603,6 +621,7 @@ export type StoredObjectUncheckedCreateInput = {
   applied?: Prisma.AppliedResourceUncheckedCreateNestedManyWithoutObjectInput
   contains?: Prisma.AppliedResourceUncheckedCreateNestedManyWithoutRuntimeInput
   events?: Prisma.ObjectEventUncheckedCreateNestedManyWithoutObjectInput
+  leftovers?: Prisma.LeftoverUncheckedCreateNestedManyWithoutRuntimeInput
 }
 
 export type StoredObjectUpdateInput = {
@@ -628,6 +647,7 @@ export type StoredObjectUpdateInput = {
   waitingForId?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
   confirmation?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   deletionRequestedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  deletionForced?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   project?: Prisma.StoredObjectUpdateOneWithoutMembersNestedInput
@@ -637,6 +657,7 @@ export type StoredObjectUpdateInput = {
   applied?: Prisma.AppliedResourceUpdateManyWithoutObjectNestedInput
   contains?: Prisma.AppliedResourceUpdateManyWithoutRuntimeNestedInput
   events?: Prisma.ObjectEventUpdateManyWithoutObjectNestedInput
+  leftovers?: Prisma.LeftoverUpdateManyWithoutRuntimeNestedInput
 }
 
 export type StoredObjectUncheckedUpdateInput = {
@@ -663,6 +684,7 @@ export type StoredObjectUncheckedUpdateInput = {
   waitingForId?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
   confirmation?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   deletionRequestedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  deletionForced?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   members?: Prisma.StoredObjectUncheckedUpdateManyWithoutProjectNestedInput
@@ -671,6 +693,7 @@ export type StoredObjectUncheckedUpdateInput = {
   applied?: Prisma.AppliedResourceUncheckedUpdateManyWithoutObjectNestedInput
   contains?: Prisma.AppliedResourceUncheckedUpdateManyWithoutRuntimeNestedInput
   events?: Prisma.ObjectEventUncheckedUpdateManyWithoutObjectNestedInput
+  leftovers?: Prisma.LeftoverUncheckedUpdateManyWithoutRuntimeNestedInput
 }
 
 export type StoredObjectCreateManyInput = {
@@ -697,6 +720,7 @@ export type StoredObjectCreateManyInput = {
   waitingForId?: bigint | number | null
   confirmation?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   deletionRequestedAt?: Date | string | null
+  deletionForced?: boolean
   createdAt?: Date | string
   updatedAt?: Date | string
 }
@@ -724,6 +748,7 @@ export type StoredObjectUpdateManyMutationInput = {
   waitingForId?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
   confirmation?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   deletionRequestedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  deletionForced?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
@@ -752,6 +777,7 @@ export type StoredObjectUncheckedUpdateManyInput = {
   waitingForId?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
   confirmation?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   deletionRequestedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  deletionForced?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
@@ -807,6 +833,7 @@ export type StoredObjectCountOrderByAggregateInput = {
   waitingForId?: Prisma.SortOrder
   confirmation?: Prisma.SortOrder
   deletionRequestedAt?: Prisma.SortOrder
+  deletionForced?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   updatedAt?: Prisma.SortOrder
 }
@@ -842,6 +869,7 @@ export type StoredObjectMaxOrderByAggregateInput = {
   reconcilingUntil?: Prisma.SortOrder
   waitingForId?: Prisma.SortOrder
   deletionRequestedAt?: Prisma.SortOrder
+  deletionForced?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   updatedAt?: Prisma.SortOrder
 }
@@ -864,6 +892,7 @@ export type StoredObjectMinOrderByAggregateInput = {
   reconcilingUntil?: Prisma.SortOrder
   waitingForId?: Prisma.SortOrder
   deletionRequestedAt?: Prisma.SortOrder
+  deletionForced?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   updatedAt?: Prisma.SortOrder
 }
@@ -1044,6 +1073,22 @@ export type StoredObjectUpdateOneRequiredWithoutContainsNestedInput = {
   update?: Prisma.XOR<Prisma.XOR<Prisma.StoredObjectUpdateToOneWithWhereWithoutContainsInput, Prisma.StoredObjectUpdateWithoutContainsInput>, Prisma.StoredObjectUncheckedUpdateWithoutContainsInput>
 }
 
+export type StoredObjectCreateNestedOneWithoutLeftoversInput = {
+  create?: Prisma.XOR<Prisma.StoredObjectCreateWithoutLeftoversInput, Prisma.StoredObjectUncheckedCreateWithoutLeftoversInput>
+  connectOrCreate?: Prisma.StoredObjectCreateOrConnectWithoutLeftoversInput
+  connect?: Prisma.StoredObjectWhereUniqueInput
+}
+
+export type StoredObjectUpdateOneWithoutLeftoversNestedInput = {
+  create?: Prisma.XOR<Prisma.StoredObjectCreateWithoutLeftoversInput, Prisma.StoredObjectUncheckedCreateWithoutLeftoversInput>
+  connectOrCreate?: Prisma.StoredObjectCreateOrConnectWithoutLeftoversInput
+  upsert?: Prisma.StoredObjectUpsertWithoutLeftoversInput
+  disconnect?: Prisma.StoredObjectWhereInput | boolean
+  delete?: Prisma.StoredObjectWhereInput | boolean
+  connect?: Prisma.StoredObjectWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.StoredObjectUpdateToOneWithWhereWithoutLeftoversInput, Prisma.StoredObjectUpdateWithoutLeftoversInput>, Prisma.StoredObjectUncheckedUpdateWithoutLeftoversInput>
+}
+
 export type StoredObjectCreateNestedOneWithoutEventsInput = {
   create?: Prisma.XOR<Prisma.StoredObjectCreateWithoutEventsInput, Prisma.StoredObjectUncheckedCreateWithoutEventsInput>
   connectOrCreate?: Prisma.StoredObjectCreateOrConnectWithoutEventsInput
@@ -1081,6 +1126,7 @@ export type StoredObjectCreateWithoutMembersInput = {
   waitingForId?: bigint | number | null
   confirmation?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   deletionRequestedAt?: Date | string | null
+  deletionForced?: boolean
   createdAt?: Date | string
   updatedAt?: Date | string
   project?: Prisma.StoredObjectCreateNestedOneWithoutMembersInput
@@ -1089,6 +1135,7 @@ export type StoredObjectCreateWithoutMembersInput = {
   applied?: Prisma.AppliedResourceCreateNestedManyWithoutObjectInput
   contains?: Prisma.AppliedResourceCreateNestedManyWithoutRuntimeInput
   events?: Prisma.ObjectEventCreateNestedManyWithoutObjectInput
+  leftovers?: Prisma.LeftoverCreateNestedManyWithoutRuntimeInput
 }
 
 export type StoredObjectUncheckedCreateWithoutMembersInput = {
@@ -1115,6 +1162,7 @@ export type StoredObjectUncheckedCreateWithoutMembersInput = {
   waitingForId?: bigint | number | null
   confirmation?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   deletionRequestedAt?: Date | string | null
+  deletionForced?: boolean
   createdAt?: Date | string
   updatedAt?: Date | string
   references?: Prisma.ReferenceUncheckedCreateNestedManyWithoutFromInput
@@ -1122,6 +1170,7 @@ export type StoredObjectUncheckedCreateWithoutMembersInput = {
   applied?: Prisma.AppliedResourceUncheckedCreateNestedManyWithoutObjectInput
   contains?: Prisma.AppliedResourceUncheckedCreateNestedManyWithoutRuntimeInput
   events?: Prisma.ObjectEventUncheckedCreateNestedManyWithoutObjectInput
+  leftovers?: Prisma.LeftoverUncheckedCreateNestedManyWithoutRuntimeInput
 }
 
 export type StoredObjectCreateOrConnectWithoutMembersInput = {
@@ -1152,6 +1201,7 @@ export type StoredObjectCreateWithoutProjectInput = {
   waitingForId?: bigint | number | null
   confirmation?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   deletionRequestedAt?: Date | string | null
+  deletionForced?: boolean
   createdAt?: Date | string
   updatedAt?: Date | string
   members?: Prisma.StoredObjectCreateNestedManyWithoutProjectInput
@@ -1160,6 +1210,7 @@ export type StoredObjectCreateWithoutProjectInput = {
   applied?: Prisma.AppliedResourceCreateNestedManyWithoutObjectInput
   contains?: Prisma.AppliedResourceCreateNestedManyWithoutRuntimeInput
   events?: Prisma.ObjectEventCreateNestedManyWithoutObjectInput
+  leftovers?: Prisma.LeftoverCreateNestedManyWithoutRuntimeInput
 }
 
 export type StoredObjectUncheckedCreateWithoutProjectInput = {
@@ -1185,6 +1236,7 @@ export type StoredObjectUncheckedCreateWithoutProjectInput = {
   waitingForId?: bigint | number | null
   confirmation?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   deletionRequestedAt?: Date | string | null
+  deletionForced?: boolean
   createdAt?: Date | string
   updatedAt?: Date | string
   members?: Prisma.StoredObjectUncheckedCreateNestedManyWithoutProjectInput
@@ -1193,6 +1245,7 @@ export type StoredObjectUncheckedCreateWithoutProjectInput = {
   applied?: Prisma.AppliedResourceUncheckedCreateNestedManyWithoutObjectInput
   contains?: Prisma.AppliedResourceUncheckedCreateNestedManyWithoutRuntimeInput
   events?: Prisma.ObjectEventUncheckedCreateNestedManyWithoutObjectInput
+  leftovers?: Prisma.LeftoverUncheckedCreateNestedManyWithoutRuntimeInput
 }
 
 export type StoredObjectCreateOrConnectWithoutProjectInput = {
@@ -1239,6 +1292,7 @@ export type StoredObjectUpdateWithoutMembersInput = {
   waitingForId?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
   confirmation?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   deletionRequestedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  deletionForced?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   project?: Prisma.StoredObjectUpdateOneWithoutMembersNestedInput
@@ -1247,6 +1301,7 @@ export type StoredObjectUpdateWithoutMembersInput = {
   applied?: Prisma.AppliedResourceUpdateManyWithoutObjectNestedInput
   contains?: Prisma.AppliedResourceUpdateManyWithoutRuntimeNestedInput
   events?: Prisma.ObjectEventUpdateManyWithoutObjectNestedInput
+  leftovers?: Prisma.LeftoverUpdateManyWithoutRuntimeNestedInput
 }
 
 export type StoredObjectUncheckedUpdateWithoutMembersInput = {
@@ -1273,6 +1328,7 @@ export type StoredObjectUncheckedUpdateWithoutMembersInput = {
   waitingForId?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
   confirmation?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   deletionRequestedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  deletionForced?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   references?: Prisma.ReferenceUncheckedUpdateManyWithoutFromNestedInput
@@ -1280,6 +1336,7 @@ export type StoredObjectUncheckedUpdateWithoutMembersInput = {
   applied?: Prisma.AppliedResourceUncheckedUpdateManyWithoutObjectNestedInput
   contains?: Prisma.AppliedResourceUncheckedUpdateManyWithoutRuntimeNestedInput
   events?: Prisma.ObjectEventUncheckedUpdateManyWithoutObjectNestedInput
+  leftovers?: Prisma.LeftoverUncheckedUpdateManyWithoutRuntimeNestedInput
 }
 
 export type StoredObjectUpsertWithWhereUniqueWithoutProjectInput = {
@@ -1325,6 +1382,7 @@ export type StoredObjectScalarWhereInput = {
   waitingForId?: Prisma.BigIntNullableFilter<"StoredObject"> | bigint | number | null
   confirmation?: Prisma.JsonNullableFilter<"StoredObject">
   deletionRequestedAt?: Prisma.DateTimeNullableFilter<"StoredObject"> | Date | string | null
+  deletionForced?: Prisma.BoolFilter<"StoredObject"> | boolean
   createdAt?: Prisma.DateTimeFilter<"StoredObject"> | Date | string
   updatedAt?: Prisma.DateTimeFilter<"StoredObject"> | Date | string
 }
@@ -1352,6 +1410,7 @@ export type StoredObjectCreateWithoutReferencesInput = {
   waitingForId?: bigint | number | null
   confirmation?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   deletionRequestedAt?: Date | string | null
+  deletionForced?: boolean
   createdAt?: Date | string
   updatedAt?: Date | string
   project?: Prisma.StoredObjectCreateNestedOneWithoutMembersInput
@@ -1360,6 +1419,7 @@ export type StoredObjectCreateWithoutReferencesInput = {
   applied?: Prisma.AppliedResourceCreateNestedManyWithoutObjectInput
   contains?: Prisma.AppliedResourceCreateNestedManyWithoutRuntimeInput
   events?: Prisma.ObjectEventCreateNestedManyWithoutObjectInput
+  leftovers?: Prisma.LeftoverCreateNestedManyWithoutRuntimeInput
 }
 
 export type StoredObjectUncheckedCreateWithoutReferencesInput = {
@@ -1386,6 +1446,7 @@ export type StoredObjectUncheckedCreateWithoutReferencesInput = {
   waitingForId?: bigint | number | null
   confirmation?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   deletionRequestedAt?: Date | string | null
+  deletionForced?: boolean
   createdAt?: Date | string
   updatedAt?: Date | string
   members?: Prisma.StoredObjectUncheckedCreateNestedManyWithoutProjectInput
@@ -1393,6 +1454,7 @@ export type StoredObjectUncheckedCreateWithoutReferencesInput = {
   applied?: Prisma.AppliedResourceUncheckedCreateNestedManyWithoutObjectInput
   contains?: Prisma.AppliedResourceUncheckedCreateNestedManyWithoutRuntimeInput
   events?: Prisma.ObjectEventUncheckedCreateNestedManyWithoutObjectInput
+  leftovers?: Prisma.LeftoverUncheckedCreateNestedManyWithoutRuntimeInput
 }
 
 export type StoredObjectCreateOrConnectWithoutReferencesInput = {
@@ -1423,6 +1485,7 @@ export type StoredObjectCreateWithoutReferrersInput = {
   waitingForId?: bigint | number | null
   confirmation?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   deletionRequestedAt?: Date | string | null
+  deletionForced?: boolean
   createdAt?: Date | string
   updatedAt?: Date | string
   project?: Prisma.StoredObjectCreateNestedOneWithoutMembersInput
@@ -1431,6 +1494,7 @@ export type StoredObjectCreateWithoutReferrersInput = {
   applied?: Prisma.AppliedResourceCreateNestedManyWithoutObjectInput
   contains?: Prisma.AppliedResourceCreateNestedManyWithoutRuntimeInput
   events?: Prisma.ObjectEventCreateNestedManyWithoutObjectInput
+  leftovers?: Prisma.LeftoverCreateNestedManyWithoutRuntimeInput
 }
 
 export type StoredObjectUncheckedCreateWithoutReferrersInput = {
@@ -1457,6 +1521,7 @@ export type StoredObjectUncheckedCreateWithoutReferrersInput = {
   waitingForId?: bigint | number | null
   confirmation?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   deletionRequestedAt?: Date | string | null
+  deletionForced?: boolean
   createdAt?: Date | string
   updatedAt?: Date | string
   members?: Prisma.StoredObjectUncheckedCreateNestedManyWithoutProjectInput
@@ -1464,6 +1529,7 @@ export type StoredObjectUncheckedCreateWithoutReferrersInput = {
   applied?: Prisma.AppliedResourceUncheckedCreateNestedManyWithoutObjectInput
   contains?: Prisma.AppliedResourceUncheckedCreateNestedManyWithoutRuntimeInput
   events?: Prisma.ObjectEventUncheckedCreateNestedManyWithoutObjectInput
+  leftovers?: Prisma.LeftoverUncheckedCreateNestedManyWithoutRuntimeInput
 }
 
 export type StoredObjectCreateOrConnectWithoutReferrersInput = {
@@ -1505,6 +1571,7 @@ export type StoredObjectUpdateWithoutReferencesInput = {
   waitingForId?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
   confirmation?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   deletionRequestedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  deletionForced?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   project?: Prisma.StoredObjectUpdateOneWithoutMembersNestedInput
@@ -1513,6 +1580,7 @@ export type StoredObjectUpdateWithoutReferencesInput = {
   applied?: Prisma.AppliedResourceUpdateManyWithoutObjectNestedInput
   contains?: Prisma.AppliedResourceUpdateManyWithoutRuntimeNestedInput
   events?: Prisma.ObjectEventUpdateManyWithoutObjectNestedInput
+  leftovers?: Prisma.LeftoverUpdateManyWithoutRuntimeNestedInput
 }
 
 export type StoredObjectUncheckedUpdateWithoutReferencesInput = {
@@ -1539,6 +1607,7 @@ export type StoredObjectUncheckedUpdateWithoutReferencesInput = {
   waitingForId?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
   confirmation?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   deletionRequestedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  deletionForced?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   members?: Prisma.StoredObjectUncheckedUpdateManyWithoutProjectNestedInput
@@ -1546,6 +1615,7 @@ export type StoredObjectUncheckedUpdateWithoutReferencesInput = {
   applied?: Prisma.AppliedResourceUncheckedUpdateManyWithoutObjectNestedInput
   contains?: Prisma.AppliedResourceUncheckedUpdateManyWithoutRuntimeNestedInput
   events?: Prisma.ObjectEventUncheckedUpdateManyWithoutObjectNestedInput
+  leftovers?: Prisma.LeftoverUncheckedUpdateManyWithoutRuntimeNestedInput
 }
 
 export type StoredObjectUpsertWithoutReferrersInput = {
@@ -1582,6 +1652,7 @@ export type StoredObjectUpdateWithoutReferrersInput = {
   waitingForId?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
   confirmation?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   deletionRequestedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  deletionForced?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   project?: Prisma.StoredObjectUpdateOneWithoutMembersNestedInput
@@ -1590,6 +1661,7 @@ export type StoredObjectUpdateWithoutReferrersInput = {
   applied?: Prisma.AppliedResourceUpdateManyWithoutObjectNestedInput
   contains?: Prisma.AppliedResourceUpdateManyWithoutRuntimeNestedInput
   events?: Prisma.ObjectEventUpdateManyWithoutObjectNestedInput
+  leftovers?: Prisma.LeftoverUpdateManyWithoutRuntimeNestedInput
 }
 
 export type StoredObjectUncheckedUpdateWithoutReferrersInput = {
@@ -1616,6 +1688,7 @@ export type StoredObjectUncheckedUpdateWithoutReferrersInput = {
   waitingForId?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
   confirmation?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   deletionRequestedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  deletionForced?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   members?: Prisma.StoredObjectUncheckedUpdateManyWithoutProjectNestedInput
@@ -1623,6 +1696,7 @@ export type StoredObjectUncheckedUpdateWithoutReferrersInput = {
   applied?: Prisma.AppliedResourceUncheckedUpdateManyWithoutObjectNestedInput
   contains?: Prisma.AppliedResourceUncheckedUpdateManyWithoutRuntimeNestedInput
   events?: Prisma.ObjectEventUncheckedUpdateManyWithoutObjectNestedInput
+  leftovers?: Prisma.LeftoverUncheckedUpdateManyWithoutRuntimeNestedInput
 }
 
 export type StoredObjectCreateWithoutAppliedInput = {
@@ -1648,6 +1722,7 @@ export type StoredObjectCreateWithoutAppliedInput = {
   waitingForId?: bigint | number | null
   confirmation?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   deletionRequestedAt?: Date | string | null
+  deletionForced?: boolean
   createdAt?: Date | string
   updatedAt?: Date | string
   project?: Prisma.StoredObjectCreateNestedOneWithoutMembersInput
@@ -1656,6 +1731,7 @@ export type StoredObjectCreateWithoutAppliedInput = {
   referrers?: Prisma.ReferenceCreateNestedManyWithoutToInput
   contains?: Prisma.AppliedResourceCreateNestedManyWithoutRuntimeInput
   events?: Prisma.ObjectEventCreateNestedManyWithoutObjectInput
+  leftovers?: Prisma.LeftoverCreateNestedManyWithoutRuntimeInput
 }
 
 export type StoredObjectUncheckedCreateWithoutAppliedInput = {
@@ -1682,6 +1758,7 @@ export type StoredObjectUncheckedCreateWithoutAppliedInput = {
   waitingForId?: bigint | number | null
   confirmation?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   deletionRequestedAt?: Date | string | null
+  deletionForced?: boolean
   createdAt?: Date | string
   updatedAt?: Date | string
   members?: Prisma.StoredObjectUncheckedCreateNestedManyWithoutProjectInput
@@ -1689,6 +1766,7 @@ export type StoredObjectUncheckedCreateWithoutAppliedInput = {
   referrers?: Prisma.ReferenceUncheckedCreateNestedManyWithoutToInput
   contains?: Prisma.AppliedResourceUncheckedCreateNestedManyWithoutRuntimeInput
   events?: Prisma.ObjectEventUncheckedCreateNestedManyWithoutObjectInput
+  leftovers?: Prisma.LeftoverUncheckedCreateNestedManyWithoutRuntimeInput
 }
 
 export type StoredObjectCreateOrConnectWithoutAppliedInput = {
@@ -1719,6 +1797,7 @@ export type StoredObjectCreateWithoutContainsInput = {
   waitingForId?: bigint | number | null
   confirmation?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   deletionRequestedAt?: Date | string | null
+  deletionForced?: boolean
   createdAt?: Date | string
   updatedAt?: Date | string
   project?: Prisma.StoredObjectCreateNestedOneWithoutMembersInput
@@ -1727,6 +1806,7 @@ export type StoredObjectCreateWithoutContainsInput = {
   referrers?: Prisma.ReferenceCreateNestedManyWithoutToInput
   applied?: Prisma.AppliedResourceCreateNestedManyWithoutObjectInput
   events?: Prisma.ObjectEventCreateNestedManyWithoutObjectInput
+  leftovers?: Prisma.LeftoverCreateNestedManyWithoutRuntimeInput
 }
 
 export type StoredObjectUncheckedCreateWithoutContainsInput = {
@@ -1753,6 +1833,7 @@ export type StoredObjectUncheckedCreateWithoutContainsInput = {
   waitingForId?: bigint | number | null
   confirmation?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   deletionRequestedAt?: Date | string | null
+  deletionForced?: boolean
   createdAt?: Date | string
   updatedAt?: Date | string
   members?: Prisma.StoredObjectUncheckedCreateNestedManyWithoutProjectInput
@@ -1760,6 +1841,7 @@ export type StoredObjectUncheckedCreateWithoutContainsInput = {
   referrers?: Prisma.ReferenceUncheckedCreateNestedManyWithoutToInput
   applied?: Prisma.AppliedResourceUncheckedCreateNestedManyWithoutObjectInput
   events?: Prisma.ObjectEventUncheckedCreateNestedManyWithoutObjectInput
+  leftovers?: Prisma.LeftoverUncheckedCreateNestedManyWithoutRuntimeInput
 }
 
 export type StoredObjectCreateOrConnectWithoutContainsInput = {
@@ -1801,6 +1883,7 @@ export type StoredObjectUpdateWithoutAppliedInput = {
   waitingForId?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
   confirmation?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   deletionRequestedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  deletionForced?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   project?: Prisma.StoredObjectUpdateOneWithoutMembersNestedInput
@@ -1809,6 +1892,7 @@ export type StoredObjectUpdateWithoutAppliedInput = {
   referrers?: Prisma.ReferenceUpdateManyWithoutToNestedInput
   contains?: Prisma.AppliedResourceUpdateManyWithoutRuntimeNestedInput
   events?: Prisma.ObjectEventUpdateManyWithoutObjectNestedInput
+  leftovers?: Prisma.LeftoverUpdateManyWithoutRuntimeNestedInput
 }
 
 export type StoredObjectUncheckedUpdateWithoutAppliedInput = {
@@ -1835,6 +1919,7 @@ export type StoredObjectUncheckedUpdateWithoutAppliedInput = {
   waitingForId?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
   confirmation?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   deletionRequestedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  deletionForced?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   members?: Prisma.StoredObjectUncheckedUpdateManyWithoutProjectNestedInput
@@ -1842,6 +1927,7 @@ export type StoredObjectUncheckedUpdateWithoutAppliedInput = {
   referrers?: Prisma.ReferenceUncheckedUpdateManyWithoutToNestedInput
   contains?: Prisma.AppliedResourceUncheckedUpdateManyWithoutRuntimeNestedInput
   events?: Prisma.ObjectEventUncheckedUpdateManyWithoutObjectNestedInput
+  leftovers?: Prisma.LeftoverUncheckedUpdateManyWithoutRuntimeNestedInput
 }
 
 export type StoredObjectUpsertWithoutContainsInput = {
@@ -1878,6 +1964,7 @@ export type StoredObjectUpdateWithoutContainsInput = {
   waitingForId?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
   confirmation?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   deletionRequestedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  deletionForced?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   project?: Prisma.StoredObjectUpdateOneWithoutMembersNestedInput
@@ -1886,6 +1973,7 @@ export type StoredObjectUpdateWithoutContainsInput = {
   referrers?: Prisma.ReferenceUpdateManyWithoutToNestedInput
   applied?: Prisma.AppliedResourceUpdateManyWithoutObjectNestedInput
   events?: Prisma.ObjectEventUpdateManyWithoutObjectNestedInput
+  leftovers?: Prisma.LeftoverUpdateManyWithoutRuntimeNestedInput
 }
 
 export type StoredObjectUncheckedUpdateWithoutContainsInput = {
@@ -1912,12 +2000,170 @@ export type StoredObjectUncheckedUpdateWithoutContainsInput = {
   waitingForId?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
   confirmation?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   deletionRequestedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  deletionForced?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   members?: Prisma.StoredObjectUncheckedUpdateManyWithoutProjectNestedInput
   references?: Prisma.ReferenceUncheckedUpdateManyWithoutFromNestedInput
   referrers?: Prisma.ReferenceUncheckedUpdateManyWithoutToNestedInput
   applied?: Prisma.AppliedResourceUncheckedUpdateManyWithoutObjectNestedInput
+  events?: Prisma.ObjectEventUncheckedUpdateManyWithoutObjectNestedInput
+  leftovers?: Prisma.LeftoverUncheckedUpdateManyWithoutRuntimeNestedInput
+}
+
+export type StoredObjectCreateWithoutLeftoversInput = {
+  id?: bigint | number
+  kind: string
+  name: string
+  labels?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  spec: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  secrets?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  secretOutputs?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  status: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  exclusive?: string | null
+  ready?: boolean
+  generation?: number
+  version?: number
+  editedVersion?: number
+  observedGeneration?: number
+  epoch?: number
+  wakes?: number
+  failures?: number
+  nextReconcileAt?: Date | string | null
+  reconcilingUntil?: Date | string | null
+  waitingForId?: bigint | number | null
+  confirmation?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  deletionRequestedAt?: Date | string | null
+  deletionForced?: boolean
+  createdAt?: Date | string
+  updatedAt?: Date | string
+  project?: Prisma.StoredObjectCreateNestedOneWithoutMembersInput
+  members?: Prisma.StoredObjectCreateNestedManyWithoutProjectInput
+  references?: Prisma.ReferenceCreateNestedManyWithoutFromInput
+  referrers?: Prisma.ReferenceCreateNestedManyWithoutToInput
+  applied?: Prisma.AppliedResourceCreateNestedManyWithoutObjectInput
+  contains?: Prisma.AppliedResourceCreateNestedManyWithoutRuntimeInput
+  events?: Prisma.ObjectEventCreateNestedManyWithoutObjectInput
+}
+
+export type StoredObjectUncheckedCreateWithoutLeftoversInput = {
+  id?: bigint | number
+  projectId?: bigint | number | null
+  kind: string
+  name: string
+  labels?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  spec: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  secrets?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  secretOutputs?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  status: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  exclusive?: string | null
+  ready?: boolean
+  generation?: number
+  version?: number
+  editedVersion?: number
+  observedGeneration?: number
+  epoch?: number
+  wakes?: number
+  failures?: number
+  nextReconcileAt?: Date | string | null
+  reconcilingUntil?: Date | string | null
+  waitingForId?: bigint | number | null
+  confirmation?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  deletionRequestedAt?: Date | string | null
+  deletionForced?: boolean
+  createdAt?: Date | string
+  updatedAt?: Date | string
+  members?: Prisma.StoredObjectUncheckedCreateNestedManyWithoutProjectInput
+  references?: Prisma.ReferenceUncheckedCreateNestedManyWithoutFromInput
+  referrers?: Prisma.ReferenceUncheckedCreateNestedManyWithoutToInput
+  applied?: Prisma.AppliedResourceUncheckedCreateNestedManyWithoutObjectInput
+  contains?: Prisma.AppliedResourceUncheckedCreateNestedManyWithoutRuntimeInput
+  events?: Prisma.ObjectEventUncheckedCreateNestedManyWithoutObjectInput
+}
+
+export type StoredObjectCreateOrConnectWithoutLeftoversInput = {
+  where: Prisma.StoredObjectWhereUniqueInput
+  create: Prisma.XOR<Prisma.StoredObjectCreateWithoutLeftoversInput, Prisma.StoredObjectUncheckedCreateWithoutLeftoversInput>
+}
+
+export type StoredObjectUpsertWithoutLeftoversInput = {
+  update: Prisma.XOR<Prisma.StoredObjectUpdateWithoutLeftoversInput, Prisma.StoredObjectUncheckedUpdateWithoutLeftoversInput>
+  create: Prisma.XOR<Prisma.StoredObjectCreateWithoutLeftoversInput, Prisma.StoredObjectUncheckedCreateWithoutLeftoversInput>
+  where?: Prisma.StoredObjectWhereInput
+}
+
+export type StoredObjectUpdateToOneWithWhereWithoutLeftoversInput = {
+  where?: Prisma.StoredObjectWhereInput
+  data: Prisma.XOR<Prisma.StoredObjectUpdateWithoutLeftoversInput, Prisma.StoredObjectUncheckedUpdateWithoutLeftoversInput>
+}
+
+export type StoredObjectUpdateWithoutLeftoversInput = {
+  id?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  kind?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  labels?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  spec?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  secrets?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  secretOutputs?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  status?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  exclusive?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  ready?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  generation?: Prisma.IntFieldUpdateOperationsInput | number
+  version?: Prisma.IntFieldUpdateOperationsInput | number
+  editedVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  observedGeneration?: Prisma.IntFieldUpdateOperationsInput | number
+  epoch?: Prisma.IntFieldUpdateOperationsInput | number
+  wakes?: Prisma.IntFieldUpdateOperationsInput | number
+  failures?: Prisma.IntFieldUpdateOperationsInput | number
+  nextReconcileAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  reconcilingUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  waitingForId?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
+  confirmation?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  deletionRequestedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  deletionForced?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  project?: Prisma.StoredObjectUpdateOneWithoutMembersNestedInput
+  members?: Prisma.StoredObjectUpdateManyWithoutProjectNestedInput
+  references?: Prisma.ReferenceUpdateManyWithoutFromNestedInput
+  referrers?: Prisma.ReferenceUpdateManyWithoutToNestedInput
+  applied?: Prisma.AppliedResourceUpdateManyWithoutObjectNestedInput
+  contains?: Prisma.AppliedResourceUpdateManyWithoutRuntimeNestedInput
+  events?: Prisma.ObjectEventUpdateManyWithoutObjectNestedInput
+}
+
+export type StoredObjectUncheckedUpdateWithoutLeftoversInput = {
+  id?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  projectId?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
+  kind?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  labels?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  spec?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  secrets?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  secretOutputs?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  status?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  exclusive?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  ready?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  generation?: Prisma.IntFieldUpdateOperationsInput | number
+  version?: Prisma.IntFieldUpdateOperationsInput | number
+  editedVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  observedGeneration?: Prisma.IntFieldUpdateOperationsInput | number
+  epoch?: Prisma.IntFieldUpdateOperationsInput | number
+  wakes?: Prisma.IntFieldUpdateOperationsInput | number
+  failures?: Prisma.IntFieldUpdateOperationsInput | number
+  nextReconcileAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  reconcilingUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  waitingForId?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
+  confirmation?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  deletionRequestedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  deletionForced?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  members?: Prisma.StoredObjectUncheckedUpdateManyWithoutProjectNestedInput
+  references?: Prisma.ReferenceUncheckedUpdateManyWithoutFromNestedInput
+  referrers?: Prisma.ReferenceUncheckedUpdateManyWithoutToNestedInput
+  applied?: Prisma.AppliedResourceUncheckedUpdateManyWithoutObjectNestedInput
+  contains?: Prisma.AppliedResourceUncheckedUpdateManyWithoutRuntimeNestedInput
   events?: Prisma.ObjectEventUncheckedUpdateManyWithoutObjectNestedInput
 }
 
@@ -1944,6 +2190,7 @@ export type StoredObjectCreateWithoutEventsInput = {
   waitingForId?: bigint | number | null
   confirmation?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   deletionRequestedAt?: Date | string | null
+  deletionForced?: boolean
   createdAt?: Date | string
   updatedAt?: Date | string
   project?: Prisma.StoredObjectCreateNestedOneWithoutMembersInput
@@ -1952,6 +2199,7 @@ export type StoredObjectCreateWithoutEventsInput = {
   referrers?: Prisma.ReferenceCreateNestedManyWithoutToInput
   applied?: Prisma.AppliedResourceCreateNestedManyWithoutObjectInput
   contains?: Prisma.AppliedResourceCreateNestedManyWithoutRuntimeInput
+  leftovers?: Prisma.LeftoverCreateNestedManyWithoutRuntimeInput
 }
 
 export type StoredObjectUncheckedCreateWithoutEventsInput = {
@@ -1978,6 +2226,7 @@ export type StoredObjectUncheckedCreateWithoutEventsInput = {
   waitingForId?: bigint | number | null
   confirmation?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   deletionRequestedAt?: Date | string | null
+  deletionForced?: boolean
   createdAt?: Date | string
   updatedAt?: Date | string
   members?: Prisma.StoredObjectUncheckedCreateNestedManyWithoutProjectInput
@@ -1985,6 +2234,7 @@ export type StoredObjectUncheckedCreateWithoutEventsInput = {
   referrers?: Prisma.ReferenceUncheckedCreateNestedManyWithoutToInput
   applied?: Prisma.AppliedResourceUncheckedCreateNestedManyWithoutObjectInput
   contains?: Prisma.AppliedResourceUncheckedCreateNestedManyWithoutRuntimeInput
+  leftovers?: Prisma.LeftoverUncheckedCreateNestedManyWithoutRuntimeInput
 }
 
 export type StoredObjectCreateOrConnectWithoutEventsInput = {
@@ -2026,6 +2276,7 @@ export type StoredObjectUpdateWithoutEventsInput = {
   waitingForId?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
   confirmation?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   deletionRequestedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  deletionForced?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   project?: Prisma.StoredObjectUpdateOneWithoutMembersNestedInput
@@ -2034,6 +2285,7 @@ export type StoredObjectUpdateWithoutEventsInput = {
   referrers?: Prisma.ReferenceUpdateManyWithoutToNestedInput
   applied?: Prisma.AppliedResourceUpdateManyWithoutObjectNestedInput
   contains?: Prisma.AppliedResourceUpdateManyWithoutRuntimeNestedInput
+  leftovers?: Prisma.LeftoverUpdateManyWithoutRuntimeNestedInput
 }
 
 export type StoredObjectUncheckedUpdateWithoutEventsInput = {
@@ -2060,6 +2312,7 @@ export type StoredObjectUncheckedUpdateWithoutEventsInput = {
   waitingForId?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
   confirmation?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   deletionRequestedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  deletionForced?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   members?: Prisma.StoredObjectUncheckedUpdateManyWithoutProjectNestedInput
@@ -2067,6 +2320,7 @@ export type StoredObjectUncheckedUpdateWithoutEventsInput = {
   referrers?: Prisma.ReferenceUncheckedUpdateManyWithoutToNestedInput
   applied?: Prisma.AppliedResourceUncheckedUpdateManyWithoutObjectNestedInput
   contains?: Prisma.AppliedResourceUncheckedUpdateManyWithoutRuntimeNestedInput
+  leftovers?: Prisma.LeftoverUncheckedUpdateManyWithoutRuntimeNestedInput
 }
 
 export type StoredObjectCreateManyProjectInput = {
@@ -2092,6 +2346,7 @@ export type StoredObjectCreateManyProjectInput = {
   waitingForId?: bigint | number | null
   confirmation?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   deletionRequestedAt?: Date | string | null
+  deletionForced?: boolean
   createdAt?: Date | string
   updatedAt?: Date | string
 }
@@ -2119,6 +2374,7 @@ export type StoredObjectUpdateWithoutProjectInput = {
   waitingForId?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
   confirmation?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   deletionRequestedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  deletionForced?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   members?: Prisma.StoredObjectUpdateManyWithoutProjectNestedInput
@@ -2127,6 +2383,7 @@ export type StoredObjectUpdateWithoutProjectInput = {
   applied?: Prisma.AppliedResourceUpdateManyWithoutObjectNestedInput
   contains?: Prisma.AppliedResourceUpdateManyWithoutRuntimeNestedInput
   events?: Prisma.ObjectEventUpdateManyWithoutObjectNestedInput
+  leftovers?: Prisma.LeftoverUpdateManyWithoutRuntimeNestedInput
 }
 
 export type StoredObjectUncheckedUpdateWithoutProjectInput = {
@@ -2152,6 +2409,7 @@ export type StoredObjectUncheckedUpdateWithoutProjectInput = {
   waitingForId?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
   confirmation?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   deletionRequestedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  deletionForced?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   members?: Prisma.StoredObjectUncheckedUpdateManyWithoutProjectNestedInput
@@ -2160,6 +2418,7 @@ export type StoredObjectUncheckedUpdateWithoutProjectInput = {
   applied?: Prisma.AppliedResourceUncheckedUpdateManyWithoutObjectNestedInput
   contains?: Prisma.AppliedResourceUncheckedUpdateManyWithoutRuntimeNestedInput
   events?: Prisma.ObjectEventUncheckedUpdateManyWithoutObjectNestedInput
+  leftovers?: Prisma.LeftoverUncheckedUpdateManyWithoutRuntimeNestedInput
 }
 
 export type StoredObjectUncheckedUpdateManyWithoutProjectInput = {
@@ -2185,6 +2444,7 @@ export type StoredObjectUncheckedUpdateManyWithoutProjectInput = {
   waitingForId?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
   confirmation?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   deletionRequestedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  deletionForced?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
@@ -2201,6 +2461,7 @@ export type StoredObjectCountOutputType = {
   applied: number
   contains: number
   events: number
+  leftovers: number
 }
 
 export type StoredObjectCountOutputTypeSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
@@ -2210,6 +2471,7 @@ export type StoredObjectCountOutputTypeSelect<ExtArgs extends runtime.Types.Exte
   applied?: boolean | StoredObjectCountOutputTypeCountAppliedArgs
   contains?: boolean | StoredObjectCountOutputTypeCountContainsArgs
   events?: boolean | StoredObjectCountOutputTypeCountEventsArgs
+  leftovers?: boolean | StoredObjectCountOutputTypeCountLeftoversArgs
 }
 
 /**
@@ -2264,6 +2526,13 @@ export type StoredObjectCountOutputTypeCountEventsArgs<ExtArgs extends runtime.T
   where?: Prisma.ObjectEventWhereInput
 }
 
+/**
+ * StoredObjectCountOutputType without action
+ */
+export type StoredObjectCountOutputTypeCountLeftoversArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.LeftoverWhereInput
+}
+
 
 export type StoredObjectSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
   id?: boolean
@@ -2289,6 +2558,7 @@ export type StoredObjectSelect<ExtArgs extends runtime.Types.Extensions.Internal
   waitingForId?: boolean
   confirmation?: boolean
   deletionRequestedAt?: boolean
+  deletionForced?: boolean
   createdAt?: boolean
   updatedAt?: boolean
   project?: boolean | Prisma.StoredObject$projectArgs<ExtArgs>
@@ -2298,6 +2568,7 @@ export type StoredObjectSelect<ExtArgs extends runtime.Types.Extensions.Internal
   applied?: boolean | Prisma.StoredObject$appliedArgs<ExtArgs>
   contains?: boolean | Prisma.StoredObject$containsArgs<ExtArgs>
   events?: boolean | Prisma.StoredObject$eventsArgs<ExtArgs>
+  leftovers?: boolean | Prisma.StoredObject$leftoversArgs<ExtArgs>
   _count?: boolean | Prisma.StoredObjectCountOutputTypeDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["storedObject"]>
 
@@ -2325,6 +2596,7 @@ export type StoredObjectSelectCreateManyAndReturn<ExtArgs extends runtime.Types.
   waitingForId?: boolean
   confirmation?: boolean
   deletionRequestedAt?: boolean
+  deletionForced?: boolean
   createdAt?: boolean
   updatedAt?: boolean
   project?: boolean | Prisma.StoredObject$projectArgs<ExtArgs>
@@ -2354,6 +2626,7 @@ export type StoredObjectSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.
   waitingForId?: boolean
   confirmation?: boolean
   deletionRequestedAt?: boolean
+  deletionForced?: boolean
   createdAt?: boolean
   updatedAt?: boolean
   project?: boolean | Prisma.StoredObject$projectArgs<ExtArgs>
@@ -2383,11 +2656,12 @@ export type StoredObjectSelectScalar = {
   waitingForId?: boolean
   confirmation?: boolean
   deletionRequestedAt?: boolean
+  deletionForced?: boolean
   createdAt?: boolean
   updatedAt?: boolean
 }
 
-export type StoredObjectOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "projectId" | "kind" | "name" | "labels" | "spec" | "secrets" | "secretOutputs" | "status" | "exclusive" | "ready" | "generation" | "version" | "editedVersion" | "observedGeneration" | "epoch" | "wakes" | "failures" | "nextReconcileAt" | "reconcilingUntil" | "waitingForId" | "confirmation" | "deletionRequestedAt" | "createdAt" | "updatedAt", ExtArgs["result"]["storedObject"]>
+export type StoredObjectOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "projectId" | "kind" | "name" | "labels" | "spec" | "secrets" | "secretOutputs" | "status" | "exclusive" | "ready" | "generation" | "version" | "editedVersion" | "observedGeneration" | "epoch" | "wakes" | "failures" | "nextReconcileAt" | "reconcilingUntil" | "waitingForId" | "confirmation" | "deletionRequestedAt" | "deletionForced" | "createdAt" | "updatedAt", ExtArgs["result"]["storedObject"]>
 export type StoredObjectInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   project?: boolean | Prisma.StoredObject$projectArgs<ExtArgs>
   members?: boolean | Prisma.StoredObject$membersArgs<ExtArgs>
@@ -2396,6 +2670,7 @@ export type StoredObjectInclude<ExtArgs extends runtime.Types.Extensions.Interna
   applied?: boolean | Prisma.StoredObject$appliedArgs<ExtArgs>
   contains?: boolean | Prisma.StoredObject$containsArgs<ExtArgs>
   events?: boolean | Prisma.StoredObject$eventsArgs<ExtArgs>
+  leftovers?: boolean | Prisma.StoredObject$leftoversArgs<ExtArgs>
   _count?: boolean | Prisma.StoredObjectCountOutputTypeDefaultArgs<ExtArgs>
 }
 export type StoredObjectIncludeCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
@@ -2415,6 +2690,7 @@ export type $StoredObjectPayload<ExtArgs extends runtime.Types.Extensions.Intern
     applied: Prisma.$AppliedResourcePayload<ExtArgs>[]
     contains: Prisma.$AppliedResourcePayload<ExtArgs>[]
     events: Prisma.$ObjectEventPayload<ExtArgs>[]
+    leftovers: Prisma.$LeftoverPayload<ExtArgs>[]
   }
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     id: bigint
@@ -2483,6 +2759,10 @@ export type $StoredObjectPayload<ExtArgs extends runtime.Types.Extensions.Intern
      */
     confirmation: runtime.JsonValue | null
     deletionRequestedAt: Date | null
+    /**
+     * Somebody would rather have it gone than wait for its cluster.
+     */
+    deletionForced: boolean
     createdAt: Date
     updatedAt: Date
   }, ExtArgs["result"]["storedObject"]>
@@ -2886,6 +3166,7 @@ export interface Prisma__StoredObjectClient<T, Null = never, ExtArgs extends run
   applied<T extends Prisma.StoredObject$appliedArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.StoredObject$appliedArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$AppliedResourcePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   contains<T extends Prisma.StoredObject$containsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.StoredObject$containsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$AppliedResourcePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   events<T extends Prisma.StoredObject$eventsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.StoredObject$eventsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$ObjectEventPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  leftovers<T extends Prisma.StoredObject$leftoversArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.StoredObject$leftoversArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$LeftoverPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   /**
    * Attaches callbacks for the resolution and/or rejection of the Promise.
    * @param onfulfilled The callback to execute when the Promise is resolved.
@@ -2938,6 +3219,7 @@ export interface StoredObjectFieldRefs {
   readonly waitingForId: Prisma.FieldRef<"StoredObject", 'BigInt'>
   readonly confirmation: Prisma.FieldRef<"StoredObject", 'Json'>
   readonly deletionRequestedAt: Prisma.FieldRef<"StoredObject", 'DateTime'>
+  readonly deletionForced: Prisma.FieldRef<"StoredObject", 'Boolean'>
   readonly createdAt: Prisma.FieldRef<"StoredObject", 'DateTime'>
   readonly updatedAt: Prisma.FieldRef<"StoredObject", 'DateTime'>
 }
@@ -3501,6 +3783,30 @@ export type StoredObject$eventsArgs<ExtArgs extends runtime.Types.Extensions.Int
   take?: number
   skip?: number
   distinct?: Prisma.ObjectEventScalarFieldEnum | Prisma.ObjectEventScalarFieldEnum[]
+}
+
+/**
+ * StoredObject.leftovers
+ */
+export type StoredObject$leftoversArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the Leftover
+   */
+  select?: Prisma.LeftoverSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the Leftover
+   */
+  omit?: Prisma.LeftoverOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.LeftoverInclude<ExtArgs> | null
+  where?: Prisma.LeftoverWhereInput
+  orderBy?: Prisma.LeftoverOrderByWithRelationInput | Prisma.LeftoverOrderByWithRelationInput[]
+  cursor?: Prisma.LeftoverWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.LeftoverScalarFieldEnum | Prisma.LeftoverScalarFieldEnum[]
 }
 
 /**

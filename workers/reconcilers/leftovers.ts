@@ -1,0 +1,53 @@
+import {
+  ForgetLeftoversDocument,
+  ListLeftoversDocument,
+  type LeftoverFieldsFragment,
+} from '../../client-sdk/generated/documents.ts'
+import { describeIdentity } from '../../schema/manifests.ts'
+import type { ReconcileContext } from '../engine/reconciler.ts'
+import type { Cluster } from '../kube/cluster.ts'
+import type { Inventory, InventoryEntry } from '../kube/inventory.ts'
+import { removeAll } from '../kube/sync.ts'
+
+/**
+ * Deletes what forced deletions have left in a cluster, now that it answers again.
+ *
+ * @returns How many resources are still there.
+ */
+export async function sweepLeftovers(context: ReconcileContext, cluster: Cluster): Promise<number> {
+  const { client, signal, assertHeld, tell } = context
+  const { result } = await client.execute(ListLeftoversDocument, { runtimeId: cluster.runtimeId })
+  let left = 0
+  for (const [id, entries] of Map.groupBy(result, ({ objectId }) => objectId)) {
+    const name = entries[0]?.objectName ?? ''
+    const inventory = ledgerOf(context, entries)
+    const { leaving } = await removeAll({ cluster, inventory, owner: { id, name }, signal, assertHeld, tell })
+    left += leaving.length
+  }
+  return left
+}
+
+/** The ledger as an inventory that only shrinks. */
+function ledgerOf({ client }: ReconcileContext, entries: readonly LeftoverFieldsFragment[]): Inventory {
+  const refuse = (): Promise<void> =>
+    Promise.reject(new Error('nothing is applied for an object that is gone'))
+  return {
+    load: async () => new Map(entries.map((entry) => [describeIdentity(entry), asInventory(entry)])),
+    intend: refuse,
+    record: refuse,
+    forget: async (gone) => {
+      if (gone.length > 0) await client.execute(ForgetLeftoversDocument, { ids: gone.map(({ id }) => id) })
+    },
+  }
+}
+
+function asInventory(entry: LeftoverFieldsFragment): InventoryEntry {
+  return {
+    ...entry,
+    __typename: 'AppliedResource',
+    runtimeId: entry.runtimeId ?? '',
+    hash: null,
+    resourceVersion: null,
+    liveGeneration: null,
+  } as InventoryEntry
+}
