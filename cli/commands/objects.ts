@@ -153,6 +153,11 @@ export const objectCommands: readonly Command[] = [
       wait: { type: 'flag', summary: 'Wait until everything is gone from the clusters, showing progress.' },
       timeout: timeoutOption,
       ignoreNotFound: { type: 'flag', summary: 'Be content with what is not there.' },
+      force: {
+        type: 'flag',
+        summary:
+          'Go on where a cluster does not answer or lets nothing go; `leftovers` lists what stays there.',
+      },
       dryRun: dryRunOption,
       project: projectOption,
       reason: reasonOption,
@@ -164,6 +169,27 @@ export const objectCommands: readonly Command[] = [
       ['qleetctl delete qleetos -n test', 'Stop a control plane and remove its data'],
     ],
     handler: async () => (await import('../objects/delete.ts')).remove,
+  }),
+  defineCommand({
+    name: 'leftovers',
+    summary: 'Show what forced deletions have left in clusters.',
+    description:
+      'It is deleted when its cluster answers again. Entries of clusters that never come back can be taken off the list.',
+    group: 'Objects',
+    connects: true,
+    options: {
+      forget: {
+        type: 'texts',
+        value: 'ID',
+        summary: 'Take an entry off the list; the cluster is left alone.',
+      },
+      output: outputOption,
+    },
+    examples: [
+      ['qleetctl leftovers', 'List them'],
+      ['qleetctl leftovers --forget 12', 'Take one off the list'],
+    ],
+    handler: async () => (await import('../objects/leftovers.ts')).leftovers,
   }),
   defineCommand({
     name: 'confirm',

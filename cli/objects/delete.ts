@@ -18,6 +18,7 @@ interface DeleteInput {
     wait: boolean
     timeout: number
     ignoreNotFound: boolean
+    force: boolean
     dryRun: boolean
     project: string | undefined
     reason: string | undefined
@@ -27,7 +28,7 @@ interface DeleteInput {
 
 export async function remove({ args, options }: DeleteInput, context: CommandContext): Promise<void> {
   const { io } = context
-  const { dryRun, reason, timeout } = options
+  const { dryRun, force, reason, timeout } = options
   const format = parseFormat(options.output, ['table', 'json', 'yaml', 'name'])
   const targets = await chosenTargets({ args, options }, context)
   const { client } = await context.connect()
@@ -36,7 +37,11 @@ export async function remove({ args, options }: DeleteInput, context: CommandCon
   for (const target of gone) io.stderr.write(`${shownTarget(target)} is not there\n`)
   if (there.length === 0) return
   const wanted = there.map(({ kind, name, project }) => ({ kind: kind.kind, name, project: project ?? null }))
-  const objects = await deleteAll(client, wanted, { dryRun, ...(reason === undefined ? {} : { reason }) })
+  const objects = await deleteAll(client, wanted, {
+    dryRun,
+    force,
+    ...(reason === undefined ? {} : { reason }),
+  })
   const text = dryRun ? 'would be deleted (dry run)' : options.wait ? 'deletion requested' : 'deleted'
   const lines = objects
     .map((object) => `${targetText(object)} ${options.wait ? text : wordFor(object, text)}\n`)
@@ -63,7 +68,7 @@ function wordFor({ kind }: AnyObject, text: string): string {
 async function deleteAll(
   client: Client,
   targets: { kind: string; name: string; project: string | null }[],
-  write: { dryRun: boolean; reason?: string },
+  write: { dryRun: boolean; force: boolean; reason?: string },
 ): Promise<AnyObject[]> {
   return client.objects.delete(targets, write).catch((error: unknown) => {
     // The message names the objects; places in a list that nobody sees say nothing more.

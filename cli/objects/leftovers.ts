@@ -1,0 +1,55 @@
+import { ForgetLeftoversDocument } from '../../client-sdk/generated/documents.ts'
+import type { Client } from '../../client-sdk/index.ts'
+import { invalidInput } from '../../schema/errors.ts'
+import { describeIdentity } from '../../schema/manifests.ts'
+import type { CommandContext } from '../context.ts'
+import type { Io } from '../terminal/io.ts'
+import { renderTable } from '../terminal/table.ts'
+import { ageOf } from '../terminal/time.ts'
+import { parseFormat, printValue } from './formats.ts'
+
+interface LeftoversInput {
+  options: { forget: readonly string[]; output: string }
+}
+
+type Leftover = Awaited<ReturnType<Client['leftovers']>>[number]
+
+/** Lists what forced deletions have left in clusters, or takes entries off the list. */
+export async function leftovers({ options }: LeftoversInput, context: CommandContext): Promise<void> {
+  const { io } = context
+  const format = parseFormat(options.output)
+  const { client } = await context.connect()
+  const found = await client.leftovers()
+  if (options.forget.length > 0) {
+    await forget(client, found, options.forget)
+    io.stderr.write(`Forgot ${options.forget.length} of ${found.length}.\n`)
+    return
+  }
+  if (format.as === 'name') io.stdout.write(found.map((each) => `${describeIdentity(each)}\n`).join(''))
+  else if (format.as !== 'table' && format.as !== 'wide') await printValue(io, format, { items: found })
+  else if (found.length === 0) io.stderr.write('Nothing is left in any cluster.\n')
+  else printTable(io, found)
+}
+
+function printTable(io: Io, found: readonly Leftover[]): void {
+  const rows = found.map((each) => [
+    each.id,
+    each.runtimeId === null ? `${each.runtimeName} (gone)` : each.runtimeName,
+    describeIdentity(each),
+    `${each.objectKind}/${each.objectName}`,
+    ageOf(each.leftAt),
+  ])
+  const headers = ['ID', 'RUNTIME', 'RESOURCE', 'OF', 'AGE']
+  io.stdout.write(renderTable(headers, rows, { columns: io.stdout.columns }))
+}
+
+async function forget(client: Client, found: readonly Leftover[], ids: readonly string[]): Promise<void> {
+  const unknown = ids.filter((id) => !found.some((each) => each.id === id))
+  if (unknown.length > 0) {
+    const remedy = 'qleetctl leftovers lists them.'
+    throw invalidInput(
+      unknown.map((id) => ({ path: 'forget', message: 'is no leftover', value: id, remedy })),
+    )
+  }
+  await client.execute(ForgetLeftoversDocument, { ids: [...ids] })
+}
