@@ -113,12 +113,12 @@ describe('create and update', () => {
     const argv = ['project', '--config', file]
     expect(await cli(['update', ...argv])).toMatchObject({
       exit: 4,
-      stderr: expect.stringContaining(`${file}:1:7: Name: there is no Project "made". Create it: `),
+      stderr: expect.stringContaining(`p.yaml:1:7: Name: there is no Project "made". Create it: `),
     })
     expect(await cli(['create', ...argv])).toMatchObject({ exit: 0, stdout: 'project/made created\n' })
     expect(await cli(['create', ...argv])).toMatchObject({
       exit: 5,
-      stderr: expect.stringContaining(`${file}:1:7: Name: Project "made" exists already`),
+      stderr: expect.stringContaining(`p.yaml:1:7: Name: Project "made" exists already`),
     })
     await writeFile(file, 'Name: made\nDescription: second\n')
     expect(await cli(['update', ...argv])).toMatchObject({ exit: 0, stdout: 'project/made updated\n' })
