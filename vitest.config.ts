@@ -13,7 +13,7 @@ export default defineConfig({
   },
   test: {
     include: ['test/**/*.test.ts'],
-    exclude: ['test/conformance/**', 'test/chaos/long/**'],
+    exclude: ['test/conformance/scenarios/**', 'test/chaos/long/**'],
     globalSetup: 'test/support/global-setup.ts',
     setupFiles: 'test/support/leak-check.ts',
     // Real databases and processes: as many at once as there are processors, not more.

@@ -93,6 +93,7 @@ export function checkQuota(context: ClusterContext, resource: Resource, object: 
 function checkSpecified(quota: KubeObject, pod: KubeObject, names: readonly string[]): void {
   const missing = names
     .filter((name) => /^(cpu|memory|(requests|limits)\.(cpu|memory))$/.test(name))
+    .sort()
     .flatMap((name) => {
       const [kind, resource] = name.includes('.') ? splitOnce(name) : ['requests', name]
       const silent = objectsOf(at(pod, 'spec', 'containers')).filter(

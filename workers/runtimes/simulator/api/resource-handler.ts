@@ -110,7 +110,7 @@ async function serveObject(context: ClusterContext, call: Call, target: Target):
     case 'HEAD': {
       return sendOne(context, call, {
         resource: target.resource,
-        object: getObject(context, target),
+        object: getObject(context, target, query),
         code: 200,
       })
     }

@@ -16,40 +16,70 @@ import {
   type JsonName,
 } from '@peculiar/x509'
 
+/** A certificate and its key, as PEM. */
+export interface Identity {
+  certificate: string
+  key: string
+}
+
 /** PEM texts of one cluster's identities. */
 export interface Certificates {
   ca: string
-  server: { certificate: string; key: string }
-  admin: { certificate: string; key: string }
+  server: Identity
+  admin: Identity
+}
+
+/** Signs what servers and clients show each other. */
+export interface Authority {
+  /** Its own certificate, as PEM. */
+  ca: string
+  issueServer(name: string, alternatives: readonly AlternativeName[]): Promise<Identity>
+  issueClient(name: string, groups?: readonly string[]): Promise<Identity>
+}
+
+interface AlternativeName {
+  type: 'ip' | 'dns'
+  value: string
 }
 
 const lifetimeMs = 10 * 365 * 86_400_000
 const curve = { name: 'ECDSA', namedCurve: 'P-256' }
 
-interface Authority {
+interface Signer {
   name: JsonName
   keys: webcrypto.CryptoKeyPair
 }
 
 /** A certificate authority, and the certificates of server and administrator that it signs. */
 export async function makeCertificates(): Promise<Certificates> {
-  const keys = await newKeys()
-  const authority: Authority = { name: [{ CN: ['kubernetes'] }], keys }
-  const [ca, server, admin] = await Promise.all([
-    sign({ subject: authority.name, publicKey: keys.publicKey }, authority, [
-      new BasicConstraintsExtension(true, undefined, true),
-      new KeyUsagesExtension(KeyUsageFlags.digitalSignature | KeyUsageFlags.keyCertSign, true),
-      await SubjectKeyIdentifierExtension.create(keys.publicKey, false, webcrypto),
-    ]),
-    issue([{ CN: ['kube-apiserver'] }], authority, [
-      new ExtendedKeyUsageExtension([ExtendedKeyUsage.serverAuth]),
-      new SubjectAlternativeNameExtension(serverNames),
-    ]),
-    issue([{ O: ['system:masters'] }, { CN: ['kubernetes-admin'] }], authority, [
-      new ExtendedKeyUsageExtension([ExtendedKeyUsage.clientAuth]),
-    ]),
+  const authority = await newAuthority('kubernetes')
+  const [server, admin] = await Promise.all([
+    authority.issueServer('kube-apiserver', serverNames),
+    authority.issueClient('kubernetes-admin', ['system:masters']),
   ])
-  return { ca, server, admin }
+  return { ca: authority.ca, server, admin }
+}
+
+export async function newAuthority(name: string): Promise<Authority> {
+  const keys = await newKeys()
+  const signer: Signer = { name: [{ CN: [name] }], keys }
+  const ca = await sign({ subject: signer.name, publicKey: keys.publicKey }, signer, [
+    new BasicConstraintsExtension(true, undefined, true),
+    new KeyUsagesExtension(KeyUsageFlags.digitalSignature | KeyUsageFlags.keyCertSign, true),
+    await SubjectKeyIdentifierExtension.create(keys.publicKey, false, webcrypto),
+  ])
+  return {
+    ca,
+    issueServer: (server, alternatives) =>
+      issue([{ CN: [server] }], signer, [
+        new ExtendedKeyUsageExtension([ExtendedKeyUsage.serverAuth]),
+        new SubjectAlternativeNameExtension([...alternatives]),
+      ]),
+    issueClient: (client, groups = []) =>
+      issue([...groups.map((group) => ({ O: [group] })), { CN: [client] }], signer, [
+        new ExtendedKeyUsageExtension([ExtendedKeyUsage.clientAuth]),
+      ]),
+  }
 }
 
 const serverNames = [
@@ -61,19 +91,15 @@ const serverNames = [
   { type: 'dns' as const, value: 'localhost' },
 ]
 
-async function issue(
-  subject: JsonName,
-  authority: Authority,
-  extensions: Extension[],
-): Promise<{ certificate: string; key: string }> {
+async function issue(subject: JsonName, signer: Signer, extensions: Extension[]): Promise<Identity> {
   const { publicKey, privateKey } = await newKeys()
   const common = [
     new KeyUsagesExtension(KeyUsageFlags.digitalSignature, true),
-    await AuthorityKeyIdentifierExtension.create(authority.keys.publicKey, false, webcrypto),
+    await AuthorityKeyIdentifierExtension.create(signer.keys.publicKey, false, webcrypto),
   ]
   const key = await webcrypto.subtle.exportKey('pkcs8', privateKey)
   return {
-    certificate: await sign({ subject, publicKey }, authority, [...common, ...extensions]),
+    certificate: await sign({ subject, publicKey }, signer, [...common, ...extensions]),
     key: `${PemConverter.encode(key, PemConverter.PrivateKeyTag)}\n`,
   }
 }
@@ -84,7 +110,7 @@ async function newKeys(): Promise<webcrypto.CryptoKeyPair> {
 
 async function sign(
   { subject, publicKey }: { subject: JsonName; publicKey: webcrypto.CryptoKey },
-  issuer: Authority,
+  issuer: Signer,
   extensions: Extension[],
 ): Promise<string> {
   const now = Date.now()

@@ -61,6 +61,7 @@ async function establish(definition: KubeObject, { context, writes }: Control): 
   if (taken === undefined) {
     set('NamesAccepted', true, ['NoConflicts', 'no conflicts found'])
     set('Established', true, ['InitialNamesAccepted', 'the initial names have been accepted'])
+    context.store.begin(definition.metadata.name)
     context.registry.serve(definition.metadata.name, resourcesOf(definition))
   } else {
     set('NamesAccepted', false, [taken.reason, taken.message])

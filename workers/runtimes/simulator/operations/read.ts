@@ -8,7 +8,14 @@ import { toVersion } from './convert.ts'
 import { parseListOptions, type ListOptions } from './list-options.ts'
 import { keyOf, type Target } from './target.ts'
 
-export function getObject({ store }: ClusterContext, target: Target): KubeObject {
+/** Thrown Timeout: when the object is asked for as it will be in the future. */
+export function getObject(
+  { store }: ClusterContext,
+  target: Target,
+  query = new URLSearchParams(),
+): KubeObject {
+  const asked = Number(query.get('resourceVersion') ?? 0)
+  if (asked > store.revision()) throw futureRevision(asked, store.revision())
   const found = store.get(keyOf(target))
   if (found === undefined) throw notFound(target.resource, target.name)
   return toVersion(target.resource, found)

@@ -28,6 +28,8 @@ export interface Store {
   put(key: Key, object: KubeObject): KubeObject
   /** @param last what the object was in the end. @default as it is stored */
   remove(key: Key, last?: KubeObject): KubeObject | undefined
+  /** There was nothing of the resource before now: what a watch asks of earlier times is too old. */
+  begin(resource: string): void
   /** Events after `revision`, or undefined when some are already forgotten. */
   since(resource: string, revision: number): StoreEvent[] | undefined
   /** Tells every later event of the resource, or of all resources, until the returned function is called. */
@@ -48,13 +50,13 @@ export function openStore(options: { file: string; history: number }): Store {
   const shelves = new Map<string, Place>()
   const everyone: Place['listeners'] = new Set()
 
-  function shelfOf(resource: string): Place {
+  function shelfOf(resource: string, from = loaded.revision): Place {
     let shelf = shelves.get(resource)
     if (shelf === undefined) {
       // A resource nothing was ever told about can be watched from the beginning of this process.
       shelf = {
         ...createShelf(),
-        history: createHistory(loaded.revision, options.history),
+        history: createHistory(from, options.history),
         listeners: new Set(),
       }
       shelves.set(resource, shelf)
@@ -102,6 +104,9 @@ export function openStore(options: { file: string; history: number }): Store {
       const object = withRevision(last ?? previous, revision)
       tell(key.resource, { type: 'DELETED', object, previous, revision })
       return object
+    },
+    begin(resource) {
+      shelfOf(resource, revision)
     },
     since: (resource, from) => shelfOf(resource).history.since(from),
     subscribe(resource, listener) {

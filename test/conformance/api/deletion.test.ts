@@ -1,0 +1,220 @@
+import { expect, it } from 'vitest'
+import { apiOf } from '../support/api.ts'
+import { configMap, deployment, isTrue, pod } from '../support/objects.ts'
+import { onEachTarget } from '../support/target.ts'
+
+const finalizer = 'example.com/hold'
+
+onEachTarget('deletion', (target) => {
+  const place = async () => {
+    const namespace = await target().namespace()
+    return { api: apiOf(target().client), path: `/api/v1/namespaces/${namespace}/configmaps`, namespace }
+  }
+
+  it('answers with a Status that names what is gone', async () => {
+    const { api, path } = await place()
+    const { metadata } = await api.post(path, configMap('one'))
+    expect(await api.delete(`${path}/one`)).toMatchObject({
+      kind: 'Status',
+      status: 'Success',
+      details: { name: 'one', kind: 'configmaps', uid: metadata.uid },
+    })
+    await expect(api.delete(`${path}/one`)).rejects.toMatchObject({
+      status: 404,
+      reason: 'NotFound',
+      message: 'configmaps "one" not found',
+    })
+  })
+
+  it('waits for finalizers, and happens with the last of them', async () => {
+    const { api, path } = await place()
+    await api.post(path, configMap('one', {}, { finalizers: [finalizer, `${finalizer}-2`] }))
+    expect(await api.delete(`${path}/one`)).toMatchObject({
+      metadata: { deletionTimestamp: expect.any(String), finalizers: [finalizer, `${finalizer}-2`] },
+    })
+    await api.patch(`${path}/one`, { metadata: { finalizers: [finalizer] } })
+    expect(await api.get(`${path}/one`)).toMatchObject({ metadata: { finalizers: [finalizer] } })
+    await api.patch(`${path}/one`, { metadata: { finalizers: null } })
+    await api.gone(`${path}/one`)
+  })
+
+  it('takes no new finalizer on what is being deleted', async () => {
+    const { api, path } = await place()
+    await api.post(path, configMap('one', {}, { finalizers: [finalizer] }))
+    await api.delete(`${path}/one`)
+    await expect(
+      api.patch(`${path}/one`, { metadata: { finalizers: [finalizer, `${finalizer}-late`] } }),
+    ).rejects.toMatchObject({
+      status: 422,
+      message: expect.stringContaining(
+        'metadata.finalizers: Forbidden: no new finalizers can be added if the object is being deleted',
+      ),
+    })
+    await api.patch(`${path}/one`, { metadata: { finalizers: null } })
+  })
+
+  it('keeps an object whose uid or version is another than that of the precondition', async () => {
+    const { api, path } = await place()
+    const { metadata } = await api.post(path, configMap('one'))
+    const uid = '00000000-0000-0000-0000-000000000000'
+    await expect(api.delete(`${path}/one`, { preconditions: { uid } })).rejects.toMatchObject({
+      status: 409,
+      reason: 'Conflict',
+      message: expect.stringContaining(
+        `the UID in the precondition (${uid}) does not match the UID in record (${metadata.uid ?? ''})`,
+      ),
+    })
+    await expect(
+      api.delete(`${path}/one`, { preconditions: { resourceVersion: '1' } }),
+    ).rejects.toMatchObject({
+      status: 409,
+      message: expect.stringContaining('the ResourceVersion in the precondition (1)'),
+    })
+    await api.delete(`${path}/one`, {
+      preconditions: { uid: metadata.uid, resourceVersion: metadata.resourceVersion },
+    })
+    await api.gone(`${path}/one`)
+  })
+
+  it('changes nothing in a dry run', async () => {
+    const { api, path } = await place()
+    await api.post(path, configMap('one'))
+    await api.delete(`${path}/one`, { dryRun: ['All'] })
+    expect((await api.get(`${path}/one`)).metadata.deletionTimestamp).toBeUndefined()
+  })
+
+  it('deletes those of a collection that a selector finds', async () => {
+    const { api, path } = await place()
+    await api.post(path, configMap('one', {}, { labels: { go: 'yes' } }))
+    await api.post(path, configMap('two'))
+    await target().client.request({ method: 'DELETE', path, query: { labelSelector: 'go=yes' } })
+    await api.gone(`${path}/one`)
+    expect(await api.get(`${path}/two`)).toBeDefined()
+  })
+
+  it('gives pods their grace period, and a second request may only shorten it', async () => {
+    const { api, namespace } = await place()
+    const path = `/api/v1/namespaces/${namespace}/pods`
+    const held = pod('one', { terminationGracePeriodSeconds: 60 })
+    await api.post(path, { ...held, metadata: { ...held.metadata, finalizers: [finalizer] } })
+    await api.until(`${path}/one`, ({ status }) => (status as { phase: string }).phase === 'Running')
+    const deleted = await api.delete(`${path}/one`)
+    expect(deleted.metadata).toMatchObject({ deletionGracePeriodSeconds: 60 })
+    await api.delete(`${path}/one`, { gracePeriodSeconds: 0 })
+    await api.patch(`${path}/one`, { metadata: { finalizers: null } })
+    await api.gone(`${path}/one`)
+  })
+})
+
+onEachTarget('garbage collection', (target) => {
+  const place = async () => {
+    const namespace = await target().namespace()
+    const api = apiOf(target().client)
+    const path = `/api/v1/namespaces/${namespace}/configmaps`
+    const { metadata } = await api.post(path, configMap('owner'))
+    const owner = { apiVersion: 'v1', kind: 'ConfigMap', name: 'owner', uid: metadata.uid }
+    return { api, path, namespace, owner }
+  }
+
+  it('deletes dependents after their owner, in the background', async () => {
+    const { api, path, owner } = await place()
+    await api.post(path, configMap('child', {}, { ownerReferences: [owner] }))
+    await api.delete(`${path}/owner`, { propagationPolicy: 'Background' })
+    await api.gone(`${path}/child`)
+  })
+
+  it('keeps the owner until blocking dependents are gone, in the foreground', async () => {
+    const { api, path, owner } = await place()
+    const blocking = { ...owner, blockOwnerDeletion: true }
+    await api.post(path, configMap('child', {}, { ownerReferences: [blocking], finalizers: [finalizer] }))
+    await api.delete(`${path}/owner`, { propagationPolicy: 'Foreground' })
+    await api.until(`${path}/child`, ({ metadata }) => metadata.deletionTimestamp !== undefined)
+    expect(await api.get(`${path}/owner`)).toMatchObject({
+      metadata: { deletionTimestamp: expect.any(String), finalizers: ['foregroundDeletion'] },
+    })
+    await api.patch(`${path}/child`, { metadata: { finalizers: null } })
+    await api.gone(`${path}/owner`)
+  })
+
+  it('leaves dependents behind as nobody’s, where they are to be orphaned', async () => {
+    const { api, path, owner } = await place()
+    await api.post(path, configMap('child', {}, { ownerReferences: [owner] }))
+    await api.delete(`${path}/owner`, { propagationPolicy: 'Orphan' })
+    await api.gone(`${path}/owner`)
+    const child = await api.get(`${path}/child`)
+    expect(child.metadata.ownerReferences).toBeUndefined()
+    expect(child.metadata.deletionTimestamp).toBeUndefined()
+  })
+
+  it('deletes what names an owner that is not there', async () => {
+    const { api, path, owner } = await place()
+    const nobody = { ...owner, name: 'nobody', uid: '00000000-0000-0000-0000-000000000000' }
+    await api.post(path, configMap('child', {}, { ownerReferences: [nobody] }))
+    await api.gone(`${path}/child`)
+  })
+
+  it('keeps what has another owner still', async () => {
+    const { api, path, owner } = await place()
+    const { metadata } = await api.post(path, configMap('second'))
+    const second = { ...owner, name: 'second', uid: metadata.uid }
+    await api.post(path, configMap('child', {}, { ownerReferences: [owner, second] }))
+    await api.delete(`${path}/owner`)
+    const child = await api.until(`${path}/child`, (each) => each.metadata.ownerReferences?.length === 1)
+    expect(child.metadata.ownerReferences).toMatchObject([{ name: 'second' }])
+  })
+
+  it('takes a deployment with its replica sets and pods', async () => {
+    const { api, namespace } = await place()
+    const path = `/apis/apps/v1/namespaces/${namespace}/deployments`
+    await api.post(path, deployment('web', { replicas: 2 }))
+    await api.until(`${path}/web`, ({ status }) => (status as { readyReplicas?: number }).readyReplicas === 2)
+    await api.delete(`${path}/web`, { propagationPolicy: 'Foreground' })
+    await api.gone(`${path}/web`)
+    const pods = (await api.get(`/api/v1/namespaces/${namespace}/pods`)) as unknown as { items: object[] }
+    expect(pods.items).toEqual([])
+  })
+})
+
+onEachTarget('a namespace that is deleted', (target) => {
+  it('goes with everything in it, and takes nothing new meanwhile', async () => {
+    const api = apiOf(target().client)
+    const name = await target().namespace()
+    const path = `/api/v1/namespaces/${name}`
+    await api.post(`${path}/configmaps`, configMap('held', {}, { finalizers: [finalizer] }))
+    await api.delete(path)
+    await expect(api.post(`${path}/configmaps`, configMap('new'))).rejects.toMatchObject({
+      status: 403,
+      reason: 'Forbidden',
+      message: `configmaps "new" is forbidden: unable to create new content in namespace ${name} because it is being terminated`,
+    })
+    const stuck = await api.until(path, (object) => isTrue(object, 'NamespaceFinalizersRemaining'))
+    expect(stuck['status']).toMatchObject({ phase: 'Terminating' })
+    expect((stuck['status'] as { conditions: object[] }).conditions).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({
+          type: 'NamespaceContentRemaining',
+          status: 'True',
+          reason: 'SomeResourcesRemain',
+          message: 'Some resources are remaining: configmaps. has 1 resource instances',
+        }),
+        expect.objectContaining({
+          type: 'NamespaceFinalizersRemaining',
+          status: 'True',
+          reason: 'SomeFinalizersRemain',
+          message: `Some content in the namespace has finalizers remaining: ${finalizer} in 1 resource instances`,
+        }),
+        expect.objectContaining({ type: 'NamespaceDeletionDiscoveryFailure', status: 'False' }),
+        expect.objectContaining({ type: 'NamespaceDeletionContentFailure', status: 'False' }),
+      ]),
+    )
+    await api.patch(`${path}/configmaps/held`, { metadata: { finalizers: null } })
+    await api.gone(path)
+  })
+
+  it.each(['default', 'kube-system'])('is not %s', async (name) => {
+    await expect(apiOf(target().client).delete(`/api/v1/namespaces/${name}`)).rejects.toMatchObject({
+      status: 403,
+      message: `namespaces "${name}" is forbidden: this namespace may not be deleted`,
+    })
+  })
+})

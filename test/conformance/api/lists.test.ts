@@ -1,0 +1,153 @@
+import { expect, it } from 'vitest'
+import type { KubeObject } from '../../../workers/kube/client.ts'
+import { apiOf } from '../support/api.ts'
+import { configMap, pod } from '../support/objects.ts'
+import { onEachTarget } from '../support/target.ts'
+
+interface List {
+  metadata: { continue?: string; remainingItemCount?: number; resourceVersion: string }
+  items: KubeObject[]
+}
+
+const names = ({ items }: List): string[] => items.map(({ metadata }) => metadata.name)
+
+onEachTarget('lists', (target) => {
+  const place = async (count: number) => {
+    const namespace = await target().namespace()
+    const api = apiOf(target().client)
+    const path = `/api/v1/namespaces/${namespace}/configmaps`
+    await api.until(`${path}/kube-root-ca.crt`, () => true)
+    await api.delete(`${path}/kube-root-ca.crt`)
+    for (let index = 0; index < count; index++)
+      await api.post(path, configMap(`c${index}`, {}, { labels: { own: 'yes', index: String(index) } }))
+    const list = async (query: Record<string, string>, accept?: string): Promise<List> =>
+      (await api.get(path, { labelSelector: 'own=yes', ...query }, accept)) as unknown as List
+    return { api, path, list, namespace }
+  }
+
+  it('come in pages that together show one moment', async () => {
+    const { api, path, list } = await place(5)
+    const first = await list({ limit: '2' })
+    expect(names(first)).toEqual(['c0', 'c1'])
+    await api.post(path, configMap('c1-late', {}, { labels: { own: 'yes' } }))
+    await api.delete(`${path}/c3`)
+    const second = await list({ limit: '2', continue: first.metadata.continue ?? '' })
+    const third = await list({ limit: '2', continue: second.metadata.continue ?? '' })
+    expect([...names(second), ...names(third)]).toEqual(['c2', 'c3', 'c4'])
+    expect(third.metadata.continue ?? '').toBe('')
+    expect(second.metadata.resourceVersion).toBe(first.metadata.resourceVersion)
+  })
+
+  it('count what remains where no selector is given', async () => {
+    const { list } = await place(5)
+    const { metadata } = await list({ limit: '2', labelSelector: '' })
+    expect(metadata.remainingItemCount).toBeGreaterThanOrEqual(3)
+    expect((await list({ limit: '2' })).metadata.remainingItemCount).toBeUndefined()
+  })
+
+  it('answer 410 to a token that is too old, with one that goes on all the same', async (context) => {
+    const { compact } = target()
+    if (compact === undefined) return context.skip()
+    const { list } = await place(5)
+    const { metadata } = await list({ limit: '2' })
+    await compact()
+    // The same token, from the beginning of time: a server may have the newest states in memory however it was compacted.
+    const known = JSON.parse(Buffer.from(metadata.continue ?? '', 'base64url').toString()) as object
+    const token = Buffer.from(JSON.stringify({ ...known, rv: 1 })).toString('base64url')
+    await expect(list({ limit: '2', continue: token })).rejects.toMatchObject({
+      failure: 'gone',
+      status: 410,
+      reason: 'Expired',
+      message: expect.stringContaining('The provided continue parameter is too old'),
+    })
+  })
+
+  it('refuse a token that is none', async () => {
+    const { list } = await place(1)
+    await expect(list({ limit: '1', continue: 'nonsense' })).rejects.toMatchObject({
+      status: 400,
+      reason: 'BadRequest',
+      message: expect.stringContaining('continue key is not valid'),
+    })
+  })
+
+  it.each([
+    ['index=1', ['c1']],
+    ['index!=1', ['c0', 'c2']],
+    ['index in (0, 2)', ['c0', 'c2']],
+    ['index notin (0)', ['c1', 'c2']],
+    ['index', ['c0', 'c1', 'c2']],
+    ['!index', []],
+    ['index>0', ['c1', 'c2']],
+    ['own=yes,index<2', ['c0', 'c1']],
+  ])('hold those that the selector %s finds', async (labelSelector, expected) => {
+    const { list } = await place(3)
+    expect(names(await list({ labelSelector })).filter((name) => name !== 'kube-root-ca.crt')).toEqual(
+      expected,
+    )
+  })
+
+  it('hold those that a selector of fields finds', async () => {
+    const { api, list, namespace } = await place(2)
+    expect(names(await list({ fieldSelector: 'metadata.name=c1' }))).toEqual(['c1'])
+    const pods = `/api/v1/namespaces/${namespace}/pods`
+    await api.post(pods, pod('one'))
+    await api.until(`${pods}/one`, ({ status }) => (status as { phase: string }).phase === 'Running')
+    const running = (await api.get(pods, { fieldSelector: 'status.phase=Running' })) as unknown as List
+    expect(names(running)).toEqual(['one'])
+    await expect(list({ fieldSelector: 'data.a=b' })).rejects.toMatchObject({
+      status: 400,
+      message: expect.stringContaining('"data.a" is not a known field selector'),
+    })
+  })
+
+  it('refuse a selector that cannot be read', async () => {
+    const { list } = await place(1)
+    await expect(list({ labelSelector: 'a=(' })).rejects.toMatchObject({ status: 400, reason: 'BadRequest' })
+  })
+
+  it('come as a table to whoever wants to print it', async () => {
+    const { list } = await place(1)
+    const table = (await list(
+      {},
+      'application/json;as=Table;v=v1;g=meta.k8s.io,application/json',
+    )) as unknown as {
+      kind: string
+      columnDefinitions: { name: string }[]
+      rows: { cells: unknown[]; object: { kind: string } }[]
+    }
+    expect(table.kind).toBe('Table')
+    expect(table.columnDefinitions.map(({ name }) => name)).toEqual(['Name', 'Data', 'Age'])
+    expect(table.rows[0]?.cells.slice(0, 2)).toEqual(['c0', 0])
+    expect(table.rows[0]?.object.kind).toBe('PartialObjectMetadata')
+  })
+
+  it('come as metadata alone to whoever wants no more', async () => {
+    const { list } = await place(1)
+    const accept = 'application/json;as=PartialObjectMetadataList;g=meta.k8s.io;v=v1'
+    const metadata = (await list({}, accept)) as unknown as { kind: string; items: KubeObject[] }
+    expect(metadata.kind).toBe('PartialObjectMetadataList')
+    expect(Object.keys(metadata.items[0] ?? {})).not.toContain('data')
+  })
+
+  it('name the version they show, and wait for none that is to come', async () => {
+    const { list } = await place(1)
+    const { metadata } = await list({ resourceVersion: '0' })
+    expect(Number(metadata.resourceVersion)).toBeGreaterThan(0)
+    const future = String(Number(metadata.resourceVersion) + 1_000_000)
+    await expect(list({ resourceVersion: future })).rejects.toMatchObject({
+      status: 504,
+      reason: 'Timeout',
+      message: expect.stringContaining('Too large resource version'),
+    })
+  })
+
+  it('read one object that is at least as new as asked', async () => {
+    const { api, path } = await place(1)
+    const { metadata } = await api.get(`${path}/c0`)
+    expect(await api.get(`${path}/c0`, { resourceVersion: metadata.resourceVersion })).toBeDefined()
+    await expect(
+      api.get(`${path}/c0`, { resourceVersion: String(Number(metadata.resourceVersion) + 1_000_000) }),
+    ).rejects.toMatchObject({ status: 504, reason: 'Timeout' })
+  })
+})

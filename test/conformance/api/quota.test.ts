@@ -1,0 +1,154 @@
+import { expect, it } from 'vitest'
+import { apiOf } from '../support/api.ts'
+import { configMap, deployment, isTrue, pod } from '../support/objects.ts'
+import { onEachTarget } from '../support/target.ts'
+
+const quota = (hard: object) => ({
+  apiVersion: 'v1',
+  kind: 'ResourceQuota',
+  metadata: { name: 'limits' },
+  spec: { hard },
+})
+const limitRange = (...limits: object[]) => ({
+  apiVersion: 'v1',
+  kind: 'LimitRange',
+  metadata: { name: 'range' },
+  spec: { limits },
+})
+const needs = (requests: object, limits: object = requests) => ({
+  containers: [{ name: 'app', image: 'example.com/app:1', resources: { requests, limits } }],
+})
+
+onEachTarget('a quota', (target) => {
+  const place = async (hard: object) => {
+    const path = `/api/v1/namespaces/${await target().namespace()}`
+    const api = apiOf(target().client)
+    await api.until(`${path}/configmaps/kube-root-ca.crt`, () => true)
+    await api.post(`${path}/resourcequotas`, quota(hard))
+    // Before its use is counted, everything is refused.
+    await api.until(
+      `${path}/resourcequotas/limits`,
+      ({ status }) => (status as { hard?: object }).hard !== undefined,
+    )
+    return { api, path }
+  }
+
+  it('refuses what is more than it allows, telling requested, used and limit', async () => {
+    const { api, path } = await place({ configmaps: '2' })
+    await api.post(`${path}/configmaps`, configMap('one'))
+    await expect(api.post(`${path}/configmaps`, configMap('two'))).rejects.toMatchObject({
+      status: 403,
+      reason: 'Forbidden',
+      message:
+        'configmaps "two" is forbidden: exceeded quota: limits, requested: configmaps=1, used: configmaps=2, limited: configmaps=2',
+    })
+    await api.delete(`${path}/configmaps/one`)
+    await api.until(
+      `${path}/resourcequotas/limits`,
+      ({ status }) => (status as { used: { configmaps: string } }).used.configmaps === '1',
+    )
+    await api.post(`${path}/configmaps`, configMap('two'))
+  })
+
+  it('refuses pods that do not say what they need', async () => {
+    const { api, path } = await place({ 'requests.cpu': '1', 'limits.memory': '1Gi' })
+    await expect(api.post(`${path}/pods`, pod('one'))).rejects.toMatchObject({
+      status: 403,
+      message:
+        'pods "one" is forbidden: failed quota: limits: must specify limits.memory for: app; requests.cpu for: app',
+    })
+  })
+
+  it('adds up quantities of all forms', async () => {
+    const { api, path } = await place({ 'requests.cpu': '1', 'requests.memory': '1Gi' })
+    await api.post(`${path}/pods`, pod('one', needs({ cpu: '600m', memory: '512Mi' })))
+    await expect(
+      api.post(`${path}/pods`, pod('two', needs({ cpu: '0.5', memory: '1024Ki' }))),
+    ).rejects.toMatchObject({
+      status: 403,
+      message:
+        'pods "two" is forbidden: exceeded quota: limits, requested: requests.cpu=500m, used: requests.cpu=600m, limited: requests.cpu=1',
+    })
+  })
+
+  it('is told on the deployment whose pods it refuses', async () => {
+    const { api, path } = await place({ pods: '1' })
+    const deployments = `/apis/apps/v1${path.replace('/api/v1', '')}/deployments`
+    await api.post(deployments, deployment('web', { replicas: 2 }))
+    const object = await api.until(`${deployments}/web`, (each) => isTrue(each, 'ReplicaFailure'))
+    expect(JSON.stringify(object['status'])).toMatch(
+      /pods \\"web-[a-z0-9]+-[a-z0-9]+\\" is forbidden: exceeded quota: limits, requested: pods=1, used: pods=1, limited: pods=1/,
+    )
+  })
+
+  it('shows what is used', async () => {
+    const { api, path } = await place({ 'count/secrets': '5', services: '3' })
+    await api.post(`${path}/secrets`, { apiVersion: 'v1', kind: 'Secret', metadata: { name: 'one' } })
+    const object = await api.until(
+      `${path}/resourcequotas/limits`,
+      ({ status }) => (status as { used: Record<string, string> }).used['count/secrets'] === '1',
+    )
+    expect(object['status']).toEqual({
+      hard: { 'count/secrets': '5', services: '3' },
+      used: { 'count/secrets': '1', services: '0' },
+    })
+  })
+})
+
+onEachTarget('a limit range', (target) => {
+  const place = async (...limits: object[]) => {
+    const path = `/api/v1/namespaces/${await target().namespace()}`
+    const api = apiOf(target().client)
+    await api.post(`${path}/limitranges`, limitRange(...limits))
+    return { api, path }
+  }
+
+  it('fills in what containers do not say', async () => {
+    const { api, path } = await place({
+      type: 'Container',
+      default: { cpu: '500m' },
+      defaultRequest: { cpu: '100m' },
+    })
+    const object = await api.post(`${path}/pods`, pod('one'))
+    expect(object['spec']).toMatchObject({
+      containers: [{ resources: { limits: { cpu: '500m' }, requests: { cpu: '100m' } } }],
+    })
+  })
+
+  it.each([
+    [
+      'more than the most',
+      { max: { cpu: '1' } },
+      { cpu: '2' },
+      'maximum cpu usage per Container is 1, but limit is 2',
+    ],
+    [
+      'less than the least',
+      { min: { memory: '64Mi' } },
+      { memory: '1Mi' },
+      'minimum memory usage per Container is 64Mi, but request is 1Mi',
+    ],
+  ])('refuses %s', async (_, limit, resources, message) => {
+    const { api, path } = await place({ type: 'Container', ...limit })
+    await expect(api.post(`${path}/pods`, pod('one', needs(resources)))).rejects.toMatchObject({
+      status: 403,
+      reason: 'Forbidden',
+      message: `pods "one" is forbidden: ${message}`,
+    })
+  })
+
+  it('holds claims to what it allows', async () => {
+    const { api, path } = await place({ type: 'PersistentVolumeClaim', max: { storage: '1Gi' } })
+    const claim = {
+      apiVersion: 'v1',
+      kind: 'PersistentVolumeClaim',
+      metadata: { name: 'data' },
+      spec: { accessModes: ['ReadWriteOnce'], resources: { requests: { storage: '2Gi' } } },
+    }
+    await expect(api.post(`${path}/persistentvolumeclaims`, claim)).rejects.toMatchObject({
+      status: 403,
+      message:
+        'persistentvolumeclaims "data" is forbidden: maximum storage usage per PersistentVolumeClaim is 1Gi, but request is 2Gi',
+    })
+  })
+})

@@ -1,0 +1,200 @@
+import { expect, it } from 'vitest'
+import { isRecord } from '../../../schema/manifests.ts'
+import type { KubeClient, KubeObject } from '../../../workers/kube/client.ts'
+import { eventually } from '../../support/eventually.ts'
+import { apiOf } from '../support/api.ts'
+import { configMap, definitionOf, definitions, pod } from '../support/objects.ts'
+import { onEachTarget } from '../support/target.ts'
+
+interface Event {
+  type: string
+  object: KubeObject
+}
+
+interface Watch {
+  events: Event[]
+  /** Waits until there are so many. */
+  first(count: number): Promise<Event[]>
+  stop(): Promise<void>
+}
+
+function watch(client: KubeClient, path: string, query: Record<string, string>): Watch {
+  const controller = new AbortController()
+  const events: Event[] = []
+  const run = async (): Promise<void> => {
+    const stream = client.stream({
+      method: 'GET',
+      path,
+      query: { watch: 'true', ...query },
+      signal: controller.signal,
+    })
+    // The server's events have the shape of events; what a test expects of them, it checks.
+    for await (const event of stream) if (isRecord(event)) events.push(event as unknown as Event)
+  }
+  // It ends by being stopped; a test looks at what came until then.
+  const ended = run().catch((error: unknown) => error)
+  return {
+    events,
+    first: async (count) => {
+      await eventually(async () => (events.length >= count ? true : undefined), { within: 10_000, every: 20 })
+      return events.slice(0, count)
+    },
+    stop: async () => {
+      controller.abort()
+      await ended
+    },
+  }
+}
+
+const told = (events: readonly Event[]): string[] =>
+  events.map(({ type, object }) => `${type} ${object.metadata.name}`)
+
+onEachTarget('watching', (target) => {
+  const place = async () => {
+    const path = `/api/v1/namespaces/${await target().namespace()}/configmaps`
+    // Made by a controller a moment after the namespace.
+    await apiOf(target().client).until(`${path}/kube-root-ca.crt`, () => true)
+    return { api: apiOf(target().client), path, client: target().client }
+  }
+
+  it('tells everything after the version of a list, in order, and nothing from before', async () => {
+    const { api, path, client } = await place()
+    await api.post(path, configMap('before'))
+    const { resourceVersion = '' } = (await api.get(path)).metadata
+    await api.post(path, configMap('one', { a: '1' }))
+    const { first, stop } = watch(client, path, { resourceVersion })
+    await api.patch(`${path}/one`, { data: { a: '2' } })
+    await api.delete(`${path}/one`)
+    const events = await first(3)
+    await stop()
+    expect(told(events)).toEqual(['ADDED one', 'MODIFIED one', 'DELETED one'])
+    const versions = events.map(({ object }) => Number(object.metadata.resourceVersion))
+    expect(versions).toEqual([...versions].sort((a, b) => a - b))
+    expect(events[2]?.object['data']).toEqual({ a: '2' })
+  })
+
+  it('goes on from any event without losing or repeating one', async () => {
+    const { api, path, client } = await place()
+    const { resourceVersion = '' } = (await api.get(path)).metadata
+    for (const name of ['a', 'b', 'c']) await api.post(path, configMap(name))
+    const from = watch(client, path, { resourceVersion })
+    const [, second] = await from.first(2)
+    await from.stop()
+    const again = watch(client, path, { resourceVersion: second?.object.metadata.resourceVersion ?? '' })
+    expect(told(await again.first(1))).toEqual(['ADDED c'])
+    await again.stop()
+  })
+
+  it('begins with what is there where no version is given', async () => {
+    const { api, path, client } = await place()
+    await api.post(path, configMap('one'))
+    const { first, stop } = watch(client, path, {})
+    const events = await first(2)
+    await stop()
+    expect(told(events).sort()).toEqual(['ADDED kube-root-ca.crt', 'ADDED one'])
+  })
+
+  it('streams the list and marks its end with a bookmark where that is asked for', async (context) => {
+    const { api, path, client } = await place()
+    await api.post(path, configMap('one'))
+    const { first, stop } = watch(client, path, {
+      sendInitialEvents: 'true',
+      allowWatchBookmarks: 'true',
+      resourceVersionMatch: 'NotOlderThan',
+    })
+    const events = await first(3)
+    await stop()
+    // An API server in front of an old etcd cannot.
+    if (JSON.stringify(events).includes('RequestWatchProgress is disabled')) return context.skip()
+    expect(events.map(({ type }) => type)).toEqual(['ADDED', 'ADDED', 'BOOKMARK'])
+    const { annotations, resourceVersion } = events[2]?.object.metadata ?? { name: '' }
+    expect(annotations).toEqual({ 'k8s.io/initial-events-end': 'true' })
+    expect(Number(resourceVersion)).toBeGreaterThan(0)
+  })
+
+  it('tells an object that begins to match a selector as added, and one that ceases to as deleted', async () => {
+    const { api, path, client } = await place()
+    const { resourceVersion = '' } = (await api.get(path)).metadata
+    const { first, stop } = watch(client, path, { resourceVersion, labelSelector: 'in=yes' })
+    await api.post(path, configMap('one'))
+    await api.patch(`${path}/one`, { metadata: { labels: { in: 'yes' } } })
+    await api.patch(`${path}/one`, { data: { a: '1' } })
+    await api.patch(`${path}/one`, { metadata: { labels: { in: 'no' } } })
+    const events = await first(3)
+    await stop()
+    expect(told(events)).toEqual(['ADDED one', 'MODIFIED one', 'DELETED one'])
+  })
+
+  it('ends when its time is over', async () => {
+    const { path, client } = await place()
+    const begun = performance.now()
+    const query = { watch: 'true', timeoutSeconds: '1' }
+    for await (const event of client.stream({ method: 'GET', path, query })) void event
+    expect(performance.now() - begun).toBeGreaterThan(500)
+  })
+
+  it('sends metadata alone to whoever accepts that', async () => {
+    const { api, path, client } = await place()
+    await api.post(path, configMap('one', { a: 'hidden-value' }))
+    const accept = 'application/json;as=PartialObjectMetadata;g=meta.k8s.io;v=v1'
+    const query = { watch: 'true', timeoutSeconds: '1' }
+    const objects: unknown[] = []
+    for await (const event of client.stream({ method: 'GET', path, query, accept })) objects.push(event)
+    expect(JSON.stringify(objects)).not.toContain('hidden-value')
+    expect(objects).toContainEqual(
+      expect.objectContaining({
+        object: expect.objectContaining({ kind: 'PartialObjectMetadata', apiVersion: 'meta.k8s.io/v1' }),
+      }),
+    )
+  })
+
+  it('tells 410 inside the stream when the version is too old', async () => {
+    const { client, prefix, owned } = target()
+    const definition = definitionOf({
+      group: `${prefix}.example.com`,
+      kind: 'Late',
+      schema: { type: 'object' },
+    })
+    owned(`${definitions}/${definition.metadata.name}`)
+    await apiOf(client).post(definitions, definition)
+    // Nobody remembers what was before there was the kind.
+    const path = `/apis/${prefix}.example.com/v1/lates`
+    await apiOf(client).until(path, () => true)
+    const { first, stop } = watch(client, path, { resourceVersion: '1' })
+    const [event] = await first(1)
+    await stop()
+    expect(event).toMatchObject({
+      type: 'ERROR',
+      object: {
+        kind: 'Status',
+        code: 410,
+        reason: 'Expired',
+        message: expect.stringMatching(/^too old resource version: 1 \(\d+\)$/),
+      },
+    })
+  })
+
+  it('refuses a version that is none', async () => {
+    const { path, client } = await place()
+    await expect(
+      client.stream({ method: 'GET', path, query: { watch: 'true', resourceVersion: 'x' } }).next(),
+    ).rejects.toMatchObject({ message: expect.stringContaining('resourceVersion: Invalid value: "x"') })
+  })
+
+  it('tells of pods under way: scheduled, running, being deleted, gone', async () => {
+    const { api, client } = await place()
+    const path = `/api/v1/namespaces/${await target().namespace()}/pods`
+    const { resourceVersion = '' } = (await api.get(path)).metadata
+    const { events, stop } = watch(client, path, { resourceVersion })
+    await api.post(path, pod('one'))
+    await api.until(`${path}/one`, ({ status }) => (status as { phase: string }).phase === 'Running')
+    await api.delete(`${path}/one`)
+    await eventually(async () => (events.at(-1)?.type === 'DELETED' ? true : undefined), { within: 15_000 })
+    await stop()
+    expect(events[0]?.type).toBe('ADDED')
+    expect(events.at(-1)).toMatchObject({
+      type: 'DELETED',
+      object: { metadata: { deletionTimestamp: expect.any(String), deletionGracePeriodSeconds: 0 } },
+    })
+  })
+})

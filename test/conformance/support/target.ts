@@ -1,0 +1,144 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, inject } from 'vitest'
+import { accessOf } from '../../../workers/kube/access.ts'
+import { createKubeClient, type KubeClient, type KubeObject } from '../../../workers/kube/client.ts'
+import { isKubeError } from '../../../workers/kube/kube-error.ts'
+import { startCluster } from '../../../workers/runtimes/simulator/cluster.ts'
+import { eventually } from '../../support/eventually.ts'
+import type { RealTarget } from './global-setup.ts'
+
+/** An API server that is judged. Everything that tests make in it goes with {@link Target.close}. */
+export interface Target {
+  kubeconfig: string
+  client: KubeClient
+  /** Begins the name of everything that is not in a namespace of ours. */
+  prefix: string
+  /** A new namespace that is ready for pods. */
+  namespace(): Promise<string>
+  /** Something outside of our namespaces that is deleted in the end. */
+  owned(path: string): void
+  /** Forgets what was before now, as the server does by and by. Absent where that is not ours to decide. */
+  compact?: () => Promise<void>
+  close(): Promise<void>
+}
+
+const simulated = 'the simulated runtime'
+
+/** Describes what holds for every target: the simulated runtime always, real API servers where they are given. */
+export function onEachTarget(subject: string, tests: (target: () => Target) => void): void {
+  const real = inject('realTargets') ?? []
+  describe.each([{ name: simulated }, ...real])(
+    `${subject} on $name`,
+    (given: { name: string } | RealTarget) => {
+      let open: Target | undefined
+      beforeAll(async () => {
+        open = 'kubeconfig' in given ? targetOf(given) : await simulatedTarget()
+      }, 120_000)
+      afterAll(async () => open?.close(), 120_000)
+      tests(() => {
+        if (open === undefined) throw new Error(`${given.name} is not there`)
+        return open
+      })
+    },
+  )
+}
+
+/** Events of each resource that the simulated runtime remembers: few, so that a test can outrun it. */
+const watchHistory = 100
+
+async function simulatedTarget(): Promise<Target> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'qleet-conformance-'))
+  const settings = { watchHistory, containerStartMs: 20, jobRunMs: 30 }
+  const cluster = await startCluster({ name: 'simulated', dataDir, settings })
+  const target = targetOf(cluster)
+  return {
+    ...target,
+    compact: async () => {
+      const namespace = await target.namespace()
+      // Beginning from anything that was before, a watch or a list has too much to catch up with.
+      for (let count = 0; count <= watchHistory * 2; count++)
+        await put(target.client, `/api/v1/namespaces/${namespace}/configmaps/busy`, {
+          apiVersion: 'v1',
+          kind: 'ConfigMap',
+          metadata: { name: 'busy' },
+          data: { count: String(count) },
+        })
+    },
+    // All of it goes at once, whatever is in it.
+    close: async () => {
+      await target.client.close()
+      await cluster.stop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+async function put(client: KubeClient, path: string, body: object): Promise<void> {
+  const query = { fieldManager: 'busy', force: 'true' }
+  await client.request({ method: 'PATCH', path, query, body, contentType: 'application/apply-patch+yaml' })
+}
+
+function targetOf({ kubeconfig, etcdUrl }: { kubeconfig: string; etcdUrl?: string }): Target {
+  const client = createKubeClient({ access: accessOf(kubeconfig), timeout: 60_000 })
+  const prefix = `t${randomBytes(4).toString('hex')}`
+  const made: string[] = []
+  let count = 0
+  return {
+    kubeconfig,
+    client,
+    prefix,
+    namespace: async () => {
+      const name = `${prefix}-${(count += 1)}`
+      await client.request({
+        method: 'POST',
+        path: '/api/v1/namespaces',
+        body: { apiVersion: 'v1', kind: 'Namespace', metadata: { name } },
+      })
+      made.push(`/api/v1/namespaces/${name}`)
+      await untilThere(client, `/api/v1/namespaces/${name}/serviceaccounts/default`)
+      return name
+    },
+    owned: (path) => made.push(path),
+    ...(etcdUrl === undefined ? {} : { compact: () => compactEtcd(client, etcdUrl) }),
+    close: async () => {
+      for (const path of made.reverse()) await deleteIfThere(client, path)
+      await client.close()
+    },
+  }
+}
+
+async function untilThere(client: KubeClient, path: string): Promise<void> {
+  const there = await eventually(async () => {
+    try {
+      return await client.request({ method: 'GET', path })
+    } catch (error) {
+      if (isKubeError(error, 'notFound')) return undefined
+      throw error
+    }
+  })
+  if (there === undefined) throw new Error(`${path} does not come`)
+}
+
+async function deleteIfThere(client: KubeClient, path: string): Promise<void> {
+  try {
+    await client.request({ method: 'DELETE', path, query: { propagationPolicy: 'Background' } })
+  } catch (error) {
+    if (!isKubeError(error, 'notFound', 'conflict')) throw error
+  }
+}
+
+async function compactEtcd(client: KubeClient, etcdUrl: string): Promise<void> {
+  const list = (await client.request({
+    method: 'GET',
+    path: '/api/v1/namespaces',
+    query: { limit: '1' },
+  })) as KubeObject
+  const answer = await fetch(`${etcdUrl}/v3/kv/compaction`, {
+    method: 'POST',
+    body: JSON.stringify({ revision: list.metadata.resourceVersion, physical: true }),
+  })
+  if (!answer.ok) throw new Error(`etcd does not compact: ${await answer.text()}`)
+}
