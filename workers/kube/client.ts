@@ -1,7 +1,11 @@
 import { Agent, request, type Dispatcher } from 'undici'
-import { isRecord } from '../../schema/manifests.ts'
 import type { ClusterAccess } from './access.ts'
-import { KubeError, failureOfStatus } from './kube-error.ts'
+import { readAnswer } from './answer.ts'
+import { createBreaker, type Breaker } from './breaker.ts'
+import { createBudget } from './budget.ts'
+import { connectionError, deadlineError } from './connection-error.ts'
+import { KubeError, isDisconnected, isKubeError } from './kube-error.ts'
+import { createThrottle } from './throttle.ts'
 
 /** A Kubernetes object as a cluster returns it. */
 export interface KubeObject {
@@ -34,6 +38,10 @@ export interface KubeRequest {
   contentType?: string
   accept?: string
   signal?: AbortSignal
+  /** Asks also a cluster that is known not to answer, to see whether it does again. */
+  probe?: boolean
+  /** Milliseconds for the whole answer. @default that of the client */
+  timeout?: number
 }
 
 /** One cluster. Connections are kept and shared by everything that talks to it. */
@@ -48,161 +56,162 @@ export interface KubeClient {
 
 export interface KubeClientOptions {
   access: ClusterAccess
-  /** Connections at once. @default 16 */
+  /** Requests at once; more wait in order. Streams do not count. @default 16 */
   connections?: number
-  /** Milliseconds until an answer has to begin, and between its parts. @default 15000 */
+  /** Milliseconds for one whole answer, however it drips. @default 30000 */
   timeout?: number
+  /** Longest answer in bytes. @default 134217728 */
+  longestAnswer?: number
+  /** @default one of its own */
+  breaker?: Breaker
 }
 
 export function createKubeClient({
   access,
   connections = 16,
-  timeout = 15_000,
+  timeout = 30_000,
+  longestAnswer = 128 * 1024 * 1024,
+  breaker = createBreaker(),
 }: KubeClientOptions): KubeClient {
-  const dispatcher = new Agent({
-    connections,
-    pipelining: 1,
-    keepAliveTimeout: 30_000,
-    headersTimeout: timeout,
-    bodyTimeout: timeout,
-    connect: {
-      timeout: 5000,
-      ...(access.ca === undefined ? {} : { ca: access.ca }),
-      ...(access.certificate === undefined ? {} : { cert: access.certificate }),
-      ...(access.key === undefined ? {} : { key: access.key }),
-      ...(access.serverName === undefined ? {} : { servername: access.serverName }),
-      ...(access.skipVerification === true ? { rejectUnauthorized: false } : {}),
-    },
-  })
+  const { server } = access
+  const budget = createBudget(connections)
+  const throttle = createThrottle()
+  const times = { keepAliveTimeout: 30_000, headersTimeout: timeout, bodyTimeout: timeout }
+  const requests = new Agent({ ...times, connections, connect: connectOptions(access) })
+  // A stream keeps its connection for as long as it lasts, so it may not take one from requests.
+  const streams = new Agent({ ...times, connect: connectOptions(access) })
 
-  const send = async (options: KubeRequest, streaming: boolean): Promise<Dispatcher.ResponseData> => {
-    const {
-      method,
-      path,
-      query = {},
-      body,
-      contentType = 'application/json',
-      accept = 'application/json',
-      signal,
-    } = options
-    const given = Object.entries(query).flatMap(([key, value]) => (value === undefined ? [] : [[key, value]]))
-    const search = given.length === 0 ? '' : `?${new URLSearchParams(given as [string, string][]).toString()}`
+  /** The answer to one request, told to the breaker. The caller's own end is no failure of the cluster. */
+  const asked = async <Answer>(
+    { probe = false, signal }: KubeRequest,
+    ask: () => Promise<Answer>,
+  ): Promise<Answer> => {
+    breaker.enter(probe)
     try {
-      return await request(`${access.server}${path}${search}`, {
-        dispatcher,
-        method,
-        headers: {
-          accept,
-          'user-agent': 'qleetos',
-          ...(body === undefined ? {} : { 'content-type': contentType }),
-          ...(access.token === undefined ? {} : { authorization: `Bearer ${access.token}` }),
-        },
-        ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
-        ...(signal === undefined ? {} : { signal }),
-        // A watch is silent for as long as nothing happens.
-        ...(streaming ? { bodyTimeout: 0 } : {}),
-      })
+      const answer = await ask()
+      breaker.succeeded()
+      return answer
     } catch (error) {
-      throw connectionError(access.server, error)
+      const failure = signal?.aborted === true ? signal.reason : asKubeError(server, error)
+      if (isKubeError(failure) && !isDisconnected(failure)) breaker.succeeded()
+      else breaker.failed(failure)
+      throw failure
+    }
+  }
+
+  const requestOnce = async (options: KubeRequest, signal: AbortSignal): Promise<unknown> => {
+    const giveBack = await budget.take(signal)
+    try {
+      return await asked(options, async () => {
+        const response = await send(access, { ...options, signal }, { dispatcher: requests })
+        return readAnswer({ server, response, longest: longestAnswer })
+      })
+    } finally {
+      giveBack()
     }
   }
 
   return {
-    server: access.server,
+    server,
     request: async (options) => {
-      const { statusCode, headers, body } = await send(options, false)
-      const text = await body.text().catch((error: unknown) => {
-        throw connectionError(access.server, error)
-      })
-      const value = parsed(text)
-      if (statusCode >= 400) throw refusal(statusCode, headers, value ?? text)
-      if (value === undefined) {
-        throw new KubeError('unreachable', `${access.server} answered with something that is not JSON`, {
-          status: statusCode,
-        })
+      const late = new AbortController()
+      const timer = setTimeout(() => late.abort(deadlineError(server)), options.timeout ?? timeout)
+      const signal =
+        options.signal === undefined ? late.signal : AbortSignal.any([options.signal, late.signal])
+      try {
+        return await throttle.run(() => requestOnce(options, signal), signal)
+      } catch (error) {
+        // What waits for its turn is told by the reason of the signal.
+        throw signal.aborted && !isKubeError(error) ? signal.reason : error
+      } finally {
+        clearTimeout(timer)
       }
-      return value
     },
     async *stream(options) {
-      const { statusCode, headers, body } = await send(options, true)
-      if (statusCode >= 400) throw refusal(statusCode, headers, parsed(await body.text()))
+      const bodyTimeout = silenceOf(options)
+      const response = await asked(options, async () => {
+        const begun = await send(access, options, { dispatcher: streams, bodyTimeout })
+        if (begun.statusCode >= 300) await readAnswer({ server, response: begun, longest: longestAnswer })
+        return begun
+      })
       try {
-        let rest = ''
-        body.setEncoding('utf8')
-        for await (const chunk of body) {
-          const lines = (rest + String(chunk)).split('\n')
-          rest = lines.pop() ?? ''
-          for (const line of lines) if (line !== '') yield JSON.parse(line)
-        }
+        yield* jsonLines(server, response.body)
       } catch (error) {
-        throw connectionError(access.server, error)
+        throw options.signal?.aborted === true ? options.signal.reason : asKubeError(server, error)
       }
     },
-    close: () => dispatcher.destroy(),
+    close: async () => {
+      await Promise.all([requests.destroy(), streams.destroy()])
+    },
   }
 }
 
-function parsed(text: string): unknown {
+function connectOptions(access: ClusterAccess): NonNullable<Agent.Options['connect']> {
+  return {
+    timeout: 5000,
+    ...(access.ca === undefined ? {} : { ca: access.ca }),
+    ...(access.certificate === undefined ? {} : { cert: access.certificate }),
+    ...(access.key === undefined ? {} : { key: access.key }),
+    ...(access.serverName === undefined ? {} : { servername: access.serverName }),
+    ...(access.skipVerification === true ? { rejectUnauthorized: false } : {}),
+  }
+}
+
+function send(
+  { server, token }: ClusterAccess,
+  options: KubeRequest,
+  dispatch: { dispatcher: Agent; bodyTimeout?: number },
+): Promise<Dispatcher.ResponseData> {
+  const { method, path, query = {}, body, signal } = options
+  const { contentType = 'application/json', accept = 'application/json' } = options
+  const given = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined)
+  const search = given.length === 0 ? '' : `?${new URLSearchParams(given).toString()}`
+  return request(`${server}${path}${search}`, {
+    ...dispatch,
+    method,
+    headers: {
+      accept,
+      'user-agent': 'qleetos',
+      ...(body === undefined ? {} : { 'content-type': contentType }),
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+    },
+    ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    ...(signal === undefined ? {} : { signal }),
+  })
+}
+
+function asKubeError(server: string, error: unknown): KubeError {
+  return isKubeError(error) ? error : connectionError(server, error)
+}
+
+/** Milliseconds that a stream may be silent: one that the cluster ends by itself not much longer, others for ever. */
+function silenceOf({ query = {} }: KubeRequest): number {
+  const seconds = Number(query['timeoutSeconds'] ?? 0)
+  return seconds === 0 ? 0 : (seconds + 30) * 1000
+}
+
+/** Longest line of a stream in characters: an object of a cluster is at most 1.5 MB. */
+const longestLine = 16 * 1024 * 1024
+
+async function* jsonLines(server: string, body: Dispatcher.ResponseData['body']): AsyncGenerator {
+  let rest = ''
+  body.setEncoding('utf8')
+  for await (const chunk of body) {
+    const lines = (rest + String(chunk)).split('\n')
+    rest = lines.pop() ?? ''
+    if (rest.length > longestLine) throw broken(server, 'AnswerTooLong')
+    for (const line of lines) if (line !== '') yield parsedLine(server, line)
+  }
+}
+
+function parsedLine(server: string, line: string): unknown {
   try {
-    return JSON.parse(text)
+    return JSON.parse(line)
   } catch {
-    return undefined
+    throw broken(server, 'AnswerBroken')
   }
 }
 
-function refusal(
-  status: number,
-  headers: Record<string, string | string[] | undefined>,
-  body: unknown,
-): KubeError {
-  const seconds = Number(headers['retry-after'])
-  const fields = isRecord(body) ? body : {}
-  const told = typeof fields['message'] === 'string' ? readable(fields['message']) : ''
-  const message = told === '' ? `the cluster answered ${status}` : told
-  return new KubeError(failureOfStatus(status, fields['kind'] === 'Status'), message, {
-    status,
-    ...(typeof fields['reason'] === 'string' ? { reason: fields['reason'] } : {}),
-    ...(Number.isFinite(seconds) ? { retryAfter: seconds } : {}),
-  })
-}
-
-/** One line, without the object that whoever reads it has in mind already. */
-function readable(message: string): string {
-  return message
-    .replace(/^failed to create typed patch object \([^)]*\): (errors:)?/, '')
-    .split('\n')
-    .map((line) => line.trim())
-    .filter((line) => line !== '')
-    .join('; ')
-}
-
-const tlsCodes = /^(CERT_|ERR_TLS_|ERR_SSL_|UNABLE_TO_|SELF_SIGNED_|DEPTH_ZERO_|EPROTO)/
-
-/** The same failure has the same text each time: no ports of ours, no durations. */
-function connectionError(server: string, error: unknown): KubeError {
-  let deepest = error
-  while (deepest instanceof Error && deepest.cause instanceof Error) deepest = deepest.cause
-  const code = deepest instanceof Error && 'code' in deepest ? String(deepest.code) : ''
-  if (tlsCodes.test(code))
-    return new KubeError('untrusted', `${server} cannot be trusted: ${textOf(deepest)}`, { cause: error })
-  return new KubeError('unreachable', `${server} does not answer: ${shortReasons[code] ?? textOf(deepest)}`, {
-    cause: error,
-  })
-}
-
-const shortReasons: Record<string, string> = {
-  ECONNREFUSED: 'connection refused',
-  ECONNRESET: 'connection broken off',
-  UND_ERR_SOCKET: 'connection broken off',
-  UND_ERR_CONNECT_TIMEOUT: 'no connection in time',
-  UND_ERR_HEADERS_TIMEOUT: 'no answer in time',
-  UND_ERR_BODY_TIMEOUT: 'the answer did not go on',
-  ENOTFOUND: 'its name is not known',
-  EAI_AGAIN: 'its name cannot be looked up',
-  EHOSTUNREACH: 'no route to it',
-  ENETUNREACH: 'no route to it',
-}
-
-function textOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
+function broken(server: string, reason: string): KubeError {
+  return new KubeError('garbled', `${server} streams something that is not lines of JSON`, { reason })
 }

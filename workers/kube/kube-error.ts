@@ -1,7 +1,8 @@
 /** Why a call to a cluster did not succeed. Told apart because each asks for something else. */
 export type KubeFailure =
-  | 'unreachable' // no answer: refused, timed out, broken off, or not HTTP
+  | 'unreachable' // no answer: refused, timed out or broken off
   | 'untrusted' // its certificate, or ours, is not accepted
+  | 'garbled' // an answer, but not that of an API server: a redirect, not JSON, cut short or without end
   | 'unauthenticated' // 401
   | 'forbidden' // 403
   | 'notFound' // 404
@@ -17,7 +18,7 @@ export class KubeError extends Error {
   readonly failure: KubeFailure
   /** HTTP status; 0 when there was no answer. */
   readonly status: number
-  /** `reason` of the Status, for example `AlreadyExists`; empty when there is none. */
+  /** `reason` of the Status, for example `AlreadyExists`, or ours when there is no Status; empty when there is none. */
   readonly reason: string
   /** Seconds that the cluster asked to wait. */
   readonly retryAfter: number | undefined
@@ -42,7 +43,46 @@ export function isKubeError(error: unknown, ...failures: KubeFailure[]): error i
 
 /** Failures that say nothing about what is in the cluster. */
 export function isAway(error: unknown): error is KubeError {
-  return isKubeError(error, 'unreachable', 'untrusted', 'unauthenticated', 'throttled', 'serverError')
+  return isKubeError(error, ...awayFailures)
+}
+
+/** Failures of the connection itself: asking again at once brings nothing. */
+export function isDisconnected(error: unknown): error is KubeError {
+  return isKubeError(error, 'unreachable', 'untrusted')
+}
+
+const awayFailures = [
+  'unreachable',
+  'untrusted',
+  'garbled',
+  'unauthenticated',
+  'throttled',
+  'serverError',
+] as const satisfies KubeFailure[]
+
+/** The reason of a cluster that is away, in one CamelCase word. */
+export function awayReason({ failure, reason }: KubeError): string {
+  switch (failure) {
+    case 'unauthenticated':
+      return 'CredentialsRefused'
+    case 'throttled':
+      return 'Throttled'
+    case 'serverError':
+      return 'ServerError'
+    default:
+      return reason === '' ? 'Unreachable' : reason
+  }
+}
+
+/**
+ * Milliseconds after which a cluster that is away is asked again: what it asked for itself, or soon where waiting may
+ * help, or later where somebody has to do something.
+ */
+export function awayPause({ failure, retryAfter }: KubeError): number {
+  const jitter = 0.9 + Math.random() / 5
+  const own = (retryAfter ?? 0) * 1000
+  const ours = failure === 'untrusted' || failure === 'unauthenticated' ? 30_000 : 15_000
+  return Math.round(own > 0 ? own + Math.random() * 1000 : ours * jitter)
 }
 
 /** What an HTTP status says; `told` is whether the body is a Status, so that the API server itself has answered. */

@@ -111,7 +111,9 @@ function unscheduled(pod: KubeObject): PodTrouble | undefined {
       rank: 5,
     })
   // What follows says the same about pods that could be evicted for it.
-  const why = steadyText(scheduled.message.replace(/\s*(no new claims to deallocate|preemption:).*$/s, '')).replace(/\.$/, '')
+  const why = steadyText(
+    scheduled.message.replace(/\s*(no new claims to deallocate|preemption:).*$/s, ''),
+  ).replace(/\.$/, '')
   const message = `no node takes it${why === '' ? '' : ` (${why})`}`
   return trouble(pod, { reason: 'Unschedulable', message, rank: 2 })
 }

@@ -1,0 +1,334 @@
+import { describe, expect, it, onTestFinished } from 'vitest'
+import type { ClusterAccess } from '../../../workers/kube/access.ts'
+import { createKubeClient, type KubeClient, type KubeClientOptions } from '../../../workers/kube/client.ts'
+import { KubeError, awayReason, isAway } from '../../../workers/kube/kube-error.ts'
+import {
+  closedPort,
+  createAuthority,
+  json,
+  refuse,
+  silentPort,
+  startServer,
+  type Behaviour,
+} from './misbehaving-server.ts'
+
+function connect(access: ClusterAccess, options: Partial<KubeClientOptions> = {}): KubeClient {
+  const client = createKubeClient({ access, timeout: 1000, ...options })
+  onTestFinished(() => client.close())
+  return client
+}
+
+async function failureOf(client: KubeClient, more: object = {}): Promise<KubeError> {
+  const error: unknown = await client
+    .request({ method: 'GET', path: '/version', ...more })
+    .catch((thrown: unknown) => thrown)
+  if (error instanceof KubeError) return error
+  throw new Error(`not a KubeError: ${String(error)}`)
+}
+
+/** Writes a part every so often, and never ends. */
+const drip =
+  (before: string, part: string): Behaviour =>
+  (_, { socket }) => {
+    socket?.write(before)
+    const timer = setInterval(() => socket?.write(part), 50)
+    socket?.on('close', () => clearInterval(timer))
+  }
+
+const answers: [title: string, behaviour: Behaviour, failure: string, reason: string, text: string][] = [
+  [
+    '401',
+    refuse(401, 'Unauthorized', { message: 'Unauthorized' }),
+    'unauthenticated',
+    'CredentialsRefused',
+    'Unauthorized',
+  ],
+  [
+    '429',
+    refuse(429, 'TooManyRequests', { message: 'too many requests', headers: { 'retry-after': '30' } }),
+    'throttled',
+    'Throttled',
+    'too many requests',
+  ],
+  [
+    '500 of a proxy',
+    json(500, '<html>oops</html>'),
+    'serverError',
+    'ServerError',
+    'the cluster answered 500',
+  ],
+  [
+    '503',
+    refuse(503, 'ServiceUnavailable', { message: 'apiserver is shutting down' }),
+    'serverError',
+    'ServerError',
+    'shutting down',
+  ],
+  [
+    'a page instead of an API',
+    json(200, '<html>hello</html>'),
+    'garbled',
+    'NotKubernetes',
+    'is it the address of a Kubernetes API server?',
+  ],
+  ['JSON that is cut short', json(200, '{"items":[{"meta'), 'garbled', 'AnswerBroken', 'cut short'],
+  [
+    'a redirect',
+    (_, response) => response.writeHead(302, { location: 'https://login.example.com/x?y=1' }).end(),
+    'garbled',
+    'Redirected',
+    'redirects to https://login.example.com,',
+  ],
+  [
+    'an answer shorter than announced',
+    (_, response) => {
+      response.writeHead(200, { 'content-length': '100' })
+      response.write('{"a":')
+      setTimeout(() => response.socket?.end(), 20)
+    },
+    'unreachable',
+    'ConnectionBroken',
+    '',
+  ],
+  [
+    'a connection that is broken off',
+    ({ socket }) => socket.destroy(),
+    'unreachable',
+    'ConnectionBroken',
+    'broken off',
+  ],
+  ['no answer', () => undefined, 'unreachable', 'AnswerTimeout', ''],
+  [
+    'headers that drip',
+    drip('HTTP/1.1 200 OK\r\n', 'x-more: 1\r\n'),
+    'unreachable',
+    'AnswerTimeout',
+    'in time',
+  ],
+  [
+    'a body that drips',
+    drip('HTTP/1.1 200 OK\r\ncontent-length: 100000\r\n\r\n', ' '),
+    'unreachable',
+    'AnswerTimeout',
+    'in time',
+  ],
+  [
+    'an answer without end',
+    (_, response) => {
+      response.writeHead(200)
+      const more = (): void => {
+        while (!response.destroyed && response.write('x'.repeat(65_536)));
+        response.once('drain', more)
+      }
+      more()
+    },
+    'garbled',
+    'AnswerTooLong',
+    'more than 1000000 bytes',
+  ],
+]
+
+describe('a cluster that answers badly', () => {
+  it.each(answers)('is told by %s', async (_, behaviour, failure, reason, text) => {
+    const server = await startServer(behaviour)
+    const error = await failureOf(connect({ server: server.url }, { longestAnswer: 1_000_000 }))
+    expect({ failure: error.failure, reason: awayReason(error) }).toEqual({ failure, reason })
+    expect(error.message).toContain(text)
+    expect(isAway(error)).toBe(true)
+  })
+
+  it.each([
+    ['404', refuse(404, 'NotFound', { message: 'pods "x" not found' }), 'notFound'],
+    ['409', refuse(409, 'AlreadyExists', { message: 'exists' }), 'conflict'],
+    ['410', refuse(410, 'Expired', { message: 'too old' }), 'gone'],
+    ['422', refuse(422, 'Invalid', { message: 'invalid' }), 'invalid'],
+    [
+      '500 of a webhook',
+      refuse(500, 'InternalError', { message: 'failed calling webhook "a.b": timeout' }),
+      'internal',
+    ],
+  ])('answers all the same with %s', async (_, behaviour, failure) => {
+    const server = await startServer(behaviour)
+    const error = await failureOf(connect({ server: server.url }))
+    expect(error.failure).toBe(failure)
+    expect(isAway(error)).toBe(false)
+  })
+
+  it('says which permission is missing', async () => {
+    const message =
+      'deployments.apps "web" is forbidden: User "dev" cannot patch resource "deployments" in API group "apps" in the namespace "shop"'
+    const server = await startServer(refuse(403, 'Forbidden', { message }))
+    const error = await failureOf(connect({ server: server.url }))
+    expect(error.message).toBe('needs permission to patch deployments.apps in namespace "shop" (as "dev")')
+  })
+
+  it('leaves the words of a quota as they are', async () => {
+    const message =
+      'pods "web" is forbidden: exceeded quota: small, requested: pods=1, used: pods=0, limited: pods=0'
+    const server = await startServer(refuse(403, 'Forbidden', { message }))
+    expect((await failureOf(connect({ server: server.url }))).message).toBe(message)
+  })
+
+  it('tells a stream that is not lines of JSON', async () => {
+    const server = await startServer(json(200, '{"type":"ADDED"}\n{"type":\n'))
+    const client = connect({ server: server.url })
+    const read = async (): Promise<void> => {
+      for await (const line of client.stream({ method: 'GET', path: '/watch' }))
+        expect(line).toEqual({ type: 'ADDED' })
+    }
+    await expect(read()).rejects.toMatchObject({ failure: 'garbled', reason: 'AnswerBroken' })
+  })
+})
+
+describe('a cluster that cannot be reached', () => {
+  it.each([
+    ['refuses connections', async () => `http://127.0.0.1:${await closedPort()}`, 'ConnectionRefused'],
+    ['drops packets', async () => `http://127.0.0.1:${await silentPort()}`, 'ConnectionTimeout'],
+    ['has a name that nobody knows', async () => 'https://no-such-cluster.invalid:6443', 'NameNotFound'],
+  ])('is told when it %s', async (_, address, reason) => {
+    const server = await address()
+    const error = await failureOf(connect({ server }, { timeout: 10_000 }))
+    expect({ failure: error.failure, reason: awayReason(error) }).toEqual({ failure: 'unreachable', reason })
+  })
+
+  it('is told by what is wrong with its certificate', async () => {
+    const [ours, theirs] = await Promise.all([createAuthority('ours'), createAuthority('theirs')])
+    const past = { from: new Date('2020-01-01'), to: new Date('2020-02-01') }
+    const future = { from: new Date(Date.now() + 3_600_000), to: new Date(Date.now() + 7_200_000) }
+    const cases = [
+      ['CertificateExpired', await ours.issue('old', past)],
+      ['CertificateNotYetValid', await ours.issue('early', future)],
+      ['CertificateWrongHost', await ours.issue('elsewhere', { address: '10.0.0.1' })],
+      ['CertificateUnknownAuthority', await theirs.issue('theirs')],
+    ] as const
+    for (const [reason, tls] of cases) {
+      const server = await startServer(json(200, {}), { tls })
+      const error = await failureOf(connect({ server: server.url, ca: ours.cert }))
+      expect({ failure: error.failure, reason: error.reason }).toEqual({ failure: 'untrusted', reason })
+    }
+  })
+
+  it('is reached by those who show a certificate that it takes', async () => {
+    const [ours, theirs] = await Promise.all([createAuthority('ours'), createAuthority('theirs')])
+    const tls = { ...(await ours.issue('server')), ca: ours.cert }
+    const server = await startServer(json(200, {}), { tls })
+    const [right, wrong] = await Promise.all([ours.issue('client'), theirs.issue('client')])
+    const client = ({ cert, key }: typeof right): KubeClient =>
+      connect({ server: server.url, ca: ours.cert, certificate: cert, key })
+    await expect(client(right).request({ method: 'GET', path: '/version' })).resolves.toEqual({})
+    expect(isAway(await failureOf(client(wrong)))).toBe(true)
+  })
+
+  it('fails each time with the same text', async () => {
+    const client = connect({ server: `http://127.0.0.1:${await closedPort()}` })
+    const texts = [
+      await failureOf(client),
+      await failureOf(client),
+      await failureOf(client),
+      await failureOf(client),
+    ]
+    expect(new Set(texts.map(({ message }) => message)).size).toBe(1)
+  })
+})
+
+describe('a cluster that asks for patience', () => {
+  it('gets it, and then is asked again', async () => {
+    const server = await startServer(refuse(429, 'TooManyRequests', { headers: { 'retry-after': '1' } }))
+    const client = connect({ server: server.url }, { timeout: 10_000 })
+    const begun = Date.now()
+    const answer = client.request({ method: 'GET', path: '/version' })
+    setTimeout(() => server.behave(json(200, { ok: true })), 200)
+    await expect(answer).resolves.toEqual({ ok: true })
+    expect(Date.now() - begun).toBeGreaterThanOrEqual(950)
+    expect(server.requests).toHaveLength(2)
+  })
+
+  it('is left alone by everybody for as long as it asks', async () => {
+    const server = await startServer(refuse(429, 'TooManyRequests', { headers: { 'retry-after': '60' } }))
+    const client = connect({ server: server.url })
+    expect((await failureOf(client)).retryAfter).toBe(60)
+    const later = await failureOf(client)
+    expect(later.failure).toBe('throttled')
+    expect(later.retryAfter).toBeGreaterThan(55)
+    expect(server.requests).toHaveLength(1)
+  })
+
+  it('may name a time, by its own clock', async () => {
+    const skewed = Date.now() - 600_000
+    const headers = {
+      date: new Date(skewed).toUTCString(),
+      'retry-after': new Date(skewed + 90_000).toUTCString(),
+    }
+    const server = await startServer(refuse(503, 'ServiceUnavailable', { headers }))
+    const { retryAfter } = await failureOf(connect({ server: server.url }))
+    expect(retryAfter).toBe(90)
+  })
+})
+
+describe('requests to one cluster', () => {
+  it('go on beside each other up to the budget, in order', async () => {
+    let [now, most] = [0, 0]
+    const order: string[] = []
+    const server = await startServer(({ url }, response) => {
+      order.push(url ?? '')
+      most = Math.max(most, (now += 1))
+      setTimeout(() => {
+        now -= 1
+        response.end('{}')
+      }, 20)
+    })
+    const client = connect({ server: server.url }, { connections: 3 })
+    const paths = Array.from({ length: 12 }, (_, index) => `/${index}`)
+    await Promise.all(paths.map((path) => client.request({ method: 'GET', path })))
+    expect(most).toBe(3)
+    expect(order.map((path) => Number(path.slice(1)) / 3).map(Math.floor)).toEqual([
+      0, 0, 0, 1, 1, 1, 2, 2, 2, 3, 3, 3,
+    ])
+  })
+
+  it('are not held up by streams', async () => {
+    const server = await startServer(({ url }, response) => {
+      if (url === '/watch') response.writeHead(200).write('{"type":"BOOKMARK"}\n')
+      else response.end('{}')
+    })
+    const client = connect({ server: server.url }, { connections: 1 })
+    const streams = Array.from({ length: 5 }, () => client.stream({ method: 'GET', path: '/watch' }))
+    for (const stream of streams) expect(await stream.next()).toMatchObject({ done: false })
+    await expect(client.request({ method: 'GET', path: '/version' })).resolves.toEqual({})
+  })
+
+  it('end when the caller ends, which is no failure of the cluster', async () => {
+    const server = await startServer(() => undefined)
+    const client = connect({ server: server.url })
+    const reason = new Error('enough')
+    for (let time = 0; time < 5; time++) {
+      const caller = new AbortController()
+      const answer = client.request({ method: 'GET', path: '/version', signal: caller.signal })
+      setTimeout(() => caller.abort(reason), 10)
+      await expect(answer).rejects.toBe(reason)
+    }
+    server.behave(json(200, {}))
+    await expect(client.request({ method: 'GET', path: '/version' })).resolves.toEqual({})
+  })
+})
+
+describe('the breaker', () => {
+  it('keeps requests from a cluster that is away, and lets a probe find it back', async () => {
+    const port = await closedPort()
+    const client = connect({ server: `http://127.0.0.1:${port}` })
+    for (let time = 0; time < 3; time++) await failureOf(client)
+    const server = await startServer(json(200, {}), { port })
+    expect(await failureOf(client)).toMatchObject({ failure: 'unreachable', reason: 'ConnectionRefused' })
+    expect(server.requests).toHaveLength(0)
+    await client.request({ method: 'GET', path: '/version', probe: true })
+    await client.request({ method: 'GET', path: '/version' })
+    expect(server.requests).toHaveLength(2)
+  })
+
+  it('does not open for what the cluster itself refuses', async () => {
+    const server = await startServer(refuse(403, 'Forbidden', { message: 'no' }))
+    const client = connect({ server: server.url })
+    for (let time = 0; time < 5; time++) await failureOf(client)
+    expect(server.requests).toHaveLength(5)
+  })
+})
