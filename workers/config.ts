@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { ProviderSettings } from './runtimes/provider.ts'
 
 /** Settings of a worker, all from the environment. */
 const Environment = z.object({
@@ -15,6 +16,13 @@ const Environment = z.object({
   /** The process that hosts simulated clusters. */
   QLEET_SIMULATOR_URL: z.string().optional(),
   QLEET_SIMULATOR_TOKEN: z.string().optional(),
+  /** Programs that kubeconfigs may name to get credentials, by commas; with arguments, only when called so. */
+  QLEET_EXEC_PLUGINS: z.string().default(''),
+  /** Whether runtimes of provider `inCluster` may use the service account of the worker. */
+  QLEET_IN_CLUSTER: z.stringbool().default(false),
+  /** Set by Kubernetes in each pod. */
+  KUBERNETES_SERVICE_HOST: z.string().optional(),
+  KUBERNETES_SERVICE_PORT: z.string().default('443'),
   /** Image of the forward proxy; a mirror can stand in. */
   QLEET_ENVOY_IMAGE: z.string().default('docker.io/envoyproxy/envoy:v1.40.0'),
 })
@@ -26,4 +34,22 @@ export function readWorkerConfig(environment: NodeJS.ProcessEnv): WorkerConfig {
   if (parsed.success) return parsed.data
   const lines = parsed.error.issues.map(({ path, message }) => `  ${path.join('.')} ${message}`)
   throw new Error(`The environment is not complete:\n${lines.join('\n')}`)
+}
+
+/** What providers of clusters may use. */
+export function providerSettings(config: WorkerConfig): ProviderSettings {
+  const { QLEET_SIMULATOR_URL: url, QLEET_SIMULATOR_TOKEN: token } = config
+  const {
+    QLEET_IN_CLUSTER: isInCluster,
+    KUBERNETES_SERVICE_HOST: host,
+    KUBERNETES_SERVICE_PORT: port,
+  } = config
+  const plugins = config.QLEET_EXEC_PLUGINS.split(',').map((line) => line.trim().split(/\s+/))
+  return {
+    execPlugins: plugins.filter(([program]) => program !== ''),
+    ...(url === undefined || token === undefined ? {} : { simulator: { url, token } }),
+    ...(isInCluster && host !== undefined
+      ? { serviceAccount: { folder: '/var/run/secrets/kubernetes.io/serviceaccount', host, port } }
+      : {}),
+  }
 }

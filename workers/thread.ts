@@ -1,7 +1,7 @@
 import { createClient, type Client } from '../client-sdk/index.ts'
 import { createLog } from '../telemetry/log.ts'
 import { SpanKind, currentTraceparent, inSpan, startTracing } from '../telemetry/tracing.ts'
-import { readWorkerConfig } from './config.ts'
+import { providerSettings, readWorkerConfig } from './config.ts'
 import { createLeaseClock } from './engine/lease-clock.ts'
 import type { ThreadTask } from './engine/pool.ts'
 import { runReconcile, type ReconcileResult } from './engine/run-reconcile.ts'
@@ -27,10 +27,7 @@ const client: Client = createClient({
 const environment: Environment = {
   clusters: createClusters(client),
   envoyImage: config.QLEET_ENVOY_IMAGE,
-  providers:
-    config.QLEET_SIMULATOR_URL === undefined || config.QLEET_SIMULATOR_TOKEN === undefined
-      ? {}
-      : { simulator: { url: config.QLEET_SIMULATOR_URL, token: config.QLEET_SIMULATOR_TOKEN } },
+  providers: providerSettings(config),
 }
 
 // Piscina calls the default export of the thread's module.

@@ -26,6 +26,8 @@ type Runtime = ListWatchedQuery['result']['edges'][number]['node']
 /** Nobody applies pods, but they tell why something is not ready; they carry the label of what they belong to. */
 const pods = { group: '', version: 'v1', kind: 'Pod' }
 
+const stateNumbers = { closed: 0, halfOpen: 1, open: 2 } as const
+
 /** Milliseconds between two looks at which runtimes and kinds there are. */
 const lookEvery = 2000
 /** Changes within this many milliseconds wake an object once. */
@@ -38,10 +40,15 @@ const gather = 100
  * @returns What ends the watches.
  */
 export function watchRuntimes(options: WatchRuntimesOptions): () => Promise<void> {
-  const { client, log } = options
+  const { client, log, metrics } = options
   const stopping = new AbortController()
   const watched = new Map<string, RuntimeWatch>()
   const clusters = createClusters(client)
+  const breakerStates = metrics.gauge(
+    'qleet_cluster_breaker_state',
+    'Whether requests go to a cluster: 0 all, 1 one that tries, 2 none',
+    ['runtime'],
+  )
   const wakes = createWakes(client, log)
 
   const look = async (): Promise<void> => {
@@ -51,6 +58,7 @@ export function watchRuntimes(options: WatchRuntimesOptions): () => Promise<void
       if (runtimes.get(id)?.deletionRequestedAt === null) continue
       watched.delete(id)
       await watch.end()
+      await clusters.forget(id)
     }
     for (const runtime of runtimes.values()) {
       if (runtime.deletionRequestedAt !== null || runtime.outputs === null) continue
@@ -58,6 +66,9 @@ export function watchRuntimes(options: WatchRuntimesOptions): () => Promise<void
       watched.set(runtime.id, watch)
       await watch.update(runtime)
     }
+    breakerStates.reset()
+    for (const [id, state] of clusters.breakers())
+      breakerStates.set({ runtime: runtimes.get(id)?.name ?? id }, stateNumbers[state])
   }
 
   const loop = (async () => {

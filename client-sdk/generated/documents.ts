@@ -130,25 +130,29 @@ export type CreateWorkloadServiceDependencyInput = {
 
 /** What is wanted of a KubernetesRuntimeDefinition. */
 export type KubernetesRuntimeDefinitionSpecInput = {
-  /** Who provides the cluster: `simulated` (a Kubernetes API server inside QleetOS, nothing runs in it) or `kubeconfig` (any cluster that exists already). */
+  /** Who provides the cluster: `simulated` (a Kubernetes API server inside QleetOS, nothing runs in it), `kubeconfig` (any cluster that exists already), `kind` (a cluster in containers on the machine of the worker) or `inCluster` (the cluster that the worker runs in, where its operator allows it). */
   provider: KubernetesRuntimeDefinitionSpecProvider;
 };
 
 /** Changes of a KubernetesRuntimeDefinition: what is left out stays, null goes back to the default. */
 export type KubernetesRuntimeDefinitionSpecPatch = {
-  /** Who provides the cluster: `simulated` (a Kubernetes API server inside QleetOS, nothing runs in it) or `kubeconfig` (any cluster that exists already). */
+  /** Who provides the cluster: `simulated` (a Kubernetes API server inside QleetOS, nothing runs in it), `kubeconfig` (any cluster that exists already), `kind` (a cluster in containers on the machine of the worker) or `inCluster` (the cluster that the worker runs in, where its operator allows it). */
   provider?: KubernetesRuntimeDefinitionSpecPatchProvider | null | undefined;
 };
 
-/** Who provides the cluster: `simulated` (a Kubernetes API server inside QleetOS, nothing runs in it) or `kubeconfig` (any cluster that exists already). */
+/** Who provides the cluster: `simulated` (a Kubernetes API server inside QleetOS, nothing runs in it), `kubeconfig` (any cluster that exists already), `kind` (a cluster in containers on the machine of the worker) or `inCluster` (the cluster that the worker runs in, where its operator allows it). */
 export type KubernetesRuntimeDefinitionSpecPatchProvider =
+  | 'inCluster'
+  | 'kind'
   /** A cluster that exists already, reached with a kubeconfig. */
   | 'kubeconfig'
   /** A Kubernetes API server inside QleetOS; nothing runs in it. */
   | 'simulated';
 
-/** Who provides the cluster: `simulated` (a Kubernetes API server inside QleetOS, nothing runs in it) or `kubeconfig` (any cluster that exists already). */
+/** Who provides the cluster: `simulated` (a Kubernetes API server inside QleetOS, nothing runs in it), `kubeconfig` (any cluster that exists already), `kind` (a cluster in containers on the machine of the worker) or `inCluster` (the cluster that the worker runs in, where its operator allows it). */
 export type KubernetesRuntimeDefinitionSpecProvider =
+  | 'inCluster'
+  | 'kind'
   /** A cluster that exists already, reached with a kubeconfig. */
   | 'kubeconfig'
   /** A Kubernetes API server inside QleetOS; nothing runs in it. */
@@ -511,7 +515,7 @@ export type DeleteKubernetesRuntimeDefinitionMutationVariables = Exact<{
 
 export type DeleteKubernetesRuntimeDefinitionMutation = { result: { __typename: 'KubernetesRuntimeDefinition', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { provider: KubernetesRuntimeDefinitionSpecProvider }, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null } };
 
-export type KubernetesRuntimeInstanceFieldsFragment = { __typename: 'KubernetesRuntimeInstance', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { context: string | null, defaultRuntime: boolean, definition: string, kubeconfig: string | null, location: string }, outputs: { apiEndpoint: string, kubernetesVersion: string, provider: string } | null, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null };
+export type KubernetesRuntimeInstanceFieldsFragment = { __typename: 'KubernetesRuntimeInstance', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { context: string | null, defaultRuntime: boolean, definition: string, kubeconfig: string | null, location: string }, outputs: { apiEndpoint: string, kubernetesVersion: string, missingPermissions: Array<string> | null, provider: string } | null, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null };
 
 export type GetKubernetesRuntimeInstanceQueryVariables = Exact<{
   id?: string | number | null | undefined;
@@ -520,7 +524,7 @@ export type GetKubernetesRuntimeInstanceQueryVariables = Exact<{
 }>;
 
 
-export type GetKubernetesRuntimeInstanceQuery = { result: { __typename: 'KubernetesRuntimeInstance', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { context: string | null, defaultRuntime: boolean, definition: string, kubeconfig: string | null, location: string }, outputs: { apiEndpoint: string, kubernetesVersion: string, provider: string } | null, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null } | null };
+export type GetKubernetesRuntimeInstanceQuery = { result: { __typename: 'KubernetesRuntimeInstance', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { context: string | null, defaultRuntime: boolean, definition: string, kubeconfig: string | null, location: string }, outputs: { apiEndpoint: string, kubernetesVersion: string, missingPermissions: Array<string> | null, provider: string } | null, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null } | null };
 
 export type ListKubernetesRuntimeInstanceQueryVariables = Exact<{
   filter?: ObjectFilter | null | undefined;
@@ -530,7 +534,7 @@ export type ListKubernetesRuntimeInstanceQueryVariables = Exact<{
 }>;
 
 
-export type ListKubernetesRuntimeInstanceQuery = { result: { totalCount: number, pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ node: { __typename: 'KubernetesRuntimeInstance', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { context: string | null, defaultRuntime: boolean, definition: string, kubeconfig: string | null, location: string }, outputs: { apiEndpoint: string, kubernetesVersion: string, provider: string } | null, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null } }> } };
+export type ListKubernetesRuntimeInstanceQuery = { result: { totalCount: number, pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ node: { __typename: 'KubernetesRuntimeInstance', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { context: string | null, defaultRuntime: boolean, definition: string, kubeconfig: string | null, location: string }, outputs: { apiEndpoint: string, kubernetesVersion: string, missingPermissions: Array<string> | null, provider: string } | null, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null } }> } };
 
 export type CreateKubernetesRuntimeInstanceMutationVariables = Exact<{
   input: CreateKubernetesRuntimeInstanceInput;
@@ -539,7 +543,7 @@ export type CreateKubernetesRuntimeInstanceMutationVariables = Exact<{
 }>;
 
 
-export type CreateKubernetesRuntimeInstanceMutation = { result: { __typename: 'KubernetesRuntimeInstance', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { context: string | null, defaultRuntime: boolean, definition: string, kubeconfig: string | null, location: string }, outputs: { apiEndpoint: string, kubernetesVersion: string, provider: string } | null, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null } };
+export type CreateKubernetesRuntimeInstanceMutation = { result: { __typename: 'KubernetesRuntimeInstance', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { context: string | null, defaultRuntime: boolean, definition: string, kubeconfig: string | null, location: string }, outputs: { apiEndpoint: string, kubernetesVersion: string, missingPermissions: Array<string> | null, provider: string } | null, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null } };
 
 export type UpdateKubernetesRuntimeInstanceMutationVariables = Exact<{
   id?: string | number | null | undefined;
@@ -552,7 +556,7 @@ export type UpdateKubernetesRuntimeInstanceMutationVariables = Exact<{
 }>;
 
 
-export type UpdateKubernetesRuntimeInstanceMutation = { result: { __typename: 'KubernetesRuntimeInstance', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { context: string | null, defaultRuntime: boolean, definition: string, kubeconfig: string | null, location: string }, outputs: { apiEndpoint: string, kubernetesVersion: string, provider: string } | null, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null } };
+export type UpdateKubernetesRuntimeInstanceMutation = { result: { __typename: 'KubernetesRuntimeInstance', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { context: string | null, defaultRuntime: boolean, definition: string, kubeconfig: string | null, location: string }, outputs: { apiEndpoint: string, kubernetesVersion: string, missingPermissions: Array<string> | null, provider: string } | null, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null } };
 
 export type DeleteKubernetesRuntimeInstanceMutationVariables = Exact<{
   id?: string | number | null | undefined;
@@ -564,7 +568,7 @@ export type DeleteKubernetesRuntimeInstanceMutationVariables = Exact<{
 }>;
 
 
-export type DeleteKubernetesRuntimeInstanceMutation = { result: { __typename: 'KubernetesRuntimeInstance', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { context: string | null, defaultRuntime: boolean, definition: string, kubeconfig: string | null, location: string }, outputs: { apiEndpoint: string, kubernetesVersion: string, provider: string } | null, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null } };
+export type DeleteKubernetesRuntimeInstanceMutation = { result: { __typename: 'KubernetesRuntimeInstance', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { context: string | null, defaultRuntime: boolean, definition: string, kubeconfig: string | null, location: string }, outputs: { apiEndpoint: string, kubernetesVersion: string, missingPermissions: Array<string> | null, provider: string } | null, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null } };
 
 export type ProjectFieldsFragment = { __typename: 'Project', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { description: string | null }, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null };
 
@@ -1263,6 +1267,7 @@ export const KubernetesRuntimeInstanceFieldsFragmentDoc = new TypedDocumentStrin
   outputs {
     apiEndpoint
     kubernetesVersion
+    missingPermissions
     provider
   }
 }
@@ -1953,6 +1958,7 @@ export const GetKubernetesRuntimeInstanceDocument = new TypedDocumentString(`
   outputs {
     apiEndpoint
     kubernetesVersion
+    missingPermissions
     provider
   }
 }
@@ -2032,6 +2038,7 @@ export const ListKubernetesRuntimeInstanceDocument = new TypedDocumentString(`
   outputs {
     apiEndpoint
     kubernetesVersion
+    missingPermissions
     provider
   }
 }
@@ -2101,6 +2108,7 @@ export const CreateKubernetesRuntimeInstanceDocument = new TypedDocumentString(`
   outputs {
     apiEndpoint
     kubernetesVersion
+    missingPermissions
     provider
   }
 }
@@ -2174,6 +2182,7 @@ export const UpdateKubernetesRuntimeInstanceDocument = new TypedDocumentString(`
   outputs {
     apiEndpoint
     kubernetesVersion
+    missingPermissions
     provider
   }
 }
@@ -2246,6 +2255,7 @@ export const DeleteKubernetesRuntimeInstanceDocument = new TypedDocumentString(`
   outputs {
     apiEndpoint
     kubernetesVersion
+    missingPermissions
     provider
   }
 }

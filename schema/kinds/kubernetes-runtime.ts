@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineKind, reference, secret } from './kind.ts'
 
 /** Who provides a cluster. Each has one file in `workers/runtimes`. */
-export const runtimeProviders = ['simulated', 'kubeconfig'] as const
+export const runtimeProviders = ['simulated', 'kubeconfig', 'kind', 'inCluster'] as const
 
 /** Places as the original system named them; the spelling of `Oceana` is part of the contract. */
 export const locations = [
@@ -36,8 +36,9 @@ export const KubernetesRuntimeDefinition = defineKind({
   spec: z.strictObject({
     provider: z.enum(runtimeProviders).meta({
       description:
-        'Who provides the cluster: `simulated` (a Kubernetes API server inside QleetOS, nothing runs in it) or ' +
-        '`kubeconfig` (any cluster that exists already).',
+        'Who provides the cluster: `simulated` (a Kubernetes API server inside QleetOS, nothing runs in it), ' +
+        '`kubeconfig` (any cluster that exists already), `kind` (a cluster in containers on the machine of the worker) ' +
+        'or `inCluster` (the cluster that the worker runs in, where its operator allows it).',
       enumDescriptions: [
         'A Kubernetes API server inside QleetOS; nothing runs in it.',
         'A cluster that exists already, reached with a kubeconfig.',
@@ -78,6 +79,13 @@ export const KubernetesRuntimeInstance = defineKind({
     kubernetesVersion: z
       .string()
       .meta({ description: 'Version that the API server tells, for example `v1.34.1`.' }),
+    missingPermissions: z
+      .array(z.string())
+      .optional()
+      .meta({
+        description:
+          'What workloads may need and the credentials do not allow, for example `patch deployments.apps`.',
+      }),
   }),
   columns: [
     { header: 'DEFINITION', path: 'spec.definition' },

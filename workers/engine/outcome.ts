@@ -40,6 +40,8 @@ export interface Failed {
   cause: FailureCause
   /** Whether trying again can help without a change of what is wanted. */
   retryable: boolean
+  /** Milliseconds after which it is tried again, in place of a time that grows with each failure. */
+  retryAfter?: number
   outputs?: Readonly<Record<string, unknown>>
 }
 
@@ -86,7 +88,7 @@ export function waitingFor(object: AwaitedObject, message: string): WaitingFor {
 
 export function failed(
   cause: FailureCause,
-  options: Partial<Pick<Failed, 'retryable' | 'outputs'>> = {},
+  options: Partial<Pick<Failed, 'retryable' | 'retryAfter' | 'outputs'>> = {},
 ): Failed {
   return { outcome: 'failed', cause, retryable: true, ...options }
 }

@@ -222,6 +222,7 @@ function delayOf(outcome: Outcome, failures: number): number | undefined {
     case 'waitingFor':
       return undefined
     case 'failed':
+      if (outcome.retryAfter !== undefined) return outcome.retryAfter
       if (outcome.cause.blocked === true) return 60_000
       return backoff(failures, outcome.retryable ? {} : { first: 60_000 })
   }

@@ -25,6 +25,7 @@ const Kubeconfig = z.object({
         'certificate-authority': z.string().optional(),
         'insecure-skip-tls-verify': z.boolean().optional(),
         'tls-server-name': z.string().optional(),
+        'proxy-url': z.string().optional(),
       }),
     }),
   ),
@@ -41,6 +42,7 @@ const Kubeconfig = z.object({
           tokenFile: z.string().optional(),
           exec: z.unknown().optional(),
           'auth-provider': z.unknown().optional(),
+          as: z.string().optional(),
         })
         .nullish(),
     }),
@@ -99,6 +101,17 @@ function parseKubeconfig(text: string): z.infer<typeof Kubeconfig> {
   )
 }
 
+const useOther = 'use a token or a client certificate'
+
+/** What would be taken for something else if it were passed over. */
+const unsupported: Readonly<Record<string, string>> = {
+  exec: `gets its credentials from exec; ${useOther}`,
+  'auth-provider': `gets its credentials from auth-provider, which Kubernetes has given up; ${useOther}`,
+  'proxy-url':
+    'goes through a proxy (proxy-url), which is not supported; give an address that workers can reach',
+  as: `acts as somebody else (as), which is not supported; ${useOther} of that user`,
+}
+
 function refuseWorkerOwn(fields: Record<string, unknown>): void {
   const files = ['certificate-authority', 'client-certificate', 'client-key', 'tokenFile'].find(
     (name) => fields[name] !== undefined,
@@ -108,14 +121,8 @@ function refuseWorkerOwn(fields: Record<string, unknown>): void {
       `the kubeconfig names a file in ${files}; use ${files}-data (kubectl config view --flatten --raw)`,
     )
   }
-  const program = ['exec', 'auth-provider'].find(
-    (name) => fields[name] !== undefined && fields[name] !== null,
-  )
-  if (program !== undefined) {
-    throw new KubeconfigError(
-      `the kubeconfig gets its credentials from ${program}; use a token or a client certificate`,
-    )
-  }
+  const other = Object.keys(unsupported).find((name) => fields[name] !== undefined && fields[name] !== null)
+  if (other !== undefined) throw new KubeconfigError(`the kubeconfig ${unsupported[other] ?? ''}`)
 }
 
 function decoded(data: string | undefined): string | undefined {

@@ -4,9 +4,15 @@ import type { ReconcileContext } from '../engine/reconciler.ts'
 import type { Environment } from '../environment.ts'
 import type { Cluster } from '../kube/cluster.ts'
 import { inventoryOf, type InventoryEntry } from '../kube/inventory.ts'
-import { isAway, isKubeError } from '../kube/kube-error.ts'
+import { awayPause, awayReason, isAway, isKubeError, type KubeError } from '../kube/kube-error.ts'
 import type { Owner } from '../kube/resource.ts'
 import type { SyncContext } from '../kube/sync.ts'
+
+/**
+ * Milliseconds after which an object looks again although its runtime is still away. The runtime itself looks often, and
+ * wakes its objects when it is back, so this is only for a wake-up that was lost.
+ */
+const lookAgain = 10 * 60_000
 
 /** What an object in a runtime does while the runtime is not ready; undefined when it is. */
 export function unready(runtime: RuntimeForReconcileFragment): Outcome | undefined {
@@ -14,7 +20,10 @@ export function unready(runtime: RuntimeForReconcileFragment): Outcome | undefin
   if (ready) return undefined
   if (status.phase === 'Unreachable') {
     const message = status.cause?.message ?? `${kind} ${name} does not answer`
-    return failed({ reason: status.cause?.reason ?? 'Unreachable', message, unreachable: true })
+    return failed(
+      { reason: status.cause?.reason ?? 'Unreachable', message, unreachable: true },
+      { retryAfter: lookAgain * (0.9 + Math.random() / 5) },
+    )
   }
   return waitingFor(
     { id, kind, name, version, cause: status.cause ?? undefined },
@@ -24,18 +33,27 @@ export function unready(runtime: RuntimeForReconcileFragment): Outcome | undefin
 
 /** Works in the cluster of a runtime; a cluster that is away is an outcome, not a failure of ours. */
 export async function inClusterOf(
-  runtime: RuntimeForReconcileFragment,
+  { id, version }: RuntimeForReconcileFragment,
   { clusters }: Environment,
   work: (cluster: Cluster) => Promise<Outcome>,
 ): Promise<Outcome> {
   try {
-    return await work(await clusters.of(runtime.id))
+    return await work(await clusters.of(id, version))
   } catch (error) {
-    if (isAway(error)) return failed({ reason: 'Unreachable', message: error.message, unreachable: true })
+    if (isKubeError(error, 'unauthenticated', 'untrusted')) clusters.doubt(id)
+    if (isAway(error)) return awayOutcome(error)
     if (isKubeError(error))
       return failed({ reason: error.reason === '' ? 'Refused' : error.reason, message: error.message })
     throw error
   }
+}
+
+/** Nothing is known of what is in a cluster that is away: neither that it is well, nor that it is not. */
+export function awayOutcome(error: KubeError): Outcome {
+  return failed(
+    { reason: awayReason(error), message: error.message, unreachable: true },
+    { retryAfter: awayPause(error) },
+  )
 }
 
 export interface SyncOptions {

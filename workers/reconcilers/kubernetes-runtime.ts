@@ -1,31 +1,46 @@
 import { z } from 'zod'
 import { RuntimeProviderDocument } from '../../client-sdk/generated/documents.ts'
-import { done, failed, type Outcome } from '../engine/outcome.ts'
+import { done, event, failed, requeueAfter, type Outcome } from '../engine/outcome.ts'
 import type { ReconcileContext, Reconciler } from '../engine/reconciler.ts'
 import type { Environment } from '../environment.ts'
-import { sweepLeftovers } from './leftovers.ts'
-import { isKubeError } from '../kube/kube-error.ts'
+import type { KubeClient } from '../kube/client.ts'
+import { isDisconnected, isKubeError } from '../kube/kube-error.ts'
+import { missingPermissions } from '../kube/permissions.ts'
 import { providers } from '../runtimes/index.ts'
-import { ProviderBlocked, type RuntimeProvider } from '../runtimes/provider.ts'
+import { ProviderBlocked, type OnItsWay, type RuntimeProvider } from '../runtimes/provider.ts'
+import { awayOutcome } from './in-cluster.ts'
+import { sweepLeftovers } from './leftovers.ts'
 
 /** Milliseconds between two looks at a cluster that answers. */
 const checkEvery = 30_000
-
-const Version = z.object({ gitVersion: z.string() })
+/** Milliseconds between two looks at one that is coming or going. */
+const lookEvery = 3000
+/** Milliseconds for which a cluster has time to tell its version. */
+const patience = 10_000
 
 export const KubernetesRuntimeInstance: Reconciler<Environment> = {
   ensure: async (context, environment) => {
     const { name, provider } = await providerOf(context)
     return explained(async () => {
-      const { kubeconfig } = await provider.ensure(context, environment.providers)
+      const provided = await provider.ensure(context, environment.providers)
+      if (!('kubeconfig' in provided)) return onItsWay(provided)
+      const { kubeconfig } = provided
       const cluster = environment.clusters.connect(context.object.id, kubeconfig)
       const { client } = cluster
-      const answer = await client.request({ method: 'GET', path: '/version', signal: context.signal })
-      const { gitVersion } = Version.parse(answer)
+      const version = await versionOf(client, context)
+      const missing = await permissionsOf(client, context)
       const left = await sweepLeftovers(context, cluster)
-      return done(`Kubernetes ${gitVersion} answers at ${client.server}.`, {
-        outputs: { provider: name, apiEndpoint: client.server, kubernetesVersion: gitVersion },
-        secretOutputs: { accessKubeconfig: kubeconfig },
+      return done(describe(client.server, version, missing), {
+        outputs: {
+          provider: name,
+          apiEndpoint: client.server,
+          kubernetesVersion: version,
+          ...(missing.length === 0 ? {} : { missingPermissions: missing }),
+        },
+        // What is stored already need not be compared once more.
+        ...(context.secrets['accessKubeconfig'] === kubeconfig
+          ? {}
+          : { secretOutputs: { accessKubeconfig: kubeconfig } }),
         recheckAfter: left > 0 ? 2000 : checkEvery * (0.9 + Math.random() / 5),
       })
     })
@@ -33,7 +48,9 @@ export const KubernetesRuntimeInstance: Reconciler<Environment> = {
   remove: async (context, environment) => {
     const { provider } = await providerOf(context)
     return explained(async () => {
-      await provider.remove(context, environment.providers)
+      const left = await provider.remove(context, environment.providers)
+      if (left !== 'gone') return onItsWay(left)
+      await environment.clusters.forget(context.object.id)
       return done('The cluster is gone.')
     })
   },
@@ -49,28 +66,74 @@ async function providerOf({
   return { name: provider, provider: providers[provider] }
 }
 
+const Version = z.object({ gitVersion: z.string() })
+
+/** A connection that fails once is tried once more: one lost packet is no reason to call everything in it unknown. */
+async function versionOf(client: KubeClient, { object, signal }: ReconcileContext): Promise<string> {
+  const ask = async (): Promise<string> => {
+    const path = '/version'
+    const answer = await client.request({ method: 'GET', path, signal, probe: true, timeout: patience })
+    return Version.parse(answer).gitVersion
+  }
+  try {
+    return await ask()
+  } catch (error) {
+    if (!isDisconnected(error) || object.status.phase === 'Unreachable') throw error
+    return ask()
+  }
+}
+
+/** Milliseconds for which what is allowed is believed. */
+const permissionsTrust = 10 * 60_000
+const checked = new WeakMap<KubeClient, { at: number; missing: string[] }>()
+
+async function permissionsOf(
+  client: KubeClient,
+  { object, signal, tell }: ReconcileContext,
+): Promise<string[]> {
+  const known = checked.get(client)
+  if (known !== undefined && Date.now() - known.at < permissionsTrust) return known.missing
+  const missing = await missingPermissions(client, signal)
+  checked.set(client, { at: Date.now(), missing })
+  const { missingPermissions: before = [] } = object.status.outputs as { missingPermissions?: string[] }
+  if (missing.length > 0 && missing.join() !== before.join())
+    tell(event('Warning', 'MissingPermissions', needs(missing)))
+  return missing
+}
+
+function needs(missing: readonly string[]): string {
+  return `Workloads may need permissions that its credentials do not have: ${missing.join('; ')}.`
+}
+
+function describe(server: string, version: string, missing: readonly string[]): string {
+  const answers = `Kubernetes ${version} answers at ${server}.`
+  return missing.length === 0 ? answers : `${answers} ${needs(missing)}`
+}
+
+function onItsWay({ reason, message }: OnItsWay): Outcome {
+  return requeueAfter(lookEvery, { reason, message })
+}
+
 async function explained(work: () => Promise<Outcome>): Promise<Outcome> {
   try {
     return await work()
   } catch (error) {
     if (error instanceof ProviderBlocked) {
-      return failed({ reason: error.reason, message: error.message, blocked: true }, { retryable: false })
+      const { reason, message } = error
+      return failed({ reason, message, blocked: true }, { retryable: false, retryAfter: checkEvery })
     }
-    if (isKubeError(error)) {
-      return failed({
-        reason: reasons[error.failure] ?? 'Unreachable',
-        message: error.message,
-        unreachable: true,
-      })
-    }
+    if (isKubeError(error, 'forbidden'))
+      return failed({ reason: 'Forbidden', message: error.message }, { retryAfter: checkEvery })
+    if (isKubeError(error)) return awayOutcome(error)
+    if (error instanceof z.ZodError)
+      return failed(
+        {
+          reason: 'NotKubernetes',
+          message: 'What answers there is no Kubernetes API server.',
+          unreachable: true,
+        },
+        { retryAfter: checkEvery },
+      )
     throw error
   }
-}
-
-const reasons: Partial<Record<string, string>> = {
-  untrusted: 'NotTrusted',
-  unauthenticated: 'CredentialsRefused',
-  forbidden: 'Forbidden',
-  throttled: 'Throttled',
-  serverError: 'ServerError',
 }

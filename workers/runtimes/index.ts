@@ -1,7 +1,14 @@
 import type { runtimeProviders } from '../../schema/kinds/kubernetes-runtime.ts'
+import { inCluster } from './in-cluster.ts'
+import { kind } from './kind.ts'
 import { kubeconfig } from './kubeconfig.ts'
 import type { RuntimeProvider } from './provider.ts'
 import { simulated } from './simulated.ts'
 
 /** One provider for each value of `spec.provider`. */
-export const providers: Record<(typeof runtimeProviders)[number], RuntimeProvider> = { simulated, kubeconfig }
+export const providers: Record<(typeof runtimeProviders)[number], RuntimeProvider> = {
+  simulated,
+  kubeconfig,
+  kind,
+  inCluster,
+}

@@ -1,10 +1,11 @@
-import { parse, stringify } from 'yaml'
+import { isMap, parseDocument } from 'yaml'
 import { KubeconfigError, accessOf } from '../kube/access.ts'
+import { resolveExec } from './exec-plugin.ts'
 import { ProviderBlocked, type RuntimeProvider } from './provider.ts'
 
 /** Any cluster that exists already. It is used as it is and left alone when its runtime is deleted. */
 export const kubeconfig: RuntimeProvider = {
-  ensure: async ({ object, secrets }) => {
+  ensure: async ({ object, secrets, signal }, { execPlugins = [] }) => {
     const given = secrets['kubeconfig']
     if (given === undefined) {
       throw new ProviderBlocked(
@@ -14,13 +15,28 @@ export const kubeconfig: RuntimeProvider = {
     }
     const { context } = object.manifestSpec as { context?: string }
     try {
-      accessOf(given, context)
+      const resolved = await resolveExec({
+        kubeconfig: withContext(given, context),
+        stored: secrets['accessKubeconfig'],
+        isRefused: object.status.cause?.reason === 'CredentialsRefused',
+        allowed: execPlugins,
+        signal,
+      })
+      accessOf(resolved)
+      return { kubeconfig: resolved }
     } catch (error) {
       if (error instanceof KubeconfigError) throw new ProviderBlocked('InvalidKubeconfig', error.message)
       throw error
     }
-    if (context === undefined) return { kubeconfig: given }
-    return { kubeconfig: stringify({ ...(parse(given) as object), 'current-context': context }) }
   },
-  remove: async () => undefined,
+  remove: async () => 'gone',
+}
+
+/** What is not YAML is left as it is: whoever reads it says what is wrong with it. */
+function withContext(kubeconfig: string, context: string | undefined): string {
+  if (context === undefined) return kubeconfig
+  const document = parseDocument(kubeconfig)
+  if (document.errors.length > 0 || !isMap(document.contents)) return kubeconfig
+  document.set('current-context', context)
+  return document.toString()
 }

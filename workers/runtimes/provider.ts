@@ -1,26 +1,41 @@
 import type { ReconcileContext } from '../engine/reconciler.ts'
 
 /**
- * Provides clusters of one sort. A new provider is one file in this folder and one line in `index.ts`.
+ * Provides clusters of one sort. A new provider is one file in this folder and one line in `index.ts`; `docs/runtimes.md`
+ * says how.
  *
- * Both functions may be stopped at any await and run again from the start; `ensure` is called every half minute for as
- * long as the runtime is wanted.
+ * Both functions may be stopped at any await and run again from the start, also on another machine; `ensure` is called
+ * every half minute for as long as the runtime is wanted. What takes longer than a few seconds is begun and left to
+ * itself: the next call looks how far it is.
  */
 export interface RuntimeProvider {
-  /** Brings the cluster about, or waits for it. */
-  ensure(context: ReconcileContext, settings: ProviderSettings): Promise<ProvidedCluster>
-  /** Takes the cluster down; one that is gone already is fine. Resolves when it is gone. */
-  remove(context: ReconcileContext, settings: ProviderSettings): Promise<void>
+  /** Brings the cluster about. Throws ProviderBlocked when somebody has to do something first. */
+  ensure(context: ReconcileContext, settings: ProviderSettings): Promise<ProvidedCluster | OnItsWay>
+  /** Takes the cluster down; one that is gone already is fine. */
+  remove(context: ReconcileContext, settings: ProviderSettings): Promise<'gone' | OnItsWay>
 }
 
 /** What providers need to know of the worker that they run in. */
 export interface ProviderSettings {
   simulator?: { url: string; token: string }
+  /** Programs, each with its first arguments, that kubeconfigs may name to get credentials. */
+  execPlugins?: readonly (readonly string[])[]
+  /** Where a pod finds its service account, when runtimes may use that of the worker. */
+  serviceAccount?: { folder: string; host: string; port: string }
+  /** The program of kind. @default kind */
+  kindProgram?: string
 }
 
 export interface ProvidedCluster {
   /** With credentials inside and the context to use as its current one. */
   kubeconfig: string
+}
+
+/** The cluster is not there yet, or not gone yet, and nobody has to do anything. */
+export interface OnItsWay {
+  reason: string
+  /** In words; the same as long as nothing changes. */
+  message: string
 }
 
 /** Thrown when a cluster cannot be provided until somebody does something; the text says what. */

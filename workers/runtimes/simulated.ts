@@ -15,6 +15,7 @@ export const simulated: RuntimeProvider = {
   remove: async ({ object, assertHeld, signal }, settings) => {
     assertHeld()
     await ask(settings, { method: 'DELETE', name: hostedName(object), signal })
+    return 'gone'
   },
 }
 

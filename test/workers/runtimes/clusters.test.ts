@@ -1,0 +1,91 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import type { Client } from '../../../client-sdk/index.ts'
+import { KubeError } from '../../../workers/kube/kube-error.ts'
+import { createBreakers } from '../../../workers/runtimes/breakers.ts'
+import { createClusters, type Clusters } from '../../../workers/runtimes/clusters.ts'
+import { eventually } from '../../support/eventually.ts'
+
+const kubeconfig = (token: string, port = 6443): string =>
+  `current-context: a\nclusters: [{name: a, cluster: {server: "https://127.0.0.1:${port}"}}]\nusers: [{name: a, user: {token: ${token}}}]\ncontexts: [{name: a, context: {cluster: a, user: a}}]\n`
+
+const opened: { close(): unknown }[] = []
+const opening = <Each extends { close(): unknown }>(each: Each): Each => {
+  opened.push(each)
+  return each
+}
+afterEach(async () => {
+  for (const each of opened.splice(0)) await each.close()
+})
+
+/** Clusters whose credentials are as told; what is asked of the server is counted. */
+function clustersWith(secrets: Record<string, string>): { clusters: Clusters; asked: () => number } {
+  let asked = 0
+  const execute = async (): Promise<object> => {
+    asked += 1
+    return { result: secrets }
+  }
+  // Nothing else of the client is used here.
+  const client = { execute } as unknown as Client
+  return { clusters: opening(createClusters(client)), asked: () => asked }
+}
+
+describe('createClusters', () => {
+  it('keeps connections as long as the credentials are the same', async () => {
+    const { clusters, asked } = clustersWith({ accessKubeconfig: kubeconfig('one') })
+    const first = await clusters.of('1', 3)
+    expect(await clusters.of('1', 3)).toBe(first)
+    expect(await clusters.of('1')).toBe(first)
+    expect(asked()).toBe(1)
+    expect(await clusters.of('1', 4)).toBe(first)
+    expect(asked()).toBe(2)
+  })
+
+  it('takes new credentials as soon as somebody has seen the runtime with them', async () => {
+    const secrets = { accessKubeconfig: kubeconfig('one') }
+    const { clusters } = clustersWith(secrets)
+    const first = await clusters.of('1', 3)
+    secrets.accessKubeconfig = kubeconfig('two')
+    expect(await clusters.of('1', 3)).toBe(first)
+    expect(await clusters.of('1', 4)).not.toBe(first)
+  })
+
+  it('asks for credentials again once they were refused', async () => {
+    const secrets = { accessKubeconfig: kubeconfig('one') }
+    const { clusters } = clustersWith(secrets)
+    const first = await clusters.of('1')
+    secrets.accessKubeconfig = kubeconfig('two')
+    clusters.doubt('1')
+    expect(await clusters.of('1')).not.toBe(first)
+  })
+
+  it('is away while there are no credentials', async () => {
+    await expect(clustersWith({}).clusters.of('1')).rejects.toMatchObject({
+      failure: 'unreachable',
+      reason: 'NoCredentials',
+    })
+  })
+})
+
+describe('createBreakers', () => {
+  it('tells all threads of a process what one has found out', async () => {
+    const one = opening(createBreakers())
+    const other = opening(createBreakers())
+    const breaker = one.of('7', false)
+    for (let failure = 0; failure < 3; failure++)
+      breaker.failed(new KubeError('unreachable', 'does not answer', { reason: 'ConnectionRefused' }))
+    const until = (state: string) =>
+      eventually(async () => (other.states().get('7') === state ? true : undefined), {
+        within: 3000,
+        every: 5,
+      })
+    expect(await until('open')).toBe(true)
+    expect(() => other.of('7', false).enter()).toThrow('does not answer')
+    other.of('7', false).succeeded()
+    expect(
+      await eventually(async () => (breaker.state === 'closed' ? true : undefined), {
+        within: 3000,
+        every: 5,
+      }),
+    ).toBe(true)
+  })
+})

@@ -1,0 +1,135 @@
+import { chmod, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { stringify } from 'yaml'
+import { accessOf } from '../../../workers/kube/access.ts'
+import { resolveExec } from '../../../workers/runtimes/exec-plugin.ts'
+import { temporaryFolder } from '../../support/temporary-folder.ts'
+
+/** A plugin in the path that counts its calls, and gives tokens that last for so many seconds. */
+async function plugin(seconds: number | undefined): Promise<{ calls: () => Promise<string[]> }> {
+  const folder = await temporaryFolder()
+  const calls = join(folder, 'calls')
+  const expires =
+    seconds === undefined
+      ? ''
+      : `"expirationTimestamp":"'$(date -u -d "+${seconds} seconds" +%Y-%m-%dT%H:%M:%SZ)'",`
+  const script = `#!/bin/sh
+echo "$* $(env | grep -c ^QLEET_) $KUBERNETES_EXEC_INFO" >> ${calls}
+echo '{"apiVersion":"client.authentication.k8s.io/v1","kind":"ExecCredential","status":{${expires}"token":"token-'$(wc -l < ${calls} | tr -d ' ')'"}}'
+`
+  await writeFile(join(folder, 'give-token'), script)
+  await chmod(join(folder, 'give-token'), 0o755)
+  const { PATH, QLEET_TEST_SECRET } = process.env
+  process.env['PATH'] = `${folder}:${PATH ?? ''}`
+  process.env['QLEET_TEST_SECRET'] = 'x'
+  onTestFinished(() => {
+    process.env['PATH'] = PATH
+    if (QLEET_TEST_SECRET === undefined) delete process.env['QLEET_TEST_SECRET']
+  })
+  return {
+    calls: async () =>
+      (await readFile(calls, 'utf8').catch(() => '')).split('\n').filter((line) => line !== ''),
+  }
+}
+
+function kubeconfig(exec: object): string {
+  return stringify({
+    'current-context': 'a',
+    contexts: [{ name: 'a', context: { cluster: 'a', user: 'a' } }],
+    clusters: [{ name: 'a', cluster: { server: 'https://127.0.0.1:6443' } }],
+    users: [
+      {
+        name: 'a',
+        user: { exec: { apiVersion: 'client.authentication.k8s.io/v1', command: 'give-token', ...exec } },
+      },
+    ],
+  })
+}
+
+const resolve = (
+  text: string,
+  more: { stored?: string; isRefused?: boolean; allowed?: string[][] } = {},
+): Promise<string> =>
+  resolveExec({
+    kubeconfig: text,
+    stored: more.stored,
+    isRefused: more.isRefused ?? false,
+    allowed: more.allowed ?? [['give-token', 'get']],
+    signal: AbortSignal.timeout(10_000),
+  })
+
+const usual = kubeconfig({ args: ['get', '--cluster', 'a'], provideClusterInfo: true })
+
+describe('resolveExec', () => {
+  it('puts the credentials of an allowed program in its place, and gives it none of our secrets', async () => {
+    const { calls } = await plugin(3600)
+    const resolved = await resolve(usual)
+    expect(accessOf(resolved)).toEqual({ server: 'https://127.0.0.1:6443', token: 'token-1' })
+    const [call = ''] = await calls()
+    expect(call).toMatch(
+      /^get --cluster a 0 \{"apiVersion":"client.authentication.k8s.io\/v1","kind":"ExecCredential"/,
+    )
+    expect(call).toContain('"server":"https://127.0.0.1:6443"')
+  })
+
+  it('uses credentials for as long as they last, and renews them before they end', async () => {
+    const lasting = await plugin(3600)
+    const first = await resolve(usual)
+    expect(await resolve(usual, { stored: first })).toBe(first)
+    expect(await lasting.calls()).toHaveLength(1)
+    await plugin(30)
+    const short = await resolve(usual)
+    expect(await resolve(usual, { stored: short })).not.toBe(short)
+  })
+
+  it('renews what has no end once the cluster refuses it, and what came of another kubeconfig', async () => {
+    await plugin(undefined)
+    const first = await resolve(usual)
+    expect(await resolve(usual, { stored: first })).toBe(first)
+    expect(accessOf(await resolve(usual, { stored: first, isRefused: true })).token).toBe('token-2')
+    const other = kubeconfig({ args: ['get', '--cluster', 'b'] })
+    expect(accessOf(await resolve(other, { stored: first })).token).toBe('token-3')
+  })
+
+  it.each([
+    [
+      'a program that nobody has allowed',
+      kubeconfig({ command: 'rm' }),
+      'ExecNotAllowed',
+      'QLEET_EXEC_PLUGINS',
+    ],
+    [
+      'a program under a path',
+      kubeconfig({ command: '/tmp/give-token', args: ['get'] }),
+      'ExecNotAllowed',
+      'may not run',
+    ],
+    ['other arguments than allowed', kubeconfig({ args: ['put'] }), 'ExecNotAllowed', 'may not run'],
+    [
+      'variables of the user',
+      kubeconfig({ args: ['get'], env: [{ name: 'LD_PRELOAD', value: 'x' }] }),
+      'ExecNotAllowed',
+      'LD_PRELOAD',
+    ],
+  ])('refuses %s', async (_, text, reason, message) => {
+    const { calls } = await plugin(60)
+    await expect(resolve(text)).rejects.toMatchObject({ reason, message: expect.stringContaining(message) })
+    expect(await calls()).toEqual([])
+  })
+
+  it.each([
+    ['is not there', 'no-such-plugin', 'the worker finds no program no-such-plugin'],
+    ['fails', 'false', 'the program false gave no credentials'],
+    ['says something else', 'echo', 'the program echo gave no credentials'],
+  ])('says so when a program %s', async (_, command, message) => {
+    await expect(resolve(kubeconfig({ command }), { allowed: [[command]] })).rejects.toMatchObject({
+      reason: 'ExecFailed',
+      message: expect.stringContaining(message),
+    })
+  })
+
+  it('leaves a kubeconfig without a program as it is', async () => {
+    for (const text of ['hello', '{', 'users: []'] as const) expect(await resolve(text)).toBe(text)
+  })
+})

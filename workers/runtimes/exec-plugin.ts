@@ -1,0 +1,177 @@
+import { execFile } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { parse, stringify } from 'yaml'
+import { z } from 'zod'
+import { ProviderBlocked } from './provider.ts'
+
+/**
+ * Credentials that a program gives: https://kubernetes.io/docs/reference/access-authn-authz/authentication/#client-go-credential-plugins
+ *
+ * The kubeconfig comes from a user of the API and the program runs with the rights of the worker. So it only runs what
+ * the operator of the worker has allowed, by name and first arguments, without variables of the user's and without the
+ * worker's own secrets.
+ */
+export interface ResolveExec {
+  kubeconfig: string
+  /** What came of it last time: used again for as long as its credentials last. */
+  stored: string | undefined
+  /** The cluster does not take the stored credentials any more. */
+  isRefused: boolean
+  allowed: readonly (readonly string[])[]
+  signal: AbortSignal
+}
+
+const Exec = z.object({
+  apiVersion: z.string(),
+  command: z.string(),
+  args: z.array(z.string()).nullish(),
+  env: z.array(z.object({ name: z.string() })).nullish(),
+  provideClusterInfo: z.boolean().optional(),
+})
+type Exec = z.infer<typeof Exec>
+
+const User = z.looseObject({ name: z.string(), user: z.looseObject({ exec: Exec.nullish() }).nullish() })
+
+const Config = z.looseObject({
+  'current-context': z.string(),
+  contexts: z.array(
+    z.object({ name: z.string(), context: z.looseObject({ cluster: z.string(), user: z.string() }) }),
+  ),
+  clusters: z.array(z.object({ name: z.string(), cluster: z.looseObject({}) })),
+  users: z.array(User),
+})
+
+const Credential = z.object({
+  kind: z.literal('ExecCredential'),
+  status: z.object({
+    expirationTimestamp: z.string().optional(),
+    token: z.string().optional(),
+    clientCertificateData: z.string().optional(),
+    clientKeyData: z.string().optional(),
+  }),
+})
+type Credential = z.infer<typeof Credential>['status']
+
+/** Kept beside the credentials, where kubeconfigs have room for what is not theirs. */
+const Kept = z.object({
+  preferences: z.object({
+    extensions: z.array(
+      z.object({
+        name: z.literal('qleet.io/exec'),
+        extension: z.object({ source: z.string(), issued: z.number(), expires: z.number().optional() }),
+      }),
+    ),
+  }),
+})
+
+/** The kubeconfig with credentials in place of the program that gives them; any other as it is. */
+export async function resolveExec(options: ResolveExec): Promise<string> {
+  const { kubeconfig, stored, isRefused, allowed, signal } = options
+  const config = Config.safeParse(parseQuietly(kubeconfig)).data
+  const context = config?.contexts.find(({ name }) => name === config['current-context'])?.context
+  const user = config?.users.find(({ name }) => name === context?.user)
+  const exec = user?.user?.exec
+  if (config === undefined || context === undefined || exec === undefined || exec === null) return kubeconfig
+  refuseOther(exec, allowed)
+  const source = createHash('sha256').update(kubeconfig).digest('hex')
+  if (stored !== undefined && !isRefused && isFresh(stored, source)) return stored
+  const cluster = config.clusters.find(({ name }) => name === context.cluster)?.cluster ?? {}
+  const credential = await runPlugin(exec, cluster, signal)
+  const expires = Date.parse(credential.expirationTimestamp ?? '')
+  const extension = { source, issued: Date.now(), ...(Number.isNaN(expires) ? {} : { expires }) }
+  return stringify({
+    ...config,
+    preferences: { extensions: [{ name: 'qleet.io/exec', extension }] },
+    users: [{ name: context.user, user: asUser(credential) }],
+  })
+}
+
+function parseQuietly(kubeconfig: string): unknown {
+  try {
+    return parse(kubeconfig)
+  } catch {
+    return undefined
+  }
+}
+
+function refuseOther({ command, args, env }: Exec, allowed: ResolveExec['allowed']): void {
+  const line = [command, ...(args ?? [])]
+  const isAllowed = allowed.some((words) => words.every((word, index) => word === line[index]))
+  if (!isAllowed) {
+    throw new ProviderBlocked(
+      'ExecNotAllowed',
+      `the kubeconfig gets its credentials from the program ${JSON.stringify(command)}, which this worker may not run: use a token or a client certificate, or let the operator of the worker name it in QLEET_EXEC_PLUGINS.`,
+    )
+  }
+  const names = (env ?? []).map(({ name }) => name)
+  if (names.length > 0) {
+    throw new ProviderBlocked(
+      'ExecNotAllowed',
+      `the kubeconfig sets ${names.join(', ')} for the program ${JSON.stringify(command)}: take it out, and set it where the worker runs.`,
+    )
+  }
+}
+
+/** Renewed when less than a third of its time is left; without a time, when the cluster refuses it. */
+function isFresh(stored: string, source: string): boolean {
+  const [kept] = Kept.safeParse(parseQuietly(stored)).data?.preferences.extensions ?? []
+  if (kept?.extension.source !== source) return false
+  const { issued, expires } = kept.extension
+  return expires === undefined || expires - Date.now() > Math.max(60_000, (expires - issued) / 3)
+}
+
+async function runPlugin(
+  exec: Exec,
+  cluster: Record<string, unknown>,
+  signal: AbortSignal,
+): Promise<Credential> {
+  const { apiVersion, command, args, provideClusterInfo = false } = exec
+  const spec = { interactive: false, ...(provideClusterInfo ? { cluster: infoOf(cluster) } : {}) }
+  const environment = Object.entries(process.env).filter(([name]) => !name.startsWith('QLEET_'))
+  const env = {
+    ...Object.fromEntries(environment),
+    KUBERNETES_EXEC_INFO: JSON.stringify({ apiVersion, kind: 'ExecCredential', spec }),
+  }
+  const told = await promisify(execFile)(command, args ?? [], {
+    env,
+    signal,
+    timeout: 20_000,
+    maxBuffer: 1_000_000,
+  }).catch((cause: unknown) => {
+    throw new ProviderBlocked('ExecFailed', failureText(command, cause))
+  })
+  const credential = Credential.safeParse(parseQuietly(told.stdout)).data?.status
+  const isComplete =
+    credential?.token !== undefined ||
+    (credential?.clientCertificateData !== undefined && credential.clientKeyData !== undefined)
+  if (credential !== undefined && isComplete) return credential
+  throw new ProviderBlocked('ExecFailed', `the program ${command} gave no credentials.`)
+}
+
+/** As the plugin knows it, with its authority under the name that it has there. */
+function infoOf({
+  server,
+  'certificate-authority-data': authority,
+  'tls-server-name': name,
+}: Record<string, unknown>): object {
+  return { server, 'certificate-authority-data': authority, 'tls-server-name': name }
+}
+
+function failureText(command: string, cause: unknown): string {
+  const { code, stderr } = cause as { code?: unknown; stderr?: string }
+  if (code === 'ENOENT') return `the worker finds no program ${command}: install it where the worker runs.`
+  const [line = ''] = (stderr ?? '').trim().split('\n')
+  return `the program ${command} gave no credentials${line === '' ? '' : `: ${line.slice(0, 300)}`}`
+}
+
+function asUser({ token, clientCertificateData, clientKeyData }: Credential): object {
+  const encoded = (text: string): string => Buffer.from(text).toString('base64')
+  return {
+    ...(token === undefined ? {} : { token }),
+    ...(clientCertificateData === undefined
+      ? {}
+      : { 'client-certificate-data': encoded(clientCertificateData) }),
+    ...(clientKeyData === undefined ? {} : { 'client-key-data': encoded(clientKeyData) }),
+  }
+}

@@ -1,0 +1,49 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { stringify } from 'yaml'
+import { ProviderBlocked, type RuntimeProvider } from './provider.ts'
+
+/**
+ * The cluster that the worker itself runs in, with the rights of its service account. Its token is read again each time,
+ * as it is renewed where it lies.
+ */
+export const inCluster: RuntimeProvider = {
+  ensure: async (_, { serviceAccount }) => {
+    if (serviceAccount === undefined) {
+      throw new ProviderBlocked(
+        'NotInCluster',
+        'This worker does not run in a Kubernetes cluster, or may not give its service account to runtimes: its operator allows it with QLEET_IN_CLUSTER=true.',
+      )
+    }
+    const { folder, host, port } = serviceAccount
+    const [token, ca] = await Promise.all(
+      ['token', 'ca.crt'].map((name) => readFile(join(folder, name), 'utf8')),
+    ).catch((cause: unknown) => {
+      const why = cause instanceof Error ? cause.message : String(cause)
+      throw new ProviderBlocked(
+        'NoServiceAccount',
+        `The service account of the worker cannot be read: ${why}`,
+      )
+    })
+    const address = host.includes(':') ? `[${host}]` : host
+    return {
+      kubeconfig: stringify({
+        apiVersion: 'v1',
+        kind: 'Config',
+        'current-context': 'in-cluster',
+        contexts: [{ name: 'in-cluster', context: { cluster: 'in-cluster', user: 'worker' } }],
+        clusters: [
+          {
+            name: 'in-cluster',
+            cluster: {
+              server: `https://${address}:${port}`,
+              'certificate-authority-data': Buffer.from(ca ?? '').toString('base64'),
+            },
+          },
+        ],
+        users: [{ name: 'worker', user: { token: (token ?? '').trim() } }],
+      }),
+    }
+  },
+  remove: async () => 'gone',
+}

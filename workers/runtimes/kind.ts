@@ -1,0 +1,151 @@
+import { execFile, spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { closeSync, openSync } from 'node:fs'
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir, userInfo } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { ProviderBlocked, type OnItsWay, type ProviderSettings, type RuntimeProvider } from './provider.ts'
+
+/** Clusters in containers on the machine of the worker: https://kind.sigs.k8s.io */
+export const kind: RuntimeProvider = {
+  ensure: async ({ object, assertHeld, signal }, settings) => {
+    const run = kindOf(settings, signal)
+    const name = clusterName(object)
+    const creation = await creationOf(name)
+    if (creation.isRunning) return creating
+    const clusters = (await run('get', 'clusters')).split('\n')
+    if (clusters.includes(name)) {
+      await forgetCreation(name)
+      return { kubeconfig: await run('get', 'kubeconfig', '--name', name) }
+    }
+    assertHeld()
+    if (creation.failure !== undefined) {
+      await forgetCreation(name)
+      throw blocked(creation.failure)
+    }
+    await beginCreation(settings, name)
+    return creating
+  },
+  remove: async ({ object, assertHeld, signal }, settings) => {
+    const name = clusterName(object)
+    const run = kindOf(settings, signal)
+    if ((await creationOf(name)).isRunning)
+      return { reason: 'Creating', message: 'Waiting until kind is done with creating it.' }
+    assertHeld()
+    await run('delete', 'cluster', '--name', name, '--kubeconfig', pathOf(name, 'kubeconfig'))
+    await forgetCreation(name)
+    return 'gone'
+  },
+}
+
+const creating: OnItsWay = { reason: 'Creating', message: 'kind is creating the cluster.' }
+
+/**
+ * The same in each reconcile, another one for every runtime and every control plane that shares the machine. Names of
+ * containers are made of it, and those have to be short.
+ */
+export function clusterName({
+  name,
+  id,
+  createdAt,
+}: {
+  name: string
+  id: string
+  createdAt: string
+}): string {
+  const readable = name
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .slice(0, 24)
+    .replaceAll(/^-+|-+$/g, '')
+  const own = createHash('sha256').update(`${id} ${createdAt}`).digest('hex').slice(0, 8)
+  return ['qleet', readable, own].filter((part) => part !== '').join('-')
+}
+
+function kindOf({ kindProgram = 'kind' }: ProviderSettings, signal: AbortSignal) {
+  return async (...args: string[]): Promise<string> => {
+    try {
+      const { stdout } = await promisify(execFile)(kindProgram, args, {
+        signal,
+        timeout: 45_000,
+        maxBuffer: 4_000_000,
+      })
+      return stdout
+    } catch (error) {
+      signal.throwIfAborted()
+      const { code, stderr } = error as { code?: unknown; stderr?: string }
+      throw code === 'ENOENT' ? notInstalled() : blocked(stderr ?? String(error))
+    }
+  }
+}
+
+function notInstalled(): ProviderBlocked {
+  return new ProviderBlocked(
+    'KindNotInstalled',
+    'The worker finds no program "kind". Install it where the worker runs (https://kind.sigs.k8s.io/docs/user/quick-start/#installation), or use a runtime of provider simulated or kubeconfig.',
+  )
+}
+
+/** What kind says when it cannot do its work, in words of what is missing. */
+function blocked(output: string): ProviderBlocked {
+  if (/docker daemon|docker.sock|executable file not found|failed to get docker info|podman/i.test(output)) {
+    return new ProviderBlocked(
+      'NoContainerEngine',
+      'kind needs Docker or Podman, and finds none that runs on the machine of the worker. Start it and see that the user of the worker may use it (docker info), or use a runtime of provider simulated or kubeconfig.',
+    )
+  }
+  const lines = output.split('\n').map((line) => line.trim())
+  const told =
+    lines.find((line) => line.startsWith('ERROR:')) ??
+    lines.find((line) => line !== '') ??
+    'it does not say why'
+  return new ProviderBlocked('KindFailed', `kind has failed: ${told.replace(/^ERROR: /, '').slice(0, 500)}`)
+}
+
+/* A creation takes minutes, longer than a reconcile and perhaps than the worker lives, so it runs by itself: its process
+ * id and what it says lie in files, where the next reconcile finds them. */
+
+interface Creation {
+  isRunning: boolean
+  /** What it said before it failed. */
+  failure?: string
+}
+
+const folder = join(tmpdir(), `qleet-kind-${userInfo().uid}`)
+
+function pathOf(name: string, what: 'pid' | 'log' | 'kubeconfig'): string {
+  return join(folder, `${name}.${what}`)
+}
+
+async function creationOf(name: string): Promise<Creation> {
+  const pid = Number(await readFile(pathOf(name, 'pid'), 'utf8').catch(() => ''))
+  if (pid === 0) return { isRunning: false }
+  try {
+    process.kill(pid, 0)
+    return { isRunning: true }
+  } catch {
+    return { isRunning: false, failure: await readFile(pathOf(name, 'log'), 'utf8').catch(() => '') }
+  }
+}
+
+async function beginCreation({ kindProgram = 'kind' }: ProviderSettings, name: string): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const log = openSync(pathOf(name, 'log'), 'w', 0o600)
+  // Its own kubeconfig: that of whoever runs the worker stays as it is.
+  const args = ['create', 'cluster', '--name', name, '--kubeconfig', pathOf(name, 'kubeconfig')]
+  const child = spawn(kindProgram, args, { detached: true, stdio: ['ignore', log, log] })
+  closeSync(log)
+  await new Promise<void>((resolve, reject) => {
+    child.once('spawn', resolve)
+    child.once('error', () => reject(notInstalled()))
+  })
+  child.unref()
+  await writeFile(pathOf(name, 'pid'), String(child.pid), { mode: 0o600 })
+}
+
+async function forgetCreation(name: string): Promise<void> {
+  await Promise.all(
+    (['pid', 'log', 'kubeconfig'] as const).map((what) => rm(pathOf(name, what), { force: true })),
+  )
+}
