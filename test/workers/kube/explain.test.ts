@@ -78,7 +78,7 @@ describe('explainHealth', () => {
   it('names the pod and the image that is not found', async () => {
     const namespace = await cluster.namespace()
     await cluster.apply(app('web', namespace, { image: missing, replicas: 2 }))
-    const health = await until('Deployment', 'web', { namespace, says: /not found/ })
+    const health = await until('Deployment', 'web', { namespace, says: /pods ready.*not found/ })
     expect(health).toMatchObject({ state: 'failed', reason: 'ImagePullBackOff' })
     expect(health.message).toMatch(
       /^0 of 2 pods ready; web-\w+-\w+: image example\.com\/no-such-image:1 not found, pulling since \d{4}-\d\d-\d\d \d\d:\d\d UTC$/,
@@ -100,7 +100,7 @@ describe('explainHealth', () => {
   it('tells of a crash loop with its exit code', async () => {
     const namespace = await cluster.namespace()
     await cluster.apply(app('web', namespace, { behaviour: 'crash' }))
-    const health = await until('Deployment', 'web', { namespace, says: /crashes/ })
+    const health = await until('Deployment', 'web', { namespace, says: /ready.*crashes/ })
     expect(health).toMatchObject({ state: 'failed', reason: 'CrashLoopBackOff' })
     expect(health.message).toMatch(
       /0 of 1 pod ready; web-\w+-\w+: container web crashes again and again, last exit code 1/,
