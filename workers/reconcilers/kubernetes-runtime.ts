@@ -16,7 +16,7 @@ const checkEvery = 30_000
 /** Milliseconds between two looks at one that is coming or going. */
 const lookEvery = 3000
 /** Milliseconds for which a cluster has time to tell its version. */
-const patience = 10_000
+const patience = 8000
 
 export const KubernetesRuntimeInstance: Reconciler<Environment> = {
   ensure: async (context, environment) => {
