@@ -142,7 +142,9 @@ export type KubernetesRuntimeDefinitionSpecPatch = {
 
 /** Who provides the cluster: `simulated` (a Kubernetes API server inside QleetOS, nothing runs in it), `kubeconfig` (any cluster that exists already), `kind` (a cluster in containers on the machine of the worker) or `inCluster` (the cluster that the worker runs in, where its operator allows it). */
 export type KubernetesRuntimeDefinitionSpecPatchProvider =
+  /** The cluster that the worker itself runs in. */
   | 'inCluster'
+  /** A cluster in containers on the machine of the worker, made by kind. */
   | 'kind'
   /** A cluster that exists already, reached with a kubeconfig. */
   | 'kubeconfig'
@@ -151,7 +153,9 @@ export type KubernetesRuntimeDefinitionSpecPatchProvider =
 
 /** Who provides the cluster: `simulated` (a Kubernetes API server inside QleetOS, nothing runs in it), `kubeconfig` (any cluster that exists already), `kind` (a cluster in containers on the machine of the worker) or `inCluster` (the cluster that the worker runs in, where its operator allows it). */
 export type KubernetesRuntimeDefinitionSpecProvider =
+  /** The cluster that the worker itself runs in. */
   | 'inCluster'
+  /** A cluster in containers on the machine of the worker, made by kind. */
   | 'kind'
   /** A cluster that exists already, reached with a kubeconfig. */
   | 'kubeconfig'

@@ -42,6 +42,8 @@ export const KubernetesRuntimeDefinition = defineKind({
       enumDescriptions: [
         'A Kubernetes API server inside QleetOS; nothing runs in it.',
         'A cluster that exists already, reached with a kubeconfig.',
+        'A cluster in containers on the machine of the worker, made by kind.',
+        'The cluster that the worker itself runs in.',
       ],
     }),
   }),
