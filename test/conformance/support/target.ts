@@ -20,6 +20,8 @@ export interface Target {
   namespace(): Promise<string>
   /** Something outside of our namespaces that is deleted in the end. */
   owned(path: string): void
+  /** Whether it can call servers of this process. */
+  isLocal: boolean
   /** Forgets what was before now, as the server does by and by. Absent where that is not ours to decide. */
   compact?: () => Promise<void>
   close(): Promise<void>
@@ -56,6 +58,7 @@ async function simulatedTarget(): Promise<Target> {
   const target = targetOf(cluster)
   return {
     ...target,
+    isLocal: true,
     compact: async () => {
       const namespace = await target.namespace()
       // Beginning from anything that was before, a watch or a list has too much to catch up with.
@@ -102,6 +105,7 @@ function targetOf({ kubeconfig, etcdUrl }: { kubeconfig: string; etcdUrl?: strin
       return name
     },
     owned: (path) => made.push(path),
+    isLocal: etcdUrl !== undefined,
     ...(etcdUrl === undefined ? {} : { compact: () => compactEtcd(client, etcdUrl) }),
     close: async () => {
       for (const path of made.reverse()) await deleteIfThere(client, path)

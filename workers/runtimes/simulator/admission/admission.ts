@@ -9,12 +9,13 @@ import { requireNamespace } from './namespace.ts'
 import { addTolerations, admitPod } from './pods.ts'
 import { checkQuota } from './quota.ts'
 import { defaultStorageClass } from './storage-class.ts'
+import { mutateByWebhooks, validateByWebhooks } from './webhooks.ts'
 
 /** What happens to every new object between reading and validating it: changed in place, or refused. */
 export async function admitCreate(
   context: ClusterContext,
   target: Target,
-  { object }: { object: KubeObject; options: WriteOptions },
+  { object, options }: { object: KubeObject; options: WriteOptions },
 ): Promise<void> {
   const { resource, namespace } = target
   if (resource.namespaced) {
@@ -22,9 +23,9 @@ export async function admitCreate(
     object.metadata.namespace = namespace
   }
   admitKind(context, storageKey(resource), object)
+  await mutateByWebhooks(context, { target, operation: 'CREATE', object }, options)
   if (!resource.namespaced) return
   checkLimits(context, resource, object)
-  checkQuota(context, resource, object)
 }
 
 function checkNamespace(context: ClusterContext, { resource, namespace }: Target, object: KubeObject): void {
@@ -68,21 +69,36 @@ function addFinalizer({ metadata }: KubeObject, finalizer: string): void {
 }
 
 export async function admitUpdate(
-  _context: ClusterContext,
+  context: ClusterContext,
   target: Target,
-  { object }: { object: KubeObject; old: KubeObject; options: WriteOptions },
+  { object, old, options }: { object: KubeObject; old: KubeObject; options: WriteOptions },
 ): Promise<void> {
   if (storageKey(target.resource) === 'pods' && target.subresource === '')
     addTolerations(childOf(object, 'spec'))
+  await mutateByWebhooks(context, { target, operation: 'UPDATE', object, old }, options)
+}
+
+/** What comes after an object was found valid, and before it is written. */
+export async function admitValid(
+  context: ClusterContext,
+  target: Target,
+  { object, old, options }: { object: KubeObject; old?: KubeObject; options: WriteOptions },
+): Promise<void> {
+  const operation = old === undefined ? 'CREATE' : 'UPDATE'
+  await validateByWebhooks(context, { target, operation, object, old }, options)
+  // Nothing may come between counting and writing.
+  if (old === undefined && target.resource.namespaced) checkQuota(context, target.resource, object)
 }
 
 export async function admitDelete(
-  _context: ClusterContext,
-  { resource, name }: Target,
-  _change: { old: KubeObject; options: Pick<WriteOptions, 'actor' | 'dryRun'> },
+  context: ClusterContext,
+  target: Target,
+  { old, options }: { old: KubeObject; options: Pick<WriteOptions, 'actor' | 'dryRun'> },
 ): Promise<void> {
+  const { resource, name } = target
   if (resource.group === '' && resource.plural === 'namespaces' && protectedNamespaces.has(name))
     throw forbidden(resource, name, { message: 'this namespace may not be deleted' })
+  await validateByWebhooks(context, { target, operation: 'DELETE', old }, options)
 }
 
 const protectedNamespaces = new Set(['default', 'kube-system', 'kube-public'])

@@ -1,5 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto'
-import { admitCreate } from '../admission/admission.ts'
+import { admitCreate, admitValid } from '../admission/admission.ts'
 import { alreadyExists, badRequest, invalid, plainError, type FieldError } from '../api/status-error.ts'
 import { timestamp, type ClusterContext } from '../context.ts'
 import { clone, objectOf, type JsonObject } from '../json.ts'
@@ -50,6 +50,7 @@ export async function insert(
   ]
   if (errors.length > 0) throw invalid(resource, object.metadata.name, errors)
   for (const warning of strategy.warnings?.(object) ?? []) options.warnings.add(warning)
+  await admitValid(context, { ...target, name: object.metadata.name }, { object, options })
   const key = keyOf({ ...target, name: object.metadata.name })
   if (context.store.get(key) !== undefined) throw alreadyExists(resource, object.metadata.name)
   if (options.dryRun) return object

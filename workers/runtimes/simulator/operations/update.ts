@@ -1,4 +1,4 @@
-import { admitUpdate } from '../admission/admission.ts'
+import { admitUpdate, admitValid } from '../admission/admission.ts'
 import { badRequest, conflict, invalid, notFound, staleObject, tooLarge } from '../api/status-error.ts'
 import type { ClusterContext } from '../context.ts'
 import { isUndeletable, undeletable } from '../controllers/behaviour.ts'
@@ -109,6 +109,7 @@ export async function change(
     countGeneration(target, next, live)
     const errors = validateChange(target, next, live)
     if (errors.length > 0) throw invalid(resource, name, errors)
+    await admitValid(context, target, { object: next, old: live, options })
     if (target.subresource === '')
       for (const warning of strategyOf(resource).warnings?.(next) ?? []) options.warnings.add(warning)
     if (sameButTimes(next, live, equal)) return live

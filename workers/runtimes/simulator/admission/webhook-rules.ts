@@ -1,0 +1,68 @@
+import { matchesSelector } from '../api/selectors.ts'
+import type { ClusterContext } from '../context.ts'
+import { listOf, objectsOf, stringsOf, type JsonObject } from '../json.ts'
+import type { Target } from '../operations/target.ts'
+import type { KubeObject } from '../storage/object.ts'
+import { stringMap } from '../strategy/labels.ts'
+
+export type Operation = 'CREATE' | 'UPDATE' | 'DELETE'
+
+/** A write as webhooks see it. */
+export interface Admitted {
+  target: Target
+  operation: Operation
+  /** Undefined when it is deleted. */
+  object?: KubeObject | undefined
+  /** Undefined when it is new. */
+  old?: KubeObject | undefined
+}
+
+/** Whether a webhook is to be asked: by its rules, and by the labels of the object and of its namespace. */
+export function isConcerned(context: ClusterContext, webhook: JsonObject, admitted: Admitted): boolean {
+  const { target } = admitted
+  // A webhook could keep its own configuration from being mended.
+  if (target.resource.group === 'admissionregistration.k8s.io') return false
+  if (!objectsOf(webhook['rules']).some((rule) => matchesRule(rule, admitted))) return false
+  const labelled = [admitted.object, admitted.old].filter((each) => each !== undefined)
+  return (
+    matchesNamespace(context, webhook, admitted) &&
+    labelled.some(({ metadata }) => matchesSelector(webhook['objectSelector'], stringMap(metadata.labels)))
+  )
+}
+
+function matchesRule(rule: JsonObject, { target, operation }: Admitted): boolean {
+  const { resource, subresource } = target
+  const scope = resource.namespaced ? 'Namespaced' : 'Cluster'
+  return (
+    includes(rule['operations'], operation) &&
+    includes(rule['apiGroups'], resource.group) &&
+    includes(rule['apiVersions'], resource.version) &&
+    (rule['scope'] === '*' || rule['scope'] === scope) &&
+    stringsOf(rule['resources']).some((pattern) => matchesResource(pattern, resource.plural, subresource))
+  )
+}
+
+function includes(list: unknown, value: string): boolean {
+  return listOf(list).includes('*') || listOf(list).includes(value)
+}
+
+/** `deployments`, `deployments/status`, `*`, or `*` on a side of the slash. */
+function matchesResource(pattern: string, plural: string, subresource: string): boolean {
+  const [resource, part = ''] = pattern.split('/')
+  return (resource === '*' || resource === plural) && (part === '*' || part === subresource)
+}
+
+/** A namespace is selected by its own labels, another object of the cluster by none. */
+function matchesNamespace(
+  { store }: ClusterContext,
+  webhook: JsonObject,
+  { target, object, old }: Admitted,
+): boolean {
+  const { resource, namespace } = target
+  const isNamespace = resource.group === '' && resource.plural === 'namespaces'
+  if (!resource.namespaced && !isNamespace) return true
+  const found = isNamespace
+    ? (object ?? old)
+    : store.get({ resource: 'namespaces', namespace: '', name: namespace })
+  return matchesSelector(webhook['namespaceSelector'], stringMap(found?.metadata.labels))
+}
