@@ -81,13 +81,10 @@ export const KubernetesRuntimeInstance = defineKind({
     kubernetesVersion: z
       .string()
       .meta({ description: 'Version that the API server tells, for example `v1.34.1`.' }),
-    missingPermissions: z
-      .array(z.string())
-      .optional()
-      .meta({
-        description:
-          'What workloads may need and the credentials do not allow, for example `patch deployments.apps`.',
-      }),
+    missingPermissions: z.array(z.string()).optional().meta({
+      description:
+        'What workloads may need and the credentials do not allow, for example `patch deployments.apps`.',
+    }),
   }),
   columns: [
     { header: 'DEFINITION', path: 'spec.definition' },

@@ -3,6 +3,7 @@ import type { ResourceType } from './discovery.ts'
 import { eventsAbout, lastWarning, tellingEvent } from './events.ts'
 import { ready, type Health } from './health/fields.ts'
 import { podsOf } from './pods-of.ts'
+import { withoutPodName } from './steady-text.ts'
 import { troubleOf, worstTrouble, type PodTrouble } from './pods.ts'
 
 export interface UnreadyResource {
@@ -108,13 +109,10 @@ async function creationFailure(
   }
 }
 
-/** `pods "web-7f-x2k9p" is forbidden`: each try has another name. */
-function withoutPodName(message: string): string {
-  return message.replaceAll(/pods? "[^"]+"/g, 'the pod')
-}
-
 /** The resource's own verdict stays where it is one; otherwise the trouble says what it comes to. */
 function joined(health: Health, trouble: Health): Health {
+  // A controller that cannot create anything may not come to say that it has looked.
+  if (health.reason === 'NotObserved') return trouble
   const message = `${health.message}; ${trouble.message}`
   return health.state === 'failed' ? { ...health, message } : { ...trouble, message }
 }

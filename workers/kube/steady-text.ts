@@ -28,3 +28,8 @@ export function lastWords(message: string): string {
 export function since(time: string): string {
   return /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(time) ? `since ${time.slice(0, 10)} ${time.slice(11, 16)} UTC` : ''
 }
+
+/** `pods "web-7f-x2k9p" is forbidden` without the name: each try has another one. */
+export function withoutPodName(message: string): string {
+  return message.replaceAll(/\bpods? "[^"]+"/g, 'the pod')
+}

@@ -117,10 +117,19 @@ const workloads: Case[] = [
   ],
   [
     'a Deployment over its quota',
-    deployment({ conditions: [condition('ReplicaFailure', 'True', 'FailedCreate', 'exceeded quota')] }),
+    deployment({
+      conditions: [
+        condition(
+          'ReplicaFailure',
+          'True',
+          'FailedCreate',
+          'pods "web-1-x7k2p" is forbidden: exceeded quota',
+        ),
+      ],
+    }),
     'failed',
     'FailedCreate',
-    'exceeded quota',
+    'the pod is forbidden: exceeded quota',
   ],
   [
     'a Deployment that is paused half way',

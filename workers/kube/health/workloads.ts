@@ -1,3 +1,4 @@
+import { withoutPodName } from '../steady-text.ts'
 import { conventional } from './conventional.ts'
 import {
   conditionOf,
@@ -133,7 +134,7 @@ function wantedReplicas(spec: Fields): number {
 /** Pods that could not even be created: quota, admission. */
 function replicaFailure(status: Fields): Health | undefined {
   const failure = conditionOf(status, 'ReplicaFailure')
-  return failure?.status === 'True' ? failing(failure.reason, failure.message) : undefined
+  return failure?.status === 'True' ? failing(failure.reason, withoutPodName(failure.message)) : undefined
 }
 
 function newVersionOn(updated: number, wanted: number): Health {
