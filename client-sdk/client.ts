@@ -21,6 +21,7 @@ import {
   type ObjectTarget,
   type TypedDocumentString,
 } from './generated/documents.ts'
+import { subscribe } from './subscribe.ts'
 import { createExecute, type ClientOptions, type Execute } from './transport.ts'
 
 /** An object of any kind as the generic operations return it. */
@@ -137,6 +138,12 @@ export function createClient(options: ClientOptions) {
       (await execute(ListChangesDocument, query)).result,
     /** The change log as it grows. Survives cut connections and restarts of servers without a gap. */
     follow: (follow: FollowChanges = {}): AsyncGenerator<ChangeItem> => followChanges(options, follow),
+    /** What any subscription of the schema sends, over one connection. Throws UNAVAILABLE when that is cut. */
+    subscribe: <Result, Variables>(
+      document: TypedDocumentString<Result, Variables>,
+      variables: Variables,
+      { signal = options.signal }: { signal?: AbortSignal | undefined } = {},
+    ) => subscribe(options, { document, variables, ...(signal && { signal }) }),
     /** A kubeconfig for a runtime; undefined while there is none. Throws INVALID_INPUT for an unknown runtime. */
     kubeconfig: async ({ name, project }: Omit<NameTarget, 'kind'>) => {
       const { result } = await execute(GetKubeconfigDocument, { name, project: project ?? null })

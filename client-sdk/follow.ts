@@ -4,7 +4,8 @@ import {
   GetChangeCursorDocument,
   type FollowChangesSubscription,
 } from './generated/documents.ts'
-import { answeredError, createExecute, pause, reasonOf, type ClientOptions } from './transport.ts'
+import { subscribe } from './subscribe.ts'
+import { createExecute, pause, type ClientOptions } from './transport.ts'
 
 export type ChangeItem = FollowChangesSubscription['result']
 
@@ -34,7 +35,14 @@ export async function* followChanges(
   for (let failures = 0; !stopped();) {
     try {
       after ??= (await createExecute(options)(GetChangeCursorDocument, {})).result
-      for await (const change of connectOnce(options, { ...follow, ...(signal && { signal }), after })) {
+      const { kinds, objectId = null, onConnected } = follow
+      const changes = subscribe(options, {
+        document: FollowChangesDocument,
+        variables: { after, kinds: kinds === undefined ? null : [...kinds], objectId },
+        ...(signal && { signal }),
+        ...(onConnected && { onConnected }),
+      })
+      for await (const { result: change } of changes) {
         failures = 0
         after = change.cursor
         yield change
@@ -45,72 +53,5 @@ export async function* followChanges(
       failures += 1
     }
     if (!stopped()) await pause(Math.min(50 * 2 ** failures, 2000), signal)
-  }
-}
-
-async function* connectOnce(
-  { url, token, headers = () => ({}), fetch = globalThis.fetch }: ClientOptions,
-  { after, kinds, objectId, signal, onConnected = () => undefined }: FollowChanges,
-): AsyncGenerator<ChangeItem> {
-  const variables = { after: after ?? null, kinds: kinds ?? null, objectId: objectId ?? null }
-  const response = await fetch(new URL('/graphql/stream', url), {
-    method: 'POST',
-    headers: {
-      accept: 'text/event-stream',
-      'content-type': 'application/json',
-      authorization: `Bearer ${token}`,
-      ...headers(),
-    },
-    body: JSON.stringify({ query: FollowChangesDocument.toString(), variables }),
-    ...(signal === undefined ? {} : { signal }),
-  }).catch((cause: unknown) => {
-    throw new PlatformError('UNAVAILABLE', `cannot reach ${url}: ${reasonOf(cause)}`, { cause })
-  })
-  if (!response.ok || response.body === null) throw await refusal(response)
-  onConnected()
-  for await (const { event, data } of serverSentEvents(response.body)) {
-    if (event === 'complete') return
-    if (event !== 'next') continue
-    const message = JSON.parse(data) as { data?: FollowChangesSubscription; errors?: { message: string }[] }
-    const [error] = message.errors ?? []
-    if (error !== undefined) throw answeredError(error)
-    if (message.data !== undefined) yield message.data.result
-  }
-}
-
-async function refusal(response: Response): Promise<PlatformError> {
-  const text = await response.text()
-  try {
-    const { errors } = JSON.parse(text) as {
-      errors?: { message: string; extensions?: Record<string, unknown> }[]
-    }
-    if (errors?.[0] !== undefined) return answeredError(errors[0])
-  } catch {
-    // Not JSON: a proxy in between, or a server that is going.
-  }
-  return new PlatformError(
-    response.status >= 500 ? 'UNAVAILABLE' : 'INTERNAL',
-    `the server answered ${response.status}`,
-  )
-}
-
-/** https://html.spec.whatwg.org/multipage/server-sent-events.html#event-stream-interpretation */
-async function* serverSentEvents(
-  body: ReadableStream<Uint8Array>,
-): AsyncGenerator<{ event: string; data: string }> {
-  const decoder = new TextDecoder()
-  let buffer = ''
-  for await (const chunk of body) {
-    buffer += decoder.decode(chunk, { stream: true })
-    const blocks = buffer.split('\n\n')
-    buffer = blocks.pop() ?? ''
-    for (const block of blocks) {
-      const fields = block
-        .split('\n')
-        .map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1).trimStart()])
-      const event = fields.find(([name]) => name === 'event')?.[1] ?? 'message'
-      const data = fields.filter(([name]) => name === 'data').map(([, value]) => value ?? '')
-      yield { event, data: data.join('\n') }
-    }
   }
 }

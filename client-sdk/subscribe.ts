@@ -1,0 +1,99 @@
+import { PlatformError } from '../schema/errors.ts'
+import type { TypedDocumentString } from './generated/documents.ts'
+import { answeredError, reasonOf, type ClientOptions } from './transport.ts'
+
+export interface Subscribe<Result, Variables> {
+  document: TypedDocumentString<Result, Variables>
+  variables: Variables
+  /** Ends it with the reason of the signal. */
+  signal?: AbortSignal
+  /** Called once the server is listening. */
+  onConnected?: () => void
+}
+
+/**
+ * What a subscription sends, over one connection. Server-sent events need nothing but fetch, in Node and in browsers.
+ * Throws a PlatformError: UNAVAILABLE where it cannot be had or is cut, and what the server says where that ends it.
+ */
+export async function* subscribe<Result, Variables>(
+  { url, token, headers = () => ({}), fetch = globalThis.fetch }: ClientOptions,
+  { document, variables, signal, onConnected = () => undefined }: Subscribe<Result, Variables>,
+): AsyncGenerator<Result> {
+  const response = await fetch(new URL('/graphql/stream', url), {
+    method: 'POST',
+    headers: {
+      accept: 'text/event-stream',
+      'content-type': 'application/json',
+      authorization: `Bearer ${token}`,
+      ...headers(),
+    },
+    body: JSON.stringify({ query: document.toString(), variables }),
+    ...(signal === undefined ? {} : { signal }),
+  }).catch((cause: unknown) => {
+    signal?.throwIfAborted()
+    throw new PlatformError('UNAVAILABLE', `cannot reach ${url}: ${reasonOf(cause)}`, { cause })
+  })
+  if (!response.ok || response.body === null) throw await refusal(response)
+  onConnected()
+  for await (const { event, data } of uncut(serverSentEvents(response.body), { url, signal })) {
+    if (event === 'complete') return
+    if (event !== 'next') continue
+    // The server executes the document with the schema that its types were made from.
+    const message = JSON.parse(data) as { data?: Result; errors?: { message: string }[] }
+    const [error] = message.errors ?? []
+    if (error !== undefined) throw answeredError(error)
+    if (message.data !== undefined) yield message.data
+  }
+}
+
+/** The same events; throws where they end although the server has not said so. */
+async function* uncut<Event extends { event: string }>(
+  events: AsyncGenerator<Event>,
+  { url, signal }: { url: string; signal: AbortSignal | undefined },
+): AsyncGenerator<Event> {
+  let cause: unknown = 'the connection was closed'
+  try {
+    yield* events
+  } catch (error) {
+    signal?.throwIfAborted()
+    cause = error
+  }
+  throw new PlatformError('UNAVAILABLE', `the answer of ${url} broke off: ${reasonOf(cause)}`, { cause })
+}
+
+async function refusal(response: Response): Promise<PlatformError> {
+  const text = await response.text()
+  try {
+    const { errors } = JSON.parse(text) as {
+      errors?: { message: string; extensions?: Record<string, unknown> }[]
+    }
+    if (errors?.[0] !== undefined) return answeredError(errors[0])
+  } catch {
+    // Not JSON: a proxy in between, or a server that is going.
+  }
+  return new PlatformError(
+    response.status >= 500 ? 'UNAVAILABLE' : 'INTERNAL',
+    `the server answered ${response.status}`,
+  )
+}
+
+/** https://html.spec.whatwg.org/multipage/server-sent-events.html#event-stream-interpretation */
+async function* serverSentEvents(
+  body: ReadableStream<Uint8Array>,
+): AsyncGenerator<{ event: string; data: string }> {
+  const decoder = new TextDecoder()
+  let buffer = ''
+  for await (const chunk of body) {
+    buffer += decoder.decode(chunk, { stream: true })
+    const blocks = buffer.split('\n\n')
+    buffer = blocks.pop() ?? ''
+    for (const block of blocks) {
+      const fields = block
+        .split('\n')
+        .map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1).trimStart()])
+      const event = fields.find(([name]) => name === 'event')?.[1] ?? 'message'
+      const data = fields.filter(([name]) => name === 'data').map(([, value]) => value ?? '')
+      yield { event, data: data.join('\n') }
+    }
+  }
+}
