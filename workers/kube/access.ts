@@ -74,7 +74,7 @@ export function accessOf(kubeconfig: string, contextName?: string): ClusterAcces
   const user = config.users.find(({ name }) => name === context.user)?.user ?? {}
   refuseWorkerOwn({ ...cluster, ...user })
   return {
-    server: cluster.server.replace(/\/+$/, ''),
+    server: addressOf(cluster.server),
     ...text('ca', decoded(cluster['certificate-authority-data'])),
     ...text('serverName', cluster['tls-server-name']),
     ...(cluster['insecure-skip-tls-verify'] === true ? { skipVerification: true } : {}),
@@ -123,6 +123,16 @@ function refuseWorkerOwn(fields: Record<string, unknown>): void {
   }
   const other = Object.keys(unsupported).find((name) => fields[name] !== undefined && fields[name] !== null)
   if (other !== undefined) throw new KubeconfigError(`the kubeconfig ${unsupported[other] ?? ''}`)
+}
+
+/** Without what would be told to everybody who may read a status. */
+function addressOf(server: string): string {
+  const url = URL.canParse(server) ? new URL(server) : undefined
+  if (url === undefined || !['https:', 'http:'].includes(url.protocol))
+    throw new KubeconfigError('the address of the cluster (server) is not one of https://HOST:PORT')
+  if (url.username !== '' || url.password !== '')
+    throw new KubeconfigError(`the address of the cluster (server) has a password in it; ${useOther}`)
+  return server.replace(/\/+$/, '')
 }
 
 function decoded(data: string | undefined): string | undefined {
