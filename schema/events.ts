@@ -27,6 +27,8 @@ export function brokerNames(prefix: string) {
     lockKey: (kind: string, id: string) => `${kind}.${id}`,
     /** Plain (not persisted) hint between servers that the change log has grown. */
     changesHint: `${prefix}.changes`,
+    /** Questions of servers to any worker, plain as well. */
+    questions: `${prefix}.questions`,
   }
 }
 export type BrokerNames = ReturnType<typeof brokerNames>

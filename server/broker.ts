@@ -10,8 +10,10 @@ import {
 } from '@nats-io/jetstream'
 import { connect, nanos, type NatsConnection } from '@nats-io/transport-node'
 import { brokerNames, type BrokerNames, type WakeUp } from '../schema/events.ts'
+import type { AskWorkers } from '../schema/questions.ts'
 import { allKinds } from '../schema/kinds/index.ts'
 import type { Log } from '../telemetry/log.ts'
+import { createAskWorkers } from './questions.ts'
 import { SpanKind, currentTraceparent, inSpan, isTracing } from '../telemetry/tracing.ts'
 
 /** The server's side of JetStream: it publishes wake-ups, and makes what they need whenever it is missing. */
@@ -22,6 +24,8 @@ export interface Broker {
   /** Tells other servers that the change log has grown. */
   hintChanges(): void
   onChangesHint(hint: () => void): void
+  /** Asks any worker how things are in a cluster. */
+  askWorkers: AskWorkers
   close(): Promise<void>
 }
 
@@ -73,6 +77,7 @@ export async function connectBroker({ url, token, prefix, log }: BrokerOptions):
     onChangesHint: (hint) => {
       connection.subscribe(names.changesHint, { callback: () => hint() })
     },
+    askWorkers: createAskWorkers({ connection, subject: names.questions }),
     close: () => connection.close(),
   }
 }

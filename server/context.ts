@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Actor, RequestContext } from '../schema/graphql/context.ts'
 import { createLoaders } from '../schema/graphql/context.ts'
 import type { Store } from '../schema/graphql/store.ts'
+import type { AskWorkers } from '../schema/questions.ts'
 import type { PrismaClient } from '../prisma/client.ts'
 import { currentTraceparent } from '../telemetry/tracing.ts'
 import type { Authenticator } from './auth/tokens.ts'
@@ -13,6 +14,7 @@ export interface Services {
   prisma: PrismaClient
   feed: ChangeFeed
   authenticator: Authenticator
+  askWorkers: AskWorkers
 }
 
 /** Headers of a request that matter to everything behind it. */
@@ -28,7 +30,7 @@ export async function contextOf(services: Services, headers: RequestHeaders): Pr
 }
 
 export function contextFor(
-  { store, prisma, feed }: Services,
+  { store, prisma, feed, askWorkers }: Services,
   { actor, headers }: { actor: Actor; headers: RequestHeaders },
 ): RequestContext {
   const given = headers['x-request-id']
@@ -42,5 +44,6 @@ export function contextFor(
     loaders: createLoaders(store, prisma),
     newestChange: () => feed.horizon,
     follow: (options) => feed.follow(options),
+    askWorkers,
   }
 }

@@ -88,7 +88,13 @@ const endResync = holdLease(
 
 const app = await createHttp({
   schema,
-  services: { store, prisma: database.prisma, feed, authenticator: createAuthenticator(database.prisma) },
+  services: {
+    store,
+    prisma: database.prisma,
+    feed,
+    authenticator: createAuthenticator(database.prisma),
+    askWorkers: broker.askWorkers,
+  },
   log,
   metrics,
   maxBody: config.QLEET_MAX_BODY,

@@ -1,3 +1,5 @@
+import type { ServerResponse } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { GraphQLError, type GraphQLFormattedError, type GraphQLSchema } from 'graphql'
 import { createHandler } from 'graphql-sse/lib/use/fastify'
@@ -26,15 +28,17 @@ export function addSubscriptions(app: FastifyInstance, { schema, services, log }
     schema,
     // One connection per operation: nothing is kept for those who have not said who they are.
     authenticate: () => null,
-    onNext: (_, __, result) =>
-      result.errors === undefined
+    onNext: async (_, { context }, result) => {
+      await drained(context.reply.raw)
+      return result.errors === undefined
         ? undefined
         : {
             ...result,
             errors: told(result.errors).map(
               ({ message, extensions }) => new GraphQLError(message, defined({ extensions })),
             ),
-          },
+          }
+    },
     context: async (request) => ({
       ...(await contextOf(services, { authorization: request.headers.get('authorization') ?? undefined })),
     }),
@@ -68,6 +72,18 @@ export function addSubscriptions(app: FastifyInstance, { schema, services, log }
   app.addHook('preClose', async () => {
     await server.dispose()
   })
+}
+
+/** Milliseconds between two looks at a connection whose client does not take what was sent. */
+const drainEvery = 20
+
+/**
+ * Waits until a client has taken what was sent to it. graphql-sse keeps whatever its source gives until it is sent, so
+ * the source is held up; graphql-ws waits by itself.
+ */
+async function drained(response: ServerResponse): Promise<void> {
+  await new Promise((resolve) => setImmediate(resolve))
+  while (response.writableLength > 0 && !response.destroyed) await sleep(drainEvery)
 }
 
 type ConnectionParameters = Record<string, unknown> | undefined

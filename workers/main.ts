@@ -8,7 +8,9 @@ import { addHealthRoutes, answers } from '../telemetry/health.ts'
 import { createLog } from '../telemetry/log.ts'
 import { createMetrics } from '../telemetry/metrics.ts'
 import { startTracing } from '../telemetry/tracing.ts'
+import { createAnswers } from './answers/index.ts'
 import { readWorkerConfig } from './config.ts'
+import { answerQuestions } from './engine/answering.ts'
 import { consumeWakeUps } from './engine/consumer.ts'
 import { createDispatcher } from './engine/dispatcher.ts'
 import { createLocks } from './engine/lock.ts'
@@ -54,6 +56,8 @@ const dispatcher = createDispatcher({
 })
 const client = createClient({ url: config.QLEET_SERVER_URL, token: config.QLEET_WORKER_TOKEN })
 const endWatches = watchRuntimes({ client, locks, log, metrics })
+const { answer, close: closeAnswers } = createAnswers(client)
+const endAnswers = answerQuestions({ connection, subject: names.questions, answer, log })
 const endConsumers = allKinds
   .filter(({ reconciled }) => reconciled)
   .map(({ kind }) => consumeWakeUps({ connection, names, kind, dispatcher, log }))
@@ -91,7 +95,8 @@ let stopping: Promise<void> | undefined
 async function stop(): Promise<void> {
   log.info('stopping')
   await Promise.all(endConsumers.map((end) => end()))
-  await endWatches()
+  await Promise.all([endWatches(), endAnswers()])
+  await closeAnswers()
   await dispatcher.drain(grace)
   clearInterval(heartbeat)
   await pool.close()

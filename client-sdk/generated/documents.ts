@@ -270,6 +270,19 @@ export type ProjectSpecPatch = {
   description?: string | null | undefined;
 };
 
+/** How it is doing. */
+export type ResourceNodeHealth =
+  /** It will not get better by itself. */
+  | 'failed'
+  /** It is not in the cluster. */
+  | 'missing'
+  /** It is on its way. */
+  | 'progressing'
+  /** It is as wanted, and works. */
+  | 'ready'
+  /** It is being deleted. */
+  | 'terminating';
+
 /** A resource as it was seen in a cluster. */
 export type SeenResourceInput = {
   /** The object whose label it carries. */
@@ -790,6 +803,40 @@ export type DeleteWorkloadServiceDependencyMutationVariables = Exact<{
 
 
 export type DeleteWorkloadServiceDependencyMutation = { result: { __typename: 'WorkloadServiceDependency', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { upstreamHost: string, upstreamPath: string, upstreamPort: number, upstreamTls: boolean, workloadInstance: string }, outputs: { address: string, originalAddress: string | null } | null, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null } };
+
+export type ResourceNodeFieldsFragment = { id: string, parentId: string | null, runtimeId: string, group: string, version: string, kind: string, namespace: string, name: string, health: ResourceNodeHealth, reason: string, message: string, createdAt: string | null };
+
+export type GetResourceTreeQueryVariables = Exact<{
+  kind: string;
+  name: string;
+  project?: string | null | undefined;
+}>;
+
+
+export type GetResourceTreeQuery = { result: Array<{ id: string, parentId: string | null, runtimeId: string, group: string, version: string, kind: string, namespace: string, name: string, health: ResourceNodeHealth, reason: string, message: string, createdAt: string | null }> };
+
+export type FollowResourceTreeSubscriptionVariables = Exact<{
+  kind: string;
+  name: string;
+  project?: string | null | undefined;
+}>;
+
+
+export type FollowResourceTreeSubscription = { result: Array<{ id: string, parentId: string | null, runtimeId: string, group: string, version: string, kind: string, namespace: string, name: string, health: ResourceNodeHealth, reason: string, message: string, createdAt: string | null }> };
+
+export type ReadLogsSubscriptionVariables = Exact<{
+  kind: string;
+  name: string;
+  project?: string | null | undefined;
+  follow?: boolean | null | undefined;
+  since?: string | null | undefined;
+  tail?: number | null | undefined;
+  container?: string | null | undefined;
+  previous?: boolean | null | undefined;
+}>;
+
+
+export type ReadLogsSubscription = { result: Array<{ time: string, namespace: string, pod: string, container: string, text: string, notice: boolean }> };
 
 type ObjectFields_KubernetesRuntimeDefinition_Fragment = { __typename: 'KubernetesRuntimeDefinition', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null };
 
@@ -1563,6 +1610,22 @@ export const WorkloadServiceDependencyFieldsFragmentDoc = new TypedDocumentStrin
   createdAt
   updatedAt
 }`, {"fragmentName":"WorkloadServiceDependencyFields"}) as unknown as TypedDocumentString<WorkloadServiceDependencyFieldsFragment, unknown>;
+export const ResourceNodeFieldsFragmentDoc = new TypedDocumentString(`
+    fragment ResourceNodeFields on ResourceNode {
+  id
+  parentId
+  runtimeId
+  group
+  version
+  kind
+  namespace
+  name
+  health
+  reason
+  message
+  createdAt
+}
+    `, {"fragmentName":"ResourceNodeFields"}) as unknown as TypedDocumentString<ResourceNodeFieldsFragment, unknown>;
 export const ChangeFieldsFragmentDoc = new TypedDocumentString(`
     fragment ChangeFields on Change {
   cursor
@@ -3744,6 +3807,67 @@ fragment ObjectFields on Object {
   createdAt
   updatedAt
 }`) as unknown as TypedDocumentString<DeleteWorkloadServiceDependencyMutation, DeleteWorkloadServiceDependencyMutationVariables>;
+export const GetResourceTreeDocument = new TypedDocumentString(`
+    query GetResourceTree($kind: String!, $name: String!, $project: String) {
+  result: resourceTree(kind: $kind, name: $name, project: $project) {
+    ...ResourceNodeFields
+  }
+}
+    fragment ResourceNodeFields on ResourceNode {
+  id
+  parentId
+  runtimeId
+  group
+  version
+  kind
+  namespace
+  name
+  health
+  reason
+  message
+  createdAt
+}`) as unknown as TypedDocumentString<GetResourceTreeQuery, GetResourceTreeQueryVariables>;
+export const FollowResourceTreeDocument = new TypedDocumentString(`
+    subscription FollowResourceTree($kind: String!, $name: String!, $project: String) {
+  result: resourceTree(kind: $kind, name: $name, project: $project) {
+    ...ResourceNodeFields
+  }
+}
+    fragment ResourceNodeFields on ResourceNode {
+  id
+  parentId
+  runtimeId
+  group
+  version
+  kind
+  namespace
+  name
+  health
+  reason
+  message
+  createdAt
+}`) as unknown as TypedDocumentString<FollowResourceTreeSubscription, FollowResourceTreeSubscriptionVariables>;
+export const ReadLogsDocument = new TypedDocumentString(`
+    subscription ReadLogs($kind: String!, $name: String!, $project: String, $follow: Boolean, $since: DateTime, $tail: Int, $container: String, $previous: Boolean) {
+  result: logs(
+    kind: $kind
+    name: $name
+    project: $project
+    follow: $follow
+    since: $since
+    tail: $tail
+    container: $container
+    previous: $previous
+  ) {
+    time
+    namespace
+    pod
+    container
+    text
+    notice
+  }
+}
+    `) as unknown as TypedDocumentString<ReadLogsSubscription, ReadLogsSubscriptionVariables>;
 export const GetObjectDocument = new TypedDocumentString(`
     query GetObject($kind: String!, $name: String!, $project: String) {
   result: object(kind: $kind, name: $name, project: $project) {

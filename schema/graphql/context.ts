@@ -1,5 +1,6 @@
 import DataLoader from 'dataloader'
 import type { Change, PrismaClient, StoredObject } from '../../prisma/generated/client/client.ts'
+import type { AskWorkers } from '../questions.ts'
 import type { ReferenceKey, Store } from './store.ts'
 
 /** Who sends a request. */
@@ -21,6 +22,8 @@ export interface RequestContext {
   newestChange(): bigint
   /** Changes after a place in the log (or from now on), and then as they happen, until the iterator returns. */
   follow(options: FollowOptions): AsyncIterableIterator<Change>
+  /** Asks any worker how things are in a cluster. */
+  askWorkers: AskWorkers
 }
 
 export interface FollowOptions {

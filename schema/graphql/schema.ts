@@ -7,6 +7,7 @@ import './object-operations.ts'
 import './changes.ts'
 import './leftovers.ts'
 import './worker-operations.ts'
+import './cluster-questions.ts'
 
 // One file per concept; importing it implements its types.
 for (const concept of conceptNames) await import(/* @vite-ignore */ `./${concept}.ts`)

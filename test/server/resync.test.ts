@@ -26,6 +26,9 @@ async function withResync(
       publish,
       hintChanges: () => undefined,
       onChangesHint: () => undefined,
+      askWorkers: () => {
+        throw new Error('nobody asks here')
+      },
       close: () => Promise.resolve(),
     },
     log: pino({ level: 'silent' }),

@@ -7,6 +7,8 @@ import { startChangeFeed } from '../../server/change-feed.ts'
 import { createHttp } from '../../server/http.ts'
 import { createEncryption } from '../../server/store/encryption.ts'
 import { createStore } from '../../server/store/store.ts'
+import { PlatformError } from '../../schema/errors.ts'
+import type { AskWorkers } from '../../schema/questions.ts'
 import { createMetrics } from '../../telemetry/metrics.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
 import { write } from './store.ts'
@@ -43,8 +45,12 @@ export interface RestAnswer {
   Status: { code: number; message: string; error: string }
 }
 
+const noWorkers: AskWorkers = () => {
+  throw new PlatformError('UNAVAILABLE', 'no worker is running')
+}
+
 /** A server in this process, on a database of its own, without a broker: what requests need. */
-export async function createTestServer(): Promise<TestServer> {
+export async function createTestServer(askWorkers: AskWorkers = noWorkers): Promise<TestServer> {
   const database = await createTestDatabase()
   const log = pino({ level: 'silent' })
   const feed = await startChangeFeed({ pool: database.sql, log, interval: 20 })
@@ -58,7 +64,13 @@ export async function createTestServer(): Promise<TestServer> {
   await storeBootstrapTokens(database.prisma, { admin: adminToken, worker: workerToken })
   const app = await createHttp({
     schema,
-    services: { store, prisma: database.prisma, feed, authenticator: createAuthenticator(database.prisma) },
+    services: {
+      store,
+      prisma: database.prisma,
+      feed,
+      authenticator: createAuthenticator(database.prisma),
+      askWorkers,
+    },
     log,
     metrics: createMetrics('test'),
     maxBody: 8_000_000,

@@ -51,6 +51,8 @@ export interface KubeClient {
   request(request: KubeRequest): Promise<unknown>
   /** The lines of a streamed answer, parsed. Throws KubeError; ends when the server ends it. */
   stream(request: KubeRequest): AsyncGenerator
+  /** The pieces of a streamed text as they come, with the same errors. */
+  text(request: KubeRequest): AsyncGenerator<string>
   close(): Promise<void>
 }
 
@@ -111,6 +113,21 @@ export function createKubeClient({
     }
   }
 
+  async function* text(options: KubeRequest): AsyncGenerator<string> {
+    const bodyTimeout = silenceOf(options)
+    const { body } = await asked(options, async () => {
+      const begun = await send(access, options, { dispatcher: streams, bodyTimeout })
+      if (begun.statusCode >= 300) await readAnswer({ server, response: begun, longest: longestAnswer })
+      return begun
+    })
+    body.setEncoding('utf8')
+    try {
+      for await (const piece of body) yield String(piece)
+    } catch (error) {
+      throw options.signal?.aborted === true ? options.signal.reason : asKubeError(server, error)
+    }
+  }
+
   return {
     server,
     request: async (options) => {
@@ -127,19 +144,8 @@ export function createKubeClient({
         clearTimeout(timer)
       }
     },
-    async *stream(options) {
-      const bodyTimeout = silenceOf(options)
-      const response = await asked(options, async () => {
-        const begun = await send(access, options, { dispatcher: streams, bodyTimeout })
-        if (begun.statusCode >= 300) await readAnswer({ server, response: begun, longest: longestAnswer })
-        return begun
-      })
-      try {
-        yield* jsonLines(server, response.body)
-      } catch (error) {
-        throw options.signal?.aborted === true ? options.signal.reason : asKubeError(server, error)
-      }
-    },
+    stream: (options) => jsonLines(server, text(options)),
+    text,
     close: async () => {
       await Promise.all([requests.destroy(), streams.destroy()])
     },
@@ -193,11 +199,10 @@ function silenceOf({ query = {} }: KubeRequest): number {
 /** Longest line of a stream in characters: an object of a cluster is at most 1.5 MB. */
 const longestLine = 16 * 1024 * 1024
 
-async function* jsonLines(server: string, body: Dispatcher.ResponseData['body']): AsyncGenerator {
+async function* jsonLines(server: string, pieces: AsyncIterable<string>): AsyncGenerator {
   let rest = ''
-  body.setEncoding('utf8')
-  for await (const chunk of body) {
-    const lines = (rest + String(chunk)).split('\n')
+  for await (const piece of pieces) {
+    const lines = (rest + piece).split('\n')
     rest = lines.pop() ?? ''
     if (rest.length > longestLine) throw broken(server, 'AnswerTooLong')
     for (const line of lines) if (line !== '') yield parsedLine(server, line)

@@ -1,0 +1,121 @@
+import { z } from 'zod'
+
+/*
+ * What only workers can tell: how things are in a cluster at this moment. A server asks over plain NATS, any worker
+ * answers; see docs/decisions/005-questions-to-workers.md. Nothing of it is stored anywhere.
+ */
+
+const objectId = z.string().regex(/^\d+$/)
+
+export const TreeQuestion = z.strictObject({
+  about: z.literal('tree'),
+  objectId,
+  /** Tell again whenever something changes. */
+  follow: z.boolean(),
+})
+export type TreeQuestion = z.infer<typeof TreeQuestion>
+
+export const LogsQuestion = z.strictObject({
+  about: z.literal('logs'),
+  objectId,
+  /** Go on with what is written from now on, also by pods that come. */
+  follow: z.boolean(),
+  /** Only lines since this moment. */
+  since: z.iso.datetime().optional(),
+  /** Only so many of the last lines of each container. */
+  tail: z.number().int().min(0).optional(),
+  /** Of this container of each pod. Left out: of all but init containers. */
+  container: z.string().optional(),
+  /** Of the run before the last restart. */
+  previous: z.boolean(),
+})
+export type LogsQuestion = z.infer<typeof LogsQuestion>
+
+export const Question = z.discriminatedUnion('about', [TreeQuestion, LogsQuestion])
+export type Question = z.infer<typeof Question>
+
+/** A resource in a cluster, and whose part it is. */
+export const ResourceNode = z.strictObject({
+  id: z.string().meta({ description: 'Unique within the tree.' }),
+  parentId: z
+    .string()
+    .optional()
+    .meta({ description: 'Id of the resource that owns it; absent at the top.' }),
+  runtimeId: z.string().meta({ description: 'Id of the KubernetesRuntimeInstance that it is in.' }),
+  group: z.string().meta({ description: 'API group; empty for the core group.' }),
+  version: z.string().meta({ description: 'API version.' }),
+  kind: z.string().meta({ description: 'Kind.' }),
+  namespace: z.string().meta({ description: 'Namespace; empty for cluster-scoped resources.' }),
+  name: z.string().meta({ description: 'Name.' }),
+  health: z.enum(['ready', 'progressing', 'failed', 'terminating', 'missing']).meta({
+    description: 'How it is doing.',
+    enumDescriptions: [
+      'It is as wanted, and works.',
+      'It is on its way.',
+      'It will not get better by itself.',
+      'It is being deleted.',
+      'It is not in the cluster.',
+    ],
+  }),
+  reason: z.string().meta({ description: 'Why, in one CamelCase word; empty when it is ready.' }),
+  message: z.string().meta({ description: 'Why, in words; empty when it is ready.' }),
+  createdAt: z.iso
+    .datetime()
+    .optional()
+    .meta({ description: 'When it was created; absent while it is missing.' }),
+})
+export type ResourceNode = z.infer<typeof ResourceNode>
+
+/** A part of a tree: a message has a limit, and a tree has not. */
+export interface TreePart {
+  nodes: readonly ResourceNode[]
+  isLast: boolean
+}
+
+export const LogLine = z.strictObject({
+  time: z.iso.datetime().meta({ description: 'When it was written.' }),
+  namespace: z.string().meta({ description: 'Namespace of the pod.' }),
+  pod: z.string().meta({ description: 'Name of the pod.' }),
+  container: z.string().meta({ description: 'Name of the container.' }),
+  text: z.string().meta({ description: 'The line. A very long one comes in pieces.' }),
+  notice: z.boolean().meta({
+    description: 'Whether QleetOS says it of the container, for example that it has not started.',
+  }),
+})
+export type LogLine = z.infer<typeof LogLine>
+
+/** What comes for a question, item by item. */
+export interface Answers {
+  tree: TreePart
+  logs: readonly LogLine[]
+}
+
+/** Asks any worker; the items of its answer come as they are taken. The iterator ends it when it returns. */
+export type AskWorkers = <Asked extends Question>(
+  question: Asked,
+) => AsyncIterableIterator<Answers[Asked['about']]>
+
+/** A question as it is sent. A worker refuses another version. */
+export const Ask = z.object({
+  v: z.literal(1),
+  question: Question,
+  /** Items that may be sent before more are asked for. */
+  credit: z.number().int().min(1),
+})
+export type Ask = z.infer<typeof Ask>
+
+/** From the worker. The first frame has a reply subject: where the worker listens to the {@link AskerFrame}s. */
+export type AnswerFrame =
+  | { frame: 'begin' }
+  | { frame: 'item'; item: unknown }
+  | { frame: 'end' }
+  | { frame: 'failed'; error: { code: string; message: string; details: object } }
+  | { frame: 'alive' }
+
+/** From the server. */
+export type AskerFrame = { frame: 'more'; items: number } | { frame: 'stop' } | { frame: 'alive' }
+
+/** Milliseconds between two signs of life of either side. */
+export const aliveEvery = 3000
+/** Milliseconds without any after which the other side is taken for gone. */
+export const silenceEnds = 12_000

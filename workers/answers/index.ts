@@ -1,0 +1,24 @@
+import type { Client } from '../../client-sdk/index.ts'
+import { PlatformError } from '../../schema/errors.ts'
+import type { Question } from '../../schema/questions.ts'
+import { isKubeError } from '../kube/kube-error.ts'
+import { createClusters } from '../runtimes/clusters.ts'
+import { readLogs } from './logs.ts'
+import { readTree } from './tree.ts'
+
+/** Answers questions about clusters. */
+export function createAnswers(client: Client) {
+  const clusters = createClusters(client)
+  async function* answer(question: Question, signal: AbortSignal): AsyncGenerator {
+    const context = { client, clusters, signal }
+    try {
+      yield* question.about === 'tree' ? readTree(question, context) : readLogs(question, context)
+    } catch (error) {
+      if (isKubeError(error, 'forbidden'))
+        throw new PlatformError('FORBIDDEN', error.message, { cause: error })
+      if (isKubeError(error)) throw new PlatformError('UNAVAILABLE', error.message, { cause: error })
+      throw error
+    }
+  }
+  return { answer, close: () => clusters.close() }
+}
