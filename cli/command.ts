@@ -58,7 +58,7 @@ export interface Input<Arguments = unknown, Options = unknown> {
 /** Returns an exit code where it is not 0. */
 type Handler<Given> = (input: Given, context: CommandContext) => Promise<number | void>
 
-export const groups = ['Objects', 'Control plane', 'Settings and help'] as const
+export const groups = ['Objects', 'Clusters', 'Control plane', 'Settings and help'] as const
 
 export interface CommandFacts<Arguments, Options> {
   /** As it is typed: `get`, or `config use-context`. */

@@ -1,14 +1,14 @@
 import type { Command } from './command.ts'
 import { completeCommand } from './commands/complete.ts'
+import { clusterCommands } from './commands/clusters.ts'
 import { controlPlaneCommands } from './commands/control-plane.ts'
 import { objectCommands } from './commands/objects.ts'
 import { partCommands } from './commands/parts.ts'
-import { runtimeCommands } from './commands/runtimes.ts'
 import { settingsCommands } from './commands/settings.ts'
 
 const usual: readonly Command[] = [
   ...objectCommands,
-  ...runtimeCommands,
+  ...clusterCommands,
   ...controlPlaneCommands,
   ...partCommands,
   ...settingsCommands,

@@ -89,6 +89,11 @@ function slashed(word: string, project: string | undefined): Target {
   return { kind: kindByNoun(word.slice(0, slash)), name, project }
 }
 
+/** A workload by its name alone, or any object as `KIND/NAME`. */
+export function workloadTarget(word: string, project: string | undefined): Target {
+  return word.includes('/') ? slashed(word, project) : { kind: kindByNoun('workload'), name: word, project }
+}
+
 /** `workload-instance/shop`: what other commands take. */
 export function shownTarget({ kind, name }: { kind: Kind; name: string }): string {
   return `${nounOf(kind)}/${name}`

@@ -29,7 +29,7 @@ export function buildProgram(
     .usage('COMMAND [options]')
     .addHelpOption(helpOption())
     .addHelpCommand(
-      new Commander('help').argument('[command]').summary('Show help.').helpGroup(`${groups[2]}:`),
+      new Commander('help').argument('[command]').summary('Show help.').helpGroup(`${groups[3]}:`),
     )
     .enablePositionalOptions()
     .configureHelp({ subcommandTerm, minWidthToWrap: 20 })

@@ -1,12 +1,64 @@
 import { defineCommand, type Command } from '../command.ts'
 import { outputOption, projectOption, reasonOption, timeoutOption } from '../settings/options.ts'
 
-/** Commands about the clusters that workloads run in. */
-export const runtimeCommands: readonly Command[] = [
+const workloadArgument = {
+  summary: 'A workload by its name; or KIND/NAME, for other objects that have something in a cluster.',
+}
+
+/** Commands about clusters, and about what objects have there. */
+export const clusterCommands: readonly Command[] = [
+  defineCommand({
+    name: 'tree',
+    summary: 'Show what a workload has in its cluster, down to the pods, and how each is doing.',
+    group: 'Clusters',
+    connects: true,
+    arguments: { workload: workloadArgument },
+    options: {
+      watch: { type: 'flag', short: 'w', summary: 'Go on, and show every change.' },
+      project: projectOption,
+      output: { ...outputOption, summary: 'How to print: table, json or yaml.' },
+    },
+    examples: [
+      ['qleetctl tree shop', 'Definition, instance, resources, pods'],
+      ['qleetctl tree shop --watch', 'See it roll'],
+    ],
+    handler: async () => (await import('../clusters/tree.ts')).tree,
+  }),
+  defineCommand({
+    name: 'logs',
+    summary: 'Print what the containers of a workload write, of all its pods.',
+    description:
+      'Lines of all pods and containers come in the order of time, each with pod and container before it. With -f it goes on, ' +
+      'also with pods that come while it runs, until Ctrl-C. What keeps a container from starting is told on stderr.',
+    group: 'Clusters',
+    connects: true,
+    arguments: { workload: workloadArgument },
+    options: {
+      follow: { type: 'flag', short: 'f', summary: 'Go on with what is written from now on.' },
+      since: { type: 'duration', value: 'DURATION', summary: 'Only lines of the last 90s, 5m or 1h.' },
+      tail: { type: 'number', value: 'COUNT', summary: 'Only so many of the last lines of each container.' },
+      container: {
+        type: 'text',
+        short: 'c',
+        value: 'NAME',
+        summary: 'Only this container of each pod. Default: all but init containers.',
+      },
+      previous: { type: 'flag', short: 'p', summary: 'Of the run before the last restart.' },
+      timestamps: { type: 'flag', summary: 'Print the time before each line.' },
+      noPrefix: { type: 'flag', summary: 'Print the lines alone, without pod and container.' },
+      project: projectOption,
+      output: { ...outputOption, summary: 'How to print: table, or json with one line each.' },
+    },
+    examples: [
+      ['qleetctl logs shop -f --since 10m', 'The last ten minutes, and what comes'],
+      ['qleetctl logs shop --previous', 'Why it crashed'],
+    ],
+    handler: async () => (await import('../clusters/logs.ts')).logs,
+  }),
   defineCommand({
     name: 'runtime',
     summary: 'Take in clusters that exist already; `get runtimes` shows all.',
-    group: 'Objects',
+    group: 'Clusters',
   }),
   defineCommand({
     name: 'runtime import',
@@ -15,7 +67,7 @@ export const runtimeCommands: readonly Command[] = [
       'Takes one context out of a kubeconfig, with the files that it names, and creates a KubernetesRuntimeDefinition and ' +
       'a KubernetesRuntimeInstance of this name. Then it waits until a worker has reached the cluster, and tells what it ' +
       'found. Import again under the same name to give it new credentials. The cluster itself is never created or deleted.',
-    group: 'Objects',
+    group: 'Clusters',
     connects: true,
     arguments: { name: { summary: 'Name of the runtime.' } },
     options: {
@@ -47,6 +99,6 @@ export const runtimeCommands: readonly Command[] = [
       ],
       ['qleetctl runtime import prod --default', 'That of the current context, for everything from now on'],
     ],
-    handler: async () => (await import('../runtimes/import.ts')).importRuntime,
+    handler: async () => (await import('../clusters/import.ts')).importRuntime,
   }),
 ]

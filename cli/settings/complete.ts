@@ -90,7 +90,9 @@ async function argumentValues(
   if (command.name === 'completion') return ['bash', 'zsh', 'fish'].map((shell) => [shell, ''])
   if (command.name === 'config use-context') return instanceNames(context)
   if (command.name === 'kubeconfig') return namesOf('runtime', context)
-  if (first !== 'kind' && first !== 'objects') return []
+  if (first === 'workload' && !last.includes('/'))
+    return given.length === 0 ? namesOf('workload', context) : []
+  if (first !== 'kind' && first !== 'objects' && first !== 'workload') return []
   if (last.includes('/')) {
     const noun = last.slice(0, last.indexOf('/'))
     return (await namesOf(noun, context)).map(([name, about]) => [`${noun}/${name}`, about])

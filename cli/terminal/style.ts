@@ -1,8 +1,17 @@
 import type { Sink } from './io.ts'
 
-export type Colour = 'red' | 'green' | 'yellow' | 'dim' | 'bold'
+const codes = {
+  red: [31, 39],
+  green: [32, 39],
+  yellow: [33, 39],
+  blue: [34, 39],
+  magenta: [35, 39],
+  cyan: [36, 39],
+  dim: [2, 22],
+  bold: [1, 22],
+} as const
 
-const codes = { red: [31, 39], green: [32, 39], yellow: [33, 39], dim: [2, 22], bold: [1, 22] } as const
+export type Colour = keyof typeof codes
 
 /** Colours a text, or leaves it as it is. */
 export type Paint = (colour: Colour, text: string) => string

@@ -7,6 +7,8 @@ export interface TableOptions {
   paint?: (text: string, place: { header: string; value: string }) => string
   /** Widths to begin with, for rows that follow a printed table; raised in place. */
   widths?: number[]
+  /** Cells are single lines already, and keep the spaces that they begin with. @default false */
+  keepSpaces?: boolean
   /** @default true */
   showHeaders?: boolean
 }
@@ -17,9 +19,9 @@ const gap = '   '
 export function renderTable(
   headers: readonly string[],
   rows: readonly (readonly string[])[],
-  { columns, paint = (text) => text, widths = [], showHeaders = true }: TableOptions = {},
+  { columns, paint = (text) => text, widths = [], showHeaders = true, keepSpaces = false }: TableOptions = {},
 ): string {
-  const cells = rows.map((row) => row.map(oneLine))
+  const cells = keepSpaces ? rows : rows.map((row) => row.map(oneLine))
   headers.forEach((header, index) => {
     const longest = Math.max(displayWidth(header), ...cells.map((row) => displayWidth(row[index] ?? '')))
     widths[index] = Math.max(widths[index] ?? 0, longest)

@@ -1,0 +1,45 @@
+import type { ResourceNodeFieldsFragment } from '../../client-sdk/generated/documents.ts'
+import type { AnyObject } from '../../client-sdk/index.ts'
+import { isRecord } from '../../schema/manifests.ts'
+import { messageOf, phaseOf } from '../objects/record.ts'
+
+/** What is shown: an object, and what it has in its cluster. */
+export interface Shown {
+  object: AnyObject
+  nodes: readonly ResourceNodeFieldsFragment[]
+}
+
+/** What a resource owns; of null, what is at the top. */
+export function childrenOf(nodes: Shown['nodes'], id: string | null): Shown['nodes'] {
+  return nodes.filter(({ parentId }) => parentId === id)
+}
+
+/** As `-o json` and `-o yaml` print it: each resource with what it owns below it. */
+export function recordOfTree({ object, nodes }: Shown) {
+  const spec = isRecord(object.manifestSpec) ? object.manifestSpec : {}
+  const below = (parent: string | null): object[] =>
+    childrenOf(nodes, parent).map(
+      ({ group, version, kind, namespace, name, health, reason, message, createdAt, id }) => ({
+        group,
+        version,
+        kind,
+        ...(namespace === '' ? {} : { namespace }),
+        name,
+        health,
+        reason,
+        message,
+        ...(createdAt === null ? {} : { createdAt }),
+        owns: below(id),
+      }),
+    )
+  return {
+    kind: object.kind,
+    name: object.name,
+    ...(object.projectName === null ? {} : { project: object.projectName }),
+    ...(typeof spec['definition'] === 'string' ? { definition: spec['definition'] } : {}),
+    phase: phaseOf(object),
+    message: messageOf(object),
+    createdAt: object.createdAt,
+    resources: below(null),
+  }
+}

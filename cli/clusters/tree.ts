@@ -1,0 +1,102 @@
+import {
+  FollowResourceTreeDocument,
+  GetChangeCursorDocument,
+  GetResourceTreeDocument,
+} from '../../client-sdk/generated/documents.ts'
+import type { Client } from '../../client-sdk/index.ts'
+import { errorTable, isPlatformError } from '../../schema/errors.ts'
+import { exits } from '../cli-error.ts'
+import type { CommandContext } from '../context.ts'
+import { shownTarget, workloadTarget, type Target } from '../kind-names.ts'
+import { findTarget } from '../objects/find.ts'
+import { parseFormat, printNext, printValue, type Format } from '../objects/formats.ts'
+import type { Io } from '../terminal/io.ts'
+import { Repaint } from '../terminal/repaint.ts'
+import { pause } from '../waiting/pause.ts'
+import { recordOfTree, type Shown } from './shown-tree.ts'
+import { renderTree } from './tree-table.ts'
+
+interface TreeInput {
+  args: { workload: string }
+  options: { watch: boolean; project: string | undefined; output: string }
+}
+
+export async function tree({ args, options }: TreeInput, context: CommandContext): Promise<number | void> {
+  const { io } = context
+  const format = parseFormat(options.output, ['table', 'json', 'yaml'])
+  const target = workloadTarget(args.workload, options.project)
+  const { client } = await context.connect()
+  if (options.watch) return watchTree(client, io, { target, format })
+  const object = await findTarget(client, target)
+  const { result: nodes } = await client.execute(GetResourceTreeDocument, namesOf(target))
+  if (format.as === 'table') io.stdout.write(renderTree(io, { object, nodes }))
+  else await printValue(io, format, recordOfTree({ object, nodes }))
+}
+
+function namesOf({ kind, name, project }: Target): { kind: string; name: string; project: string | null } {
+  return { kind: kind.kind, name, project: project ?? null }
+}
+
+/** Milliseconds before a tree that broke off is asked for again. */
+const pauseAfterFailure = 2000
+/** Milliseconds between two paintings of ages. */
+const tick = 1000
+
+/** Shows the tree whenever the object or something of it changes, until the object is gone or Ctrl-C. */
+async function watchTree(
+  client: Client,
+  io: Io,
+  { target, format }: { target: Target; format: Format },
+): Promise<number> {
+  const ended = new AbortController()
+  const signal = AbortSignal.any([io.signal, ended.signal])
+  const { result: after } = await client.execute(GetChangeCursorDocument, {})
+  let object = await findTarget(client, target)
+  let nodes: Shown['nodes'] | undefined
+  const screen = new Repaint(io)
+  const show = async (): Promise<void> => {
+    if (nodes === undefined) return
+    const shown = { object, nodes }
+    if (format.as === 'table') screen.draw(renderTree(io, shown))
+    else await printNext(io, format, { value: recordOfTree(shown), name: target.name })
+  }
+  const followObject = async (): Promise<void> => {
+    for await (const change of client.follow({ after, objectId: object.id, signal })) {
+      if (change.operation === 'DELETE') {
+        io.stderr.write(`${shownTarget(target)} is gone\n`)
+        ended.abort()
+      } else if (change.object !== null && change.object.version > object.version) {
+        object = change.object
+        await show()
+      }
+    }
+  }
+  const followNodes = async (): Promise<void> => {
+    let told = ''
+    while (!signal.aborted) {
+      try {
+        const trees = client.subscribe(FollowResourceTreeDocument, namesOf(target), { signal })
+        for await (const { result } of trees) {
+          nodes = result
+          told = ''
+          await show()
+        }
+      } catch (error) {
+        if (signal.aborted) return
+        if (!isPlatformError(error) || !errorTable[error.code].retry) throw error
+        if (told !== error.message) io.stderr.write(`${error.message}; trying again\n`)
+        told = error.message
+      }
+      await pause(pauseAfterFailure, signal)
+    }
+  }
+  const ticking = setInterval(() => {
+    if (io.stdout.isTTY && format.as === 'table') void show()
+  }, tick)
+  try {
+    await Promise.all([followObject(), followNodes()].map((each) => each.finally(() => ended.abort())))
+  } finally {
+    clearInterval(ticking)
+  }
+  return io.signal.aborted ? exits.interrupted : 0
+}

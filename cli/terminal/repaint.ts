@@ -1,0 +1,41 @@
+import type { Io } from './io.ts'
+import { displayWidth } from './width.ts'
+
+/** A text on stdout that is written again in its place; where that is no terminal, one block after the other. */
+export class Repaint {
+  readonly #io: Io
+  #drawn = 0
+  #isFirst = true
+
+  constructor(io: Io) {
+    this.#io = io
+  }
+
+  /** Shows this text instead of the last one; as much of it as fits on the screen. */
+  draw(text: string): void {
+    const { stdout } = this.#io
+    if (!stdout.isTTY) {
+      stdout.write(this.#isFirst ? text : `\n${text}`)
+      this.#isFirst = false
+      return
+    }
+    const lines = text.replace(/\n$/, '').split('\n')
+    const shown: string[] = []
+    let room = (stdout.rows ?? Infinity) - 2
+    for (const line of lines) {
+      room -= this.#height(line)
+      if (room < 0) break
+      shown.push(line)
+    }
+    const hidden = lines.length - shown.length
+    if (hidden > 0) shown.push(`… and ${hidden} more lines`)
+    // In one write, so that the terminal never shows the gap in between.
+    const up = this.#drawn === 0 ? '' : `\u001B[${this.#drawn}A\u001B[J`
+    stdout.write(up + shown.map((line) => `${line}\n`).join(''))
+    this.#drawn = shown.reduce((sum, line) => sum + this.#height(line), 0)
+  }
+
+  #height(line: string): number {
+    return Math.max(1, Math.ceil(displayWidth(line) / (this.#io.stdout.columns ?? Infinity)))
+  }
+}

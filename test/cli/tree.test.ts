@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startControlPlane, type TestControlPlane } from '../support/control-plane.ts'
+import { eventually } from '../support/eventually.ts'
+import { clusterOf, type TestCluster } from '../support/kubernetes.ts'
+import { runCli, serverEnv, type CliOptions } from '../support/run-cli.ts'
+import { defaultRuntime } from '../support/store.ts'
+
+let plane: TestControlPlane
+let cluster: TestCluster
+beforeAll(async () => {
+  plane = await startControlPlane()
+  await plane.client.apply(defaultRuntime)
+  await plane.ready('KubernetesRuntimeInstance', 'space')
+  cluster = await clusterOf(plane, 'space')
+  await apply('shop', deployment('web'))
+  await plane.ready('WorkloadInstance', 'shop')
+})
+afterAll(async () => {
+  await cluster?.close()
+  await plane?.stop()
+})
+
+function deployment(name: string, image = 'example.com/app:1', replicas = 2): string {
+  return `apiVersion: apps/v1
+kind: Deployment
+metadata: {name: ${name}}
+spec:
+  replicas: ${replicas}
+  selector: {matchLabels: {app: ${name}}}
+  template:
+    metadata: {labels: {app: ${name}}}
+    spec: {containers: [{name: app, image: "${image}"}]}
+`
+}
+
+function apply(name: string, yamlDocument: string) {
+  return plane.client.apply([
+    { kind: 'WorkloadDefinition', name, spec: { yamlDocument } },
+    { kind: 'WorkloadInstance', name, spec: { definition: name, namespace: name } },
+  ])
+}
+
+function cli(argv: readonly string[], options: CliOptions = {}) {
+  return runCli(argv, { env: serverEnv(plane), ...options })
+}
+
+/** Names and times of pods differ each time. */
+function plain(text: string): string {
+  return text
+    .replaceAll(/(web|bad)-[a-z0-9]{8,10}-[a-z0-9]{5}\b/g, '$1-HASH-ID')
+    .replaceAll(/(web|bad)-[a-z0-9]{8,10}\b/g, '$1-HASH')
+    .replaceAll(/\d+[ms]\d*s?(?=\s)/g, 'AGE')
+    .replaceAll(/ +/g, ' ')
+    .replaceAll(/ $/gm, '')
+}
+
+describe('tree', () => {
+  it('shows definition, instance, resources and what they own, down to the pods', async () => {
+    const { exit, stdout } = await cli(['tree', 'shop'])
+    expect(exit).toBe(0)
+    expect(plain(stdout)).toContain(`WorkloadDefinition/shop
+└─ WorkloadInstance/shop Ready AGE
+ ├─ Namespace/shop Ready AGE
+ └─ Deployment/web Ready AGE
+ └─ ReplicaSet/web-HASH Ready AGE
+ ├─ Pod/web-HASH-ID Ready AGE
+ └─ Pod/web-HASH-ID Ready AGE
+`)
+  })
+
+  it('nests resources where it prints for machines', async () => {
+    const { stdout } = await cli(['tree', 'workload-instance/shop', '-o', 'json'])
+    const { resources, ...object } = JSON.parse(stdout) as { resources: { kind: string; owns: object[] }[] }
+    expect(object).toMatchObject({
+      kind: 'WorkloadInstance',
+      definition: 'shop',
+      phase: 'Ready',
+      message: '',
+    })
+    expect(resources.find(({ kind }) => kind === 'Deployment')).toMatchObject({
+      name: 'web',
+      health: 'ready',
+      owns: [{ kind: 'ReplicaSet', owns: [{ kind: 'Pod', owns: [] }, { kind: 'Pod' }] }],
+    })
+  })
+
+  it('says of a pod what keeps it', async () => {
+    await apply('bad', deployment('bad', 'example.com/simulate/image-missing:1', 1))
+    const shown = await eventually(async () => {
+      const { stdout } = await cli(['tree', 'bad'])
+      return stdout.includes('cannot be pulled') && stdout.includes('Pod/bad') ? plain(stdout) : undefined
+    })
+    expect(shown).toMatch(/Pod\/bad-HASH-ID Failed AGE image \S+ cannot be pulled/)
+  })
+
+  it('follows what changes, and ends when the object is gone', async () => {
+    await apply('rolling', deployment('web', 'example.com/app:1', 1))
+    await plane.ready('WorkloadInstance', 'rolling')
+    let step = 0
+    const { exit, stdout, stderr } = await cli(['tree', 'rolling', '--watch'], {
+      onOutput: (text) => {
+        const pods = text.split('Pod/').length - 1
+        if (step === 0 && pods === 1) {
+          step = 1
+          void apply('rolling', deployment('web', 'example.com/app:1', 3))
+        } else if (step === 1 && pods === 3 && text.split('Ready').length > 6) {
+          step = 2
+          void plane.client.objects.delete([{ kind: 'WorkloadInstance', name: 'rolling' }])
+        }
+      },
+    })
+    expect({ exit, stderr }).toEqual({ exit: 0, stderr: 'workload-instance/rolling is gone\n' })
+    expect(stdout.split('\n\n').length).toBeGreaterThan(3)
+    expect(stdout).toContain('Terminating')
+  })
+
+  it('paints again in its place on a terminal, until Ctrl-C', async () => {
+    const ended = new AbortController()
+    const { exit, stdout } = await cli(['tree', 'shop', '--watch'], {
+      columns: 120,
+      signal: ended.signal,
+      onOutput: (text) => {
+        if (text.includes('\u001B[7A\u001B[J') || text.includes('\u001B[8A\u001B[J')) ended.abort()
+      },
+    })
+    expect(exit).toBe(130)
+    expect(stdout.split('\u001B[J').length).toBeGreaterThan(1)
+  })
+
+  it.each([
+    [['tree', 'nobody'], 4, 'there is no WorkloadInstance "nobody"'],
+    [['tree', 'nokind/x'], 2, 'no kind "nokind"'],
+  ])('refuses %j', async (argv, exit, text) => {
+    expect(await cli(argv)).toMatchObject({ exit, stderr: expect.stringMatching(new RegExp(text, 'i')) })
+  })
+
+  it('shows an object without resources, and says when no worker is there', async () => {
+    expect(await cli(['tree', 'project/default'])).toMatchObject({
+      exit: 0,
+      stdout: expect.stringMatching(/^NAME.*\nProject\/default +Ready/),
+    })
+    await Promise.all(plane.workers.map((worker) => worker.stop()))
+    expect(await cli(['tree', 'shop'])).toMatchObject({
+      exit: 6,
+      stderr: expect.stringContaining('No worker is running'),
+    })
+  })
+})
