@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { isRecord } from '../../schema/manifests.ts'
 import { applyObject } from '../../workers/kube/cluster.ts'
 import { milliseconds, percentile, type Figure } from './figures.ts'
 import { configMap, configMapYaml } from './manifests.ts'
 import { configMapType } from './reconciles.ts'
 import type { Stack } from './stack.ts'
+import { watchValues } from './values.ts'
 
 /** Changes a second; they come whether or not earlier ones are through. */
 const rate = 50
@@ -15,7 +15,7 @@ const rate = 50
  * apply to the watch.
  */
 export async function measureLatency(stack: Stack, workloads: number, changes = 500): Promise<Figure[]> {
-  const seen = watchValues(stack)
+  const seen = watchValues(stack.cluster)
   await seen.started
   const change = async (index: number): Promise<number> => {
     const name = `work-${index % workloads}`
@@ -59,44 +59,16 @@ export async function measureLatency(stack: Stack, workloads: number, changes = 
   }))
 }
 
-async function steadily(count: number, work: (index: number) => Promise<number>): Promise<number[]> {
+export async function steadily(
+  count: number,
+  work: (index: number) => Promise<number>,
+  perSecond = rate,
+): Promise<number[]> {
   const from = performance.now()
   const running: Promise<number>[] = []
   for (let index = 0; index < count; index++) {
-    await sleep(Math.max(0, from + (index * 1000) / rate - performance.now()))
+    await sleep(Math.max(0, from + (index * 1000) / perSecond - performance.now()))
     running.push(work(index))
   }
   return Promise.all(running)
 }
-
-/** Tells when a ConfigMap of that name in a namespace with that prefix has that value. */
-function watchValues({ cluster }: Stack) {
-  const waiting = new Map<string, (at: number) => void>()
-  const end = new AbortController()
-  const began = Promise.withResolvers<undefined>()
-  const run = async (): Promise<void> => {
-    const path = '/api/v1/configmaps'
-    const list = await cluster.request({ method: 'GET', path, query: { limit: '1' } })
-    const metadata = isRecord(list) && isRecord(list['metadata']) ? list['metadata'] : {}
-    const query = { watch: 'true', resourceVersion: String(metadata['resourceVersion']) }
-    began.resolve(undefined)
-    for await (const event of cluster.stream({ method: 'GET', path, query, signal: end.signal })) {
-      const { object } = event as { object: { metadata: { name: string; namespace: string }; data?: Values } }
-      const place = object.metadata.namespace.startsWith('bare-') ? 'bare-' : ''
-      const key = `${place}${object.metadata.name} ${object.data?.['value'] ?? ''}`
-      waiting.get(key)?.(performance.now())
-      waiting.delete(key)
-    }
-  }
-  run().catch((error: unknown) => {
-    if (!end.signal.aborted) began.reject(error)
-  })
-  return {
-    started: began.promise,
-    once: (name: string, value: string, place: string): Promise<number> =>
-      new Promise((resolve) => waiting.set(`${place}${name} ${value}`, resolve)),
-    end: () => end.abort(),
-  }
-}
-
-type Values = Record<string, string>

@@ -2,36 +2,83 @@ import { parseArgs } from 'node:util'
 import { measureVersion } from './command-line.ts'
 import { measureCreates } from './creates.ts'
 import { tableOf, type Figure } from './figures.ts'
+import { measureBlackHoles, measureClusters, measureResync } from './kube.ts'
 import { measureLatency } from './latency.ts'
 import { measureReconciles } from './reconciles.ts'
-import { startStack } from './stack.ts'
+import { startStack, type Stack } from './stack.ts'
 
 /*
  * What the control plane does in a second and how long one waits for it, on this machine, as ratios to what does the
- * same without it. `npm run bench -- --workloads 10000` measures with more of them.
+ * same without it, and the budget that each is held against.
  */
 
-const { values } = parseArgs({ options: { workloads: { type: 'string', default: '500' } } })
-const workloads = Number(values.workloads)
-if (!Number.isInteger(workloads) || workloads < 1) {
-  process.stderr.write(`--workloads must be a whole number above 0, not "${values.workloads}"\n`)
-  process.exit(2)
+const usage = `Usage: npm run bench [-- main|kube] [options]
+
+  main   the whole path of a change (the default)
+  kube   many clusters: against applying bare, unchanged resources, black holes
+
+  --workloads N   How many workloads there are. Default: 500
+  --clusters N    Clusters that they are spread over (kube). Default: 4
+  --others N      Other objects in the cluster, for reads of each look (kube). Default: 10000
+`
+
+const { values, positionals } = readArguments()
+const count = (name: keyof typeof values): number => {
+  const value = Number(values[name])
+  if (Number.isInteger(value) && value > 0) return value
+  return fail(`--${name} must be a whole number above 0, not "${values[name]}"`)
 }
+const [workloads, clusters, others] = [count('workloads'), count('clusters'), count('others')]
+const [suite = 'main'] = positionals
 
 const say = (text: string): boolean => process.stderr.write(`${text}\n`)
-const figures: Figure[] = []
-say('qleetctl version ...')
-figures.push(...measureVersion())
+
+async function mainSuite(stack: Stack): Promise<Figure[]> {
+  say('create mutations ...')
+  const creates = await measureCreates(stack)
+  say(`${workloads} workloads ...`)
+  const reconciles = await measureReconciles(stack, workloads)
+  say('changes at a steady rate ...')
+  return [...measureVersion(), ...creates, ...reconciles, ...(await measureLatency(stack, workloads))]
+}
+
+async function kubeSuite(stack: Stack): Promise<Figure[]> {
+  say(`${workloads} workloads over ${clusters} clusters ...`)
+  const spread = await measureClusters(stack, { clusters, workloads })
+  say(`unchanged workloads among ${others} other objects ...`)
+  const resync = await measureResync(stack, { workloads, others })
+  say('black holes ...')
+  return [...spread, ...resync, ...(await measureBlackHoles(stack))]
+}
+
+const suites: Record<string, (stack: Stack) => Promise<Figure[]>> = { main: mainSuite, kube: kubeSuite }
+const measure = suites[suite] ?? fail(`there is no suite "${suite}"`)
 say('starting a control plane ...')
 const stack = await startStack()
+for (const name of ['SIGINT', 'SIGTERM'] as const)
+  process.once(name, () => void stack.stop().finally(() => process.exit(130)))
 try {
-  say('create mutations ...')
-  figures.push(...(await measureCreates(stack)))
-  say(`${workloads} workloads ...`)
-  figures.push(...(await measureReconciles(stack, workloads)))
-  say('changes at a steady rate ...')
-  figures.push(...(await measureLatency(stack, workloads)))
+  process.stdout.write(`${tableOf(await measure(stack))}\n`)
 } finally {
   await stack.stop()
 }
-process.stdout.write(`${tableOf(figures)}\n`)
+
+function readArguments() {
+  try {
+    return parseArgs({
+      allowPositionals: true,
+      options: {
+        workloads: { type: 'string', default: '500' },
+        clusters: { type: 'string', default: '4' },
+        others: { type: 'string', default: '10000' },
+      },
+    })
+  } catch (error) {
+    return fail(error instanceof Error ? error.message : String(error))
+  }
+}
+
+function fail(message: string): never {
+  process.stderr.write(`${message}\n\n${usage}`)
+  process.exit(2)
+}

@@ -20,6 +20,8 @@ export interface Stack {
   databaseUrl: string
   /** The cluster of the runtime, reached by the client that workers use. */
   cluster: KubeClient
+  /** A further simulated cluster, or one by a kubeconfig; resolves when its runtime is ready. */
+  addRuntime(name: string, kubeconfig?: string): Promise<string>
   /** What a process says of itself in its metrics. */
   usage(process: 'server' | 'worker'): Promise<Usage>
   stop(): Promise<void>
@@ -59,6 +61,7 @@ export async function startStack(): Promise<Stack> {
       token,
       databaseUrl: await databaseUrlOf(folder),
       cluster,
+      addRuntime: (name, kubeconfig) => addRuntime(client, name, kubeconfig),
       usage: async (of) => {
         const answer = await fetch(`${of === 'server' ? serverUrl : workerUrl}/metrics`)
         return usageIn(await answer.text())
@@ -100,6 +103,23 @@ async function readyRuntime(client: Client): Promise<string> {
   const kubeconfig = await eventually(() => client.kubeconfig({ name: 'bench' }))
   if (kubeconfig === undefined) throw new Error('the runtime did not get ready')
   return kubeconfig
+}
+
+async function addRuntime(client: Client, name: string, kubeconfig?: string): Promise<string> {
+  const provider = kubeconfig === undefined ? 'simulated' : 'kubeconfig'
+  await client.apply([
+    { kind: 'KubernetesRuntimeDefinition', name: provider, spec: { provider } },
+    {
+      kind: 'KubernetesRuntimeInstance',
+      name,
+      spec: { definition: provider, ...(kubeconfig === undefined ? {} : { kubeconfig }) },
+    },
+  ])
+  const ready = await eventually(async () => {
+    const object = await client.objects.get({ kind: 'KubernetesRuntimeInstance', name })
+    return object?.ready === true ? client.kubeconfig({ name }) : undefined
+  })
+  return ready ?? kubeconfig ?? ''
 }
 
 async function databaseUrlOf(folder: string): Promise<string> {

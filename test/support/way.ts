@@ -6,15 +6,23 @@ export interface Way {
   /** Connections break off, and new ones are refused. */
   cut(): Promise<void>
   open(): Promise<void>
+  /** Connections stay, new ones are taken, and nothing ever comes back: as when packets are dropped. */
+  silence(): Promise<void>
   close(): Promise<void>
 }
 
 export async function wayTo(target: number): Promise<Way> {
   const sockets = new Set<Socket>()
-  let isOpen = true
+  let state: 'open' | 'cut' | 'silent' = 'open'
   const server = createServer((socket) => {
-    if (!isOpen) {
+    if (state === 'cut') {
       socket.destroy()
+      return
+    }
+    if (state === 'silent') {
+      sockets.add(socket)
+      socket.on('error', () => socket.destroy())
+      socket.on('close', () => sockets.delete(socket))
       return
     }
     const onward = connect(target, '127.0.0.1')
@@ -35,11 +43,16 @@ export async function wayTo(target: number): Promise<Way> {
   return {
     port,
     cut: async () => {
-      isOpen = false
+      state = 'cut'
       breakAll()
     },
     open: async () => {
-      isOpen = true
+      state = 'open'
+      breakAll()
+    },
+    silence: async () => {
+      state = 'silent'
+      for (const socket of sockets) socket.unpipe().pause()
     },
     close: async () => {
       breakAll()
