@@ -40,6 +40,7 @@ export function troubleOf(
     ofContainers(pod, now, events) ??
     unscheduled(pod) ??
     unstarted(pod, events) ??
+    initializing(pod) ??
     notReady(pod, events)
   )
 }
@@ -132,23 +133,25 @@ function unstarted(pod: KubeObject, events: readonly ClusterEvent[]): PodTrouble
   const waiting = containersOf(pod).find(
     ({ status: { state } }) => text(record(record(state)['waiting'])['reason']) === 'ContainerCreating',
   )
-  const began = since(text(status['startTime']))
   if (waiting !== undefined || (status['phase'] === 'Pending' && containersOf(pod).length === 0)) {
     const event = tellingEvent(events, setUpFailures)
     if (event !== undefined)
       return trouble(pod, { reason: event.reason, message: setUpMessage(event), rank: 3 })
     return trouble(pod, { reason: 'Starting', message: 'is being started', isVague: true, rank: 6 })
   }
-  const init =
-    containersOf(pod).find(
-      ({ isInit, status: each }) =>
-        isInit &&
-        each['ready'] !== true &&
-        record(each['state'])['running'] !== undefined &&
-        each['started'] !== true,
-    ) ?? containersOf(pod).find(({ isInit, status: each }) => isInit && each['ready'] !== true)
-  if (init === undefined || conditionOf(status, 'Initialized')?.status === 'True') return undefined
-  const message = `${named(init)} has not finished${began === '' ? '' : `, running ${began}`}`
+  return undefined
+}
+
+/** Init containers run one after the other; one that is to stay lets the next begin once it has started. */
+function initializing(pod: KubeObject): PodTrouble | undefined {
+  const status = record(pod['status'])
+  if (conditionOf(status, 'Initialized')?.status === 'True') return undefined
+  const current = containersOf(pod).find(
+    ({ isInit, status: each }) => isInit && each['ready'] !== true && each['started'] !== true,
+  )
+  if (current === undefined) return undefined
+  const began = since(text(status['startTime']))
+  const message = `${named(current)} has not finished${began === '' ? '' : `, running ${began}`}`
   return trouble(pod, { reason: 'Initializing', message, rank: 4 })
 }
 
