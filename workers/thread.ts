@@ -7,6 +7,7 @@ import type { ThreadTask } from './engine/pool.ts'
 import { runReconcile, type ReconcileResult } from './engine/run-reconcile.ts'
 import type { Environment } from './environment.ts'
 import { reconcilers } from './reconcilers/index.ts'
+import { createPost } from './post.ts'
 import { createClusters } from './runtimes/clusters.ts'
 import { threadId } from 'node:worker_threads'
 
@@ -19,6 +20,7 @@ const client: Client = createClient({
   url: config.QLEET_SERVER_URL,
   token: config.QLEET_WORKER_TOKEN,
   retryFor: 5000,
+  post: createPost(),
   headers: () => {
     const traceparent = currentTraceparent()
     return traceparent === undefined ? {} : { traceparent }

@@ -10,7 +10,7 @@ export function measureVersion(runs = 30): Figure[] {
   const theirs: number[] = []
   const hasKubectl = spawnSync('kubectl', ['version', '--client']).error === undefined
   for (let run = 0; run < runs; run++) {
-    ours.push(elapsed(process.execPath, [qleetctl, 'version']))
+    ours.push(elapsed(qleetctl, ['version']))
     if (hasKubectl) theirs.push(elapsed('kubectl', ['version', '--client']))
   }
   const own = percentile(ours, 0.5)
