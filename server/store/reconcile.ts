@@ -90,7 +90,8 @@ async function storeAnyReport(context: StoreContext, result: ReconcileReport): P
 
     const secretOutputs = sealOutputs(context, before, result.secretOutputs)
     const confirmation = confirmationAfter(before, result)
-    const changed = !deepEqual(result.status, before.status) || secretOutputs !== undefined
+    const changed =
+      !deepEqual(withoutRetry(result.status), withoutRetry(statusOf(before))) || secretOutputs !== undefined
     const ready = isReady(result.status)
     const tells =
       ready !== before.ready ||
@@ -126,6 +127,13 @@ async function storeAnyReport(context: StoreContext, result: ReconcileReport): P
 function confirmationAfter(before: StoredObject, { confirm }: ReconcileReport): unknown {
   if (confirm === undefined) return before.confirmation
   return confirm === null ? null : nextConfirmation(before, confirm, new Date())
+}
+
+/** When it is tried again moves with each try, which is no news. */
+function withoutRetry({ cause, ...status }: ObjectStatus): unknown {
+  if (cause === undefined) return status
+  const { retryAt: _, ...lasting } = cause
+  return { ...status, cause: lasting }
 }
 
 /** Whether those that depend on an object see it differently now: what it tells, how it is, or why. */

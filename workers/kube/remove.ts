@@ -110,14 +110,20 @@ async function dataIn(context: SyncContext, entry: InventoryEntry): Promise<stri
   if (entry.kind === 'Namespace' && entry.group === '') {
     const found = await listObjects(client, { type: claims, namespace: entry.name, signal, atMost: 500 })
     const living = found.filter(({ metadata }) => metadata.deletionTimestamp === undefined)
-    return living.length === 0 ? undefined : `${living.length} PersistentVolumeClaims in it hold data`
+    if (living.length === 0) return undefined
+    return living.length === 1
+      ? 'a PersistentVolumeClaim in it holds data'
+      : `${living.length} PersistentVolumeClaims in it hold data`
   }
   if (entry.kind === 'CustomResourceDefinition') {
     const type = await instancesOf(context, entry)
     if (type === undefined) return undefined
     const found = await listObjects(client, { type, namespace: '', signal, atMost: 500 })
     const others = found.filter(({ metadata }) => metadata.labels?.[labels.objectId] !== context.owner.id)
-    return others.length === 0 ? undefined : `${others.length} ${type.kind} objects of others go with it`
+    if (others.length === 0) return undefined
+    return others.length === 1
+      ? `a ${type.kind} of others goes with it`
+      : `${others.length} ${type.kind} objects of others go with it`
   }
   return holders[`${entry.kind}.${entry.group}`]
 }

@@ -82,6 +82,31 @@ describe('report', () => {
     expect((await test.store.find({ kind: 'WorkloadInstance', name: 'web' }))?.version).toBe(before.version)
   })
 
+  it('logs nothing when it is only tried again', async () => {
+    const failing = (retryAt: string): ObjectStatus => ({
+      ...status(false),
+      cause: {
+        kind: 'WorkloadInstance',
+        name: 'web',
+        reason: 'Test',
+        message: 'test',
+        since: retryAt,
+        retryAt,
+      },
+    })
+    const since = '2026-01-01T00:00:00.000Z'
+    const first = failing(since)
+    await test.store.report(reportOf(await begin('WorkloadInstance', 'web'), { status: first }))
+    const before = await test.store.find({ kind: 'WorkloadInstance', name: 'web' })
+    const later = { ...failing('2026-01-01T00:01:00.000Z') }
+    const again = { ...later, ...(later.cause === undefined ? {} : { cause: { ...later.cause, since } }) }
+    await test.store.report(reportOf(await begin('WorkloadInstance', 'web'), { status: again }))
+    const after = await test.store.find({ kind: 'WorkloadInstance', name: 'web' })
+    expect(after?.version).toBe(before?.version)
+    expect(after?.status).toMatchObject({ cause: { retryAt: '2026-01-01T00:01:00.000Z' } })
+    await test.store.report(reportOf(await begin('WorkloadInstance', 'web')))
+  })
+
   it('makes an object due at once that was woken during its reconcile', async () => {
     const begun = await begin('WorkloadInstance', 'web')
     await test.store.update(
