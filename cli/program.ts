@@ -60,7 +60,7 @@ export function buildProgram(
     addOptions(added, command.options ?? {}, 'Options:')
     const own = Object.keys(command.options ?? {})
     const shared = command.connects === true ? common : globalOptions
-    addOptions(added, without(shared, own), commonHeading)
+    addOptions(added, besides(command.options ?? {}, shared), commonHeading)
     if (command.handler === undefined) continue
     added.action(async (...given: unknown[]) => {
       const names = Object.keys(command.arguments ?? {})
@@ -194,6 +194,19 @@ function optionsOf(command: Commander, declared: Readonly<Record<string, Option>
     return [key, type === 'texts' ? (given[key] ?? []) : given[key]]
   })
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined))
+}
+
+/** Options of all commands where a command has its own: of one letter, the command's own goes before. */
+function besides(
+  own: Readonly<Record<string, Option>>,
+  shared: Readonly<Record<string, Option>>,
+): Record<string, Option> {
+  const taken = new Set(Object.values(own).map(({ short }) => short))
+  const entries = Object.entries(without(shared, Object.keys(own))).map(([key, option]): [string, Option] => {
+    const { short, ...rest } = option
+    return [key, short !== undefined && taken.has(short) ? rest : option]
+  })
+  return Object.fromEntries(entries)
 }
 
 function without<Value>(

@@ -56,6 +56,57 @@ export const clusterCommands: readonly Command[] = [
     handler: async () => (await import('../clusters/logs.ts')).logs,
   }),
   defineCommand({
+    name: 'exec',
+    summary: 'Run a command in a container of a workload.',
+    description:
+      'In the first pod that is ready, or the one that is named. Connects from this machine to the API server of the cluster. ' +
+      'The exit code is that of the command.',
+    group: 'Clusters',
+    connects: true,
+    arguments: {
+      workload: workloadArgument,
+      command: { summary: 'The command, after --.', takes: 'one or more' },
+    },
+    options: {
+      container: { type: 'text', short: 'c', value: 'NAME', summary: 'Container. Default: that of the pod.' },
+      pod: { type: 'text', value: 'NAME', summary: 'Pod. Default: the first that is ready.' },
+      stdin: { type: 'flag', short: 'i', summary: 'Send it what is typed or piped in.' },
+      tty: { type: 'flag', short: 't', summary: 'Give it a terminal.' },
+      project: projectOption,
+    },
+    examples: [
+      ['qleetctl exec shop -it -- sh', 'A shell'],
+      ['qleetctl exec shop -c app -- env', 'One command'],
+    ],
+    handler: async () => (await import('../clusters/exec.ts')).exec,
+  }),
+  defineCommand({
+    name: 'port-forward',
+    summary: 'Lead a port of this machine to a pod of a workload, until Ctrl-C.',
+    description: 'Connects from this machine to the API server of the cluster.',
+    group: 'Clusters',
+    connects: true,
+    arguments: {
+      workload: workloadArgument,
+      ports: {
+        summary: 'LOCAL:REMOTE; REMOTE alone for the same on both sides; :REMOTE for any that is free.',
+        takes: 'one or more',
+      },
+    },
+    options: {
+      pod: { type: 'text', value: 'NAME', summary: 'Pod. Default: the first that is ready.' },
+      address: {
+        type: 'text',
+        value: 'ADDRESS',
+        default: '127.0.0.1',
+        summary: 'Address of this machine to listen on.',
+      },
+      project: projectOption,
+    },
+    examples: [['qleetctl port-forward shop 8080:80', 'Then: curl http://127.0.0.1:8080']],
+    handler: async () => (await import('../clusters/port-forward.ts')).portForward,
+  }),
+  defineCommand({
     name: 'runtime',
     summary: 'Take in clusters that exist already; `get runtimes` shows all.',
     group: 'Clusters',

@@ -16,7 +16,7 @@ export interface Io {
   stdout: Sink
   /** Talk. */
   stderr: Sink
-  stdin: Readable & { isTTY?: boolean }
+  stdin: Readable & { isTTY?: boolean; setRawMode?: (raw: boolean) => void }
   env: Readonly<Record<string, string | undefined>>
   cwd: string
   /** Aborted by Ctrl-C. */

@@ -1,0 +1,60 @@
+import { GetResourceTreeDocument } from '../../client-sdk/generated/documents.ts'
+import type { Client } from '../../client-sdk/index.ts'
+import { PlatformError } from '../../schema/errors.ts'
+import { isRecord } from '../../schema/manifests.ts'
+import { shownTarget, type Target } from '../kind-names.ts'
+import { clusterAccess, type ClusterAccess } from './cluster-access.ts'
+
+/** A pod of an object, and how it is reached from here. */
+export interface ChosenPod {
+  namespace: string
+  name: string
+  access: ClusterAccess
+}
+
+/**
+ * A pod of an object: the one that was named, else the first that is ready, else the first. Throws what to do where
+ * there is none, or where its cluster runs no processes.
+ */
+export async function choosePod(
+  client: Client,
+  target: Target,
+  { pod, purpose }: { pod: string | undefined; purpose: string },
+): Promise<ChosenPod> {
+  const { kind, name, project } = target
+  const variables = { kind: kind.kind, name, project: project ?? null }
+  const { result: nodes } = await client.execute(GetResourceTreeDocument, variables)
+  const pods = nodes.filter((node) => node.kind === 'Pod' && node.group === '')
+  const chosen =
+    pod === undefined
+      ? (pods.find(({ health }) => health === 'ready') ?? pods[0])
+      : pods.find((each) => each.name === pod)
+  if (chosen === undefined) {
+    const noun = shownTarget(target)
+    const names = pods.map((each) => each.name).join(', ')
+    const message =
+      pod === undefined || pods.length === 0
+        ? `${noun} has no pods`
+        : `${noun} has no pod "${pod}"; there are ${names}`
+    throw new PlatformError('NOT_FOUND', message)
+  }
+  const access = await accessOfRuntime(client, chosen.runtimeId, purpose)
+  return { namespace: chosen.namespace, name: chosen.name, access }
+}
+
+async function accessOfRuntime(client: Client, id: string, purpose: string): Promise<ClusterAccess> {
+  const runtime = await client.objects.getById(id)
+  if (runtime === undefined) throw new PlatformError('NOT_FOUND', 'the runtime of the pod is gone')
+  const outputs = isRecord(runtime.status.outputs) ? runtime.status.outputs : {}
+  if (outputs['provider'] === 'simulated') {
+    const message = `runtime "${runtime.name}" is simulated: it runs no processes, so there is nothing to ${purpose}. It can be done in a real cluster: qleetctl runtime import`
+    throw new PlatformError('INVALID_INPUT', message)
+  }
+  const kubeconfig = await client.kubeconfig({
+    name: runtime.name,
+    project: runtime.projectName ?? undefined,
+  })
+  if (kubeconfig === undefined)
+    throw new PlatformError('UNAVAILABLE', `runtime "${runtime.name}" has no kubeconfig yet`)
+  return clusterAccess(kubeconfig)
+}

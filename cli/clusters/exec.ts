@@ -1,0 +1,128 @@
+import { StringDecoder } from 'node:string_decoder'
+import type { WebSocket } from 'ws'
+import { PlatformError } from '../../schema/errors.ts'
+import { isRecord } from '../../schema/manifests.ts'
+import { usageError } from '../cli-error.ts'
+import type { CommandContext } from '../context.ts'
+import { workloadTarget } from '../kind-names.ts'
+import type { Io, Sink } from '../terminal/io.ts'
+import { choosePod } from './chosen-pod.ts'
+import { bytesOf, openPodSocket } from './pod-socket.ts'
+
+interface ExecInput {
+  args: { workload: string; command: readonly string[] }
+  options: {
+    container: string | undefined
+    pod: string | undefined
+    stdin: boolean
+    tty: boolean
+    project: string | undefined
+  }
+}
+
+/** First byte of a message. 255 closes the channel that the second byte names; it came with v5. */
+const channels = { stdin: 0, stdout: 1, stderr: 2, error: 3, resize: 4, close: 255 } as const
+
+/** Runs a command in a container, and returns its exit code. */
+export async function exec({ args, options }: ExecInput, context: CommandContext): Promise<number> {
+  const { io } = context
+  const { stdin, tty } = options
+  if (tty && io.stdin.isTTY !== true) throw usageError('--tty needs a terminal; leave it out here')
+  const target = workloadTarget(args.workload, options.project)
+  const { client } = await context.connect()
+  const pod = await choosePod(client, target, { pod: options.pod, purpose: 'execute commands in' })
+  const socket = await openPodSocket({
+    pod,
+    subresource: 'exec',
+    query: [
+      ...args.command.map((word) => ['command', word] as const),
+      ...(options.container === undefined ? [] : [['container', options.container] as const]),
+      ['stdin', String(stdin)],
+      ['stdout', 'true'],
+      // A terminal has one output.
+      ['stderr', String(!tty)],
+      ['tty', String(tty)],
+    ],
+    protocols: ['v5.channel.k8s.io', 'v4.channel.k8s.io'],
+    signal: io.signal,
+  })
+  const endInput = stdin ? sendInput(io, socket, { tty }) : undefined
+  try {
+    return await outputOf(io, socket)
+  } finally {
+    endInput?.()
+  }
+}
+
+/** Prints what the command writes, and returns its exit code once it has ended. */
+async function outputOf(io: Io, socket: WebSocket): Promise<number> {
+  const out = textWriter(io.stdout)
+  const err = textWriter(io.stderr)
+  let status: unknown
+  socket.on('message', (data) => {
+    const message = bytesOf(data)
+    const [channel] = message
+    const body = message.subarray(1)
+    if (channel === channels.stdout) out(body)
+    else if (channel === channels.stderr) err(body)
+    else if (channel === channels.error && body.length > 0) status = parsed(body.toString())
+  })
+  socket.resume()
+  await new Promise((resolve) => socket.once('close', resolve))
+  io.signal.throwIfAborted()
+  return exitOf(status)
+}
+
+/** Characters may be cut by the end of a message. */
+function textWriter(sink: Sink): (bytes: Buffer) => void {
+  const decoder = new StringDecoder('utf8')
+  return (bytes) => sink.write(decoder.write(bytes))
+}
+
+function exitOf(status: unknown): number {
+  if (!isRecord(status)) throw new PlatformError('UNAVAILABLE', 'the connection to the cluster broke off')
+  if (status['status'] === 'Success') return 0
+  const details = isRecord(status['details']) ? status['details'] : {}
+  const causes = Array.isArray(details['causes']) ? details['causes'].filter(isRecord) : []
+  const code = Number(causes.find(({ reason }) => reason === 'ExitCode')?.['message'])
+  if (status['reason'] === 'NonZeroExitCode' && Number.isInteger(code)) return code
+  throw new PlatformError('UNAVAILABLE', `the cluster could not run it: ${String(status['message'])}`)
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return { status: 'Failure', message: text }
+  }
+}
+
+/** Sends what is typed, or piped in. With a terminal every key, and its size. Returns what ends it. */
+function sendInput(io: Io, socket: WebSocket, { tty }: { tty: boolean }): () => void {
+  const send = (channel: number, body: Uint8Array): void => {
+    if (socket.readyState === socket.OPEN) socket.send(Buffer.concat([Buffer.from([channel]), body]))
+  }
+  const onData = (chunk: Buffer | string): void => send(channels.stdin, Buffer.from(chunk))
+  const onEnd = (): void => {
+    // Only v5 can say that there is no more; before it a command that reads to the end waits for ever.
+    if (socket.protocol === 'v5.channel.k8s.io') send(channels.close, Uint8Array.of(channels.stdin))
+  }
+  const resize = (): void => {
+    const { columns, rows } = io.stdout
+    if (columns !== undefined && rows !== undefined)
+      send(channels.resize, Buffer.from(JSON.stringify({ Width: columns, Height: rows })))
+  }
+  if (tty) {
+    io.stdin.setRawMode?.(true)
+    resize()
+    process.on('SIGWINCH', resize)
+  }
+  io.stdin.on('data', onData).on('end', onEnd)
+  return () => {
+    io.stdin.off('data', onData).off('end', onEnd)
+    io.stdin.pause()
+    if (!tty) return
+    process.off('SIGWINCH', resize)
+    io.stdin.setRawMode?.(false)
+  }
+}

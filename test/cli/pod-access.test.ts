@@ -1,0 +1,242 @@
+import { createServer, type Server } from 'node:http'
+import { connect, type AddressInfo } from 'node:net'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { WebSocketServer } from 'ws'
+import { stringify } from 'yaml'
+import { portsOf } from '../../cli/clusters/port-forward.ts'
+import type { AskWorkers, ResourceNode } from '../../schema/questions.ts'
+import { playWorker, urlOf } from '../support/played-worker.ts'
+import { runCli, serverEnv, type CliOptions } from '../support/run-cli.ts'
+import { createTestServer, type TestServer } from '../support/server.ts'
+
+/**
+ * An API server that speaks the two protocols as kubelets do: commands `echo`, `cat`, `fail` and `missing`; port 80
+ * sends back what it gets, port 81 is closed in the pod.
+ */
+let cluster: Server
+const asked: string[] = []
+const message = (channel: number, body: string | Uint8Array): Buffer =>
+  Buffer.concat([Buffer.from([channel]), Buffer.from(body as string)])
+
+function startCluster(): Promise<void> {
+  const sockets = new WebSocketServer({
+    noServer: true,
+    handleProtocols: (offered) => [...offered][0] ?? false,
+  })
+  cluster = createServer()
+  cluster.on('upgrade', (request, stream, head) => {
+    const url = new URL(request.url ?? '', 'http://cluster')
+    asked.push(`${url.pathname}${url.search}`)
+    if (request.headers.authorization !== 'Bearer known') {
+      const body = JSON.stringify({ kind: 'Status', message: 'pods "web-a" is forbidden' })
+      stream.end(`HTTP/1.1 403 Forbidden\r\ncontent-length: ${body.length}\r\n\r\n${body}`)
+      return
+    }
+    sockets.handleUpgrade(request, stream, head, (socket) => {
+      if (url.pathname.endsWith('/portforward')) {
+        const port = Number(url.searchParams.get('ports'))
+        const bytes = Uint8Array.of(port % 256, port >> 8)
+        socket.send(message(0, bytes))
+        socket.send(message(1, bytes))
+        if (port === 81) socket.send(message(1, 'connection refused'))
+        socket.on('message', (data: Buffer) => socket.send(message(0, `<${data.subarray(1).toString()}>`)))
+        return
+      }
+      const [command, ...words] = url.searchParams.getAll('command')
+      const end = (status: object): void => {
+        socket.send(message(3, JSON.stringify(status)))
+        socket.close()
+      }
+      if (command === 'cat') {
+        socket.on('message', (data: Buffer) => {
+          if (data[0] === 255) end({ status: 'Success' })
+          else socket.send(message(1, data.subarray(1)))
+        })
+      } else if (command === 'fail') {
+        socket.send(message(2, 'it failed\n'))
+        const causes = [{ reason: 'ExitCode', message: '3' }]
+        end({ status: 'Failure', reason: 'NonZeroExitCode', details: { causes } })
+      } else if (command === 'missing') end({ status: 'Failure', message: 'no such file: missing' })
+      else {
+        const text = Buffer.from(`${words.join(' ')} ü\n`)
+        // A character may be cut by the end of a message.
+        for (const part of [text.subarray(0, -2), text.subarray(-2)]) socket.send(message(1, part))
+        end({ status: 'Success' })
+      }
+    })
+  })
+  return new Promise((resolve) => cluster.listen(0, '127.0.0.1', resolve))
+}
+
+function kubeconfig(token: string): string {
+  const { port } = cluster.address() as AddressInfo
+  return stringify({
+    clusters: [{ name: 'c', cluster: { server: `http://127.0.0.1:${port}` } }],
+    users: [{ name: 'u', user: { token } }],
+    contexts: [{ name: 'c', context: { cluster: 'c', user: 'u' } }],
+    'current-context': 'c',
+  })
+}
+
+let server: TestServer
+let runtimeId = ''
+let pods: Pick<ResourceNode, 'name' | 'health'>[] = []
+const askWorkers = (() =>
+  (async function* () {
+    const place = {
+      runtimeId,
+      group: '',
+      version: 'v1',
+      kind: 'Pod',
+      namespace: 'shop',
+      reason: '',
+      message: '',
+    }
+    yield { nodes: pods.map((pod) => ({ ...place, id: pod.name, ...pod })), isLast: true }
+  })()) as unknown as AskWorkers
+
+beforeAll(async () => {
+  await startCluster()
+  server = await createTestServer(askWorkers)
+  const { client } = playWorker(server)
+  const runtime = (name: string, token: string) => ({
+    kind: 'KubernetesRuntimeInstance',
+    name,
+    spec: { definition: 'own', kubeconfig: kubeconfig(token) },
+  })
+  await client.apply([
+    { kind: 'KubernetesRuntimeDefinition', name: 'own', spec: { provider: 'kubeconfig' } },
+    runtime('real', 'known'),
+    runtime('refusing', 'unknown'),
+    runtime('simulated', 'known'),
+  ])
+  await playWorker(server).report('KubernetesRuntimeInstance', 'simulated', {
+    phase: 'Ready',
+    outputs: { provider: 'simulated' },
+  })
+})
+afterAll(async () => {
+  await server.stop()
+  cluster.closeAllConnections()
+  await new Promise((resolve) => cluster.close(resolve))
+})
+
+async function cli(
+  argv: readonly string[],
+  { runtime = 'real', ...options }: CliOptions & { runtime?: string } = {},
+) {
+  const { client } = playWorker(server)
+  runtimeId = (await client.objects.get({ kind: 'KubernetesRuntimeInstance', name: runtime }))?.id ?? ''
+  pods = [
+    { name: 'web-a', health: 'progressing' },
+    { name: 'web-b', health: 'ready' },
+  ]
+  return runCli(argv, { env: serverEnv({ url: urlOf(server), token: server.adminToken }), ...options })
+}
+
+/** Any object will do: what it has in a cluster is what the worker says. */
+const object = 'project/default'
+
+describe('exec', () => {
+  it('runs a command in a pod that is ready, and prints what it writes', async () => {
+    expect(await cli(['exec', object, '-c', 'app', '--', 'echo', 'a', '-b'])).toEqual({
+      exit: 0,
+      stdout: 'a -b ü\n',
+      stderr: '',
+    })
+    expect(asked.at(-1)).toMatch(
+      /^\/api\/v1\/namespaces\/shop\/pods\/web-b\/exec\?command=echo&command=a&command=-b&container=app&/,
+    )
+  })
+
+  it('sends what is piped in to its end', async () => {
+    expect(
+      await cli(['exec', object, '-i', '--pod', 'web-a', '--', 'cat'], { stdin: 'one\ntwo\n' }),
+    ).toMatchObject({
+      exit: 0,
+      stdout: 'one\ntwo\n',
+    })
+    expect(asked.at(-1)).toContain('/pods/web-a/')
+  })
+
+  it('ends as the command ends', async () => {
+    expect(await cli(['exec', object, '--', 'fail'])).toEqual({ exit: 3, stdout: '', stderr: 'it failed\n' })
+    expect(await cli(['exec', object, '--', 'missing'])).toMatchObject({
+      exit: 6,
+      stderr: expect.stringContaining('no such file: missing'),
+    })
+  })
+
+  it.each([
+    ['simulated', [object, '--', 'sh'], 2, 'runtime "simulated" is simulated: it runs no processes'],
+    ['refusing', [object, '--', 'sh'], 3, 'The cluster refuses: pods "web-a" is forbidden'],
+    ['real', [object, '--pod', 'nobody', '--', 'sh'], 4, 'has no pod "nobody"; there are web-a, web-b'],
+    ['real', [object, '-t', '--', 'sh'], 2, '--tty needs a terminal'],
+    ['real', [object], 2, 'COMMAND'],
+  ])('is refused in runtime %s with %j', async (runtime, argv, exit, text) => {
+    expect(await cli(['exec', ...argv], { runtime })).toMatchObject({
+      exit,
+      stderr: expect.stringMatching(new RegExp(text, 'i')),
+    })
+  })
+})
+
+describe('port-forward', () => {
+  /** Forwards, connects once, and tells what came back for `hello`. */
+  async function throughPort(remote: number) {
+    const ended = new AbortController()
+    let answer = ''
+    const run = await cli(['port-forward', object, `:${remote}`], {
+      signal: ended.signal,
+      onOutput: (text) => {
+        const [, port] = /^Forwarding 127\.0\.0\.1:(\d+)/.exec(text) ?? []
+        if (port === undefined) return
+        const connection = connect(Number(port), '127.0.0.1', () => connection.write('hello'))
+        connection.on('data', (data) => {
+          answer += data.toString()
+          connection.end()
+        })
+        connection.on('close', () => ended.abort())
+        connection.on('error', () => undefined)
+      },
+    })
+    return { ...run, answer }
+  }
+
+  it('leads connections to the pod, and ends with Ctrl-C', async () => {
+    expect(await throughPort(80)).toMatchObject({
+      exit: 130,
+      answer: '<hello>',
+      stdout: expect.stringMatching(/^Forwarding 127\.0\.0\.1:\d+ to port 80 of pod web-b\n$/),
+    })
+  })
+
+  it('tells of a port that is closed in the pod, and goes on', async () => {
+    expect(await throughPort(81)).toMatchObject({
+      exit: 130,
+      stderr: expect.stringContaining('port 81 of pod web-b: connection refused\n'),
+    })
+  })
+
+  it('is refused at once where the cluster refuses', async () => {
+    expect(await cli(['port-forward', object, '8080:80'], { runtime: 'refusing' })).toMatchObject({
+      exit: 3,
+      stdout: '',
+    })
+    expect(await cli(['port-forward', object, '8080:80'], { runtime: 'simulated' })).toMatchObject({
+      exit: 2,
+    })
+  })
+
+  it.each([
+    ['8080:80', { local: 8080, remote: 80 }],
+    ['80', { local: 80, remote: 80 }],
+    [':80', { local: 0, remote: 80 }],
+  ])('reads %j', (text, ports) => {
+    expect(portsOf(text)).toEqual(ports)
+  })
+
+  it.each(['', 'a:b', '80:', '70000', '1:2:3', '80:0'])('does not take %j for ports', (text) => {
+    expect(() => portsOf(text)).toThrow('is not LOCAL:REMOTE')
+  })
+})
