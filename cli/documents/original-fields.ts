@@ -4,8 +4,11 @@ import type { Kind } from '../../schema/kinds/kind.ts'
 export interface OriginalField {
   /** Ours, in the spec. */
   field: string
-  /** `file`: a path, whose text is the value; `name` and `named`: another object, as text or as `{Name: ...}`. */
-  takes: 'value' | 'file' | 'name' | 'named'
+  /**
+   * `file`: a path, whose text is the value; `name` and `named`: another object, as text or as `{Name: ...}`; `id`: by
+   * its number, as in the REST API.
+   */
+  takes: 'value' | 'file' | 'name' | 'named' | 'id'
 }
 
 /**
@@ -32,6 +35,7 @@ export function originalFields(kind: Kind): Map<string, OriginalField> {
 function addReference(found: Map<string, OriginalField>, field: string, base: string): void {
   found.set(`${base}Name`, { field, takes: 'name' })
   found.set(base, { field, takes: 'named' })
+  found.set(`${base}ID`, { field, takes: 'id' })
 }
 
 /** Said who owns an object; the token says it today. */

@@ -98,7 +98,7 @@ async function readFields(
 ): Promise<void> {
   const known = knownFields(what)
   const spec: Record<string, unknown> = { ...defaults }
-  const places: Record<string, Place> = {}
+  const places: Record<string, Place> = placesOfMissing(place, known)
   const files: Record<string, string> = {}
   for (const [key, value] of Object.entries(fields)) {
     if (key === 'Name' || value === null) continue
@@ -126,6 +126,13 @@ async function readFields(
   else addObject(reading, { ...object, kind: what })
 }
 
+/** Where a field would stand under the first of its names: what is missing is told in the words of the format. */
+function placesOfMissing(place: Place, known: Map<string, OriginalField>): Record<string, Place> {
+  const places: Record<string, Place> = {}
+  for (const [name, { field }] of known) places[field] ??= below(place, name)
+  return places
+}
+
 function knownFields(what: Kind | Pair): Map<string, OriginalField> {
   if (!isPair(what)) return originalFields(what)
   const fields = fieldsOfPair(what)
@@ -150,9 +157,34 @@ async function readValue(
       for (const key of strangers) unknownField(reading, below(place, key), ['Name'])
       return { value: named['Name'] }
     }
+    case 'id':
+      return readId(reading, place, value)
     case 'file':
       return readDocumentFile(reading, place, value)
   }
+}
+
+/** Objects name each other by name; whose number is given is asked of the control plane. */
+async function readId(
+  reading: Reading,
+  place: Place,
+  value: unknown,
+): Promise<{ value: unknown } | undefined> {
+  const { options, errors } = reading
+  if (options.identityOnly === true) return undefined
+  const id = String(value)
+  const field = String(place.path.at(-1))
+  const remedy = `Or name it: ${field.replace(/ID$/, 'Name')}.`
+  if (!/^\d{1,18}$/.test(id) || options.nameOfId === undefined) {
+    errors.push(
+      errorAt(place, { message: 'must be the ID of an object, a number', value: shownValue(value), remedy }),
+    )
+    return undefined
+  }
+  const name = await options.nameOfId(id)
+  if (name === undefined)
+    errors.push(errorAt(place, { message: 'there is no object with this ID', value: id, remedy }))
+  return name === undefined ? undefined : { value: name }
 }
 
 /** Relative to the file that names it, as in Threeport, else to the working directory, as in QleetOS 0.2. */

@@ -24,9 +24,18 @@ export function errorAt(
   return {
     file: place.source.shown,
     path: shownPathIn(place.path),
+    ...quotesAdvised(place, error),
     ...error,
     ...place.yaml.locate(place.path),
   }
+}
+
+/** Without quotes YAML takes `y` and `no` for true and false, and `12` for a number, as kubectl does. */
+function quotesAdvised({ yaml, path }: Place, { message }: { message: string }): { remedy?: string } {
+  if (!/^must be (a|the) (text|name|label)/.test(message)) return {}
+  const node = yaml.document.getIn([...path], true)
+  if (!isScalar(node) || typeof node.value === 'string' || node.source === undefined) return {}
+  return { remedy: `Put it in quotes: ${JSON.stringify(node.source)}.` }
 }
 
 /** An error about a key of a map: it points at the key, not at its value. */

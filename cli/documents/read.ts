@@ -32,7 +32,7 @@ export async function readDocuments(
   const wanted = kept.flatMap(({ reading }) => reading.wanted)
   const found = [
     ...kept.flatMap(({ reading }) => reading.errors),
-    ...(options.identityOnly === true ? [] : wanted.flatMap(fieldErrors)),
+    ...(options.identityOnly === true ? [] : wanted.flatMap((each) => fieldErrors(each, options))),
     ...unexpectedKinds(wanted, options),
     ...duplicates(wanted),
   ]
@@ -106,11 +106,19 @@ function valueOf(document: Place['yaml']['document']): unknown {
   }
 }
 
-function fieldErrors(wanted: Wanted): FileError[] {
+function fieldErrors(wanted: Wanted, { changesOnly = false }: ReadOptions): FileError[] {
   const { kind, name, project, labels, spec } = wanted
   // What stands for a secret that was printed is known to the server alone.
   const { errors } = checkObject({ kind: kind.kind, name, project, labels, spec }, '')
-  return errors.map((error) => locateError(wanted, error))
+  return errors
+    .filter(({ path }) => !changesOnly || !isLeftOut(wanted, path))
+    .map((error) => locateError(wanted, error))
+}
+
+/** Whether an error is about a field at the top of the spec that is not given. */
+function isLeftOut({ spec }: Wanted, path: string): boolean {
+  const [, field] = /^spec\.(\w+)$/.exec(path) ?? []
+  return field !== undefined && spec[field] === undefined
 }
 
 function unexpectedKinds(wanted: readonly Wanted[], { expects }: ReadOptions): FileError[] {

@@ -15,6 +15,10 @@ export interface ReadOptions {
   expects?: Kind | Pair | undefined
   /** Only kinds and names count, for example to delete: files that documents name are not read. @default false */
   identityOnly?: boolean
+  /** They only change what is there: required fields may be left out. @default false */
+  changesOnly?: boolean
+  /** Name of an object, with its project, by its id; without it ids are refused. */
+  nameOfId?: (id: string) => Promise<string | undefined>
 }
 
 /** What one source gave. Readers add to it; nothing is thrown, so that all errors come at once. */

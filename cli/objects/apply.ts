@@ -1,5 +1,6 @@
 import type { CommandContext } from '../context.ts'
 import { readDocuments } from '../documents/read.ts'
+import { nameOfId } from './find.ts'
 import { parseFormat } from './formats.ts'
 import { applyWanted, documentOf, reportApplied, writeOptions, type WriteInput } from './write.ts'
 
@@ -9,7 +10,10 @@ interface ApplyInput {
 
 export async function apply({ options }: ApplyInput, context: CommandContext): Promise<void> {
   parseFormat(options.output)
-  const wanted = await readDocuments(context.io, options.file, { project: options.project })
+  const wanted = await readDocuments(context.io, options.file, {
+    project: options.project,
+    nameOfId: nameOfId(context),
+  })
   const { client } = await context.connect()
   const documents = wanted.map(documentOf)
   const applied = await applyWanted(client, { wanted, documents }, writeOptions(options))

@@ -3,6 +3,7 @@ import type { CommandContext } from '../context.ts'
 import { readDocuments } from '../documents/read.ts'
 import { kebabCase } from '../command.ts'
 import { kindByNoun, pairs, type Pair } from '../kind-names.ts'
+import { nameOfId } from './find.ts'
 import { parseFormat } from './formats.ts'
 import { applyWanted, documentOf, reportApplied, writeOptions, type WriteInput } from './write.ts'
 
@@ -14,7 +15,11 @@ export interface FileInput {
 export async function create({ args, options }: FileInput, context: CommandContext): Promise<void> {
   parseFormat(options.output)
   const expects = nounInFiles(args.kind)
-  const wanted = await readDocuments(context.io, [options.config], { project: options.project, expects })
+  const wanted = await readDocuments(context.io, [options.config], {
+    project: options.project,
+    expects,
+    nameOfId: nameOfId(context),
+  })
   const { client } = await context.connect()
   // Version 0 is that of an object that is not there.
   const documents = wanted.map((each) => ({ ...documentOf(each), expectedVersion: 0 }))

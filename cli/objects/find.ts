@@ -1,6 +1,7 @@
 import type { AnyObject, Client } from '../../client-sdk/index.ts'
 import { PlatformError } from '../../schema/errors.ts'
 import type { Kind } from '../../schema/kinds/kind.ts'
+import type { CommandContext } from '../context.ts'
 import type { Target } from '../kind-names.ts'
 import type { Labels } from './selector.ts'
 
@@ -47,4 +48,14 @@ export async function findTarget(client: Client, { kind, name, project }: Target
   const object = await client.objects.get({ kind: kind.kind, name, project })
   if (object === undefined) throw notThere(kind, [name], project)
   return object
+}
+
+/** Finds names for ids that files hold; connects when there is one. */
+export function nameOfId(context: CommandContext): (id: string) => Promise<string | undefined> {
+  return async (id) => {
+    const { client } = await context.connect()
+    const object = await client.objects.getById(id)
+    if (object === undefined) return undefined
+    return object.projectName === null ? object.name : `${object.projectName}/${object.name}`
+  }
 }

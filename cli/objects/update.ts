@@ -3,6 +3,7 @@ import { fileErrors } from '../cli-error.ts'
 import type { CommandContext } from '../context.ts'
 import { errorAt } from '../documents/place.ts'
 import { readDocuments } from '../documents/read.ts'
+import { nameOfId } from './find.ts'
 import { nounInFiles, type FileInput } from './create.ts'
 import { parseFormat } from './formats.ts'
 import { applyWanted, documentOf, reportApplied, writeOptions } from './write.ts'
@@ -11,7 +12,12 @@ import { applyWanted, documentOf, reportApplied, writeOptions } from './write.ts
 export async function update({ args, options }: FileInput, context: CommandContext): Promise<void> {
   parseFormat(options.output)
   const expects = nounInFiles(args.kind)
-  const wanted = await readDocuments(context.io, [options.config], { project: options.project, expects })
+  const wanted = await readDocuments(context.io, [options.config], {
+    project: options.project,
+    expects,
+    changesOnly: true,
+    nameOfId: nameOfId(context),
+  })
   const { client } = await context.connect()
   const stored = await Promise.all(
     wanted.map(({ kind, name, project }) =>

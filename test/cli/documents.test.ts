@@ -4,9 +4,11 @@ import { Readable } from 'node:stream'
 import { describe, expect, it } from 'vitest'
 import { readDocuments } from '../../cli/documents/read.ts'
 import type { ReadOptions } from '../../cli/documents/reading.ts'
-import { kindByNoun } from '../../cli/kind-names.ts'
+import { kindByNoun, pairs } from '../../cli/kind-names.ts'
 import { nounInFiles } from '../../cli/objects/create.ts'
 import type { Io } from '../../cli/terminal/io.ts'
+import { allKinds } from '../../schema/kinds/index.ts'
+import { runtimeProviders } from '../../schema/kinds/kubernetes-runtime.ts'
 import { isPlatformError } from '../../schema/errors.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
@@ -322,7 +324,22 @@ describe('errors in documents', () => {
     [
       'a name that YAML takes for something else',
       'Project: {Name: 12}',
-      'a.yaml:1:17: Project.Name: must be a text, got 12.',
+      'a.yaml:1:17: Project.Name: must be a text, got 12. Put it in quotes: "12".',
+    ],
+    [
+      'a name that YAML takes for true',
+      'apiVersion: qleet.io/v1\nkind: Project\nmetadata: {name: y}\n',
+      'a.yaml:3:18: metadata.name: must be a text, got true. Put it in quotes: "y".',
+    ],
+    [
+      'a missing field of an original format, in its words',
+      'WorkloadServiceDependency:\n  Name: x\n  UpstreamHost: dog.ceo\n',
+      'a.yaml:2:3: WorkloadServiceDependency.WorkloadInstanceName: is missing.',
+    ],
+    [
+      'an ID that is none',
+      'WorkloadServiceDependency: {Name: x, UpstreamHost: dog.ceo, WorkloadInstanceID: shop}',
+      'a.yaml:1:81: WorkloadServiceDependency.WorkloadInstanceID: must be the ID of an object, a number, got "shop". Or name it: WorkloadInstanceName.',
     ],
     ['a list', '- a\n- b\n', 'a.yaml:1:1: a document must be a map, got ["a","b"].'],
     ['a text', 'hello', 'a.yaml:1:1: a document must be a map, got "hello".'],
@@ -335,7 +352,7 @@ describe('errors in documents', () => {
     [
       'a kind to come',
       'Gateway: {Name: x}',
-      'a.yaml:1:1: the kind Gateway is not there yet. There are KubernetesRuntimeDefinition, KubernetesRuntimeInstance, Project, WorkloadDefinition, WorkloadInstance, WorkloadServiceDependency, KubernetesRuntime, Workload.',
+      `a.yaml:1:1: the kind Gateway is not there yet. There are ${[...allKinds.map(({ kind }) => kind), ...pairs.map(({ name }) => name)].join(', ')}.`,
     ],
     [
       'a part to come',
@@ -350,7 +367,7 @@ describe('errors in documents', () => {
     [
       'a provider to come',
       'KubernetesRuntimeDefinition: {Name: x, InfraProvider: eks}',
-      'a.yaml:1:55: KubernetesRuntimeDefinition.InfraProvider: must be one of "simulated", "kubeconfig", got "eks".',
+      `a.yaml:1:55: KubernetesRuntimeDefinition.InfraProvider: must be one of ${runtimeProviders.map((name) => `"${name}"`).join(', ')}, got "eks".`,
     ],
     [
       'a misspelt original field',

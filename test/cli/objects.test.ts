@@ -106,6 +106,26 @@ describe('apply', () => {
 })
 
 describe('create and update', () => {
+  it('keeps what a file leaves out, also where it is required, and takes objects by their ID', async () => {
+    const folder = await temporaryFolder()
+    const file = join(folder, 'd.yaml')
+    const argv = ['workload-service-dependency', '--config', file]
+    await apply(workload('target'))
+    const { stdout: id } = await cli(['get', 'workload', 'target', '-o', 'jsonpath={.id}'])
+    await writeFile(file, `Name: dep\nUpstreamHost: dog.ceo\nWorkloadInstanceID: ${id}`)
+    expect(await cli(['create', ...argv])).toMatchObject({ exit: 0, stderr: '' })
+    await writeFile(file, 'Name: dep\nUpstreamPath: /eth\n')
+    expect(await cli(['update', ...argv])).toMatchObject({ exit: 0, stderr: '' })
+    const { stdout } = await cli(['get', 'workload-service-dependency', 'dep', '-o', 'json'])
+    expect(JSON.parse(stdout)).toMatchObject({ spec: { upstreamHost: 'dog.ceo', upstreamPath: '/eth' } })
+    expect(stdout).toContain('target"')
+    await writeFile(file, 'Name: dep\nWorkloadInstanceID: 999999\n')
+    expect(await cli(['update', ...argv])).toMatchObject({
+      exit: 2,
+      stderr: expect.stringContaining('WorkloadInstanceID: there is no object with this ID, got 999999'),
+    })
+  })
+
   it('make what is not there and change what is', async () => {
     const folder = await temporaryFolder()
     const file = join(folder, 'p.yaml')
