@@ -155,7 +155,7 @@ const wrongObjects: [string, [string, Input], [string, string, string?][]][] = [
   [
     'a value outside of an enumeration',
     ['KubernetesRuntimeDefinition', { name: 'bad', spec: { provider: 'eks' } }],
-    [['spec.provider', 'must be one of "simulated", "kubeconfig"', '"eks"']],
+    [['spec.provider', 'must be one of "simulated", "kubeconfig", "kind", "inCluster"', '"eks"']],
   ],
   [
     'many things at once',

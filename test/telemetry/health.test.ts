@@ -125,8 +125,11 @@ describe('metrics', () => {
   it('are those that the documents name', async () => {
     const documents = await readFile(new URL('../../docs/operations.md', import.meta.url), 'utf8')
     const documented = [...documents.matchAll(/^\| `(qleet_\w+)`/gm)].map(([, name]) => String(name))
-    const served = [...(await metricsOf(server)).keys(), ...(await metricsOf(worker)).keys()].map((key) =>
-      key.replace(/\{.*/, '').replace(/_(bucket|sum|count)$/, ''),
+    const pages = await Promise.all(
+      [server, worker].map(async ({ url }) => (await fetch(new URL('/metrics', url))).text()),
+    )
+    const served = pages.flatMap((text) =>
+      [...text.matchAll(/^# TYPE (qleet_\w+)/gm)].map(([, name]) => String(name)),
     )
     expect([...new Set(served)].sort()).toEqual(documented.sort())
   })

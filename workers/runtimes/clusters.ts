@@ -7,6 +7,7 @@ import type { Cluster } from '../kube/cluster.ts'
 import { createDiscovery } from '../kube/discovery.ts'
 import { KubeError } from '../kube/kube-error.ts'
 import { createBreakers } from './breakers.ts'
+import { traced } from './traced.ts'
 
 /** Clusters by runtime, with connections that are kept. */
 export interface Clusters {
@@ -61,7 +62,7 @@ export function createClusters(client: Client): Clusters {
     }
     const access = accessOf(kubeconfig)
     const isElsewhere = before !== undefined && before.cluster.client.server !== access.server
-    const kube = createKubeClient({ access, breaker: breakers.of(runtimeId, isElsewhere) })
+    const kube = traced(createKubeClient({ access, breaker: breakers.of(runtimeId, isElsewhere) }))
     const cluster = { runtimeId, client: kube, discovery: createDiscovery(kube) }
     known.set(runtimeId, { kubeconfig, cluster, checked: Date.now(), version })
     if (before !== undefined) closeLater(before.cluster)

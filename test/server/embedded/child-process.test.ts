@@ -91,7 +91,8 @@ describe('a leftover of an earlier run', () => {
   })
 
   test('that is dead but not yet collected by its parent counts as gone', async () => {
-    const parent = spawn('sh', ['-c', 'sleep 0 & echo $!; exec sleep 60'], {
+    // It ends after the exec: a shell would collect it.
+    const parent = spawn('sh', ['-c', 'sleep 0.5 & echo $!; exec sleep 60'], {
       stdio: ['ignore', 'pipe', 'ignore'],
     })
     onTestFinished(() => void parent.kill('SIGKILL'))

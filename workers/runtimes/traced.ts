@@ -1,0 +1,16 @@
+import { SpanKind, inSpan } from '../../telemetry/tracing.ts'
+import type { KubeClient } from '../kube/client.ts'
+
+/** One span for each call of a cluster. A watch has none: it ends when nobody waits for it. */
+export function traced(client: KubeClient): KubeClient {
+  return {
+    ...client,
+    request: (options) => {
+      const { method, path } = options
+      const attributes = { 'server.address': client.server, 'http.request.method': method, 'url.path': path }
+      return inSpan(`kubernetes ${method}`, { kind: SpanKind.CLIENT, attributes }, () =>
+        client.request(options),
+      )
+    },
+  }
+}
