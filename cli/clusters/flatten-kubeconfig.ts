@@ -28,9 +28,13 @@ export interface FlatKubeconfig {
  * --minify --flatten --raw` does: it is used by workers, which have other files. Throws what to do for credentials
  * that only this machine could get.
  *
- * @param contextName Left out: the current context.
+ * @param wish.context Left out: the current context.
+ * @param wish.execPlugin Keep the program that gives the credentials, for workers that may run it.
  */
-export async function flattenKubeconfig(path: string, contextName?: string): Promise<FlatKubeconfig> {
+export async function flattenKubeconfig(
+  path: string,
+  { context: contextName, execPlugin = false }: { context?: string | undefined; execPlugin?: boolean } = {},
+): Promise<FlatKubeconfig> {
   const config = await readKubeconfig(path)
   const wanted = contextName ?? config['current-context'] ?? ''
   const contexts = config.contexts ?? []
@@ -44,7 +48,9 @@ export async function flattenKubeconfig(path: string, contextName?: string): Pro
   const user = config.users?.find(({ name }) => name === userName)
   if (user === undefined)
     throw usageError(`${path} has no user "${userName}", which context "${wanted}" names`)
-  refuseUnusable(path, { ...cluster.cluster, ...user.user })
+  const fields: Record<string, unknown> = { ...cluster.cluster, ...user.user }
+  if (execPlugin) delete fields['exec']
+  refuseUnusable(path, fields)
   const folder = dirname(path)
   const flat = {
     apiVersion: 'v1',
@@ -98,7 +104,7 @@ function refuseUnusable(path: string, fields: Record<string, unknown>): void {
       : `Make a service account, and import a kubeconfig with its token:
   kubectl create serviceaccount qleetos -n kube-system
   kubectl create clusterrolebinding qleetos --clusterrole=cluster-admin --serviceaccount=kube-system:qleetos
-  kubectl create token qleetos -n kube-system --duration=8760h`
+  kubectl create token qleetos -n kube-system --duration=8760h${field === 'exec' ? '\nOr let workers run it: QLEET_EXEC_PLUGINS of the workers, and --exec-plugin here.' : ''}`
   throw usageError(`${path}: the context ${why}${named}; workers cannot do that. ${remedy}`)
 }
 

@@ -18,6 +18,7 @@ interface ImportInput {
   options: {
     kubeconfig: string | undefined
     context: string | undefined
+    execPlugin: boolean
     default: boolean
     location: string | undefined
     timeout: number
@@ -35,7 +36,7 @@ export async function importRuntime({ args, options }: ImportInput, context: Com
   const { io } = context
   const format = parseFormat(options.output, ['table', 'json', 'yaml', 'name'])
   const path = options.kubeconfig === undefined ? kubectlConfig(io) : resolve(io.cwd, options.kubeconfig)
-  const flat = await flattenKubeconfig(path, options.context)
+  const flat = await flattenKubeconfig(path, options)
   const { client } = await context.connect()
   const { name } = args
   const inProject = options.project === undefined ? {} : { project: options.project }

@@ -132,6 +132,10 @@ export const clusterCommands: readonly Command[] = [
         value: 'NAME',
         summary: 'Context of the kubeconfig. Default: its current one.',
       },
+      execPlugin: {
+        type: 'flag',
+        summary: 'Keep the program that gives the credentials; workers must be allowed to run it.',
+      },
       default: { type: 'flag', summary: 'Workloads that name no runtime go here.' },
       location: {
         type: 'text',

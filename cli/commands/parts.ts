@@ -88,6 +88,14 @@ const worker: Part = {
       isRequired: true,
     },
     { variable: 'QLEET_SIMULATOR_TOKEN', summary: 'Token of the simulator.' },
+    {
+      variable: 'QLEET_EXEC_PLUGINS',
+      summary: 'Programs that kubeconfigs may name to get credentials, with commas between them.',
+    },
+    {
+      variable: 'QLEET_IN_CLUSTER',
+      summary: 'true lets runtimes of provider inCluster use the service account of the worker.',
+    },
     { variable: 'QLEET_ENVOY_IMAGE', summary: 'Image of the forward proxy, for a mirror.' },
     {
       variable: 'QLEET_EXEC_PLUGINS',

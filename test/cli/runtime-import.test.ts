@@ -65,8 +65,12 @@ describe('flattening a kubeconfig', () => {
 
   it('lets data go before files, and takes the context that was named', async () => {
     const path = await written(kubeconfig({ 'client-key': '/nowhere', 'client-key-data': base64('inside') }))
-    expect(accessOf((await flattenKubeconfig(path, 'prod')).text)).toMatchObject({ key: 'inside' })
-    expect(parse((await flattenKubeconfig(path, 'test')).text)).toMatchObject({ 'current-context': 'test' })
+    expect(accessOf((await flattenKubeconfig(path, { context: 'prod' })).text)).toMatchObject({
+      key: 'inside',
+    })
+    expect(parse((await flattenKubeconfig(path, { context: 'test' })).text)).toMatchObject({
+      'current-context': 'test',
+    })
   })
 
   it.each([
@@ -96,6 +100,14 @@ describe('flattening a kubeconfig', () => {
       })
   })
 
+  it('keeps a program where workers may run it', async () => {
+    const path = await written(kubeconfig({ exec: { command: 'aws', args: ['token'] } }))
+    await expect(flattenKubeconfig(path)).rejects.toMatchObject({
+      message: expect.stringContaining('QLEET_EXEC_PLUGINS'),
+    })
+    expect((await flattenKubeconfig(path, { execPlugin: true })).text).toContain('command: aws')
+  })
+
   it.each([
     ['hello', undefined, 'is not a kubeconfig'],
     [': :\n- {', undefined, 'is not YAML'],
@@ -103,7 +115,7 @@ describe('flattening a kubeconfig', () => {
     [kubeconfig({}), 'prdo', 'Did you mean "prod"?'],
     [kubeconfig({}), 'elsewhere', 'There are prod, test.'],
   ])('tells what is wrong with %j', async (text, context, message) => {
-    await expect(flattenKubeconfig(await written(text), context)).rejects.toMatchObject({
+    await expect(flattenKubeconfig(await written(text), { context })).rejects.toMatchObject({
       code: 'INVALID_INPUT',
       message: expect.stringContaining(message),
     })
