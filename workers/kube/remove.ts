@@ -105,6 +105,15 @@ const claims: ResourceType = {
 
 /** What would be lost with it, in words. */
 async function dataIn(context: SyncContext, entry: InventoryEntry): Promise<string | undefined> {
+  try {
+    return await visibleDataIn(context, entry)
+  } catch (error) {
+    if (isKubeError(error, 'forbidden')) return `we may not see whether it holds data (${error.message})`
+    throw error
+  }
+}
+
+async function visibleDataIn(context: SyncContext, entry: InventoryEntry): Promise<string | undefined> {
   const { client } = context.cluster
   const { signal } = context
   if (entry.kind === 'Namespace' && entry.group === '') {
