@@ -11,6 +11,11 @@ export function confirmationOf(object: StoredObject, now: Date): Confirmation | 
   return data !== undefined && new Date(data.expiresAt) > now ? data : undefined
 }
 
+/** Whether somebody has confirmed the removal that the object waited with. */
+export function isConfirmed(object: StoredObject): boolean {
+  return confirmationOf(object, new Date())?.confirmedBy !== undefined
+}
+
 /** Ids of what may be removed. */
 export function confirmedRemovals(object: StoredObject, now: Date): string[] {
   const confirmation = confirmationOf(object, now)

@@ -4,7 +4,7 @@ import type { Begun, ObjectTarget, ReconcileReport, SeenResource, Write } from '
 import { findKind, kindNamed } from '../../schema/kinds/index.ts'
 import type { EventReport, ObjectStatus } from '../../schema/status.ts'
 import type { StoredObject } from '../../prisma/client.ts'
-import { confirmedRemovals, nextConfirmation } from './confirmation.ts'
+import { confirmedRemovals, isConfirmed, nextConfirmation } from './confirmation.ts'
 import type { StoreContext } from './context.ts'
 import { staleEpoch } from './delete.ts'
 import { deepEqual } from './deep-equal.ts'
@@ -75,7 +75,7 @@ const storeQuietReport: Statement = {
   UPDATE "Object" SET "observedGeneration" = $3, failures = $4, "waitingForId" = NULL, "reconcilingUntil" = NULL,
     "nextReconcileAt" = CASE WHEN wakes <> $6 THEN now() WHEN $5::bigint IS NULL THEN NULL
       ELSE now() + $5::bigint * interval '1 millisecond' END
-  WHERE id = $1 AND epoch = $7 AND status = $2::jsonb AND ($8 OR confirmation IS NULL)
+  WHERE id = $1 AND epoch = $7 AND status = $2::jsonb AND (confirmation IS NULL OR ($8 AND confirmation ? 'confirmedBy'))
   RETURNING id`,
 }
 
@@ -125,7 +125,8 @@ async function storeAnyReport(context: StoreContext, result: ReconcileReport): P
 
 /** What is confirmed, or waits for that, once the report is stored. */
 function confirmationAfter(before: StoredObject, { confirm }: ReconcileReport): unknown {
-  if (confirm === undefined) return before.confirmation
+  // What was confirmed is still being removed; what nobody has confirmed does not wait any more.
+  if (confirm === undefined) return isConfirmed(before) ? before.confirmation : null
   return confirm === null ? null : nextConfirmation(before, confirm, new Date())
 }
 

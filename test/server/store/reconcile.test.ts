@@ -267,3 +267,62 @@ describe('wakeOwners', () => {
     expect(await wakes()).toBe(before + 1)
   })
 })
+
+describe('a removal that waits', () => {
+  const removals = [{ id: 'uid-1', text: 'PersistentVolumeClaim data: holds data' }]
+  const target = { kind: 'WorkloadInstance', name: 'web' }
+
+  async function confirmation(): Promise<unknown> {
+    return (await test.store.find(target))?.confirmation
+  }
+
+  async function ask(): Promise<string> {
+    await test.store.report(
+      reportOf(await begin(target.kind, target.name), { status: status(false), confirm: removals }),
+    )
+    return ((await confirmation()) as { token: string }).token
+  }
+
+  it('keeps its token while the list is the same, and has another one for another list', async () => {
+    const token = await ask()
+    expect(await ask()).toBe(token)
+    await test.store.report(
+      reportOf(await begin(target.kind, target.name), {
+        confirm: [...removals, { id: 'uid-2', text: 'more' }],
+      }),
+    )
+    await expect(test.store.confirmRemoval({ target, token }, write)).rejects.toMatchObject({
+      code: 'CONFLICT',
+    })
+  })
+
+  it('is confirmed once, stays so while it goes on, and is over when everything is done', async () => {
+    const token = await ask()
+    await test.store.confirmRemoval({ target, token }, write)
+    await expect(test.store.confirmRemoval({ target, token }, write)).rejects.toMatchObject({
+      code: 'CONFLICT',
+    })
+    const { id } = await begin(target.kind, target.name)
+    expect((await test.store.begin(id))?.confirmed).toEqual(['uid-1'])
+    await test.store.report(reportOf(await begin(target.kind, target.name), { status: status(false) }))
+    expect((await test.store.begin(id))?.confirmed).toEqual(['uid-1'])
+    await test.store.report(reportOf(await begin(target.kind, target.name), { confirm: null }))
+    expect(await confirmation()).toBeNull()
+  })
+
+  it('waits no more when nobody has confirmed it and the next reconcile does not ask', async () => {
+    await ask()
+    await test.store.report(reportOf(await begin(target.kind, target.name), { status: status(false) }))
+    expect(await confirmation()).toBeNull()
+  })
+
+  it('cannot be confirmed after a day', async () => {
+    const token = await ask()
+    await test.database.sql.query(
+      `UPDATE "Object" SET confirmation = jsonb_set(confirmation, '{expiresAt}', '"2026-01-01T00:00:00.000Z"')`,
+    )
+    await expect(test.store.confirmRemoval({ target, token }, write)).rejects.toMatchObject({
+      code: 'CONFLICT',
+    })
+  })
+})
