@@ -132,7 +132,9 @@ function policyOf(
   { drift = 'correct', replace = false, ignore = [] }: NonNullable<PrepareOptions['policy']>,
   scaled: ReadonlySet<string>,
 ): ResourcePolicy {
-  const { name, namespace, annotations: own = {} } = manifest.metadata
+  const { name, namespace } = manifest.metadata
+  // `annotations:` with nothing behind it is null.
+  const own = manifest.metadata.annotations ?? {}
   const ownDrift = own[annotations.drift]
   const ownReplace = own[annotations.replace]
   const matching = ignore.filter(
@@ -148,8 +150,14 @@ function policyOf(
     ignored: [
       ...matching.flatMap(({ fields }) => fields),
       ...(scaled.has(scaleKey(manifest)) ? [replicasField] : []),
+      ...(isAggregated(manifest) ? ['.rules'] : []),
     ],
   }
+}
+
+/** A controller of the cluster fills in its rules. */
+function isAggregated(manifest: Manifest): boolean {
+  return manifest.kind === 'ClusterRole' && isRecord(manifest['aggregationRule'])
 }
 
 function completed(
@@ -157,11 +165,13 @@ function completed(
   type: ResourceType,
   { namespace, owner }: { namespace: string; owner: Owner },
 ): Manifest {
-  const { namespace: own, labels: given_ = {}, ...metadata } = given.metadata
+  const { namespace: own, labels: given_ = {}, annotations: noted, ...metadata } = given.metadata
   // Neither is part of what is wanted, and the API refuses them in an apply.
   const { managedFields: _, resourceVersion: __, uid: ___, creationTimestamp: ____, ...rest } = metadata
   const { status: _____, ...manifest } = given
   const place = type.namespaced ? { namespace: own ?? namespace } : {}
+  // `annotations:` with nothing behind it is null, which says nothing.
+  const notes = isRecord(noted) ? { annotations: noted } : {}
   const added = {
     [labels.managedBy]: 'qleetos',
     ...given_,
@@ -169,7 +179,7 @@ function completed(
     [labels.object]: owner.name,
   }
   return labelPods(
-    { ...manifest, metadata: { ...rest, name: metadata.name, ...place, labels: added } },
+    { ...manifest, metadata: { ...rest, name: metadata.name, ...place, ...notes, labels: added } },
     owner,
   )
 }
