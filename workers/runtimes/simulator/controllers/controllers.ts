@@ -1,6 +1,7 @@
 import type { ClusterContext } from '../context.ts'
 import { autoscalerController } from './autoscalers.ts'
 import { budgetController } from './budgets.ts'
+import { clusterRoleController } from './cluster-roles.ts'
 import { startController, type Controller } from './controller.ts'
 import { cronJobController } from './cron-jobs.ts'
 import { daemonSetController } from './daemon-sets.ts'
@@ -20,6 +21,7 @@ import { volumeController, volumeProtectionController } from './volumes.ts'
 const controllers: readonly Controller[] = [
   autoscalerController,
   budgetController,
+  clusterRoleController,
   cronJobController,
   daemonSetController,
   definitionController,
