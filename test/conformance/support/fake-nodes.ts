@@ -69,6 +69,7 @@ async function follow(client: KubeClient, { path, signal, see }: Followed): Prom
         if (isRecord(event) && (event['type'] === 'ADDED' || event['type'] === 'MODIFIED'))
           tell(event['object'])
     } catch (error) {
+      if (signal.aborted) return
       if (!isKubeError(error)) throw error
       await sleep(200)
     }

@@ -6,7 +6,7 @@ export function configMap(name: string, data: Record<string, string> = {}, metad
 
 export function deployment(
   name: string,
-  { replicas = 1, image = 'example.com/app:1', ...spec }: DeploymentOf = {},
+  { replicas = 1, image = 'registry.k8s.io/pause:3.10', ...spec }: DeploymentOf = {},
 ) {
   return {
     apiVersion: 'apps/v1',
@@ -22,7 +22,7 @@ interface DeploymentOf {
   [field: string]: unknown
 }
 
-export function podTemplate(app: string, image = 'example.com/app:1') {
+export function podTemplate(app: string, image = 'registry.k8s.io/pause:3.10') {
   return { metadata: { labels: { app } }, spec: { containers: [{ name: 'app', image }] } }
 }
 
@@ -31,7 +31,7 @@ export function pod(name: string, spec: object = {}) {
     apiVersion: 'v1',
     kind: 'Pod',
     metadata: { name, labels: { app: name } },
-    spec: { containers: [{ name: 'app', image: 'example.com/app:1' }], ...spec },
+    spec: { containers: [{ name: 'app', image: 'registry.k8s.io/pause:3.10' }], ...spec },
   }
 }
 

@@ -48,12 +48,17 @@ export async function startRealCluster(assets: string): Promise<RealCluster> {
     const child = spawn(program, args, { stdio: ['ignore', file.fd, file.fd] })
     await file.close()
     processes.push({ name, child, log })
+    // Also when this process ends in the middle.
+    process.once('exit', () => child.kill('SIGKILL'))
   }
   const stop = async (): Promise<void> => {
-    for (const end of endings.reverse()) await end()
-    await client.close()
-    for (const { child } of processes.reverse()) await ended(child)
-    await rm(folder, { recursive: true, force: true })
+    try {
+      for (const end of endings.reverse()) await end()
+      await client.close()
+    } finally {
+      for (const { child } of processes.reverse()) await ended(child)
+      await rm(folder, { recursive: true, force: true })
+    }
   }
 
   try {
@@ -94,6 +99,7 @@ export async function startRealCluster(assets: string): Promise<RealCluster> {
       `--service-account-private-key-file=${files.tokenKey}`,
       `--root-ca-file=${files.ca}`,
       '--controllers=*',
+      '--horizontal-pod-autoscaler-sync-period=1s',
       '--kube-api-qps=500',
       '--kube-api-burst=1000',
       `--flex-volume-plugin-dir=${folder}/flexvolume`,

@@ -1,0 +1,87 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, it } from 'vitest'
+import { parseManifests } from '../../../schema/manifests.ts'
+import type { KubeObject } from '../../../workers/kube/client.ts'
+import { applyObject } from '../../../workers/kube/cluster.ts'
+import { createDiscovery, pathOf } from '../../../workers/kube/discovery.ts'
+import { driftBetween } from '../../../workers/kube/drift.ts'
+import { handedOver, withoutHandedOver } from '../../../workers/kube/handed-over.ts'
+import { prepareResources } from '../../../workers/kube/resource.ts'
+import { eventually } from '../../support/eventually.ts'
+import { onEachStage, type Stage } from '../support/stage.ts'
+
+const folder = new URL('../corpus/', import.meta.url)
+const names = readdirSync(folder).map((file) => file.replace(/\.yaml$/, ''))
+
+/** The text of a file of the corpus, with names in the cluster that only this run has. */
+function textOf(name: string, { target }: Stage): string {
+  return readFileSync(new URL(`${name}.yaml`, folder), 'utf8').replaceAll(/\bcorpus\b/g, target.prefix)
+}
+
+onEachStage('a corpus of manifests of all common kinds', (stage) => {
+  it('is of at least 60 manifests', () => {
+    const count = names.reduce((sum, name) => sum + parseManifests(textOf(name, stage())).manifests.length, 0)
+    expect(count).toBeGreaterThanOrEqual(60)
+  })
+
+  it('becomes ready', async () => {
+    await Promise.all(names.map((name) => stage().apply(name, textOf(name, stage()), { guard: 'off' })))
+    for (const name of names) await stage().ready(name)
+  })
+
+  it('is written to no more, however often somebody looks', async () => {
+    const { plane, proxy } = stage()
+    await settled(stage())
+    const before = proxy.writes().length
+    for (let round = 0; round < 3; round++) {
+      for (const name of names) await plane.client.objects.reconcile({ kind: 'WorkloadInstance', name })
+      await sleep(1500)
+    }
+    expect(proxy.writes().slice(before)).toEqual([])
+    for (const name of names) {
+      const told = await plane.client.objects.events({ kind: 'WorkloadInstance', name })
+      expect(told.filter(({ reason }) => /DriftCorrected|Updated/.test(reason))).toEqual([])
+      await stage().ready(name)
+    }
+  })
+
+  it.each(names)('shows no drift where the cluster is asked: %s', async (name) => {
+    const { plane, target, namespaceOf, api } = stage()
+    const instance = await plane.client.objects.get({ kind: 'WorkloadInstance', name })
+    const { wanted } = await prepareResources({
+      manifests: parseManifests(textOf(name, stage())).manifests,
+      namespace: namespaceOf(name),
+      owner: { id: instance?.id ?? '', name },
+      discovery: createDiscovery(target.client),
+    })
+    for (const resource of wanted) {
+      const { type, identity, key } = resource
+      const place = { type, namespace: identity.namespace, name: identity.name }
+      const found: KubeObject = await api.get(pathOf(type, identity.namespace, identity.name))
+      const manifest = withoutHandedOver(resource.manifest, found, handedOver(resource, found))
+      const signal = AbortSignal.timeout(10_000)
+      const dry = await applyObject(target.client, place, { manifest, signal, force: true, dryRun: true })
+      expect([key, ...driftBetween(found, dry)]).toEqual([key])
+    }
+  })
+
+  it('goes as a whole', async () => {
+    await Promise.all(names.map((name) => stage().remove(name)))
+    for (const name of names) await stage().gone(name)
+  })
+})
+
+/** Waits until nothing was written for three seconds. */
+async function settled({ proxy }: Stage): Promise<void> {
+  let [count, since] = [-1, Date.now()]
+  const quiet = await eventually(
+    async () => {
+      const now = proxy.writes().length
+      if (now !== count) [count, since] = [now, Date.now()]
+      return Date.now() - since > 3000 ? true : undefined
+    },
+    { within: 60_000 },
+  )
+  expect(quiet, 'settles').toBe(true)
+}

@@ -1,0 +1,167 @@
+import { expect, it } from 'vitest'
+import type { KubeObject } from '../../../workers/kube/client.ts'
+import { definitions } from '../support/objects.ts'
+import { configMapText, deploymentText, together } from '../support/manifests.ts'
+import { onEachStage } from '../support/stage.ts'
+
+const valueOf = (object: KubeObject): unknown => object['data']
+
+onEachStage('a workload', (stage) => {
+  const configMap = (namespace: string, name: string): string =>
+    `/api/v1/namespaces/${stage().namespaceOf(namespace)}/configmaps/${name}`
+
+  it('is deployed in order, rolled, pruned, and deleted in reverse order', async () => {
+    const { api, deploy, remove, gone, proxy, namespaceOf } = stage()
+    const { status } = await deploy(
+      'life',
+      together(deploymentText('web', { replicas: 2 }), configMapText('settings'), configMapText('extra')),
+    )
+    expect(status.outputs).toMatchObject({ resources: 4, readyResources: 4 })
+    const deployment = `/apis/apps/v1/namespaces/${namespaceOf('life')}/deployments/web`
+    expect(await api.get(deployment)).toMatchObject({ status: { readyReplicas: 2 } })
+    const applied = proxy.writes().map(({ path }) => path.split('/').at(-2))
+    expect(applied.slice(0, 1)).toEqual(['namespaces'])
+    expect(applied.at(-1)).toBe('deployments')
+
+    await deploy(
+      'life',
+      together(deploymentText('web', { replicas: 2, tag: '3.9' }), configMapText('settings', 'b')),
+    )
+    expect(await api.get(deployment)).toMatchObject({
+      spec: { template: { spec: { containers: [{ image: 'registry.k8s.io/pause:3.9' }] } } },
+      status: { updatedReplicas: 2, readyReplicas: 2 },
+    })
+    expect(valueOf(await api.get(configMap('life', 'settings')))).toEqual({ value: 'b' })
+    await api.gone(configMap('life', 'extra'))
+
+    const before = proxy.requests.length
+    await remove('life')
+    await gone('life')
+    await api.gone(`/api/v1/namespaces/${namespaceOf('life')}`)
+    const deleted = proxy.requests.slice(before).filter(({ method }) => method === 'DELETE')
+    expect([...new Set(deleted.map(({ path }) => path.split('/').at(-2)))]).toEqual([
+      'deployments',
+      'configmaps',
+      'namespaces',
+    ])
+  })
+
+  it('brings a kind and its objects in one definition, and takes both away', async () => {
+    const { deploy, remove, gone, api, target } = stage()
+    const group = `life.${target.prefix}.example.com`
+    const schema = '{type: object, properties: {spec: {type: object, properties: {size: {type: integer}}}}}'
+    const definition = `apiVersion: apiextensions.k8s.io/v1
+kind: CustomResourceDefinition
+metadata: {name: gadgets.${group}}
+spec:
+  group: ${group}
+  scope: Namespaced
+  names: {kind: Gadget, plural: gadgets}
+  versions: [{name: v1, served: true, storage: true, schema: {openAPIV3Schema: ${schema}}}]
+`
+    const gadget = `apiVersion: ${group}/v1\nkind: Gadget\nmetadata: {name: first}\nspec: {size: 3}\n`
+    target.owned(`${definitions}/gadgets.${group}`)
+    await deploy('kinds', together(gadget, definition), { guard: 'off' })
+    await remove('kinds')
+    await gone('kinds')
+    await api.gone(`${definitions}/gadgets.${group}`)
+  })
+
+  it('may hold objects of the whole cluster, and of namespaces that it names', async () => {
+    const { deploy, remove, gone, api, target, namespaceOf } = stage()
+    const other = await target.namespace()
+    const role = `${target.prefix}-reader`
+    target.owned(`/apis/rbac.authorization.k8s.io/v1/clusterroles/${role}`)
+    const clusterRole = `apiVersion: rbac.authorization.k8s.io/v1\nkind: ClusterRole\nmetadata: {name: ${role}}\nrules: [{apiGroups: [""], resources: [pods], verbs: [get]}]\n`
+    await deploy(
+      'wide',
+      together(clusterRole, configMapText('here'), configMapText('there', 'a', `, namespace: ${other}`)),
+    )
+    expect(await api.get(`/apis/rbac.authorization.k8s.io/v1/clusterroles/${role}`)).toBeDefined()
+    expect(await api.get(`/api/v1/namespaces/${other}/configmaps/there`)).toBeDefined()
+    expect(await api.get(`/api/v1/namespaces/${namespaceOf('wide')}/configmaps/here`)).toBeDefined()
+    await remove('wide')
+    await gone('wide')
+    await api.gone(`/apis/rbac.authorization.k8s.io/v1/clusterroles/${role}`)
+    await api.gone(`/api/v1/namespaces/${other}/configmaps/there`)
+    expect(await api.get(`/api/v1/namespaces/${other}`)).toMatchObject({ status: { phase: 'Active' } })
+  })
+
+  it('is written as a list, with empty documents and comments', async () => {
+    const { deploy, api } = stage()
+    const items = ['one', 'two'].map(
+      (name) => `- {apiVersion: v1, kind: ConfigMap, metadata: {name: ${name}}}\n`,
+    )
+    await deploy(
+      'list',
+      `# nothing\n---\n---\napiVersion: v1\nkind: List\nitems:\n${items.join('')}---\n# end\n`,
+    )
+    expect(await api.get(configMap('list', 'one'))).toBeDefined()
+    expect(await api.get(configMap('list', 'two'))).toBeDefined()
+  })
+
+  it('goes although its definition has become something else that cannot be applied', async () => {
+    const { deploy, apply, because, remove, gone, api, namespaceOf } = stage()
+    await deploy('changed', configMapText('settings'))
+    await apply('changed', 'apiVersion: nobody.example.com/v1\nkind: Nothing\nmetadata: {name: x}\n')
+    await because('changed', 'UnknownKind')
+    await remove('changed')
+    await gone('changed')
+    await api.gone(`/api/v1/namespaces/${namespaceOf('changed')}`)
+  })
+
+  it('adopts what was there before, and leaves it behind without what was added', async () => {
+    const { deploy, remove, gone, reasons, api, target } = stage()
+    const namespace = await target.namespace()
+    const path = `/api/v1/namespaces/${namespace}/configmaps`
+    await api.post(path, {
+      apiVersion: 'v1',
+      kind: 'ConfigMap',
+      metadata: { name: 'precious' },
+      data: { kept: 'yes' },
+    })
+    await deploy('adopting', configMapText('precious'), { namespace })
+    expect(valueOf(await api.get(`${path}/precious`))).toEqual({ kept: 'yes', value: 'a' })
+    expect(await reasons('adopting')).toContain('Adopted')
+    await remove('adopting')
+    await gone('adopting')
+    expect(valueOf(await api.get(`${path}/precious`))).toEqual({ kept: 'yes' })
+  })
+
+  it('takes no field from whoever had the object before, and names them', async () => {
+    const { apply, because, api, target, remove } = stage()
+    const namespace = await target.namespace()
+    const path = `/api/v1/namespaces/${namespace}/configmaps`
+    await api.apply(
+      `${path}/theirs`,
+      { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'theirs' }, data: { value: 'theirs' } },
+      { manager: 'the-other-team' },
+    )
+    await apply('conflicting', configMapText('theirs'), { namespace })
+    const { status } = await because('conflicting', 'Conflict')
+    expect(status.cause?.message).toContain('conflict with "the-other-team": .data.value')
+    expect(valueOf(await api.get(`${path}/theirs`))).toEqual({ value: 'theirs' })
+    await remove('conflicting')
+  })
+
+  it('names who holds its namespace while it goes', async () => {
+    const { deploy, remove, gone, because, api, namespaceOf, plane } = stage()
+    await deploy('stuck', configMapText('settings'))
+    const path = `/api/v1/namespaces/${namespaceOf('stuck')}/configmaps`
+    await api.post(path, {
+      apiVersion: 'v1',
+      kind: 'ConfigMap',
+      metadata: { name: 'held', finalizers: ['example.com/hold'] },
+    })
+    await remove('stuck')
+    await because('stuck', 'Terminating')
+    const told = await plane.until(
+      'WorkloadInstance',
+      'stuck',
+      ({ status }) => status.cause?.message.includes('example.com/hold') === true,
+    )
+    expect(told.status.cause?.message).toContain('since')
+    await api.patch(`${path}/held`, { metadata: { finalizers: null } })
+    await gone('stuck')
+  })
+})

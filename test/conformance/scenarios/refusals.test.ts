@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { eventually } from '../../support/eventually.ts'
+import { configMap, definitionOf, definitions } from '../support/objects.ts'
+import { configMapText, deploymentText, together } from '../support/manifests.ts'
+import { onEachStage } from '../support/stage.ts'
+import { startWebhookServer, type WebhookServer } from '../support/webhook-server.ts'
+
+let webhook: WebhookServer
+beforeAll(async () => {
+  webhook = await startWebhookServer()
+})
+afterAll(() => webhook?.stop())
+
+const claim = (name: string): string =>
+  `apiVersion: v1\nkind: PersistentVolumeClaim\nmetadata: {name: ${name}}\nspec: {accessModes: [ReadWriteOnce], resources: {requests: {storage: 1Gi}}}\n`
+
+onEachStage('a refusal', (stage) => {
+  const deployment = (name: string): string =>
+    `/apis/apps/v1/namespaces/${stage().namespaceOf(name)}/deployments/web`
+
+  it('of a change of what cannot be changed is told, and nothing is replaced', async () => {
+    const { deploy, apply, because, api } = stage()
+    await deploy('fixed', deploymentText('web'))
+    const { metadata } = await api.get(deployment('fixed'))
+    await apply('fixed', deploymentText('web', { app: 'other' }))
+    const { status } = await because('fixed', 'Immutable')
+    expect(status.cause?.message).toContain('field is immutable')
+    expect(status.cause?.message).toContain('replace: true')
+    expect((await api.get(deployment('fixed'))).metadata.uid).toBe(metadata.uid)
+  })
+
+  it('leads to a replacement where that is allowed', async () => {
+    const { deploy, api } = stage()
+    await deploy('replaced', deploymentText('web'), { replace: true })
+    const { metadata } = await api.get(deployment('replaced'))
+    await deploy('replaced', deploymentText('web', { app: 'other' }), { replace: true })
+    const replaced = await api.until(deployment('replaced'), (object) => object.metadata.uid !== metadata.uid)
+    expect(replaced).toMatchObject({ spec: { selector: { matchLabels: { app: 'other' } } } })
+  })
+
+  it('by the guard keeps data until exactly that list is confirmed', async () => {
+    const { deploy, apply, because, confirm, ready, api, namespaceOf } = stage()
+    await deploy('guarded', together(configMapText('settings'), claim('data')))
+    await apply('guarded', configMapText('settings'))
+    const { confirmation } = await because('guarded', 'AwaitingConfirmation')
+    const path = `/api/v1/namespaces/${namespaceOf('guarded')}/persistentvolumeclaims/data`
+    expect((await api.get(path)).metadata.deletionTimestamp).toBeUndefined()
+    await expect(confirm('guarded', 'wrong')).rejects.toMatchObject({ code: 'CONFLICT' })
+    await confirm('guarded', confirmation?.token ?? '')
+    await ready('guarded')
+    await api.gone(path)
+  })
+
+  it('of a kind that is not known ends when the kind appears', async () => {
+    const { apply, because, ready, api, target } = stage()
+    const group = `later.${target.prefix}.example.com`
+    await apply(
+      'unknown',
+      together(configMapText('settings'), `apiVersion: ${group}/v1\nkind: Gadget\nmetadata: {name: one}\n`),
+    )
+    const { status } = await because('unknown', 'UnknownKind')
+    expect(status.cause?.message).toContain('Gadget')
+    expect(status.outputs).toMatchObject({ readyResources: 2 })
+    const definition = definitionOf({ group, kind: 'Gadget', schema: { type: 'object' } })
+    target.owned(`${definitions}/${definition.metadata.name}`)
+    await api.post(definitions, definition)
+    await ready('unknown')
+  })
+
+  it('by a quota is told on the workload, and ends with it', async () => {
+    const { deploy, apply, ready, api, namespaceOf, plane } = stage()
+    const quota = 'apiVersion: v1\nkind: ResourceQuota\nmetadata: {name: limits}\nspec: {hard: {pods: "1"}}\n'
+    await deploy('limited', together(quota, configMapText('settings')))
+    await apply('limited', together(quota, deploymentText('web', { replicas: 2 })))
+    const { status } = await plane.until(
+      'WorkloadInstance',
+      'limited',
+      (object) => object.status.cause?.message.includes('exceeded quota') === true,
+    )
+    expect(status.cause?.message).toContain(
+      'exceeded quota: limits, requested: pods=1, used: pods=1, limited: pods=1',
+    )
+    await apply('limited', together(quota.replace('"1"', '"5"'), deploymentText('web', { replicas: 2 })))
+    // Controllers try again by and by; an edit makes them look at once.
+    await api.until(`/api/v1/namespaces/${namespaceOf('limited')}/resourcequotas/limits`, (object) =>
+      JSON.stringify(object['status']).includes('"hard":{"pods":"5"}'),
+    )
+    await api.patch(deployment('limited'), { metadata: { annotations: { look: 'again' } } })
+    await ready('limited')
+  })
+
+  it('by a webhook that is away is told, and ends when it is back', async (context) => {
+    const { deploy, apply, because, ready, api, target, namespaceOf } = stage()
+    if (!target.isLocal) return context.skip()
+    await deploy('outage', configMapText('settings'))
+    const all = '/apis/admissionregistration.k8s.io/v1/validatingwebhookconfigurations'
+    target.owned(`${all}/${target.prefix}-outage`)
+    await api.post(all, {
+      apiVersion: 'admissionregistration.k8s.io/v1',
+      kind: 'ValidatingWebhookConfiguration',
+      metadata: { name: `${target.prefix}-outage` },
+      webhooks: [
+        {
+          name: 'check.example.com',
+          clientConfig: { url: `${webhook.url}/allow`, caBundle: webhook.caBundle },
+          rules: [
+            {
+              apiGroups: [''],
+              apiVersions: ['v1'],
+              operations: ['CREATE', 'UPDATE'],
+              resources: ['configmaps'],
+            },
+          ],
+          namespaceSelector: { matchLabels: { 'kubernetes.io/metadata.name': namespaceOf('outage') } },
+          admissionReviewVersions: ['v1'],
+          sideEffects: 'None',
+          timeoutSeconds: 2,
+        },
+      ],
+    })
+    await webhook.stop()
+    await eventually(async () =>
+      api
+        .post(`/api/v1/namespaces/${namespaceOf('outage')}/configmaps`, configMap('probe'), { dryRun: 'All' })
+        .then(
+          () => undefined,
+          () => true,
+        ),
+    )
+    await apply('outage', configMapText('settings', 'b'))
+    const { status } = await because('outage', 'InternalError')
+    expect(status.cause?.message).toContain('failed calling webhook "check.example.com"')
+    await webhook.start()
+    await ready('outage')
+    expect(
+      (await api.get(`/api/v1/namespaces/${namespaceOf('outage')}/configmaps/settings`))['data'],
+    ).toEqual({ value: 'b' })
+  })
+})

@@ -1,0 +1,92 @@
+import { Agent, createServer, request } from 'node:https'
+import { stringify } from 'yaml'
+import { accessOf } from '../../../workers/kube/access.ts'
+import { newAuthority } from '../../../workers/runtimes/simulator/certificates/authority.ts'
+
+/** A way to a cluster on which every request is counted. */
+export interface CountingProxy {
+  /** Leads through it. */
+  kubeconfig: string
+  /** What was sent so far, in order. */
+  requests: SentRequest[]
+  /** Those that change something. */
+  writes(): SentRequest[]
+  close(): Promise<void>
+}
+
+export interface SentRequest {
+  method: string
+  path: string
+  dryRun: boolean
+}
+
+/** A question that is sent as if something was made. */
+function isReview(path: string): boolean {
+  return path.startsWith('/apis/authorization.k8s.io/') || path.startsWith('/apis/authentication.k8s.io/')
+}
+
+export async function startCountingProxy(kubeconfig: string): Promise<CountingProxy> {
+  const { server: upstream, ca, certificate, key, token } = accessOf(kubeconfig)
+  const authority = await newAuthority('proxy-ca')
+  const own = await authority.issueServer('proxy', [{ type: 'ip', value: '127.0.0.1' }])
+  const agent = new Agent({
+    keepAlive: true,
+    ...(ca === undefined ? {} : { ca }),
+    ...(certificate === undefined ? {} : { cert: certificate }),
+    ...(key === undefined ? {} : { key }),
+  })
+  const requests: SentRequest[] = []
+  const server = createServer({ cert: own.certificate, key: own.key }, (incoming, outgoing) => {
+    const { method = 'GET', url = '/' } = incoming
+    const { pathname, searchParams } = new URL(url, upstream)
+    requests.push({ method, path: pathname, dryRun: searchParams.has('dryRun') })
+    const { host: _, authorization: __, ...headers } = incoming.headers
+    const sent = request(
+      new URL(url, upstream),
+      {
+        method,
+        agent,
+        headers: { ...headers, ...(token === undefined ? {} : { authorization: `Bearer ${token}` }) },
+      },
+      (answer) => {
+        outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
+        answer.pipe(outgoing)
+        // Either side may go away in the middle of a watch.
+        answer.on('error', () => outgoing.destroy())
+      },
+    )
+    sent.on('error', () => outgoing.destroy())
+    outgoing.on('close', () => sent.destroy())
+    incoming.pipe(sent)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  const port = typeof address === 'object' && address !== null ? address.port : 0
+  return {
+    kubeconfig: stringify({
+      apiVersion: 'v1',
+      kind: 'Config',
+      clusters: [
+        {
+          name: 'proxy',
+          cluster: {
+            server: `https://127.0.0.1:${port}`,
+            'certificate-authority-data': Buffer.from(authority.ca).toString('base64'),
+          },
+        },
+      ],
+      users: [{ name: 'proxy', user: { token: 'the-proxy-has-its-own' } }],
+      contexts: [{ name: 'proxy', context: { cluster: 'proxy', user: 'proxy' } }],
+      'current-context': 'proxy',
+    }),
+    requests,
+    writes: () =>
+      requests.filter(({ method, path, dryRun }) => method !== 'GET' && !dryRun && !isReview(path)),
+    close: async () => {
+      const closed = new Promise((resolve) => server.close(resolve))
+      server.closeAllConnections()
+      await closed
+      agent.destroy()
+    },
+  }
+}

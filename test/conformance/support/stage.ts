@@ -1,0 +1,133 @@
+import { afterAll, beforeAll } from 'vitest'
+import { ConfirmRemovalDocument } from '../../../client-sdk/generated/documents.ts'
+import type { AnyObject } from '../../../client-sdk/index.ts'
+import { startControlPlane, type TestControlPlane } from '../../support/control-plane.ts'
+import { eventually } from '../../support/eventually.ts'
+import { apiOf, type Api } from './api.ts'
+import { startCountingProxy, type CountingProxy } from './counting-proxy.ts'
+import { onEachTarget, type Target } from './target.ts'
+
+/** A control plane with a cluster under it, and the cluster as others see it. */
+export interface Stage {
+  plane: TestControlPlane
+  target: Target
+  api: Api
+  /** What the control plane sends to the cluster. */
+  proxy: CountingProxy
+  /** A namespace of this name for this run; it is removed in the end. */
+  namespaceOf(name: string): string
+  /** Declares a workload in a namespace of its own. */
+  apply(name: string, yaml: string, spec?: object): Promise<void>
+  /** Declares it, and waits until it is ready. */
+  deploy(name: string, yaml: string, spec?: object): Promise<AnyObject>
+  ready(name: string): Promise<AnyObject>
+  /** The workload once its cause has the reason. */
+  because(name: string, reason: string): Promise<AnyObject>
+  /** Asks for its deletion, with that of its definition. */
+  remove(name: string): Promise<void>
+  gone(name: string): Promise<void>
+  confirm(name: string, token: string): Promise<void>
+  /** Reasons of what was told of it. */
+  reasons(name: string): Promise<string[]>
+  /** The note of an event, once there is one. */
+  told(name: string, reason: string): Promise<string>
+}
+
+/** Scenarios through the whole control plane, for every target, as an imported cluster. */
+export function onEachStage(subject: string, scenarios: (stage: () => Stage) => void): void {
+  onEachTarget(subject, (target) => {
+    let stage: Stage | undefined
+    const endings: (() => Promise<void>)[] = []
+    beforeAll(async () => {
+      const proxy = await startCountingProxy(target().kubeconfig)
+      endings.push(proxy.close)
+      const plane = await startControlPlane()
+      endings.push(plane.stop)
+      stage = await stageOf(target(), plane, proxy)
+    })
+    afterAll(async () => {
+      for (const end of endings.reverse()) await end()
+    })
+    scenarios(() => {
+      if (stage === undefined) throw new Error('the stage is not set')
+      return stage
+    })
+  })
+}
+
+const kind = 'WorkloadInstance'
+
+async function stageOf(target: Target, plane: TestControlPlane, proxy: CountingProxy): Promise<Stage> {
+  await plane.client.apply([
+    { kind: 'KubernetesRuntimeDefinition', name: 'imported', spec: { provider: 'kubeconfig' } },
+    {
+      kind: 'KubernetesRuntimeInstance',
+      name: 'judged',
+      spec: { definition: 'imported', defaultRuntime: true, kubeconfig: proxy.kubeconfig },
+    },
+  ])
+  await plane.ready('KubernetesRuntimeInstance', 'judged')
+  const namespaceOf = (name: string): string => {
+    const namespace = `${target.prefix}-${name}`
+    target.owned(`/api/v1/namespaces/${namespace}`)
+    return namespace
+  }
+  const until = async (name: string, condition: (object: AnyObject) => boolean): Promise<AnyObject> => {
+    let last: AnyObject | undefined
+    const found = await eventually(
+      async () => {
+        last = await plane.client.objects.get({ kind, name })
+        return last !== undefined && condition(last) ? last : undefined
+      },
+      { within: 60_000 },
+    )
+    if (found === undefined) throw new Error(`${name} is not as expected: ${JSON.stringify(last?.status)}`)
+    return found
+  }
+  const stage: Stage = {
+    plane,
+    target,
+    api: apiOf(target.client),
+    proxy,
+    namespaceOf,
+    apply: async (name, yamlDocument, spec = {}) => {
+      await plane.client.apply([
+        { kind: 'WorkloadDefinition', name, spec: { yamlDocument } },
+        { kind, name, spec: { definition: name, namespace: namespaceOf(name), ...spec } },
+      ])
+    },
+    deploy: async (name, yaml, spec) => {
+      await stage.apply(name, yaml, spec)
+      return stage.ready(name)
+    },
+    ready: (name) =>
+      until(name, ({ ready, generation, observedGeneration }) => ready && generation === observedGeneration),
+    because: (name, reason) => until(name, ({ status }) => status.cause?.reason === reason),
+    remove: async (name) => {
+      await plane.client.objects.delete([kind, 'WorkloadDefinition'].map((each) => ({ kind: each, name })))
+    },
+    gone: async (name) => {
+      let last: AnyObject | undefined
+      const isGone = await eventually(
+        async () => {
+          last = await plane.client.objects.get({ kind, name })
+          return last === undefined ? true : undefined
+        },
+        { within: 60_000 },
+      )
+      if (isGone === undefined) throw new Error(`${name} is still there: ${JSON.stringify(last?.status)}`)
+    },
+    confirm: async (name, token) => {
+      await plane.client.execute(ConfirmRemovalDocument, { target: { kind, name }, token })
+    },
+    reasons: async (name) => (await plane.client.objects.events({ kind, name })).map(({ reason }) => reason),
+    told: async (name, reason) => {
+      const event = await eventually(async () =>
+        (await plane.client.objects.events({ kind, name })).find((each) => each.reason === reason),
+      )
+      if (event === undefined) throw new Error(`nothing was told of ${name} with reason ${reason}`)
+      return event.note
+    },
+  }
+  return stage
+}
