@@ -1,4 +1,4 @@
-import { isRecord } from '../../schema/manifests.ts'
+import { isRecord, type Manifest } from '../../schema/manifests.ts'
 import type { KubeObject } from './client.ts'
 import { managersOf, owns, type Step } from './ownership.ts'
 import { canonicalJson, fieldManager } from './resource.ts'
@@ -15,11 +15,15 @@ export interface Drift {
 }
 
 /**
- * What an apply would change: the object as it is against what the cluster says it would be afterwards. Both have
- * every default filled in and every webhook behind them, so what is equal to the cluster is no drift.
+ * What an apply of the manifest would change: the object as it is against what the cluster says it would be afterwards.
+ * Both have every default filled in and every webhook behind them, so what is equal to the cluster is no drift. Nor is
+ * what the manifest says nothing about: a controller may have written that in between.
  */
-export function driftBetween(live: KubeObject, applied: KubeObject): Drift[] {
-  const differences = [...differencesOf(comparable(live), comparable(applied), [])]
+export function driftBetween(live: KubeObject, applied: KubeObject, manifest: Manifest): Drift[] {
+  const differences = [...differencesOf(comparable(live), comparable(applied), [])].filter(
+    // What an apply takes away is ours to take away: an item that was added to a list that is one value, for example.
+    ({ steps, wanted }) => wanted === undefined || declares(manifest, steps),
+  )
   const secret = live.kind === 'Secret' && live.apiVersion === 'v1'
   return differences.map(({ steps, found, wanted }) => ({
     field: pathOf(steps),
@@ -27,6 +31,28 @@ export function driftBetween(live: KubeObject, applied: KubeObject): Drift[] {
     found: secret ? '(secret)' : shown(found),
     manager: changedBy(live, steps),
   }))
+}
+
+/** Whether the manifest has something at the end of the steps, or whole above it. */
+function declares(manifest: Manifest, steps: readonly Step[]): boolean {
+  let at: unknown = manifest
+  for (const [index, step] of steps.entries()) {
+    if (!isRecord(at) && !Array.isArray(at)) return true
+    if (Array.isArray(at)) at = 'item' in step ? itemLike(at, step) : undefined
+    else if ('field' in step) at = at[step.field] ?? (index === 0 ? secretText(at, step.field) : undefined)
+    if (at === undefined) return false
+  }
+  return true
+}
+
+/** What is written as `stringData` of a Secret comes back as `data`. */
+function secretText({ kind, stringData }: Record<string, unknown>, field: string): unknown {
+  return kind === 'Secret' && field === 'data' ? stringData : undefined
+}
+
+function itemLike(items: readonly unknown[], { item, index }: { item: unknown; index: number }): unknown {
+  const name = nameOf(item)
+  return name === undefined ? items[index] : items.find((each) => nameOf(each) === name)
 }
 
 /** In one sentence, at most three fields of them. */

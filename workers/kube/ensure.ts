@@ -92,7 +92,8 @@ async function compareWithCluster(
 ): Promise<Decided> {
   const { resource, live } = compared
   const dry = await dryRun(context, compared)
-  const drift: readonly Drift[] | undefined = dry === undefined ? undefined : driftBetween(live, dry)
+  const drift: readonly Drift[] | undefined =
+    dry === undefined ? undefined : driftBetween(live, dry, resource.manifest)
   if (drift?.length === 0) return { live, health: healthOf(live), applied: { resource, live } }
   if (resource.policy.drift === 'report') return { live, health: healthOf(live), drift: drift ?? [] }
   return applyChange(context, compared, { force: true, drift })
