@@ -23,8 +23,12 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide('postgresUrl', postgres.url)
   project.provide('natsUrl', nats.url)
   project.provide('natsToken', nats.token)
-  return async () => {
+  const end = async (): Promise<void> => {
     await Promise.all([postgres.stop(), nats.stop()])
     await rm(dataDir, { recursive: true, force: true })
   }
+  // A run that is told to end, by a limit of time for example, leaves nothing behind either.
+  for (const signal of ['SIGTERM', 'SIGHUP'] as const)
+    process.once(signal, () => void end().finally(() => process.exit(143)))
+  return end
 }

@@ -62,7 +62,7 @@ onEachStage('a corpus of manifests of all common kinds', (stage) => {
       const manifest = withoutHandedOver(resource.manifest, found, handedOver(resource, found))
       const signal = AbortSignal.timeout(10_000)
       const dry = await applyObject(target.client, place, { manifest, signal, force: true, dryRun: true })
-      expect([key, ...driftBetween(found, dry)]).toEqual([key])
+      expect([key, ...driftBetween(found, dry, resource.manifest)]).toEqual([key])
     }
   })
 
