@@ -97,11 +97,6 @@ const worker: Part = {
       summary: 'true lets runtimes of provider inCluster use the service account of the worker.',
     },
     { variable: 'QLEET_ENVOY_IMAGE', summary: 'Image of the forward proxy, for a mirror.' },
-    {
-      variable: 'QLEET_EXEC_PLUGINS',
-      summary: 'Programs that kubeconfigs may get their credentials from; none when left out.',
-    },
-    { variable: 'QLEET_IN_CLUSTER', summary: 'Whether runtimes may be the cluster that the worker runs in.' },
     logLevel,
   ],
 }

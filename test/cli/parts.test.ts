@@ -12,6 +12,8 @@ describe('a part of a control plane', () => {
   it.each(sources)('%s tells of every setting that it reads', async (part, source) => {
     const { stdout } = await runCli([part, '--help'], { columns: 300 })
     const own = ['QLEET_LOG_LEVEL', 'QLEET_PARENT_WATCH', 'QLEET_CONFIG']
+    const listed = [...stdout.matchAll(/^ +(QLEET_[A-Z_]+)/gm)].map(([, name]) => name)
+    expect(listed).toEqual([...new Set(listed)])
     expect(settingsIn(stdout, own)).toEqual(settingsIn(await readFile(source, 'utf8'), own))
   })
 
