@@ -1141,8 +1141,7 @@ export type ForgetAppliedMutationVariables = Exact<{
 export type ForgetAppliedMutation = { result: boolean };
 
 export type WakeObjectsMutationVariables = Exact<{
-  ids?: Array<string | number> | string | number | null | undefined;
-  runtimeId?: string | number | null | undefined;
+  runtimeId: string | number;
 }>;
 
 
@@ -4617,8 +4616,8 @@ export const ForgetAppliedDocument = new TypedDocumentString(`
 }
     `) as unknown as TypedDocumentString<ForgetAppliedMutation, ForgetAppliedMutationVariables>;
 export const WakeObjectsDocument = new TypedDocumentString(`
-    mutation WakeObjects($ids: [ID!], $runtimeId: ID) {
-  result: wakeObjects(ids: $ids, runtimeId: $runtimeId)
+    mutation WakeObjects($runtimeId: ID!) {
+  result: wakeObjects(runtimeId: $runtimeId)
 }
     `) as unknown as TypedDocumentString<WakeObjectsMutation, WakeObjectsMutationVariables>;
 export const ListWatchedDocument = new TypedDocumentString(`

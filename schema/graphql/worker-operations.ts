@@ -256,27 +256,17 @@ builder.mutationField('reportSeen', (t) =>
 builder.mutationField('wakeObjects', (t) =>
   t.boolean({
     authScopes: worker,
-    description: 'Wakes the reconcilers of objects whose resources have changed in a cluster.',
-    args: {
-      ids: t.arg.idList({ description: 'The objects; unknown ones are left out.' }),
-      runtimeId: t.arg.id({ description: 'All objects that have something in this runtime.' }),
-    },
-    resolve: async (_, { ids: given, runtimeId }, { store, prisma, actor, traceparent }) => {
-      const inRuntime =
-        runtimeId == null
-          ? []
-          : await prisma.appliedResource.findMany({
-              where: { runtimeId: checkId(runtimeId, 'runtimeId') },
-              distinct: ['objectId'],
-              select: { objectId: true },
-            })
-      const ids = [...(given ?? []), ...inRuntime.map(({ objectId }) => String(objectId))]
-      if ((given ?? []).length > 1000)
-        throw new PlatformError('INVALID_INPUT', 'at most 1000 objects can be woken at once')
-      const write = { actor: actor.name, ...defined({ traceparent }) }
+    description: 'Wakes the reconcilers of all objects that have something in a runtime.',
+    args: { runtimeId: t.arg.id({ required: true, description: 'The KubernetesRuntimeInstance.' }) },
+    resolve: async (_, { runtimeId }, { store, prisma, actor, traceparent }) => {
+      const owners = await prisma.appliedResource.findMany({
+        where: { runtimeId: checkId(runtimeId, 'runtimeId') },
+        distinct: ['objectId'],
+        select: { objectId: true },
+      })
       await store.wakeAll(
-        ids.map((id) => checkId(id, 'ids')),
-        write,
+        owners.map(({ objectId }) => objectId),
+        { actor: actor.name, ...defined({ traceparent }) },
       )
       return true
     },

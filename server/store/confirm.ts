@@ -3,6 +3,7 @@ import type { ObjectTarget, Write } from '../../schema/graphql/store.ts'
 import type { StoredObject } from '../../prisma/client.ts'
 import { confirmationOf } from './confirmation.ts'
 import type { StoreContext } from './context.ts'
+import { lockObjects } from './lookups.ts'
 import { keyOf, notFound } from './objects.ts'
 import { wake } from './reconcile.ts'
 import { run, transaction, type Statement } from './rows.ts'
@@ -15,7 +16,7 @@ export async function confirmRemoval(
 ): Promise<StoredObject> {
   const key = await keyOf(context, target)
   await transaction(context.pool, async (sql) => {
-    const [object] = await run<StoredObject>(sql, lockByName, [key.kind, key.project ?? null, key.name])
+    const [object] = (await lockObjects(sql, [key])).values()
     if (object === undefined) throw notFound({ kind: key.kind, name: key.name })
     const waiting = confirmationOf(object, new Date())
     const what = `${key.kind} ${shownValue(key.name)}`
@@ -30,14 +31,6 @@ export async function confirmRemoval(
     await run(sql, storeConfirmation, [object.id, JSON.stringify({ ...waiting, confirmedBy: write.actor })])
   })
   return wake(context, target, { ...write, reason: write.reason ?? 'removal confirmed' })
-}
-
-const lockByName: Statement = {
-  name: 'lock-by-name',
-  text: `
-  SELECT * FROM "Object" WHERE kind = $1 AND name = $3
-    AND "projectId" IS NOT DISTINCT FROM (SELECT id FROM "Object" WHERE kind = 'Project' AND name = $2 AND "projectId" IS NULL)
-  FOR NO KEY UPDATE`,
 }
 
 const storeConfirmation: Statement = {

@@ -106,8 +106,8 @@ const requestDeletion: Statement = {
   name: 'request-deletion',
   text: `
   WITH updated AS (
-    UPDATE "Object" SET "deletionRequestedAt" = coalesce("deletionRequestedAt", now()), "deletionForced" = $6, generation = generation + 1, version = version + 1,
-      "editedVersion" = version + 1, wakes = wakes + 1, failures = 0, exclusive = NULL, "updatedAt" = now(),
+    UPDATE "Object" SET "deletionRequestedAt" = coalesce("deletionRequestedAt", now()), "deletionForced" = $6,
+      generation = generation + 1, version = version + 1, "editedVersion" = version + 1, wakes = wakes + 1, failures = 0, exclusive = NULL, "updatedAt" = now(),
       status = jsonb_set(status, '{phase}', '"Deleting"'),
       "nextReconcileAt" = CASE WHEN $2 THEN now() + interval '5 seconds' END
     WHERE id = $1 RETURNING *

@@ -68,7 +68,10 @@ function isQuiet({ waitingFor, secretOutputs, events, confirm }: ReconcileReport
   return waitingFor === undefined && secretOutputs === undefined && events.length === 0 && confirm == null
 }
 
-/** $1 id, $2 status, $3 observed generation, $4 failures, $5 requeue after (ms), $6 wakes, $7 epoch, $8 whether a confirmation stays. */
+/**
+ * $1 id, $2 status, $3 observed generation, $4 failures, $5 requeue after (ms), $6 wakes, $7 epoch, $8 whether a
+ * confirmation stays.
+ */
 const storeQuietReport: Statement = {
   name: 'store-quiet-report',
   text: `
@@ -183,8 +186,8 @@ const lockReported: Statement = {
 
 /**
  * $1 id, $2 status, $3 ready, $4 observed generation, $5 failures, $6 requeue after (ms), $7 wakes seen at the
- * begin, $8 awaited id, $9 secret outputs, $10 changed, $11 wakes referrers, $12 actor, $13 traceparent, $14 confirmation. A wake that
- * came after the begin makes the next reconcile due at once.
+ * begin, $8 awaited id, $9 secret outputs, $10 changed, $11 wakes referrers, $12 actor, $13 traceparent, $14
+ * confirmation. A wake that came after the begin makes the next reconcile due at once.
  */
 const storeReport: Statement = {
   name: 'store-report',

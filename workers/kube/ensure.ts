@@ -46,8 +46,7 @@ async function decide(context: SyncContext, compared: Compared): Promise<Decided
     return settled && mode !== 'correct' ? missing(mode) : applyChange(context, compared, { force: true })
   const stranger = live.metadata.labels?.[labels.objectId]
   if (stranger !== undefined && stranger !== context.owner.id) return ownedByAnother(live)
-  if (settled && isUnchanged(compared)) return { live, health: healthOf(live) }
-  if (settled && mode === 'off') return { live, health: healthOf(live) }
+  if (settled && (mode === 'off' || isUnchanged(compared))) return { live, health: healthOf(live) }
   if (settled) return compareWithCluster(context, { resource, entry, live })
   const isOurs = entry?.hash != null || stranger === context.owner.id
   // What was there before belongs to somebody: what they own is not taken from them.
@@ -92,8 +91,7 @@ async function compareWithCluster(
 ): Promise<Decided> {
   const { resource, live } = compared
   const dry = await dryRun(context, compared)
-  const drift: readonly Drift[] | undefined =
-    dry === undefined ? undefined : driftBetween(live, dry, resource.manifest)
+  const drift = dry === undefined ? undefined : driftBetween(live, dry, resource.manifest)
   if (drift?.length === 0) return { live, health: healthOf(live), applied: { resource, live } }
   if (resource.policy.drift === 'report') return { live, health: healthOf(live), drift: drift ?? [] }
   return applyChange(context, compared, { force: true, drift })
@@ -177,6 +175,7 @@ async function replaceOrTell(
     return { live, health: { state: 'failed', reason: 'Immutable', message } }
   }
   if (live.metadata.uid !== undefined && live.metadata.deletionTimestamp === undefined) {
+    context.assertHeld()
     const { client } = context.cluster
     await deleteObject(client, placeOf(resource), { uid: live.metadata.uid, signal: context.signal })
     context.tell(event('Normal', 'Replaced', `Deleted ${resource.key} to make it anew: ${error.message}`))
