@@ -168,6 +168,10 @@ async function replaceOrTell(
   { resource, live }: { resource: WantedResource; live: KubeObject },
   error: KubeError,
 ): Promise<Decided> {
+  if (isAdopted(live)) {
+    const message = `${error.message}: it was there before, so it is not replaced (the resource stays as it was)`
+    return { live, health: { state: 'failed', reason: 'Immutable', message } }
+  }
   if (!resource.policy.replace) {
     const message =
       `${error.message}: it would have to be replaced; allow that with replace: true of the instance, or with the ` +

@@ -216,6 +216,28 @@ describe('a change of what cannot be changed', () => {
   })
 })
 
+describe('what was there before', () => {
+  it('is not deleted to be replaced either', async () => {
+    await cluster.client.request({
+      method: 'POST',
+      path: '/api/v1/namespaces/default/configmaps',
+      body: {
+        apiVersion: 'v1',
+        kind: 'ConfigMap',
+        metadata: { name: 'sealed' },
+        data: { value: 'a' },
+        immutable: true,
+      },
+    })
+    const before = await cluster.get(at('default', 'sealed'))
+    await deploy('sealed', configMap('sealed'), { namespace: 'default', replace: true })
+    await apply('sealed', configMap('sealed', 'b'), { namespace: 'default', replace: true })
+    const { status } = await until('sealed', 'Immutable')
+    expect(status.cause?.message).toContain('it was there before')
+    expect((await cluster.get(at('default', 'sealed')))?.metadata.uid).toBe(before?.metadata.uid)
+  })
+})
+
 describe('guard', () => {
   const confirm = (name: string, token = '') =>
     plane.client.execute(ConfirmRemovalDocument, { target: { kind: 'WorkloadInstance', name }, token })
