@@ -7,7 +7,8 @@ import { handedOver, withoutHandedOver } from './handed-over.ts'
 import { healthOf, type Health } from './health.ts'
 import type { InventoryEntry } from './inventory.ts'
 import { isAway, isKubeError, type KubeError } from './kube-error.ts'
-import { annotations, labels, type WantedResource } from './resource.ts'
+import { refused } from './refused.ts'
+import { annotations, isAdopted, labels, type WantedResource } from './resource.ts'
 import type { ResourceState, SyncContext } from './sync-context.ts'
 
 /** A resource as it is wanted, as we applied it last, and as it is. */
@@ -144,11 +145,6 @@ function manifestFor(resource: WantedResource, live: KubeObject, { adopts }: { a
   return { ...manifest, metadata: { ...manifest.metadata, annotations: marked } }
 }
 
-/** Whether it was there before us. */
-export function isAdopted({ metadata }: KubeObject): boolean {
-  return metadata.annotations?.[annotations.adopted] === 'true'
-}
-
 function conflict(error: KubeError): Health {
   const message = `${error.message}. It was there before; give these fields up there, or take them out of the definition.`
   return { state: 'failed', reason: 'Conflict', message: message.replace(/\.\./g, '.') }
@@ -210,10 +206,4 @@ function tellApplied(
     const what = drift === undefined || drift.length === 0 ? 'it was changed' : describeDrift(drift)
     tell(event('Warning', 'DriftCorrected', `${resource.key}: ${what}, and was set back.`))
   } else tell(event('Normal', 'Updated', `Updated ${resource.key}.`))
-}
-
-export function refused(error: KubeError, entry: InventoryEntry | undefined): Health {
-  const reason = error.reason === '' ? 'Refused' : error.reason
-  const change = entry?.hash == null ? '' : ' (the resource stays as it was)'
-  return { state: 'failed', reason, message: `${error.message}${change}` }
 }

@@ -1,14 +1,15 @@
 import type { Removal } from '../../schema/confirmation.ts'
 import { event } from '../engine/outcome.ts'
 import type { KubeObject } from './client.ts'
-import { applyObject, deleteObject, getObject, listObjects, type Place } from './cluster.ts'
+import { applyObject, deleteObject, getObject, type Place } from './cluster.ts'
 import type { ResourceType } from './discovery.ts'
-import { isAdopted, refused } from './ensure.ts'
+import { dataIn, mayHoldData } from './guard.ts'
 import { healthOf } from './health.ts'
 import type { InventoryEntry } from './inventory.ts'
 import { isAway, isKubeError } from './kube-error.ts'
 import { inBatches } from './limited.ts'
-import { applyPhase, labels } from './resource.ts'
+import { refused } from './refused.ts'
+import { applyPhase, isAdopted, labels } from './resource.ts'
 import { concurrency, type ResourceState, type SyncContext } from './sync-context.ts'
 
 /** What is still there of what was to go, and what is not touched before somebody confirms it. */
@@ -78,69 +79,6 @@ async function heldBack(
   })
   const held = removals.filter((removal) => removal !== undefined)
   return held.every(({ id }) => context.guard?.confirmed.has(id)) ? [] : held
-}
-
-/** Kinds whose deletion can take data with it. */
-const holders: Record<string, string> = {
-  'PersistentVolumeClaim.': 'holds data',
-  'PersistentVolume.': 'holds data',
-  'StatefulSet.apps': 'is stateful',
-}
-
-function mayHoldData({ kind, group }: InventoryEntry): boolean {
-  return (
-    holders[`${kind}.${group}`] !== undefined ||
-    (kind === 'Namespace' && group === '') ||
-    (kind === 'CustomResourceDefinition' && group === 'apiextensions.k8s.io')
-  )
-}
-
-const claims: ResourceType = {
-  group: '',
-  version: 'v1',
-  kind: 'PersistentVolumeClaim',
-  plural: 'persistentvolumeclaims',
-  namespaced: true,
-}
-
-/** What would be lost with it, in words. */
-async function dataIn(context: SyncContext, entry: InventoryEntry): Promise<string | undefined> {
-  try {
-    return await visibleDataIn(context, entry)
-  } catch (error) {
-    if (isKubeError(error, 'forbidden')) return `we may not see whether it holds data (${error.message})`
-    throw error
-  }
-}
-
-async function visibleDataIn(context: SyncContext, entry: InventoryEntry): Promise<string | undefined> {
-  const { client } = context.cluster
-  const { signal } = context
-  if (entry.kind === 'Namespace' && entry.group === '') {
-    const found = await listObjects(client, { type: claims, namespace: entry.name, signal, atMost: 500 })
-    const living = found.filter(({ metadata }) => metadata.deletionTimestamp === undefined)
-    if (living.length === 0) return undefined
-    return living.length === 1
-      ? 'a PersistentVolumeClaim in it holds data'
-      : `${living.length} PersistentVolumeClaims in it hold data`
-  }
-  if (entry.kind === 'CustomResourceDefinition') {
-    const type = await instancesOf(context, entry)
-    if (type === undefined) return undefined
-    const found = await listObjects(client, { type, namespace: '', signal, atMost: 500 })
-    const others = found.filter(({ metadata }) => metadata.labels?.[labels.objectId] !== context.owner.id)
-    if (others.length === 0) return undefined
-    return others.length === 1
-      ? `a ${type.kind} of others goes with it`
-      : `${others.length} ${type.kind} objects of others go with it`
-  }
-  return holders[`${entry.kind}.${entry.group}`]
-}
-
-async function instancesOf(context: SyncContext, entry: InventoryEntry): Promise<ResourceType | undefined> {
-  // Its name is <plural>.<group>, by the rules of the API.
-  const dot = entry.name.indexOf('.')
-  return context.cluster.discovery.findPlural(entry.name.slice(dot + 1), entry.name.slice(0, dot))
 }
 
 interface OursInCluster {

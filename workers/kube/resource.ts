@@ -8,6 +8,7 @@ import {
   type ResourceIdentity,
 } from '../../schema/manifests.ts'
 import { autoscaled, replicasField, scaleKey } from './autoscaled.ts'
+import type { KubeObject } from './client.ts'
 import type { Discovery, ResourceType } from './discovery.ts'
 
 /** Labels that every object of ours carries in a cluster. */
@@ -54,6 +55,11 @@ export const annotations = {
   /** Set by us on what was there before: it stays when its object goes. */
   adopted: 'qleet.io/adopted',
 } as const
+
+/** Whether it was there before us. */
+export function isAdopted({ metadata }: KubeObject): boolean {
+  return metadata.annotations?.[annotations.adopted] === 'true'
+}
 
 /** A resource as it is wanted in a cluster. */
 export interface WantedResource {
