@@ -100,7 +100,8 @@ export function issueErrors(error: z.ZodError, { at, input, kind }: IssueContext
   return error.issues.flatMap((issue): FieldError[] => {
     const path = issue.path.reduce<string>((whole, segment) => join(whole, String(segment)), at)
     if (issue.code === 'unrecognized_keys') {
-      const known = kind === undefined ? '' : `Fields are ${Object.keys(kind.spec.shape).join(', ')}.`
+      const fields = kind === undefined ? [] : fieldsAt(kind.spec, issue.path)
+      const known = fields.length === 0 ? '' : `Fields are ${fields.join(', ')}.`
       return issue.keys.map((key) => ({
         path: join(path, key),
         message: 'is not a known field',
@@ -115,6 +116,17 @@ export function issueErrors(error: z.ZodError, { at, input, kind }: IssueContext
     const shown = value === undefined || isSecret || params !== undefined ? {} : { value: shownValue(value) }
     return [{ path, message, ...shown, ...defined(params ?? {}) }]
   })
+}
+
+/** Names of the fields of an object within a spec; empty where it may have any. */
+function fieldsAt(type: z.core.$ZodType, path: readonly PropertyKey[]): string[] {
+  if (type instanceof z.ZodOptional) return fieldsAt(type.unwrap(), path)
+  const [first, ...rest] = path
+  if (type instanceof z.ZodArray) return fieldsAt(type.element, rest)
+  if (!(type instanceof z.ZodObject)) return []
+  if (first === undefined) return Object.keys(type.shape)
+  const field = type.shape[String(first)]
+  return field === undefined ? [] : fieldsAt(field, rest)
 }
 
 /** Words for what a field does not say in its own. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { GuardThresholds } from './kube/sync.ts'
 import type { ProviderSettings } from './runtimes/provider.ts'
 
 /** Settings of a worker, all from the environment. */
@@ -23,6 +24,11 @@ const Environment = z.object({
   /** Set by Kubernetes in each pod. */
   KUBERNETES_SERVICE_HOST: z.string().optional(),
   KUBERNETES_SERVICE_PORT: z.string().default('443'),
+  /** A prune of at least so many resources that are more than this percentage of all waits for a confirmation, */
+  QLEET_GUARD_COUNT: z.coerce.number().int().min(1).default(10),
+  QLEET_GUARD_PERCENT: z.coerce.number().int().min(0).max(100).default(50),
+  /** and so does any removal of so many. */
+  QLEET_GUARD_ALWAYS: z.coerce.number().int().min(1).default(1000),
   /** Image of the forward proxy; a mirror can stand in. */
   QLEET_ENVOY_IMAGE: z.string().default('docker.io/envoyproxy/envoy:v1.40.0'),
 })
@@ -34,6 +40,15 @@ export function readWorkerConfig(environment: NodeJS.ProcessEnv): WorkerConfig {
   if (parsed.success) return parsed.data
   const lines = parsed.error.issues.map(({ path, message }) => `  ${path.join('.')} ${message}`)
   throw new Error(`The environment is not complete:\n${lines.join('\n')}`)
+}
+
+/** What objects that say nothing of their own hold back. */
+export function guardThresholds(config: WorkerConfig): GuardThresholds {
+  return {
+    count: config.QLEET_GUARD_COUNT,
+    percent: config.QLEET_GUARD_PERCENT,
+    always: config.QLEET_GUARD_ALWAYS,
+  }
 }
 
 /** What providers of clusters may use. */

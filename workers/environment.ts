@@ -1,3 +1,4 @@
+import type { GuardThresholds } from './kube/sync.ts'
 import type { Clusters } from './runtimes/clusters.ts'
 import type { ProviderSettings } from './runtimes/provider.ts'
 
@@ -5,6 +6,8 @@ import type { ProviderSettings } from './runtimes/provider.ts'
 export interface Environment {
   clusters: Clusters
   providers: ProviderSettings
+  /** Where an object says nothing of its own. */
+  guardThresholds: GuardThresholds
   /** Image of the forward proxy. */
   envoyImage: string
 }

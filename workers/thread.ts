@@ -1,7 +1,7 @@
 import { createClient, type Client } from '../client-sdk/index.ts'
 import { createLog } from '../telemetry/log.ts'
 import { SpanKind, currentTraceparent, inSpan, startTracing } from '../telemetry/tracing.ts'
-import { providerSettings, readWorkerConfig } from './config.ts'
+import { guardThresholds, providerSettings, readWorkerConfig } from './config.ts'
 import { createLeaseClock } from './engine/lease-clock.ts'
 import type { ThreadTask } from './engine/pool.ts'
 import { runReconcile, type ReconcileResult } from './engine/run-reconcile.ts'
@@ -28,6 +28,7 @@ const client: Client = createClient({
 })
 const environment: Environment = {
   clusters: createClusters(client),
+  guardThresholds: guardThresholds(config),
   envoyImage: config.QLEET_ENVOY_IMAGE,
   providers: providerSettings(config),
 }

@@ -96,6 +96,18 @@ const worker: Part = {
       variable: 'QLEET_IN_CLUSTER',
       summary: 'true lets runtimes of provider inCluster use the service account of the worker.',
     },
+    {
+      variable: 'QLEET_GUARD_COUNT',
+      summary: 'Least number of resources of a prune that waits for a confirmation. Default: 10.',
+    },
+    {
+      variable: 'QLEET_GUARD_PERCENT',
+      summary: 'Percentage of all that such a prune is more than. Default: 50.',
+    },
+    {
+      variable: 'QLEET_GUARD_ALWAYS',
+      summary: 'Least number of resources of any removal that waits. Default: 1000.',
+    },
     { variable: 'QLEET_ENVOY_IMAGE', summary: 'Image of the forward proxy, for a mirror.' },
     logLevel,
   ],

@@ -52,6 +52,10 @@ export const WorkloadDefinition = defineKind({
   rest: { path: 'workload-definitions', fields: { yamlDocument: 'YAMLDocument' } },
 })
 
+function threshold(description: string, least: number): z.ZodNumber {
+  return z.int().min(least).max(1_000_000).meta({ description })
+}
+
 export const WorkloadInstance = defineKind({
   kind: 'WorkloadInstance',
   plural: 'workloadInstances',
@@ -122,6 +126,22 @@ export const WorkloadInstance = defineKind({
         description:
           'Whether removing many resources at once, or any that holds data, waits until somebody confirms it. Left out: on.',
         enumDescriptions: ['It waits.', 'It happens at once.'],
+      }),
+    guardThresholds: z
+      .strictObject({
+        count: threshold('Least number of resources that a change takes away.', 1),
+        percent: threshold(
+          'Percentage of all resources that they are more than; 100 turns this rule off.',
+          0,
+        ).max(100),
+        always: threshold('Least number of any removal that waits, also of a deletion.', 1),
+      })
+      .partial()
+      .optional()
+      .meta({
+        description:
+          'How many resources at once are too many to be removed unseen. What is left out is as the workers are set: ' +
+          '10, 50 and 1000, if nobody has changed that.',
       }),
   }),
   outputs: z.strictObject({

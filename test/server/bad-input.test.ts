@@ -158,6 +158,21 @@ const wrongObjects: [string, [string, Input], [string, string, string?][]][] = [
     [['spec.provider', 'must be one of "simulated", "kubeconfig", "kind", "inCluster"', '"eks"']],
   ],
   [
+    'wrong thresholds of the guard',
+    [
+      'WorkloadInstance',
+      {
+        name: 'bad',
+        spec: { definition: 'app', guardThresholds: { count: 0, percent: 101, always: 'many' } },
+      },
+    ],
+    [
+      ['spec.guardThresholds.count', 'must be at least 1', '0'],
+      ['spec.guardThresholds.percent', 'must be at most 100', '101'],
+      ['spec.guardThresholds.always', 'must be a number', '"many"'],
+    ],
+  ],
+  [
     'many things at once',
     dependency({ upstreamHost: 'http://x', upstreamPath: 'eth', upstreamPort: 0, upstreamTls: 1 }, 'a b'),
     [
@@ -270,6 +285,20 @@ describe('what has its own way in each API', () => {
       ['Colour', 'ID', 'Name', 'UpstreamHost', 'UpstreamPort', 'WorkloadInstanceID'].sort(),
     )
     expect(await rows()).toEqual(before)
+  })
+
+  it('tells unknown fields within others, with those that there are', async () => {
+    const spec = { definition: 'app', guardThresholds: { share: 5 } }
+    const apply = client.apply([{ kind: 'WorkloadInstance', name: 'bad', spec }])
+    expect(await overSdk(() => apply)).toMatchObject({
+      fields: [
+        {
+          path: 'documents[0].spec.guardThresholds.share',
+          message: 'is not a known field',
+          remedy: 'Fields are count, percent, always.',
+        },
+      ],
+    })
   })
 
   it('tells references to what is not there, or is something else', async () => {

@@ -10,7 +10,7 @@ import { isAway, isKubeError } from './kube-error.ts'
 import { inBatches } from './limited.ts'
 import { refused } from './refused.ts'
 import { applyPhase, isAdopted, labels } from './resource.ts'
-import { concurrency, type ResourceState, type SyncContext } from './sync-context.ts'
+import { concurrency, type Guard, type ResourceState, type SyncContext } from './sync-context.ts'
 
 /** What is still there of what was to go, and what is not touched before somebody confirms it. */
 export interface Removed {
@@ -19,7 +19,7 @@ export interface Removed {
 }
 
 export interface RemoveOptions {
-  /** How many resources the object has in all; more than half of many going at once is held back. */
+  /** How many resources the object has in all; left out where all of them are to go. */
   of?: number
 }
 
@@ -32,7 +32,8 @@ export async function removeEntries(
   entries: readonly InventoryEntry[],
   { of }: RemoveOptions = {},
 ): Promise<Removed> {
-  const held = context.guard === undefined ? [] : await heldBack(context, entries, of)
+  const { guard } = context
+  const held = guard === undefined ? [] : await heldBack(context, guard, { entries, of })
   if (held.length > 0) return { leaving: [], held }
   const leaving: ResourceState[] = []
   for (const phase of backwards(entries)) {
@@ -56,18 +57,15 @@ function backwards(entries: readonly InventoryEntry[]): InventoryEntry[][] {
   return [...phases].sort(([a], [b]) => b - a).map(([, group]) => group.sort((a, b) => b.order - a.order))
 }
 
-/** Prunes of at least so many resources that are more than half of all are held back. */
-const manyOfAll = 10
-/** And any removal of so many. */
-const many = 1000
-
 async function heldBack(
   context: SyncContext,
-  entries: readonly InventoryEntry[],
-  of: number | undefined,
+  guard: Guard,
+  { entries, of }: { entries: readonly InventoryEntry[]; of: number | undefined },
 ): Promise<Removal[]> {
-  const tooMany =
-    entries.length >= many || (of !== undefined && entries.length >= manyOfAll && entries.length > of / 2)
+  const { count, percent, always } = guard.thresholds
+  const many = entries.length
+  const isMost = of !== undefined && many >= count && many * 100 > of * percent
+  const tooMany = many >= always || isMost
   const asked = tooMany ? entries : entries.filter(mayHoldData)
   const removals = await inBatches(asked, concurrency, async (entry): Promise<Removal | undefined> => {
     const found = await findOurs(context, entry)
@@ -78,7 +76,7 @@ async function heldBack(
     return why === undefined ? undefined : { id: live.metadata.uid ?? '', text: `${textOf(entry)}: ${why}` }
   })
   const held = removals.filter((removal) => removal !== undefined)
-  return held.every(({ id }) => context.guard?.confirmed.has(id)) ? [] : held
+  return held.every(({ id }) => guard.confirmed.has(id)) ? [] : held
 }
 
 interface OursInCluster {

@@ -23,6 +23,17 @@ export interface SyncContext {
 /** Keeps what would be missed from being deleted unless somebody has confirmed it. */
 export interface Guard {
   confirmed: ReadonlySet<string>
+  thresholds: GuardThresholds
+}
+
+/** How many resources at once are too many to go unseen. */
+export interface GuardThresholds {
+  /** A prune of at least so many, */
+  count: number
+  /** if they are more than this percentage of all that the object has. */
+  percent: number
+  /** Any removal of so many. */
+  always: number
 }
 
 /** One resource after a reconcile. */

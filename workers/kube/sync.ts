@@ -9,7 +9,7 @@ import { removeEntries, type Removed } from './remove.ts'
 import { applyPhase, isCrd, labels, type WantedResource } from './resource.ts'
 import { concurrency, type ResourceState, type SyncContext } from './sync-context.ts'
 
-export type { ResourceState, SyncContext } from './sync-context.ts'
+export type { GuardThresholds, ResourceState, SyncContext } from './sync-context.ts'
 
 /** How everything is doing, what is still there of what was to go, and what waits for a confirmation. */
 export interface SyncResult extends Removed {

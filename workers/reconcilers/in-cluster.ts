@@ -6,7 +6,7 @@ import type { Cluster } from '../kube/cluster.ts'
 import { inventoryOf, type InventoryEntry } from '../kube/inventory.ts'
 import { awayPause, awayReason, isAway, isKubeError, type KubeError } from '../kube/kube-error.ts'
 import type { Owner } from '../kube/resource.ts'
-import type { SyncContext } from '../kube/sync.ts'
+import type { GuardThresholds, SyncContext } from '../kube/sync.ts'
 
 /**
  * Milliseconds after which an object looks again although its runtime is still away. The runtime itself looks often, and
@@ -61,15 +61,15 @@ export interface SyncOptions {
   owner: Owner
   /** What it has in the cluster, where that is known already. */
   loaded?: readonly InventoryEntry[] | undefined
-  /** Hold back removals that nobody has confirmed. @default false */
-  guarded?: boolean
+  /** Hold back removals of data, or of so many resources, that nobody has confirmed. @default nothing is held back */
+  guard?: GuardThresholds | undefined
 }
 
 export function syncContext(
   { client, object, epoch, confirmed, signal, assertHeld, tell }: ReconcileContext,
-  { cluster, owner, loaded, guarded = false }: SyncOptions,
+  { cluster, owner, loaded, guard: thresholds }: SyncOptions,
 ): SyncContext {
   const inventory = inventoryOf({ client, objectId: object.id, runtimeId: cluster.runtimeId, epoch, loaded })
-  const guard = guarded ? { confirmed } : undefined
+  const guard = thresholds === undefined ? undefined : { confirmed, thresholds }
   return { cluster, inventory, owner, signal, assertHeld, tell, guard }
 }

@@ -6,7 +6,7 @@ import type { ReconcileContext } from '../engine/reconciler.ts'
 import type { Environment } from '../environment.ts'
 import type { InventoryEntry } from '../kube/inventory.ts'
 import { prepareResources, type PrepareOptions } from '../kube/resource.ts'
-import { removeAll, syncResources, type ResourceState } from '../kube/sync.ts'
+import { removeAll, syncResources, type GuardThresholds, type ResourceState } from '../kube/sync.ts'
 import { inClusterOf, syncContext, unready } from './in-cluster.ts'
 import { judge, type Verdict } from './judgement.ts'
 
@@ -15,8 +15,11 @@ export interface InRuntime {
   runtime: RuntimeForReconcileFragment
   /** What it has there, where that was asked for already. */
   inventory?: readonly InventoryEntry[]
-  /** Hold removals of data, and of most of many resources, back until somebody confirms them. @default false */
-  guarded?: boolean
+  /**
+   * Hold removals of data, and of many resources at once, back until somebody confirms them. What is not said of many
+   * is as the worker is set. @default nothing is held back
+   */
+  guard?: Partial<GuardThresholds> | undefined
 }
 
 /** What an object wants to have in a cluster. */
@@ -41,14 +44,19 @@ export async function keepResources(
   environment: Environment,
   kept: KeptResources,
 ): Promise<Outcome> {
-  const { runtime, manifests, namespace, policy = {}, inventory, guarded = false } = kept
+  const { runtime, manifests, namespace, policy = {}, inventory } = kept
   const wait = unready(runtime)
   if (wait !== undefined) return wait
   return inClusterOf(runtime, environment, async (cluster) => {
     const owner = ownerOf(context)
     const { discovery } = cluster
     const { wanted, unknown } = await prepareResources({ manifests, namespace, owner, discovery, policy })
-    const sync = syncContext(context, { cluster, owner, guarded, loaded: inventory })
+    const sync = syncContext(context, {
+      cluster,
+      owner,
+      guard: guardOf(kept, environment),
+      loaded: inventory,
+    })
     const { resources, leaving, held } = await syncResources(sync, wanted)
     const states = [...resources, ...unknown.map(unknownKind)]
     const verdict = await judge(cluster, { resources: states, leaving, held }, context.signal)
@@ -61,11 +69,17 @@ export async function keepResources(
 export async function removeResources(
   context: ReconcileContext,
   environment: Environment,
-  { runtime, inventory, guarded = false }: InRuntime,
+  place: InRuntime,
 ): Promise<Outcome> {
+  const { runtime, inventory } = place
   const outcome = await inClusterOf(runtime, environment, async (cluster) => {
     const owner = ownerOf(context)
-    const sync = syncContext(context, { cluster, owner, guarded, loaded: inventory })
+    const sync = syncContext(context, {
+      cluster,
+      owner,
+      guard: guardOf(place, environment),
+      loaded: inventory,
+    })
     const { leaving, held } = await removeAll(sync)
     if (held.length > 0) return awaitConfirmation(held)
     return leaving.length === 0 ? done('Everything is gone.') : leavingOutcome(leaving)
@@ -74,6 +88,10 @@ export async function removeResources(
   return context.forced && isStuck
     ? done('What is left in the cluster is listed.', { leaveBehind: true })
     : outcome
+}
+
+function guardOf({ guard }: InRuntime, { guardThresholds }: Environment): GuardThresholds | undefined {
+  return guard && { ...guardThresholds, ...guard }
 }
 
 function ownerOf({ object }: ReconcileContext): { id: string; name: string } {

@@ -8,7 +8,7 @@ import { parseManifests, type Manifest } from '../../schema/manifests.ts'
 import type { ReconcileContext, Reconciler } from '../engine/reconciler.ts'
 import type { Environment } from '../environment.ts'
 import type { DriftMode, IgnoredFields, PrepareOptions } from '../kube/resource.ts'
-import type { ResourceState } from '../kube/sync.ts'
+import type { GuardThresholds, ResourceState } from '../kube/sync.ts'
 import { keepResources, removeResources, type InRuntime } from './kept-resources.ts'
 
 export const WorkloadInstance: Reconciler<Environment> = {
@@ -39,6 +39,7 @@ interface WorkloadSpec {
   ignoreDifferences?: IgnoredFields[]
   replace?: boolean
   guard?: 'on' | 'off'
+  guardThresholds?: Partial<GuardThresholds>
 }
 
 /** The server has checked it with the schema of the kind. */
@@ -64,7 +65,8 @@ interface References extends InRuntime {
 async function refsOf({ client, object }: ReconcileContext): Promise<References> {
   const { result, inventory } = await client.execute(WorkloadInstanceForReconcileDocument, { id: object.id })
   if (result === null) throw new Error(`workload instance ${object.id} is gone`)
-  return { ...result, inventory, guarded: specOf(object).guard !== 'off' }
+  const { guard, guardThresholds = {} } = specOf(object)
+  return { ...result, inventory, guard: guard === 'off' ? undefined : guardThresholds }
 }
 
 interface DefinitionVersion {

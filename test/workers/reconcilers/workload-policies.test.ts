@@ -289,4 +289,28 @@ describe('guard', () => {
     await plane.ready('WorkloadInstance', 'many')
     expect(await cluster.get(at('many', 'c5'))).toBeUndefined()
   })
+
+  // With its namespace the workload has six resources.
+  it.each([
+    ['fewest', { count: 4 }, 4],
+    ['share', { count: 2, percent: 30 }, 2],
+    ['any', { always: 1 }, 1],
+  ])('takes for many what the instance says: %s', async (name, guardThresholds, pruned) => {
+    const texts = Array.from({ length: 5 }, (_, index) => configMap(`c${index}`))
+    await deploy(name, texts.join('---\n'), { guardThresholds })
+    await apply(name, texts.slice(pruned).join('---\n'), { guardThresholds })
+    const { confirmation } = await until(name, 'AwaitingConfirmation')
+    expect(confirmation?.removals).toHaveLength(pruned)
+    await confirm(name, confirmation?.token)
+    await plane.ready('WorkloadInstance', name)
+    expect(await cluster.get(at(name, 'c0'))).toBeUndefined()
+  })
+
+  it('lets a prune go that is below what the instance says', async () => {
+    const texts = Array.from({ length: 12 }, (_, index) => configMap(`c${index}`))
+    await deploy('few', texts.join('---\n'), { guardThresholds: { count: 20 } })
+    await apply('few', configMap('c0'), { guardThresholds: { count: 20 } })
+    await eventually(async () => (await cluster.get(at('few', 'c5'))) === undefined || undefined)
+    await plane.ready('WorkloadInstance', 'few')
+  })
 })
