@@ -1,8 +1,10 @@
 import { event } from '../engine/outcome.ts'
+import type { Removal } from '../../schema/confirmation.ts'
 import type { Manifest } from '../../schema/manifests.ts'
 import type { KubeObject } from './client.ts'
 import { applyObject, deleteObject, type Place } from './cluster.ts'
 import { describeDrift, driftBetween, type Drift } from './drift.ts'
+import { dataIn, textOf } from './guard.ts'
 import { handedOver, withoutHandedOver } from './handed-over.ts'
 import { healthOf, type Health } from './health.ts'
 import type { InventoryEntry } from './inventory.ts'
@@ -18,8 +20,12 @@ export interface Compared {
   live: KubeObject | undefined
 }
 
-/** `applied`: what the inventory is to remember. */
-export type Ensured = ResourceState & { applied?: { resource: WantedResource; live: KubeObject } }
+export interface Ensured extends ResourceState {
+  /** What the inventory is to remember. */
+  applied?: { resource: WantedResource; live: KubeObject }
+  /** Its replacement waits until somebody confirms it. */
+  held?: Removal
+}
 
 /**
  * Brings one resource to what is wanted. What the cluster refuses is told as the resource's health; KubeError is only
@@ -175,12 +181,30 @@ async function replaceOrTell(
     return { live, health: { state: 'failed', reason: 'Immutable', message } }
   }
   if (live.metadata.uid !== undefined && live.metadata.deletionTimestamp === undefined) {
+    const held = await heldReplacement(context, resource, live.metadata.uid)
+    if (held !== undefined) {
+      const message = `${error.message}: it would be replaced, which waits for a confirmation (the resource stays as it was)`
+      return { live, held, health: { state: 'failed', reason: 'AwaitingConfirmation', message } }
+    }
     context.assertHeld()
     const { client } = context.cluster
     await deleteObject(client, placeOf(resource), { uid: live.metadata.uid, signal: context.signal })
     context.tell(event('Normal', 'Replaced', `Deleted ${resource.key} to make it anew: ${error.message}`))
   }
   return { live, health: { state: 'terminating', reason: 'Replacing', message: 'is being replaced' } }
+}
+
+/** Making something anew deletes it first, and what it holds may go with it. */
+async function heldReplacement(
+  context: SyncContext,
+  { identity }: WantedResource,
+  uid: string,
+): Promise<Removal | undefined> {
+  if (context.guard === undefined || context.guard.confirmed.has(uid)) return undefined
+  const why = await dataIn(context, identity)
+  return why === undefined
+    ? undefined
+    : { id: uid, text: `${textOf(identity)}: ${why}, and would be made anew` }
 }
 
 function placeOf({ type, identity }: WantedResource): Place {

@@ -71,3 +71,8 @@ async function instancesOf(context: SyncContext, { name }: Looked): Promise<Reso
   const dot = name.indexOf('.')
   return context.cluster.discovery.findPlural(name.slice(dot + 1), name.slice(0, dot))
 }
+
+/** A resource as people read it in a list of what would go. */
+export function textOf({ kind, namespace, name }: Omit<ResourceIdentity, 'group'>): string {
+  return `${kind} ${namespace === '' ? '' : `${namespace}/`}${name}`
+}

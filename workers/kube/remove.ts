@@ -3,7 +3,7 @@ import { event } from '../engine/outcome.ts'
 import type { KubeObject } from './client.ts'
 import { applyObject, deleteObject, getObject, type Place } from './cluster.ts'
 import type { ResourceType } from './discovery.ts'
-import { dataIn, mayHoldData } from './guard.ts'
+import { dataIn, mayHoldData, textOf } from './guard.ts'
 import { healthOf } from './health.ts'
 import type { InventoryEntry } from './inventory.ts'
 import { isAway, isKubeError } from './kube-error.ts'
@@ -137,8 +137,4 @@ async function release(context: SyncContext, place: Place, { apiVersion, kind }:
 function isOurs({ owner }: SyncContext, object: KubeObject, entry: InventoryEntry): boolean {
   if (entry.uid !== null) return object.metadata.uid === entry.uid
   return object.metadata.labels?.[labels.objectId] === owner.id
-}
-
-function textOf({ kind, namespace, name }: InventoryEntry): string {
-  return `${kind} ${namespace === '' ? '' : `${namespace}/`}${name}`
 }

@@ -50,7 +50,8 @@ export async function syncResources(
   const kept = new Set(position.keys())
   const unwanted = [...entries].filter(([key]) => !kept.has(key)).map(([, entry]) => entry)
   const removed = await removeEntries(context, unwanted, { of: entries.size })
-  return { resources, ...removed }
+  const replaced = resources.flatMap(({ held }) => held ?? [])
+  return { resources, leaving: removed.leaving, held: [...replaced, ...removed.held] }
 }
 
 /** Deletes everything that the inventory has, backwards. */

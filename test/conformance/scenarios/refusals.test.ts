@@ -51,6 +51,40 @@ onEachStage('a refusal', (stage) => {
     await api.gone(path)
   })
 
+  it('by the guard keeps what is stateful from being replaced until that one is confirmed', async () => {
+    const { deploy, apply, because, confirm, ready, api, namespaceOf } = stage()
+    const stateful = (app: string): string =>
+      deploymentText('db', { app })
+        .replace('Deployment', 'StatefulSet')
+        .replace('spec:', 'spec:\n  serviceName: db')
+    const path = `/apis/apps/v1/namespaces/${namespaceOf('anew')}/statefulsets/db`
+    await deploy('anew', stateful('one'), { replace: true })
+    const { metadata } = await api.get(path)
+    await apply('anew', stateful('two'), { replace: true })
+    const { confirmation } = await because('anew', 'AwaitingConfirmation')
+    expect(confirmation?.removals.map(({ id }) => id)).toEqual([metadata.uid])
+    expect((await api.get(path)).metadata.deletionTimestamp).toBeUndefined()
+    await confirm('anew', confirmation?.token ?? '')
+    await ready('anew')
+    const replaced = await api.get(path)
+    expect(replaced.metadata.uid).not.toBe(metadata.uid)
+    expect(replaced).toMatchObject({ spec: { selector: { matchLabels: { app: 'two' } } } })
+  })
+
+  it('keeps a claim from being replaced that way, too', async () => {
+    const { deploy, apply, because, confirm, ready, api, namespaceOf } = stage()
+    const path = `/api/v1/namespaces/${namespaceOf('claim')}/persistentvolumeclaims/data`
+    await deploy('claim', claim('data'), { replace: true })
+    const { metadata } = await api.get(path)
+    await apply('claim', claim('data').replace('ReadWriteOnce', 'ReadWriteMany'), { replace: true })
+    const { confirmation } = await because('claim', 'AwaitingConfirmation')
+    expect(confirmation?.removals.map(({ id }) => id)).toEqual([metadata.uid])
+    expect((await api.get(path)).metadata.uid).toBe(metadata.uid)
+    await confirm('claim', confirmation?.token ?? '')
+    await ready('claim')
+    expect(await api.get(path)).toMatchObject({ spec: { accessModes: ['ReadWriteMany'] } })
+  })
+
   it('of a kind that is not known ends when the kind appears', async () => {
     const { apply, because, ready, api, target } = stage()
     const group = `later.${target.prefix}.example.com`

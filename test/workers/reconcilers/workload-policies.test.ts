@@ -279,6 +279,60 @@ describe('guard', () => {
     await plane.gone('WorkloadInstance', 'claims')
   })
 
+  it('holds a replacement back that takes data with it, until that one resource is confirmed', async () => {
+    const claimOf = (mode: string): string => claim('data').replace('ReadWriteOnce', mode)
+    const path = '/api/v1/namespaces/renewed/persistentvolumeclaims/data'
+    const both = (mode: string): string => `${configMap('settings', mode)}---\n${claimOf(mode)}`
+    const first = await deploy('renewed', both('ReadWriteOnce'), { replace: true })
+    expect(first.confirmation ?? null).toBeNull()
+    const before = await cluster.get(path)
+    await apply('renewed', both('ReadWriteMany'), { replace: true })
+    const { status, confirmation } = await until('renewed', 'AwaitingConfirmation')
+    expect(status.phase).toBe('Blocked')
+    expect(confirmation?.removals).toEqual([
+      {
+        id: before?.metadata.uid,
+        text: 'PersistentVolumeClaim renewed/data: holds data, and would be made anew',
+      },
+    ])
+    // What does not touch data went on.
+    expect(await value(at('renewed', 'settings'))).toEqual({ value: 'ReadWriteMany' })
+    expect((await cluster.get(path))?.metadata.uid).toBe(before?.metadata.uid)
+    await confirm('renewed', confirmation?.token)
+    await plane.ready('WorkloadInstance', 'renewed')
+    const after = await cluster.get(path)
+    expect(after).toMatchObject({ spec: { accessModes: ['ReadWriteMany'] } })
+    expect(after?.metadata.uid).not.toBe(before?.metadata.uid)
+    // The confirmation was of the one that is gone.
+    await apply('renewed', both('ReadOnlyMany'), { replace: true })
+    await until('renewed', 'AwaitingConfirmation')
+    expect((await cluster.get(path))?.metadata.uid).toBe(after?.metadata.uid)
+  })
+
+  it('replaces what is stateful at once where it is off', async () => {
+    const stateful = (app: string): string => `apiVersion: apps/v1
+kind: StatefulSet
+metadata: {name: db}
+spec:
+  serviceName: db
+  selector: {matchLabels: {app: ${app}}}
+  template:
+    metadata: {labels: {app: ${app}}}
+    spec: {containers: [{name: app, image: "example.com/app:1"}]}
+`
+    const path = '/apis/apps/v1/namespaces/unguarded/statefulsets/db'
+    const spec = { replace: true }
+    await deploy('unguarded', stateful('one'), spec)
+    await apply('unguarded', stateful('two'), spec)
+    const { confirmation } = await until('unguarded', 'AwaitingConfirmation')
+    expect(confirmation?.removals.map(({ text }) => text)).toEqual([
+      'StatefulSet unguarded/db: is stateful, and would be made anew',
+    ])
+    await apply('unguarded', stateful('two'), { ...spec, guard: 'off' })
+    await plane.ready('WorkloadInstance', 'unguarded')
+    expect(await cluster.get(path)).toMatchObject({ spec: { selector: { matchLabels: { app: 'two' } } } })
+  })
+
   it('holds back a prune of most of many resources, and lets it go where it is off', async () => {
     const many = Array.from({ length: 12 }, (_, index) => configMap(`c${index}`))
     await deploy('many', many.join('---\n'))
