@@ -1,11 +1,10 @@
-import { StringDecoder } from 'node:string_decoder'
 import type { WebSocket } from 'ws'
 import { PlatformError } from '../../schema/errors.ts'
 import { isRecord } from '../../schema/manifests.ts'
 import { usageError } from '../cli-error.ts'
 import type { CommandContext } from '../context.ts'
 import { workloadTarget } from '../kind-names.ts'
-import type { Io, Sink } from '../terminal/io.ts'
+import type { Io } from '../terminal/io.ts'
 import { choosePod } from './chosen-pod.ts'
 import { bytesOf, openPodSocket } from './pod-socket.ts'
 
@@ -54,29 +53,21 @@ export async function exec({ args, options }: ExecInput, context: CommandContext
   }
 }
 
-/** Prints what the command writes, and returns its exit code once it has ended. */
+/** Passes on what the command writes, byte by byte, and returns its exit code once it has ended. */
 async function outputOf(io: Io, socket: WebSocket): Promise<number> {
-  const out = textWriter(io.stdout)
-  const err = textWriter(io.stderr)
   let status: unknown
   socket.on('message', (data) => {
     const message = bytesOf(data)
     const [channel] = message
     const body = message.subarray(1)
-    if (channel === channels.stdout) out(body)
-    else if (channel === channels.stderr) err(body)
+    if (channel === channels.stdout) io.stdout.write(body)
+    else if (channel === channels.stderr) io.stderr.write(body)
     else if (channel === channels.error && body.length > 0) status = parsed(body.toString())
   })
   socket.resume()
   await new Promise((resolve) => socket.once('close', resolve))
   io.signal.throwIfAborted()
   return exitOf(status)
-}
-
-/** Characters may be cut by the end of a message. */
-function textWriter(sink: Sink): (bytes: Buffer) => void {
-  const decoder = new StringDecoder('utf8')
-  return (bytes) => sink.write(decoder.write(bytes))
 }
 
 function exitOf(status: unknown): number {

@@ -77,6 +77,7 @@ export const clusterCommands: readonly Command[] = [
     examples: [
       ['qleetctl exec shop -it -- sh', 'A shell'],
       ['qleetctl exec shop -c app -- env', 'One command'],
+      ['qleetctl exec shop -i -- tar x -C /data < data.tar', 'Bytes pass as they are, in and out'],
     ],
     handler: async () => (await import('../clusters/exec.ts')).exec,
   }),

@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream'
 
-/** Where text goes. */
+/** Where text goes, and bytes that others wrote, as they are. */
 export interface Sink {
-  write(text: string): void
+  write(data: string | Uint8Array): void
   readonly isTTY: boolean
   /** Width in characters; undefined where it is not a terminal. */
   readonly columns: number | undefined
@@ -36,7 +36,7 @@ export function processIo(signal: AbortSignal): Io {
 
 function sinkOf(stream: NodeJS.WriteStream): Sink {
   return {
-    write: (text) => void stream.write(text),
+    write: (data) => void stream.write(data),
     get isTTY() {
       return stream.isTTY
     },

@@ -1,3 +1,6 @@
+import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import { connect, type AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -157,6 +160,25 @@ describe('exec', () => {
       stdout: 'one\ntwo\n',
     })
     expect(asked.at(-1)).toContain('/pods/web-a/')
+  })
+
+  it('passes bytes on as they are, in and out', async () => {
+    await cli(['exec', object, '--', 'echo'])
+    const bytes = randomBytes(1_000_003)
+    const program = spawn(process.execPath, ['cli/qleetctl.ts', 'exec', object, '-i', '--', 'cat'], {
+      env: {
+        PATH: process.env['PATH'],
+        HOME: '/nonexistent',
+        ...serverEnv({ url: urlOf(server), token: server.adminToken }),
+      },
+      stdio: ['pipe', 'pipe', 'inherit'],
+    })
+    program.stdin.end(bytes)
+    const written: Buffer[] = []
+    program.stdout.on('data', (chunk: Buffer) => written.push(chunk))
+    const [exit] = (await once(program, 'close')) as [number]
+    expect(exit).toBe(0)
+    expect(Buffer.concat(written).equals(bytes)).toBe(true)
   })
 
   it('ends as the command ends', async () => {

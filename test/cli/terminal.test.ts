@@ -11,7 +11,7 @@ import { Readable } from 'node:stream'
 function captured(columns?: number): { sink: Sink; text: () => string } {
   let text = ''
   const isTTY = columns !== undefined
-  return { sink: { write: (more) => (text += more), isTTY, columns }, text: () => text }
+  return { sink: { write: (more) => (text += String(more)), isTTY, columns }, text: () => text }
 }
 
 function ioWith(stderr: Sink): Io {

@@ -25,11 +25,12 @@ export interface CliOptions {
 /** Runs a command line of qleetctl in this process, with its output captured. */
 export async function runCli(argv: readonly string[], options: CliOptions = {}): Promise<CliRun> {
   const { env = {}, cwd = process.cwd(), stdin = '', columns, onOutput = () => undefined } = options
-  const written = { stdout: '', stderr: '' }
+  const written: Record<'stdout' | 'stderr', Buffer[]> = { stdout: [], stderr: [] }
   const sink = (name: 'stdout' | 'stderr'): Sink => ({
-    write: (text) => {
-      written[name] += text
-      onOutput(text)
+    write: (data) => {
+      const bytes = Buffer.from(data as string)
+      written[name].push(bytes)
+      onOutput(bytes.toString())
     },
     isTTY: columns !== undefined,
     columns,
@@ -44,7 +45,8 @@ export async function runCli(argv: readonly string[], options: CliOptions = {}):
     signal: options.signal ?? new AbortController().signal,
   }
   const exit = await main(argv, io)
-  return { exit, ...written }
+  const textOf = (chunks: readonly Buffer[]): string => Buffer.concat(chunks).toString()
+  return { exit, stdout: textOf(written.stdout), stderr: textOf(written.stderr) }
 }
 
 /** The environment in which qleetctl talks to a server. */
