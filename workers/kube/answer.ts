@@ -1,6 +1,6 @@
 import type { Dispatcher } from 'undici'
 import { isRecord } from '../../schema/manifests.ts'
-import { KubeError, failureOfStatus } from './kube-error.ts'
+import { KubeError, failureOfStatus, type KubeCause } from './kube-error.ts'
 
 type Headers = Dispatcher.ResponseData['headers']
 
@@ -83,8 +83,19 @@ function refusal(status: number, headers: Headers, body: unknown): KubeError {
       status,
       ...(typeof fields['reason'] === 'string' ? { reason: fields['reason'] } : {}),
       ...(retryAfter === undefined ? {} : { retryAfter }),
+      causes: causesOf(fields['details']),
     },
   )
+}
+
+function causesOf(details: unknown): KubeCause[] {
+  const causes = isRecord(details) && Array.isArray(details['causes']) ? details['causes'] : []
+  const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
+  return causes.filter(isRecord).map(({ field, reason, message }) => ({
+    field: textOf(field),
+    reason: textOf(reason),
+    message: textOf(message),
+  }))
 }
 
 /** One line, without the object that whoever reads it has in mind already. */

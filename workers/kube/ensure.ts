@@ -7,6 +7,7 @@ import { describeDrift, driftBetween, type Drift } from './drift.ts'
 import { dataIn, textOf } from './guard.ts'
 import { handedOver, withoutHandedOver } from './handed-over.ts'
 import { healthOf, type Health } from './health.ts'
+import { isImmutable } from './immutable.ts'
 import type { InventoryEntry } from './inventory.ts'
 import { isAway, isKubeError, type KubeError } from './kube-error.ts'
 import { refused } from './refused.ts'
@@ -154,14 +155,6 @@ function manifestFor(resource: WantedResource, live: KubeObject, { adopts }: { a
 function conflict(error: KubeError): Health {
   const message = `${error.message}. It was there before; give these fields up there, or take them out of the definition.`
   return { state: 'failed', reason: 'Conflict', message: message.replace(/\.\./g, '.') }
-}
-
-/** How API servers say that a field of an existing object cannot be changed. */
-const immutable =
-  /immutable|may not (be )?change|cannot (be )?change|[Uu]pdates to .* (are )?forbidden|[Ff]orbidden: updates|once set/
-
-function isImmutable({ message, status }: KubeError): boolean {
-  return status === 422 && immutable.test(message)
 }
 
 /** What cannot be changed is made anew where that is allowed; the next reconcile creates it, once it is gone. */

@@ -13,6 +13,13 @@ export type KubeFailure =
   | 'internal' // 500 with a Status: this request failed inside, for example in a webhook; others may not
   | 'serverError' // any other 5xx
 
+/** What is wrong with one field of an object. */
+export interface KubeCause {
+  field: string
+  reason: string
+  message: string
+}
+
 /** A refusal of a cluster, with the words of its Status. */
 export class KubeError extends Error {
   readonly failure: KubeFailure
@@ -22,11 +29,19 @@ export class KubeError extends Error {
   readonly reason: string
   /** Seconds that the cluster asked to wait. */
   readonly retryAfter: number | undefined
+  /** Field by field, where the cluster says it like that. */
+  readonly causes: readonly KubeCause[]
 
   constructor(
     failure: KubeFailure,
     message: string,
-    answer: { status?: number; reason?: string; retryAfter?: number; cause?: unknown } = {},
+    answer: {
+      status?: number
+      reason?: string
+      retryAfter?: number
+      causes?: readonly KubeCause[]
+      cause?: unknown
+    } = {},
   ) {
     super(message, answer.cause === undefined ? undefined : { cause: answer.cause })
     this.name = 'KubeError'
@@ -34,6 +49,7 @@ export class KubeError extends Error {
     this.status = answer.status ?? 0
     this.reason = answer.reason ?? ''
     this.retryAfter = answer.retryAfter
+    this.causes = answer.causes ?? []
   }
 }
 

@@ -214,6 +214,16 @@ describe('a change of what cannot be changed', () => {
     await plane.ready('WorkloadInstance', 'replaced')
     expect(await reasons('replaced')).toContain('Replaced')
   })
+
+  it('deletes nothing where a new one would be refused as well', async () => {
+    await deploy('astray', deployment('web'), { replace: true })
+    const before = await cluster.get(deploymentAt('astray'))
+    const astray = deployment('web').replace('matchLabels: {app: web}', 'matchLabels: {app: other}')
+    await apply('astray', astray, { replace: true })
+    const { status } = await until('astray', 'Invalid')
+    expect(status.cause?.message).toContain('`selector` does not match template `labels`')
+    expect((await cluster.get(deploymentAt('astray')))?.metadata).toMatchObject({ uid: before?.metadata.uid })
+  })
 })
 
 describe('what was there before', () => {

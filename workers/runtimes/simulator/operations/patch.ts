@@ -42,7 +42,8 @@ export async function patchObject(
       if (!isObject(patched)) throw badRequest('the patched object is not an object')
       const next = decodePatched(target, { patched, shown: quote(target, { type, body }, patched) }, options)
       checkName(target, next)
-      checkPreconditions(target, live, next.metadata)
+      // Another uid is no precondition of a patch, but a change of what cannot be changed.
+      checkPreconditions(target, live, { resourceVersion: next.metadata.resourceVersion })
       recordUpdate(context, target, { live, next, fieldManager: options.fieldManager })
       return next
     },

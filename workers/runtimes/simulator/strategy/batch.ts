@@ -1,10 +1,11 @@
 import type { FieldError } from '../api/status-error.ts'
 import { parseSchedule } from '../controllers/schedule.ts'
-import { at, childOf, equal, objectOf, stringOf, type JsonObject } from '../json.ts'
+import { at, childOf, objectOf, stringOf, type JsonObject } from '../json.ts'
 import type { KubeObject } from '../storage/object.ts'
 import { fill, specOf } from './default-fields.ts'
+import { keeps, keptErrors } from './kept-fields.ts'
 import { stringMap } from './labels.ts'
-import { immutable, invalidValue, required, unsupported } from './names.ts'
+import { invalidValue, required, unsupported } from './names.ts'
 import { defaultPodTemplate } from './pod-defaults.ts'
 import { podTemplateErrors } from './pod-validation.ts'
 import type { Strategy } from './strategy.ts'
@@ -58,20 +59,29 @@ export const job: Strategy = {
     ]
   },
   validateUpdate(object, old) {
-    const [next, before] = [objectOf(object['spec']), objectOf(old['spec'])]
-    const fixed = [
-      'completions',
-      'selector',
-      'template',
-      'completionMode',
-      'podFailurePolicy',
-      'backoffLimitPerIndex',
-    ]
-    return fixed
-      .map((path) => ({ path, value: at(next, ...path.split('.')), was: at(before, ...path.split('.')) }))
-      .filter(({ value, was }) => !equal(value, was))
-      .map(({ path, value }) => invalidValue(`spec.${path}`, value, immutable))
+    return [...completionErrors(object, old), ...keepsOfJob(object, old)]
   },
+}
+
+const keepsOfJob = keeps(
+  'spec.selector',
+  'spec.template',
+  'spec.completionMode',
+  'spec.podFailurePolicy',
+  'spec.backoffLimitPerIndex',
+  'spec.managedBy',
+  'spec.successPolicy',
+)
+
+/** How many pods must succeed stays as it is, unless each of them has an index and all of them run at once. */
+function completionErrors(object: KubeObject, old: KubeObject): FieldError[] {
+  const { completions, parallelism, completionMode } = objectOf(object['spec'])
+  const was = at(old, 'spec', 'completions')
+  if (completionMode !== 'Indexed' || completions === undefined || was === undefined)
+    return keptErrors(object, old, { path: 'spec.completions' })
+  return completions === was || completions === parallelism
+    ? []
+    : [invalidValue('spec.completions', completions, 'can only be modified in tandem with spec.parallelism')]
 }
 
 /** Jobs make their own selectors, unless they are told not to. */

@@ -11,7 +11,8 @@ import {
 } from '../json.ts'
 import type { KubeObject } from '../storage/object.ts'
 import { fill, specOf } from './default-fields.ts'
-import { immutable, invalidValue, nameProblems, required, unsupported } from './names.ts'
+import { keeps } from './kept-fields.ts'
+import { invalidValue, nameProblems, required, unsupported } from './names.ts'
 import type { Strategy } from './strategy.ts'
 
 export const customResourceDefinition: Strategy = {
@@ -44,27 +45,22 @@ export const customResourceDefinition: Strategy = {
   },
   validate: definitionErrors,
   validateUpdate(object, old) {
-    const [next, before] = [objectOf(object['spec']), objectOf(old['spec'])]
     const isEstablished = objectsOf(objectOf(old['status'])['conditions']).some(
       (each) => each['type'] === 'Established' && each['status'] === 'True',
     )
-    if (!isEstablished) return []
-    return [
-      ...(next['group'] === before['group'] ? [] : [invalidValue('spec.group', next['group'], immutable)]),
-      ...(next['scope'] === before['scope'] ? [] : [invalidValue('spec.scope', next['scope'], immutable)]),
-      ...['plural', 'kind']
-        .filter((key) => !equal(objectOf(next['names'])[key], objectOf(before['names'])[key]))
-        .map((key) => invalidValue(`spec.names.${key}`, objectOf(next['names'])[key], immutable)),
-    ]
+    return isEstablished ? keepsOfDefinition(object, old) : []
   },
 }
+
+const keepsOfDefinition = keeps('spec.group', 'spec.scope', 'spec.names.plural', 'spec.names.kind')
 
 function definitionErrors(object: KubeObject): FieldError[] {
   const spec = objectOf(object['spec'])
   const errors: FieldError[] = []
   const names = objectOf(spec['names'])
   const [group, plural] = [stringOf(spec['group']), stringOf(names['plural'])]
-  if (object.metadata.name !== `${plural}.${group}`)
+  // What it is named after cannot change afterwards, so only a new one may be wrong.
+  if (object.metadata.resourceVersion === undefined && object.metadata.name !== `${plural}.${group}`)
     errors.push(
       invalidValue('metadata.name', object.metadata.name, 'must be spec.names.plural+"."+spec.group'),
     )
@@ -224,6 +220,13 @@ export const webhookConfiguration: Strategy = {
 }
 
 export const apiService: Strategy = {
+  validate(object) {
+    const { version, group } = objectOf(object['spec'])
+    const name = `${stringOf(version)}.${stringOf(group)}`
+    if (object.metadata.name === name) return []
+    const detail = `must be \`spec.version+"."+spec.group\`: ${JSON.stringify(name)}`
+    return [invalidValue('metadata.name', object.metadata.name, detail)]
+  },
   unconditionalUpdate: false,
   defaults(object) {
     const service = specOf(object)['service']

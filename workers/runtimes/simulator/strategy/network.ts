@@ -3,7 +3,8 @@ import type { FieldError } from '../api/status-error.ts'
 import { at, isObject, listOf, objectOf, objectsOf, stringOf, type Json, type JsonObject } from '../json.ts'
 import { fill, specOf } from './default-fields.ts'
 import { selectorErrors } from './labels.ts'
-import { invalidValue, nameProblems, required, unsupported } from './names.ts'
+import { keeps } from './kept-fields.ts'
+import { immutable, invalidValue, nameProblems, required, unsupported } from './names.ts'
 import { portOrNameErrors } from './ports.ts'
 import type { Strategy } from './strategy.ts'
 
@@ -116,6 +117,19 @@ export const endpointSlice: Strategy = {
     for (const port of objectsOf(object['ports'])) fill(port, { name: '', protocol: 'TCP' })
   },
   validate: (object) => addressTypeErrors(object['addressType']),
+  validateUpdate: keeps('addressType'),
+}
+
+export const ipAddress: Strategy = { validateUpdate: keeps('spec.parentRef') }
+
+/** A range of addresses may get another beside it, of the other family. */
+export const serviceRange: Strategy = {
+  validateUpdate(object, old) {
+    const next = listOf(at(object, 'spec', 'cidrs'))
+    return listOf(at(old, 'spec', 'cidrs')).flatMap((was, index) =>
+      next[index] === was ? [] : [invalidValue(`spec.cidrs[${index}]`, next[index], immutable)],
+    )
+  },
 }
 
 function addressTypeErrors(type: Json | undefined): FieldError[] {

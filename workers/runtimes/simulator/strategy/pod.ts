@@ -1,5 +1,15 @@
 import type { FieldError } from '../api/status-error.ts'
-import { at, clone, equal, numberOf, objectOf, objectsOf, stringOf, type JsonObject } from '../json.ts'
+import {
+  at,
+  clone,
+  equal,
+  listOf,
+  numberOf,
+  objectOf,
+  objectsOf,
+  stringOf,
+  type JsonObject,
+} from '../json.ts'
 import type { KubeObject } from '../storage/object.ts'
 import { fill, specOf } from './default-fields.ts'
 import { forbiddenField } from './names.ts'
@@ -28,6 +38,8 @@ export const pod: Strategy = {
   warnings: (object) => podWarnings(objectOf(object['spec']), 'spec'),
   validate: (object) => podSpecErrors(objectOf(object['spec']), 'spec'),
   validateUpdate(object, old) {
+    const counts = countErrors(objectOf(object['spec']), objectOf(old['spec']))
+    if (counts.length > 0) return counts
     return equal(fixed(object, old), objectOf(old['spec'])) ? [] : [forbiddenField('spec', onlyThese)]
   },
   gracePeriod(object, asked) {
@@ -37,6 +49,12 @@ export const pod: Strategy = {
     if (stringOf(spec['nodeName']) === '' || phase === 'Succeeded' || phase === 'Failed') return 0
     return asked ?? numberOf(spec['terminationGracePeriodSeconds'], 30)
   },
+}
+
+function countErrors(spec: JsonObject, before: JsonObject): FieldError[] {
+  return ['containers', 'initContainers']
+    .filter((list) => listOf(spec[list]).length !== listOf(before[list]).length)
+    .map((list) => forbiddenField(`spec.${list}`, 'pod updates may not add or remove containers'))
 }
 
 const onlyThese =

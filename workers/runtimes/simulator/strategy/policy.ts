@@ -13,8 +13,9 @@ import {
 } from '../json.ts'
 import type { KubeObject } from '../storage/object.ts'
 import { fill, specOf } from './default-fields.ts'
+import { keeps, keptErrors } from './kept-fields.ts'
 import { selectorErrors } from './labels.ts'
-import { forbiddenField, immutable, invalidValue, required, unsupported } from './names.ts'
+import { forbiddenField, invalidValue, required, unsupported } from './names.ts'
 import type { Strategy } from './strategy.ts'
 import { amountErrors, notNegative } from './workloads.ts'
 
@@ -198,13 +199,12 @@ export const priorityClass: Strategy = {
   generation: true,
   defaults: (object) => fill(object, { preemptionPolicy: 'PreemptLowerPriority' }),
   validateUpdate(object, old) {
-    return ['value', 'preemptionPolicy']
-      .filter((field) => !equal(object[field], old[field]))
-      .map((field) =>
-        field === 'value'
-          ? forbiddenField('value', 'may not be changed in an update.')
-          : invalidValue(field, object[field], immutable),
-      )
+    return [
+      ...(object['value'] === old['value']
+        ? []
+        : [forbiddenField('value', 'may not be changed in an update.')]),
+      ...keptErrors(object, old, { path: 'preemptionPolicy' }),
+    ]
   },
 }
 
@@ -233,7 +233,13 @@ export const limitRange: Strategy = {
   },
 }
 
-export const ingressClass: Strategy = { generation: true }
+export const ingressClass: Strategy = { generation: true, validateUpdate: keeps('spec.controller') }
+
+export const runtimeClass: Strategy = { validateUpdate: keeps('handler') }
+
+export const controllerRevision: Strategy = { validateUpdate: keeps('data') }
+
+export const resourceQuota: Strategy = { validateUpdate: keeps('spec.scopes') }
 
 const notReady = { effect: 'NoSchedule', key: 'node.kubernetes.io/not-ready' }
 
@@ -242,5 +248,15 @@ export const node: Strategy = {
   prepareCreate(object) {
     const spec = specOf(object)
     spec['taints'] = [...objectsOf(spec['taints']), notReady]
+  },
+  validateUpdate(object, old) {
+    const isChanged = (field: string) => {
+      const was = at(old, 'spec', field)
+      return was !== undefined && !equal(at(object, 'spec', field), was)
+    }
+    return ['podCIDRs', 'providerID'].filter(isChanged).map((field) => {
+      const what = field === 'podCIDRs' ? 'podCIDR' : field
+      return forbiddenField(`spec.${field}`, `node updates may not change ${what} except from "" to valid`)
+    })
   },
 }

@@ -9,6 +9,7 @@ import { stringMap } from './labels.ts'
 import {
   duplicate,
   forbiddenField,
+  immutable,
   invalidValue,
   labelErrors,
   nameProblems,
@@ -48,10 +49,35 @@ export const service: Strategy = {
   validate: (object) => serviceErrors(objectOf(object['spec'])),
   validateUpdate(object, old) {
     const [next, before] = [objectOf(object['spec']), objectOf(old['spec'])]
-    const isSameKind = next['type'] !== 'ExternalName' && before['type'] !== 'ExternalName'
-    if (!isSameKind || equal(next['clusterIP'], before['clusterIP'])) return []
-    return [invalidValue('spec.clusterIPs[0]', next['clusterIPs'], 'may not change once set')]
+    return [...addressChanges(next, before), ...balancerChanges(next, before)]
   },
+}
+
+const onceSet = 'may not change once set'
+
+function addressChanges(next: JsonObject, before: JsonObject): FieldError[] {
+  const isSameKind = next['type'] !== 'ExternalName' && before['type'] !== 'ExternalName'
+  if (!isSameKind || equal(next['clusterIP'], before['clusterIP'])) return []
+  return [invalidValue('spec.clusterIPs[0]', next['clusterIPs'], onceSet)]
+}
+
+function balancerChanges(next: JsonObject, before: JsonObject): FieldError[] {
+  if (next['type'] !== 'LoadBalancer' || before['type'] !== 'LoadBalancer') return []
+  const { loadBalancerClass, healthCheckNodePort } = next
+  const isChecked = needsHealthCheck(next) && needsHealthCheck(before)
+  return [
+    ...(isChecked && healthCheckNodePort !== before['healthCheckNodePort']
+      ? [forbiddenField('spec.healthCheckNodePort', immutable)]
+      : []),
+    ...(loadBalancerClass === before['loadBalancerClass']
+      ? []
+      : [invalidValue('spec.loadBalancerClass', loadBalancerClass, onceSet)]),
+  ]
+}
+
+/** Whether a balancer must ask each node if there are pods of the service on it. */
+function needsHealthCheck(spec: JsonObject): boolean {
+  return spec['type'] === 'LoadBalancer' && spec['externalTrafficPolicy'] === 'Local'
 }
 
 function isExternal(spec: JsonObject): boolean {
@@ -68,6 +94,8 @@ function keepAllocations(object: KubeObject, old: KubeObject): void {
   if (next['type'] === 'ExternalName')
     for (const key of ['clusterIP', 'clusterIPs', 'ipFamilies', 'ipFamilyPolicy'])
       if (equal(next[key], before[key])) delete next[key]
+  if (needsHealthCheck(next) && before['healthCheckNodePort'] !== undefined)
+    fill(next, { healthCheckNodePort: before['healthCheckNodePort'] })
   dropUnused(next)
   if (!isExternal(next)) {
     if (isExternal(before)) for (const port of objectsOf(next['ports'])) dropOldNodePort(port, before)
@@ -119,6 +147,7 @@ function allocate(object: KubeObject, context: ClusterContext): void {
       ? { ipFamilies: ['IPv4', 'IPv6'], ipFamilyPolicy: 'RequireDualStack' }
       : { ipFamilies: ['IPv4'], ipFamilyPolicy: 'SingleStack' },
   )
+  if (needsHealthCheck(spec)) fill(spec, { healthCheckNodePort: freePort(used.ports) })
   if (!isExternal(spec) || spec['allocateLoadBalancerNodePorts'] === false) return
   for (const [index, port] of objectsOf(spec['ports']).entries()) {
     const wanted = port['nodePort']

@@ -1,8 +1,10 @@
 import type { FieldError } from '../api/status-error.ts'
 import { timestamp } from '../context.ts'
 import { at, childOf, clone, equal, listOf, objectOf, stringOf, type JsonObject } from '../json.ts'
+import { compareQuantities } from '../schema/quantity.ts'
 import type { KubeObject } from '../storage/object.ts'
 import { fill, specOf } from './default-fields.ts'
+import { keeps, keptErrors } from './kept-fields.ts'
 import { forbiddenField, immutable, invalidValue, required, unsupported } from './names.ts'
 import type { Strategy } from './strategy.ts'
 
@@ -43,15 +45,30 @@ export const persistentVolumeClaim: Strategy = {
     const [next, before] = [fixed(object), fixed(old)]
     // The volume's name is put in by the binder.
     if (before['volumeName'] === undefined) delete next['volumeName']
-    if (!equal(next, before)) return [forbiddenField('spec', claimIsFixed)]
     const isBound = at(old, 'status', 'phase') === 'Bound'
-    if (
-      isBound ||
-      equal(at(object, 'spec', 'resources', 'requests'), at(old, 'spec', 'resources', 'requests'))
-    )
-      return []
-    return [forbiddenField('spec', claimIsFixed)]
+    const isSame = equal(next, before) && (isBound || changeableOfBound.every(isAlike(object, old)))
+    return [
+      ...(isSame ? [] : [forbiddenField('spec', claimIsFixed)]),
+      ...(isSame && isBound ? shrinkErrors(object, old) : []),
+      ...keptErrors(object, old, { path: 'spec.volumeMode', named: 'volumeMode' }),
+    ]
   },
+}
+
+const changeableOfBound = [['resources', 'requests'], ['volumeAttributesClassName']]
+
+function isAlike(object: KubeObject, old: KubeObject): (path: readonly string[]) => boolean {
+  return (path) => equal(at(object, 'spec', ...path), at(old, 'spec', ...path))
+}
+
+/** A volume grows, and does not get smaller. */
+function shrinkErrors(object: KubeObject, old: KubeObject): FieldError[] {
+  const wanted = stringOf(at(object, 'spec', 'resources', 'requests', 'storage'))
+  const was = stringOf(at(old, 'spec', 'resources', 'requests', 'storage'))
+  const has = stringOf(at(old, 'status', 'capacity', 'storage'))
+  return compareQuantities(wanted, was) < 0 && compareQuantities(wanted, has) < 0
+    ? [forbiddenField('spec.resources.requests.storage', 'field can not be less than status.capacity')]
+    : []
 }
 
 const claimIsFixed =
@@ -74,18 +91,59 @@ export const persistentVolume: Strategy = {
       ...(objectOf(spec['capacity'])['storage'] === undefined ? [required('spec.capacity')] : []),
     ]
   },
+  validateUpdate(object, old) {
+    const sources = [object, old].map(({ spec }) => sourceOf(objectOf(spec)))
+    const [next, before] = [object, old].map((each) => at(each, 'spec', 'nodeAffinity'))
+    return [
+      ...(equal(sources[0], sources[1])
+        ? []
+        : [
+            forbiddenField(
+              'spec.persistentvolumesource',
+              'spec.persistentvolumesource is immutable after creation',
+            ),
+          ]),
+      ...keptErrors(object, old, { path: 'spec.volumeMode', named: 'volumeMode' }),
+      ...(before === undefined || equal(next, before)
+        ? []
+        : [invalidValue('nodeAffinity', next, `${immutable}, except for updating from beta label to GA`)]),
+    ]
+  },
+}
+
+const besidesSource = new Set([
+  'accessModes',
+  'capacity',
+  'claimRef',
+  'mountOptions',
+  'nodeAffinity',
+  'persistentVolumeReclaimPolicy',
+  'storageClassName',
+  'volumeAttributesClassName',
+  'volumeMode',
+])
+
+/** Where the data of a volume is: the one field of its spec that names a kind of storage. */
+function sourceOf(spec: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(spec).filter(([field]) => !besidesSource.has(field)))
 }
 
 export const storageClass: Strategy = {
   defaults: (object) => fill(object, { reclaimPolicy: 'Delete', volumeBindingMode: 'Immediate' }),
   validate: (object) => (stringOf(object['provisioner']) === '' ? [required('provisioner')] : []),
-  validateUpdate(object, old) {
-    const fields = ['parameters', 'provisioner', 'reclaimPolicy', 'volumeBindingMode']
-    return fields
-      .filter((field) => !equal(object[field], old[field]))
-      .map((field) => invalidValue(field, object[field], immutable))
-  },
+  validateUpdate: keeps('parameters', 'provisioner', 'reclaimPolicy', 'volumeBindingMode'),
 }
+
+export const volumeAttributesClass: Strategy = {
+  validateUpdate: (object, old) =>
+    ['driverName', 'parameters']
+      .filter((field) => !equal(object[field], old[field]))
+      .map((field) => forbiddenField(field, `updates to ${field} are forbidden.`)),
+}
+
+export const volumeAttachment: Strategy = { validateUpdate: keeps('spec') }
+
+export const csiStorageCapacity: Strategy = { validateUpdate: keeps('nodeTopology', 'storageClassName') }
 
 export const csiDriver: Strategy = {
   defaults(object) {
@@ -99,4 +157,9 @@ export const csiDriver: Strategy = {
       volumeLifecycleModes: ['Persistent'],
     })
   },
+  validateUpdate: (object, old) => [
+    // That is how the server writes it.
+    ...keptErrors(object, old, { path: 'spec.attachRequired', named: 'spec.attachedRequired' }),
+    ...keptErrors(object, old, { path: 'spec.volumeLifecycleModes' }),
+  ],
 }

@@ -3,9 +3,10 @@ import { cronJob, job } from './batch.ts'
 import { configMap, secret } from './configuration.ts'
 import { apiService, customResourceDefinition, webhookConfiguration } from './extension.ts'
 import { namespace } from './namespace.ts'
-import { endpoints, endpointSlice, ingress, networkPolicy } from './network.ts'
+import { endpoints, endpointSlice, ingress, ipAddress, networkPolicy, serviceRange } from './network.ts'
 import { pod, podTemplate } from './pod.ts'
 import {
+  controllerRevision,
   ingressClass,
   limitRange,
   node,
@@ -16,15 +17,27 @@ import {
   priorityClass,
   role,
   roleBinding,
+  resourceQuota,
+  runtimeClass,
 } from './policy.ts'
 import { service } from './service.ts'
-import { csiDriver, persistentVolume, persistentVolumeClaim, storageClass } from './storage.ts'
+import {
+  csiDriver,
+  csiStorageCapacity,
+  persistentVolume,
+  persistentVolumeClaim,
+  storageClass,
+  volumeAttachment,
+  volumeAttributesClass,
+} from './storage.ts'
 import type { Strategy } from './strategy.ts'
 import { daemonSet, deployment, replicaSet, replicationController, statefulSet } from './workloads.ts'
 
 const strategies: Readonly<Record<string, Strategy>> = {
   configmaps: configMap,
   'csidrivers.storage.k8s.io': csiDriver,
+  'csistoragecapacities.storage.k8s.io': csiStorageCapacity,
+  'controllerrevisions.apps': controllerRevision,
   'cronjobs.batch': cronJob,
   'customresourcedefinitions.apiextensions.k8s.io': customResourceDefinition,
   'daemonsets.apps': daemonSet,
@@ -38,6 +51,7 @@ const strategies: Readonly<Record<string, Strategy>> = {
   limitranges: limitRange,
   nodes: node,
   'ingresses.networking.k8s.io': ingress,
+  'ipaddresses.networking.k8s.io': ipAddress,
   'jobs.batch': job,
   'leases.coordination.k8s.io': lease,
   'mutatingwebhookconfigurations.admissionregistration.k8s.io': webhookConfiguration,
@@ -51,6 +65,8 @@ const strategies: Readonly<Record<string, Strategy>> = {
   'priorityclasses.scheduling.k8s.io': priorityClass,
   'replicasets.apps': replicaSet,
   replicationcontrollers: replicationController,
+  resourcequotas: resourceQuota,
+  'runtimeclasses.node.k8s.io': runtimeClass,
   'apiservices.apiregistration.k8s.io': apiService,
   'clusterrolebindings.rbac.authorization.k8s.io': roleBinding,
   'clusterroles.rbac.authorization.k8s.io': role,
@@ -58,9 +74,12 @@ const strategies: Readonly<Record<string, Strategy>> = {
   'roles.rbac.authorization.k8s.io': role,
   secrets: secret,
   services: service,
+  'servicecidrs.networking.k8s.io': serviceRange,
   'statefulsets.apps': statefulSet,
   'storageclasses.storage.k8s.io': storageClass,
   'validatingwebhookconfigurations.admissionregistration.k8s.io': webhookConfiguration,
+  'volumeattachments.storage.k8s.io': volumeAttachment,
+  'volumeattributesclasses.storage.k8s.io': volumeAttributesClass,
 }
 
 const none: Strategy = {}

@@ -1,0 +1,65 @@
+import { beforeAll, expect, it } from 'vitest'
+import { isImmutable } from '../../../workers/kube/immutable.ts'
+import { isKubeError, type KubeError } from '../../../workers/kube/kube-error.ts'
+import { apiOf } from '../support/api.ts'
+import { immutableFields, type FixedField } from '../support/immutable-fields.ts'
+import { configMap, definitions, isTrue } from '../support/objects.ts'
+import { onEachTarget } from '../support/target.ts'
+
+/** Where a value is left out, any may be. */
+function matcherOf(text: string): RegExp {
+  const parts = text.split(' … ').map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+  return new RegExp(`^${parts.join(' .*')}`, 's')
+}
+
+/** Told by what would be wrong with a new object as well, or by another number that may come along. */
+const notForGood = /does not match template|in tandem/
+
+onEachTarget('a field that cannot be changed', (target) => {
+  let fields: FixedField[] = []
+  beforeAll(async () => {
+    fields = immutableFields(await target().namespace(), target().prefix)
+  })
+
+  async function refusalOf({ collection, object, change }: FixedField): Promise<KubeError> {
+    const api = apiOf(target().client)
+    const path = `${collection}/${object.metadata.name}`
+    if (!collection.includes('/namespaces/')) target().owned(path)
+    await api.post(collection, object)
+    // Names are only fixed once they are taken.
+    if (collection === definitions) await api.until(path, (each) => isTrue(each, 'Established'))
+    const error: unknown = await api.patch(path, change).catch((refused: unknown) => refused)
+    if (!isKubeError(error)) throw new Error(`was taken: ${JSON.stringify(error)}`)
+    return error
+  }
+
+  it.each(immutableFields('x', 'x').map(({ title }, index) => ({ title, index })))(
+    'is refused by its name: $title',
+    async ({ index }) => {
+      const field = fields[index]
+      if (field === undefined) throw new Error(`there is no ${index}`)
+      const error = await refusalOf(field)
+      expect(error).toMatchObject({ status: 422, reason: 'Invalid' })
+      expect(error.causes).toEqual(
+        field.causes.map(({ text, ...cause }) => ({
+          ...cause,
+          message: expect.stringMatching(matcherOf(text)),
+        })),
+      )
+      expect(isImmutable(error)).toBe(!field.causes.some(({ text }) => notForGood.test(text)))
+    },
+  )
+
+  it('is the uid of an object, for a patch; for whoever sends a whole object it is a condition', async () => {
+    const api = apiOf(target().client)
+    const path = `/api/v1/namespaces/${await target().namespace()}/configmaps`
+    await api.post(path, configMap('one'))
+    await expect(api.patch(`${path}/one`, { metadata: { uid: 'other' } })).rejects.toMatchObject({
+      status: 422,
+      message: 'ConfigMap "one" is invalid: metadata.uid: Invalid value: "other": field is immutable',
+    })
+    await expect(api.put(`${path}/one`, configMap('one', {}, { uid: 'other' }))).rejects.toMatchObject({
+      status: 409,
+    })
+  })
+})

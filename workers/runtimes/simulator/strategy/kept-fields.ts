@@ -1,0 +1,21 @@
+import type { FieldError } from '../api/status-error.ts'
+import { at, equal } from '../json.ts'
+import type { KubeObject } from '../storage/object.ts'
+import { immutable, invalidValue } from './names.ts'
+import type { Strategy } from './strategy.ts'
+
+/** Refuses an update of any of these fields, in their order; parts of a path have dots between them. */
+export function keeps(...paths: string[]): NonNullable<Strategy['validateUpdate']> {
+  return (object, old) => paths.flatMap((path) => keptErrors(object, old, { path }))
+}
+
+/** @param field.named how the server calls it. @default its path */
+export function keptErrors(
+  object: KubeObject,
+  old: KubeObject,
+  field: { path: string; named?: string },
+): FieldError[] {
+  const keys = field.path.split('.')
+  const value = at(object, ...keys)
+  return equal(value, at(old, ...keys)) ? [] : [invalidValue(field.named ?? field.path, value, immutable)]
+}
