@@ -6,6 +6,7 @@ import type { CommandContext } from '../context.ts'
 import { workloadTarget } from '../kind-names.ts'
 import type { Io } from '../terminal/io.ts'
 import { choosePod } from './chosen-pod.ts'
+import { defaultContainer } from './default-container.ts'
 import { bytesOf, openPodSocket } from './pod-socket.ts'
 
 interface ExecInput {
@@ -30,12 +31,13 @@ export async function exec({ args, options }: ExecInput, context: CommandContext
   const target = workloadTarget(args.workload, options.project)
   const { client } = await context.connect()
   const pod = await choosePod(client, target, { pod: options.pod, purpose: 'execute commands in' })
+  const container = options.container ?? (await defaultContainer(pod, io))
   const socket = await openPodSocket({
     pod,
     subresource: 'exec',
     query: [
       ...args.command.map((word) => ['command', word] as const),
-      ...(options.container === undefined ? [] : [['container', options.container] as const]),
+      ...(container === undefined ? [] : [['container', container] as const]),
       ['stdin', String(stdin)],
       ['stdout', 'true'],
       // A terminal has one output.

@@ -68,7 +68,12 @@ export const clusterCommands: readonly Command[] = [
       command: { summary: 'The command, after --.', takes: 'one or more' },
     },
     options: {
-      container: { type: 'text', short: 'c', value: 'NAME', summary: 'Container. Default: that of the pod.' },
+      container: {
+        type: 'text',
+        short: 'c',
+        value: 'NAME',
+        summary: 'Container. Default: the one that the pod is annotated with, or its first.',
+      },
       pod: { type: 'text', value: 'NAME', summary: 'Pod. Default: the first that is ready.' },
       stdin: { type: 'flag', short: 'i', summary: 'Send it what is typed or piped in.' },
       tty: { type: 'flag', short: 't', summary: 'Give it a terminal.' },

@@ -26,7 +26,13 @@ function startCluster(): Promise<void> {
     noServer: true,
     handleProtocols: (offered) => [...offered][0] ?? false,
   })
-  cluster = createServer()
+  cluster = createServer((request, response) => {
+    const containers = [{ name: 'proxy' }, { name: 'app' }]
+    const annotations = { 'kubectl.kubernetes.io/default-container': 'app' }
+    const known = request.url?.endsWith('/pods/web-a') === true && request.method === 'GET'
+    response.writeHead(known ? 200 : 403)
+    response.end(JSON.stringify(known ? { metadata: { annotations }, spec: { containers } } : {}))
+  })
   cluster.on('upgrade', (request, stream, head) => {
     const url = new URL(request.url ?? '', 'http://cluster')
     asked.push(`${url.pathname}${url.search}`)
@@ -160,6 +166,15 @@ describe('exec', () => {
       stdout: 'one\ntwo\n',
     })
     expect(asked.at(-1)).toContain('/pods/web-a/')
+  })
+
+  it('runs in the container that the pod is annotated with, and says so', async () => {
+    const { stderr } = await cli(['exec', object, '--pod', 'web-a', '--', 'echo'])
+    expect(stderr).toBe('In container app, of proxy, app; --container names another.\n')
+    expect(asked.at(-1)).toContain('&container=app&')
+    // Where it may not be read, the API server decides.
+    await cli(['exec', object, '--pod', 'web-b', '--', 'echo'])
+    expect(asked.at(-1)).not.toContain('container=')
   })
 
   it('passes bytes on as they are, in and out', async () => {

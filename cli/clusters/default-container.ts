@@ -1,0 +1,44 @@
+import { Agent, request } from 'undici'
+import { z } from 'zod'
+import type { Io } from '../terminal/io.ts'
+import type { ChosenPod } from './chosen-pod.ts'
+
+const Pod = z.object({
+  metadata: z.object({ annotations: z.record(z.string(), z.string()).optional() }),
+  spec: z.object({ containers: z.array(z.object({ name: z.string() })) }),
+})
+
+const defaultContainerKey = 'kubectl.kubernetes.io/default-container'
+
+/**
+ * The container that is meant where none is named: API servers choose for a pod with one container only, so for others
+ * it is the one that the pod is annotated with, else the first, as with kubectl. Undefined where that cannot be read;
+ * the API server then says what it wants.
+ */
+export async function defaultContainer(pod: ChosenPod, io: Io): Promise<string | undefined> {
+  const { metadata, spec } = (await read(pod, io.signal)) ?? { spec: { containers: [] } }
+  const names = spec.containers.map(({ name }) => name)
+  if (names.length < 2) return undefined
+  const annotated = metadata?.annotations?.[defaultContainerKey]
+  const chosen = names.find((name) => name === annotated) ?? names[0]
+  io.stderr.write(`In container ${chosen}, of ${names.join(', ')}; --container names another.\n`)
+  return chosen
+}
+
+async function read(
+  { namespace, name, access }: ChosenPod,
+  signal: AbortSignal,
+): Promise<z.infer<typeof Pod> | undefined> {
+  const { server, headers, tls } = access
+  const dispatcher = new Agent({ connect: { ...tls, timeout: 15_000 } })
+  const path = `/api/v1/namespaces/${encodeURIComponent(namespace)}/pods/${encodeURIComponent(name)}`
+  try {
+    const { statusCode, body } = await request(`${server}${path}`, { dispatcher, headers, signal })
+    const text = await body.text()
+    return statusCode === 200 ? Pod.safeParse(JSON.parse(text)).data : undefined
+  } catch {
+    return undefined
+  } finally {
+    await dispatcher.destroy()
+  }
+}
