@@ -27,6 +27,8 @@ export interface Breaker {
   /** What came of a request that was let through. */
   succeeded(): void
   failed(error: unknown): void
+  /** Opens it at once: there is no doubt that the cluster is away. */
+  open(error: KubeError): void
   /** What another thread has found out. */
   adopt(news: BreakerNews): void
 }
@@ -48,7 +50,7 @@ export function createBreaker({
   let opened: { error: KubeError; tryAt: number } | undefined
   let trying = false
 
-  const open = (error: KubeError): void => {
+  const openFor = (error: KubeError): void => {
     const pause = backoff(failures - threshold + 1, { first: 2000, cap: 30_000 })
     opened = { error, tryAt: now() + pause }
     onChange({ state: 'open', failure: failureOf(error), tryAt: opened.tryAt })
@@ -76,10 +78,18 @@ export function createBreaker({
       onChange({ state: 'closed' })
     },
     failed: (error) => {
+      const wasTrying = trying
       trying = false
       if (!isDisconnected(error)) return
+      // What was sent before it opened fails together, and once is enough.
+      if (opened !== undefined && !wasTrying) return
       failures += 1
-      if (failures >= threshold || opened !== undefined) open(error)
+      if (failures >= threshold) openFor(error)
+    },
+    open: (error) => {
+      if (opened !== undefined) return
+      failures = Math.max(failures, threshold)
+      openFor(error)
     },
     adopt: ({ state, failure, tryAt }) => {
       if (state === 'closed') {

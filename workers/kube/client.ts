@@ -5,6 +5,7 @@ import { createBreaker, type Breaker } from './breaker.ts'
 import { createBudget } from './budget.ts'
 import { connectionError, deadlineError } from './connection-error.ts'
 import { KubeError, isDisconnected, isKubeError } from './kube-error.ts'
+import { createPulse } from './pulse.ts'
 import { createThrottle } from './throttle.ts'
 
 /** A Kubernetes object as a cluster returns it. */
@@ -38,9 +39,9 @@ export interface KubeRequest {
   contentType?: string
   accept?: string
   signal?: AbortSignal
-  /** Asks also a cluster that is known not to answer, to see whether it does again. */
+  /** Asks also a cluster that is known not to answer, to see whether it does again, and before what waits in line. */
   probe?: boolean
-  /** Milliseconds for the whole answer. @default that of the client */
+  /** Milliseconds for the whole answer, from when it is sent. @default that of the client */
   timeout?: number
 }
 
@@ -58,20 +59,29 @@ export interface KubeClient {
 
 export interface KubeClientOptions {
   access: ClusterAccess
-  /** Requests at once; more wait in order. Streams do not count. @default 16 */
+  /** Requests at once; more wait in order. Streams and probes do not count. @default 16 */
   connections?: number
-  /** Milliseconds for one whole answer, however it drips. @default 30000 */
+  /** Milliseconds for one whole answer, however it drips; what waits in line has not begun. @default 30000 */
   timeout?: number
+  /** Milliseconds without any answer after which it is asked whether it is there. @default 3000 */
+  patience?: number
   /** Longest answer in bytes. @default 134217728 */
   longestAnswer?: number
   /** @default one of its own */
   breaker?: Breaker
 }
 
+/** Milliseconds in which a cluster that has gone silent has to say its version. */
+const pulseTimeout = 5000
+
+/** Of callers that do not end before their answer. */
+const never = new AbortController().signal
+
 export function createKubeClient({
   access,
   connections = 16,
   timeout = 30_000,
+  patience = 3000,
   longestAnswer = 128 * 1024 * 1024,
   breaker = createBreaker(),
 }: KubeClientOptions): KubeClient {
@@ -80,7 +90,7 @@ export function createKubeClient({
   const throttle = createThrottle()
   const times = { keepAliveTimeout: 30_000, headersTimeout: timeout, bodyTimeout: timeout }
   const requests = new Agent({ ...times, connections, connect: connectOptions(access) })
-  // A stream keeps its connection for as long as it lasts, so it may not take one from requests.
+  // A stream keeps its connection for as long as it lasts, so it may not take one from requests; a probe waits for nobody.
   const streams = new Agent({ ...times, connect: connectOptions(access) })
 
   /** The answer to one request, told to the breaker. The caller's own end is no failure of the cluster. */
@@ -101,15 +111,39 @@ export function createKubeClient({
     }
   }
 
-  const requestOnce = async (options: KubeRequest, signal: AbortSignal): Promise<unknown> => {
-    const giveBack = await budget.take(signal)
+  /** The answer to what was sent; its time begins now, whatever it has waited for before. */
+  const answerTo = async (options: KubeRequest, signal: AbortSignal): Promise<unknown> => {
+    const late = new AbortController()
+    // What has arrived while this process was busy counts: it is read before an immediate runs.
+    const end = (): unknown => setImmediate(() => late.abort(deadlineError(server)))
+    const timer = setTimeout(end, options.timeout ?? timeout)
+    const ends = AbortSignal.any([signal, late.signal])
     try {
-      return await asked(options, async () => {
-        const response = await send(access, { ...options, signal }, { dispatcher: requests })
-        return readAnswer({ server, response, longest: longestAnswer })
-      })
+      const dispatcher = options.probe === true ? streams : requests
+      const response = await send(access, { ...options, signal: ends }, { dispatcher })
+      return await readAnswer({ server, response, longest: longestAnswer })
+    } catch (error) {
+      throw ends.aborted ? ends.reason : asKubeError(server, error)
     } finally {
-      giveBack()
+      clearTimeout(timer)
+    }
+  }
+
+  const pulse = createPulse({
+    ask: () => answerTo({ method: 'GET', path: '/version', probe: true, timeout: pulseTimeout }, never),
+    onSilence: (error) => breaker.open(error),
+    patience,
+  })
+
+  const requestOnce = async (options: KubeRequest, signal: AbortSignal): Promise<unknown> => {
+    const { probe = false } = options
+    const giveBack = probe ? undefined : await budget.take(signal)
+    try {
+      return await asked(options, () =>
+        pulse.during((silent) => answerTo(options, AbortSignal.any([signal, silent]))),
+      )
+    } finally {
+      giveBack?.()
     }
   }
 
@@ -130,20 +164,8 @@ export function createKubeClient({
 
   return {
     server,
-    request: async (options) => {
-      const late = new AbortController()
-      const timer = setTimeout(() => late.abort(deadlineError(server)), options.timeout ?? timeout)
-      const signal =
-        options.signal === undefined ? late.signal : AbortSignal.any([options.signal, late.signal])
-      try {
-        return await throttle.run(() => requestOnce(options, signal), signal)
-      } catch (error) {
-        // What waits for its turn is told by the reason of the signal.
-        throw signal.aborted && !isKubeError(error) ? signal.reason : error
-      } finally {
-        clearTimeout(timer)
-      }
-    },
+    request: ({ signal = never, ...options }) =>
+      throttle.run(() => requestOnce({ ...options, signal }, signal), signal),
     stream: (options) => jsonLines(server, text(options)),
     text,
     close: async () => {

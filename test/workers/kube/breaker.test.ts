@@ -41,6 +41,20 @@ describe('createBreaker', () => {
     breaker.enter()
   })
 
+  it('counts what fails together once', () => {
+    const { breaker, pass } = opened()
+    for (let failure = 0; failure < 20; failure++) breaker.failed(away)
+    pass(2000)
+    breaker.enter()
+    expect(breaker.state).toBe('halfOpen')
+  })
+
+  it('opens at once where there is no doubt', () => {
+    const breaker = createBreaker()
+    breaker.open(away)
+    expect(() => breaker.enter()).toThrow(away.message)
+  })
+
   it('forgets failures once something succeeds', () => {
     const breaker = createBreaker()
     for (let time = 0; time < 10; time++) {

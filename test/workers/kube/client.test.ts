@@ -286,6 +286,26 @@ describe('requests to one cluster', () => {
     ])
   })
 
+  it('have their whole time from when it is their turn', async () => {
+    const server = await startServer((_, response) => void setTimeout(() => response.end('{}'), 300))
+    const client = connect({ server: server.url }, { connections: 1, timeout: 2000 })
+    const paths = Array.from({ length: 8 }, (_, index) => `/${index}`)
+    const answers = await Promise.all(paths.map((path) => client.request({ method: 'GET', path })))
+    expect(answers).toHaveLength(8)
+  })
+
+  it('do not hold up the question whether the cluster answers', async () => {
+    const server = await startServer(({ url }, response) => {
+      if (url === '/version') response.end('{}')
+    })
+    const client = connect({ server: server.url }, { connections: 1 })
+    const caller = new AbortController()
+    const waiting = client.request({ method: 'GET', path: '/slow', signal: caller.signal })
+    await expect(client.request({ method: 'GET', path: '/version', probe: true })).resolves.toEqual({})
+    caller.abort(new Error('enough'))
+    await expect(waiting).rejects.toThrow('enough')
+  })
+
   it('are not held up by streams', async () => {
     const server = await startServer(({ url }, response) => {
       if (url === '/watch') response.writeHead(200).write('{"type":"BOOKMARK"}\n')
@@ -309,6 +329,26 @@ describe('requests to one cluster', () => {
     }
     server.behave(json(200, {}))
     await expect(client.request({ method: 'GET', path: '/version' })).resolves.toEqual({})
+  })
+})
+
+describe('a cluster that has gone silent', () => {
+  it('is not waited for any longer once it does not even tell its version', async () => {
+    const server = await startServer(() => undefined)
+    const client = connect({ server: server.url }, { timeout: 600_000, patience: 50, connections: 1 })
+    const answers = await Promise.all([failureOf(client), failureOf(client), failureOf(client)])
+    expect(new Set(answers.map(({ reason }) => reason))).toEqual(new Set(['AnswerTimeout']))
+    expect(server.requests).toHaveLength(2)
+  })
+
+  it('is waited for as long as it tells its version', async () => {
+    const server = await startServer(({ url }, response) => {
+      if (url === '/version') response.end('{}')
+      else setTimeout(() => response.end('{"slow":true}'), 500)
+    })
+    const client = connect({ server: server.url }, { timeout: 60_000, patience: 50 })
+    await expect(client.request({ method: 'GET', path: '/slow' })).resolves.toEqual({ slow: true })
+    expect(server.requests.filter(({ url }) => url === '/version').length).toBeGreaterThan(1)
   })
 })
 

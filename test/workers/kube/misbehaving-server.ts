@@ -1,11 +1,10 @@
 import 'reflect-metadata'
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
-import { connect, createServer as createTcpServer, type AddressInfo, type Socket } from 'node:net'
+import { createServer as createTcpServer, type AddressInfo, type Socket } from 'node:net'
 import * as x509 from '@peculiar/x509'
 import { onTestFinished } from 'vitest'
+import { openPortHole } from '../../support/way.ts'
 
 /** What a server does with a request. */
 export type Behaviour = (request: IncomingMessage, response: ServerResponse) => void
@@ -89,21 +88,10 @@ export async function closedPort(): Promise<number> {
   return port
 }
 
-/** A port at which packets get lost: its process stands still, and its queue of connections is full. */
+/** A port at which packets get lost; it goes with the test. */
 export async function silentPort(): Promise<number> {
-  const program =
-    "const s = require('net').createServer().listen({ port: 0, host: '127.0.0.1', backlog: 1 }, () => console.log(s.address().port))"
-  const child = spawn(process.execPath, ['-e', program], { stdio: ['ignore', 'pipe', 'ignore'] })
-  const [line] = (await once(child.stdout, 'data')) as [Buffer]
-  const port = Number(line.toString())
-  child.kill('SIGSTOP')
-  const fillers = Array.from({ length: 6 }, () => connect(port, '127.0.0.1').on('error', () => undefined))
-  onTestFinished(async () => {
-    for (const filler of fillers) filler.destroy()
-    child.kill('SIGKILL')
-    await once(child, 'exit')
-  })
-  await once(fillers[0] ?? child, 'connect')
+  const { port, close } = await openPortHole()
+  onTestFinished(close)
   return port
 }
 
