@@ -31,6 +31,8 @@ export interface DispatcherOptions {
   pool: ReconcilePool
   locks: Locks
   log: Log
+  /** Milliseconds after which a reconcile gives its place to another, and goes on beside. @default 2000 */
+  longAfter?: number
   onFinished?: (kind: string, result: ReconcileResult, seconds: number) => void
 }
 
@@ -39,13 +41,27 @@ export function createDispatcher({
   pool,
   locks,
   log,
+  longAfter = 2000,
   onFinished = () => undefined,
 }: DispatcherOptions): Dispatcher {
   const running = new Map<string, { again: boolean; work: Promise<void> }>()
+  /** How many of them run for longer than they should: those wait for a cluster, and others need not wait with them. */
+  let long = 0
   let draining = false
   const freed = new Set<() => void>()
 
+  const hasRoom = (): boolean => running.size - long < pool.capacity && running.size < pool.limit
+  const roomChanged = (): void => {
+    for (const next of freed) next()
+  }
+
   const work = async (wakeUp: QueuedWakeUp, key: string): Promise<void> => {
+    let isLong = false
+    const timer = setTimeout(() => {
+      isLong = true
+      long += 1
+      roomChanged()
+    }, longAfter)
     try {
       await lockAndReconcile(wakeUp, key)
       // Woken while the lock was being released: that wake-up was acknowledged already.
@@ -54,8 +70,10 @@ export function createDispatcher({
       log.warn({ err: error, kind: wakeUp.kind, id: wakeUp.id }, 'cannot lock an object')
       wakeUp.retry(1000)
     } finally {
+      clearTimeout(timer)
+      if (isLong) long -= 1
       running.delete(key)
-      for (const next of freed) next()
+      roomChanged()
     }
   }
 
@@ -113,7 +131,7 @@ export function createDispatcher({
     running: () => [...running.keys()].map((key) => key.slice(key.indexOf('/') + 1)),
     take: async (wakeUp) => {
       const key = `${wakeUp.kind}/${wakeUp.id}`
-      while (running.size >= pool.capacity && !running.has(key) && !draining) await oneFreed()
+      while (!hasRoom() && !running.has(key) && !draining) await oneFreed()
       const entry = running.get(key)
       if (draining) wakeUp.retry(0)
       else if (entry === undefined) running.set(key, { again: false, work: work(wakeUp, key) })
@@ -125,7 +143,7 @@ export function createDispatcher({
     },
     drain: async (milliseconds) => {
       draining = true
-      for (const next of freed) next()
+      roomChanged()
       const all = Promise.allSettled([...running.values()].map((entry) => entry.work))
       let timer: NodeJS.Timeout | undefined
       await Promise.race([all, new Promise((resolve) => (timer = setTimeout(resolve, milliseconds)))])

@@ -14,8 +14,10 @@ export interface ThreadTask {
 }
 
 export interface ReconcilePool {
-  /** How many reconciles run at once at most. */
+  /** How many reconciles run at once, without those that take long. */
   readonly capacity: number
+  /** How many run at once at most, with those that take long: they wait for something, and cost little. */
+  readonly limit: number
   /** Runs one reconcile. Never rejects: a thread that dies or hangs is an answer too. */
   run(task: Omit<ThreadTask, 'lease'>, lease: LeaseClock): Promise<ReconcileResult>
   close(): Promise<void>
@@ -33,6 +35,9 @@ export interface PoolOptions {
   hardDeadline?: number
 }
 
+/** How many times the capacity there may be when most reconciles take long, as those in clusters that do not answer. */
+const withLong = 4
+
 export function createPool({
   filename,
   log,
@@ -44,7 +49,7 @@ export function createPool({
     filename,
     minThreads: threads,
     maxThreads: threads,
-    concurrentTasksPerWorker: perThread,
+    concurrentTasksPerWorker: perThread * withLong,
     // Anything else stops the timers and sockets of idle threads.
     atomics: 'disabled',
   })
@@ -62,6 +67,7 @@ export function createPool({
 
   return {
     capacity: threads * perThread,
+    limit: threads * perThread * withLong,
     run: async (task, lease) => {
       const timer = setTimeout(() => replaceThread(lease, task), hardDeadline)
       try {

@@ -7,11 +7,12 @@ import type { Locks } from '../../../workers/engine/lock.ts'
 import type { ReconcilePool } from '../../../workers/engine/pool.ts'
 
 /** Reconciles that end when they are told to. */
-function heldPool(capacity = 10) {
+function heldPool(capacity = 10, limit = capacity) {
   const running: { id: string; lease: LeaseClock; end(): void }[] = []
   const begun: string[] = []
   const pool: ReconcilePool = {
     capacity,
+    limit,
     run: ({ id }, lease) =>
       new Promise((resolve) => {
         begun.push(id)
@@ -80,6 +81,20 @@ describe('dispatcher', () => {
     expect([begun, answers]).toEqual([[], ['retry']])
   })
 
+  it('lets others in beside reconciles that take long, up to a limit', async () => {
+    const { pool, begun, next } = heldPool(1, 2)
+    const dispatcher = createDispatcher({ pool, locks: freeLocks(), log, longAfter: 1 })
+    await dispatcher.take(wakeUp('1').queued)
+    await dispatcher.take(wakeUp('2').queued)
+    const third = dispatcher.take(wakeUp('3').queued)
+    await settle()
+    expect(begun).toEqual(['1', '2'])
+    next()?.end()
+    await third
+    await settle()
+    expect(begun).toEqual(['1', '2', '3'])
+  })
+
   it('takes no more than it can run, and goes on when something ends', async () => {
     const { pool, begun, next } = heldPool(2)
     const dispatcher = createDispatcher({ pool, locks: freeLocks(), log })
@@ -97,6 +112,7 @@ describe('dispatcher', () => {
   it('hands back a reconcile that could not report', async () => {
     const pool: ReconcilePool = {
       capacity: 1,
+      limit: 1,
       run: async () => ({ result: 'failed', error: { code: 'UNAVAILABLE', message: 'm', details: {} } }),
       close: async () => undefined,
     }
