@@ -3,20 +3,18 @@ import { accessOf } from '../../workers/kube/access.ts'
 import { createKubeClient, type KubeClient } from '../../workers/kube/client.ts'
 import { applyObject } from '../../workers/kube/cluster.ts'
 import { inBatches } from '../../workers/kube/limited.ts'
-import { wayTo, type Way } from '../support/way.ts'
 import { countRequests } from './counting-proxy.ts'
 import { timed } from './creates.ts'
-import { mebibytes, milliseconds, percentile, perSecond, type Figure } from './figures.ts'
-import { steadily } from './latency.ts'
+import { mebibytes, perSecond, type Figure } from './figures.ts'
 import { configMap, configMapYaml } from './manifests.ts'
 import { configMapType } from './reconciles.ts'
 import type { Stack } from './stack.ts'
-import { watchValues } from './values.ts'
 
 const labels = { 'app.kubernetes.io/managed-by': 'bench' }
 const { signal } = new AbortController()
 
-interface Place {
+/** A workload and where it goes. */
+export interface Place {
   name: string
   runtime: string
 }
@@ -111,70 +109,8 @@ export async function measureResync(
   ]
 }
 
-/** Changes in clusters that answer, while one in five takes connections and never answers. */
-export async function measureBlackHoles(stack: Stack, clusters = 10): Promise<Figure[]> {
-  const ways: Way[] = []
-  const clients: KubeClient[] = []
-  const places: Place[] = []
-  for (let index = 0; index < clusters; index++) {
-    const kubeconfig = await stack.addRuntime(`hole-behind-${index}`)
-    const access = accessOf(kubeconfig)
-    const { port } = new URL(access.server)
-    const way = await wayTo(Number(port))
-    ways.push(way)
-    clients.push(createKubeClient({ access }))
-    await stack.addRuntime(`hole-${index}`, kubeconfig.replaceAll(`:${port}`, `:${way.port}`))
-    places.push({ name: `hole-work-${index}`, runtime: `hole-${index}` })
-  }
-  await deploy(stack, places)
-  const dead = Math.ceil(clusters / 5)
-  const round = (mark: string): Promise<number[]> => changesIn(stack, { places, clients, dead, mark })
-  await round('warm')
-  const healthy = await round('healthy')
-  await Promise.all(ways.slice(0, dead).map((way) => way.silence()))
-  await sleep(2000)
-  const holed = await round('holed')
-  await Promise.all([...ways.map((way) => way.close()), ...clients.map((client) => client.close())])
-  const [before, during] = [percentile(healthy, 0.99), percentile(holed, 0.99)]
-  return [
-    {
-      what: `P99 of changes in ${clusters - dead} clusters while ${dead} are black holes`,
-      value: milliseconds(during),
-      peer: `${milliseconds(before)} while all answer`,
-      ratio: during / before,
-      budget: '< 1.10',
-    },
-  ]
-}
-
-/** Milliseconds until changes arrive in the clusters that answer; the others are changed as well. */
-async function changesIn(
-  stack: Stack,
-  { places, clients, dead, mark }: { places: Place[]; clients: KubeClient[]; dead: number; mark: string },
-): Promise<number[]> {
-  const watches = clients.map(watchValues)
-  await Promise.all(watches.map(({ started }) => started))
-  const times = await steadily(
-    200,
-    async (index) => {
-      const at = index % places.length
-      const name = places[at]?.name ?? ''
-      const value = `${mark}-${index}`
-      const from = performance.now()
-      const arrived = watches[at]?.once(name, value, '') ?? Promise.resolve(from)
-      await stack.client.workloadDefinitions.update({
-        name,
-        input: { spec: { yamlDocument: configMapYaml(name, value) } },
-      })
-      return at < dead ? -1 : (await arrived) - from
-    },
-    20,
-  )
-  for (const watch of watches) watch.end()
-  return times.filter((time) => time >= 0)
-}
-
-async function deploy({ client }: Stack, places: readonly Place[]): Promise<void> {
+/** Workloads of one ConfigMap each; resolves when all are ready. */
+export async function deploy({ client }: Stack, places: readonly Place[]): Promise<void> {
   for (let from = 0; from < places.length; from += 100) {
     await client.apply(
       places.slice(from, from + 100).flatMap(({ name, runtime }) => [

@@ -2,7 +2,8 @@ import { parseArgs } from 'node:util'
 import { measureVersion } from './command-line.ts'
 import { measureCreates } from './creates.ts'
 import { tableOf, type Figure } from './figures.ts'
-import { measureBlackHoles, measureClusters, measureResync } from './kube.ts'
+import { measureBlackHoles } from './black-holes.ts'
+import { measureClusters, measureResync } from './kube.ts'
 import { measureLatency } from './latency.ts'
 import { measureReconciles } from './reconciles.ts'
 import { startStack, type Stack } from './stack.ts'
@@ -12,10 +13,13 @@ import { startStack, type Stack } from './stack.ts'
  * same without it, and the budget that each is held against.
  */
 
-const usage = `Usage: npm run bench [-- main|kube] [options]
+const usage = `Usage: npm run bench [-- main|kube|spread|resync|holes] [options]
 
-  main   the whole path of a change (the default)
-  kube   many clusters: against applying bare, unchanged resources, black holes
+  main     the whole path of a change (the default)
+  kube     many clusters, which is these three after each other
+  spread   workloads over many clusters, against applying them bare
+  resync   unchanged workloads looked at again, alone and among other objects
+  holes    changes in clusters that answer while one in five does not
 
   --workloads N   How many workloads there are. Default: 500
   --clusters N    Clusters that they are spread over (kube). Default: 4
@@ -42,16 +46,32 @@ async function mainSuite(stack: Stack): Promise<Figure[]> {
   return [...measureVersion(), ...creates, ...reconciles, ...(await measureLatency(stack, workloads))]
 }
 
-async function kubeSuite(stack: Stack): Promise<Figure[]> {
+async function spreadSuite(stack: Stack): Promise<Figure[]> {
   say(`${workloads} workloads over ${clusters} clusters ...`)
-  const spread = await measureClusters(stack, { clusters, workloads })
-  say(`unchanged workloads among ${others} other objects ...`)
-  const resync = await measureResync(stack, { workloads, others })
-  say('black holes ...')
-  return [...spread, ...resync, ...(await measureBlackHoles(stack))]
+  return measureClusters(stack, { clusters, workloads })
 }
 
-const suites: Record<string, (stack: Stack) => Promise<Figure[]>> = { main: mainSuite, kube: kubeSuite }
+async function resyncSuite(stack: Stack): Promise<Figure[]> {
+  say(`unchanged workloads among ${others} other objects ...`)
+  return measureResync(stack, { workloads, others })
+}
+
+async function holesSuite(stack: Stack): Promise<Figure[]> {
+  say(`black holes among ${clusters} clusters ...`)
+  return measureBlackHoles(stack, clusters)
+}
+
+async function kubeSuite(stack: Stack): Promise<Figure[]> {
+  return [...(await spreadSuite(stack)), ...(await resyncSuite(stack)), ...(await holesSuite(stack))]
+}
+
+const suites: Record<string, (stack: Stack) => Promise<Figure[]>> = {
+  main: mainSuite,
+  kube: kubeSuite,
+  spread: spreadSuite,
+  resync: resyncSuite,
+  holes: holesSuite,
+}
 const measure = suites[suite] ?? fail(`there is no suite "${suite}"`)
 say('starting a control plane ...')
 const stack = await startStack()

@@ -53,7 +53,7 @@ export async function startStack(): Promise<Stack> {
   try {
     const { serverUrl, workerUrl, tokenFile } = await readyInfo(supervisor.stdout)
     const token = (await readFile(tokenFile, 'utf8')).trim()
-    const client = createClient({ url: serverUrl, token })
+    const client = createClient({ url: serverUrl, token, retryFor: 5000 })
     const cluster = createKubeClient({ access: accessOf(await readyRuntime(client)), connections: 32 })
     return {
       client,

@@ -1,9 +1,21 @@
 import { isRecord } from '../../schema/manifests.ts'
 import type { KubeClient } from '../../workers/kube/client.ts'
 
-/** Tells when a ConfigMap of that name in a namespace with that prefix has that value. */
+/**
+ * Tells when a ConfigMap of that name in a namespace with that prefix has that value, or one that was asked for later:
+ * only the newest of several has to arrive.
+ */
 export function watchValues(cluster: KubeClient) {
-  const waiting = new Map<string, (at: number) => void>()
+  const waiting = new Map<string, Map<string, (at: number) => void>>()
+  const arrived = (key: string, value: string): void => {
+    const asked = waiting.get(key)
+    if (asked?.has(value) !== true) return
+    for (const [earlier, resolve] of asked) {
+      asked.delete(earlier)
+      resolve(performance.now())
+      if (earlier === value) return
+    }
+  }
   const end = new AbortController()
   const began = Promise.withResolvers<undefined>()
   const run = async (): Promise<void> => {
@@ -15,9 +27,7 @@ export function watchValues(cluster: KubeClient) {
     for await (const event of cluster.stream({ method: 'GET', path, query, signal: end.signal })) {
       const { object } = event as { object: { metadata: { name: string; namespace: string }; data?: Values } }
       const place = object.metadata.namespace.startsWith('bare-') ? 'bare-' : ''
-      const key = `${place}${object.metadata.name} ${object.data?.['value'] ?? ''}`
-      waiting.get(key)?.(performance.now())
-      waiting.delete(key)
+      arrived(`${place}${object.metadata.name}`, object.data?.['value'] ?? '')
     }
   }
   run().catch((error: unknown) => {
@@ -26,7 +36,10 @@ export function watchValues(cluster: KubeClient) {
   return {
     started: began.promise,
     once: (name: string, value: string, place: string): Promise<number> =>
-      new Promise((resolve) => waiting.set(`${place}${name} ${value}`, resolve)),
+      new Promise((resolve) => {
+        const asked = waiting.get(`${place}${name}`) ?? new Map<string, (at: number) => void>()
+        waiting.set(`${place}${name}`, asked.set(value, resolve))
+      }),
     end: () => end.abort(),
   }
 }

@@ -1,0 +1,176 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { AnyObject } from '../../client-sdk/index.ts'
+import { accessOf } from '../../workers/kube/access.ts'
+import { createKubeClient, type KubeClient } from '../../workers/kube/client.ts'
+import { inBatches } from '../../workers/kube/limited.ts'
+import { wayTo, type Way } from '../support/way.ts'
+import { milliseconds, percentile, type Figure } from './figures.ts'
+import { deploy, type Place } from './kube.ts'
+import { steadily } from './latency.ts'
+import { configMapYaml } from './manifests.ts'
+import type { Stack } from './stack.ts'
+import { watchValues } from './values.ts'
+
+/** Changes a second, over all clusters, those that are away as well. */
+const rate = 20
+const seconds = 60
+
+interface Fleet {
+  stack: Stack
+  /** Each cluster by a way that can be made a black hole, and straight. */
+  ways: Way[]
+  straight: KubeClient[]
+  places: Place[]
+  /** The first so many clusters go away. */
+  dead: number
+}
+
+/**
+ * One in five clusters becomes a black hole, half of them by dropping packets and half by taking connections that never
+ * answer, while changes go on in all of them; then they come back.
+ */
+export async function measureBlackHoles(stack: Stack, clusters: number): Promise<Figure[]> {
+  const fleet = await startFleet(stack, clusters)
+  const { ways, straight, dead } = fleet
+  await changesIn(fleet, { mark: 'warm', count: clusters * 2 })
+  const healthy = await changesIn(fleet, { mark: 'healthy', count: rate * seconds })
+  await Promise.all(ways.slice(0, dead).map((way, at) => (at % 2 === 0 ? way.drop() : way.silence())))
+  const away = performance.now()
+  const [holed, unknown] = await Promise.all([
+    changesIn(fleet, { mark: 'holed', count: rate * seconds }),
+    allUnknown(fleet).then(() => performance.now() - away),
+  ])
+  await Promise.all(ways.slice(0, dead).map((way) => way.open()))
+  const back = performance.now()
+  const [returning, caughtUp] = await Promise.all([
+    changesIn(fleet, { mark: 'returning', count: rate * 30 }),
+    allNewest(fleet).then(() => performance.now() - back),
+  ])
+  await Promise.all([...ways.map((way) => way.close()), ...straight.map((client) => client.close())])
+  const all = `${clusters - dead} clusters`
+  return [
+    ...[0.5, 0.99].map((share) =>
+      compare(`P${share * 100} of changes in ${all} while ${dead} are black holes`, {
+        share,
+        healthy,
+        other: holed,
+      }),
+    ),
+    ...[0.5, 0.99].map((share) =>
+      compare(`P${share * 100} of changes in ${all} while ${dead} catch up`, {
+        share,
+        healthy,
+        other: returning,
+      }),
+    ),
+    {
+      what: `until ${dead} black holes and what is in them are Unknown`,
+      value: milliseconds(unknown),
+      budget: '<= 60 s',
+    },
+    {
+      what: `until ${dead} clusters that are back have their newest state`,
+      value: milliseconds(caughtUp),
+      budget: '<= 2 min',
+    },
+  ]
+}
+
+function compare(
+  what: string,
+  { share, healthy, other }: { share: number; healthy: readonly number[]; other: readonly number[] },
+): Figure {
+  const [before, during] = [percentile(healthy, share), percentile(other, share)]
+  return {
+    what,
+    value: milliseconds(during),
+    peer: `${milliseconds(before)} while all answer`,
+    ratio: during / before,
+    budget: '< 1.10',
+  }
+}
+
+async function startFleet(stack: Stack, clusters: number): Promise<Fleet> {
+  const each = await inBatches(
+    Array.from({ length: clusters }, (_, index) => index),
+    8,
+    async (index) => {
+      const kubeconfig = await stack.addRuntime(`hole-behind-${index}`)
+      const access = accessOf(kubeconfig)
+      const { port } = new URL(access.server)
+      const way = await wayTo(Number(port))
+      await stack.addRuntime(`hole-${index}`, kubeconfig.replaceAll(`:${port}`, `:${way.port}`))
+      return { way, client: createKubeClient({ access }) }
+    },
+  )
+  const places = Array.from({ length: clusters * 5 }, (_, index) => ({
+    name: `hole-work-${index}`,
+    runtime: `hole-${index % clusters}`,
+  }))
+  await deploy(stack, places)
+  return {
+    stack,
+    places,
+    dead: Math.ceil(clusters / 5),
+    ways: each.map(({ way }) => way),
+    straight: each.map(({ client }) => client),
+  }
+}
+
+/** Milliseconds until changes arrive in the clusters that always answer; the others are changed as well. */
+async function changesIn(
+  { stack, places, straight, dead }: Fleet,
+  { mark, count }: { mark: string; count: number },
+): Promise<number[]> {
+  const watches = straight.map(watchValues)
+  await Promise.all(watches.map(({ started }) => started))
+  const times = await steadily(
+    count,
+    async (index) => {
+      const name = places[index % places.length]?.name ?? ''
+      const cluster = index % straight.length
+      const value = `${mark}-${index}`
+      const from = performance.now()
+      const arrived = watches[cluster]?.once(name, value, '') ?? Promise.resolve(from)
+      await stack.client.workloadDefinitions.update({
+        name,
+        input: { spec: { yamlDocument: configMapYaml(name, value) } },
+      })
+      return cluster < dead ? -1 : (await arrived) - from
+    },
+    rate,
+  )
+  for (const watch of watches) watch.end()
+  return times.filter((time) => time >= 0)
+}
+
+/** Resolves when everything in clusters that are away says that nothing is known of it. */
+async function allUnknown({ stack: { client }, places, straight, dead }: Fleet): Promise<void> {
+  const isUnknown = (object: AnyObject | undefined): boolean => object?.status.phase === 'Unreachable'
+  const names = [
+    ...straight.slice(0, dead).map((_, at) => ({ kind: 'KubernetesRuntimeInstance', name: `hole-${at}` })),
+    ...places
+      .filter((_, at) => at % straight.length < dead)
+      .map(({ name }) => ({ kind: 'WorkloadInstance', name })),
+  ]
+  await inBatches(names, 4, async (name) => {
+    while (!isUnknown(await client.objects.get(name))) await sleep(500)
+  })
+}
+
+/** Resolves when clusters that were away have none of the values any more that they had when they went. */
+async function allNewest({ places, straight, dead }: Fleet): Promise<void> {
+  const away = places.filter((_, at) => at % straight.length < dead)
+  await inBatches(away, 8, async ({ name, runtime }) => {
+    const client = straight[Number(runtime.slice('hole-'.length))]
+    const path = '/api/v1/configmaps'
+    const query = { fieldSelector: `metadata.name=${name}` }
+    const isNewer = (list: unknown): boolean =>
+      /^(holed|returning)-/.test((list as ConfigMaps).items[0]?.data.value ?? '')
+    while (!isNewer(await client?.request({ method: 'GET', path, query }))) await sleep(200)
+  })
+}
+
+interface ConfigMaps {
+  items: { data: { value: string } }[]
+}
