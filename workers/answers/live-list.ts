@@ -9,7 +9,8 @@ export interface ListedResources {
   type: ResourceType
   /** Empty for all namespaces. */
   namespace: string
-  labelSelector: string
+  /** Left out: all. */
+  labelSelector?: string
 }
 
 const Page = z.object({

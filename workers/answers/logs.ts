@@ -5,13 +5,16 @@ import type { KubeObject } from '../kube/client.ts'
 import type { Cluster } from '../kube/cluster.ts'
 import { pathOf } from '../kube/discovery.ts'
 import { isKubeError } from '../kube/kube-error.ts'
+import type { InventoryEntry } from '../kube/inventory.ts'
 import { labels } from '../kube/resource.ts'
 import type { Clusters } from '../runtimes/clusters.ts'
 import { inventoryOfObject, type AnswerContext } from './answer-context.ts'
 import { containersOf, type ContainerRun } from './containers.ts'
-import { listNow, liveList, type ListedResources } from './live-list.ts'
+import type { ListedResources } from './live-list.ts'
+import { createLiveView, type LiveView } from './live-view.ts'
 import { logStream, type StreamedLine } from './log-stream.ts'
 import { mergeLines, type MergedLines } from './merge-lines.ts'
+import { operatorNamespaces, ownPods, uidsOf } from './owner-chains.ts'
 
 const pods = { group: '', version: 'v1', kind: 'Pod', plural: 'pods', namespaced: true }
 
@@ -20,22 +23,30 @@ const refusals: ReadonlySet<string> = new Set(['invalid', 'forbidden'])
 /** Containers that are read at once, at most: each holds a connection. */
 const most = 200
 
+/** Milliseconds between two looks at where pods may be: the inventory tells nobody when it changes. */
+const lookEvery = 2000
+/** Milliseconds within which changes of pods are looked at once. */
+const gather = 50
+
 /** What the containers of all pods of an object write, merged; with `follow` also those that come. */
 export async function* readLogs(
   question: LogsQuestion,
   { client, clusters, signal }: AnswerContext,
 ): AsyncGenerator<readonly LogLine[]> {
+  const { objectId, follow } = question
   const ended = new AbortController()
   const both = AbortSignal.any([signal, ended.signal])
-  const merged = mergeLines({ waits: !question.follow, signal: both })
+  const merged = mergeLines({ waits: !follow, signal: both })
+  const lists = async (_: Cluster, entries: readonly InventoryEntry[]) => podLists(objectId, entries)
+  const view = createLiveView({ clusters, signal: both, lists })
   let failure: unknown
   try {
     const reader = createReader(question, merged, both)
-    const first = await placesOf(question.objectId, { client, clusters })
-    const lists = await Promise.all(first.map((place) => podsIn(place, both)))
-    reader.begin(lists.flat())
-    if (question.follow) {
-      void followPlaces({ question, client, clusters, reader, first }, both).catch((error: unknown) => {
+    const entries = await inventoryOfObject(client, objectId)
+    await view.look(entries, follow)
+    reader.begin(await podsIn(view, { clusters, objectId, entries }))
+    if (follow) {
+      void followPods(view, { client, clusters, objectId, entries, reader }, both).catch((error: unknown) => {
         failure = error
         ended.abort()
       })
@@ -45,71 +56,50 @@ export async function* readLogs(
     signal.throwIfAborted()
   } finally {
     ended.abort()
+    await view.ended()
   }
 }
 
-/** Where pods of an object may be. */
-interface PodPlace {
-  cluster: Cluster
-  list: ListedResources
-}
-
-/** The namespaces of what an object has. */
-async function placesOf(
-  objectId: string,
-  { client, clusters }: { client: Client; clusters: Clusters },
-): Promise<PodPlace[]> {
-  const entries = await inventoryOfObject(client, objectId)
-  const found = new Map<string, { runtimeId: string; namespace: string }>()
-  for (const { runtimeId, namespace } of entries)
-    if (namespace !== '') found.set(`${runtimeId}/${namespace}`, { runtimeId, namespace })
-  return Promise.all(
-    [...found.values()].map(async ({ runtimeId, namespace }) => ({
-      cluster: await clusters.of(runtimeId),
-      list: { type: pods, namespace, labelSelector: `${labels.objectId}=${objectId}` },
-    })),
+/** Pods in the namespaces of what an object has: those of its label, and all where operators may have made some. */
+function podLists(objectId: string, entries: readonly InventoryEntry[]): ListedResources[] {
+  const ofOperators = operatorNamespaces(entries)
+  const namespaces = new Set(entries.map(({ namespace }) => namespace).filter((each) => each !== ''))
+  return [...namespaces].map((namespace) =>
+    ofOperators.has(namespace)
+      ? { type: pods, namespace }
+      : { type: pods, namespace, labelSelector: `${labels.objectId}=${objectId}` },
   )
 }
 
-async function podsIn({ cluster, list }: PodPlace, signal: AbortSignal): Promise<SeenPod[]> {
-  const { objects } = await listNow(cluster.client, list, signal)
-  return [...objects.values()].map((pod) => ({ cluster, pod }))
+interface PodsOfObject {
+  clusters: Clusters
+  objectId: string
+  entries: readonly InventoryEntry[]
 }
 
-/** Milliseconds between two looks at where pods may be. */
-const lookEvery = 2000
-
-interface FollowedPlaces {
-  question: LogsQuestion
-  client: Client
-  clusters: Clusters
-  reader: ReturnType<typeof createReader>
-  first: readonly PodPlace[]
+async function podsIn(view: LiveView, { clusters, objectId, entries }: PodsOfObject): Promise<SeenPod[]> {
+  const roots = uidsOf(entries)
+  const found = [...view.objects()].map(async ([runtimeId, objects]) => {
+    const cluster = await clusters.of(runtimeId)
+    return ownPods(objects, { objectId, roots }).map((pod) => ({ cluster, pod }))
+  })
+  return (await Promise.all(found)).flat()
 }
 
 /** Shows the reader every change of the pods, also in namespaces that come. Throws when one cannot be read. */
-async function followPlaces(
-  { question, client, clusters, reader, first }: FollowedPlaces,
+async function followPods(
+  view: LiveView,
+  { client, reader, ...first }: PodsOfObject & { client: Client; reader: ReturnType<typeof createReader> },
   signal: AbortSignal,
 ): Promise<void> {
-  const followed = new Set<string>()
-  let failure: unknown
-  for (
-    let places = first;
-    !signal.aborted;
-    places = await placesOf(question.objectId, { client, clusters })
-  ) {
-    for (const { cluster, list } of places) {
-      const key = `${cluster.runtimeId}/${list.namespace}`
-      if (followed.has(key)) continue
-      followed.add(key)
-      liveList(cluster.client, list, {
-        signal,
-        changed: (objects) => reader.see([...objects.values()].map((pod) => ({ cluster, pod }))),
-      }).catch((error: unknown) => (failure ??= error))
+  for (let { entries } = first; !signal.aborted; entries = await inventoryOfObject(client, first.objectId)) {
+    await view.look(entries, true)
+    for (const until = Date.now() + lookEvery; !signal.aborted;) {
+      reader.see(await podsIn(view, { ...first, entries }))
+      const left = until - Date.now()
+      if (left <= 0 || !(await view.change(left))) break
+      await sleep(gather, undefined, { signal }).catch(() => undefined)
     }
-    await sleep(lookEvery, undefined, { signal }).catch(() => undefined)
-    if (failure !== undefined) throw failure
   }
 }
 

@@ -4,6 +4,7 @@ import type { KubeObject } from '../kube/client.ts'
 import { healthOf } from '../kube/health.ts'
 import type { InventoryEntry } from '../kube/inventory.ts'
 import { troubleOf } from '../kube/pods.ts'
+import { ownerOf } from './owner-chains.ts'
 
 /**
  * The resources of an inventory in their order, each followed by what it owns, down to the pods.
@@ -17,7 +18,7 @@ export function treeNodes(
   const nodes: ResourceNode[] = []
   for (const [runtimeId, own] of Map.groupBy(entries, (entry) => entry.runtimeId)) {
     const live = objects.get(runtimeId) ?? []
-    const children = Map.groupBy(live, (object) => ownerOf(object) ?? '')
+    const children = Map.groupBy(live, (object) => ownerOf(object)?.uid ?? '')
     const add = (object: KubeObject, parentId: string | undefined): void => {
       const node = nodeOf(object, { runtimeId, parentId })
       nodes.push(node)
@@ -31,11 +32,6 @@ export function treeNodes(
     }
   }
   return nodes
-}
-
-function ownerOf({ metadata }: KubeObject): string | undefined {
-  const owners = metadata.ownerReferences ?? []
-  return (owners.find(({ controller }) => controller === true) ?? owners[0])?.uid
 }
 
 /** Old versions of a Deployment stay as empty ReplicaSets, to roll back to. */

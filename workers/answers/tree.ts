@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ResourceNode, TreePart, TreeQuestion } from '../../schema/questions.ts'
-import type { KubeObject } from '../kube/client.ts'
 import type { Cluster } from '../kube/cluster.ts'
 import type { InventoryEntry } from '../kube/inventory.ts'
 import { labels } from '../kube/resource.ts'
-import type { Clusters } from '../runtimes/clusters.ts'
 import { inventoryOfObject, type AnswerContext } from './answer-context.ts'
-import { listNow, liveList, type ListedResources } from './live-list.ts'
+import type { ListedResources } from './live-list.ts'
+import { createLiveView } from './live-view.ts'
+import { operatorNamespaces } from './owner-chains.ts'
 import { treeNodes } from './tree-nodes.ts'
 
 /** Milliseconds within which changes are told of once. */
@@ -22,7 +22,11 @@ export async function* readTree(
   { client, clusters, signal }: AnswerContext,
 ): AsyncGenerator<TreePart> {
   const ended = new AbortController()
-  const view = createView({ objectId, clusters, signal: AbortSignal.any([signal, ended.signal]) })
+  const view = createLiveView({
+    clusters,
+    signal: AbortSignal.any([signal, ended.signal]),
+    lists: (cluster, entries) => listsOf(cluster, { objectId, entries }),
+  })
   let told: string | undefined
   try {
     for (;;) {
@@ -58,124 +62,29 @@ const owned = [
   { group: '', version: 'v1', kind: 'Pod', plural: 'pods', namespaced: true },
 ] as const
 
-interface View {
-  /** Reads lists that are new, or begins to follow them. */
-  look(entries: readonly InventoryEntry[], follow: boolean): Promise<void>
-  /** Everything that is known, by runtime. */
-  objects(): ReadonlyMap<string, readonly KubeObject[]>
-  /** Whether something changes within so many milliseconds. */
-  change(milliseconds: number): Promise<boolean>
-  ended(): Promise<void>
-}
-
-function createView({
-  objectId,
-  clusters,
-  signal,
-}: {
-  objectId: string
-  clusters: Clusters
-  signal: AbortSignal
-}): View {
-  const lists = new Map<
-    string,
-    { runtimeId: string; objects: readonly KubeObject[]; running: Promise<void> }
-  >()
-  const labelSelector = `${labels.objectId}=${objectId}`
-  let dirty = false
-  let wake: () => void = () => undefined
-  let failure: unknown
-  const changed = (): void => {
-    dirty = true
-    wake()
-  }
-
-  const read = async (cluster: Cluster, resources: ListedResources, follow: boolean): Promise<void> => {
-    const { type, namespace } = resources
-    const key = JSON.stringify([cluster.runtimeId, type.group, type.version, type.kind, namespace])
-    if (lists.has(key)) return
-    const list = {
-      runtimeId: cluster.runtimeId,
-      objects: [] as readonly KubeObject[],
-      running: Promise.resolve(),
-    }
-    lists.set(key, list)
-    if (!follow) {
-      list.objects = [...(await listNow(cluster.client, resources, signal)).objects.values()]
-      return
-    }
-    await new Promise<void>((resolve, reject) => {
-      list.running = liveList(cluster.client, resources, {
-        signal,
-        changed: (objects) => {
-          list.objects = [...objects.values()]
-          changed()
-          resolve()
-        },
-      }).catch((error: unknown) => {
-        failure = error
-        reject(error)
-        changed()
-      })
-    })
-  }
-
-  return {
-    look: async (entries, follow) => {
-      const work: Promise<void>[] = []
-      for (const [runtimeId, own] of Map.groupBy(entries, (entry) => entry.runtimeId)) {
-        const cluster = await clusters.of(runtimeId)
-        for (const { type, namespace } of await typesOf(cluster, own))
-          work.push(read(cluster, { type, namespace, labelSelector }, follow))
-      }
-      await Promise.all(work)
-    },
-    objects: () => {
-      if (failure !== undefined) throw failure
-      const all = [...lists.values()].flatMap(({ runtimeId, objects }) =>
-        objects.map((object) => ({ runtimeId, object })),
-      )
-      const byRuntime = Map.groupBy(all, ({ runtimeId }) => runtimeId)
-      return new Map(
-        [...byRuntime].map(([runtimeId, found]) => [runtimeId, found.map(({ object }) => object)]),
-      )
-    },
-    change: async (milliseconds) => {
-      if (!dirty) {
-        const ended = new AbortController()
-        await Promise.race([
-          new Promise<void>((resolve) => (wake = resolve)),
-          sleep(milliseconds, undefined, { signal: AbortSignal.any([signal, ended.signal]) }).catch(
-            () => undefined,
-          ),
-        ])
-        ended.abort()
-      }
-      const isNews = dirty
-      dirty = false
-      return isNews
-    },
-    ended: async () => {
-      await Promise.allSettled([...lists.values()].map(({ running }) => running))
-    },
-  }
-}
-
-/** What is to be listed: the kinds of the inventory in their namespaces, and in each namespace what such kinds own. */
-async function typesOf(
+/**
+ * What is to be listed: the kinds of the inventory in their namespaces, and in each namespace what such kinds own. Pods
+ * that operators make do not carry our label, so all pods of their namespaces are.
+ */
+async function listsOf(
   { discovery }: Cluster,
-  entries: readonly InventoryEntry[],
-): Promise<Pick<ListedResources, 'type' | 'namespace'>[]> {
-  const found = new Map<string, Pick<ListedResources, 'type' | 'namespace'>>()
+  { objectId, entries }: { objectId: string; entries: readonly InventoryEntry[] },
+): Promise<ListedResources[]> {
+  const labelSelector = `${labels.objectId}=${objectId}`
+  const found = new Map<string, ListedResources>()
   for (const { group, version, kind, namespace } of entries) {
     const key = JSON.stringify([group, kind, namespace])
     if (found.has(key)) continue
     const type = await discovery.find(group === '' ? version : `${group}/${version}`, kind)
-    if (type !== undefined) found.set(key, { type, namespace })
+    if (type !== undefined) found.set(key, { type, namespace, labelSelector })
   }
+  const ofOperators = operatorNamespaces(entries)
   for (const namespace of new Set(entries.map((entry) => entry.namespace).filter((each) => each !== ''))) {
-    for (const type of owned)
-      found.set(JSON.stringify([type.group, type.kind, namespace]), { type, namespace })
+    for (const type of owned) {
+      const isUnlabelled = type.kind === 'Pod' && ofOperators.has(namespace)
+      const list = isUnlabelled ? { type, namespace } : { type, namespace, labelSelector }
+      found.set(JSON.stringify([type.group, type.kind, namespace]), list)
+    }
   }
   return [...found.values()]
 }

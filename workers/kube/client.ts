@@ -27,7 +27,7 @@ export interface KubeMetadata {
   finalizers?: string[]
   deletionTimestamp?: string
   creationTimestamp?: string
-  ownerReferences?: { uid: string; kind: string; name: string; controller?: boolean }[]
+  ownerReferences?: { apiVersion: string; uid: string; kind: string; name: string; controller?: boolean }[]
   managedFields?: { manager: string; operation: string; subresource?: string; time?: string }[]
 }
 

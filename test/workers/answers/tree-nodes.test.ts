@@ -23,7 +23,8 @@ function object(
   { owner, ...more }: { owner?: string; [field: string]: unknown } = {},
 ) {
   const apiVersion = kind === 'ReplicaSet' || kind === 'Deployment' ? 'apps/v1' : 'v1'
-  const ownerReferences = owner === undefined ? [] : [{ uid: owner, kind: 'X', name: 'x', controller: true }]
+  const reference = { apiVersion: 'v1', kind: 'X', name: 'x', controller: true }
+  const ownerReferences = owner === undefined ? [] : [{ ...reference, uid: owner }]
   const metadata = { name, namespace: 'shop', uid: `uid-of-${name}`, ownerReferences }
   return { apiVersion, kind, metadata, ...more } satisfies KubeObject
 }

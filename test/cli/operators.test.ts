@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startControlPlane, type TestControlPlane } from '../support/control-plane.ts'
+import { eventually } from '../support/eventually.ts'
+import { clusterOf, type TestCluster } from '../support/kubernetes.ts'
+import { applyOperated } from '../support/operator.ts'
+import { runCli, serverEnv, type CliOptions } from '../support/run-cli.ts'
+import { defaultRuntime } from '../support/store.ts'
+
+let plane: TestControlPlane
+let cluster: TestCluster
+beforeAll(async () => {
+  plane = await startControlPlane()
+  await plane.client.apply(defaultRuntime)
+  await plane.ready('KubernetesRuntimeInstance', 'space')
+  cluster = await clusterOf(plane, 'space')
+  await applyOperated(plane, cluster)
+})
+afterAll(async () => {
+  await cluster?.close()
+  await plane?.stop()
+})
+
+const cli = (argv: readonly string[], options: CliOptions = {}) =>
+  runCli(argv, { env: serverEnv(plane), ...options })
+
+describe('what an operator makes of a custom resource', () => {
+  it('is in the tree, down to the pods, and nothing else of the namespace is', async () => {
+    const tree = await eventually(async () => {
+      const { stdout } = await cli(['tree', 'db'])
+      return stdout.includes('Pod/main-0') ? stdout : undefined
+    })
+    const shown = tree?.split('\n').map((line) => /^[ │├└─]*\S+/.exec(line)?.[0])
+    expect(shown).toEqual([
+      'NAME',
+      'WorkloadDefinition/db',
+      '└─ WorkloadInstance/db',
+      '   ├─ Namespace/db',
+      '   └─ Database/main',
+      '      ├─ Replica/copies',
+      '      │  └─ Pod/copy',
+      '      └─ StatefulSet/main',
+      '         └─ Pod/main-0',
+      undefined,
+    ])
+  })
+
+  it('writes logs, also in pods that come', async () => {
+    const ended = new AbortController()
+    let written = ''
+    let isScaled = false
+    await cli(['logs', 'db', '-f'], {
+      signal: ended.signal,
+      onOutput: (text) => {
+        written += text
+        if (!isScaled && /^copy\/app \| /m.test(written) && /^main-0\/app \| /m.test(written)) {
+          isScaled = true
+          void cluster.merge('/apis/apps/v1/namespaces/db/statefulsets/main/scale', { spec: { replicas: 2 } })
+        }
+        if (/^main-1\/app \| /m.test(written)) ended.abort()
+      },
+    })
+    expect(written).not.toContain('stranger')
+    const { stdout } = await cli(['logs', 'db', '--tail', '1'])
+    const pods = stdout.match(/^\S+(?=\/app \| )/gm) ?? []
+    expect([...new Set(pods)].sort()).toEqual(['copy', 'main-0', 'main-1'])
+  })
+})
