@@ -1,18 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import {
-  ListWatchedDocument,
-  ReportSeenDocument,
-  WakeObjectsDocument,
-  type ListWatchedQuery,
-} from '../client-sdk/generated/documents.ts'
+import { ListWatchedDocument, type ListWatchedQuery } from '../client-sdk/generated/documents.ts'
 import type { Client } from '../client-sdk/index.ts'
 import type { Log } from '../telemetry/log.ts'
 import type { Metrics } from '../telemetry/metrics.ts'
 import { backoff } from './engine/backoff.ts'
 import { lockTerm, type Lock, type Locks } from './engine/lock.ts'
 import type { Cluster } from './kube/cluster.ts'
-import { createWatch, type SeenResource } from './kube/watch.ts'
+import { createWatch } from './kube/watch.ts'
 import { createClusters } from './runtimes/clusters.ts'
+import { createWakes, type Wakes } from './wakes.ts'
 
 export interface WatchRuntimesOptions {
   client: Client
@@ -30,8 +26,6 @@ const stateNumbers = { closed: 0, halfOpen: 1, open: 2 } as const
 
 /** Milliseconds between two looks at which runtimes and kinds there are. */
 const lookEvery = 2000
-/** Changes within this many milliseconds wake an object once. */
-const gather = 100
 
 /**
  * Watches what is ours in every cluster, each by one worker at a time, and wakes the objects whose resources change:
@@ -89,7 +83,7 @@ export function watchRuntimes(options: WatchRuntimesOptions): () => Promise<void
     stopping.abort()
     await loop
     await Promise.all([...watched.values()].map((watch) => watch.end()))
-    await wakes.flush()
+    await wakes.end()
     await clusters.close()
   }
 }
@@ -176,54 +170,6 @@ function startRuntimeWatch({
       }
     },
     end,
-  }
-}
-
-interface Wakes {
-  resource(seen: SeenResource): void
-  /** Everything that has something in the runtime. */
-  runtime(id: string): void
-  flush(): Promise<void>
-}
-
-/** Gathers what was seen for a moment, the newest of each resource; what cannot be sent is sent again. */
-function createWakes(client: Client, log: Log): Wakes {
-  let resources = new Map<string, SeenResource>()
-  let runtimes = new Set<string>()
-  let timer: NodeJS.Timeout | undefined
-
-  const flush = async (): Promise<void> => {
-    clearTimeout(timer)
-    timer = undefined
-    const seen = resources
-    const runtimeIds = runtimes
-    resources = new Map()
-    runtimes = new Set()
-    try {
-      const all = [...seen.values()]
-      for (let from = 0; from < all.length; from += 500)
-        await client.execute(ReportSeenDocument, { resources: all.slice(from, from + 500) })
-      for (const runtimeId of runtimeIds) await client.execute(WakeObjectsDocument, { runtimeId })
-    } catch (error) {
-      log.warn({ err: error }, 'cannot wake objects')
-      resources = new Map([...seen, ...resources])
-      runtimes = new Set([...runtimeIds, ...runtimes])
-      timer ??= setTimeout(() => void flush(), 1000).unref()
-    }
-  }
-  const soon = (): void => {
-    timer ??= setTimeout(() => void flush(), gather)
-  }
-  return {
-    resource: (seen) => {
-      resources.set(seen.uid, seen)
-      soon()
-    },
-    runtime: (id) => {
-      runtimes.add(id)
-      soon()
-    },
-    flush,
   }
 }
 

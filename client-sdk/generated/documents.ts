@@ -1070,12 +1070,14 @@ export type ForgetLeftoversMutation = { result: boolean };
 
 export type RuntimeForReconcileFragment = { id: string, kind: string, name: string, projectName: string | null, ready: boolean, version: number, deletionRequestedAt: string | null, status: { phase: string, cause: { kind: string, name: string, reason: string, message: string } | null } };
 
-export type WorkloadInstanceForReconcileQueryVariables = Exact<{
-  id: string | number;
-}>;
+type References_KubernetesRuntimeInstance_Fragment = { definition: { spec: { provider: KubernetesRuntimeDefinitionSpecProvider } } };
 
+type References_WorkloadInstance_Fragment = { runtime: { id: string, kind: string, name: string, projectName: string | null, ready: boolean, version: number, deletionRequestedAt: string | null, status: { phase: string, cause: { kind: string, name: string, reason: string, message: string } | null } }, definition: { id: string, generation: number } };
 
-export type WorkloadInstanceForReconcileQuery = { result: { runtime: { id: string, kind: string, name: string, projectName: string | null, ready: boolean, version: number, deletionRequestedAt: string | null, status: { phase: string, cause: { kind: string, name: string, reason: string, message: string } | null } }, definition: { id: string, generation: number } } | null, inventory: Array<{ id: string, runtimeId: string, group: string, version: string, kind: string, namespace: string, name: string, order: number, uid: string | null, hash: string | null, resourceVersion: string | null, liveGeneration: number | null }> };
+export type ReferencesFragment =
+  | References_KubernetesRuntimeInstance_Fragment
+  | References_WorkloadInstance_Fragment
+;
 
 export type WorkloadDefinitionDocumentQueryVariables = Exact<{
   id: string | number;
@@ -1083,13 +1085,6 @@ export type WorkloadDefinitionDocumentQueryVariables = Exact<{
 
 
 export type WorkloadDefinitionDocumentQuery = { result: { generation: number, spec: { yamlDocument: string } } | null };
-
-export type RuntimeProviderQueryVariables = Exact<{
-  id: string | number;
-}>;
-
-
-export type RuntimeProviderQuery = { result: { definition: { spec: { provider: KubernetesRuntimeDefinitionSpecProvider } } } | null };
 
 export type DependenciesForReconcileQueryVariables = Exact<{
   after?: string | null | undefined;
@@ -1112,17 +1107,18 @@ export type BeginReconcileMutation = { result: { epoch: number, wakes: number, f
       | { id: string, kind: string, name: string, version: number }
     >, object:
       | { __typename: 'KubernetesRuntimeDefinition', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
-      | { __typename: 'KubernetesRuntimeInstance', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+      | { __typename: 'KubernetesRuntimeInstance', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null, definition: { spec: { provider: KubernetesRuntimeDefinitionSpecProvider } } }
       | { __typename: 'Project', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'WorkloadDefinition', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
-      | { __typename: 'WorkloadInstance', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+      | { __typename: 'WorkloadInstance', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null, runtime: { id: string, kind: string, name: string, projectName: string | null, ready: boolean, version: number, deletionRequestedAt: string | null, status: { phase: string, cause: { kind: string, name: string, reason: string, message: string } | null } }, definition: { id: string, generation: number } }
       | { __typename: 'WorkloadServiceDependency', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
-     } | null };
+    , inventory: Array<{ id: string, runtimeId: string, group: string, version: string, kind: string, namespace: string, name: string, order: number, uid: string | null, hash: string | null, resourceVersion: string | null, liveGeneration: number | null }> } | null };
 
 export type ReportReconcileMutationVariables = Exact<{
   id: string | number;
   epoch: number;
   report: unknown;
+  applied?: Array<AppliedResourceInput> | AppliedResourceInput | null | undefined;
 }>;
 
 
@@ -1153,7 +1149,7 @@ export type RecordAppliedMutationVariables = Exact<{
 }>;
 
 
-export type RecordAppliedMutation = { result: Array<{ id: string, runtimeId: string, group: string, version: string, kind: string, namespace: string, name: string, order: number, uid: string | null, hash: string | null, resourceVersion: string | null, liveGeneration: number | null }> };
+export type RecordAppliedMutation = { result: Array<{ id: string }> };
 
 export type ForgetAppliedMutationVariables = Exact<{
   id: string | number;
@@ -1181,7 +1177,7 @@ export type ReportSeenMutationVariables = Exact<{
 }>;
 
 
-export type ReportSeenMutation = { result: boolean };
+export type ReportSeenMutation = { result: Array<string> };
 
 export type GetInventoryQueryVariables = Exact<{
   id: string | number;
@@ -1706,6 +1702,43 @@ export const RuntimeForReconcileFragmentDoc = new TypedDocumentString(`
   }
 }
     `, {"fragmentName":"RuntimeForReconcile"}) as unknown as TypedDocumentString<RuntimeForReconcileFragment, unknown>;
+export const ReferencesFragmentDoc = new TypedDocumentString(`
+    fragment References on Object {
+  ... on WorkloadInstance {
+    runtime {
+      ...RuntimeForReconcile
+    }
+    definition {
+      id
+      generation
+    }
+  }
+  ... on KubernetesRuntimeInstance {
+    definition {
+      spec {
+        provider
+      }
+    }
+  }
+}
+    fragment RuntimeForReconcile on KubernetesRuntimeInstance {
+  id
+  kind
+  name
+  projectName
+  ready
+  version
+  deletionRequestedAt
+  status {
+    phase
+    cause {
+      kind
+      name
+      reason
+      message
+    }
+  }
+}`, {"fragmentName":"References"}) as unknown as TypedDocumentString<ReferencesFragment, unknown>;
 export const AppliedResourceFieldsFragmentDoc = new TypedDocumentString(`
     fragment AppliedResourceFields on AppliedResource {
   id
@@ -4437,53 +4470,6 @@ export const ForgetLeftoversDocument = new TypedDocumentString(`
   result: forgetLeftovers(ids: $ids)
 }
     `) as unknown as TypedDocumentString<ForgetLeftoversMutation, ForgetLeftoversMutationVariables>;
-export const WorkloadInstanceForReconcileDocument = new TypedDocumentString(`
-    query WorkloadInstanceForReconcile($id: ID!) {
-  result: workloadInstance(id: $id) {
-    runtime {
-      ...RuntimeForReconcile
-    }
-    definition {
-      id
-      generation
-    }
-  }
-  inventory(id: $id) {
-    ...AppliedResourceFields
-  }
-}
-    fragment RuntimeForReconcile on KubernetesRuntimeInstance {
-  id
-  kind
-  name
-  projectName
-  ready
-  version
-  deletionRequestedAt
-  status {
-    phase
-    cause {
-      kind
-      name
-      reason
-      message
-    }
-  }
-}
-fragment AppliedResourceFields on AppliedResource {
-  id
-  runtimeId
-  group
-  version
-  kind
-  namespace
-  name
-  order
-  uid
-  hash
-  resourceVersion
-  liveGeneration
-}`) as unknown as TypedDocumentString<WorkloadInstanceForReconcileQuery, WorkloadInstanceForReconcileQueryVariables>;
 export const WorkloadDefinitionDocumentDocument = new TypedDocumentString(`
     query WorkloadDefinitionDocument($id: ID!) {
   result: workloadDefinition(id: $id) {
@@ -4494,17 +4480,6 @@ export const WorkloadDefinitionDocumentDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<WorkloadDefinitionDocumentQuery, WorkloadDefinitionDocumentQueryVariables>;
-export const RuntimeProviderDocument = new TypedDocumentString(`
-    query RuntimeProvider($id: ID!) {
-  result: kubernetesRuntimeInstance(id: $id) {
-    definition {
-      spec {
-        provider
-      }
-    }
-  }
-}
-    `) as unknown as TypedDocumentString<RuntimeProviderQuery, RuntimeProviderQueryVariables>;
 export const DependenciesForReconcileDocument = new TypedDocumentString(`
     query DependenciesForReconcile($after: String) {
   result: workloadServiceDependencies(first: 500, after: $after) {
@@ -4582,6 +4557,10 @@ export const BeginReconcileDocument = new TypedDocumentString(`
     }
     object {
       ...ObjectFields
+      ...References
+    }
+    inventory {
+      ...AppliedResourceFields
     }
   }
 }
@@ -4628,10 +4607,65 @@ export const BeginReconcileDocument = new TypedDocumentString(`
   deletionRequestedAt
   createdAt
   updatedAt
+}
+fragment RuntimeForReconcile on KubernetesRuntimeInstance {
+  id
+  kind
+  name
+  projectName
+  ready
+  version
+  deletionRequestedAt
+  status {
+    phase
+    cause {
+      kind
+      name
+      reason
+      message
+    }
+  }
+}
+fragment References on Object {
+  ... on WorkloadInstance {
+    runtime {
+      ...RuntimeForReconcile
+    }
+    definition {
+      id
+      generation
+    }
+  }
+  ... on KubernetesRuntimeInstance {
+    definition {
+      spec {
+        provider
+      }
+    }
+  }
+}
+fragment AppliedResourceFields on AppliedResource {
+  id
+  runtimeId
+  group
+  version
+  kind
+  namespace
+  name
+  order
+  uid
+  hash
+  resourceVersion
+  liveGeneration
 }`) as unknown as TypedDocumentString<BeginReconcileMutation, BeginReconcileMutationVariables>;
 export const ReportReconcileDocument = new TypedDocumentString(`
-    mutation ReportReconcile($id: ID!, $epoch: Int!, $report: JSON!) {
-  result: reportReconcile(id: $id, epoch: $epoch, report: $report)
+    mutation ReportReconcile($id: ID!, $epoch: Int!, $report: JSON!, $applied: [AppliedResourceInput!]) {
+  result: reportReconcile(
+    id: $id
+    epoch: $epoch
+    report: $report
+    applied: $applied
+  )
 }
     `) as unknown as TypedDocumentString<ReportReconcileMutation, ReportReconcileMutationVariables>;
 export const KeepReconcilingDocument = new TypedDocumentString(`
@@ -4647,23 +4681,10 @@ export const ConfirmDeletionDocument = new TypedDocumentString(`
 export const RecordAppliedDocument = new TypedDocumentString(`
     mutation RecordApplied($id: ID!, $epoch: Int!, $resources: [AppliedResourceInput!]!) {
   result: recordApplied(id: $id, epoch: $epoch, resources: $resources) {
-    ...AppliedResourceFields
+    id
   }
 }
-    fragment AppliedResourceFields on AppliedResource {
-  id
-  runtimeId
-  group
-  version
-  kind
-  namespace
-  name
-  order
-  uid
-  hash
-  resourceVersion
-  liveGeneration
-}`) as unknown as TypedDocumentString<RecordAppliedMutation, RecordAppliedMutationVariables>;
+    `) as unknown as TypedDocumentString<RecordAppliedMutation, RecordAppliedMutationVariables>;
 export const ForgetAppliedDocument = new TypedDocumentString(`
     mutation ForgetApplied($id: ID!, $epoch: Int!, $entries: [ID!]!) {
   result: forgetApplied(id: $id, epoch: $epoch, entries: $entries)

@@ -15,8 +15,11 @@ export interface Store {
   wake(target: ObjectTarget, write: Write): Promise<StoredObject>
   /** Wakes many by id; those that are gone, or have no reconciler, are left out. */
   wakeAll(ids: readonly bigint[], write: Write): Promise<void>
-  /** Wakes the owners of resources that are not as they were when they were applied last. */
-  wakeOwners(seen: readonly SeenResource[], write: Write): Promise<void>
+  /**
+   * Wakes the owners of resources that are not as they were when they were applied last. Resolves with those that are
+   * being reconciled: whether their resources have changed is known after that.
+   */
+  wakeOwners(seen: readonly SeenResource[], write: Write): Promise<bigint[]>
 
   find(target: ObjectTarget): Promise<StoredObject | undefined>
   /** In the order of the ids. */
@@ -148,6 +151,8 @@ export interface ReconcileReport {
   /** The awaited object, and its version as the reconciler saw it; version 0 while it was not there. */
   waitingFor?: { id: bigint; version: number }
   events: readonly EventReport[]
+  /** What was applied since it began, for the inventory. */
+  applied: readonly AppliedRecord[]
   secretOutputs?: Readonly<Record<string, string>>
   /** A removal that waits for a confirmation; null when none does any more; absent to leave it as it is. */
   confirm?: readonly Removal[] | null

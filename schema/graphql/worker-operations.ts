@@ -6,7 +6,7 @@ import { EventReport, ObjectStatus } from '../status.ts'
 import { checkId } from './arguments.ts'
 import { builder } from './builder.ts'
 import { AppliedResourceType, ObjectType } from './object.ts'
-import type { Begun } from './store.ts'
+import type { AppliedRecord, Begun } from './store.ts'
 
 /*
  * What workers do. Everything that a reconcile writes carries the epoch that it was given at its begin, and is
@@ -44,6 +44,11 @@ const BegunType = builder.objectRef<Begun>('BegunReconcile').implement({
       resolve: ({ object }, _, { store }) =>
         object.secrets === null && object.secretOutputs === null ? {} : store.secrets(object.id),
     }),
+    inventory: t.field({
+      type: [AppliedResourceType],
+      description: 'All that the object has, or is about to have, in clusters, in the order of applying.',
+      resolve: ({ object }, _, { store }) => store.inventory(object.id),
+    }),
     holders: t.field({
       type: [ObjectType],
       description: 'Some of those that still name the object, while it is being deleted.',
@@ -65,6 +70,43 @@ builder.mutationField('beginReconcile', (t) =>
     resolve: async (_, { id }, { store }) => (await store.begin(checkId(id))) ?? null,
   }),
 )
+
+const AppliedInput = builder.inputType('AppliedResourceInput', {
+  description: 'A resource that is about to be, or has been, applied.',
+  fields: (t) => ({
+    runtimeId: t.id({ required: true, description: 'The KubernetesRuntimeInstance.' }),
+    group: t.string({ required: true, description: 'API group; empty for the core group.' }),
+    version: t.string({ required: true, description: 'API version.' }),
+    kind: t.string({ required: true, description: 'Kind.' }),
+    namespace: t.string({ required: true, description: 'Namespace; empty for cluster-scoped resources.' }),
+    name: t.string({ required: true, description: 'Name.' }),
+    order: t.int({ required: true, description: 'Position in the order of applying.' }),
+    uid: t.string({ description: 'Uid in the cluster.' }),
+    hash: t.string({ description: 'Hash of what was applied.' }),
+    resourceVersion: t.string({ description: 'metadata.resourceVersion after the apply.' }),
+    liveGeneration: t.int({ description: 'metadata.generation after the apply.' }),
+  }),
+})
+
+function appliedRecord({
+  runtimeId,
+  uid,
+  hash,
+  resourceVersion,
+  liveGeneration,
+  ...rest
+}: typeof AppliedInput.$inferInput): AppliedRecord {
+  return {
+    ...rest,
+    runtimeId: checkId(runtimeId, 'runtimeId'),
+    ...defined({
+      uid: uid ?? undefined,
+      hash: hash ?? undefined,
+      resourceVersion: resourceVersion ?? undefined,
+      liveGeneration: liveGeneration ?? undefined,
+    }),
+  }
+}
 
 const Report = z.strictObject({
   wakes: z.number().int(),
@@ -92,8 +134,12 @@ builder.mutationField('reportReconcile', (t) =>
           'wakes, observedGeneration, status, failures, requeueAfter (milliseconds), waitingFor {id, version}, events, ' +
           'secretOutputs, confirm.',
       }),
+      applied: t.arg({
+        type: [AppliedInput],
+        description: 'What was applied, for the inventory; at most 500. More goes ahead by `recordApplied`.',
+      }),
     },
-    resolve: async (_, { id, epoch, report }, { store, actor, traceparent }) => {
+    resolve: async (_, { id, epoch, report, applied }, { store, actor, traceparent }) => {
       const parsed = Report.safeParse(report)
       if (!parsed.success) throw invalidInput(issueErrors(parsed.error, { at: 'report', input: report }))
       const { requeueAfter, waitingFor, secretOutputs, confirm, ...rest } = parsed.data
@@ -106,6 +152,7 @@ builder.mutationField('reportReconcile', (t) =>
         id: checkId(id),
         epoch,
         actor: actor.name,
+        applied: (applied ?? []).map(appliedRecord),
       })
       return true
     },
@@ -146,23 +193,6 @@ builder.mutationField('confirmDeletion', (t) =>
   }),
 )
 
-const AppliedInput = builder.inputType('AppliedResourceInput', {
-  description: 'A resource that is about to be, or has been, applied.',
-  fields: (t) => ({
-    runtimeId: t.id({ required: true, description: 'The KubernetesRuntimeInstance.' }),
-    group: t.string({ required: true, description: 'API group; empty for the core group.' }),
-    version: t.string({ required: true, description: 'API version.' }),
-    kind: t.string({ required: true, description: 'Kind.' }),
-    namespace: t.string({ required: true, description: 'Namespace; empty for cluster-scoped resources.' }),
-    name: t.string({ required: true, description: 'Name.' }),
-    order: t.int({ required: true, description: 'Position in the order of applying.' }),
-    uid: t.string({ description: 'Uid in the cluster.' }),
-    hash: t.string({ description: 'Hash of what was applied.' }),
-    resourceVersion: t.string({ description: 'metadata.resourceVersion after the apply.' }),
-    liveGeneration: t.int({ description: 'metadata.generation after the apply.' }),
-  }),
-})
-
 builder.mutationField('recordApplied', (t) =>
   t.field({
     type: [AppliedResourceType],
@@ -174,20 +204,7 @@ builder.mutationField('recordApplied', (t) =>
       resources: t.arg({ type: [AppliedInput], required: true, description: 'The resources.' }),
     },
     resolve: (_, { id, epoch, resources }, { store }) =>
-      store.recordApplied(
-        checkId(id),
-        epoch,
-        resources.map(({ runtimeId, uid, hash, resourceVersion, liveGeneration, ...rest }) => ({
-          ...rest,
-          runtimeId: checkId(runtimeId, 'runtimeId'),
-          ...defined({
-            uid: uid ?? undefined,
-            hash: hash ?? undefined,
-            resourceVersion: resourceVersion ?? undefined,
-            liveGeneration: liveGeneration ?? undefined,
-          }),
-        })),
-      ),
+      store.recordApplied(checkId(id), epoch, resources.map(appliedRecord)),
   }),
 )
 
@@ -231,16 +248,16 @@ const SeenInput = builder.inputType('SeenResourceInput', {
 })
 
 builder.mutationField('reportSeen', (t) =>
-  t.boolean({
+  t.idList({
     authScopes: worker,
     description:
       'Wakes the reconcilers of objects whose resources have changed in a cluster. What a reconcile has applied itself ' +
-      'is no change.',
+      'is no change. Returns objects that are being reconciled: what was seen of theirs is to be reported again.',
     args: { resources: t.arg({ type: [SeenInput], required: true, description: 'At most 1000.' }) },
     resolve: async (_, { resources }, { store, actor, traceparent }) => {
       if (resources.length > 1000)
         throw new PlatformError('INVALID_INPUT', 'at most 1000 resources can be reported at once')
-      await store.wakeOwners(
+      const undecided = await store.wakeOwners(
         resources.map(({ ownerId, uid, resourceVersion }) => ({
           ownerId: checkId(ownerId, 'ownerId'),
           uid,
@@ -248,7 +265,7 @@ builder.mutationField('reportSeen', (t) =>
         })),
         { actor: actor.name, ...defined({ traceparent }) },
       )
-      return true
+      return undecided.map(String)
     },
   }),
 )

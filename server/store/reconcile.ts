@@ -1,17 +1,11 @@
-import { createHash } from 'node:crypto'
 import { PlatformError, shownValue } from '../../schema/errors.ts'
-import type { Begun, ObjectTarget, ReconcileReport, SeenResource, Write } from '../../schema/graphql/store.ts'
-import { findKind, kindNamed } from '../../schema/kinds/index.ts'
-import type { EventReport, ObjectStatus } from '../../schema/status.ts'
+import type { Begun, ObjectTarget, SeenResource, Write } from '../../schema/graphql/store.ts'
+import { findKind } from '../../schema/kinds/index.ts'
 import type { StoredObject } from '../../prisma/client.ts'
-import { confirmedRemovals, isConfirmed, nextConfirmation } from './confirmation.ts'
+import { confirmedRemovals } from './confirmation.ts'
 import type { StoreContext } from './context.ts'
-import { staleEpoch } from './delete.ts'
-import { deepEqual } from './deep-equal.ts'
-import { secretContext } from './drafts.ts'
 import { keyOf, notFound } from './objects.ts'
-import { isReady, run, statusOf, transaction, type Statement } from './rows.ts'
-import { wakeReferrers } from './write-object.ts'
+import { run, type Statement } from './rows.ts'
 
 /**
  * Begins a reconcile: takes the next epoch, so that every report of an earlier one is refused from now on. If
@@ -44,187 +38,6 @@ const extendReconciles: Statement = {
   WHERE id IN (
     SELECT id FROM "Object" WHERE id = ANY($1) AND "reconcilingUntil" IS NOT NULL ORDER BY id FOR NO KEY UPDATE
   )`,
-}
-
-/** Stores what a reconcile found. Refused with CONFLICT when a later reconcile has begun. */
-export async function report(context: StoreContext, result: ReconcileReport): Promise<void> {
-  const [quiet] = isQuiet(result)
-    ? await run(context.pool, storeQuietReport, [
-        result.id,
-        JSON.stringify(result.status),
-        result.observedGeneration,
-        result.failures,
-        result.requeueAfter ?? null,
-        result.wakes,
-        result.epoch,
-        result.confirm === undefined,
-      ])
-    : []
-  if (quiet === undefined) await storeAnyReport(context, result)
-}
-
-/** Most reconciles find everything as it was. Those take one statement, which does nothing when it is otherwise. */
-function isQuiet({ waitingFor, secretOutputs, events, confirm }: ReconcileReport): boolean {
-  return waitingFor === undefined && secretOutputs === undefined && events.length === 0 && confirm == null
-}
-
-/**
- * $1 id, $2 status, $3 observed generation, $4 failures, $5 requeue after (ms), $6 wakes, $7 epoch, $8 whether a
- * confirmation stays.
- */
-const storeQuietReport: Statement = {
-  name: 'store-quiet-report',
-  text: `
-  UPDATE "Object" SET "observedGeneration" = $3, failures = $4, "waitingForId" = NULL, "reconcilingUntil" = NULL,
-    "nextReconcileAt" = CASE WHEN wakes <> $6 THEN now() WHEN $5::bigint IS NULL THEN NULL
-      ELSE now() + $5::bigint * interval '1 millisecond' END
-  WHERE id = $1 AND epoch = $7 AND status = $2::jsonb AND (confirmation IS NULL OR ($8 AND confirmation ? 'confirmedBy'))
-  RETURNING id`,
-}
-
-async function storeAnyReport(context: StoreContext, result: ReconcileReport): Promise<void> {
-  await transaction(context.pool, async (sql) => {
-    const awaited = result.waitingFor
-    const seen =
-      awaited === undefined ? undefined : await run<{ version: number }>(sql, lockAwaited, [awaited.id])
-    const [before] = await run<StoredObject>(sql, lockReported, [result.id])
-    if (before === undefined) throw notFound({ id: result.id })
-    if (before.epoch !== result.epoch) throw new PlatformError('CONFLICT', staleEpoch(before, result.epoch))
-
-    const secretOutputs = sealOutputs(context, before, result.secretOutputs)
-    const confirmation = confirmationAfter(before, result)
-    const changed =
-      !deepEqual(withoutRetry(result.status), withoutRetry(statusOf(before))) || secretOutputs !== undefined
-    const ready = isReady(result.status)
-    const tells =
-      ready !== before.ready ||
-      // Who waits for what was wanted lately learns that it has been seen.
-      result.observedGeneration !== before.observedGeneration ||
-      secretOutputs !== undefined ||
-      concernsOthers(statusOf(before), result.status)
-    // What is awaited has changed since it was looked at, so looking again is due now.
-    const missed = awaited !== undefined && (seen?.[0]?.version ?? 0) !== awaited.version
-    await run(sql, storeReport, [
-      result.id,
-      JSON.stringify(result.status),
-      ready,
-      result.observedGeneration,
-      result.failures,
-      missed ? 0 : (result.requeueAfter ?? null),
-      result.wakes,
-      awaited?.id ?? null,
-      secretOutputs ?? null,
-      changed,
-      tells,
-      result.actor,
-      result.traceparent ?? null,
-      confirmation === null ? null : JSON.stringify(confirmation),
-    ])
-    if (result.events.length > 0)
-      await run(sql, countEvents, [result.id, JSON.stringify(counted(result.events))])
-    if (tells) await run(sql, wakeReferrers, [result.id, context.reconciledKinds])
-  })
-}
-
-/** What is confirmed, or waits for that, once the report is stored. */
-function confirmationAfter(before: StoredObject, { confirm }: ReconcileReport): unknown {
-  // What was confirmed is still being removed; what nobody has confirmed does not wait any more.
-  if (confirm === undefined) return isConfirmed(before) ? before.confirmation : null
-  return confirm === null ? null : nextConfirmation(before, confirm, new Date())
-}
-
-/** When it is tried again moves with each try, which is no news. */
-function withoutRetry({ cause, ...status }: ObjectStatus): unknown {
-  if (cause === undefined) return status
-  const { retryAt: _, ...lasting } = cause
-  return { ...status, cause: lasting }
-}
-
-/** Whether those that depend on an object see it differently now: what it tells, how it is, or why. */
-function concernsOthers(before: ObjectStatus, now: ObjectStatus): boolean {
-  return (
-    before.phase !== now.phase ||
-    before.cause?.reason !== now.cause?.reason ||
-    !deepEqual(now.outputs, before.outputs)
-  )
-}
-
-/** Secret outputs as they are stored, or nothing when they are what is stored already. */
-function sealOutputs(
-  context: StoreContext,
-  object: StoredObject,
-  outputs: Readonly<Record<string, string>> | undefined,
-): string | undefined {
-  if (outputs === undefined) return undefined
-  const stored = (object.secretOutputs ?? {}) as Record<string, string>
-  const entries = Object.entries(outputs)
-  const same = entries.every(([name, value]) => {
-    const sealed = stored[name]
-    return sealed !== undefined && context.encryption.open(sealed, outputContext(object, name)) === value
-  })
-  if (same && entries.length === Object.keys(stored).length) return undefined
-  const sealed = entries.map(([name, value]) => [
-    name,
-    context.encryption.seal(value, outputContext(object, name)),
-  ])
-  return JSON.stringify(Object.fromEntries(sealed))
-}
-
-function outputContext({ id }: StoredObject, name: string): string {
-  return `${id}/${name}`
-}
-
-const lockAwaited: Statement = {
-  name: 'lock-awaited',
-  text: 'SELECT version FROM "Object" WHERE id = $1 FOR SHARE',
-}
-
-const lockReported: Statement = {
-  name: 'lock-reported',
-  text: 'SELECT * FROM "Object" WHERE id = $1 FOR NO KEY UPDATE',
-}
-
-/**
- * $1 id, $2 status, $3 ready, $4 observed generation, $5 failures, $6 requeue after (ms), $7 wakes seen at the
- * begin, $8 awaited id, $9 secret outputs, $10 changed, $11 wakes referrers, $12 actor, $13 traceparent, $14
- * confirmation. A wake that came after the begin makes the next reconcile due at once.
- */
-const storeReport: Statement = {
-  name: 'store-report',
-  text: `
-  WITH updated AS (
-    UPDATE "Object" SET status = $2, ready = $3, "observedGeneration" = $4, failures = $5,
-      version = version + $10::boolean::int, "waitingForId" = $8, "secretOutputs" = coalesce($9, "secretOutputs"),
-      "reconcilingUntil" = NULL, confirmation = $14::jsonb,
-      "nextReconcileAt" = CASE WHEN wakes <> $7 THEN now() WHEN $6::bigint IS NULL THEN NULL
-        ELSE now() + $6::bigint * interval '1 millisecond' END,
-      "updatedAt" = CASE WHEN $10 THEN now() ELSE "updatedAt" END
-    WHERE id = $1 RETURNING *
-  )
-  INSERT INTO "Change" ("objectId", "projectId", kind, name, operation, generation, version, actor, after,
-    "wakesReferrers", traceparent)
-  SELECT id, "projectId", kind, name, 'STATUS', generation, version, $12, status, $11, $13 FROM updated WHERE $10`,
-}
-
-/** Equal events as one with their number: one statement may write a row only once. */
-function counted(events: readonly EventReport[]): (EventReport & { fingerprint: string; count: number })[] {
-  const found = new Map<string, EventReport & { fingerprint: string; count: number }>()
-  for (const { type, reason, note } of events) {
-    const fingerprint = createHash('sha256').update([type, reason, note].join('\0')).digest('hex')
-    const count = (found.get(fingerprint)?.count ?? 0) + 1
-    found.set(fingerprint, { type, reason, note, fingerprint, count })
-  }
-  return [...found.values()]
-}
-
-const countEvents: Statement = {
-  name: 'count-events',
-  text: `
-  INSERT INTO "ObjectEvent" ("objectId", type, reason, note, fingerprint, count)
-  SELECT $1, type, reason, note, fingerprint, count
-  FROM jsonb_to_recordset($2::jsonb) AS event (type text, reason text, note text, fingerprint text, count int)
-  ON CONFLICT ("objectId", fingerprint)
-    DO UPDATE SET count = "ObjectEvent".count + excluded.count, "lastSeen" = now()`,
 }
 
 /** Wakes the reconciler of an object now, whatever it waits for. */
@@ -284,55 +97,34 @@ const wakeMany: Statement = {
   SELECT id, "projectId", kind, name, 'WAKE', generation, version, $3, $4, $5 FROM woken`,
 }
 
-/** Wakes the owners of resources that are not as they were when they were applied last. */
+/**
+ * Wakes the owners of resources that are not as they were when they were applied last. What a reconcile has applied is
+ * known once it has reported, so an owner that is being reconciled is not woken but returned: to be asked again.
+ */
 export async function wakeOwners(
   context: StoreContext,
   seen: readonly SeenResource[],
   write: Write,
-): Promise<boolean> {
-  const changed = await run<{ ownerId: bigint }>(context.pool, findChanged, [
+): Promise<{ woken: bigint[]; undecided: bigint[] }> {
+  const changed = await run<{ ownerId: bigint; reconciling: boolean }>(context.pool, findChanged, [
     JSON.stringify(seen.map(({ ownerId, ...rest }) => ({ ...rest, ownerId: String(ownerId) }))),
   ])
-  if (changed.length > 0)
-    await wakeAll(
-      context,
-      changed.map(({ ownerId }) => ownerId),
-      write,
-    )
-  return changed.length > 0
+  const [undecided, woken] = [true, false].map((is) =>
+    changed.filter(({ reconciling }) => reconciling === is).map(({ ownerId }) => ownerId),
+  ) as [bigint[], bigint[]]
+  if (woken.length > 0) await wakeAll(context, woken, write)
+  return { woken, undecided }
 }
 
 const findChanged: Statement = {
   name: 'find-changed',
   text: `
-  SELECT DISTINCT "ownerId"
+  SELECT DISTINCT "ownerId", coalesce(owner."reconcilingUntil" > now(), false) AS reconciling
   FROM jsonb_to_recordset($1::jsonb) AS seen ("ownerId" bigint, uid text, "resourceVersion" text)
+  JOIN "Object" owner ON owner.id = seen."ownerId"
   WHERE NOT EXISTS (
     SELECT FROM "AppliedResource" applied
     WHERE applied."objectId" = seen."ownerId" AND applied.uid = seen.uid
       AND applied."resourceVersion" = seen."resourceVersion"
   )`,
-}
-
-/** Values of secret spec fields and secret outputs, in the clear. */
-export async function openSecrets(context: StoreContext, id: bigint): Promise<Record<string, string>> {
-  const [row] = await run<StoredObject & { project: string | null }>(context.pool, findSealed, [id])
-  if (row === undefined) throw notFound({ id })
-  const owner = { kind: kindNamed(row.kind), project: row.project ?? '', name: row.name }
-  const open = (sealed: unknown, place: (field: string) => string): [string, string][] =>
-    Object.entries((sealed ?? {}) as Record<string, string>).map(([field, value]) => [
-      field,
-      context.encryption.open(value, place(field)),
-    ])
-  return Object.fromEntries([
-    ...open(row.secrets, (field) => secretContext(owner, field)),
-    ...open(row.secretOutputs, (name) => outputContext(row, name)),
-  ])
-}
-
-const findSealed: Statement = {
-  name: 'find-sealed',
-  text: `
-  SELECT object.*, project.name AS project
-  FROM "Object" object LEFT JOIN "Object" project ON project.id = object."projectId" WHERE object.id = $1`,
 }

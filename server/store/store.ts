@@ -10,7 +10,9 @@ import type { Encryption } from './encryption.ts'
 import { findInventory, forgetApplied, recordApplied } from './inventory.ts'
 import { findLeftovers, forgetLeftovers } from './leftovers.ts'
 import { countObjects, findChanges, findReferenced, listObjects } from './read.ts'
-import { begin, keepReconciling, openSecrets, report, wake, wakeAll, wakeOwners } from './reconcile.ts'
+import { begin, keepReconciling, wake, wakeAll, wakeOwners } from './reconcile.ts'
+import { report } from './report.ts'
+import { openSecrets } from './secrets.ts'
 
 export interface StoreOptions {
   database: Database
@@ -40,7 +42,9 @@ export function createStore({ database, encryption, onChange = () => undefined }
     wake: (target, write) => logged(wake(context, target, write), write),
     wakeAll: (ids, write) => logged(wakeAll(context, ids, write), write),
     wakeOwners: async (seen, write) => {
-      if (await wakeOwners(context, seen, write)) onChange()
+      const { woken, undecided } = await wakeOwners(context, seen, write)
+      if (woken.length > 0) onChange()
+      return undecided
     },
     find: (target) => findOne(context, target),
     findMany: (ids) => findMany(context, ids),

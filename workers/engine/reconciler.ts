@@ -1,6 +1,11 @@
-import type { AnyObject, Client } from '../../client-sdk/index.ts'
+import type {
+  AppliedResourceFieldsFragment,
+  AppliedResourceInput,
+} from '../../client-sdk/generated/documents.ts'
+import type { Client } from '../../client-sdk/index.ts'
 import type { EventReport } from '../../schema/status.ts'
 import type { Log } from '../../telemetry/log.ts'
+import type { BegunObject } from './begun.ts'
 import type { Outcome } from './outcome.ts'
 
 /**
@@ -15,7 +20,9 @@ export interface Reconciler<Environment> {
 }
 
 export interface ReconcileContext {
-  object: AnyObject
+  object: BegunObject
+  /** All that it had, or was about to have, in clusters when the reconcile began. */
+  inventory: readonly AppliedResourceFieldsFragment[]
   /** Secret spec fields and secret outputs, in the clear. */
   secrets: Readonly<Record<string, string>>
   epoch: number
@@ -28,6 +35,8 @@ export interface ReconcileContext {
   signal: AbortSignal
   /** Throws when this reconcile may not act any more. To be called right before each effect outside. */
   assertHeld(): void
+  /** Remembers what was applied; stored with the report. What is lost with a reconcile is applied again. */
+  recordApplied(resources: readonly AppliedResourceInput[]): void
   /** Tells people what happened; stored with the report. */
   tell(event: EventReport): void
   log: Log

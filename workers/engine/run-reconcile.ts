@@ -1,8 +1,9 @@
 import {
   BeginReconcileDocument,
   ConfirmDeletionDocument,
+  RecordAppliedDocument,
   ReportReconcileDocument,
-  type BeginReconcileMutation,
+  type AppliedResourceInput,
 } from '../../client-sdk/generated/documents.ts'
 import type { Client } from '../../client-sdk/index.ts'
 import type { Removal } from '../../schema/confirmation.ts'
@@ -10,6 +11,7 @@ import { isPlatformError, toErrorRecord, type ErrorRecord } from '../../schema/e
 import type { EventReport, ObjectStatus } from '../../schema/status.ts'
 import type { Log } from '../../telemetry/log.ts'
 import { backoff } from './backoff.ts'
+import type { Begun } from './begun.ts'
 import type { LeaseClock } from './lease-clock.ts'
 import { event, failed, waitingFor, type Outcome } from './outcome.ts'
 import type { ReconcileContext, Reconciler } from './reconciler.ts'
@@ -36,8 +38,6 @@ export interface ReconcileTask<Environment> {
   deadline?: number
 }
 
-type Begun = NonNullable<BeginReconcileMutation['result']>
-
 /** One reconcile from its begin to its report. Never throws. */
 export async function runReconcile<Environment>(task: ReconcileTask<Environment>): Promise<ReconcileResult> {
   const { id, client } = task
@@ -59,11 +59,13 @@ async function reconcileBegun<Environment>(
   const { lease, client } = task
   const { object } = begun
   const events: EventReport[] = []
+  const applied: AppliedResourceInput[] = []
   const ended = new AbortController()
   const timer = setTimeout(() => ended.abort(new Error('the deadline is over')), task.deadline ?? 60_000)
   const watch = setInterval(() => lease.left() === 0 && ended.abort(new LockLost()), 500)
   const context: ReconcileContext = {
     object,
+    inventory: begun.inventory,
     secrets: begun.secrets as Record<string, string>,
     epoch: begun.epoch,
     confirmed: new Set(begun.confirmed),
@@ -73,6 +75,7 @@ async function reconcileBegun<Environment>(
     assertHeld: () => {
       if (lease.left() === 0) throw new LockLost()
     },
+    recordApplied: (resources) => void applied.push(...resources),
     tell: (told) => void events.push(told),
     log: task.log.child({
       kind: object.kind,
@@ -105,7 +108,7 @@ async function reconcileBegun<Environment>(
     })
     return { result: 'reported', outcome: 'done' }
   }
-  await report(client, begun, { outcome, events })
+  await report(client, begun, { outcome, events, applied })
   return { result: 'reported', outcome: outcome.outcome }
 }
 
@@ -144,10 +147,19 @@ function pascalCase(code: string): string {
   return code.toLowerCase().replaceAll(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase())
 }
 
+interface Findings {
+  outcome: Outcome
+  events: readonly EventReport[]
+  applied: readonly AppliedResourceInput[]
+}
+
+/** Entries per request: what 2,000 resources have become stays below the limits of a request. */
+const appliedAtOnce = 500
+
 async function report(
   client: Client,
   { object, epoch, wakes, failures }: Begun,
-  { outcome, events }: { outcome: Outcome; events: EventReport[] },
+  { outcome, events, applied }: Findings,
 ): Promise<void> {
   const failuresNow = outcome.outcome === 'failed' ? failures + 1 : 0
   const delay = delayOf(outcome, failuresNow)
@@ -174,9 +186,16 @@ async function report(
     outcome.outcome === 'failed'
       ? [...events, event('Warning', outcome.cause.reason, outcome.cause.message)]
       : events
+  const { id } = object
+  let from = 0
+  for (; applied.length - from > appliedAtOnce; from += appliedAtOnce) {
+    const resources = applied.slice(from, from + appliedAtOnce)
+    await client.execute(RecordAppliedDocument, { id, epoch, resources })
+  }
   await client.execute(ReportReconcileDocument, {
-    id: object.id,
+    id,
     epoch,
+    applied: applied.slice(from),
     report: {
       wakes,
       observedGeneration: object.generation,

@@ -1,6 +1,5 @@
 import {
   ForgetAppliedDocument,
-  GetInventoryDocument,
   RecordAppliedDocument,
   type AppliedResourceFieldsFragment,
   type AppliedResourceInput,
@@ -13,11 +12,11 @@ import type { WantedResource } from './resource.ts'
 /** What an object has, or is about to have, in one cluster. Deleting reads this, never a rendering. */
 export interface Inventory {
   /** Entries by {@link WantedResource.key}. */
-  load(): Promise<Map<string, InventoryEntry>>
+  load(): Map<string, InventoryEntry>
   /** Before applying: from now on the resources are known to be ours. CONFLICT names another owner. */
   intend(resources: readonly WantedResource[]): Promise<void>
   /** After applying: what the cluster made of it. */
-  record(applied: readonly { resource: WantedResource; live: KubeObject }[]): Promise<void>
+  record(applied: readonly { resource: WantedResource; live: KubeObject }[]): void
   /** After it is gone. */
   forget(entries: readonly InventoryEntry[]): Promise<void>
 }
@@ -29,14 +28,23 @@ export interface InventoryOf {
   objectId: string
   runtimeId: string
   epoch: number
-  /** What it had at the begin of the reconcile, where that is known already. */
-  loaded?: readonly InventoryEntry[] | undefined
+  /** What it had at the begin of the reconcile, in all clusters. */
+  entries: readonly InventoryEntry[]
+  /** Takes what was applied, to be stored with the report. */
+  remember(applied: readonly AppliedResourceInput[]): void
 }
 
 /** Entries per request: a report of 2,000 resources stays below the limits of a request. */
 const batch = 500
 
-export function inventoryOf({ client, objectId, runtimeId, epoch, loaded }: InventoryOf): Inventory {
+export function inventoryOf({
+  client,
+  objectId,
+  runtimeId,
+  epoch,
+  entries,
+  remember,
+}: InventoryOf): Inventory {
   const write = async (resources: readonly AppliedResourceInput[]): Promise<void> => {
     for (let from = 0; from < resources.length; from += batch) {
       await client.execute(RecordAppliedDocument, {
@@ -47,15 +55,15 @@ export function inventoryOf({ client, objectId, runtimeId, epoch, loaded }: Inve
     }
   }
   return {
-    load: async () => {
-      const all = loaded ?? (await client.execute(GetInventoryDocument, { id: objectId })).result
-      return new Map(
-        all.filter((entry) => entry.runtimeId === runtimeId).map((entry) => [describeIdentity(entry), entry]),
-      )
-    },
+    load: () =>
+      new Map(
+        entries
+          .filter((entry) => entry.runtimeId === runtimeId)
+          .map((entry) => [describeIdentity(entry), entry]),
+      ),
     intend: (resources) => write(resources.map((resource) => recordInput(runtimeId, resource))),
     record: (applied) =>
-      write(
+      remember(
         applied.map(({ resource, live: { metadata } }) => ({
           ...recordInput(runtimeId, resource),
           hash: resource.hash,

@@ -25,7 +25,7 @@ export async function syncResources(
   context: SyncContext,
   wanted: readonly WantedResource[],
 ): Promise<SyncResult> {
-  const entries = await context.inventory.load()
+  const entries = context.inventory.load()
   const live = await readLive(context, wanted)
   const own = wanted.filter((resource) => !isForeignNamespace(context, { resource, entries, live }))
   const position = new Map(own.map(({ key }, index) => [key, index]))
@@ -44,7 +44,7 @@ export async function syncResources(
     }
   } finally {
     // Also of a reconcile that was broken off: what is not recorded is applied again.
-    await recordApplied(context, resources, entries)
+    recordApplied(context, resources, entries)
   }
   resources.sort((a, b) => (position.get(a.key) ?? 0) - (position.get(b.key) ?? 0))
   const kept = new Set(position.keys())
@@ -56,7 +56,7 @@ export async function syncResources(
 
 /** Deletes everything that the inventory has, backwards. */
 export async function removeAll(context: SyncContext): Promise<Removed> {
-  return removeEntries(context, [...(await context.inventory.load()).values()])
+  return removeEntries(context, [...context.inventory.load().values()])
 }
 
 /** A Namespace that was there before us is used, but it is not ours: it is neither changed nor deleted. */
@@ -81,11 +81,11 @@ function needsIntent(resource: WantedResource, entry: InventoryEntry | undefined
   return entry === undefined || entry.order !== resource.order || entry.version !== resource.type.version
 }
 
-async function recordApplied(
+function recordApplied(
   { inventory }: SyncContext,
   states: readonly Ensured[],
   entries: Map<string, InventoryEntry>,
-): Promise<void> {
+): void {
   const applied = states.flatMap((state) => (state.applied === undefined ? [] : [state.applied]))
   const changed = applied.filter(({ resource, live }) => {
     const entry = entries.get(resource.key)
@@ -95,7 +95,7 @@ async function recordApplied(
       entry.resourceVersion !== live.metadata.resourceVersion
     )
   })
-  if (changed.length > 0) await inventory.record(changed)
+  inventory.record(changed)
 }
 
 function byPhase(resources: readonly WantedResource[]): WantedResource[][] {

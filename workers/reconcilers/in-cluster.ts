@@ -3,7 +3,7 @@ import { failed, waitingFor, type Outcome } from '../engine/outcome.ts'
 import type { ReconcileContext } from '../engine/reconciler.ts'
 import type { Environment } from '../environment.ts'
 import type { Cluster } from '../kube/cluster.ts'
-import { inventoryOf, type InventoryEntry } from '../kube/inventory.ts'
+import { inventoryOf } from '../kube/inventory.ts'
 import { awayPause, awayReason, isAway, isKubeError, type KubeError } from '../kube/kube-error.ts'
 import type { Owner } from '../kube/resource.ts'
 import type { GuardThresholds, SyncContext } from '../kube/sync.ts'
@@ -59,17 +59,23 @@ export function awayOutcome(error: KubeError): Outcome {
 export interface SyncOptions {
   cluster: Cluster
   owner: Owner
-  /** What it has in the cluster, where that is known already. */
-  loaded?: readonly InventoryEntry[] | undefined
   /** Hold back removals of data, or of so many resources, that nobody has confirmed. @default nothing is held back */
   guard?: GuardThresholds | undefined
 }
 
 export function syncContext(
-  { client, object, epoch, confirmed, signal, assertHeld, tell }: ReconcileContext,
-  { cluster, owner, loaded, guard: thresholds }: SyncOptions,
+  context: ReconcileContext,
+  { cluster, owner, guard: thresholds }: SyncOptions,
 ): SyncContext {
-  const inventory = inventoryOf({ client, objectId: object.id, runtimeId: cluster.runtimeId, epoch, loaded })
+  const { client, object, epoch, confirmed, signal, assertHeld, tell } = context
+  const inventory = inventoryOf({
+    client,
+    objectId: object.id,
+    runtimeId: cluster.runtimeId,
+    epoch,
+    entries: context.inventory,
+    remember: context.recordApplied,
+  })
   const guard = thresholds === undefined ? undefined : { confirmed, thresholds }
   return { cluster, inventory, owner, signal, assertHeld, tell, guard }
 }

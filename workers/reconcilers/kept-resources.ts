@@ -4,7 +4,6 @@ import type { Manifest } from '../../schema/manifests.ts'
 import { done, failed, requeueAfter, type Outcome } from '../engine/outcome.ts'
 import type { ReconcileContext } from '../engine/reconciler.ts'
 import type { Environment } from '../environment.ts'
-import type { InventoryEntry } from '../kube/inventory.ts'
 import { prepareResources, type PrepareOptions } from '../kube/resource.ts'
 import { removeAll, syncResources, type GuardThresholds, type ResourceState } from '../kube/sync.ts'
 import { inClusterOf, syncContext, unready } from './in-cluster.ts'
@@ -13,8 +12,6 @@ import { judge, type Verdict } from './judgement.ts'
 /** Where an object has its resources. */
 export interface InRuntime {
   runtime: RuntimeForReconcileFragment
-  /** What it has there, where that was asked for already. */
-  inventory?: readonly InventoryEntry[]
   /**
    * Hold removals of data, and of many resources at once, back until somebody confirms them. What is not said of many
    * is as the worker is set. @default nothing is held back
@@ -44,7 +41,7 @@ export async function keepResources(
   environment: Environment,
   kept: KeptResources,
 ): Promise<Outcome> {
-  const { runtime, manifests, namespace, policy = {}, inventory } = kept
+  const { runtime, manifests, namespace, policy = {} } = kept
   const wait = unready(runtime)
   if (wait !== undefined) return wait
   return inClusterOf(runtime, environment, async (cluster) => {
@@ -55,7 +52,6 @@ export async function keepResources(
       cluster,
       owner,
       guard: guardOf(kept, environment),
-      loaded: inventory,
     })
     const { resources, leaving, held } = await syncResources(sync, wanted)
     const states = [...resources, ...unknown.map(unknownKind)]
@@ -71,14 +67,12 @@ export async function removeResources(
   environment: Environment,
   place: InRuntime,
 ): Promise<Outcome> {
-  const { runtime, inventory } = place
-  const outcome = await inClusterOf(runtime, environment, async (cluster) => {
+  const outcome = await inClusterOf(place.runtime, environment, async (cluster) => {
     const owner = ownerOf(context)
     const sync = syncContext(context, {
       cluster,
       owner,
       guard: guardOf(place, environment),
-      loaded: inventory,
     })
     const { leaving, held } = await removeAll(sync)
     if (held.length > 0) return awaitConfirmation(held)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { RuntimeProviderDocument } from '../../client-sdk/generated/documents.ts'
+import { objectAs } from '../engine/begun.ts'
 import { done, event, failed, requeueAfter, type Outcome } from '../engine/outcome.ts'
 import type { ReconcileContext, Reconciler } from '../engine/reconciler.ts'
 import type { Environment } from '../environment.ts'
@@ -20,7 +20,7 @@ const patience = 8000
 
 export const KubernetesRuntimeInstance: Reconciler<Environment> = {
   ensure: async (context, environment) => {
-    const { name, provider } = await providerOf(context)
+    const { name, provider } = providerOf(context)
     return explained(async () => {
       const provided = await provider.ensure(context, environment.providers)
       if (!('kubeconfig' in provided)) return onItsWay(provided)
@@ -46,7 +46,7 @@ export const KubernetesRuntimeInstance: Reconciler<Environment> = {
     })
   },
   remove: async (context, environment) => {
-    const { provider } = await providerOf(context)
+    const { provider } = providerOf(context)
     return explained(async () => {
       const left = await provider.remove(context, environment.providers)
       if (left !== 'gone') return onItsWay(left)
@@ -56,13 +56,8 @@ export const KubernetesRuntimeInstance: Reconciler<Environment> = {
   },
 }
 
-async function providerOf({
-  client,
-  object,
-}: ReconcileContext): Promise<{ name: string; provider: RuntimeProvider }> {
-  const { result } = await client.execute(RuntimeProviderDocument, { id: object.id })
-  if (result === null) throw new Error(`runtime ${object.id} is gone`)
-  const { provider } = result.definition.spec
+function providerOf({ object }: ReconcileContext): { name: string; provider: RuntimeProvider } {
+  const { provider } = objectAs(object, 'KubernetesRuntimeInstance').definition.spec
   return { name: provider, provider: providers[provider] }
 }
 

@@ -29,10 +29,11 @@ export async function sweepLeftovers(context: ReconcileContext, cluster: Cluster
 
 /** The ledger as an inventory that only shrinks. */
 function ledgerOf({ client }: ReconcileContext, entries: readonly LeftoverFieldsFragment[]): Inventory {
-  const refuse = (): Promise<void> =>
-    Promise.reject(new Error('nothing is applied for an object that is gone'))
+  const refuse = (): never => {
+    throw new Error('nothing is applied for an object that is gone')
+  }
   return {
-    load: async () => new Map(entries.map((entry) => [describeIdentity(entry), asInventory(entry)])),
+    load: () => new Map(entries.map((entry) => [describeIdentity(entry), asInventory(entry)])),
     intend: refuse,
     record: refuse,
     forget: async (gone) => {

@@ -1,23 +1,22 @@
 import { LRUCache } from 'lru-cache'
-import {
-  WorkloadDefinitionDocumentDocument,
-  WorkloadInstanceForReconcileDocument,
-} from '../../client-sdk/generated/documents.ts'
+import { WorkloadDefinitionDocumentDocument } from '../../client-sdk/generated/documents.ts'
 import type { Client } from '../../client-sdk/index.ts'
 import { parseManifests, type Manifest } from '../../schema/manifests.ts'
+import { objectAs } from '../engine/begun.ts'
 import type { ReconcileContext, Reconciler } from '../engine/reconciler.ts'
 import type { Environment } from '../environment.ts'
 import type { DriftMode, IgnoredFields, PrepareOptions } from '../kube/resource.ts'
 import type { GuardThresholds, ResourceState } from '../kube/sync.ts'
-import { keepResources, removeResources, type InRuntime } from './kept-resources.ts'
+import { keepResources, removeResources } from './kept-resources.ts'
 
 export const WorkloadInstance: Reconciler<Environment> = {
   ensure: async (context, environment) => {
-    const { definition, ...place } = await refsOf(context)
+    const { definition, runtime } = objectAs(context.object, 'WorkloadInstance')
     const manifests = await manifestsOf(context.client, definition)
     const { namespace, complete } = placed(context.object, manifests)
     return keepResources(context, environment, {
-      ...place,
+      runtime,
+      guard: guardOf(context.object),
       namespace,
       manifests: complete,
       policy: policyOf(context.object),
@@ -30,7 +29,10 @@ export const WorkloadInstance: Reconciler<Environment> = {
     })
   },
 
-  remove: async (context, environment) => removeResources(context, environment, await refsOf(context)),
+  remove: (context, environment) => {
+    const { runtime } = objectAs(context.object, 'WorkloadInstance')
+    return removeResources(context, environment, { runtime, guard: guardOf(context.object) })
+  },
 }
 
 interface WorkloadSpec {
@@ -58,15 +60,9 @@ function driftOf(states: readonly ResourceState[]): { drift?: object[] } {
   return drift.length === 0 ? {} : { drift: drift.slice(0, 50) }
 }
 
-interface References extends InRuntime {
-  definition: DefinitionVersion
-}
-
-async function refsOf({ client, object }: ReconcileContext): Promise<References> {
-  const { result, inventory } = await client.execute(WorkloadInstanceForReconcileDocument, { id: object.id })
-  if (result === null) throw new Error(`workload instance ${object.id} is gone`)
+function guardOf(object: ReconcileContext['object']): Partial<GuardThresholds> | undefined {
   const { guard, guardThresholds = {} } = specOf(object)
-  return { ...result, inventory, guard: guard === 'off' ? undefined : guardThresholds }
+  return guard === 'off' ? undefined : guardThresholds
 }
 
 interface DefinitionVersion {

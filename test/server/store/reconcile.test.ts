@@ -50,6 +50,7 @@ function reportOf(
     status: status(true),
     failures: 0,
     events: [],
+    applied: [],
     actor: 'worker',
     ...extra,
   }
@@ -237,14 +238,18 @@ describe('wakeOwners', () => {
     ...(resourceVersion === undefined ? {} : { resourceVersion }),
   })
 
-  async function applied(): Promise<{ id: bigint; wakes: number }> {
-    const begun = await begin('WorkloadInstance', 'web')
+  async function applying(resourceVersion = '7'): Promise<ReconcileReport> {
     const runtime = await test.store.find({ kind: 'KubernetesRuntimeInstance', name: 'space' })
     const resource = { group: '', version: 'v1', kind: 'ConfigMap', namespace: 'a', name: 'a', order: 0 }
-    await test.store.recordApplied(begun.id, begun.epoch, [
-      { ...resource, runtimeId: runtime?.id ?? 0n, uid: 'uid-1', hash: 'h', resourceVersion: '7' },
-    ])
-    return begun
+    return reportOf(await begin('WorkloadInstance', 'web'), {
+      applied: [{ ...resource, runtimeId: runtime?.id ?? 0n, uid: 'uid-1', hash: 'h', resourceVersion }],
+    })
+  }
+
+  async function applied(): Promise<{ id: bigint; wakes: number }> {
+    const report = await applying()
+    await test.store.report(report)
+    return report
   }
 
   async function wakes(): Promise<number | undefined> {
@@ -263,8 +268,21 @@ describe('wakeOwners', () => {
     ['is of nobody’s applying, like a pod', 'uid-2', '7'],
   ])('wakes the owner of a resource that %s', async (_, uid, resourceVersion) => {
     const { id, wakes: before } = await applied()
-    await test.store.wakeOwners([{ ...seen(id, resourceVersion), uid }], write)
+    expect(await test.store.wakeOwners([{ ...seen(id, resourceVersion), uid }], write)).toEqual([])
     expect(await wakes()).toBe(before + 1)
+  })
+
+  it('cannot tell before the report whether the reconcile itself made the change, and then can', async () => {
+    const report = await applying('9')
+    const { id, wakes: before } = report
+    expect(await test.store.wakeOwners([seen(id, '9')], write)).toEqual([id])
+    await test.store.report(report)
+    expect(await test.store.wakeOwners([seen(id, '9')], write)).toEqual([])
+    expect(await wakes()).toBe(before)
+  })
+
+  it('leaves out owners that are gone', async () => {
+    expect(await test.store.wakeOwners([seen(999_999_999n, '7')], write)).toEqual([])
   })
 })
 
