@@ -101,6 +101,8 @@ export const Ask = z.object({
   question: Question,
   /** Items that may be sent before more are asked for. */
   credit: z.number().int().min(1),
+  /** W3C trace context of who asks. */
+  traceparent: z.string().optional(),
 })
 export type Ask = z.infer<typeof Ask>
 

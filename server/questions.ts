@@ -9,6 +9,7 @@ import {
   type AskerFrame,
   type Question,
 } from '../schema/questions.ts'
+import { SpanKind, currentTraceparent, inSpan } from '../telemetry/tracing.ts'
 
 export interface QuestionOptions {
   connection: NatsConnection
@@ -49,8 +50,11 @@ class Answer implements AsyncIterableIterator<unknown> {
     const subscription = connection.subscribe(this.#inbox, { callback: (_, message) => this.#hear(message) })
     this.#close = () => subscription.unsubscribe()
     this.#clock = setInterval(() => this.#check(), Math.min(aliveEvery, this.#patience))
-    const ask: Ask = { v: 1, question, credit: window }
-    connection.publish(subject, JSON.stringify(ask), { reply: this.#inbox })
+    const attributes = { 'qleet.id': question.objectId }
+    void inSpan(`ask ${question.about}`, { kind: SpanKind.PRODUCER, attributes }, async () => {
+      const ask: Ask = { v: 1, question, credit: window, traceparent: currentTraceparent() }
+      connection.publish(subject, JSON.stringify(ask), { reply: this.#inbox })
+    })
   }
 
   readonly #close: () => void;

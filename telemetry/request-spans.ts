@@ -24,8 +24,11 @@ export function addRequestSpans(app: FastifyInstance): void {
   // Only now: reading the body of a request leaves every context that was entered before.
   app.addHook('preHandler', (request, _, done) => {
     const span = spans.get(request)
-    if (span === undefined) done()
-    else context.with(trace.setSpan(context.active(), span), done)
+    const { traceparent } = request.headers
+    if (span !== undefined) context.with(trace.setSpan(context.active(), span), done)
+    // What a stream causes belongs to the trace of the caller all the same.
+    else if (typeof traceparent === 'string') context.with(contextOf(traceparent), done)
+    else done()
   })
   app.addHook('onResponse', async (request, reply) => {
     const span = spans.get(request)

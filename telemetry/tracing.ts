@@ -65,6 +65,12 @@ export function currentTraceparent(): string | undefined {
   return carrier['traceparent']
 }
 
+/** Headers by which what is asked of others belongs to the span that runs now. */
+export function traceHeaders(): Record<string, string> {
+  const traceparent = currentTraceparent()
+  return traceparent === undefined ? {} : { traceparent }
+}
+
 /** The context of a span somewhere else. */
 export function contextOf(traceparent: string): Context {
   return propagation.extract(context.active(), { traceparent })

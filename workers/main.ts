@@ -7,7 +7,7 @@ import { allKinds } from '../schema/kinds/index.ts'
 import { addHealthRoutes, answers } from '../telemetry/health.ts'
 import { createLog } from '../telemetry/log.ts'
 import { createMetrics } from '../telemetry/metrics.ts'
-import { startTracing } from '../telemetry/tracing.ts'
+import { startTracing, traceHeaders } from '../telemetry/tracing.ts'
 import { createAnswers } from './answers/index.ts'
 import { readWorkerConfig } from './config.ts'
 import { answerQuestions } from './engine/answering.ts'
@@ -54,7 +54,11 @@ const dispatcher = createDispatcher({
       seconds,
     ),
 })
-const client = createClient({ url: config.QLEET_SERVER_URL, token: config.QLEET_WORKER_TOKEN })
+const client = createClient({
+  url: config.QLEET_SERVER_URL,
+  token: config.QLEET_WORKER_TOKEN,
+  headers: traceHeaders,
+})
 const endWatches = watchRuntimes({ client, locks, log, metrics })
 const { answer, close: closeAnswers } = createAnswers(client)
 const endAnswers = answerQuestions({ connection, subject: names.questions, answer, log })

@@ -1,6 +1,6 @@
 import { createClient, type Client } from '../client-sdk/index.ts'
 import { createLog } from '../telemetry/log.ts'
-import { SpanKind, currentTraceparent, inSpan, startTracing } from '../telemetry/tracing.ts'
+import { SpanKind, inSpan, startTracing, traceHeaders } from '../telemetry/tracing.ts'
 import { guardThresholds, providerSettings, readWorkerConfig } from './config.ts'
 import { createLeaseClock } from './engine/lease-clock.ts'
 import type { ThreadTask } from './engine/pool.ts'
@@ -21,10 +21,7 @@ const client: Client = createClient({
   token: config.QLEET_WORKER_TOKEN,
   retryFor: 5000,
   post: createPost(),
-  headers: () => {
-    const traceparent = currentTraceparent()
-    return traceparent === undefined ? {} : { traceparent }
-  },
+  headers: traceHeaders,
 })
 const environment: Environment = {
   clusters: createClusters(client),

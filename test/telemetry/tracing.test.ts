@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { FollowResourceTreeDocument, GetResourceTreeDocument } from '../../client-sdk/generated/documents.ts'
 import { createClient } from '../../client-sdk/index.ts'
 import { currentTraceparent, inSpan, isTracing, startTracing } from '../../telemetry/tracing.ts'
 import { startControlPlane, type TestControlPlane } from '../support/control-plane.ts'
@@ -128,6 +129,32 @@ describe('spans', () => {
         service: 'qleetos-server',
         parentSpanId: reconcile?.spanId,
       })
+    },
+  )
+
+  it.each(['a query', 'a subscription'])(
+    'lead in one trace from %s to what a worker reads in the cluster for it',
+    async (how) => {
+      const traceId = randomBytes(16).toString('hex')
+      const caller = randomBytes(8).toString('hex')
+      const headers = () => ({ traceparent: `00-${traceId}-${caller}-01` })
+      const client = createClient({ url: plane.url, token: plane.token, headers })
+      await plane.client.apply([definition('asked')])
+      await plane.client.apply([{ kind: 'WorkloadInstance', name: 'asked', spec: { definition: 'asked' } }])
+      await plane.ready('WorkloadInstance', 'asked')
+      const target = { kind: 'WorkloadInstance', name: 'asked', project: null }
+      if (how === 'a query') await client.execute(GetResourceTreeDocument, target)
+      else for await (const _ of client.subscribe(FollowResourceTreeDocument, target)) break
+
+      const names = ['ask tree', 'answer tree', 'kubernetes GET']
+      const named = (name: string): CollectedSpan | undefined =>
+        collector.spans.find((span) => span.traceId === traceId && span.name === name)
+      await eventually(async () => (names.every(named) ? true : undefined))
+      const [ask, answer, call] = names.map(named)
+      const above = how === 'a query' ? named('graphql GetResourceTree')?.spanId : caller
+      expect(ask).toMatchObject({ service: 'qleetos-server', parentSpanId: above })
+      expect(answer).toMatchObject({ service: 'qleetos-worker', parentSpanId: ask?.spanId })
+      expect(call).toMatchObject({ service: 'qleetos-worker', parentSpanId: answer?.spanId })
     },
   )
 

@@ -9,6 +9,7 @@ import {
   type Question,
 } from '../../schema/questions.ts'
 import type { Log } from '../../telemetry/log.ts'
+import { SpanKind, inSpan } from '../../telemetry/tracing.ts'
 
 export interface AnsweringOptions {
   connection: NatsConnection
@@ -78,16 +79,13 @@ class Answering {
       else this.#tell({ frame: 'alive' })
     }, aliveEvery)
     try {
-      const { question, credit } = this.#parsed()
+      const { question, credit, traceparent } = this.#parsed()
       this.#credit = credit
       this.#tell({ frame: 'begin' }, inbox)
-      for await (const item of answer(question, signal)) {
-        while (this.#credit === 0 && !signal.aborted)
-          await new Promise<void>((resolve) => (this.#wake = resolve))
-        if (signal.aborted) break
-        this.#credit -= 1
-        this.#tell({ frame: 'item', item })
-      }
+      const attributes = { 'qleet.id': question.objectId }
+      await inSpan(`answer ${question.about}`, { traceparent, kind: SpanKind.CONSUMER, attributes }, () =>
+        this.#pass(answer(question, signal)),
+      )
       signal.throwIfAborted()
       this.#tell({ frame: 'end' })
     } catch (error) {
@@ -101,6 +99,22 @@ class Answering {
     } finally {
       clearInterval(clock)
       subscription.unsubscribe()
+    }
+  }
+
+  /** Sends items as far as the server has room for them, to their end or until it is stopped. */
+  async #pass(items: AsyncIterable<unknown>): Promise<void> {
+    const { signal } = this.#stopped
+    try {
+      for await (const item of items) {
+        while (this.#credit === 0 && !signal.aborted)
+          await new Promise<void>((resolve) => (this.#wake = resolve))
+        if (signal.aborted) return
+        this.#credit -= 1
+        this.#tell({ frame: 'item', item })
+      }
+    } catch (error) {
+      if (!signal.aborted) throw error
     }
   }
 
