@@ -205,6 +205,8 @@ export interface FieldError {
   field: string
   /** The offending value, as it is to be quoted. */
   value?: unknown
+  /** Leaves the value out where it would be quoted. */
+  withoutValue?: boolean
   detail: string
 }
 
@@ -252,10 +254,10 @@ const fieldTitles = {
   'too many': 'Too many',
 } as const satisfies Record<FieldError['type'], string>
 
-function bodyOf({ type, value, detail }: FieldError): string {
+function bodyOf({ type, value, withoutValue = false, detail }: FieldError): string {
   const title = fieldTitles[type]
-  const withoutValue = type === 'required' || type === 'forbidden' || type === 'too long'
-  const text = withoutValue ? title : `${title}: ${quoted(value)}`
+  const isShort = withoutValue || type === 'required' || type === 'forbidden' || type === 'too long'
+  const text = isShort ? title : `${title}: ${quoted(value)}`
   return detail === '' ? text : `${text}: ${detail}`
 }
 

@@ -1,13 +1,20 @@
 import type { FieldError } from '../api/status-error.ts'
+import type { JsonObject } from '../json.ts'
 import type { Resource } from '../resources/resource.ts'
+import { ruleErrors } from '../schema/rules/validate-rules.ts'
 import { validateCustom, validateCustomStatus } from '../schema/validate-custom.ts'
 import type { KubeObject } from '../storage/object.ts'
 import { validateMetadataUpdate } from '../strategy/metadata.ts'
 import { strategyOf } from '../strategy/strategies.ts'
 import type { Target } from './target.ts'
 
-export function validateObject(resource: Resource, object: KubeObject): FieldError[] {
-  if (resource.custom !== undefined) return validateCustom(resource.custom.schema, object)
+/** @param old what the object was before it is changed to this */
+export function validateObject(resource: Resource, object: KubeObject, old?: KubeObject): FieldError[] {
+  if (resource.custom !== undefined) {
+    const { schema } = resource.custom
+    const found = validateCustom(schema, object)
+    return [...found, ...ruleErrors(schema, { object, old, found })]
+  }
   return strategyOf(resource).validate?.(object) ?? []
 }
 
@@ -24,8 +31,17 @@ export function validateChange(
     const ofKind =
       resource.custom === undefined
         ? (strategy.validateStatus?.(object, old) ?? [])
-        : validateCustomStatus(resource.custom.schema, object)
+        : statusErrors(resource.custom.schema, object, old)
     return [...errors, ...ofKind]
   }
-  return [...errors, ...validateObject(resource, object), ...(strategy.validateUpdate?.(object, old) ?? [])]
+  return [
+    ...errors,
+    ...validateObject(resource, object, old),
+    ...(strategy.validateUpdate?.(object, old) ?? []),
+  ]
+}
+
+function statusErrors(schema: JsonObject, object: KubeObject, old: KubeObject): FieldError[] {
+  const found = validateCustomStatus(schema, object)
+  return [...found, ...ruleErrors(schema, { object, old, found })]
 }

@@ -1,0 +1,124 @@
+import type { FieldError } from '../../api/status-error.ts'
+import {
+  canonical,
+  equal,
+  isObject,
+  listOf,
+  objectOf,
+  objectsOf,
+  stringOf,
+  stringsOf,
+  type Json,
+  type JsonObject,
+} from '../../json.ts'
+import { ruleOf, type Problem } from './rule.ts'
+import { ruleValue } from './value.ts'
+
+// Rules that definitions of kinds state in the Common Expression Language, in the words of the API server.
+// https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definitions/#validation-rules
+
+/** What the rules say of an object, unless its schema has found so much that they cannot be asked. */
+export function ruleErrors(
+  schema: JsonObject,
+  { object, old, found }: { object: JsonObject; old?: JsonObject | undefined; found: readonly FieldError[] },
+): FieldError[] {
+  if (!hasRules(schema)) return []
+  if (found.some(({ type }) => blocking.has(type)))
+    return [{ type: 'invalid', field: '<nil>', value: undefined, detail: notChecked }]
+  const errors: FieldError[] = []
+  judge(schema, { value: seen(object), old: old === undefined ? undefined : seen(old), path: '', errors })
+  return errors
+}
+
+const blocking = new Set<FieldError['type']>(['required', 'unsupported', 'too long', 'too many', 'type'])
+const notChecked =
+  'some validation rules were not checked because the object was invalid; correct the existing errors to complete validation'
+
+const known = new WeakMap<JsonObject, boolean>()
+
+function hasRules(schema: JsonObject): boolean {
+  const before = known.get(schema)
+  if (before !== undefined) return before
+  const within = [
+    ...Object.values(objectOf(schema['properties'])),
+    schema['items'],
+    schema['additionalProperties'],
+  ]
+  const has =
+    listOf(schema['x-kubernetes-validations']).length > 0 ||
+    within.some((each) => isObject(each) && hasRules(each))
+  known.set(schema, has)
+  return has
+}
+
+/** Of the metadata rules see names alone. */
+function seen(object: JsonObject): JsonObject {
+  const { name, generateName } = objectOf(object['metadata'])
+  return { ...object, metadata: generateName === undefined ? { name } : { name, generateName } }
+}
+
+interface Place {
+  value: Json | undefined
+  old: Json | undefined
+  path: string
+  errors: FieldError[]
+}
+
+function judge(schema: JsonObject, place: Place): void {
+  const { value, old, path, errors } = place
+  if (value === undefined || value === null) return
+  judgeOne(schema, place, value)
+  if (Array.isArray(value)) {
+    const before = itemsBefore(schema, old)
+    for (const [index, item] of value.entries())
+      judge(objectOf(schema['items']), { value: item, old: before(item), path: `${path}[${index}]`, errors })
+  }
+  if (!isObject(value)) return
+  const properties = objectOf(schema['properties'])
+  for (const [name, item] of Object.entries(value)) {
+    const property = properties[name]
+    const below = { value: item, old: objectOf(old)[name], errors }
+    if (isObject(property)) judge(property, { ...below, path: path === '' ? name : `${path}.${name}` })
+    else judge(objectOf(schema['additionalProperties']), { ...below, path: `${path}[${name}]` })
+  }
+}
+
+function judgeOne(schema: JsonObject, { old, path, errors }: Place, value: Json): void {
+  const rules = objectsOf(schema['x-kubernetes-validations'])
+  if (rules.length === 0) return
+  const self = ruleValue(schema, value)
+  const oldSelf = old === undefined || old === null ? undefined : ruleValue(schema, old)
+  const isSame = old !== undefined && equal(value, old)
+  for (const declared of rules) {
+    const rule = ruleOf(declared)
+    // What was wrong before may stay as it is.
+    if (rule === undefined || (isSame && !rule.isTransition)) continue
+    const problem = rule.judge({ self, oldSelf })
+    if (problem !== undefined) errors.push(errorOf(problem, { schema, path, value }))
+  }
+}
+
+function errorOf(
+  { type, path, detail, isError }: Problem,
+  at: { schema: JsonObject; path: string; value: Json },
+): FieldError {
+  const field = `${at.path}${path}`.replace(/^\./, '') || '<nil>'
+  if (isError) return { type, field, value: stringOf(at.schema['type']), detail }
+  const isWhole = typeof at.value === 'object'
+  return {
+    type,
+    field,
+    value: at.value,
+    detail: type === 'duplicate' ? '' : detail,
+    ...(isWhole ? { withoutValue: true } : {}),
+  }
+}
+
+/** Items of a list are the same ones as before where they have keys. */
+function itemsBefore(schema: JsonObject, old: Json | undefined): (item: Json) => Json | undefined {
+  if (schema['x-kubernetes-list-type'] !== 'map') return () => undefined
+  const keys = stringsOf(schema['x-kubernetes-list-map-keys'])
+  const idOf = (item: Json) => canonical(keys.map((key) => objectOf(item)[key] ?? null))
+  const before = new Map(listOf(old).map((item) => [idOf(item), item]))
+  return (item) => before.get(idOf(item))
+}

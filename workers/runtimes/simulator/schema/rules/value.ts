@@ -1,0 +1,47 @@
+import { isObject, objectOf, type Json, type JsonObject } from '../../json.ts'
+import { language } from './language.ts'
+
+const durationOf = language.parse('duration(self)')
+
+/** A value as rules see it: what its schema calls an integer is not what it calls a number. */
+export function ruleValue(schema: JsonObject, value: Json): unknown {
+  if (Array.isArray(value)) return value.map((item) => ruleValue(objectOf(schema['items']), item))
+  if (isObject(value)) return objectValue(schema, value)
+  if (typeof value === 'number')
+    return schema['type'] !== 'number' && Number.isInteger(value) ? BigInt(value) : value
+  return typeof value === 'string' ? textValue(schema['format'], value) : value
+}
+
+function objectValue(schema: JsonObject, value: JsonObject): object {
+  const properties = objectOf(schema['properties'])
+  const made: Record<string, unknown> = {}
+  for (const [name, item] of Object.entries(value)) {
+    if (item === undefined) continue
+    const property = properties[name]
+    const rest = objectOf(schema['additionalProperties'])
+    made[isObject(property) ? escaped(name) : name] = ruleValue(isObject(property) ? property : rest, item)
+  }
+  return made
+}
+
+function textValue(format: Json | undefined, text: string): unknown {
+  if (format === 'date-time') return new Date(text)
+  if (format === 'duration') return durationOf({ self: text })
+  return format === 'byte' ? new Uint8Array(Buffer.from(text, 'base64')) : text
+}
+
+const reserved = new Set(
+  'true false null in as break const continue else for function if import let loop package namespace return'.split(
+    ' ',
+  ),
+)
+
+/** Names that the language cannot write. https://kubernetes.io/docs/reference/using-api/cel/#escaping */
+function escaped(name: string): string {
+  if (reserved.has(name)) return `__${name}__`
+  return name
+    .replaceAll('__', '__underscores__')
+    .replaceAll('.', '__dot__')
+    .replaceAll('-', '__dash__')
+    .replaceAll('/', '__slash__')
+}
