@@ -130,7 +130,7 @@ function fieldsAt(type: z.core.$ZodType, path: readonly PropertyKey[]): string[]
 }
 
 /** Words for what a field does not say in its own. */
-const plainly = {
+export const plainly = {
   error: (issue: z.core.$ZodRawIssue): string | undefined => {
     if (issue.code === 'invalid_type') return expectations[issue.expected]
     if (issue.code === 'invalid_value') return `must be one of ${issue.values.map(shownValue).join(', ')}`

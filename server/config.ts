@@ -1,35 +1,54 @@
 import { z } from 'zod'
+import { readEnvironment } from '../telemetry/start.ts'
 
 /** Settings of a server, all from the environment. */
 const Environment = z.object({
-  QLEET_DATABASE_URL: z.string({ error: 'must be the URL of a Postgres database' }).min(1),
-  QLEET_NATS_URL: z.string({ error: 'must be the URL of a NATS server with JetStream' }).min(1),
+  QLEET_DATABASE_URL: z
+    .string({ error: 'must be the URL of a Postgres database' })
+    .regex(/^postgres(ql)?:\/\//, { error: 'must be the URL of a Postgres database' })
+    .meta({ is: 'the URL of a Postgres database, such as postgres://qleet@db/qleet', secret: true }),
+  QLEET_NATS_URL: z
+    .string({ error: 'must be the URL of a NATS server with JetStream' })
+    .min(1)
+    .meta({ is: 'the URL of a NATS server with JetStream, such as nats://nats:4222' }),
   QLEET_NATS_TOKEN: z.string().optional(),
-  /** Prefix of everything in NATS, so that several control planes can share a broker. */
+  /** So that several control planes can share a broker. */
   QLEET_NATS_PREFIX: z
     .string()
-    .regex(/^[a-z0-9-]+$/)
-    .default('qleet'),
+    .regex(/^[a-z0-9-]+$/, { error: 'must have only lower case letters, digits and "-"' })
+    .default('qleet')
+    .meta({ is: 'the prefix of everything in NATS' }),
   QLEET_HOST: z.string().default('127.0.0.1'),
-  QLEET_PORT: z.coerce.number().int().min(0).max(65535).default(1323),
-  /** Connections of each of the two pools to Postgres. */
-  QLEET_DATABASE_CONNECTIONS: z.coerce.number().int().min(2).default(10),
-  /** Token of the administrator and of the workers; their hashes are stored at each start. */
-  QLEET_ADMIN_TOKEN: z.string().min(20).optional(),
-  QLEET_WORKER_TOKEN: z.string().min(20).optional(),
-  /** At least 32 bytes as base64: encrypts secrets in the database. The same for all servers. */
+  QLEET_PORT: z.coerce.number().int().min(0).max(65535).default(1323).meta({ is: 'the port it listens on' }),
+  QLEET_DATABASE_CONNECTIONS: z.coerce
+    .number()
+    .int()
+    .min(2)
+    .default(10)
+    .meta({ is: 'the number of connections of each of its two pools' }),
+  /** Their hashes are stored at each start. */
+  QLEET_ADMIN_TOKEN: z
+    .string()
+    .min(20)
+    .optional()
+    .meta({ is: 'the token of the administrator', secret: true }),
+  QLEET_WORKER_TOKEN: z.string().min(20).optional().meta({ is: 'the token of the workers', secret: true }),
+  /** Encrypts secrets in the database. */
   QLEET_ENCRYPTION_KEY: z
     .base64({ error: 'must be at least 32 random bytes as base64' })
-    .refine((key) => Buffer.from(key, 'base64').length >= 32, { error: 'must have at least 32 bytes' }),
-  /** Longest accepted request body, in bytes. */
-  QLEET_MAX_BODY: z.coerce.number().int().min(1_000_000).default(32_000_000),
+    .refine((key) => Buffer.from(key, 'base64').length >= 32, { error: 'must have at least 32 bytes' })
+    .meta({ is: 'what `openssl rand -base64 32` prints, the same for all servers', secret: true }),
+  QLEET_MAX_BODY: z.coerce
+    .number()
+    .int()
+    .min(1_000_000)
+    .default(32_000_000)
+    .meta({ is: 'the bytes of the longest request that is accepted' }),
+  QLEET_LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error']).default('info'),
 })
 export type ServerConfig = z.infer<typeof Environment>
 
-/** Thrown text lists every variable that is wrong. */
+/** Thrown when variables are wrong: INVALID_INPUT, with a line for each. */
 export function readServerConfig(environment: NodeJS.ProcessEnv): ServerConfig {
-  const parsed = Environment.safeParse(environment)
-  if (parsed.success) return parsed.data
-  const lines = parsed.error.issues.map(({ path, message }) => `  ${path.join('.')} ${message}`)
-  throw new Error(`The environment is not complete:\n${lines.join('\n')}`)
+  return readEnvironment(Environment, environment)
 }

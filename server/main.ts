@@ -5,6 +5,7 @@ import { migrate } from '../prisma/migrate.ts'
 import { answers } from '../telemetry/health.ts'
 import { createLog } from '../telemetry/log.ts'
 import { createMetrics } from '../telemetry/metrics.ts'
+import { orAway, orEnd } from '../telemetry/start.ts'
 import { startTracing } from '../telemetry/tracing.ts'
 import { createAuthenticator, storeBootstrapTokens } from './auth/tokens.ts'
 import { connectBroker } from './broker.ts'
@@ -22,12 +23,14 @@ import { createStore } from './store/store.ts'
  * undone in reverse.
  */
 
-const log = createLog('server')
-const config = readServerConfig(process.env)
+const config = await orEnd(() => readServerConfig(process.env))
+const log = createLog('server', config.QLEET_LOG_LEVEL)
 const metrics = createMetrics('server')
 const endTracing = await startTracing('server')
 
-const applied = await migrate(config.QLEET_DATABASE_URL)
+const applied = await orAway('the database of QLEET_DATABASE_URL cannot be used', () =>
+  migrate(config.QLEET_DATABASE_URL),
+)
 if (applied.length > 0) log.info({ migrations: applied }, 'applied migrations')
 const database = openDatabase({
   url: config.QLEET_DATABASE_URL,
@@ -103,7 +106,10 @@ const app = await createHttp({
     ...(broker.connected ? [] : ['NATS is away']),
   ],
 })
-const address = await app.listen({ host: config.QLEET_HOST, port: config.QLEET_PORT })
+const { QLEET_HOST: host, QLEET_PORT: port } = config
+const address = await orAway(`cannot listen on ${host}:${port} (QLEET_HOST, QLEET_PORT)`, () =>
+  app.listen({ host, port }),
+)
 log.info({ address }, 'serving')
 process.send?.({ ready: true, address })
 

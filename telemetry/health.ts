@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { version } from './version.ts'
 import type { Metrics } from './metrics.ts'
 
 export interface HealthOptions {
@@ -7,9 +8,9 @@ export interface HealthOptions {
   unready(): Promise<string[]>
 }
 
-/** `/healthz` (the process lives), `/readyz` (it can do its work) and `/metrics` (Prometheus text). */
+/** `/healthz` (the process lives, and in which version), `/readyz` (it can do its work) and `/metrics` (Prometheus text). */
 export function addHealthRoutes(app: FastifyInstance, { metrics, unready }: HealthOptions): void {
-  app.get('/healthz', async () => ({ status: 'ok' }))
+  app.get('/healthz', async () => ({ status: 'ok', version }))
   app.get('/readyz', async (_, reply) => {
     const reasons = await unready()
     const [code, status] = reasons.length === 0 ? [200, 'ok'] : [503, 'unready']

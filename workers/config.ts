@@ -1,12 +1,21 @@
 import { z } from 'zod'
+import { readEnvironment } from '../telemetry/start.ts'
 import type { GuardThresholds } from './kube/sync.ts'
 import type { ProviderSettings } from './runtimes/provider.ts'
 
 /** Settings of a worker, all from the environment. */
 const Environment = z.object({
-  QLEET_SERVER_URL: z.string({ error: 'must be the URL of a QleetOS server' }).min(1),
-  QLEET_WORKER_TOKEN: z.string({ error: 'must be the token of the workers' }).min(20),
-  QLEET_NATS_URL: z.string({ error: 'must be the URL of the NATS server' }).min(1),
+  QLEET_SERVER_URL: z
+    .url({ protocol: /^https?$/, error: 'must be the URL of a QleetOS server' })
+    .meta({ is: 'the URL of a server, or of a load balancer before several, such as http://qleet:1323' }),
+  QLEET_WORKER_TOKEN: z
+    .string()
+    .min(20)
+    .meta({ is: 'the token of the workers, as servers know it', secret: true }),
+  QLEET_NATS_URL: z
+    .string({ error: 'must be the URL of the NATS server' })
+    .min(1)
+    .meta({ is: 'the URL of the NATS server, as servers have it' }),
   QLEET_NATS_TOKEN: z.string().optional(),
   QLEET_NATS_PREFIX: z.string().default('qleet'),
   /** Threads of the reconcile pool; 0 chooses by the number of processors. */
@@ -31,15 +40,13 @@ const Environment = z.object({
   QLEET_GUARD_ALWAYS: z.coerce.number().int().min(1).default(1000),
   /** Image of the forward proxy; a mirror can stand in. */
   QLEET_ENVOY_IMAGE: z.string().default('docker.io/envoyproxy/envoy:v1.40.0'),
+  QLEET_LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error']).default('info'),
 })
 export type WorkerConfig = z.infer<typeof Environment>
 
-/** Thrown text lists every variable that is wrong. */
+/** Thrown when variables are wrong: INVALID_INPUT, with a line for each. */
 export function readWorkerConfig(environment: NodeJS.ProcessEnv): WorkerConfig {
-  const parsed = Environment.safeParse(environment)
-  if (parsed.success) return parsed.data
-  const lines = parsed.error.issues.map(({ path, message }) => `  ${path.join('.')} ${message}`)
-  throw new Error(`The environment is not complete:\n${lines.join('\n')}`)
+  return readEnvironment(Environment, environment)
 }
 
 /** What objects that say nothing of their own hold back. */

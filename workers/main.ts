@@ -7,6 +7,7 @@ import { allKinds } from '../schema/kinds/index.ts'
 import { addHealthRoutes, answers } from '../telemetry/health.ts'
 import { createLog } from '../telemetry/log.ts'
 import { createMetrics } from '../telemetry/metrics.ts'
+import { orAway, orEnd } from '../telemetry/start.ts'
 import { startTracing, traceHeaders } from '../telemetry/tracing.ts'
 import { createAnswers } from './answers/index.ts'
 import { readWorkerConfig } from './config.ts'
@@ -22,8 +23,8 @@ import { watchRuntimes } from './watch-runtimes.ts'
  * undone in reverse.
  */
 
-const log = createLog('worker')
-const config = readWorkerConfig(process.env)
+const config = await orEnd(() => readWorkerConfig(process.env))
+const log = createLog('worker', config.QLEET_LOG_LEVEL)
 const metrics = createMetrics('worker')
 const endTracing = await startTracing('worker')
 
@@ -88,7 +89,10 @@ addHealthRoutes(health, {
     return [...(server ? [] : ['the server does not answer']), ...(nats ? [] : ['NATS is away'])]
   },
 })
-const address = await health.listen({ host: config.QLEET_WORKER_HOST, port: config.QLEET_WORKER_PORT })
+const { QLEET_WORKER_HOST: host, QLEET_WORKER_PORT: port } = config
+const address = await orAway(`cannot listen on ${host}:${port} (QLEET_WORKER_HOST, QLEET_WORKER_PORT)`, () =>
+  health.listen({ host, port }),
+)
 log.info({ address, capacity: pool.capacity }, 'reconciling')
 process.send?.({ ready: true, address })
 

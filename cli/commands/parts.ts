@@ -154,7 +154,7 @@ function partCommand(part: Part, { summary, example }: { summary: string; exampl
     summary,
     description:
       'One part of a control plane that is scaled out; `qleetctl up` runs all of them on this machine. It logs to ' +
-      'stdout, a line of JSON for each fact.',
+      'stderr, a line of JSON for each fact.',
     group: 'Control plane',
     options: Object.fromEntries(part.settings.flatMap(optionOf)),
     environment: part.settings

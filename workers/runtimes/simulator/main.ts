@@ -2,16 +2,23 @@
 import { mkdirSync } from 'node:fs'
 import { createManagement } from './management.ts'
 
-const dataDir = process.env['QLEET_SIMULATOR_DATA']
-const token = process.env['QLEET_SIMULATOR_TOKEN']
-if (dataDir === undefined || token === undefined) {
-  process.stderr.write('QLEET_SIMULATOR_DATA and QLEET_SIMULATOR_TOKEN must be set\n')
+const { QLEET_SIMULATOR_DATA: dataDir, QLEET_SIMULATOR_TOKEN: token } = process.env
+const port = Number(process.env['QLEET_SIMULATOR_PORT'] ?? 0)
+if (!dataDir || !token || !Number.isInteger(port) || port < 0 || port > 65_535) {
+  const wrong = [
+    ...(dataDir ? [] : ['QLEET_SIMULATOR_DATA: is missing. Set it to the folder of its clusters.']),
+    ...(token ? [] : ['QLEET_SIMULATOR_TOKEN: is missing. Set it to the token that it asks workers for.']),
+    ...(Number.isInteger(port) && port >= 0 && port <= 65_535
+      ? []
+      : [`QLEET_SIMULATOR_PORT: must be a port, got "${process.env['QLEET_SIMULATOR_PORT']}".`]),
+  ]
+  process.stderr.write(`Error: the environment is wrong:\n  ${wrong.join('\n  ')}\n`)
   process.exit(2)
 }
 mkdirSync(dataDir, { recursive: true, mode: 0o700 })
 
 const management = createManagement({ dataDir, token, log: writeLine })
-const url = await management.start(Number(process.env['QLEET_SIMULATOR_PORT'] ?? 0))
+const url = await management.start(port)
 process.stdout.write(`${JSON.stringify({ ready: true, url, pid: process.pid })}\n`)
 
 let stopping = false
