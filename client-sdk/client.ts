@@ -42,6 +42,11 @@ export interface WriteOptions {
   dryRun?: boolean
   /** Why, for the change log. */
   reason?: string
+  /**
+   * A key of your choice for this one write: sending it again within 24 hours has no second effect and gets the same
+   * answer. Another write with the same key throws KEY_REUSED.
+   */
+  idempotencyKey?: string
 }
 
 export interface DeleteOptions extends WriteOptions {
@@ -99,7 +104,7 @@ export type Client = ReturnType<typeof createClient>
 export function createClient(options: ClientOptions) {
   const execute = createExecute(options)
   return {
-    ...kindClients(execute),
+    ...kindClients(execute, (options.retryFor ?? 0) > 0),
     /** Any operation of the schema, as a typed document. */
     execute,
     objects: {
@@ -154,20 +159,26 @@ export function createClient(options: ClientOptions) {
   }
 }
 
-function kindClients(execute: Execute): {
+function kindClients(
+  execute: Execute,
+  retries: boolean,
+): {
   [Plural in keyof KindDocuments]: KindClient<KindDocuments[Plural]>
 } {
   const entries = Object.entries(kindDocuments).map(([plural, documents]) => [
     plural,
-    kindClient(execute, documents),
+    kindClient(execute, documents, retries),
   ])
   // Object.fromEntries forgets the keys; each client was made from the documents under its key.
   return Object.fromEntries(entries) as ReturnType<typeof kindClients>
 }
 
-function kindClient(execute: Execute, documents: Documents) {
+function kindClient(execute: Execute, documents: Documents, retries: boolean) {
   const one = (document: unknown) => async (variables: unknown) =>
     (await execute(document as Document<unknown, unknown>, variables)).result
+  /** With a key, so that a write that is tried again because its answer got lost does not meet itself. */
+  const write = (document: unknown) => (variables: unknown) =>
+    one(document)(retries ? { idempotencyKey: randomKey(), ...(variables as object) } : variables)
   return {
     get: async (variables: unknown) => (await one(documents.get)(variables)) ?? undefined,
     list: (list: ListOptions = {}) =>
@@ -180,10 +191,16 @@ function kindClient(execute: Execute, documents: Documents) {
           }),
         list,
       ),
-    create: one(documents.create),
-    update: one(documents.update),
-    delete: one(documents.delete),
+    create: write(documents.create),
+    update: write(documents.update),
+    delete: write(documents.delete),
   }
+}
+
+function randomKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('')
 }
 
 function listVariables({ filter, order }: ListOptions) {

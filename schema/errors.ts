@@ -19,6 +19,12 @@ export const errorTable = {
     retry: false,
     means: 'Another object must go or come first; `by` names it.',
   },
+  KEY_REUSED: {
+    http: 422,
+    exit: 5,
+    retry: false,
+    means: 'The idempotency key was used for another request before: take a new one.',
+  },
   RATE_LIMITED: {
     http: 429,
     exit: 6,

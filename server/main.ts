@@ -11,6 +11,7 @@ import { createAuthenticator, storeBootstrapTokens } from './auth/tokens.ts'
 import { connectBroker } from './broker.ts'
 import { startChangeFeed } from './change-feed.ts'
 import { readServerConfig } from './config.ts'
+import { housekeepingWork } from './housekeeping.ts'
 import { createHttp } from './http.ts'
 import { holdLease } from './lease.ts'
 import { relayWork } from './relay.ts'
@@ -88,6 +89,7 @@ const endResync = holdLease(
   log,
   resyncWork({ pool: database.sql, broker, log, onResynced: (objects) => resynced.inc(objects) }),
 )
+const endHousekeeping = holdLease(database.sql, log, housekeepingWork({ pool: database.sql, log }))
 
 const app = await createHttp({
   schema,
@@ -117,7 +119,7 @@ let stopping: Promise<void> | undefined
 async function stop(): Promise<void> {
   log.info('stopping')
   await app.close()
-  await Promise.all([endRelay(), endResync()])
+  await Promise.all([endRelay(), endResync(), endHousekeeping()])
   await feed.stop()
   await broker.close()
   await database.close()

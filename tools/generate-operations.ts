@@ -29,7 +29,10 @@ function kindOperations(kind: Kind): string {
     declare: `$id: ID, $name: String${project.declare}`,
     pass: `id: $id, name: $name${project.pass}`,
   }
-  const write = { declare: '$dryRun: Boolean, $reason: String', pass: 'dryRun: $dryRun, reason: $reason' }
+  const write = {
+    declare: '$dryRun: Boolean, $reason: String, $idempotencyKey: String',
+    pass: 'dryRun: $dryRun, reason: $reason, idempotencyKey: $idempotencyKey',
+  }
   const version = { declare: '$expectedVersion: Int', pass: 'expectedVersion: $expectedVersion' }
   return `
 fragment ${name}Fields on ${name} {

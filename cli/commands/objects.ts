@@ -2,6 +2,7 @@ import { defineCommand, type Command } from '../command.ts'
 import {
   dryRunOption,
   filesOption,
+  idempotencyKeyOption,
   outputOption,
   projectOfFilesOption,
   projectOption,
@@ -40,12 +41,17 @@ export const objectCommands: readonly Command[] = [
       dryRun: dryRunOption,
       project: projectOfFilesOption,
       reason: reasonOption,
+      idempotencyKey: idempotencyKeyOption,
       output: outputOption,
     },
     examples: [
       ['qleetctl apply -f shop.yaml --wait', 'Deploy and wait until it runs'],
       ['qleetctl apply -f deploy/ -f extra.yaml --dry-run', 'Check folders and files without a change'],
       ['cat shop.yaml | qleetctl apply -f -', 'From another program'],
+      [
+        'qleetctl apply -f shop.yaml --idempotency-key "$CI_JOB_ID"',
+        'A job that may run again has one effect',
+      ],
     ],
     handler: async () => (await import('../objects/apply.ts')).apply,
   }),

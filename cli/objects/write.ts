@@ -6,6 +6,7 @@ import type {
   WriteOptions,
 } from '../../client-sdk/index.ts'
 import { isPlatformError, type FieldError } from '../../schema/errors.ts'
+import { defined } from '../../schema/inputs.ts'
 import { parseQualifiedName } from '../../schema/names.ts'
 import { fileErrors } from '../cli-error.ts'
 import type { CommandContext } from '../context.ts'
@@ -25,6 +26,7 @@ export interface WriteInput {
   dryRun: boolean
   project: string | undefined
   reason: string | undefined
+  idempotencyKey?: string | undefined
   output: string
 }
 
@@ -57,8 +59,8 @@ export function documentOf({ kind, name, project, labels, spec }: Wanted): Objec
   }
 }
 
-export function writeOptions({ dryRun, reason }: WriteInput): WriteOptions {
-  return { dryRun, ...(reason === undefined ? {} : { reason }) }
+export function writeOptions({ dryRun, reason, idempotencyKey }: WriteInput): WriteOptions {
+  return { dryRun, ...defined({ reason, idempotencyKey }) }
 }
 
 /** Tells what was done, waits if asked to, and prints the objects as they are then. */

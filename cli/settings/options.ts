@@ -44,6 +44,12 @@ export const dryRunOption = {
   summary: 'Let the server check everything, but keep nothing.',
 } as const satisfies Option
 
+export const idempotencyKeyOption = {
+  type: 'text',
+  value: 'KEY',
+  summary: 'Write once: the same again within a day changes nothing and gets the same answer.',
+} as const satisfies Option
+
 export const filesOption = {
   type: 'texts',
   short: 'f',

@@ -526,6 +526,7 @@ export type CreateKubernetesRuntimeDefinitionMutationVariables = Exact<{
   input: CreateKubernetesRuntimeDefinitionInput;
   dryRun?: boolean | null | undefined;
   reason?: string | null | undefined;
+  idempotencyKey?: string | null | undefined;
 }>;
 
 
@@ -539,6 +540,7 @@ export type UpdateKubernetesRuntimeDefinitionMutationVariables = Exact<{
   expectedVersion?: number | null | undefined;
   dryRun?: boolean | null | undefined;
   reason?: string | null | undefined;
+  idempotencyKey?: string | null | undefined;
 }>;
 
 
@@ -551,6 +553,7 @@ export type DeleteKubernetesRuntimeDefinitionMutationVariables = Exact<{
   expectedVersion?: number | null | undefined;
   dryRun?: boolean | null | undefined;
   reason?: string | null | undefined;
+  idempotencyKey?: string | null | undefined;
 }>;
 
 
@@ -581,6 +584,7 @@ export type CreateKubernetesRuntimeInstanceMutationVariables = Exact<{
   input: CreateKubernetesRuntimeInstanceInput;
   dryRun?: boolean | null | undefined;
   reason?: string | null | undefined;
+  idempotencyKey?: string | null | undefined;
 }>;
 
 
@@ -594,6 +598,7 @@ export type UpdateKubernetesRuntimeInstanceMutationVariables = Exact<{
   expectedVersion?: number | null | undefined;
   dryRun?: boolean | null | undefined;
   reason?: string | null | undefined;
+  idempotencyKey?: string | null | undefined;
 }>;
 
 
@@ -606,6 +611,7 @@ export type DeleteKubernetesRuntimeInstanceMutationVariables = Exact<{
   expectedVersion?: number | null | undefined;
   dryRun?: boolean | null | undefined;
   reason?: string | null | undefined;
+  idempotencyKey?: string | null | undefined;
 }>;
 
 
@@ -635,6 +641,7 @@ export type CreateProjectMutationVariables = Exact<{
   input: CreateProjectInput;
   dryRun?: boolean | null | undefined;
   reason?: string | null | undefined;
+  idempotencyKey?: string | null | undefined;
 }>;
 
 
@@ -647,6 +654,7 @@ export type UpdateProjectMutationVariables = Exact<{
   expectedVersion?: number | null | undefined;
   dryRun?: boolean | null | undefined;
   reason?: string | null | undefined;
+  idempotencyKey?: string | null | undefined;
 }>;
 
 
@@ -658,6 +666,7 @@ export type DeleteProjectMutationVariables = Exact<{
   expectedVersion?: number | null | undefined;
   dryRun?: boolean | null | undefined;
   reason?: string | null | undefined;
+  idempotencyKey?: string | null | undefined;
 }>;
 
 
@@ -688,6 +697,7 @@ export type CreateWorkloadDefinitionMutationVariables = Exact<{
   input: CreateWorkloadDefinitionInput;
   dryRun?: boolean | null | undefined;
   reason?: string | null | undefined;
+  idempotencyKey?: string | null | undefined;
 }>;
 
 
@@ -701,6 +711,7 @@ export type UpdateWorkloadDefinitionMutationVariables = Exact<{
   expectedVersion?: number | null | undefined;
   dryRun?: boolean | null | undefined;
   reason?: string | null | undefined;
+  idempotencyKey?: string | null | undefined;
 }>;
 
 
@@ -713,6 +724,7 @@ export type DeleteWorkloadDefinitionMutationVariables = Exact<{
   expectedVersion?: number | null | undefined;
   dryRun?: boolean | null | undefined;
   reason?: string | null | undefined;
+  idempotencyKey?: string | null | undefined;
 }>;
 
 
@@ -743,6 +755,7 @@ export type CreateWorkloadInstanceMutationVariables = Exact<{
   input: CreateWorkloadInstanceInput;
   dryRun?: boolean | null | undefined;
   reason?: string | null | undefined;
+  idempotencyKey?: string | null | undefined;
 }>;
 
 
@@ -756,6 +769,7 @@ export type UpdateWorkloadInstanceMutationVariables = Exact<{
   expectedVersion?: number | null | undefined;
   dryRun?: boolean | null | undefined;
   reason?: string | null | undefined;
+  idempotencyKey?: string | null | undefined;
 }>;
 
 
@@ -768,6 +782,7 @@ export type DeleteWorkloadInstanceMutationVariables = Exact<{
   expectedVersion?: number | null | undefined;
   dryRun?: boolean | null | undefined;
   reason?: string | null | undefined;
+  idempotencyKey?: string | null | undefined;
 }>;
 
 
@@ -798,6 +813,7 @@ export type CreateWorkloadServiceDependencyMutationVariables = Exact<{
   input: CreateWorkloadServiceDependencyInput;
   dryRun?: boolean | null | undefined;
   reason?: string | null | undefined;
+  idempotencyKey?: string | null | undefined;
 }>;
 
 
@@ -811,6 +827,7 @@ export type UpdateWorkloadServiceDependencyMutationVariables = Exact<{
   expectedVersion?: number | null | undefined;
   dryRun?: boolean | null | undefined;
   reason?: string | null | undefined;
+  idempotencyKey?: string | null | undefined;
 }>;
 
 
@@ -823,6 +840,7 @@ export type DeleteWorkloadServiceDependencyMutationVariables = Exact<{
   expectedVersion?: number | null | undefined;
   dryRun?: boolean | null | undefined;
   reason?: string | null | undefined;
+  idempotencyKey?: string | null | undefined;
 }>;
 
 
@@ -952,6 +970,7 @@ export type ApplyMutationVariables = Exact<{
   documents: Array<ObjectDocument> | ObjectDocument;
   dryRun?: boolean | null | undefined;
   reason?: string | null | undefined;
+  idempotencyKey?: string | null | undefined;
 }>;
 
 
@@ -969,6 +988,7 @@ export type DeleteObjectsMutationVariables = Exact<{
   force?: boolean | null | undefined;
   dryRun?: boolean | null | undefined;
   reason?: string | null | undefined;
+  idempotencyKey?: string | null | undefined;
 }>;
 
 
@@ -1882,11 +1902,12 @@ fragment ObjectFields on Object {
   updatedAt
 }`) as unknown as TypedDocumentString<ListKubernetesRuntimeDefinitionQuery, ListKubernetesRuntimeDefinitionQueryVariables>;
 export const CreateKubernetesRuntimeDefinitionDocument = new TypedDocumentString(`
-    mutation CreateKubernetesRuntimeDefinition($input: CreateKubernetesRuntimeDefinitionInput!, $dryRun: Boolean, $reason: String) {
+    mutation CreateKubernetesRuntimeDefinition($input: CreateKubernetesRuntimeDefinitionInput!, $dryRun: Boolean, $reason: String, $idempotencyKey: String) {
   result: createKubernetesRuntimeDefinition(
     input: $input
     dryRun: $dryRun
     reason: $reason
+    idempotencyKey: $idempotencyKey
   ) {
     ...KubernetesRuntimeDefinitionFields
   }
@@ -1942,7 +1963,7 @@ fragment ObjectFields on Object {
   updatedAt
 }`) as unknown as TypedDocumentString<CreateKubernetesRuntimeDefinitionMutation, CreateKubernetesRuntimeDefinitionMutationVariables>;
 export const UpdateKubernetesRuntimeDefinitionDocument = new TypedDocumentString(`
-    mutation UpdateKubernetesRuntimeDefinition($id: ID, $name: String, $project: String, $input: UpdateKubernetesRuntimeDefinitionInput!, $expectedVersion: Int, $dryRun: Boolean, $reason: String) {
+    mutation UpdateKubernetesRuntimeDefinition($id: ID, $name: String, $project: String, $input: UpdateKubernetesRuntimeDefinitionInput!, $expectedVersion: Int, $dryRun: Boolean, $reason: String, $idempotencyKey: String) {
   result: updateKubernetesRuntimeDefinition(
     id: $id
     name: $name
@@ -1951,6 +1972,7 @@ export const UpdateKubernetesRuntimeDefinitionDocument = new TypedDocumentString
     expectedVersion: $expectedVersion
     dryRun: $dryRun
     reason: $reason
+    idempotencyKey: $idempotencyKey
   ) {
     ...KubernetesRuntimeDefinitionFields
   }
@@ -2006,7 +2028,7 @@ fragment ObjectFields on Object {
   updatedAt
 }`) as unknown as TypedDocumentString<UpdateKubernetesRuntimeDefinitionMutation, UpdateKubernetesRuntimeDefinitionMutationVariables>;
 export const DeleteKubernetesRuntimeDefinitionDocument = new TypedDocumentString(`
-    mutation DeleteKubernetesRuntimeDefinition($id: ID, $name: String, $project: String, $expectedVersion: Int, $dryRun: Boolean, $reason: String) {
+    mutation DeleteKubernetesRuntimeDefinition($id: ID, $name: String, $project: String, $expectedVersion: Int, $dryRun: Boolean, $reason: String, $idempotencyKey: String) {
   result: deleteKubernetesRuntimeDefinition(
     id: $id
     name: $name
@@ -2014,6 +2036,7 @@ export const DeleteKubernetesRuntimeDefinitionDocument = new TypedDocumentString
     expectedVersion: $expectedVersion
     dryRun: $dryRun
     reason: $reason
+    idempotencyKey: $idempotencyKey
   ) {
     ...KubernetesRuntimeDefinitionFields
   }
@@ -2215,11 +2238,12 @@ fragment ObjectFields on Object {
   updatedAt
 }`) as unknown as TypedDocumentString<ListKubernetesRuntimeInstanceQuery, ListKubernetesRuntimeInstanceQueryVariables>;
 export const CreateKubernetesRuntimeInstanceDocument = new TypedDocumentString(`
-    mutation CreateKubernetesRuntimeInstance($input: CreateKubernetesRuntimeInstanceInput!, $dryRun: Boolean, $reason: String) {
+    mutation CreateKubernetesRuntimeInstance($input: CreateKubernetesRuntimeInstanceInput!, $dryRun: Boolean, $reason: String, $idempotencyKey: String) {
   result: createKubernetesRuntimeInstance(
     input: $input
     dryRun: $dryRun
     reason: $reason
+    idempotencyKey: $idempotencyKey
   ) {
     ...KubernetesRuntimeInstanceFields
   }
@@ -2285,7 +2309,7 @@ fragment ObjectFields on Object {
   updatedAt
 }`) as unknown as TypedDocumentString<CreateKubernetesRuntimeInstanceMutation, CreateKubernetesRuntimeInstanceMutationVariables>;
 export const UpdateKubernetesRuntimeInstanceDocument = new TypedDocumentString(`
-    mutation UpdateKubernetesRuntimeInstance($id: ID, $name: String, $project: String, $input: UpdateKubernetesRuntimeInstanceInput!, $expectedVersion: Int, $dryRun: Boolean, $reason: String) {
+    mutation UpdateKubernetesRuntimeInstance($id: ID, $name: String, $project: String, $input: UpdateKubernetesRuntimeInstanceInput!, $expectedVersion: Int, $dryRun: Boolean, $reason: String, $idempotencyKey: String) {
   result: updateKubernetesRuntimeInstance(
     id: $id
     name: $name
@@ -2294,6 +2318,7 @@ export const UpdateKubernetesRuntimeInstanceDocument = new TypedDocumentString(`
     expectedVersion: $expectedVersion
     dryRun: $dryRun
     reason: $reason
+    idempotencyKey: $idempotencyKey
   ) {
     ...KubernetesRuntimeInstanceFields
   }
@@ -2359,7 +2384,7 @@ fragment ObjectFields on Object {
   updatedAt
 }`) as unknown as TypedDocumentString<UpdateKubernetesRuntimeInstanceMutation, UpdateKubernetesRuntimeInstanceMutationVariables>;
 export const DeleteKubernetesRuntimeInstanceDocument = new TypedDocumentString(`
-    mutation DeleteKubernetesRuntimeInstance($id: ID, $name: String, $project: String, $expectedVersion: Int, $dryRun: Boolean, $reason: String) {
+    mutation DeleteKubernetesRuntimeInstance($id: ID, $name: String, $project: String, $expectedVersion: Int, $dryRun: Boolean, $reason: String, $idempotencyKey: String) {
   result: deleteKubernetesRuntimeInstance(
     id: $id
     name: $name
@@ -2367,6 +2392,7 @@ export const DeleteKubernetesRuntimeInstanceDocument = new TypedDocumentString(`
     expectedVersion: $expectedVersion
     dryRun: $dryRun
     reason: $reason
+    idempotencyKey: $idempotencyKey
   ) {
     ...KubernetesRuntimeInstanceFields
   }
@@ -2553,8 +2579,13 @@ fragment ObjectFields on Object {
   updatedAt
 }`) as unknown as TypedDocumentString<ListProjectQuery, ListProjectQueryVariables>;
 export const CreateProjectDocument = new TypedDocumentString(`
-    mutation CreateProject($input: CreateProjectInput!, $dryRun: Boolean, $reason: String) {
-  result: createProject(input: $input, dryRun: $dryRun, reason: $reason) {
+    mutation CreateProject($input: CreateProjectInput!, $dryRun: Boolean, $reason: String, $idempotencyKey: String) {
+  result: createProject(
+    input: $input
+    dryRun: $dryRun
+    reason: $reason
+    idempotencyKey: $idempotencyKey
+  ) {
     ...ProjectFields
   }
 }
@@ -2609,7 +2640,7 @@ fragment ObjectFields on Object {
   updatedAt
 }`) as unknown as TypedDocumentString<CreateProjectMutation, CreateProjectMutationVariables>;
 export const UpdateProjectDocument = new TypedDocumentString(`
-    mutation UpdateProject($id: ID, $name: String, $input: UpdateProjectInput!, $expectedVersion: Int, $dryRun: Boolean, $reason: String) {
+    mutation UpdateProject($id: ID, $name: String, $input: UpdateProjectInput!, $expectedVersion: Int, $dryRun: Boolean, $reason: String, $idempotencyKey: String) {
   result: updateProject(
     id: $id
     name: $name
@@ -2617,6 +2648,7 @@ export const UpdateProjectDocument = new TypedDocumentString(`
     expectedVersion: $expectedVersion
     dryRun: $dryRun
     reason: $reason
+    idempotencyKey: $idempotencyKey
   ) {
     ...ProjectFields
   }
@@ -2672,13 +2704,14 @@ fragment ObjectFields on Object {
   updatedAt
 }`) as unknown as TypedDocumentString<UpdateProjectMutation, UpdateProjectMutationVariables>;
 export const DeleteProjectDocument = new TypedDocumentString(`
-    mutation DeleteProject($id: ID, $name: String, $expectedVersion: Int, $dryRun: Boolean, $reason: String) {
+    mutation DeleteProject($id: ID, $name: String, $expectedVersion: Int, $dryRun: Boolean, $reason: String, $idempotencyKey: String) {
   result: deleteProject(
     id: $id
     name: $name
     expectedVersion: $expectedVersion
     dryRun: $dryRun
     reason: $reason
+    idempotencyKey: $idempotencyKey
   ) {
     ...ProjectFields
   }
@@ -2876,11 +2909,12 @@ fragment ObjectFields on Object {
   updatedAt
 }`) as unknown as TypedDocumentString<ListWorkloadDefinitionQuery, ListWorkloadDefinitionQueryVariables>;
 export const CreateWorkloadDefinitionDocument = new TypedDocumentString(`
-    mutation CreateWorkloadDefinition($input: CreateWorkloadDefinitionInput!, $dryRun: Boolean, $reason: String) {
+    mutation CreateWorkloadDefinition($input: CreateWorkloadDefinitionInput!, $dryRun: Boolean, $reason: String, $idempotencyKey: String) {
   result: createWorkloadDefinition(
     input: $input
     dryRun: $dryRun
     reason: $reason
+    idempotencyKey: $idempotencyKey
   ) {
     ...WorkloadDefinitionFields
   }
@@ -2944,7 +2978,7 @@ fragment ObjectFields on Object {
   updatedAt
 }`) as unknown as TypedDocumentString<CreateWorkloadDefinitionMutation, CreateWorkloadDefinitionMutationVariables>;
 export const UpdateWorkloadDefinitionDocument = new TypedDocumentString(`
-    mutation UpdateWorkloadDefinition($id: ID, $name: String, $project: String, $input: UpdateWorkloadDefinitionInput!, $expectedVersion: Int, $dryRun: Boolean, $reason: String) {
+    mutation UpdateWorkloadDefinition($id: ID, $name: String, $project: String, $input: UpdateWorkloadDefinitionInput!, $expectedVersion: Int, $dryRun: Boolean, $reason: String, $idempotencyKey: String) {
   result: updateWorkloadDefinition(
     id: $id
     name: $name
@@ -2953,6 +2987,7 @@ export const UpdateWorkloadDefinitionDocument = new TypedDocumentString(`
     expectedVersion: $expectedVersion
     dryRun: $dryRun
     reason: $reason
+    idempotencyKey: $idempotencyKey
   ) {
     ...WorkloadDefinitionFields
   }
@@ -3016,7 +3051,7 @@ fragment ObjectFields on Object {
   updatedAt
 }`) as unknown as TypedDocumentString<UpdateWorkloadDefinitionMutation, UpdateWorkloadDefinitionMutationVariables>;
 export const DeleteWorkloadDefinitionDocument = new TypedDocumentString(`
-    mutation DeleteWorkloadDefinition($id: ID, $name: String, $project: String, $expectedVersion: Int, $dryRun: Boolean, $reason: String) {
+    mutation DeleteWorkloadDefinition($id: ID, $name: String, $project: String, $expectedVersion: Int, $dryRun: Boolean, $reason: String, $idempotencyKey: String) {
   result: deleteWorkloadDefinition(
     id: $id
     name: $name
@@ -3024,6 +3059,7 @@ export const DeleteWorkloadDefinitionDocument = new TypedDocumentString(`
     expectedVersion: $expectedVersion
     dryRun: $dryRun
     reason: $reason
+    idempotencyKey: $idempotencyKey
   ) {
     ...WorkloadDefinitionFields
   }
@@ -3271,8 +3307,13 @@ fragment ObjectFields on Object {
   updatedAt
 }`) as unknown as TypedDocumentString<ListWorkloadInstanceQuery, ListWorkloadInstanceQueryVariables>;
 export const CreateWorkloadInstanceDocument = new TypedDocumentString(`
-    mutation CreateWorkloadInstance($input: CreateWorkloadInstanceInput!, $dryRun: Boolean, $reason: String) {
-  result: createWorkloadInstance(input: $input, dryRun: $dryRun, reason: $reason) {
+    mutation CreateWorkloadInstance($input: CreateWorkloadInstanceInput!, $dryRun: Boolean, $reason: String, $idempotencyKey: String) {
+  result: createWorkloadInstance(
+    input: $input
+    dryRun: $dryRun
+    reason: $reason
+    idempotencyKey: $idempotencyKey
+  ) {
     ...WorkloadInstanceFields
   }
 }
@@ -3356,7 +3397,7 @@ fragment ObjectFields on Object {
   updatedAt
 }`) as unknown as TypedDocumentString<CreateWorkloadInstanceMutation, CreateWorkloadInstanceMutationVariables>;
 export const UpdateWorkloadInstanceDocument = new TypedDocumentString(`
-    mutation UpdateWorkloadInstance($id: ID, $name: String, $project: String, $input: UpdateWorkloadInstanceInput!, $expectedVersion: Int, $dryRun: Boolean, $reason: String) {
+    mutation UpdateWorkloadInstance($id: ID, $name: String, $project: String, $input: UpdateWorkloadInstanceInput!, $expectedVersion: Int, $dryRun: Boolean, $reason: String, $idempotencyKey: String) {
   result: updateWorkloadInstance(
     id: $id
     name: $name
@@ -3365,6 +3406,7 @@ export const UpdateWorkloadInstanceDocument = new TypedDocumentString(`
     expectedVersion: $expectedVersion
     dryRun: $dryRun
     reason: $reason
+    idempotencyKey: $idempotencyKey
   ) {
     ...WorkloadInstanceFields
   }
@@ -3449,7 +3491,7 @@ fragment ObjectFields on Object {
   updatedAt
 }`) as unknown as TypedDocumentString<UpdateWorkloadInstanceMutation, UpdateWorkloadInstanceMutationVariables>;
 export const DeleteWorkloadInstanceDocument = new TypedDocumentString(`
-    mutation DeleteWorkloadInstance($id: ID, $name: String, $project: String, $expectedVersion: Int, $dryRun: Boolean, $reason: String) {
+    mutation DeleteWorkloadInstance($id: ID, $name: String, $project: String, $expectedVersion: Int, $dryRun: Boolean, $reason: String, $idempotencyKey: String) {
   result: deleteWorkloadInstance(
     id: $id
     name: $name
@@ -3457,6 +3499,7 @@ export const DeleteWorkloadInstanceDocument = new TypedDocumentString(`
     expectedVersion: $expectedVersion
     dryRun: $dryRun
     reason: $reason
+    idempotencyKey: $idempotencyKey
   ) {
     ...WorkloadInstanceFields
   }
@@ -3683,11 +3726,12 @@ fragment ObjectFields on Object {
   updatedAt
 }`) as unknown as TypedDocumentString<ListWorkloadServiceDependencyQuery, ListWorkloadServiceDependencyQueryVariables>;
 export const CreateWorkloadServiceDependencyDocument = new TypedDocumentString(`
-    mutation CreateWorkloadServiceDependency($input: CreateWorkloadServiceDependencyInput!, $dryRun: Boolean, $reason: String) {
+    mutation CreateWorkloadServiceDependency($input: CreateWorkloadServiceDependencyInput!, $dryRun: Boolean, $reason: String, $idempotencyKey: String) {
   result: createWorkloadServiceDependency(
     input: $input
     dryRun: $dryRun
     reason: $reason
+    idempotencyKey: $idempotencyKey
   ) {
     ...WorkloadServiceDependencyFields
   }
@@ -3751,7 +3795,7 @@ fragment ObjectFields on Object {
   updatedAt
 }`) as unknown as TypedDocumentString<CreateWorkloadServiceDependencyMutation, CreateWorkloadServiceDependencyMutationVariables>;
 export const UpdateWorkloadServiceDependencyDocument = new TypedDocumentString(`
-    mutation UpdateWorkloadServiceDependency($id: ID, $name: String, $project: String, $input: UpdateWorkloadServiceDependencyInput!, $expectedVersion: Int, $dryRun: Boolean, $reason: String) {
+    mutation UpdateWorkloadServiceDependency($id: ID, $name: String, $project: String, $input: UpdateWorkloadServiceDependencyInput!, $expectedVersion: Int, $dryRun: Boolean, $reason: String, $idempotencyKey: String) {
   result: updateWorkloadServiceDependency(
     id: $id
     name: $name
@@ -3760,6 +3804,7 @@ export const UpdateWorkloadServiceDependencyDocument = new TypedDocumentString(`
     expectedVersion: $expectedVersion
     dryRun: $dryRun
     reason: $reason
+    idempotencyKey: $idempotencyKey
   ) {
     ...WorkloadServiceDependencyFields
   }
@@ -3823,7 +3868,7 @@ fragment ObjectFields on Object {
   updatedAt
 }`) as unknown as TypedDocumentString<UpdateWorkloadServiceDependencyMutation, UpdateWorkloadServiceDependencyMutationVariables>;
 export const DeleteWorkloadServiceDependencyDocument = new TypedDocumentString(`
-    mutation DeleteWorkloadServiceDependency($id: ID, $name: String, $project: String, $expectedVersion: Int, $dryRun: Boolean, $reason: String) {
+    mutation DeleteWorkloadServiceDependency($id: ID, $name: String, $project: String, $expectedVersion: Int, $dryRun: Boolean, $reason: String, $idempotencyKey: String) {
   result: deleteWorkloadServiceDependency(
     id: $id
     name: $name
@@ -3831,6 +3876,7 @@ export const DeleteWorkloadServiceDependencyDocument = new TypedDocumentString(`
     expectedVersion: $expectedVersion
     dryRun: $dryRun
     reason: $reason
+    idempotencyKey: $idempotencyKey
   ) {
     ...WorkloadServiceDependencyFields
   }
@@ -4139,8 +4185,13 @@ export const GetEventsDocument = new TypedDocumentString(`
 }
     `) as unknown as TypedDocumentString<GetEventsQuery, GetEventsQueryVariables>;
 export const ApplyDocument = new TypedDocumentString(`
-    mutation Apply($documents: [ObjectDocument!]!, $dryRun: Boolean, $reason: String) {
-  result: apply(documents: $documents, dryRun: $dryRun, reason: $reason) {
+    mutation Apply($documents: [ObjectDocument!]!, $dryRun: Boolean, $reason: String, $idempotencyKey: String) {
+  result: apply(
+    documents: $documents
+    dryRun: $dryRun
+    reason: $reason
+    idempotencyKey: $idempotencyKey
+  ) {
     result
     object {
       ...ObjectFields
@@ -4192,12 +4243,13 @@ export const ApplyDocument = new TypedDocumentString(`
   updatedAt
 }`) as unknown as TypedDocumentString<ApplyMutation, ApplyMutationVariables>;
 export const DeleteObjectsDocument = new TypedDocumentString(`
-    mutation DeleteObjects($targets: [ObjectTarget!]!, $force: Boolean, $dryRun: Boolean, $reason: String) {
+    mutation DeleteObjects($targets: [ObjectTarget!]!, $force: Boolean, $dryRun: Boolean, $reason: String, $idempotencyKey: String) {
   result: deleteObjects(
     targets: $targets
     force: $force
     dryRun: $dryRun
     reason: $reason
+    idempotencyKey: $idempotencyKey
   ) {
     ...ObjectFields
   }

@@ -8,6 +8,7 @@ import type PrismaTypes from '../../prisma/generated/pothos.ts'
 import { getDatamodel } from '../../prisma/generated/pothos.ts'
 import { PlatformError, invalidInput, shownValue } from '../errors.ts'
 import type { RequestContext } from './context.ts'
+import IdempotencyPlugin from './idempotency.ts'
 
 export interface SchemaTypes {
   PrismaTypes: PrismaTypes
@@ -22,7 +23,7 @@ export interface SchemaTypes {
 }
 
 export const builder = new SchemaBuilder<SchemaTypes>({
-  plugins: [ScopeAuthPlugin, ComplexityPlugin, RelayPlugin, PrismaPlugin],
+  plugins: [ScopeAuthPlugin, ComplexityPlugin, RelayPlugin, PrismaPlugin, IdempotencyPlugin],
   defaultFieldNullability: false,
   prisma: { client: (context) => context.prisma, dmmf: getDatamodel(), maxConnectionSize: 1000 },
   relay: {

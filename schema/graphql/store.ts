@@ -5,6 +5,13 @@ import type { AppliedResource, Change, Leftover, StoredObject } from '../../pris
 
 /** What resolvers ask of the store. The server implements it; nothing here knows how. */
 export interface Store {
+  /**
+   * Does `work` once for each key of an actor: whoever comes again with the same key and the same request within 24
+   * hours gets what it resolved with, also at the same time and after a restart. `work` writes to the store that it is
+   * given, all or nothing; where it throws, nothing is remembered. Throws KEY_REUSED when the key came with another
+   * request before. The result must consist of plain data, dates and bigints.
+   */
+  once<Result>(request: OnceRequest, work: (store: Store) => Promise<Result>): Promise<Result>
   create(input: ObjectInput, write: Write): Promise<StoredObject>
   update(edit: ObjectEdit, write: Write): Promise<StoredObject>
   /** All of them or none, with all errors at once. Objects that are as wanted already are left alone. */
@@ -52,6 +59,15 @@ export interface Store {
   forgetApplied(objectId: bigint, epoch: number, ids: readonly bigint[]): Promise<void>
   /** Values of secret spec fields and secret outputs, in the clear. */
   secrets(id: bigint): Promise<Record<string, string>>
+}
+
+/** A request that is to have one effect, however often it comes. */
+export interface OnceRequest {
+  actor: string
+  /** Chosen by the client, 1 to 255 characters. */
+  key: string
+  /** What is asked for, as JSON has it: another one under the same key is refused. */
+  request: unknown
 }
 
 /** Who writes, and why. */

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { PlatformError, errorTable, invalidInput, shownValue, type FieldError } from '../../schema/errors.ts'
-import type { RequestContext } from '../../schema/graphql/context.ts'
+import { createLoaders, type RequestContext } from '../../schema/graphql/context.ts'
 import type { ListFilter, Write } from '../../schema/graphql/store.ts'
 import { checkObject, checkPatch } from '../../schema/inputs.ts'
 import { allKinds } from '../../schema/kinds/index.ts'
@@ -51,7 +51,8 @@ function addRoutes(app: FastifyInstance, { kind, path, services }: KindRoutes): 
         void reply.code(code).send(body)
       },
       handler: async (request, reply) => {
-        const { code = 200, body } = await handler(await contextOf(services, request.headers), request)
+        const context = await contextOf(services, request.headers)
+        const { code = 200, body } = await answerOnce(context, request, handler)
         return reply.code(code).send(body)
       },
     })
@@ -125,6 +126,21 @@ function addRoutes(app: FastifyInstance, { kind, path, services }: KindRoutes): 
     const [deleted] = await context.store.delete([{ kind: kind.kind, id }], writeOf(context))
     return one(context, deleted ?? object ?? (await Promise.reject(new Error('a deletion returned nothing'))))
   })
+}
+
+/** With an `Idempotency-Key` header a write is done once, and answered with the same body again. */
+async function answerOnce(
+  context: RequestContext,
+  request: FastifyRequest,
+  handler: Handler,
+): Promise<{ code?: number; body: unknown }> {
+  const { method, url, body } = request
+  const key = request.headers['idempotency-key']
+  if (key === undefined || method === 'GET') return handler(context, request)
+  const { actor, prisma } = context
+  return context.store.once({ actor: actor.name, key: String(key), request: [method, url, body] }, (store) =>
+    handler({ ...context, store, loaders: createLoaders(store, prisma) }, request),
+  )
 }
 
 function writeOf({ actor, traceparent }: RequestContext): Write {

@@ -32,7 +32,7 @@ export async function writeItems(
   write: Write,
 ): Promise<Applied[]> {
   return retryingRaces(() =>
-    transaction(context.pool, (sql) => writeInTransaction(context, sql, { items, write }), {
+    transaction(context.sql, (sql) => writeInTransaction(context, sql, { items, write }), {
       rollback: write.dryRun === true,
     }),
   )

@@ -15,7 +15,7 @@ export async function confirmRemoval(
   write: Write,
 ): Promise<StoredObject> {
   const key = await keyOf(context, target)
-  await transaction(context.pool, async (sql) => {
+  await transaction(context.sql, async (sql) => {
     const [object] = (await lockObjects(sql, [key])).values()
     if (object === undefined) throw notFound({ kind: key.kind, name: key.name })
     const waiting = confirmationOf(object, new Date())

@@ -1,10 +1,11 @@
-import type { Pool } from 'pg'
 import type { PrismaClient } from '../../prisma/client.ts'
 import type { Encryption } from './encryption.ts'
+import type { Sql } from './rows.ts'
 
 /** What every operation of the store needs. */
 export interface StoreContext {
-  pool: Pool
+  /** The pool; inside of `once` the connection of its transaction. */
+  sql: Sql
   prisma: PrismaClient
   encryption: Encryption
   /** Kinds that have a reconciler. */

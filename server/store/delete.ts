@@ -46,7 +46,7 @@ export async function deleteAll(
     })
     return objects.flatMap(({ id }) => requested.get(id) ?? [])
   }
-  return transaction(context.pool, work, { rollback: write.dryRun === true })
+  return transaction(context.sql, work, { rollback: write.dryRun === true })
 }
 
 function projectPart(project: string | undefined): { project?: string } {
@@ -130,7 +130,7 @@ export async function confirmGone(
   { id, epoch, leaveBehind }: { id: bigint; epoch: number; leaveBehind: boolean },
   write: Write,
 ): Promise<void> {
-  await transaction(context.pool, async (sql) => {
+  await transaction(context.sql, async (sql) => {
     const [object] = await run<StoredObject>(sql, lockGone, [id])
     if (object === undefined) return
     if (object.epoch !== epoch) throw new PlatformError('CONFLICT', staleEpoch(object, epoch))

@@ -6,7 +6,7 @@ import { run, type Statement } from './rows.ts'
 
 /** What an object put into clusters, in the order of applying. */
 export function findInventory(context: StoreContext, objectId: bigint): Promise<AppliedResource[]> {
-  return run<AppliedResource>(context.pool, listApplied, [objectId])
+  return run<AppliedResource>(context.sql, listApplied, [objectId])
 }
 
 const listApplied: Statement = {
@@ -34,11 +34,11 @@ export async function recordApplied(
     epoch,
     JSON.stringify(resources, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value)),
   ]
-  const rows = await run<AppliedResource>(context.pool, upsertApplied, values)
+  const rows = await run<AppliedResource>(context.sql, upsertApplied, values)
   if (rows.length === resources.length) return rows
   await checkEpoch(context, { objectId, epoch })
   const [owner] = await run<Record<'kind' | 'name' | 'ownerKind' | 'ownerName', string>>(
-    context.pool,
+    context.sql,
     findOwner,
     values.slice(0, 1).concat(values[2] ?? ''),
   )
@@ -57,11 +57,11 @@ export async function forgetApplied(
   ids: readonly bigint[],
 ): Promise<void> {
   await checkEpoch(context, holder)
-  await run(context.pool, deleteApplied, [holder.objectId, holder.epoch, ids])
+  await run(context.sql, deleteApplied, [holder.objectId, holder.epoch, ids])
 }
 
 async function checkEpoch(context: StoreContext, { objectId, epoch }: Holder): Promise<void> {
-  const [row] = await run<{ epoch: number }>(context.pool, findEpoch, [objectId])
+  const [row] = await run<{ epoch: number }>(context.sql, findEpoch, [objectId])
   if (row?.epoch === epoch) return
   throw new PlatformError('CONFLICT', `epoch ${epoch} is over, it is at ${row?.epoch ?? 'its end'}`)
 }

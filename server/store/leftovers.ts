@@ -4,7 +4,7 @@ import { run, type Statement } from './rows.ts'
 
 /** What objects have left in clusters, oldest first; of one runtime, or all. At most 1,000. */
 export function findLeftovers(context: StoreContext, runtimeId?: bigint): Promise<Leftover[]> {
-  return run<Leftover>(context.pool, listLeftovers, [runtimeId ?? null])
+  return run<Leftover>(context.sql, listLeftovers, [runtimeId ?? null])
 }
 
 const listLeftovers: Statement = {
@@ -14,7 +14,7 @@ const listLeftovers: Statement = {
 
 /** Takes leftovers out of the ledger: they are gone, or somebody else sees to them. */
 export async function forgetLeftovers(context: StoreContext, ids: readonly bigint[]): Promise<void> {
-  await run(context.pool, deleteLeftovers, [ids])
+  await run(context.sql, deleteLeftovers, [ids])
 }
 
 const deleteLeftovers: Statement = {

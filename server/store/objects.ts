@@ -24,7 +24,7 @@ export async function createOne(
     ({ field, defaultsToWhere }) => defaultsToWhere === undefined || draft.spec[field] !== undefined,
   )
   if (write.dryRun !== true && complete && markErrors(draft, undefined, '').length === 0) {
-    const row = await insertObject(context.pool, sealDraft(draft, context.encryption), write)
+    const row = await insertObject(context.sql, sealDraft(draft, context.encryption), write)
     if (row !== undefined) return row
   }
   const [applied] = await writeItems(context, [itemOf(draft, { path: '', mode: 'create' })], write)
@@ -111,7 +111,7 @@ export async function keyOf(context: StoreContext, target: ObjectTarget): Promis
   if (target.id === undefined) {
     throw invalidInput([{ path: 'id', message: 'is missing', remedy: 'Give an id, or a kind and a name.' }])
   }
-  const [row] = await run<{ kind: string; project: string | null; name: string }>(context.pool, findKey, [
+  const [row] = await run<{ kind: string; project: string | null; name: string }>(context.sql, findKey, [
     target.id,
   ])
   if (row === undefined || (target.kind !== undefined && row.kind !== target.kind)) throw notFound(target)
@@ -130,10 +130,10 @@ export async function findOne(
   target: ObjectTarget,
 ): Promise<StoredObject | undefined> {
   if (target.id !== undefined) {
-    const [row] = await run<StoredObject>(context.pool, findById, [target.id])
+    const [row] = await run<StoredObject>(context.sql, findById, [target.id])
     return row !== undefined && (target.kind === undefined || row.kind === target.kind) ? row : undefined
   }
-  const [object] = (await findObjects(context.pool, [await keyOf(context, target)])).values()
+  const [object] = (await findObjects(context.sql, [await keyOf(context, target)])).values()
   return object
 }
 
@@ -141,7 +141,7 @@ export async function findMany(
   context: StoreContext,
   ids: readonly bigint[],
 ): Promise<(StoredObject | undefined)[]> {
-  const rows = await run<StoredObject>(context.pool, findByIds, [ids])
+  const rows = await run<StoredObject>(context.sql, findByIds, [ids])
   const found = new Map(rows.map((row) => [row.id, row]))
   return ids.map((id) => found.get(id))
 }

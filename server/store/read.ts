@@ -52,7 +52,7 @@ export async function findReferenced(
   keys: readonly ReferenceKey[],
 ): Promise<(StoredObject | undefined)[]> {
   const rows = await run<StoredObject & { fromId: bigint; field: string }>(
-    context.pool,
+    context.sql,
     findReferencedObjects,
     [keys.map(({ id }) => id), keys.map(({ field }) => field)],
   )

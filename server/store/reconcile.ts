@@ -12,7 +12,7 @@ import { run, type Statement } from './rows.ts'
  * nothing is heard of it for the visibility time, for example because the worker died, resync wakes it again.
  */
 export async function begin(context: StoreContext, id: bigint): Promise<Begun | undefined> {
-  const [object] = await run<StoredObject>(context.pool, beginReconcile, [id])
+  const [object] = await run<StoredObject>(context.sql, beginReconcile, [id])
   return object === undefined ? undefined : { object, confirmed: confirmedRemovals(object, new Date()) }
 }
 
@@ -28,7 +28,7 @@ const beginReconcile: Statement = {
 
 /** The reconciles that a worker still runs stay its own for another while; those that are over are left alone. */
 export async function keepReconciling(context: StoreContext, ids: readonly bigint[]): Promise<void> {
-  await run(context.pool, extendReconciles, [ids])
+  await run(context.sql, extendReconciles, [ids])
 }
 
 const extendReconciles: Statement = {
@@ -47,7 +47,7 @@ export async function wake(context: StoreContext, target: ObjectTarget, write: W
     const message = `${key.kind} ${shownValue(key.name)} has no reconciler: it is ready as soon as it is accepted`
     throw new PlatformError('INVALID_INPUT', message, { details: { fields: [{ path: 'kind', message }] } })
   }
-  const [row] = await run<StoredObject>(context.pool, wakeObject, [
+  const [row] = await run<StoredObject>(context.sql, wakeObject, [
     key.kind,
     key.project ?? null,
     key.name,
@@ -76,7 +76,7 @@ const wakeObject: Statement = {
 
 /** Wakes many by id; those that are gone, or have no reconciler, are left out. */
 export async function wakeAll(context: StoreContext, ids: readonly bigint[], write: Write): Promise<void> {
-  await run(context.pool, wakeMany, [
+  await run(context.sql, wakeMany, [
     ids,
     context.reconciledKinds,
     write.actor,
@@ -106,7 +106,7 @@ export async function wakeOwners(
   seen: readonly SeenResource[],
   write: Write,
 ): Promise<{ woken: bigint[]; undecided: bigint[] }> {
-  const changed = await run<{ ownerId: bigint; reconciling: boolean }>(context.pool, findChanged, [
+  const changed = await run<{ ownerId: bigint; reconciling: boolean }>(context.sql, findChanged, [
     JSON.stringify(seen.map(({ ownerId, ...rest }) => ({ ...rest, ownerId: String(ownerId) }))),
   ])
   const [undecided, woken] = [true, false].map((is) =>

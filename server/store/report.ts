@@ -18,7 +18,7 @@ export async function report(context: StoreContext, result: ReconcileReport): Pr
   const { id: objectId, epoch, applied } = result
   if (applied.length > 0) await recordApplied(context, { objectId, epoch }, applied)
   const [quiet] = isQuiet(result)
-    ? await run(context.pool, storeQuietReport, [
+    ? await run(context.sql, storeQuietReport, [
         result.id,
         JSON.stringify(result.status),
         result.observedGeneration,
@@ -52,7 +52,7 @@ const storeQuietReport: Statement = {
 }
 
 async function storeAnyReport(context: StoreContext, result: ReconcileReport): Promise<void> {
-  await transaction(context.pool, async (sql) => {
+  await transaction(context.sql, async (sql) => {
     const awaited = result.waitingFor
     const seen =
       awaited === undefined ? undefined : await run<{ version: number }>(sql, lockAwaited, [awaited.id])

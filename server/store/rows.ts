@@ -25,21 +25,37 @@ export async function run<Row extends QueryResultRow>(
 /**
  * Runs `work` in one transaction; `rollback` keeps nothing of it, for dry runs. Postgres ends one of two transactions
  * that wait for each other: that one is run again from its start, so `work` must have no effect but in the database.
+ * On the connection of a transaction `work` is a part of that.
  */
 export async function transaction<Result>(
-  pool: Pool,
+  sql: Sql,
   work: (sql: PoolClient) => Promise<Result>,
   options: { rollback?: boolean } = {},
 ): Promise<Result> {
+  if ('release' in sql) return withinTransaction(sql, work, options)
   for (let attempt = 1; ; attempt++) {
     try {
-      return await transactionOnce(pool, work, options)
+      return await transactionOnce(sql, work, options)
     } catch (error) {
       const deadlocked =
         error instanceof Error && 'code' in error && (error.code === '40P01' || error.code === '40001')
       if (!deadlocked || attempt === 10) throw error
       await sleep(Math.random() * 20 * attempt)
     }
+  }
+}
+
+async function withinTransaction<Result>(
+  sql: PoolClient,
+  work: (sql: PoolClient) => Promise<Result>,
+  options: { rollback?: boolean },
+): Promise<Result> {
+  if (options.rollback !== true) return work(sql)
+  await sql.query('SAVEPOINT tried')
+  try {
+    return await work(sql)
+  } finally {
+    await sql.query('ROLLBACK TO SAVEPOINT tried')
   }
 }
 

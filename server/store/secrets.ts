@@ -7,7 +7,7 @@ import { run, type Statement } from './rows.ts'
 
 /** Values of secret spec fields and secret outputs, in the clear. */
 export async function openSecrets(context: StoreContext, id: bigint): Promise<Record<string, string>> {
-  const [row] = await run<StoredObject & { project: string | null }>(context.pool, findSealed, [id])
+  const [row] = await run<StoredObject & { project: string | null }>(context.sql, findSealed, [id])
   if (row === undefined) throw notFound({ id })
   const owner = { kind: kindNamed(row.kind), project: row.project ?? '', name: row.name }
   const open = (sealed: unknown, place: (field: string) => string): [string, string][] =>

@@ -2,13 +2,14 @@ import type { Store, Write } from '../../schema/graphql/store.ts'
 import { allKinds } from '../../schema/kinds/index.ts'
 import type { Database } from '../../prisma/client.ts'
 import { applyAll, createOne, findMany, findOne, updateOne } from './objects.ts'
-import { createProjectNames } from './project-names.ts'
+import { createProjectNames, type ProjectNames } from './project-names.ts'
 import { confirmRemoval } from './confirm.ts'
 import type { StoreContext } from './context.ts'
 import { confirmGone, deleteAll } from './delete.ts'
 import type { Encryption } from './encryption.ts'
 import { findInventory, forgetApplied, recordApplied } from './inventory.ts'
 import { findLeftovers, forgetLeftovers } from './leftovers.ts'
+import { once } from './once.ts'
 import { countObjects, findChanges, findReferenced, listObjects } from './read.ts'
 import { begin, keepReconciling, wake, wakeAll, wakeOwners } from './reconcile.ts'
 import { report } from './report.ts'
@@ -24,17 +25,33 @@ export interface StoreOptions {
 /** The one way to the objects. */
 export function createStore({ database, encryption, onChange = () => undefined }: StoreOptions): Store {
   const context: StoreContext = {
-    pool: database.sql,
+    sql: database.sql,
     prisma: database.prisma,
     encryption,
     reconciledKinds: allKinds.filter(({ reconciled }) => reconciled).map(({ kind }) => kind),
   }
+  return storeOver(context, { onChange, projectName: createProjectNames(context) })
+}
+
+interface Surroundings {
+  onChange: () => void
+  projectName: ProjectNames
+}
+
+function storeOver(context: StoreContext, { onChange, projectName }: Surroundings): Store {
   const logged = async <Result>(work: Promise<Result>, write?: Write): Promise<Result> => {
     const result = await work
     if (write?.dryRun !== true) onChange()
     return result
   }
   return {
+    once: (request, work) =>
+      logged(
+        once(context, request, (sql) =>
+          // Nothing can be seen of it before it is committed.
+          work(storeOver({ ...context, sql }, { onChange: () => undefined, projectName })),
+        ),
+      ),
     create: (input, write) => logged(createOne(context, input, write), write),
     update: (edit, write) => logged(updateOne(context, edit, write), write),
     apply: (inputs, write) => logged(applyAll(context, inputs, write), write),
@@ -48,7 +65,7 @@ export function createStore({ database, encryption, onChange = () => undefined }
     },
     find: (target) => findOne(context, target),
     findMany: (ids) => findMany(context, ids),
-    projectName: createProjectNames(context),
+    projectName,
     list: (query) => listObjects(context, query),
     count: (query) => countObjects(context, query),
     referenced: (keys) => findReferenced(context, keys),

@@ -16,6 +16,23 @@ afterAll(() => server.stop())
 const { spec } = definition('any')
 
 describe('client of a kind', () => {
+  it('creates once although the answer gets lost and it tries again', async () => {
+    let lost = 0
+    const losing = createClient({
+      url: urlOf(server),
+      token: server.adminToken,
+      retryFor: 10_000,
+      fetch: async (...request) => {
+        const answer = await fetch(...request)
+        if (lost++ === 0) throw new TypeError('the connection broke')
+        return answer
+      },
+    })
+    const created = await losing.workloadDefinitions.create({ input: { name: 'lossy', spec } })
+    expect(created).toMatchObject({ name: 'lossy', version: 1 })
+    expect(lost).toBe(2)
+  })
+
   it('creates, gets, updates and deletes, typed from input to output', async () => {
     const created = await client.workloadDefinitions.create({
       input: { name: 'typed', labels: { team: 'a' }, spec },

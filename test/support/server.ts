@@ -8,6 +8,7 @@ import { createHttp } from '../../server/http.ts'
 import { createEncryption } from '../../server/store/encryption.ts'
 import { createStore } from '../../server/store/store.ts'
 import { PlatformError } from '../../schema/errors.ts'
+import type { Store } from '../../schema/graphql/store.ts'
 import type { AskWorkers } from '../../schema/questions.ts'
 import { createMetrics } from '../../telemetry/metrics.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
@@ -15,6 +16,7 @@ import { write } from './store.ts'
 
 export interface TestServer {
   app: FastifyInstance
+  store: Store
   adminToken: string
   workerToken: string
   database: TestDatabase
@@ -25,6 +27,7 @@ export interface TestServer {
     method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE',
     url: string,
     body?: unknown,
+    headers?: Record<string, string>,
   ): Promise<{ status: number; body: RestAnswer }>
   stop(): Promise<void>
 }
@@ -83,6 +86,7 @@ export async function createTestServer(askWorkers: AskWorkers = noWorkers): Prom
   })
   return {
     app,
+    store,
     adminToken,
     workerToken,
     database,
@@ -95,14 +99,14 @@ export async function createTestServer(askWorkers: AskWorkers = noWorkers): Prom
       })
       return { status: statusCode, body: JSON.parse(body) as GraphqlAnswer }
     },
-    rest: async (method, url, body) => {
+    rest: async (method, url, body, more = {}) => {
       const payload =
         body === undefined ? {} : { payload: typeof body === 'string' ? body : JSON.stringify(body) }
       const { authorization, ...json } = headers(adminToken)
       const answer = await app.inject({
         method,
         url,
-        headers: { authorization: authorization ?? '', ...(body === undefined ? {} : json) },
+        headers: { authorization: authorization ?? '', ...(body === undefined ? {} : json), ...more },
         ...payload,
       })
       return { status: answer.statusCode, body: JSON.parse(answer.body) as RestAnswer }

@@ -79,6 +79,11 @@ export type ObjectEvent = Prisma.ObjectEventModel
  */
 export type Token = Prisma.TokenModel
 /**
+ * Model IdempotencyKey
+ * The answer to a request that came with an idempotency key, written in the transaction of its effect.
+ */
+export type IdempotencyKey = Prisma.IdempotencyKeyModel
+/**
  * Model Lease
  * One holder at a time among all servers, by the clock of the database.
  */

@@ -58,6 +58,7 @@ export const ModelName = {
   Leftover: 'Leftover',
   ObjectEvent: 'ObjectEvent',
   Token: 'Token',
+  IdempotencyKey: 'IdempotencyKey',
   Lease: 'Lease'
 } as const
 
@@ -204,6 +205,17 @@ export const TokenScalarFieldEnum = {
 } as const
 
 export type TokenScalarFieldEnum = (typeof TokenScalarFieldEnum)[keyof typeof TokenScalarFieldEnum]
+
+
+export const IdempotencyKeyScalarFieldEnum = {
+  actor: 'actor',
+  key: 'key',
+  request: 'request',
+  answer: 'answer',
+  createdAt: 'createdAt'
+} as const
+
+export type IdempotencyKeyScalarFieldEnum = (typeof IdempotencyKeyScalarFieldEnum)[keyof typeof IdempotencyKeyScalarFieldEnum]
 
 
 export const LeaseScalarFieldEnum = {
