@@ -171,6 +171,35 @@ onEachTarget('server-side apply', (target) => {
     })
   })
 
+  it.each([
+    ['metadata.annotations', { metadata: { annotations: null } }],
+    ['metadata.labels', { metadata: { labels: null } }],
+    ['metadata.finalizers', { metadata: { finalizers: null } }],
+    ['data', { data: null }],
+  ])(
+    'takes %s of null for nothing said of what others have there, and drops what was ours',
+    async (_, none) => {
+      const { api, path } = await place()
+      const all = (by: string) =>
+        configMap(
+          'one',
+          { [by]: '1' },
+          { annotations: { [by]: '1' }, labels: { [by]: '1' }, finalizers: [`a.b/${by}`] },
+        )
+      await api.apply(path, all('theirs'), { manager: 'them' })
+      await api.apply(path, all('ours'), { manager: 'us' })
+      const { metadata = {}, ...rest } = none as { metadata?: object }
+      const body = { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'one', ...metadata }, ...rest }
+      expect(await api.apply(path, body, { manager: 'us' })).toMatchObject({
+        metadata: { annotations: { theirs: '1' }, labels: { theirs: '1' }, finalizers: ['a.b/theirs'] },
+        data: { theirs: '1' },
+      })
+      const left = await api.patch(path, { metadata: { finalizers: null } })
+      expect(left.metadata.annotations).toEqual({ theirs: '1' })
+      expect(left['data']).toEqual({ theirs: '1' })
+    },
+  )
+
   it('shows in a dry run what would be, without writing it', async () => {
     const { api, path } = await place()
     await api.apply(path, configMap('one', { a: '1' }), { manager: 'us' })

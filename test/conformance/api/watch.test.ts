@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { isRecord } from '../../../schema/manifests.ts'
 import type { KubeClient, KubeObject } from '../../../workers/kube/client.ts'
@@ -172,6 +173,68 @@ onEachTarget('watching', (target) => {
         message: expect.stringMatching(/^too old resource version: 1 \(\d+\)$/),
       },
     })
+  })
+
+  it('tells 410 of a version that was compacted, and goes on from a new list', async (context) => {
+    const { forgetful } = target()
+    if (forgetful === undefined) return context.skip()
+    const { api, path } = await place()
+    const { resourceVersion = '' } = (await api.get(path)).metadata
+    await api.post(path, configMap('one'))
+    const server = await forgetful()
+    const old = watch(server.client, path, { resourceVersion })
+    const [event] = await old.first(1)
+    await old.stop()
+    expect(event).toMatchObject({
+      type: 'ERROR',
+      object: {
+        kind: 'Status',
+        code: 410,
+        reason: 'Expired',
+        message: expect.stringMatching(
+          new RegExp(`^too old resource version: ${resourceVersion} \\(\\d+\\)$`),
+        ),
+      },
+    })
+    const listed = (await apiOf(server.client).get(path)).metadata.resourceVersion ?? ''
+    const again = watch(server.client, path, { resourceVersion: listed })
+    await api.post(path, configMap('two'))
+    expect(told(await again.first(1))).toEqual(['ADDED two'])
+    await again.stop()
+    await server.close()
+  })
+
+  it('tells by bookmarks how far it is, shortly before its time is over, to whoever asks for them', async () => {
+    const { api, path, client } = await place()
+    const { resourceVersion = '' } = (await api.get(path)).metadata
+    const all = async (query: object): Promise<unknown[]> => {
+      const events: unknown[] = []
+      const request = { watch: 'true', timeoutSeconds: '4', resourceVersion, ...query }
+      for await (const event of client.stream({ method: 'GET', path, query: request })) events.push(event)
+      return events
+    }
+    // Elsewhere, so that there is nothing else to tell, for as long as it takes.
+    const elsewhere = `/api/v1/namespaces/${await target().namespace()}/configmaps`
+    const { metadata } = await api.post(elsewhere, configMap('one'))
+    let isOver = false
+    const write = async (): Promise<void> => {
+      for (let count = 0; !isOver; count += 1) {
+        await api.patch(`${elsewhere}/one`, { data: { count: String(count) } })
+        await sleep(200)
+      }
+    }
+    const writing = write()
+    const [bookmarks, nothing] = await Promise.all([all({ allowWatchBookmarks: 'true' }), all({})])
+    isOver = true
+    await writing
+    expect(nothing).toEqual([])
+    const last = bookmarks.at(-1) as Event
+    expect(last).toEqual({
+      type: 'BOOKMARK',
+      object: { apiVersion: 'v1', kind: 'ConfigMap', metadata: { resourceVersion: expect.any(String) } },
+    })
+    const { resourceVersion: reached } = last.object.metadata
+    expect(Number(reached)).toBeGreaterThanOrEqual(Number(metadata.resourceVersion))
   })
 
   it('refuses a version that is none', async () => {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { TestProject } from 'vitest/node'
-import { startRealCluster } from './real-cluster.ts'
+import { startRealCluster, type ApiServerProgram } from './real-cluster.ts'
 
 /** A real API server that the suite is held against. */
 export interface RealTarget {
@@ -8,6 +8,8 @@ export interface RealTarget {
   kubeconfig: string
   /** Of an etcd that is only ours, so that it may be compacted. */
   etcdUrl?: string
+  /** With which another API server of the same cluster can be started. */
+  apiServer?: ApiServerProgram
 }
 
 declare module 'vitest' {
@@ -24,7 +26,12 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const started = assets === undefined || assets === '' ? undefined : await startRealCluster(assets)
   const targets: RealTarget[] = []
   if (started !== undefined)
-    targets.push({ name: 'kube-apiserver', kubeconfig: started.kubeconfig, etcdUrl: started.etcdUrl })
+    targets.push({
+      name: 'kube-apiserver',
+      kubeconfig: started.kubeconfig,
+      etcdUrl: started.etcdUrl,
+      apiServer: started.apiServer,
+    })
   if (file !== undefined && file !== '')
     targets.push({ name: 'QLEET_TEST_KUBECONFIG', kubeconfig: await readFile(file, 'utf8') })
   project.provide('realTargets', targets)

@@ -20,7 +20,14 @@ import { startFakeNodes } from './fake-nodes.ts'
 export interface RealCluster {
   kubeconfig: string
   etcdUrl: string
+  apiServer: ApiServerProgram
   stop(): Promise<void>
+}
+
+/** What an API server of the cluster is started with, all but its port. */
+export interface ApiServerProgram {
+  program: string
+  args: readonly string[]
 }
 
 interface Process {
@@ -73,22 +80,8 @@ export async function startRealCluster(assets: string): Promise<RealCluster> {
       '--log-level=warn',
     ])
     await answers(processes, 'etcd', async () => (await fetch(`${etcdUrl}/health`)).ok)
-    await start('kube-apiserver', [
-      `--etcd-servers=${etcdUrl}`,
-      '--bind-address=127.0.0.1',
-      '--advertise-address=127.0.0.1',
-      `--secure-port=${apiPort}`,
-      '--endpoint-reconciler-type=none',
-      `--client-ca-file=${files.ca}`,
-      ...['cert', 'private-key'].map((part) => `--tls-${part}-file=${files.folder}/apiserver.${part}`),
-      '--service-account-issuer=https://kubernetes.default.svc.cluster.local',
-      `--service-account-key-file=${files.tokenKey}`,
-      `--service-account-signing-key-file=${files.tokenKey}`,
-      '--authorization-mode=RBAC',
-      '--allow-privileged=true',
-      '--service-cluster-ip-range=10.96.0.0/16',
-      '--profiling=false',
-    ])
+    const args = apiServerArgs(etcdUrl, files)
+    await start('kube-apiserver', [...args, `--secure-port=${apiPort}`])
     await answers(processes, 'kube-apiserver', () => isReady(client))
     await start('kube-controller-manager', [
       `--kubeconfig=${files.managerKubeconfig}`,
@@ -115,14 +108,33 @@ export async function startRealCluster(assets: string): Promise<RealCluster> {
     ])
     endings.push(await startFakeNodes(files.kubeconfig))
     await answers(processes, 'kube-controller-manager', () => isFurnished(client))
-    return { kubeconfig: files.kubeconfig, etcdUrl, stop }
+    const apiServer = { program: join(assets, 'kube-apiserver'), args }
+    return { kubeconfig: files.kubeconfig, etcdUrl, apiServer, stop }
   } catch (error) {
     await stop()
     throw error
   }
 }
 
-async function isReady(client: KubeClient): Promise<boolean> {
+function apiServerArgs(etcdUrl: string, files: Credentials): string[] {
+  return [
+    `--etcd-servers=${etcdUrl}`,
+    '--bind-address=127.0.0.1',
+    '--advertise-address=127.0.0.1',
+    '--endpoint-reconciler-type=none',
+    `--client-ca-file=${files.ca}`,
+    ...['cert', 'private-key'].map((part) => `--tls-${part}-file=${files.folder}/apiserver.${part}`),
+    '--service-account-issuer=https://kubernetes.default.svc.cluster.local',
+    `--service-account-key-file=${files.tokenKey}`,
+    `--service-account-signing-key-file=${files.tokenKey}`,
+    '--authorization-mode=RBAC',
+    '--allow-privileged=true',
+    '--service-cluster-ip-range=10.96.0.0/16',
+    '--profiling=false',
+  ]
+}
+
+export async function isReady(client: KubeClient): Promise<boolean> {
   // A JSON page, unlike /readyz, and it needs the roles that are made at the start.
   await client.request({
     method: 'GET',
@@ -230,7 +242,7 @@ function kubeconfigOf(of: { server: string; authority: Authority; identity: Iden
 }
 
 /** Ports that nobody has now; all are held until the last is found, so that they differ. */
-async function freePorts(count: number): Promise<number[]> {
+export async function freePorts(count: number): Promise<number[]> {
   const servers = await Promise.all(
     Array.from({ length: count }, async () => {
       const server = createServer()

@@ -8,6 +8,7 @@ import { createKubeClient, type KubeClient, type KubeObject } from '../../../wor
 import { isKubeError } from '../../../workers/kube/kube-error.ts'
 import { startCluster } from '../../../workers/runtimes/simulator/cluster.ts'
 import { eventually } from '../../support/eventually.ts'
+import { startAnotherServer, type AnotherServer } from './another-server.ts'
 import type { RealTarget } from './global-setup.ts'
 
 /** An API server that is judged. Everything that tests make in it goes with {@link Target.close}. */
@@ -24,6 +25,8 @@ export interface Target {
   isLocal: boolean
   /** Forgets what was before now, as the server does by and by. Absent where that is not ours to decide. */
   compact?: () => Promise<void>
+  /** An API server of the same cluster that knows nothing from before now. Absent where we cannot start one. */
+  forgetful?: () => Promise<AnotherServer>
   close(): Promise<void>
 }
 
@@ -56,19 +59,24 @@ async function simulatedTarget(): Promise<Target> {
   const settings = { watchHistory, containerStartMs: 20, jobRunMs: 30 }
   const cluster = await startCluster({ name: 'simulated', dataDir, settings })
   const target = targetOf(cluster)
+  const compact = async (): Promise<void> => {
+    const namespace = await target.namespace()
+    // Beginning from anything that was before, a watch or a list has too much to catch up with.
+    for (let count = 0; count <= watchHistory * 2; count++)
+      await put(target.client, `/api/v1/namespaces/${namespace}/configmaps/busy`, {
+        apiVersion: 'v1',
+        kind: 'ConfigMap',
+        metadata: { name: 'busy' },
+        data: { count: String(count) },
+      })
+  }
   return {
     ...target,
     isLocal: true,
-    compact: async () => {
-      const namespace = await target.namespace()
-      // Beginning from anything that was before, a watch or a list has too much to catch up with.
-      for (let count = 0; count <= watchHistory * 2; count++)
-        await put(target.client, `/api/v1/namespaces/${namespace}/configmaps/busy`, {
-          apiVersion: 'v1',
-          kind: 'ConfigMap',
-          metadata: { name: 'busy' },
-          data: { count: String(count) },
-        })
+    compact,
+    forgetful: async () => {
+      await compact()
+      return { client: target.client, close: async () => undefined }
     },
     // All of it goes at once, whatever is in it.
     close: async () => {
@@ -84,7 +92,7 @@ async function put(client: KubeClient, path: string, body: object): Promise<void
   await client.request({ method: 'PATCH', path, query, body, contentType: 'application/apply-patch+yaml' })
 }
 
-function targetOf({ kubeconfig, etcdUrl }: { kubeconfig: string; etcdUrl?: string }): Target {
+function targetOf({ kubeconfig, etcdUrl, apiServer }: Omit<RealTarget, 'name'>): Target {
   const client = createKubeClient({ access: accessOf(kubeconfig), timeout: 60_000 })
   const prefix = `t${randomBytes(4).toString('hex')}`
   const made: string[] = []
@@ -107,6 +115,15 @@ function targetOf({ kubeconfig, etcdUrl }: { kubeconfig: string; etcdUrl?: strin
     owned: (path) => made.push(path),
     isLocal: etcdUrl !== undefined,
     ...(etcdUrl === undefined ? {} : { compact: () => compactEtcd(client, etcdUrl) }),
+    ...(etcdUrl === undefined || apiServer === undefined
+      ? {}
+      : {
+          // Another server remembers what it has seen, however etcd is compacted; one that starts now has seen nothing.
+          forgetful: async () => {
+            await compactEtcd(client, etcdUrl)
+            return startAnotherServer(apiServer, kubeconfig)
+          },
+        }),
     close: async () => {
       for (const path of made.reverse()) await deleteIfThere(client, path)
       await client.close()

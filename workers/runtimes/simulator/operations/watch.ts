@@ -61,13 +61,20 @@ export function watchObjects(context: ClusterContext, request: ListRequest, sink
     for (const event of missed) tell(event)
   }
   const unsubscribe = store.subscribe(key, tell)
-  const timer = wantsBookmarks
-    ? setInterval(() => sink.send(bookmark(resource, Math.max(told, store.revision()))), bookmarkMs)
-    : undefined
+  const mark = (): void => sink.send(bookmark(resource, Math.max(told, store.revision())))
+  const timer = wantsBookmarks ? setInterval(mark, bookmarkMs) : undefined
+  const last = wantsBookmarks ? beforeEnd(query, mark) : undefined
   return () => {
     clearInterval(timer)
+    clearTimeout(last)
     unsubscribe()
   }
+}
+
+/** So that the next watch begins where this one ends. */
+function beforeEnd(query: URLSearchParams, mark: () => void): NodeJS.Timeout | undefined {
+  const seconds = Number(query.get('timeoutSeconds') ?? 0)
+  return seconds > 2 ? setTimeout(mark, (seconds - 2) * 1000) : undefined
 }
 
 export function bookmark(
@@ -75,7 +82,7 @@ export function bookmark(
   revision: number,
   annotations?: Record<string, string>,
 ): WatchEvent {
-  const metadata = { resourceVersion: String(revision), annotations, creationTimestamp: null }
+  const metadata = { resourceVersion: String(revision), annotations }
   // A bookmark is an object with nothing but a position.
   const object = {
     kind: resource.kind,

@@ -14,7 +14,9 @@ export function mergeValues(type: Type, stored: Json | undefined, applied: Json)
   }
   if (Array.isArray(applied) && Array.isArray(stored) && hasItems(type))
     return mergeItems(type, stored, applied)
-  return applied
+  // Who applies nothing in the place of something with parts adds no part, and takes none away.
+  const hasParts = isObject(stored) ? !isAtomic(type) : Array.isArray(stored) && hasItems(type)
+  return applied === null && hasParts ? stored : applied
 }
 
 /**

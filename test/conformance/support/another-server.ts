@@ -1,0 +1,50 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { accessOf } from '../../../workers/kube/access.ts'
+import { createKubeClient, type KubeClient } from '../../../workers/kube/client.ts'
+import { eventually } from '../../support/eventually.ts'
+import { freePorts, isReady, type ApiServerProgram } from './real-cluster.ts'
+
+export interface AnotherServer {
+  client: KubeClient
+  close(): Promise<void>
+}
+
+/** One more API server in front of the same etcd, as in a cluster that has several. */
+export async function startAnotherServer(
+  { program, args }: ApiServerProgram,
+  kubeconfig: string,
+): Promise<AnotherServer> {
+  const [port = 0] = await freePorts(1)
+  const child = spawn(program, [...args, `--secure-port=${port}`], { stdio: 'ignore' })
+  const ended = once(child, 'exit')
+  // Also when this process ends in the middle.
+  const end = (): boolean => child.kill('SIGKILL')
+  process.once('exit', end)
+  const access = { ...accessOf(kubeconfig), server: `https://127.0.0.1:${port}` }
+  const client = createKubeClient({ access, timeout: 60_000 })
+  const close = async (): Promise<void> => {
+    await client.close()
+    process.off('exit', end)
+    // There is nothing to finish: another server has the cluster in hand.
+    end()
+    await ended
+  }
+  // One client for each try: what was refused at first is not asked again at once.
+  const ready = await eventually(
+    async () => {
+      const trial = createKubeClient({ access })
+      try {
+        return await isReady(trial)
+      } catch {
+        return undefined
+      } finally {
+        await trial.close()
+      }
+    },
+    { within: 60_000, every: 200 },
+  )
+  if (ready !== undefined) return { client, close }
+  await close()
+  throw new Error(`another API server does not come up with ${args.join(' ')}`)
+}
