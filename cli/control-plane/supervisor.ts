@@ -6,6 +6,7 @@ import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import { PlatformError } from '../../schema/errors.ts'
+import { isRecord } from '../../schema/manifests.ts'
 import { ControlPlaneInfo, type LocalPlace } from './place.ts'
 import { pinnedNode, supervisorScript } from './process.ts'
 
@@ -79,7 +80,7 @@ export async function startSupervisor({
     hasExited: () => ended,
     lines: (signal) =>
       child.stdout === null
-        ? followFile(logFile, { begin, signal, hasEnded: () => ended })
+        ? followFile(logFile, { pid, begin, signal, hasEnded: () => ended })
         : linesOf(child, logFile),
     stop: () => void child.kill('SIGTERM'),
   }
@@ -106,7 +107,12 @@ async function* linesOf({ stdout }: ChildProcess, logFile: string): AsyncGenerat
 /** In the background it writes into its log, which outlives us. */
 async function* followFile(
   path: string,
-  { begin, signal, hasEnded }: { begin: number; signal: AbortSignal; hasEnded: () => boolean },
+  {
+    pid,
+    begin,
+    signal,
+    hasEnded,
+  }: { pid: number; begin: number; signal: AbortSignal; hasEnded: () => boolean },
 ): AsyncGenerator<ProgressLine> {
   const file = await open(path, 'r')
   let rest = ''
@@ -119,7 +125,8 @@ async function* followFile(
       at += bytesRead
       const parts = (rest + buffer.toString('utf8', 0, bytesRead)).split('\n')
       rest = parts.pop() ?? ''
-      for (const line of parts.map(parseLine)) if (line !== undefined) yield line
+      // Another one that was started at the same moment writes into the same log.
+      for (const line of parts.map((text) => parseLine(text, pid))) if (line !== undefined) yield line
       if (bytesRead > 0) continue
       if (isLast) return
       await sleep(50)
@@ -129,11 +136,13 @@ async function* followFile(
   }
 }
 
-/** A line of progress; logs of the same process, and what programs print, are none. */
-export function parseLine(text: string): ProgressLine | undefined {
+/** A line of progress, of any process or of this one; logs, and what programs print, are none. */
+export function parseLine(text: string, pid?: number): ProgressLine | undefined {
   if (!text.startsWith('{')) return undefined
   try {
-    return ProgressLine.safeParse(JSON.parse(text)).data
+    const value: unknown = JSON.parse(text)
+    const isOfAnother = pid !== undefined && isRecord(value) && value['pid'] !== pid
+    return isOfAnother ? undefined : ProgressLine.safeParse(value).data
   } catch {
     return undefined
   }

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { PlatformError } from '../../schema/errors.ts'
+import { PlatformError, isPlatformError } from '../../schema/errors.ts'
 import { CommandFailure, exits } from '../cli-error.ts'
 import type { CommandContext } from '../context.ts'
 import { reportError } from '../error-report.ts'
@@ -33,8 +33,25 @@ export async function up(
   const place = await localPlace(context, options)
   const pid = await livingSupervisor(place.dataDir)
   if (pid !== undefined) return attach(context, { place, options, pid })
-  const start = new Start(context, place, options)
-  return start.run()
+  try {
+    return await new Start(context, place, options).run()
+  } catch (error) {
+    // Somebody else has started the same one at the same moment.
+    const other =
+      isPlatformError(error) && error.code === 'BLOCKED' ? await untilKnown(place.dataDir) : undefined
+    if (other === undefined) throw error
+    return attach(context, { place, options, pid: other })
+  }
+}
+
+/** The pid of a supervisor that has the folder; it writes it down right after. Undefined when there is none. */
+async function untilKnown(dataDir: string): Promise<number | undefined> {
+  for (let tries = 0; tries < 20; tries++) {
+    const pid = await livingSupervisor(dataDir)
+    if (pid !== undefined) return pid
+    await sleep(50)
+  }
+  return undefined
 }
 
 /** A control plane that runs already is told of, not started; what is asked for in it happens all the same. */

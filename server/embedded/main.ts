@@ -141,7 +141,9 @@ function messageOf(error: unknown): string {
 
 function fail(error: unknown): never {
   const code = isPlatformError(error) ? error.code : 'INTERNAL'
-  process.stdout.write(`${JSON.stringify({ failed: true, code, message: messageOf(error) })}\n`)
+  process.stdout.write(
+    `${JSON.stringify({ failed: true, code, message: messageOf(error), pid: process.pid })}\n`,
+  )
   process.exit(1)
 }
 

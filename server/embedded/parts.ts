@@ -5,7 +5,7 @@ import { leftoverOf, startChild, stopLeftover, type ExitStatus, type Log } from 
 import { keptSecret, writeSmallFile } from './data-folder.ts'
 import { startNats } from './nats.ts'
 import { startPostgres } from './postgres.ts'
-import { isFreePort, startOnStablePort } from './stable-port.ts'
+import { startOnStablePort, type PortChoice } from './stable-port.ts'
 
 /** One process of a control plane. */
 export interface RunningPart {
@@ -29,6 +29,13 @@ const root = fileURLToPath(new URL('../../', import.meta.url))
 /** Names of our own processes, in the order of starting; Postgres and NATS deal with leftovers themselves. */
 export const ownProcesses = ['simulator', 'server', 'worker'] as const
 
+interface OwnProcess extends Pick<PortChoice, 'port' | 'preferred'> {
+  script: string
+  env: (port: number) => NodeJS.ProcessEnv
+  /** Throws while what answers at the URL is not the process that was started. */
+  isOurs?: (url: string) => Promise<void>
+}
+
 /** How each part of a control plane is started, all in one data folder. */
 export async function createParts({ dataDir, port, log }: PartsOptions) {
   const secret = (name: string): Promise<string> => keptSecret(join(dataDir, name))
@@ -39,15 +46,11 @@ export async function createParts({ dataDir, port, log }: PartsOptions) {
 
   const startOwn = async (
     name: (typeof ownProcesses)[number],
-    {
-      script,
-      env,
-      port: fixed,
-    }: { script: string; env: (port: number) => NodeJS.ProcessEnv; port?: number | undefined },
+    { script, env, port: fixed, preferred, isOurs = async () => undefined }: OwnProcess,
   ): Promise<RunningPart> => {
     const child = { name, dataDir, ownArgument: dataDir, log, graceMs: 12_000 }
     await stopLeftover(leftoverOf(child))
-    const choice = { file: join(dataDir, `${name}-port`), port: fixed, name: `the ${name}` }
+    const choice = { file: join(dataDir, `${name}-port`), port: fixed, preferred, name: `the ${name}` }
     return startOnStablePort(choice, async (chosen) => {
       const url = `http://127.0.0.1:${chosen}`
       const running = await startChild({
@@ -56,7 +59,10 @@ export async function createParts({ dataDir, port, log }: PartsOptions) {
         args: ['--enable-source-maps', join(root, script), dataDir],
         env: { ...process.env, ...env(chosen) },
         readyWithinMs: 30_000,
-        probe: () => probe(`${url}/readyz`),
+        probe: async () => {
+          await probe(`${url}/readyz`)
+          await isOurs(url)
+        },
       })
       return { url, ...running }
     })
@@ -78,7 +84,10 @@ export async function createParts({ dataDir, port, log }: PartsOptions) {
     server: async (postgres: { url: string }, nats: { url: string; token: string }) =>
       startOwn('server', {
         script: 'server/main.ts',
-        port: port ?? (await preferredPort(dataDir)),
+        port,
+        preferred: originalPort,
+        // Another control plane that was faster answers on the same port, but does not know our token.
+        isOurs: (url) => probe(`${url}/v0/projects`, { authorization: `Bearer ${adminToken}` }),
         env: (chosen) => ({
           QLEET_DATABASE_URL: postgres.url,
           QLEET_NATS_URL: nats.url,
@@ -112,11 +121,6 @@ export async function stopLeftovers(dataDir: string, log: Log): Promise<void> {
   }
 }
 
-async function preferredPort(dataDir: string): Promise<number | undefined> {
-  const remembered = await readFile(join(dataDir, 'server-port'), 'utf8').catch(() => undefined)
-  return remembered === undefined && (await isFreePort(originalPort)) ? originalPort : undefined
-}
-
 async function keptEncryptionKey(file: string): Promise<string> {
   const known = await readFile(file, 'utf8').catch(() => undefined)
   if (known !== undefined && known.trim() !== '') return known.trim()
@@ -125,7 +129,7 @@ async function keptEncryptionKey(file: string): Promise<string> {
   return key
 }
 
-async function probe(url: string): Promise<void> {
-  const response = await fetch(url, { signal: AbortSignal.timeout(2000) })
+async function probe(url: string, headers: Record<string, string> = {}): Promise<void> {
+  const response = await fetch(url, { headers, signal: AbortSignal.timeout(2000) })
   if (!response.ok) throw new Error(await response.text())
 }

@@ -25,7 +25,7 @@ export function createProgress(dataDir: string): (line: ProgressLine) => void {
   const file = join(dataDir, 'progress.jsonl')
   writeFileSync(file, '', { mode: 0o600 })
   return (line) => {
-    const text = `${JSON.stringify(line)}\n`
+    const text = `${JSON.stringify({ ...line, pid: process.pid })}\n`
     appendFileSync(file, text)
     process.stdout.write(text)
   }

@@ -8,6 +8,8 @@ export interface PortChoice {
   file: string
   /** This port and no other. */
   port?: number | undefined
+  /** The port of a first run, where it is free. */
+  preferred?: number | undefined
   /** Who listens, for messages. */
   name: string
 }
@@ -28,7 +30,7 @@ export async function startOnStablePort<T>(
       `Port ${choice.port} of 127.0.0.1 is taken, so ${choice.name} cannot listen there`,
     )
   }
-  let port = choice.port ?? (await rememberedPort(choice.file)) ?? (await freePort())
+  let port = choice.port ?? (await rememberedPort(choice)) ?? (await freePort())
   for (let attempt = 1; ; attempt++) {
     try {
       const started = await start(port)
@@ -43,8 +45,8 @@ export async function startOnStablePort<T>(
   }
 }
 
-async function rememberedPort(file: string): Promise<number | undefined> {
-  const port = Number((await readSmallFile(file)) ?? Number.NaN)
+async function rememberedPort({ file, preferred }: PortChoice): Promise<number | undefined> {
+  const port = Number((await readSmallFile(file)) ?? preferred ?? Number.NaN)
   return Number.isInteger(port) && port > 0 && port < 65_536 && (await isFreePort(port)) ? port : undefined
 }
 

@@ -101,6 +101,16 @@ describe('a control plane on this machine', () => {
     expect(await cli('down')).toMatchObject({ exit: 0, stderr: 'Control plane "local" is not running.\n' })
   }, 180_000)
 
+  it('is started once where two start it at the same moment, and both use it', async () => {
+    const port = await unusedPort()
+    const start = () => cli('up', '--name', 'twice', '--port', port, '-o', 'json')
+    const both = await Promise.all([start(), start()])
+    expect(both).toEqual([expect.objectContaining({ exit: 0 }), expect.objectContaining({ exit: 0 })])
+    const [one, other] = both.map(({ stdout }) => JSON.parse(stdout) as { pid: number })
+    expect(one?.pid).toBe(other?.pid)
+    expect(await cli('down', '--purge', '--name', 'twice')).toMatchObject({ exit: 0 })
+  }, 180_000)
+
   it('runs with `npm start` until Ctrl-C, with the sample application', async () => {
     const options: ProgramOptions = {
       home,
