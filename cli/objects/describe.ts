@@ -9,13 +9,13 @@ import { kindByNoun, shownTarget, targetsOf } from '../kind-names.ts'
 import type { Io } from '../terminal/io.ts'
 import { painter, phaseColour } from '../terminal/style.ts'
 import { renderFields, renderTable } from '../terminal/table.ts'
-import { ageOf } from '../terminal/time.ts'
+import { ageOf, clockOf } from '../terminal/time.ts'
 import { confirmCommand, removalText } from './confirmation.ts'
 import { eventTable } from './events.ts'
 import { findObjects, findTarget } from './find.ts'
 import { parseFormat, printValue } from './formats.ts'
 import { toYaml } from './yaml-text.ts'
-import { phaseOf, recordOf, specFields } from './record.ts'
+import { phaseOf, recordOf, specFields, unknownSince } from './record.ts'
 
 interface DescribeInput {
   args: { kind: string; names: readonly string[] }
@@ -111,6 +111,7 @@ function describeOne(io: Io, { kind, object, resources, usedBy, events }: Gather
   const paint = painter(io.stdout, io.env)
   const { status } = object
   const phase = phaseOf(object)
+  const since = unknownSince(object)
   const labels = Object.entries(object.labels as Record<string, string>).map(
     ([key, value]) => `${key}=${value}`,
   )
@@ -125,7 +126,10 @@ function describeOne(io: Io, { kind, object, resources, usedBy, events }: Gather
     ...(object.deletionRequestedAt === null
       ? []
       : [['Deleting', `since ${ageOf(object.deletionRequestedAt)}`] satisfies [string, string]]),
-    ['Status', paint(phaseColour(phase), phase)],
+    [
+      'Status',
+      `${paint(phaseColour(phase), phase)}${since === undefined ? '' : `, unknown since ${clockOf(since)} (${ageOf(since)})`}`,
+    ],
     ...(status.cause === null ? [] : [['Cause', causeText(status.cause)] satisfies [string, string]]),
   ]
   const sections = [

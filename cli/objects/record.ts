@@ -1,6 +1,7 @@
 import type { AnyObject } from '../../client-sdk/index.ts'
 import type { Kind } from '../../schema/kinds/kind.ts'
 import { isRecord } from '../../schema/manifests.ts'
+import { clockOf } from '../terminal/time.ts'
 
 /** An object as `-o json` and `-o yaml` print it. */
 export function recordOf(object: AnyObject) {
@@ -36,7 +37,10 @@ export function phaseOf({ status, generation, observedGeneration, deletionReques
   return observedGeneration < generation && status.phase === 'Ready' ? 'Pending' : status.phase
 }
 
-/** Why it is not ready, in one sentence; empty when it is. The deepest cause counts, named when it is another object. */
+/**
+ * Why it is not ready, in one sentence; empty when it is. The deepest cause counts, named when it is another object. Where
+ * nothing is known of it, because its cluster is away, it says since when.
+ */
 export function messageOf(object: AnyObject): string {
   if (isReady(object)) return ''
   const isStale = object.observedGeneration < object.generation
@@ -45,9 +49,17 @@ export function messageOf(object: AnyObject): string {
   const { cause, conditions } = object.status
   if (cause !== null) {
     const isOther = cause.kind !== object.kind || cause.name !== object.name
-    return isOther ? `${cause.kind} ${cause.name}: ${cause.message}` : cause.message
+    const text = isOther ? `${cause.kind} ${cause.name}: ${cause.message}` : cause.message
+    const since = unknownSince(object)
+    return since === undefined ? text : `Unknown since ${clockOf(since)}: ${text}`
   }
   return isStale ? '' : (conditions.find(({ type }) => type === 'Ready')?.message ?? '')
+}
+
+/** When it was last known whether it is ready; undefined while that is known. */
+export function unknownSince({ status }: AnyObject): string | undefined {
+  return status.conditions.find(({ type, status: answer }) => type === 'Ready' && answer === 'Unknown')
+    ?.lastTransitionTime
 }
 
 /** What a column of the kind shows; a list shows its length. */

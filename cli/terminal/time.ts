@@ -17,6 +17,13 @@ export function ageOf(time: string | null | undefined, now = Date.now()): string
   return `${Math.floor(elapsed / day)}d`
 }
 
+/** A moment as `14:02 UTC`, with its date when that is another day. */
+export function clockOf(time: string, now = Date.now()): string {
+  const [date = '', clock = ''] = new Date(time).toISOString().split('T')
+  const isToday = new Date(now).toISOString().startsWith(date)
+  return `${isToday ? '' : `${date} `}${clock.slice(0, 5)} UTC`
+}
+
 function two(
   elapsed: number,
   [big, bigName]: [number, string],

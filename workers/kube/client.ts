@@ -71,8 +71,11 @@ export interface KubeClientOptions {
   breaker?: Breaker
 }
 
-/** Milliseconds in which a cluster that has gone silent has to say its version. */
-const pulseTimeout = 5000
+/** Milliseconds in which a connection has to come about. */
+const connectTimeout = 5000
+
+/** Milliseconds in which a cluster that has gone silent has to say its version: enough to tell that it takes no connection. */
+const pulseTimeout = connectTimeout + 2000
 
 /** Of callers that do not end before their answer. */
 const never = new AbortController().signal
@@ -89,9 +92,10 @@ export function createKubeClient({
   const budget = createBudget(connections)
   const throttle = createThrottle()
   const times = { keepAliveTimeout: 30_000, headersTimeout: timeout, bodyTimeout: timeout }
-  const requests = new Agent({ ...times, connections, connect: connectOptions(access) })
-  // A stream keeps its connection for as long as it lasts, so it may not take one from requests; a probe waits for nobody.
-  const streams = new Agent({ ...times, connect: connectOptions(access) })
+  const connect = connectOptions(access)
+  let requests = new Agent({ ...times, connections, connect })
+  // A stream keeps its connection for as long as it lasts, so it may not take one from requests.
+  const streams = new Agent({ ...times, connect })
 
   /** The answer to one request, told to the breaker. The caller's own end is no failure of the cluster. */
   const asked = async <Answer>(
@@ -113,25 +117,35 @@ export function createKubeClient({
 
   /** The answer to what was sent; its time begins now, whatever it has waited for before. */
   const answerTo = async (options: KubeRequest, signal: AbortSignal): Promise<unknown> => {
+    // A probe has a connection of its own: an old one may lead nowhere, and it waits for nobody.
+    const dispatcher = options.probe === true ? new Agent({ ...times, connect }) : requests
     const late = new AbortController()
     // What has arrived while this process was busy counts: it is read before an immediate runs.
     const end = (): unknown => setImmediate(() => late.abort(deadlineError(server)))
     const timer = setTimeout(end, options.timeout ?? timeout)
     const ends = AbortSignal.any([signal, late.signal])
     try {
-      const dispatcher = options.probe === true ? streams : requests
-      const response = await send(access, { ...options, signal: ends }, { dispatcher })
-      return await readAnswer({ server, response, longest: longestAnswer })
+      const answer = send(access, { ...options, signal: ends }, { dispatcher }).then((response) =>
+        readAnswer({ server, response, longest: longestAnswer }),
+      )
+      // undici hears of an end only once there is a connection.
+      return await Promise.race([answer, endOf(ends)])
     } catch (error) {
       throw ends.aborted ? ends.reason : asKubeError(server, error)
     } finally {
       clearTimeout(timer)
+      if (dispatcher !== requests) void dispatcher.destroy()
     }
   }
 
   const pulse = createPulse({
     ask: () => answerTo({ method: 'GET', path: '/version', probe: true, timeout: pulseTimeout }, never),
-    onSilence: (error) => breaker.open(error),
+    onSilence: (error) => {
+      breaker.open(error)
+      const silent = requests
+      requests = new Agent({ ...times, connections, connect })
+      void silent.destroy()
+    },
     patience,
   })
 
@@ -169,14 +183,21 @@ export function createKubeClient({
     stream: (options) => jsonLines(server, text(options)),
     text,
     close: async () => {
-      await Promise.all([requests.destroy(), streams.destroy()])
+      await Promise.all([requests, streams].map((agent) => agent.destroy()))
     },
   }
 }
 
+/** Rejects when the signal is aborted, with its reason. */
+function endOf(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+  })
+}
+
 function connectOptions(access: ClusterAccess): NonNullable<Agent.Options['connect']> {
   return {
-    timeout: 5000,
+    timeout: connectTimeout,
     ...(access.ca === undefined ? {} : { ca: access.ca }),
     ...(access.certificate === undefined ? {} : { cert: access.certificate }),
     ...(access.key === undefined ? {} : { key: access.key }),

@@ -63,6 +63,10 @@ export function connectionError(server: string, error: unknown): KubeError {
     const [reason, words] = untrusted[code] ?? ['NotTrusted', text]
     return new KubeError('untrusted', `${server} cannot be trusted: ${words}`, { reason, cause: error })
   }
+  if (deepest instanceof Error && deepest.name === 'HTTPParserError') {
+    const message = `${server} answers with something that is not HTTP`
+    return new KubeError('garbled', message, { reason: 'NotHttp', cause: error })
+  }
   const [reason, words] = unreachable[code] ?? ['Unreachable', text]
   return new KubeError('unreachable', `${server} does not answer: ${words}`, { reason, cause: error })
 }

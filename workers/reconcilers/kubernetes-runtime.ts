@@ -118,7 +118,10 @@ async function explained(work: () => Promise<Outcome>): Promise<Outcome> {
       return failed({ reason, message, blocked: true }, { retryable: false, retryAfter: checkEvery })
     }
     if (isKubeError(error, 'forbidden'))
-      return failed({ reason: 'Forbidden', message: error.message }, { retryAfter: checkEvery })
+      return failed(
+        { reason: 'Forbidden', message: error.message, unreachable: true },
+        { retryAfter: checkEvery },
+      )
     if (isKubeError(error)) return awayOutcome(error)
     if (error instanceof z.ZodError)
       return failed(

@@ -126,6 +126,13 @@ const answers: [title: string, behaviour: Behaviour, failure: string, reason: st
     'AnswerTooLong',
     'more than 1000000 bytes',
   ],
+  [
+    'another protocol',
+    (_, { socket }) => void socket?.end('220 mail.example.com ESMTP\r\n'),
+    'garbled',
+    'NotHttp',
+    'not HTTP',
+  ],
 ]
 
 describe('a cluster that answers badly', () => {
