@@ -7,6 +7,7 @@ import {
   jetstream,
   jetstreamManager,
   type JetStreamClient,
+  type JetStreamManager,
 } from '@nats-io/jetstream'
 import { connect, nanos, type NatsConnection } from '@nats-io/transport-node'
 import { brokerNames, type BrokerNames, type WakeUp } from '../schema/events.ts'
@@ -21,6 +22,8 @@ export interface Broker {
   readonly connected: boolean
   /** Publishes wake-ups; resolves when JetStream has stored all of them. Throws when it cannot. */
   publish(wakeUps: readonly WakeUp[]): Promise<void>
+  /** Wake-ups of a kind that no worker has taken yet. */
+  queued(kind: string): Promise<number>
   /** Tells other servers that the change log has grown. */
   hintChanges(): void
   onChangesHint(hint: () => void): void
@@ -50,6 +53,7 @@ export async function connectBroker({ url, token, prefix, log }: BrokerOptions):
     timeout: 5000,
   })
   const js = jetstream(connection, { timeout: 5000 })
+  let manager: JetStreamManager | undefined
   let connected = true
   void watchConnection(connection, (state) => {
     connected = state
@@ -70,6 +74,10 @@ export async function connectBroker({ url, token, prefix, log }: BrokerOptions):
         await publishAll(js, names, wakeUps)
         log.warn({ err: error }, 'made the stream again')
       })
+    },
+    queued: async (kind) => {
+      manager ??= await jetstreamManager(connection, { timeout: 5000, checkAPI: false })
+      return (await manager.consumers.info(names.stream, names.consumer(kind))).num_pending
     },
     hintChanges: () => {
       if (connected && !connection.isClosed()) connection.publish(names.changesHint)

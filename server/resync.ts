@@ -12,7 +12,8 @@ export interface ResyncOptions {
   onResynced?: (objects: number) => void
 }
 
-const batch = 500
+/** Objects that are woken together, and about as many as wait for a worker because of it. */
+const batch = 100
 
 /**
  * Wakes what is due: retries, waits that are over, and whatever a lost message, a dead worker or a lost broker has
@@ -28,9 +29,10 @@ export function resyncWork({ pool, broker, log, onResynced = () => undefined }: 
       while (!signal.aborted) {
         try {
           const woken = await wakeDue(pool, broker, kinds)
-          if (woken > 0) onResynced(woken)
+          if (woken.length > 0) onResynced(woken.length)
           failing = false
-          if (woken < batch) await pause(await untilNext(pool, kinds), signal)
+          if (woken.length < batch) await pause(await untilNext(pool, kinds), signal)
+          else await whileQueued(broker, woken, signal)
         } catch (error) {
           if (!failing) log.warn({ err: error }, 'cannot resync')
           failing = true
@@ -42,23 +44,49 @@ export function resyncWork({ pool, broker, log, onResynced = () => undefined }: 
 }
 
 /** Postpones and publishes in one transaction: what could not be published stays due. */
-function wakeDue(pool: Pool, broker: Broker, kinds: readonly string[]): Promise<number> {
+function wakeDue(pool: Pool, broker: Broker, kinds: readonly string[]): Promise<Due[]> {
   return transaction(pool, async (sql) => {
-    const due = await run<{ id: bigint; kind: string }>(sql, postponeDue, [kinds, batch])
+    const due = (await run<Due & { at: Date }>(sql, postponeDue, [kinds, batch])).sort(
+      (a, b) => a.at.getTime() - b.at.getTime(),
+    )
     await broker.publish(due.map(({ id, kind }) => ({ v: 1, kind, id: String(id) })))
-    return due.length
+    return due
   })
+}
+
+interface Due {
+  id: bigint
+  kind: string
+}
+
+/** Milliseconds for which a queue that does not get shorter is waited for: there may be no worker. */
+const patience = 2000
+
+/**
+ * The queue stays short, so that a change that somebody makes now does not stand behind everything that has become due
+ * together, as what is in a cluster that has returned.
+ */
+async function whileQueued(broker: Broker, woken: readonly Due[], signal: AbortSignal): Promise<void> {
+  const kinds = [...new Set(woken.map(({ kind }) => kind))]
+  const until = Date.now() + patience
+  while (!signal.aborted && Date.now() < until) {
+    const queued = await Promise.all(kinds.map((kind) => broker.queued(kind)))
+    if (queued.every((count) => count < batch / 2)) return
+    await pause(20, signal)
+  }
 }
 
 const postponeDue: Statement = {
   name: 'postpone-due',
   text: `
-  UPDATE "Object" SET "nextReconcileAt" = now() + interval '30 seconds', "reconcilingUntil" = NULL
-  WHERE id IN (
-    SELECT id FROM "Object" WHERE ("nextReconcileAt" <= now() OR "reconcilingUntil" <= now()) AND kind = ANY($1)
+  WITH due AS (
+    SELECT id, coalesce("nextReconcileAt", "reconcilingUntil") AS at FROM "Object"
+    WHERE ("nextReconcileAt" <= now() OR "reconcilingUntil" <= now()) AND kind = ANY($1)
     ORDER BY "nextReconcileAt" LIMIT $2 FOR UPDATE SKIP LOCKED
   )
-  RETURNING id, kind`,
+  UPDATE "Object" object SET "nextReconcileAt" = now() + interval '30 seconds', "reconcilingUntil" = NULL
+  FROM due WHERE object.id = due.id
+  RETURNING object.id, kind, at`,
 }
 
 /** Milliseconds until something is due, at most half a second: a due time may be set meanwhile. */

@@ -24,6 +24,7 @@ async function withResync(
     broker: {
       connected: true,
       publish,
+      queued: async () => 0,
       hintChanges: () => undefined,
       onChangesHint: () => undefined,
       askWorkers: () => {
