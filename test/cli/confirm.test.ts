@@ -1,7 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { playWorker, urlOf } from '../support/played-worker.ts'
-import { runCli, serverEnv, type CliOptions } from '../support/run-cli.ts'
+import { cliOf, workloadDocument } from '../support/run-cli.ts'
 import { createTestServer, type TestServer } from '../support/server.ts'
 
 let server: TestServer
@@ -13,27 +12,10 @@ beforeAll(async () => {
   await cli(['apply', '-f', '-'], { stdin })
 })
 afterAll(async () => {
-  await server.app.close()
-  await sleep(200)
   await server.stop()
 })
 
-function cli(argv: readonly string[], options: CliOptions = {}) {
-  return runCli(argv, { env: serverEnv({ url: urlOf(server), token: server.adminToken }), ...options })
-}
-
-function workload(name: string, data = 'a'): string {
-  return `apiVersion: qleet.io/v1
-kind: Workload
-metadata: {name: ${name}}
-spec:
-  yamlDocument: |
-    apiVersion: v1
-    kind: ConfigMap
-    metadata: {name: settings}
-    data: {a: ${data}}
-`
-}
+const cli = cliOf(() => ({ url: urlOf(server), token: server.adminToken }))
 
 const removals = [
   { id: 'u1', text: 'PersistentVolumeClaim shop/data: holds data' },
@@ -50,14 +32,14 @@ const tokenOf = async (name: string) =>
   (await worker.client.objects.get({ kind: 'WorkloadInstance', name }))?.confirmation?.token
 
 async function held(name: string): Promise<string> {
-  await cli(['apply', '-f', '-'], { stdin: workload(name) })
+  await cli(['apply', '-f', '-'], { stdin: workloadDocument(name) })
   await hold(name)
   return (await tokenOf(name)) ?? ''
 }
 
 describe('confirm', () => {
   it('says when nothing waits', async () => {
-    await cli(['apply', '-f', '-'], { stdin: workload('idle') })
+    await cli(['apply', '-f', '-'], { stdin: workloadDocument('idle') })
     expect(await cli(['confirm', 'workload', 'idle'])).toEqual({
       exit: 0,
       stdout: '',
@@ -124,10 +106,10 @@ describe('confirm', () => {
 
 describe('waiting', () => {
   it.each([
-    ['apply', ['apply', '-f', '-', '--wait'], 'Progressing', workload('apply', 'b')],
+    ['apply', ['apply', '-f', '-', '--wait'], 'Progressing', workloadDocument('apply', 'b')],
     ['delete', ['delete', 'workload/delete', '--wait'], 'Deleting', ''],
   ])('ends %s early when something waits for a confirmation', async (name, argv, begun, stdin) => {
-    await cli(['apply', '-f', '-'], { stdin: workload(name) })
+    await cli(['apply', '-f', '-'], { stdin: workloadDocument(name) })
     await worker.report('WorkloadInstance', name, { phase: 'Progressing' })
     let isHeld = false
     const { exit, stderr } = await cli(argv, {
@@ -145,7 +127,7 @@ describe('waiting', () => {
   })
 
   it('tells of a deletion only what concerns it', async () => {
-    await cli(['apply', '-f', '-'], { stdin: workload('failed') })
+    await cli(['apply', '-f', '-'], { stdin: workloadDocument('failed') })
     const failure = { reason: 'InvalidImageName', message: 'image X has an invalid name' }
     await worker.report('WorkloadInstance', 'failed', { phase: 'Failed', cause: failure })
     const { exit, stderr } = await cli(['delete', 'workload/failed', '--wait', '--timeout', '100ms'])

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startControlPlane, type TestControlPlane } from '../support/control-plane.ts'
-import { runCli, serverEnv, type CliOptions } from '../support/run-cli.ts'
+import { cliOf } from '../support/run-cli.ts'
 import { defaultRuntime } from '../support/store.ts'
 
 /** A simulated container writes `line N of NAMESPACE/POD/CONTAINER` each second. */
@@ -42,9 +42,7 @@ function apply(name: string, yamlDocument: string) {
   ])
 }
 
-function cli(argv: readonly string[], options: CliOptions = {}) {
-  return runCli(argv, { env: serverEnv(plane), ...options })
-}
+const cli = cliOf(() => plane)
 
 /** Follows until enough was written. */
 async function follow(

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { playWorker, urlOf } from '../support/played-worker.ts'
-import { runCli, serverEnv, type CliOptions } from '../support/run-cli.ts'
+import { cliOf, serverEnv } from '../support/run-cli.ts'
 import { createTestServer, type TestServer } from '../support/server.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
@@ -17,9 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-function cli(argv: readonly string[], options: CliOptions = {}) {
-  return runCli(argv, { env: serverEnv({ url: urlOf(server), token: server.adminToken }), ...options })
-}
+const cli = cliOf(() => ({ url: urlOf(server), token: server.adminToken }))
 
 async function apply(text: string, ...more: string[]) {
   return cli(['apply', '-f', '-', ...more], { stdin: text })

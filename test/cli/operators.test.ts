@@ -1,27 +1,22 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startControlPlane, type TestControlPlane } from '../support/control-plane.ts'
+import type { TestControlPlane } from '../support/control-plane.ts'
 import { eventually } from '../support/eventually.ts'
-import { clusterOf, type TestCluster } from '../support/kubernetes.ts'
+import type { TestCluster } from '../support/kubernetes.ts'
 import { applyOperated } from '../support/operator.ts'
-import { runCli, serverEnv, type CliOptions } from '../support/run-cli.ts'
-import { defaultRuntime } from '../support/store.ts'
+import { cliOf } from '../support/run-cli.ts'
+import { startPlaneWithRuntime, type PlaneWithRuntime } from '../support/plane-with-runtime.ts'
 
+let started: PlaneWithRuntime
 let plane: TestControlPlane
 let cluster: TestCluster
 beforeAll(async () => {
-  plane = await startControlPlane()
-  await plane.client.apply(defaultRuntime)
-  await plane.ready('KubernetesRuntimeInstance', 'space')
-  cluster = await clusterOf(plane, 'space')
+  started = await startPlaneWithRuntime()
+  ;({ plane, cluster } = started)
   await applyOperated(plane, cluster)
 })
-afterAll(async () => {
-  await cluster?.close()
-  await plane?.stop()
-})
+afterAll(() => started?.stop())
 
-const cli = (argv: readonly string[], options: CliOptions = {}) =>
-  runCli(argv, { env: serverEnv(plane), ...options })
+const cli = cliOf(() => plane)
 
 describe('what an operator makes of a custom resource', () => {
   it('is in the tree, down to the pods, and nothing else of the namespace is', async () => {

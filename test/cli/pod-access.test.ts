@@ -9,7 +9,7 @@ import { stringify } from 'yaml'
 import { portsOf } from '../../cli/clusters/port-forward.ts'
 import type { AskWorkers, ResourceNode } from '../../schema/questions.ts'
 import { playWorker, urlOf } from '../support/played-worker.ts'
-import { runCli, serverEnv, type CliOptions } from '../support/run-cli.ts'
+import { cliOf, serverEnv, type CliOptions } from '../support/run-cli.ts'
 import { createTestServer, type TestServer } from '../support/server.ts'
 
 /**
@@ -130,6 +130,8 @@ afterAll(async () => {
   await new Promise((resolve) => cluster.close(resolve))
 })
 
+const connection = () => ({ url: urlOf(server), token: server.adminToken })
+
 async function cli(
   argv: readonly string[],
   { runtime = 'real', ...options }: CliOptions & { runtime?: string } = {},
@@ -140,7 +142,7 @@ async function cli(
     { name: 'web-a', health: 'progressing' },
     { name: 'web-b', health: 'ready' },
   ]
-  return runCli(argv, { env: serverEnv({ url: urlOf(server), token: server.adminToken }), ...options })
+  return cliOf(connection)(argv, options)
 }
 
 /** Any object will do: what it has in a cluster is what the worker says. */
@@ -184,7 +186,7 @@ describe('exec', () => {
       env: {
         PATH: process.env['PATH'],
         HOME: '/nonexistent',
-        ...serverEnv({ url: urlOf(server), token: server.adminToken }),
+        ...serverEnv(connection()),
       },
       stdio: ['pipe', 'pipe', 'inherit'],
     })

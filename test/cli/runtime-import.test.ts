@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -7,7 +6,7 @@ import { flattenKubeconfig } from '../../cli/clusters/flatten-kubeconfig.ts'
 import { accessOf } from '../../workers/kube/access.ts'
 import { startControlPlane, type TestControlPlane } from '../support/control-plane.ts'
 import { playWorker, urlOf, type PlayedReport } from '../support/played-worker.ts'
-import { runCli, serverEnv, type CliOptions } from '../support/run-cli.ts'
+import { cliOf, runCli, serverEnv } from '../support/run-cli.ts'
 import { createTestServer, type TestServer } from '../support/server.ts'
 import { defaultRuntime } from '../support/store.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
@@ -130,14 +129,10 @@ describe('runtime import', () => {
     worker = playWorker(server)
   })
   afterAll(async () => {
-    await server.app.close()
-    await sleep(200)
     await server.stop()
   })
 
-  function cli(argv: readonly string[], options: CliOptions = {}) {
-    return runCli(argv, { env: serverEnv({ url: urlOf(server), token: server.adminToken }), ...options })
-  }
+  const cli = cliOf(() => ({ url: urlOf(server), token: server.adminToken }))
 
   /** Imports, with this answer of a worker. */
   async function importWith(argv: readonly string[], name: string, played: PlayedReport) {

@@ -1,24 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startControlPlane, type TestControlPlane } from '../support/control-plane.ts'
+import type { TestControlPlane } from '../support/control-plane.ts'
 import { eventually } from '../support/eventually.ts'
-import { clusterOf, type TestCluster } from '../support/kubernetes.ts'
-import { runCli, serverEnv, type CliOptions } from '../support/run-cli.ts'
-import { defaultRuntime } from '../support/store.ts'
+import { cliOf } from '../support/run-cli.ts'
+import { startPlaneWithRuntime, type PlaneWithRuntime } from '../support/plane-with-runtime.ts'
 
+let started: PlaneWithRuntime
 let plane: TestControlPlane
-let cluster: TestCluster
 beforeAll(async () => {
-  plane = await startControlPlane()
-  await plane.client.apply(defaultRuntime)
-  await plane.ready('KubernetesRuntimeInstance', 'space')
-  cluster = await clusterOf(plane, 'space')
+  started = await startPlaneWithRuntime()
+  ;({ plane } = started)
   await apply('shop', deployment('web'))
   await plane.ready('WorkloadInstance', 'shop')
 })
-afterAll(async () => {
-  await cluster?.close()
-  await plane?.stop()
-})
+afterAll(() => started?.stop())
 
 function deployment(name: string, image = 'example.com/app:1', replicas = 2): string {
   return `apiVersion: apps/v1
@@ -40,9 +34,7 @@ function apply(name: string, yamlDocument: string) {
   ])
 }
 
-function cli(argv: readonly string[], options: CliOptions = {}) {
-  return runCli(argv, { env: serverEnv(plane), ...options })
-}
+const cli = cliOf(() => plane)
 
 /** Names and times of pods differ each time. */
 function plain(text: string): string {

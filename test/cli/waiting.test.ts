@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AnyObject } from '../../client-sdk/index.ts'
 import { FailureWatch } from '../../cli/waiting/patience.ts'
 import { playWorker, urlOf, type PlayedReport } from '../support/played-worker.ts'
-import { runCli, serverEnv, type CliOptions } from '../support/run-cli.ts'
+import { cliOf, workloadDocument } from '../support/run-cli.ts'
 import { createTestServer, type TestServer } from '../support/server.ts'
 
 let server: TestServer
@@ -18,22 +18,7 @@ afterAll(async () => {
   await server.stop()
 })
 
-function cli(argv: readonly string[], options: CliOptions = {}) {
-  return runCli(argv, { env: serverEnv({ url: urlOf(server), token: server.adminToken }), ...options })
-}
-
-function workload(name: string, data = 'a'): string {
-  return `apiVersion: qleet.io/v1
-kind: Workload
-metadata: {name: ${name}}
-spec:
-  yamlDocument: |
-    apiVersion: v1
-    kind: ConfigMap
-    metadata: {name: settings}
-    data: {a: ${data}}
-`
-}
+const cli = cliOf(() => ({ url: urlOf(server), token: server.adminToken }))
 
 /** Calls `act` once when the text has been written. */
 function once(text: string, act: () => Promise<unknown>): (written: string) => void {
@@ -53,14 +38,14 @@ const missingImage = {
 
 describe('wait', () => {
   it('returns at once when the object is ready', async () => {
-    await cli(['apply', '-f', '-'], { stdin: workload('ready') })
+    await cli(['apply', '-f', '-'], { stdin: workloadDocument('ready') })
     await report('ready', { phase: 'Ready' })
     const { exit, stdout } = await cli(['wait', 'workload/ready', '--timeout', '0s'])
     expect({ exit, stdout }).toEqual({ exit: 0, stdout: 'workload-instance/ready is ready\n' })
   })
 
   it('sees it become ready, and tells each phase once', async () => {
-    await cli(['apply', '-f', '-'], { stdin: workload('becomes') })
+    await cli(['apply', '-f', '-'], { stdin: workloadDocument('becomes') })
     const { exit, stderr } = await cli(['wait', 'workload', 'becomes'], {
       onOutput: (text) => {
         once('Pending', () =>
@@ -82,7 +67,7 @@ describe('wait', () => {
   })
 
   it('ends with 7 and the cause when time runs out', async () => {
-    await cli(['apply', '-f', '-'], { stdin: workload('late') })
+    await cli(['apply', '-f', '-'], { stdin: workloadDocument('late') })
     await report('late', {
       phase: 'Progressing',
       cause: { reason: 'NotReady', message: '0 of 1 pods are ready' },
@@ -95,7 +80,7 @@ describe('wait', () => {
   })
 
   it('fails early with the deepest cause when only a person can help', async () => {
-    await cli(['apply', '-f', '-'], { stdin: workload('hopeless') })
+    await cli(['apply', '-f', '-'], { stdin: workloadDocument('hopeless') })
     await report('hopeless', missingImage)
     const { exit, stderr } = await cli(['wait', 'workload/hopeless', '--timeout', '30s'])
     expect(exit).toBe(1)
@@ -110,8 +95,8 @@ describe('wait', () => {
   })
 
   it('fails early when what it waits for cannot become ready', async () => {
-    await cli(['apply', '-f', '-'], { stdin: workload('behind') })
-    await cli(['apply', '-f', '-'], { stdin: workload('ahead') })
+    await cli(['apply', '-f', '-'], { stdin: workloadDocument('behind') })
+    await cli(['apply', '-f', '-'], { stdin: workloadDocument('ahead') })
     await report('ahead', missingImage)
     await report('behind', {
       phase: 'Waiting',
@@ -128,10 +113,10 @@ describe('wait', () => {
   })
 
   it('does not take an answer about an older generation for one', async () => {
-    await cli(['apply', '-f', '-'], { stdin: workload('newer') })
+    await cli(['apply', '-f', '-'], { stdin: workloadDocument('newer') })
     await report('newer', { phase: 'Ready' })
     const applied = cli(['apply', '-f', '-', '--wait'], {
-      stdin: workload('newer', 'b'),
+      stdin: workloadDocument('newer', 'b'),
       onOutput: once('workload-instance/newer', () => report('newer', missingImage)),
     })
     expect(await applied).toMatchObject({ exit: 1 })
@@ -143,7 +128,7 @@ describe('wait', () => {
       stderr: 'Error: There is no WorkloadInstance "nobody"\n',
     })
     await cli(['apply', '-f', '-'], { stdin: 'Project: {Name: going}' })
-    await cli(['apply', '-f', '-'], { stdin: workload('going') })
+    await cli(['apply', '-f', '-'], { stdin: workloadDocument('going') })
     const waiting = cli(['wait', 'workload/going'], {
       onOutput: once('Pending', async () => {
         await cli(['delete', 'workload/going'])
@@ -154,7 +139,7 @@ describe('wait', () => {
   })
 
   it('ends with 130 at Ctrl-C', async () => {
-    await cli(['apply', '-f', '-'], { stdin: workload('interrupted') })
+    await cli(['apply', '-f', '-'], { stdin: workloadDocument('interrupted') })
     const ended = new AbortController()
     const { exit } = await cli(['wait', 'workload/interrupted'], {
       signal: ended.signal,
@@ -173,7 +158,7 @@ describe('wait for deletion', () => {
   })
 
   it('sees it go', async () => {
-    await cli(['apply', '-f', '-'], { stdin: workload('leaving') })
+    await cli(['apply', '-f', '-'], { stdin: workloadDocument('leaving') })
     const { exit, stdout, stderr } = await cli(['delete', 'workload/leaving', '--wait'], {
       onOutput: once('Deleting', () => worker.confirmDeletion('WorkloadInstance', 'leaving')),
     })
@@ -182,7 +167,7 @@ describe('wait for deletion', () => {
   })
 
   it('ends with 7 when it stays', async () => {
-    await cli(['apply', '-f', '-'], { stdin: workload('staying') })
+    await cli(['apply', '-f', '-'], { stdin: workloadDocument('staying') })
     const { exit, stderr } = await cli(['delete', 'workload/staying', '--wait', '--timeout', '100ms'])
     expect(exit).toBe(7)
     expect(stderr).toContain('Not gone after 100 ms: workload-instance/staying: Deleting')

@@ -53,3 +53,23 @@ export async function runCli(argv: readonly string[], options: CliOptions = {}):
 export function serverEnv({ url, token }: { url: string; token: string }): Record<string, string> {
   return { QLEET_SERVER_URL: url, QLEET_TOKEN: token }
 }
+
+/** qleetctl as somebody uses it whose settings name this server. */
+export function cliOf(connection: () => { url: string; token: string }) {
+  return (argv: readonly string[], options: CliOptions = {}): Promise<CliRun> =>
+    runCli(argv, { env: serverEnv(connection()), ...options })
+}
+
+/** A workload with one ConfigMap, as a canonical document. */
+export function workloadDocument(name: string, data = 'a'): string {
+  return `apiVersion: qleet.io/v1
+kind: Workload
+metadata: {name: ${name}}
+spec:
+  yamlDocument: |
+    apiVersion: v1
+    kind: ConfigMap
+    metadata: {name: settings}
+    data: {a: ${data}}
+`
+}

@@ -1,18 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startControlPlane, type TestControlPlane } from '../../support/control-plane.ts'
+import type { TestControlPlane } from '../../support/control-plane.ts'
 import { eventually } from '../../support/eventually.ts'
-import { clusterOf, type TestCluster } from '../../support/kubernetes.ts'
-import { defaultRuntime } from '../../support/store.ts'
+import type { TestCluster } from '../../support/kubernetes.ts'
+import { startPlaneWithRuntime, type PlaneWithRuntime } from '../../support/plane-with-runtime.ts'
 import { wayTo, type Way } from '../../support/way.ts'
 
+let started: PlaneWithRuntime
 let plane: TestControlPlane
 let cluster: TestCluster
 let way: Way
 beforeAll(async () => {
-  plane = await startControlPlane()
-  await plane.client.apply(defaultRuntime)
-  await plane.ready('KubernetesRuntimeInstance', 'space')
-  cluster = await clusterOf(plane, 'space')
+  started = await startPlaneWithRuntime()
+  ;({ plane, cluster } = started)
   const kubeconfig = (await plane.client.kubeconfig({ name: 'space' })) ?? ''
   const port = new URL(cluster.client.server).port
   way = await wayTo(Number(port))
@@ -28,8 +27,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await way?.close()
-  await cluster?.close()
-  await plane?.stop()
+  await started?.stop()
 })
 
 async function deploy(name: string, extra = ''): Promise<void> {

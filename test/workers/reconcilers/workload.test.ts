@@ -1,21 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startControlPlane, type TestControlPlane } from '../../support/control-plane.ts'
+import type { TestControlPlane } from '../../support/control-plane.ts'
 import { eventually } from '../../support/eventually.ts'
-import { clusterOf, type TestCluster } from '../../support/kubernetes.ts'
-import { defaultRuntime } from '../../support/store.ts'
+import type { TestCluster } from '../../support/kubernetes.ts'
+import { startPlaneWithRuntime, type PlaneWithRuntime } from '../../support/plane-with-runtime.ts'
 
+let started: PlaneWithRuntime
 let plane: TestControlPlane
 let cluster: TestCluster
 beforeAll(async () => {
-  plane = await startControlPlane()
-  await plane.client.apply(defaultRuntime)
-  await plane.ready('KubernetesRuntimeInstance', 'space')
-  cluster = await clusterOf(plane, 'space')
+  started = await startPlaneWithRuntime()
+  ;({ plane, cluster } = started)
 })
-afterAll(async () => {
-  await cluster?.close()
-  await plane?.stop()
-})
+afterAll(() => started?.stop())
 
 const configMap = (name: string, value = 'a', extra = ''): string =>
   `apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: ${name}\n${extra}data:\n  value: "${value}"\n`
