@@ -52,6 +52,8 @@ export interface FailureCause {
   message: string
   /** The cluster did not answer, so nothing is known of what is in it. */
   unreachable?: boolean
+  /** The object that it is really about. @default the reconciled one */
+  of?: { kind: string; name: string }
   /** Nothing will happen until somebody does something. */
   blocked?: boolean
   /** It waits until somebody confirms that these go. */

@@ -136,7 +136,7 @@ function describeCause(
       return cause ?? { kind, name, reason: 'Waiting', message: outcome.message }
     }
     case 'failed':
-      return { ...self, reason: outcome.cause.reason, message: outcome.cause.message }
+      return { ...self, ...outcome.cause.of, reason: outcome.cause.reason, message: outcome.cause.message }
   }
 }
 

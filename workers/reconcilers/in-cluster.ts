@@ -21,7 +21,7 @@ export function unready(runtime: RuntimeForReconcileFragment): Outcome | undefin
   if (status.phase === 'Unreachable') {
     const message = status.cause?.message ?? `${kind} ${name} does not answer`
     return failed(
-      { reason: status.cause?.reason ?? 'Unreachable', message, unreachable: true },
+      { reason: status.cause?.reason ?? 'Unreachable', message, unreachable: true, of: { kind, name } },
       { retryAfter: lookAgain * (0.9 + Math.random() / 5) },
     )
   }

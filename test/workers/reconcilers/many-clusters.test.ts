@@ -122,7 +122,10 @@ describe('clusters that are away, each in its own way', { timeout: 180_000 }, ()
       await plane.until(
         'WorkloadInstance',
         workOf(at),
-        (object) => isUnknown(object) && object.status.phase === 'Unreachable',
+        (object) =>
+          isUnknown(object) &&
+          object.status.phase === 'Unreachable' &&
+          object.status.cause?.name === runtimeOf(at),
       )
     }
     const { status } = await plane.until('WorkloadInstance', 'near', () => true)
