@@ -38,7 +38,8 @@ onEachStage('a refusal', (stage) => {
     expect(replaced).toMatchObject({ spec: { selector: { matchLabels: { app: 'other' } } } })
   })
 
-  it('by the guard keeps data until exactly that list is confirmed', async () => {
+  it('by the guard keeps data until exactly that list is confirmed', async (context) => {
+    if (!(await stage().target.hasStorage())) return context.skip()
     const { deploy, apply, because, confirm, ready, api, namespaceOf } = stage()
     await deploy('guarded', together(configMapText('settings'), claim('data')))
     await apply('guarded', configMapText('settings'))
@@ -71,7 +72,8 @@ onEachStage('a refusal', (stage) => {
     expect(replaced).toMatchObject({ spec: { selector: { matchLabels: { app: 'two' } } } })
   })
 
-  it('keeps a claim from being replaced that way, too', async () => {
+  it('keeps a claim from being replaced that way, too', async (context) => {
+    if (!(await stage().target.hasStorage())) return context.skip()
     const { deploy, apply, because, confirm, ready, api, namespaceOf } = stage()
     const path = `/api/v1/namespaces/${namespaceOf('claim')}/persistentvolumeclaims/data`
     await deploy('claim', claim('data'), { replace: true })

@@ -21,6 +21,8 @@ export interface Target {
   namespace(): Promise<string>
   /** Something outside of our namespaces that is deleted in the end. */
   owned(path: string): void
+  /** Whether claims get volumes without somebody making them: not in every cluster. */
+  hasStorage(): Promise<boolean>
   /** Whether it can call servers of this process. */
   isLocal: boolean
   /** Forgets what was before now, as the server does by and by. Absent where that is not ours to decide. */
@@ -113,6 +115,10 @@ function targetOf({ kubeconfig, etcdUrl, apiServer }: Omit<RealTarget, 'name'>):
       return name
     },
     owned: (path) => made.push(path),
+    hasStorage: async () => {
+      const classes = await client.request({ method: 'GET', path: '/apis/storage.k8s.io/v1/storageclasses' })
+      return JSON.stringify(classes).includes('"storageclass.kubernetes.io/is-default-class":"true"')
+    },
     isLocal: etcdUrl !== undefined,
     ...(etcdUrl === undefined ? {} : { compact: () => compactEtcd(client, etcdUrl) }),
     ...(etcdUrl === undefined || apiServer === undefined
