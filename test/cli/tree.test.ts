@@ -82,7 +82,7 @@ describe('tree', () => {
       const { stdout } = await cli(['tree', 'bad'])
       return stdout.includes(' image ') && stdout.includes('Pod/bad') ? plain(stdout) : undefined
     })
-    expect(shown).toMatch(/Pod\/bad-HASH-ID Failed AGE image \S+image-missing:1 \w+/)
+    expect(shown).toMatch(/Pod\/bad-HASH-ID( in bad)? Failed AGE image \S+image-missing:1 \w+/)
   })
 
   it('follows what changes, and ends when the object is gone', async () => {
