@@ -8,6 +8,7 @@ import type { RequestContext } from '../schema/graphql/context.ts'
 import type { Log } from '../telemetry/log.ts'
 import { nameRequest } from '../telemetry/request-spans.ts'
 import { asPlatformError } from './failures.ts'
+import { literalError } from './literals.ts'
 import { variableErrors } from './variables.ts'
 
 /** Apollo with our errors and compiled execution. */
@@ -31,7 +32,13 @@ export function formatError(
 ): GraphQLFormattedError {
   const original = unwrapResolverError(error)
   if (original instanceof GraphQLError && isRefusal(original, formatted.extensions?.['code'])) {
-    const { message, locations } = formatted
+    const { locations } = formatted
+    const field = literalError(original)
+    if (field !== undefined) {
+      const { message, details } = invalidInput([field])
+      return { message, ...(locations && { locations }), extensions: { code: 'INVALID_INPUT', ...details } }
+    }
+    const { message } = formatted
     return { message, ...(locations && { locations }), extensions: { code: 'INVALID_INPUT' } }
   }
   const failure = asPlatformError(

@@ -6,12 +6,18 @@ const deepest = 200
 
 /** Refuses what is nested so deeply that whoever walks through it runs out of stack. */
 export function addNestingLimit(app: FastifyInstance): void {
-  app.addHook('preValidation', async ({ body }) => {
-    if (isDeep(body) || (isObject(body) && typeof body['query'] === 'string' && isDeepQuery(body['query'])))
-      throw invalidInput([
-        { path: 'body', message: `is nested more than ${deepest} levels deep`, remedy: 'Flatten it.' },
-      ])
+  app.addHook('preValidation', async ({ body, query }) => {
+    assertFlat(body)
+    assertFlat(query)
   })
+}
+
+/** Throws INVALID_INPUT for a request of GraphQL or REST that is nested too deeply. */
+export function assertFlat(request: unknown): void {
+  const query = isObject(request) ? request['query'] : undefined
+  if (!isDeep(request) && (typeof query !== 'string' || !isDeepQuery(query))) return
+  const message = `is nested more than ${deepest} levels deep`
+  throw invalidInput([{ path: 'body', message, remedy: 'Flatten it.' }])
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

@@ -5,10 +5,13 @@ import { GraphQLError, type GraphQLFormattedError, type GraphQLSchema } from 'gr
 import { createHandler } from 'graphql-sse/lib/use/fastify'
 import { useServer } from 'graphql-ws/use/ws'
 import { WebSocketServer } from 'ws'
+import { PlatformError } from '../schema/errors.ts'
 import { defined } from '../schema/inputs.ts'
 import type { Log } from '../telemetry/log.ts'
 import { contextOf, type Services } from './context.ts'
+import { asPlatformError } from './failures.ts'
 import { formatError } from './graphql.ts'
+import { assertFlat } from './nesting.ts'
 
 export interface SubscriptionOptions {
   schema: GraphQLSchema
@@ -58,6 +61,17 @@ export function addSubscriptions(app: FastifyInstance, { schema, services, log }
       context: async ({ connectionParams }) => ({
         ...(await contextOf(services, { authorization: authorizationOf(connectionParams) })),
       }),
+      onSubscribe: ({ subscriptions }, _, payload) => {
+        try {
+          assertFlat(payload)
+          // This one is among them already.
+          if (Object.keys(subscriptions).length > mostOperations) throw tooMany()
+          return undefined
+        } catch (error) {
+          const originalError = asPlatformError(error)
+          return [new GraphQLError(originalError.message, { originalError })]
+        }
+      },
       // oxlint-disable-next-line max-params -- the signature is that of graphql-ws
       onError: (_, __, ___, errors) => told(errors),
       // oxlint-disable-next-line max-params -- the signature is that of graphql-ws
@@ -72,6 +86,14 @@ export function addSubscriptions(app: FastifyInstance, { schema, services, log }
   app.addHook('preClose', async () => {
     await server.dispose()
   })
+}
+
+/** Operations that run at once over one connection. */
+const mostOperations = 100
+
+function tooMany(): PlatformError {
+  const message = `more than ${mostOperations} operations run over this connection; end some, or open another`
+  return new PlatformError('RATE_LIMITED', message, { details: { retryAfter: 1 } })
 }
 
 /** Milliseconds between two looks at a connection whose client does not take what was sent. */

@@ -86,7 +86,8 @@ function objectErrors(type: GraphQLInputObjectType, value: unknown, path: string
   ]
 }
 
-const expectations: Record<string, string> = {
+/** What values of scalars are to be, by the name of the scalar. */
+export const expectations: Record<string, string> = {
   String: 'must be a text',
   ID: 'must be a text',
   Int: 'must be a whole number',

@@ -93,6 +93,26 @@ describe('GraphQL', () => {
     }
   })
 
+  it.each([
+    ['createProject(input: {name: 7}) { id }', 'name', 'must be a text', '7'],
+    ['createProject(input: 7) { id }', 'input', 'must be a CreateProjectInput!', '7'],
+    ['createProject(input: {}) { id }', 'name', 'is missing', undefined],
+    ['createProject(input: {name: "a", size: 1}) { id }', 'size', 'is not a known field', undefined],
+    [
+      'createWorkloadInstance(input: {name: "a", spec: {definition: "a", guardThresholds: {count: "many"}}}) { id }',
+      'spec.guardThresholds.count',
+      'must be a whole number',
+      '"many"',
+    ],
+  ])('names field, value and what is wanted for %s', async (mutation, path, message, value) => {
+    const { status, body } = await server.graphql(`mutation { ${mutation} }`)
+    expect(status).toBe(400)
+    expect(body.errors?.[0]).toMatchObject({
+      message: `${path}: ${message}${value === undefined ? '' : `, got ${value}`}.`,
+      extensions: { code: 'INVALID_INPUT', fields: [{ path, message }] },
+    })
+  })
+
   it('keeps what workers do to workers', async () => {
     const query = 'mutation { beginReconcile(id: 1) { epoch } }'
     expect((await server.graphql(query)).body.errors?.[0]?.extensions.code).toBe('FORBIDDEN')
@@ -243,6 +263,18 @@ describe('subscriptions', () => {
       data: { changes: { name: 'default', operation: 'CREATE' } },
     })
     await events.return?.()
+    const deep = `subscription { changes { ${'a { '.repeat(300)} b ${'}'.repeat(300)} } }`
+    await expect(socket.iterate({ query: deep }).next()).rejects.toMatchObject([
+      { message: expect.stringContaining('nested'), extensions: { code: 'INVALID_INPUT' } },
+    ])
+    const running = Array.from({ length: 100 }, () =>
+      socket.iterate({ query: 'subscription { changes(after: "0", kinds: ["Project"]) { name } }' }),
+    )
+    await Promise.all(running.map((each) => each.next()))
+    await expect(
+      socket.iterate({ query: 'subscription { changes(after: "0") { name } }' }).next(),
+    ).rejects.toMatchObject([{ extensions: { code: 'RATE_LIMITED' } }])
+    for (const each of running) await each.return?.()
     await socket.dispose()
     const stranger = createSocketClient({ url, webSocketImpl: WebSocket, retryAttempts: 0 })
     await expect(
