@@ -1,12 +1,12 @@
-import type { Dispatcher } from 'undici'
 import { isRecord } from '../../schema/manifests.ts'
 import { KubeError, failureOfStatus, type KubeCause } from './kube-error.ts'
+import type { KubeBody, KubeResponse } from './transport.ts'
 
-type Headers = Dispatcher.ResponseData['headers']
+type Headers = KubeResponse['headers']
 
 export interface AnswerOf {
   server: string
-  response: Dispatcher.ResponseData
+  response: KubeResponse
   /** Longest answer in bytes. */
   longest: number
 }
@@ -55,7 +55,7 @@ function parsed(text: string): unknown {
 }
 
 /** Ends what nobody wants to read: an error that nobody hears would end the thread. */
-function discard(body: Dispatcher.ResponseData['body']): void {
+function discard(body: KubeBody): void {
   body.on('error', () => undefined)
   body.destroy()
 }

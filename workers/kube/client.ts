@@ -1,4 +1,3 @@
-import { Agent, request, type Dispatcher } from 'undici'
 import type { ClusterAccess } from './access.ts'
 import { readAnswer } from './answer.ts'
 import { createBreaker, type Breaker } from './breaker.ts'
@@ -7,6 +6,9 @@ import { connectionError, deadlineError } from './connection-error.ts'
 import { KubeError, isDisconnected, isKubeError } from './kube-error.ts'
 import { createPulse } from './pulse.ts'
 import { createThrottle } from './throttle.ts'
+import { connectTimeout, createTransport, type KubeRequest, type KubeTransport } from './transport.ts'
+
+export type { KubeRequest } from './transport.ts'
 
 /** A Kubernetes object as a cluster returns it. */
 export interface KubeObject {
@@ -29,20 +31,6 @@ export interface KubeMetadata {
   creationTimestamp?: string
   ownerReferences?: { apiVersion: string; uid: string; kind: string; name: string; controller?: boolean }[]
   managedFields?: { manager: string; operation: string; subresource?: string; time?: string }[]
-}
-
-export interface KubeRequest {
-  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-  path: string
-  query?: Record<string, string | undefined>
-  body?: unknown
-  contentType?: string
-  accept?: string
-  signal?: AbortSignal
-  /** Asks also a cluster that is known not to answer, to see whether it does again, and before what waits in line. */
-  probe?: boolean
-  /** Milliseconds for the whole answer, from when it is sent. @default that of the client */
-  timeout?: number
 }
 
 /** One cluster. Connections are kept and shared by everything that talks to it. */
@@ -69,10 +57,9 @@ export interface KubeClientOptions {
   longestAnswer?: number
   /** @default one of its own */
   breaker?: Breaker
+  /** Opens connections to it, at most so many. @default over HTTP */
+  open?: (connections?: number) => KubeTransport
 }
-
-/** Milliseconds in which a connection has to come about. */
-const connectTimeout = 5000
 
 /** Milliseconds in which a cluster that has gone silent has to say its version: enough to tell that it takes no connection. */
 const pulseTimeout = connectTimeout + 2000
@@ -87,15 +74,14 @@ export function createKubeClient({
   patience = 3000,
   longestAnswer = 128 * 1024 * 1024,
   breaker = createBreaker(),
+  open = (most) => createTransport(access, { timeout, connections: most }),
 }: KubeClientOptions): KubeClient {
   const { server } = access
   const budget = createBudget(connections)
   const throttle = createThrottle()
-  const times = { keepAliveTimeout: 30_000, headersTimeout: timeout, bodyTimeout: timeout }
-  const connect = connectOptions(access)
-  let requests = new Agent({ ...times, connections, connect })
+  let requests = open(connections)
   // A stream keeps its connection for as long as it lasts, so it may not take one from requests.
-  const streams = new Agent({ ...times, connect })
+  const streams = open()
 
   /** The answer to one request, told to the breaker. The caller's own end is no failure of the cluster. */
   const asked = async <Answer>(
@@ -118,23 +104,23 @@ export function createKubeClient({
   /** The answer to what was sent; its time begins now, whatever it has waited for before. */
   const answerTo = async (options: KubeRequest, signal: AbortSignal): Promise<unknown> => {
     // A probe has a connection of its own: an old one may lead nowhere, and it waits for nobody.
-    const dispatcher = options.probe === true ? new Agent({ ...times, connect }) : requests
+    const transport = options.probe === true ? open(1) : requests
     const late = new AbortController()
     // What has arrived while this process was busy counts: it is read before an immediate runs.
     const end = (): unknown => setImmediate(() => late.abort(deadlineError(server)))
     const timer = setTimeout(end, options.timeout ?? timeout)
     const ends = AbortSignal.any([signal, late.signal])
     try {
-      const answer = send(access, { ...options, signal: ends }, { dispatcher }).then((response) =>
-        readAnswer({ server, response, longest: longestAnswer }),
-      )
+      const answer = transport
+        .send({ ...options, signal: ends })
+        .then((response) => readAnswer({ server, response, longest: longestAnswer }))
       // undici hears of an end only once there is a connection.
       return await Promise.race([answer, endOf(ends)])
     } catch (error) {
       throw ends.aborted ? ends.reason : asKubeError(server, error)
     } finally {
       clearTimeout(timer)
-      if (dispatcher !== requests) void dispatcher.destroy()
+      if (options.probe === true) void transport.close()
     }
   }
 
@@ -143,8 +129,8 @@ export function createKubeClient({
     onSilence: (error) => {
       breaker.open(error)
       const silent = requests
-      requests = new Agent({ ...times, connections, connect })
-      void silent.destroy()
+      requests = open(connections)
+      void silent.close()
     },
     patience,
   })
@@ -162,9 +148,9 @@ export function createKubeClient({
   }
 
   async function* text(options: KubeRequest): AsyncGenerator<string> {
-    const bodyTimeout = silenceOf(options)
+    const silence = silenceOf(options)
     const { body } = await asked(options, async () => {
-      const begun = await send(access, options, { dispatcher: streams, bodyTimeout })
+      const begun = await streams.send(options, { silence })
       if (begun.statusCode >= 300) await readAnswer({ server, response: begun, longest: longestAnswer })
       return begun
     })
@@ -183,7 +169,7 @@ export function createKubeClient({
     stream: (options) => jsonLines(server, text(options)),
     text,
     close: async () => {
-      await Promise.all([requests, streams].map((agent) => agent.destroy()))
+      await Promise.all([requests, streams].map((transport) => transport.close()))
     },
   }
 }
@@ -192,40 +178,6 @@ export function createKubeClient({
 function endOf(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason), { once: true })
-  })
-}
-
-function connectOptions(access: ClusterAccess): NonNullable<Agent.Options['connect']> {
-  return {
-    timeout: connectTimeout,
-    ...(access.ca === undefined ? {} : { ca: access.ca }),
-    ...(access.certificate === undefined ? {} : { cert: access.certificate }),
-    ...(access.key === undefined ? {} : { key: access.key }),
-    ...(access.serverName === undefined ? {} : { servername: access.serverName }),
-    ...(access.skipVerification === true ? { rejectUnauthorized: false } : {}),
-  }
-}
-
-function send(
-  { server, token }: ClusterAccess,
-  options: KubeRequest,
-  dispatch: { dispatcher: Agent; bodyTimeout?: number },
-): Promise<Dispatcher.ResponseData> {
-  const { method, path, query = {}, body, signal } = options
-  const { contentType = 'application/json', accept = 'application/json' } = options
-  const given = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined)
-  const search = given.length === 0 ? '' : `?${new URLSearchParams(given).toString()}`
-  return request(`${server}${path}${search}`, {
-    ...dispatch,
-    method,
-    headers: {
-      accept,
-      'user-agent': 'qleetos',
-      ...(body === undefined ? {} : { 'content-type': contentType }),
-      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-    },
-    ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
-    ...(signal === undefined ? {} : { signal }),
   })
 }
 

@@ -2,7 +2,7 @@ import { GetSecretsDocument } from '../../client-sdk/generated/documents.ts'
 import type { Client } from '../../client-sdk/index.ts'
 import { accessOf } from '../kube/access.ts'
 import type { BreakerState } from '../kube/breaker.ts'
-import { createKubeClient } from '../kube/client.ts'
+import { createKubeClient, type KubeClient, type KubeClientOptions } from '../kube/client.ts'
 import type { Cluster } from '../kube/cluster.ts'
 import { createDiscovery } from '../kube/discovery.ts'
 import { KubeError } from '../kube/kube-error.ts'
@@ -40,7 +40,11 @@ interface Known {
   version: number
 }
 
-export function createClusters(client: Client): Clusters {
+/** @param connectTo Makes the client of one cluster. */
+export function createClusters(
+  client: Client,
+  connectTo: (options: KubeClientOptions) => KubeClient = createKubeClient,
+): Clusters {
   const known = new Map<string, Known>()
   const asking = new Map<string, Promise<Cluster>>()
   const closing = new Map<Cluster, NodeJS.Timeout>()
@@ -62,7 +66,7 @@ export function createClusters(client: Client): Clusters {
     }
     const access = accessOf(kubeconfig)
     const isElsewhere = before !== undefined && before.cluster.client.server !== access.server
-    const kube = traced(createKubeClient({ access, breaker: breakers.of(runtimeId, isElsewhere) }))
+    const kube = traced(connectTo({ access, breaker: breakers.of(runtimeId, isElsewhere) }))
     const cluster = { runtimeId, client: kube, discovery: createDiscovery(kube) }
     known.set(runtimeId, { kubeconfig, cluster, checked: Date.now(), version })
     if (before !== undefined) closeLater(before.cluster)
