@@ -1,11 +1,6 @@
 import { builder } from './builder.ts'
 import { implementKind } from './kind-type.ts'
-
-interface AppliedType {
-  group: string
-  version: string
-  kind: string
-}
+import type { AppliedType } from './store.ts'
 
 const AppliedTypeRef = builder.objectRef<AppliedType>('AppliedType').implement({
   description: 'A kind of resource that objects have in a cluster.',
@@ -30,11 +25,6 @@ implementKind('KubernetesRuntimeInstance', (t) => ({
   appliedTypes: t.field({
     type: [AppliedTypeRef],
     description: 'The kinds of resources that objects have in the cluster: what is worth watching there.',
-    resolve: ({ id }, _, { prisma }) =>
-      prisma.appliedResource.findMany({
-        where: { runtimeId: id },
-        distinct: ['group', 'version', 'kind'],
-        select: { group: true, version: true, kind: true },
-      }),
+    resolve: ({ id }, _, { store }) => store.appliedTypes(id),
   }),
 }))

@@ -20,8 +20,8 @@ export interface Store {
   delete(targets: readonly ObjectTarget[], write: DeleteWrite): Promise<StoredObject[]>
   /** Wakes the reconciler of an object now. */
   wake(target: ObjectTarget, write: Write): Promise<StoredObject>
-  /** Wakes many by id; those that are gone, or have no reconciler, are left out. */
-  wakeAll(ids: readonly bigint[], write: Write): Promise<void>
+  /** Wakes all that have something in a runtime. */
+  wakeRuntime(runtimeId: bigint, write: Write): Promise<void>
   /**
    * Wakes the owners of resources that are not as they were when they were applied last. Resolves with those that are
    * being reconciled: whether their resources have changed is known after that.
@@ -51,6 +51,8 @@ export interface Store {
   leftovers(runtimeId?: bigint): Promise<Leftover[]>
   forgetLeftovers(ids: readonly bigint[]): Promise<void>
   inventory(objectId: bigint): Promise<AppliedResource[]>
+  /** The kinds of resources that objects have in a runtime. */
+  appliedTypes(runtimeId: bigint): Promise<AppliedType[]>
   recordApplied(
     objectId: bigint,
     epoch: number,
@@ -174,6 +176,12 @@ export interface ReconcileReport {
   confirm?: readonly Removal[] | null
   actor: string
   traceparent?: string
+}
+
+export interface AppliedType {
+  group: string
+  version: string
+  kind: string
 }
 
 export interface AppliedRecord {

@@ -275,16 +275,9 @@ builder.mutationField('wakeObjects', (t) =>
     authScopes: worker,
     description: 'Wakes the reconcilers of all objects that have something in a runtime.',
     args: { runtimeId: t.arg.id({ required: true, description: 'The KubernetesRuntimeInstance.' }) },
-    resolve: async (_, { runtimeId }, { store, prisma, actor, traceparent }) => {
-      const owners = await prisma.appliedResource.findMany({
-        where: { runtimeId: checkId(runtimeId, 'runtimeId') },
-        distinct: ['objectId'],
-        select: { objectId: true },
-      })
-      await store.wakeAll(
-        owners.map(({ objectId }) => objectId),
-        { actor: actor.name, ...defined({ traceparent }) },
-      )
+    resolve: async (_, { runtimeId }, { store, actor, traceparent }) => {
+      const write = { actor: actor.name, ...defined({ traceparent }) }
+      await store.wakeRuntime(checkId(runtimeId, 'runtimeId'), write)
       return true
     },
   }),

@@ -1,5 +1,5 @@
 import { PlatformError } from '../../schema/errors.ts'
-import type { AppliedRecord } from '../../schema/graphql/store.ts'
+import type { AppliedRecord, AppliedType } from '../../schema/graphql/store.ts'
 import type { AppliedResource } from '../../prisma/generated/client/client.ts'
 import type { StoreContext } from './context.ts'
 import { run, type Statement } from './rows.ts'
@@ -12,6 +12,18 @@ export function findInventory(context: StoreContext, objectId: bigint): Promise<
 const listApplied: Statement = {
   name: 'list-applied',
   text: 'SELECT * FROM "AppliedResource" WHERE "objectId" = $1 ORDER BY "order", id',
+}
+
+/** The kinds of resources that objects have in a runtime. */
+export function findAppliedTypes(context: StoreContext, runtimeId: bigint): Promise<AppliedType[]> {
+  return run<AppliedType & Record<string, unknown>>(context.sql, listAppliedTypes, [runtimeId])
+}
+
+const listAppliedTypes: Statement = {
+  name: 'list-applied-types',
+  text: `
+  SELECT DISTINCT "group", version, kind FROM "AppliedResource" WHERE "runtimeId" = $1
+  ORDER BY "group", version, kind`,
 }
 
 /** The reconcile that writes the inventory. */

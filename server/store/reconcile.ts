@@ -75,7 +75,7 @@ const wakeObject: Statement = {
 }
 
 /** Wakes many by id; those that are gone, or have no reconciler, are left out. */
-export async function wakeAll(context: StoreContext, ids: readonly bigint[], write: Write): Promise<void> {
+async function wakeAll(context: StoreContext, ids: readonly bigint[], write: Write): Promise<void> {
   await run(context.sql, wakeMany, [
     ids,
     context.reconciledKinds,
@@ -95,6 +95,21 @@ const wakeMany: Statement = {
   )
   INSERT INTO "Change" ("objectId", "projectId", kind, name, operation, generation, version, actor, reason, traceparent)
   SELECT id, "projectId", kind, name, 'WAKE', generation, version, $3, $4, $5 FROM woken`,
+}
+
+/** Wakes all that have something in a runtime. */
+export async function wakeRuntime(context: StoreContext, runtimeId: bigint, write: Write): Promise<void> {
+  const owners = await run<{ objectId: bigint }>(context.sql, findOwners, [runtimeId])
+  await wakeAll(
+    context,
+    owners.map(({ objectId }) => objectId),
+    write,
+  )
+}
+
+const findOwners: Statement = {
+  name: 'find-owners',
+  text: 'SELECT DISTINCT "objectId" FROM "AppliedResource" WHERE "runtimeId" = $1',
 }
 
 /**

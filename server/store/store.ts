@@ -7,11 +7,11 @@ import { confirmRemoval } from './confirm.ts'
 import type { StoreContext } from './context.ts'
 import { confirmGone, deleteAll } from './delete.ts'
 import type { Encryption } from './encryption.ts'
-import { findInventory, forgetApplied, recordApplied } from './inventory.ts'
+import { findAppliedTypes, findInventory, forgetApplied, recordApplied } from './inventory.ts'
 import { findLeftovers, forgetLeftovers } from './leftovers.ts'
 import { once } from './once.ts'
 import { countObjects, findChanges, findReferenced, listObjects } from './read.ts'
-import { begin, keepReconciling, wake, wakeAll, wakeOwners } from './reconcile.ts'
+import { begin, keepReconciling, wake, wakeOwners, wakeRuntime } from './reconcile.ts'
 import { report } from './report.ts'
 import { openSecrets } from './secrets.ts'
 
@@ -57,7 +57,7 @@ function storeOver(context: StoreContext, { onChange, projectName }: Surrounding
     apply: (inputs, write) => logged(applyAll(context, inputs, write), write),
     delete: (targets, write) => logged(deleteAll(context, targets, write), write),
     wake: (target, write) => logged(wake(context, target, write), write),
-    wakeAll: (ids, write) => logged(wakeAll(context, ids, write), write),
+    wakeRuntime: (runtimeId, write) => logged(wakeRuntime(context, runtimeId, write), write),
     wakeOwners: async (seen, write) => {
       const { woken, undecided } = await wakeOwners(context, seen, write)
       if (woken.length > 0) onChange()
@@ -78,6 +78,7 @@ function storeOver(context: StoreContext, { onChange, projectName }: Surrounding
     leftovers: (runtimeId) => findLeftovers(context, runtimeId),
     forgetLeftovers: (ids) => forgetLeftovers(context, ids),
     inventory: (objectId) => findInventory(context, objectId),
+    appliedTypes: (runtimeId) => findAppliedTypes(context, runtimeId),
     recordApplied: (objectId, epoch, resources) => recordApplied(context, { objectId, epoch }, resources),
     forgetApplied: (objectId, epoch, ids) => forgetApplied(context, { objectId, epoch }, ids),
     secrets: (id) => openSecrets(context, id),
