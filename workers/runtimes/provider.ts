@@ -17,13 +17,23 @@ export interface RuntimeProvider {
 
 /** What providers need to know of the worker that they run in. */
 export interface ProviderSettings {
-  simulator?: { url: string; token: string }
+  simulator?: SimulatorAccess
   /** Programs, each with its first arguments, that kubeconfigs may name to get credentials. */
   execPlugins?: readonly (readonly string[])[]
   /** Where a pod finds its service account, when runtimes may use that of the worker. */
   serviceAccount?: { folder: string; host: string; port: string }
   /** The program of kind. @default kind */
   kindProgram?: string
+}
+
+export interface SimulatorAccess {
+  url: string
+  token: string
+  /** Sends one request to the simulator. @default over HTTP */
+  request?: (
+    url: string,
+    options: { method: 'PUT' | 'DELETE'; signal: AbortSignal; headers: Record<string, string> },
+  ) => Promise<{ statusCode: number; body: { text(): Promise<string> } }>
 }
 
 export interface ProvidedCluster {

@@ -1,4 +1,4 @@
-import { request } from 'undici'
+import { request as overHttp } from 'undici'
 import { z } from 'zod'
 import { KubeError } from '../kube/kube-error.ts'
 import { ProviderBlocked, type ProviderSettings, type RuntimeProvider } from './provider.ts'
@@ -34,6 +34,7 @@ async function ask(
       'This worker knows no simulator. Start one (qleetctl simulator) and set QLEET_SIMULATOR_URL and QLEET_SIMULATOR_TOKEN.',
     )
   }
+  const { request = overHttp } = simulator
   const { statusCode, body } = await request(`${simulator.url}/clusters/${encodeURIComponent(name)}`, {
     method,
     signal,

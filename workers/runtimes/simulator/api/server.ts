@@ -29,19 +29,11 @@ const deprecations: Readonly<Record<string, string>> = {
 
 const openPages = new Set(['/healthz', '/livez', '/readyz', '/version'])
 
-export function createApiServer(
-  context: ClusterContext,
-  certificates: Certificates,
-  credentials: Credentials,
-): ApiServer {
-  const endings = new Set<() => void>()
+/** Answers one call, whatever carried it here: never rejects. */
+export type ApiHandler = (call: Call) => Promise<void>
+
+export function createApiHandler(context: ClusterContext, credentials: Credentials): ApiHandler {
   const pages = createPages(context)
-  const onStop = (end: () => void) => {
-    endings.add(end)
-    return () => {
-      endings.delete(end)
-    }
-  }
 
   async function answer(call: Call): Promise<void> {
     const { request, response, url } = call
@@ -66,6 +58,23 @@ export function createApiServer(
     return context.registry.all().some((each) => each.group === group && each.custom === undefined)
   }
 
+  return (call) => answer(call).catch((error: unknown) => fail(context, call, error))
+}
+
+export function createApiServer(
+  context: ClusterContext,
+  certificates: Certificates,
+  credentials: Credentials,
+): ApiServer {
+  const endings = new Set<() => void>()
+  const handle = createApiHandler(context, credentials)
+  const onStop = (end: () => void) => {
+    endings.add(end)
+    return () => {
+      endings.delete(end)
+    }
+  }
+
   const server: Server = createServer(
     {
       cert: certificates.server.certificate,
@@ -78,8 +87,7 @@ export function createApiServer(
     },
     (request, response) => {
       const url = new URL(request.url ?? '/', 'https://localhost')
-      const call: Call = { request, response, url, actor: anonymous, warnings: new Set(), onStop }
-      answer(call).catch((error: unknown) => fail(context, call, error))
+      void handle({ request, response, url, actor: anonymous, warnings: new Set(), onStop })
     },
   )
 
