@@ -44,7 +44,11 @@ export function resyncWork({ pool, broker, log, onResynced = () => undefined }: 
 }
 
 /** Postpones and publishes in one transaction: what could not be published stays due. */
-function wakeDue(pool: Pool, broker: Broker, kinds: readonly string[]): Promise<Due[]> {
+export function wakeDue(
+  pool: Pool,
+  broker: Pick<Broker, 'publish'>,
+  kinds: readonly string[],
+): Promise<Due[]> {
   return transaction(pool, async (sql) => {
     const due = (await run<Due & { at: Date }>(sql, postponeDue, [kinds, batch])).sort(
       (a, b) => a.at.getTime() - b.at.getTime(),

@@ -1,6 +1,5 @@
 import { connect } from '@nats-io/transport-node'
 import { fastify } from 'fastify'
-import { KeepReconcilingDocument } from '../client-sdk/generated/documents.ts'
 import { createClient } from '../client-sdk/index.ts'
 import { brokerNames } from '../schema/events.ts'
 import { allKinds } from '../schema/kinds/index.ts'
@@ -14,8 +13,10 @@ import { readWorkerConfig } from './config.ts'
 import { answerQuestions } from './engine/answering.ts'
 import { consumeWakeUps } from './engine/consumer.ts'
 import { createDispatcher } from './engine/dispatcher.ts'
+import { keepReconciling } from './engine/heartbeat.ts'
 import { createLocks } from './engine/lock.ts'
 import { createPool } from './engine/pool.ts'
+import { createClusters } from './runtimes/clusters.ts'
 import { watchRuntimes } from './watch-runtimes.ts'
 
 /*
@@ -60,22 +61,14 @@ const client = createClient({
   token: config.QLEET_WORKER_TOKEN,
   headers: traceHeaders,
 })
-const endWatches = watchRuntimes({ client, locks, log, metrics })
+const endWatches = watchRuntimes({ client, clusters: createClusters(client), locks, log, metrics })
 const { answer, close: closeAnswers } = createAnswers(client)
 const endAnswers = answerQuestions({ connection, subject: names.questions, answer, log })
 const endConsumers = allKinds
   .filter(({ reconciled }) => reconciled)
   .map(({ kind }) => consumeWakeUps({ connection, names, kind, dispatcher, log }))
 
-/** Milliseconds between two words to the server about what still runs here. */
-const heartbeatEvery = 4000
-const heartbeat = setInterval(() => {
-  const ids = dispatcher.running()
-  if (ids.length === 0) return
-  client
-    .execute(KeepReconcilingDocument, { ids })
-    .catch((error: unknown) => log.warn({ err: error }, 'cannot keep reconciles'))
-}, heartbeatEvery)
+const endHeartbeat = keepReconciling({ client, dispatcher, log })
 
 const health = fastify({ forceCloseConnections: true })
 addHealthRoutes(health, {
@@ -106,7 +99,7 @@ async function stop(): Promise<void> {
   await Promise.all([endWatches(), endAnswers()])
   await closeAnswers()
   await dispatcher.drain(grace)
-  clearInterval(heartbeat)
+  endHeartbeat()
   await pool.close()
   await health.close()
   await connection.drain()

@@ -7,14 +7,18 @@ import { backoff } from './engine/backoff.ts'
 import { lockTerm, type Lock, type Locks } from './engine/lock.ts'
 import type { Cluster } from './kube/cluster.ts'
 import { createWatch } from './kube/watch.ts'
-import { createClusters } from './runtimes/clusters.ts'
+import type { Clusters } from './runtimes/clusters.ts'
 import { createWakes, type Wakes } from './wakes.ts'
 
 export interface WatchRuntimesOptions {
   client: Client
+  /** Closed with the watches. */
+  clusters: Clusters
   locks: Locks
   log: Log
   metrics: Metrics
+  /** Milliseconds between two looks at which runtimes and kinds there are. @default 2000 */
+  lookEvery?: number
 }
 
 type Runtime = ListWatchedQuery['result']['edges'][number]['node']
@@ -24,9 +28,6 @@ const pods = { group: '', version: 'v1', kind: 'Pod' }
 
 const stateNumbers = { closed: 0, halfOpen: 1, open: 2 } as const
 
-/** Milliseconds between two looks at which runtimes and kinds there are. */
-const lookEvery = 2000
-
 /**
  * Watches what is ours in every cluster, each by one worker at a time, and wakes the objects whose resources change:
  * by a controller on its way to ready, or by somebody who should not.
@@ -34,10 +35,9 @@ const lookEvery = 2000
  * @returns What ends the watches.
  */
 export function watchRuntimes(options: WatchRuntimesOptions): () => Promise<void> {
-  const { client, log, metrics } = options
+  const { client, clusters, log, metrics, lookEvery = 2000 } = options
   const stopping = new AbortController()
   const watched = new Map<string, RuntimeWatch>()
-  const clusters = createClusters(client)
   const breakerStates = metrics.gauge(
     'qleet_cluster_breaker_state',
     'Whether requests go to a cluster: 0 all, 1 one that tries, 2 none',
@@ -56,7 +56,7 @@ export function watchRuntimes(options: WatchRuntimesOptions): () => Promise<void
     }
     for (const runtime of runtimes.values()) {
       if (runtime.deletionRequestedAt !== null || runtime.outputs === null) continue
-      const watch = watched.get(runtime.id) ?? startRuntimeWatch({ ...options, runtime, clusters, wakes })
+      const watch = watched.get(runtime.id) ?? startRuntimeWatch({ ...options, runtime, wakes })
       watched.set(runtime.id, watch)
       await watch.update(runtime)
     }
@@ -96,7 +96,6 @@ interface RuntimeWatch {
 
 interface RuntimeWatchOptions extends WatchRuntimesOptions {
   runtime: Runtime
-  clusters: ReturnType<typeof createClusters>
   wakes: Wakes
 }
 
