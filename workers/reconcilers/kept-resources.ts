@@ -67,6 +67,8 @@ export async function removeResources(
   environment: Environment,
   place: InRuntime,
 ): Promise<Outcome> {
+  // Whatever is applied is written down before, so there is nothing; the cluster may never have been there.
+  if (context.inventory.length === 0) return done('Everything is gone.')
   const outcome = await inClusterOf(place.runtime, environment, async (cluster) => {
     const owner = ownerOf(context)
     const sync = syncContext(context, {

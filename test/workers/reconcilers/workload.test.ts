@@ -197,6 +197,18 @@ spec:
     await plane.ready('WorkloadInstance', 'rival')
   })
 
+  it('goes together with a runtime that has never been there', async () => {
+    const nowhere = { kind: 'KubernetesRuntimeInstance', name: 'nowhere' }
+    await plane.client.apply([
+      { kind: 'KubernetesRuntimeDefinition', name: 'nowhere', spec: { provider: 'kubeconfig' } },
+      { ...nowhere, spec: { definition: 'nowhere' } },
+      { kind: 'WorkloadDefinition', name: 'homeless', spec: { yamlDocument: configMap('homeless') } },
+      { kind: 'WorkloadInstance', name: 'homeless', spec: { definition: 'homeless', runtime: 'nowhere' } },
+    ])
+    await plane.client.objects.delete([{ kind: 'WorkloadInstance', name: 'homeless' }, nowhere])
+    await plane.gone(nowhere.kind, nowhere.name)
+  })
+
   it('leaves a namespace alone that was there before it', async () => {
     await deploy(
       'guest',
