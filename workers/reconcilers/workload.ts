@@ -70,13 +70,23 @@ interface DefinitionVersion {
   generation: number
 }
 
-/** Parsed definitions: many instances share one, and most reconciles find it unchanged. */
-const parsed = new LRUCache<string, { manifests: readonly Manifest[] }>({ max: 200 })
+/** Parsed definitions of a control plane: many instances share one, and most reconciles find it unchanged. */
+type Parsed = LRUCache<string, { manifests: readonly Manifest[] }>
+const parsedBy = new WeakMap<Client, Parsed>()
+
+function parsedFor(client: Client): Parsed {
+  const known = parsedBy.get(client)
+  if (known !== undefined) return known
+  const parsed: Parsed = new LRUCache({ max: 200 })
+  parsedBy.set(client, parsed)
+  return parsed
+}
 
 async function manifestsOf(
   client: Client,
   { id, generation }: DefinitionVersion,
 ): Promise<readonly Manifest[]> {
+  const parsed = parsedFor(client)
   const known = parsed.get(`${id}/${generation}`)
   if (known !== undefined) return known.manifests
   const { result } = await client.execute(WorkloadDefinitionDocumentDocument, { id })
