@@ -38,6 +38,11 @@ export interface KindFacts<
   /** `global` objects (projects) belong to no project. @default 'project' */
   scope?: 'project' | 'global'
   spec: Spec
+  /**
+   * Specs as people write them, without the objects that they name. The first creates one, the others are what it can be
+   * changed to; tests that treat all kinds alike use them.
+   */
+  examples: readonly [Partial<z.input<Spec>>, ...Partial<z.input<Spec>>[]]
   /** What its status tells once it is ready, for other objects and for people. */
   outputs: Outputs
   columns: readonly Column[]

@@ -47,6 +47,7 @@ export const KubernetesRuntimeDefinition = defineKind({
       ],
     }),
   }),
+  examples: [{ provider: 'simulated' }],
   outputs: z.strictObject({}),
   columns: [{ header: 'PROVIDER', path: 'spec.provider' }],
   reconciled: false,
@@ -75,6 +76,7 @@ export const KubernetesRuntimeInstance = defineKind({
       description: 'Context of the kubeconfig. Left out: its current context.',
     }),
   }),
+  examples: [{ location: 'Local' }],
   outputs: z.strictObject({
     provider: z.string().meta({ description: 'Who provides the cluster.' }),
     apiEndpoint: z.string().meta({ description: 'Address of the Kubernetes API server.' }),

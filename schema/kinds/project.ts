@@ -10,6 +10,7 @@ export const Project = defineKind({
   spec: z.strictObject({
     description: z.string().max(1000).optional().meta({ description: 'What the project is for.' }),
   }),
+  examples: [{}, { description: 'The shop and what it needs.' }],
   outputs: z.strictObject({}),
   columns: [{ header: 'DESCRIPTION', path: 'spec.description', wide: true }],
   reconciled: false,

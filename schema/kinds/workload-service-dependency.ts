@@ -65,6 +65,11 @@ export const WorkloadServiceDependency = defineKind({
       .default(true)
       .meta({ description: 'Whether the proxy speaks TLS to the service and checks its certificate.' }),
   }),
+  examples: [
+    { upstreamHost: 'rpc.ankr.com', upstreamPath: '/eth' },
+    { upstreamHost: 'eth.example.com', upstreamPort: 8443 },
+    { upstreamHost: '192.0.2.1', upstreamPort: 8080, upstreamTls: false },
+  ],
   outputs: z.strictObject({
     address: z.string().meta({ description: 'The address that the application uses.' }),
     originalAddress: z.string().optional().meta({

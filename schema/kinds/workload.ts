@@ -5,6 +5,36 @@ import { defineKind, reference } from './kind.ts'
 /** `.spec.replicas`, `.spec.containers[name=web].image`, `.metadata.annotations["a.b/c"]`. */
 const fieldPath = /^(\.[\w-]+|\["[^"]+"\]|\[name=[^\]]+\]|\[\d+\])+$/
 
+function settings(colour: string): string {
+  return `apiVersion: v1
+kind: ConfigMap
+metadata:
+  name: settings
+data:
+  colour: ${colour}
+`
+}
+
+function application(image: string): string {
+  return `apiVersion: apps/v1
+kind: Deployment
+metadata:
+  name: web
+spec:
+  selector:
+    matchLabels:
+      app: web
+  template:
+    metadata:
+      labels:
+        app: web
+    spec:
+      containers:
+        - name: web
+          image: ${image}
+`
+}
+
 export const WorkloadDefinition = defineKind({
   kind: 'WorkloadDefinition',
   plural: 'workloadDefinitions',
@@ -27,6 +57,12 @@ export const WorkloadDefinition = defineKind({
       })
       .meta({ description: 'Kubernetes resources, many YAML documents in one text.' }),
   }),
+  examples: [
+    { yamlDocument: [settings('blue'), application('nginx:1.29')].join('---\n') },
+    { yamlDocument: [settings('green'), application('nginx:1.29')].join('---\n') },
+    { yamlDocument: settings('green') },
+    { yamlDocument: [settings('blue'), application('nginx:1.30')].join('---\n') },
+  ],
   outputs: z.strictObject({
     resources: z
       .array(
@@ -144,6 +180,7 @@ export const WorkloadInstance = defineKind({
           '10, 50 and 1000, if nobody has changed that.',
       }),
   }),
+  examples: [{}, { guard: 'off' }, { replace: true }],
   outputs: z.strictObject({
     namespace: z.string().meta({ description: 'Namespace of the resources that name none.' }),
     resources: z.number().int().meta({ description: 'How many resources it has in the cluster.' }),

@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { describe, expect, it } from 'vitest'
 import { schema } from '../../schema/graphql/schema.ts'
 import { implementedKinds } from '../../schema/graphql/kind-type.ts'
+import { checkObject } from '../../schema/inputs.ts'
 import { allKinds, conceptNames } from '../../schema/kinds/index.ts'
 import { restFields, restPaths } from '../../server/rest/names.ts'
 import { reconcilers } from '../../workers/reconcilers/index.ts'
@@ -93,6 +94,21 @@ describe.each(allKinds.map((kind) => [kind.kind, kind] as const))('%s', (_, kind
         : (/^status\.(outputs)\.(.+)$/.exec(path) ?? [])
       const shape = outputs === 'spec' ? kind.spec.shape : kind.outputs.shape
       expect(Object.keys(shape), path).toContain(field)
+    }
+  })
+
+  it('gives examples that are right, and the first of which can become each of the others', () => {
+    const named = Object.fromEntries(kind.references.map(({ field }) => [field, 'example']))
+    for (const example of kind.examples) {
+      expect(Object.keys(example).filter((field) => field in named)).toEqual([])
+      const { draft, errors } = checkObject(
+        { kind: kind.kind, name: 'example', spec: { ...named, ...example } },
+        '',
+      )
+      expect(errors).toEqual([])
+      const [first] = kind.examples
+      for (const field of kind.immutable ?? [])
+        if (!(field in named)) expect(draft?.spec[field], field).toEqual(first[field])
     }
   })
 
