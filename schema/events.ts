@@ -4,7 +4,7 @@ import { z } from 'zod'
  * Wake-ups on JetStream. They say which object may have work, never what changed: a reconciler reads the
  * newest state. At most one is kept per object, and losing all of them costs latency, not work.
  */
-export const WakeUp = z.strictObject({
+export const WakeUp = z.object({
   /** Version of this format. A worker ignores fields it does not know and refuses another version. */
   v: z.literal(1),
   kind: z.string(),

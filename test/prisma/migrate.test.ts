@@ -7,6 +7,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { migrate } from '../../prisma/migrate.ts'
 import { startPostgres, type EmbeddedPostgres } from '../../server/embedded/postgres.ts'
+import { eventually } from '../support/eventually.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const run = promisify(execFile)
@@ -91,17 +92,73 @@ describe('migrate', () => {
     })
   })
 
-  test('refuses a database that is newer than this code unless told otherwise', async () => {
+  test('works with a newer database that has more than this code knows', async () => {
     const url = await newDatabase()
     const newer = await migrations({ '1_first': 'SELECT 1', '3_third': 'SELECT 3' })
     const older = await migrations({ '1_first': 'SELECT 1', '2_second': 'CREATE TABLE two (id int)' })
     await migrate(url, { folder: newer })
-    await expect(migrate(url, { folder: older })).rejects.toMatchObject({
+    expect(await migrate(url, { folder: older })).toEqual(['2_second'])
+  })
+
+  test('refuses a newer database that lacks what this code uses, and only then', async () => {
+    const url = await newDatabase()
+    const contract = '-- contract: unused since 2_unused\nDROP TABLE old'
+    const first = { '1_first': 'CREATE TABLE old (id int)' }
+    const previous = { ...first, '2_unused': 'SELECT 2' }
+    await migrate(url, { folder: await migrations({ ...previous, '3_contract': contract }) })
+    expect(await migrate(url, { folder: await migrations(previous) })).toEqual([])
+    await expect(migrate(url, { folder: await migrations(first) })).rejects.toMatchObject({
       code: 'CONFLICT',
-      message: expect.stringContaining("does not have '3_third'"),
+      message: expect.stringContaining("uses what '3_contract' took away"),
     })
-    expect(await query(url, "SELECT to_regclass('two') AS two")).toEqual([{ two: null }])
-    expect(await migrate(url, { folder: older, allowNewer: true })).toEqual(['2_second'])
+  })
+
+  test('lets others pass while it waits for a long transaction', async () => {
+    const url = await newDatabase()
+    await query(url, 'CREATE TABLE one (id int)')
+    const folder = await migrations({ '1_first': 'ALTER TABLE one ADD COLUMN more text' })
+    const long = new pg.Client({ connectionString: url })
+    await long.connect()
+    await long.query('BEGIN; SELECT * FROM one')
+    const migrated = migrate(url, { folder })
+    const locksWanted =
+      "SELECT count(*) > 0 AS queued FROM pg_locks WHERE NOT granted AND locktype = 'relation'"
+    await eventually(async () => {
+      const [row] = (await query(url, locksWanted)) as { queued: boolean }[]
+      return row?.queued === true ? true : undefined
+    })
+    // Behind the migration in the queue, which ends before the long transaction does.
+    await query(url, 'SELECT * FROM one')
+    await long.query('COMMIT')
+    await long.end()
+    expect(await migrated).toEqual(['1_first'])
+  })
+
+  test('says which migration did not get its locks', async () => {
+    const url = await newDatabase()
+    await query(url, 'CREATE TABLE one (id int)')
+    const folder = await migrations({ '1_first': 'ALTER TABLE one ADD COLUMN more text' })
+    const long = new pg.Client({ connectionString: url })
+    await long.connect()
+    await long.query('BEGIN; SELECT * FROM one')
+    await expect(migrate(url, { folder, patience: 0 })).rejects.toMatchObject({
+      code: 'UNAVAILABLE',
+      message: expect.stringContaining("Migration '1_first' did not get its locks"),
+    })
+    await long.end()
+  })
+
+  test('makes an index while others write, also where a try before was broken off', async () => {
+    const url = await newDatabase()
+    await query(url, 'CREATE TABLE one (id int)')
+    // As a try leaves it that was broken off: there, and of no use.
+    await query(url, 'CREATE INDEX one_id ON one (id)')
+    await query(url, "UPDATE pg_index SET indisvalid = false WHERE indexrelid = 'one_id'::regclass")
+    const folder = await migrations({ '1_first': 'CREATE INDEX CONCURRENTLY one_id ON one (id)' })
+    const results = await Promise.all([1, 2, 3].map(async () => migrate(url, { folder })))
+    expect(results.flat()).toEqual(['1_first'])
+    const valid = "SELECT indisvalid AS valid FROM pg_index WHERE indexrelid = 'one_id'::regclass"
+    expect(await query(url, valid)).toEqual([{ valid: true }])
   })
 
   test('keeps books that Prisma reads as its own', { timeout: 30_000 }, async () => {
