@@ -6,10 +6,12 @@ import type { AskWorkers } from '../schema/questions.ts'
 import type { PrismaClient } from '../prisma/client.ts'
 import { currentTraceparent } from '../telemetry/tracing.ts'
 import type { Authenticator } from './auth/tokens.ts'
+import type { Backups } from './backup/routes.ts'
 import type { ChangeFeed } from './change-feed.ts'
 
 /** What requests are served with. */
 export interface Services {
+  backups: Backups
   store: Store
   prisma: PrismaClient
   feed: ChangeFeed

@@ -6,6 +6,7 @@ import type { Log } from '../telemetry/log.ts'
 import { addHealthRoutes } from '../telemetry/health.ts'
 import type { Metrics } from '../telemetry/metrics.ts'
 import { addRequestSpans } from '../telemetry/request-spans.ts'
+import { addBackup } from './backup/routes.ts'
 import { contextOf, type Services } from './context.ts'
 import { asPlatformError } from './failures.ts'
 import { createGraphql } from './graphql.ts'
@@ -48,6 +49,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   })
   addSubscriptions(app, options)
   addRest(app, services)
+  addBackup(app, services)
   return app
 }
 

@@ -8,6 +8,7 @@ import { createMetrics } from '../telemetry/metrics.ts'
 import { orAway, orEnd } from '../telemetry/start.ts'
 import { startTracing } from '../telemetry/tracing.ts'
 import { createAuthenticator, storeBootstrapTokens } from './auth/tokens.ts'
+import { createBackups } from './backup/routes.ts'
 import { connectBroker } from './broker.ts'
 import { startChangeFeed } from './change-feed.ts'
 import { readServerConfig } from './config.ts'
@@ -50,14 +51,12 @@ const broker = await connectBroker({
 })
 const feed = await startChangeFeed({ pool: database.sql, log })
 broker.onChangesHint(() => feed.hint())
-const store = createStore({
-  database,
-  encryption: createEncryption(Buffer.from(config.QLEET_ENCRYPTION_KEY, 'base64')),
-  onChange: () => {
-    feed.hint()
-    broker.hintChanges()
-  },
-})
+const encryption = createEncryption(Buffer.from(config.QLEET_ENCRYPTION_KEY, 'base64'))
+const onChange = (): void => {
+  feed.hint()
+  broker.hintChanges()
+}
+const store = createStore({ database, encryption, onChange })
 await store
   .create({ kind: 'Project', name: defaultProject, spec: {} }, { actor: 'server' })
   .catch((error: unknown) => {
@@ -99,6 +98,7 @@ const app = await createHttp({
     feed,
     authenticator: createAuthenticator(database.prisma),
     askWorkers: broker.askWorkers,
+    backups: createBackups(database.sql, encryption, onChange),
   },
   log,
   metrics,

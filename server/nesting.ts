@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { invalidInput } from '../schema/errors.ts'
 
@@ -7,7 +8,8 @@ const deepest = 200
 /** Refuses what is nested so deeply that whoever walks through it runs out of stack. */
 export function addNestingLimit(app: FastifyInstance): void {
   app.addHook('preValidation', async ({ body, query }) => {
-    assertFlat(body)
+    // A stream is not read yet, so there is nothing to look at.
+    if (!(body instanceof Readable)) assertFlat(body)
     assertFlat(query)
   })
 }

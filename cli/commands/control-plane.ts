@@ -77,6 +77,31 @@ export const controlPlaneCommands: readonly Command[] = [
     handler: async () => (await import('../control-plane/status.ts')).status,
   }),
   defineCommand({
+    name: 'backup',
+    summary: 'Write everything that a control plane knows into a file.',
+    description:
+      'One moment of it, however much is written meanwhile; nothing is held up. Secrets stay encrypted. Clusters and what ' +
+      'runs in them are not in it, tokens neither.',
+    group: 'Control plane',
+    connects: true,
+    arguments: { file: { summary: 'The file, readable only for you; gzipped lines of JSON.' } },
+    options: { force: { type: 'flag', summary: 'Replace a file that exists.' } },
+    examples: [['qleetctl backup qleet-$(date +%F).backup', 'Once a day']],
+    handler: async () => (await import('../control-plane/backup.ts')).backup,
+  }),
+  defineCommand({
+    name: 'restore',
+    summary: 'Make an empty control plane what it was when a backup was taken.',
+    description:
+      'All of it or nothing. What runs in clusters goes on untouched: every object is compared with its cluster once. The ' +
+      'servers need the encryption key of the backup: QLEET_ENCRYPTION_KEY, also for the first `qleetctl up`.',
+    group: 'Control plane',
+    connects: true,
+    arguments: { file: { summary: 'A file that `qleetctl backup` has written.' } },
+    examples: [['qleetctl restore qleet-2026-11-21.backup', 'Into a new control plane']],
+    handler: async () => (await import('../control-plane/restore.ts')).restore,
+  }),
+  defineCommand({
     name: 'create qleetos',
     summary: 'Start a control plane in the background; the original words for `up`.',
     group: 'Control plane',

@@ -121,10 +121,12 @@ export async function stopLeftovers(dataDir: string, log: Log): Promise<void> {
   }
 }
 
+/** Made at the first start, or given then: a backup can only be restored with the key of who took it. */
 async function keptEncryptionKey(file: string): Promise<string> {
   const known = await readFile(file, 'utf8').catch(() => undefined)
   if (known !== undefined && known.trim() !== '') return known.trim()
-  const key = Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('base64')
+  const given = process.env['QLEET_ENCRYPTION_KEY']?.trim()
+  const key = given || Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('base64')
   await writeSmallFile(file, key)
   return key
 }

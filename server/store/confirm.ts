@@ -15,7 +15,7 @@ export async function confirmRemoval(
   write: Write,
 ): Promise<StoredObject> {
   const key = await keyOf(context, target)
-  await transaction(context.sql, async (sql) => {
+  return transaction(context.sql, async (sql) => {
     const [object] = (await lockObjects(sql, [key])).values()
     if (object === undefined) throw notFound({ kind: key.kind, name: key.name })
     const waiting = confirmationOf(object, new Date())
@@ -29,8 +29,8 @@ export async function confirmRemoval(
         },
       })
     await run(sql, storeConfirmation, [object.id, JSON.stringify({ ...waiting, confirmedBy: write.actor })])
+    return wake({ ...context, sql }, target, { ...write, reason: write.reason ?? 'removal confirmed' })
   })
-  return wake(context, target, { ...write, reason: write.reason ?? 'removal confirmed' })
 }
 
 const storeConfirmation: Statement = {

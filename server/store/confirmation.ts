@@ -22,7 +22,10 @@ export function confirmedRemovals(object: StoredObject, now: Date): string[] {
   return confirmation?.confirmedBy === undefined ? [] : confirmation.removals.map(({ id }) => id)
 }
 
-/** What is stored when a reconcile asks: the same list keeps its token, any other gets one of its own. */
+/**
+ * What is stored when a reconcile asks: the same list keeps its token, any other gets one of its own. A list that was
+ * confirmed meanwhile stays so: this reconcile had begun before, and the next one knows.
+ */
 export function nextConfirmation(
   object: StoredObject,
   removals: readonly Removal[],
@@ -31,8 +34,7 @@ export function nextConfirmation(
   const before = confirmationOf(object, now)
   const ids = (list: readonly Removal[]): string =>
     JSON.stringify(list.map(({ id }) => id).sort((a, b) => a.localeCompare(b)))
-  if (before !== undefined && before.confirmedBy === undefined && ids(before.removals) === ids(removals))
-    return before
+  if (before !== undefined && ids(before.removals) === ids(removals)) return before
   const expiresAt = new Date(now.getTime() + holdsFor * 3_600_000).toISOString()
   return { token: randomBytes(5).toString('hex'), expiresAt, removals: [...removals] }
 }

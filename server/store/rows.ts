@@ -22,6 +22,13 @@ export async function run<Row extends QueryResultRow>(
   return rows
 }
 
+export interface TransactionOptions {
+  /** Keep nothing. @default false */
+  rollback?: boolean
+  /** How often it is run when deadlocks end it. @default 10 */
+  attempts?: number
+}
+
 /**
  * Runs `work` in one transaction; `rollback` keeps nothing of it, for dry runs. Postgres ends one of two transactions
  * that wait for each other: that one is run again from its start, so `work` must have no effect but in the database.
@@ -30,7 +37,7 @@ export async function run<Row extends QueryResultRow>(
 export async function transaction<Result>(
   sql: Sql,
   work: (sql: PoolClient) => Promise<Result>,
-  options: { rollback?: boolean } = {},
+  options: TransactionOptions = {},
 ): Promise<Result> {
   if ('release' in sql) return withinTransaction(sql, work, options)
   for (let attempt = 1; ; attempt++) {
@@ -39,7 +46,7 @@ export async function transaction<Result>(
     } catch (error) {
       const deadlocked =
         error instanceof Error && 'code' in error && (error.code === '40P01' || error.code === '40001')
-      if (!deadlocked || attempt === 10) throw error
+      if (!deadlocked || attempt >= (options.attempts ?? 10)) throw error
       await sleep(Math.random() * 20 * attempt)
     }
   }
@@ -48,7 +55,7 @@ export async function transaction<Result>(
 async function withinTransaction<Result>(
   sql: PoolClient,
   work: (sql: PoolClient) => Promise<Result>,
-  options: { rollback?: boolean },
+  options: TransactionOptions,
 ): Promise<Result> {
   if (options.rollback !== true) return work(sql)
   await sql.query('SAVEPOINT tried')
@@ -62,7 +69,7 @@ async function withinTransaction<Result>(
 async function transactionOnce<Result>(
   pool: Pool,
   work: (sql: PoolClient) => Promise<Result>,
-  options: { rollback?: boolean },
+  options: TransactionOptions,
 ): Promise<Result> {
   const client = await pool.connect()
   // A connection that breaks tells it by its query and by this event, which ends the process when nobody listens.

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { schema } from '../../schema/graphql/schema.ts'
 import { createAuthenticator, storeBootstrapTokens } from '../../server/auth/tokens.ts'
+import { createBackups } from '../../server/backup/routes.ts'
 import { startChangeFeed } from '../../server/change-feed.ts'
 import { createHttp } from '../../server/http.ts'
 import { createEncryption } from '../../server/store/encryption.ts'
@@ -57,9 +58,10 @@ export async function createTestServer(askWorkers: AskWorkers = noWorkers): Prom
   const database = await createTestDatabase()
   const log = pino({ level: 'silent' })
   const feed = await startChangeFeed({ pool: database.sql, log, interval: 20 })
+  const encryption = createEncryption(randomBytes(32))
   const store = createStore({
     database,
-    encryption: createEncryption(randomBytes(32)),
+    encryption,
     onChange: () => feed.hint(),
   })
   await store.create({ kind: 'Project', name: 'default', spec: {} }, write)
@@ -73,6 +75,7 @@ export async function createTestServer(askWorkers: AskWorkers = noWorkers): Prom
       feed,
       authenticator: createAuthenticator(database.prisma),
       askWorkers,
+      backups: createBackups(database.sql, encryption, () => feed.hint()),
     },
     log,
     metrics: createMetrics('test'),

@@ -328,6 +328,17 @@ describe('a removal that waits', () => {
     expect(await confirmation()).toBeNull()
   })
 
+  it('stays confirmed when a reconcile that had begun before asks once more', async () => {
+    const token = await ask()
+    const early = await begin(target.kind, target.name)
+    await test.store.confirmRemoval({ target, token }, write)
+    await test.store.report(reportOf(early, { status: status(false), confirm: removals }))
+    expect(await due(target.kind, target.name)).toBeLessThan(1000)
+    const next = await test.store.begin(early.id)
+    expect(next).toMatchObject({ confirmed: ['uid-1'] })
+    await test.store.report(reportOf(await begin(target.kind, target.name), { confirm: null }))
+  })
+
   it('waits no more when nobody has confirmed it and the next reconcile does not ask', async () => {
     await ask()
     await test.store.report(reportOf(await begin(target.kind, target.name), { status: status(false) }))

@@ -1,0 +1,57 @@
+import { createWriteStream } from 'node:fs'
+import { rename, rm, stat } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { PlatformError } from '../../schema/errors.ts'
+import { usageError } from '../cli-error.ts'
+import type { CommandContext } from '../context.ts'
+import { inspectBackup, transfer } from './backup-transfer.ts'
+
+interface BackupInput {
+  args: { file: string }
+  options: { force: boolean }
+}
+
+export async function backup({ args, options }: BackupInput, context: CommandContext): Promise<void> {
+  const { io } = context
+  const file = resolve(io.cwd, args.file)
+  if (!options.force && (await sizeOf(file)) !== undefined)
+    throw usageError(`${args.file} exists already. Take another name, or --force.`)
+  const connection = await context.connect()
+  const partial = `${file}.partial`
+  try {
+    const answer = await transfer(connection, { method: 'GET', path: '/v1/backup', signal: io.signal })
+    await pipeline(answer, createWriteStream(partial, { mode: 0o600 }), { signal: io.signal })
+    const found = await inspectBackup(partial)
+    if (found === undefined) throw new PlatformError('UNAVAILABLE', 'the backup was cut off; try again')
+    await rename(partial, file)
+    const { Object: objects = 0, Change: changes = 0 } = found.rows
+    const size = (((await sizeOf(file)) ?? 0) / 1_000_000).toFixed(1)
+    io.stdout.write(
+      `${args.file} has ${objects} objects and ${changes} entries of the change log as of ${found.takenAt} (${size} MB)\n`,
+    )
+    io.stderr.write(
+      `Secrets in it are encrypted. Keep the key, too: ${keyPlace(connection.instance?.DataDir)}.\n`,
+    )
+  } catch (error) {
+    await rm(partial, { force: true })
+    throw fileFailure(error, args.file)
+  }
+}
+
+function keyPlace(dataDir: string | undefined): string {
+  return dataDir === undefined ? 'QLEET_ENCRYPTION_KEY of the servers' : join(dataDir, 'encryption-key')
+}
+
+async function sizeOf(file: string): Promise<number | undefined> {
+  return stat(file).then(
+    ({ size }) => size,
+    () => undefined,
+  )
+}
+
+/** What the file system refuses, in words. */
+export function fileFailure(error: unknown, file: string): unknown {
+  const isOfFile = error instanceof Error && 'syscall' in error && 'path' in error
+  return isOfFile ? usageError(`cannot use ${file}: ${error.message}`) : error
+}

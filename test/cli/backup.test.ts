@@ -1,0 +1,183 @@
+import { mkdtemp, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { eventually } from '../support/eventually.ts'
+import { startPlaneWithRuntime, type PlaneWithRuntime } from '../support/plane-with-runtime.ts'
+import { cliOf } from '../support/run-cli.ts'
+import { definition } from '../support/store.ts'
+
+let world: PlaneWithRuntime
+let folder: string
+beforeAll(async () => {
+  world = await startPlaneWithRuntime()
+  folder = await mkdtemp(join(tmpdir(), 'qleet-backup-'))
+})
+afterAll(async () => {
+  await world?.stop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const cli = cliOf(() => world.plane)
+
+const deployment = `apiVersion: apps/v1
+kind: Deployment
+metadata: {name: web}
+spec:
+  replicas: 2
+  selector: {matchLabels: {app: web}}
+  template:
+    metadata: {labels: {app: web}}
+    spec: {containers: [{name: app, image: 'example.com/app:1'}]}
+`
+
+function workload(name: string, yamlDocument: string) {
+  return [
+    { kind: 'WorkloadDefinition', name, spec: { yamlDocument } },
+    { kind: 'WorkloadInstance', name, spec: { definition: name, namespace: name } },
+  ]
+}
+
+interface Listed {
+  items: { metadata: { namespace: string; name: string; uid: string; resourceVersion: string } }[]
+}
+
+/** What is in the cluster for some workloads, with the version of each. */
+async function inCluster(namespaces: readonly string[]): Promise<Map<string, string>> {
+  const found = new Map<string, string>()
+  for (const path of [
+    '/apis/apps/v1/deployments',
+    '/api/v1/pods',
+    '/api/v1/configmaps',
+    '/api/v1/namespaces',
+  ]) {
+    const { items } = (await world.cluster.client.request({ method: 'GET', path })) as Listed
+    for (const { metadata } of items) {
+      const namespace = path.endsWith('namespaces') ? metadata.name : metadata.namespace
+      if (namespaces.includes(namespace))
+        found.set(`${path}/${namespace}/${metadata.name}`, `${metadata.uid} ${metadata.resourceVersion}`)
+    }
+  }
+  return found
+}
+
+/** Loses the database, with all that was in it. */
+async function destroyDatabase(): Promise<void> {
+  const client = new pg.Client({ connectionString: world.plane.databaseUrl })
+  await client.connect()
+  await client.query('DROP SCHEMA public CASCADE')
+  await client.query('CREATE SCHEMA public')
+  await client.end()
+}
+
+describe('qleetctl backup and restore', () => {
+  it('bring a control plane back under load, and what runs goes on untouched', async () => {
+    const { plane } = world
+    const steady = ['web', 'kept-1', 'kept-2']
+    await plane.client.apply([
+      ...workload('web', deployment),
+      ...workload('kept-1', definition('kept-1').spec.yamlDocument),
+      ...workload('kept-2', definition('kept-2').spec.yamlDocument),
+      ...workload('busy', definition('busy').spec.yamlDocument),
+    ])
+    for (const name of [...steady, 'busy']) await plane.ready('WorkloadInstance', name)
+
+    const file = join(folder, 'load.backup')
+    let writing = true
+    const load = (async () => {
+      for (let count = 1; writing; count++)
+        await plane.client.apply(workload('busy', definition('busy', String(count)).spec.yamlDocument))
+    })()
+    const taken = await cli(['backup', file])
+    writing = false
+    await load
+    expect(taken, taken.stderr).toMatchObject({ exit: 0 })
+    expect(taken.stdout).toMatch(/load\.backup has 11 objects and \d+ entries of the change log as of /)
+    expect(taken.stderr).toBe(
+      'Secrets in it are encrypted. Keep the key, too: QLEET_ENCRYPTION_KEY of the servers.\n',
+    )
+    expect((await stat(file)).mode & 0o777).toBe(0o600)
+    await plane.ready('WorkloadInstance', 'busy')
+    const before = await inCluster(steady)
+    expect(before.size).toBeGreaterThanOrEqual(3 + 1 + 2 + 2)
+
+    const port = Number(new URL(plane.url).port)
+    await Promise.all([...plane.workers, ...plane.servers].map((each) => each.kill()))
+    await destroyDatabase()
+    await plane.startServer(port)
+    await plane.startWorker()
+    expect(await plane.client.objects.get({ kind: 'WorkloadInstance', name: 'web' })).toBeUndefined()
+    const back = await cli(['restore', file])
+    expect(back, back.stderr).toMatchObject({ exit: 0 })
+    expect(back.stdout).toMatch(/^Restored 11 objects and \d+ entries/)
+
+    for (const name of [...steady, 'busy']) {
+      // Reconciled since the restore: those of before the backup have small epochs.
+      const looked = await eventually(async () => {
+        const { rows } = await epochOf(name)
+        return (rows[0]?.epoch ?? 0) > 1000 ? true : undefined
+      })
+      expect(looked, name).toBe(true)
+      await plane.ready('WorkloadInstance', name)
+    }
+    expect(await inCluster(steady)).toEqual(before)
+    const busy = await plane.client.workloadDefinitions.get({ name: 'busy' })
+    const { data } = (await world.cluster.get('/api/v1/namespaces/busy/configmaps/busy')) as { data?: object }
+    expect(busy?.spec.yamlDocument).toContain(`value: "${(data as { value: string }).value}"`)
+
+    await plane.client.apply(workload('later', definition('later').spec.yamlDocument))
+    await plane.ready('WorkloadInstance', 'later')
+  })
+
+  async function epochOf(name: string) {
+    const client = new pg.Client({ connectionString: world.plane.databaseUrl })
+    await client.connect()
+    try {
+      return await client.query<{ epoch: number }>(
+        `SELECT epoch FROM "Object" WHERE kind = 'WorkloadInstance' AND name = $1`,
+        [name],
+      )
+    } finally {
+      await client.end()
+    }
+  }
+
+  it('keeps a file that is there, unless it is told to replace it', async () => {
+    const file = join(folder, 'there.backup')
+    await writeFile(file, 'mine')
+    expect(await cli(['backup', file])).toMatchObject({
+      exit: 2,
+      stderr: expect.stringContaining('exists already. Take another name, or --force.'),
+    })
+    expect(await readFile(file, 'utf8')).toBe('mine')
+    expect(await cli(['backup', file, '--force'])).toMatchObject({ exit: 0 })
+  })
+
+  it('refuse what is no whole backup, and where it cannot be', async () => {
+    const file = join(folder, 'cut.backup')
+    await cli(['backup', file])
+    await truncate(file, 300)
+    expect(await cli(['restore', file])).toMatchObject({
+      exit: 2,
+      stderr: expect.stringContaining('is not a whole backup: it is damaged, cut off, or something else.'),
+    })
+    expect(await cli(['restore', join(folder, 'absent')])).toMatchObject({
+      exit: 2,
+      stderr: expect.stringContaining('annot use'),
+    })
+    expect(await cli(['backup', join(folder, 'no/such/folder/b')])).toMatchObject({
+      exit: 2,
+      stderr: expect.stringContaining('annot use'),
+    })
+  })
+
+  it('restores only into an empty control plane', async () => {
+    const file = join(folder, 'again.backup')
+    await cli(['backup', file])
+    expect(await cli(['restore', file])).toMatchObject({
+      exit: 5,
+      stderr: expect.stringContaining('he control plane is not empty'),
+    })
+  })
+})
