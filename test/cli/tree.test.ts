@@ -88,6 +88,11 @@ describe('tree', () => {
   it('follows what changes, and ends when the object is gone', async () => {
     await apply('rolling', deployment('web', 'example.com/app:1', 1))
     await plane.ready('WorkloadInstance', 'rolling')
+    const web = '/apis/apps/v1/namespaces/rolling/deployments/web'
+    const holdAndDelete = async (): Promise<void> => {
+      await started.cluster.merge(web, { metadata: { finalizers: ['example.com/held'] } })
+      await plane.client.objects.delete([{ kind: 'WorkloadInstance', name: 'rolling' }])
+    }
     let step = 0
     const { exit, stdout, stderr } = await cli(['tree', 'rolling', '--watch'], {
       onOutput: (text) => {
@@ -97,7 +102,10 @@ describe('tree', () => {
           void apply('rolling', deployment('web', 'example.com/app:1', 3))
         } else if (step === 1 && pods === 3 && text.split('Ready').length > 6) {
           step = 2
-          void plane.client.objects.delete([{ kind: 'WorkloadInstance', name: 'rolling' }])
+          void holdAndDelete()
+        } else if (step === 2 && text.includes('Terminating')) {
+          step = 3
+          void started.cluster.merge(web, { metadata: { finalizers: null } })
         }
       },
     })
