@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { measureVersion } from './command-line.ts'
 import { measureCreates } from './creates.ts'
@@ -17,22 +18,29 @@ const usage = `Usage: npm run bench [-- main|kube|spread|resync|holes] [options]
 
   main     the whole path of a change (the default)
   kube     many clusters, which is these three after each other
-  spread   workloads over many clusters, against applying them bare
+  spread   manifests over many clusters, against applying them bare: one in a workload, and many
   resync   unchanged workloads looked at again, alone and among other objects
   holes    changes in clusters that answer while one in five does not
 
   --workloads N   How many workloads there are. Default: 500
   --clusters N    Clusters that they are spread over (kube). Default: 4
+  --manifests N   Manifests of a workload that has many (spread). Default: 20
+  --kubeconfig F  A real cluster in place of simulated ones (spread). Namespaces are made there, and stay.
   --others N      Other objects in the cluster, for reads of each look (kube). Default: 10000
 `
 
 const { values, positionals } = readArguments()
-const count = (name: keyof typeof values): number => {
+const count = (name: 'workloads' | 'clusters' | 'others' | 'manifests'): number => {
   const value = Number(values[name])
   if (Number.isInteger(value) && value > 0) return value
   return fail(`--${name} must be a whole number above 0, not "${values[name]}"`)
 }
-const [workloads, clusters, others] = [count('workloads'), count('clusters'), count('others')]
+const [workloads, clusters, others, many] = [
+  count('workloads'),
+  count('clusters'),
+  count('others'),
+  count('manifests'),
+]
 const [suite = 'main'] = positionals
 
 const say = (text: string): boolean => process.stderr.write(`${text}\n`)
@@ -47,8 +55,13 @@ async function mainSuite(stack: Stack): Promise<Figure[]> {
 }
 
 async function spreadSuite(stack: Stack): Promise<Figure[]> {
-  say(`${workloads} workloads over ${clusters} clusters ...`)
-  return measureClusters(stack, { clusters, workloads })
+  const kubeconfig = values.kubeconfig === undefined ? undefined : readFileSync(values.kubeconfig, 'utf8')
+  const figures: Figure[] = []
+  for (const each of [1, many]) {
+    say(`${workloads} manifests over ${clusters} clusters, ${each} in a workload ...`)
+    figures.push(...(await measureClusters(stack, { clusters, manifests: workloads, each, kubeconfig })))
+  }
+  return figures
 }
 
 async function resyncSuite(stack: Stack): Promise<Figure[]> {
@@ -91,6 +104,8 @@ function readArguments() {
         workloads: { type: 'string', default: '500' },
         clusters: { type: 'string', default: '4' },
         others: { type: 'string', default: '10000' },
+        manifests: { type: 'string', default: '20' },
+        kubeconfig: { type: 'string' },
       },
     })
   } catch (error) {
