@@ -139,6 +139,7 @@ export function createKubeClient({
     const { probe = false } = options
     const giveBack = probe ? undefined : await budget.take(signal)
     try {
+      options.beforeSend?.()
       return await asked(options, () =>
         pulse.during((silent) => answerTo(options, AbortSignal.any([signal, silent]))),
       )

@@ -67,13 +67,15 @@ export interface ApplyOptions {
   force: boolean
   /** Only ask what would come of it. */
   dryRun?: boolean
+  /** Throws when it may not be done any more; see {@link KubeRequest.beforeSend}. */
+  assertHeld?: () => void
 }
 
 /** Server-side apply: says which fields we want; the cluster keeps those of others. */
 export async function applyObject(
   client: KubeClient,
   { type, namespace, name }: Place,
-  { manifest, signal, force, dryRun = false }: ApplyOptions,
+  { manifest, signal, force, dryRun = false, assertHeld }: ApplyOptions,
 ): Promise<KubeObject> {
   return asObject(
     await client.request({
@@ -83,6 +85,7 @@ export async function applyObject(
       contentType: 'application/apply-patch+yaml',
       body: manifest,
       signal,
+      ...(assertHeld && { beforeSend: assertHeld }),
     }),
   )
 }
@@ -91,7 +94,7 @@ export async function applyObject(
 export async function deleteObject(
   client: KubeClient,
   { type, namespace, name }: Place,
-  { uid, signal }: { uid: string; signal: AbortSignal },
+  { uid, signal, assertHeld }: { uid: string; signal: AbortSignal; assertHeld: () => void },
 ): Promise<void> {
   try {
     await client.request({
@@ -104,6 +107,7 @@ export async function deleteObject(
         propagationPolicy: 'Background',
       },
       signal,
+      beforeSend: assertHeld,
     })
   } catch (error) {
     if (!isKubeError(error, 'notFound', 'conflict')) throw error

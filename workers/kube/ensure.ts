@@ -130,10 +130,10 @@ async function applyChange(
 ): Promise<Decided> {
   const { resource, live } = compared
   const manifest = live === undefined ? resource.manifest : manifestFor(resource, live, { adopts: !force })
-  context.assertHeld()
+  const { signal, assertHeld } = context
   try {
     const { client } = context.cluster
-    const applied = await applyObject(client, placeOf(resource), { manifest, signal: context.signal, force })
+    const applied = await applyObject(client, placeOf(resource), { manifest, signal, force, assertHeld })
     tellApplied(context, { ...compared, drift }, applied)
     return { live: applied, health: healthOf(applied), applied: { resource, live: applied } }
   } catch (error) {
@@ -179,9 +179,9 @@ async function replaceOrTell(
       const message = `${error.message}: it would be replaced, which waits for a confirmation (the resource stays as it was)`
       return { live, held, health: { state: 'failed', reason: 'AwaitingConfirmation', message } }
     }
-    context.assertHeld()
-    const { client } = context.cluster
-    await deleteObject(client, placeOf(resource), { uid: live.metadata.uid, signal: context.signal })
+    const { cluster, signal, assertHeld } = context
+    const { uid } = live.metadata
+    await deleteObject(cluster.client, placeOf(resource), { uid, signal, assertHeld })
     context.tell(event('Normal', 'Replaced', `Deleted ${resource.key} to make it anew: ${error.message}`))
   }
   return { live, health: { state: 'terminating', reason: 'Replacing', message: 'is being replaced' } }

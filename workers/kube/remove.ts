@@ -110,9 +110,10 @@ async function removeEntry(context: SyncContext, entry: InventoryEntry): Promise
     return undefined
   }
   if (before.metadata.deletionTimestamp === undefined && before.metadata.uid !== undefined) {
-    context.assertHeld()
+    const { cluster, signal, assertHeld } = context
+    const { uid } = before.metadata
     try {
-      await deleteObject(context.cluster.client, place, { uid: before.metadata.uid, signal: context.signal })
+      await deleteObject(cluster.client, place, { uid, signal, assertHeld })
     } catch (error) {
       if (!isKubeError(error) || isAway(error)) throw error
       return { key, type, live: before, health: refused(error, undefined) }
@@ -127,10 +128,9 @@ async function removeEntry(context: SyncContext, entry: InventoryEntry): Promise
 
 /** Takes back all that only we have declared: an apply of nothing. */
 async function release(context: SyncContext, place: Place, { apiVersion, kind }: KubeObject): Promise<void> {
-  context.assertHeld()
   const manifest = { apiVersion, kind, metadata: { name: place.name } }
-  const { signal } = context
-  await applyObject(context.cluster.client, place, { manifest, signal, force: true })
+  const { cluster, signal, assertHeld } = context
+  await applyObject(cluster.client, place, { manifest, signal, force: true, assertHeld })
 }
 
 /** Something else of the same name, made after ours was gone, is not ours to delete. */

@@ -11,6 +11,8 @@ export interface KubeRequest {
   signal?: AbortSignal
   /** Asks also a cluster that is known not to answer, to see whether it does again, and before what waits in line. */
   probe?: boolean
+  /** Called right before each time it is sent, whatever it has waited for; where it throws, it is not sent. */
+  beforeSend?: () => void
   /** Milliseconds for the whole answer, from when it is sent. @default that of the client */
   timeout?: number
 }

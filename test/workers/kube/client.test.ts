@@ -239,6 +239,22 @@ describe('a cluster that cannot be reached', () => {
 })
 
 describe('a cluster that asks for patience', () => {
+  it('asks before each time that it sends whether it still may, whatever it has waited for', async () => {
+    const server = await startServer(refuse(429, 'TooManyRequests', { headers: { 'retry-after': '1' } }))
+    let times = 0
+    const beforeSend = (): void => {
+      times += 1
+      if (times === 2) throw new Error('somebody else holds the lock by now')
+    }
+    const request = connect({ server: server.url }, { timeout: 10_000 }).request({
+      method: 'GET',
+      path: '/version',
+      beforeSend,
+    })
+    await expect(request).rejects.toThrow('somebody else holds the lock by now')
+    expect(server.requests).toHaveLength(1)
+  })
+
   it('gets it, and then is asked again', async () => {
     const server = await startServer(refuse(429, 'TooManyRequests', { headers: { 'retry-after': '1' } }))
     const client = connect({ server: server.url }, { timeout: 10_000 })
