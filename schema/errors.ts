@@ -25,6 +25,13 @@ export const errorTable = {
     retry: false,
     means: 'The idempotency key was used for another request before: take a new one.',
   },
+  CURSOR_GONE: {
+    http: 410,
+    exit: 5,
+    retry: false,
+    means:
+      'The change log does not have this place any more: list the objects, and follow from a new cursor.',
+  },
   RATE_LIMITED: {
     http: 429,
     exit: 6,
@@ -75,6 +82,8 @@ export interface ErrorDetails {
   by?: readonly ObjectName[]
   /** Seconds. */
   retryAfter?: number
+  /** Place in the change log: where it begins or ends, or after which a reader that was too slow can go on. */
+  cursor?: string
   requestId?: string
   /** Versions of a stale write: what the caller expected and what is stored. */
   expectedVersion?: number

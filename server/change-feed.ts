@@ -2,6 +2,7 @@ import type { Pool } from 'pg'
 import type { FollowOptions } from '../schema/graphql/context.ts'
 import type { Change } from '../prisma/generated/client/client.ts'
 import type { Log } from '../telemetry/log.ts'
+import { assertCursor, newestNumber } from './store/change-log.ts'
 import { run, type Statement } from './store/rows.ts'
 
 /**
@@ -14,12 +15,18 @@ import { run, type Statement } from './store/rows.ts'
 export interface ChangeFeed {
   /** Up to where the log is complete. */
   readonly horizon: bigint
-  /** Entries after a place, in order; at most `limit`, empty when there are none yet. */
+  /**
+   * The horizon once it has everything that is committed now. Behind a transaction that runs for longer than a moment it
+   * is what it is: what comes after stays for the next who asks.
+   */
+  settled(): Promise<bigint>
+  /** Entries after a place, in order; at most `limit`, empty when there are none yet. Throws CURSOR_GONE. */
   read(after: bigint, limit: number): Promise<Change[]>
   /** Whether it was stopped: nothing comes any more. */
   readonly stopped: boolean
   /** Resolves when the horizon is past a place, or the signal is aborted, or the feed is stopped. */
   past(place: bigint, signal: AbortSignal): Promise<void>
+  /** Throws CURSOR_GONE when the log does not have the place (any more), also later, when it is deleted meanwhile. */
   follow(options: FollowOptions): AsyncIterableIterator<Change>
   /** Something was written: look now instead of at the next poll. */
   hint(): void
@@ -100,7 +107,15 @@ export async function startChangeFeed({ pool, log, interval = 250 }: ChangeFeedO
     read: async (after, limit) => {
       if (after >= horizon) return []
       if (after >= recentAfter) return recent.filter(({ seq }) => seq > after).slice(0, limit)
-      return readBetween(pool, { after, upTo: horizon, limit })
+      const changes = await readBetween(pool, { after, upTo: horizon, limit })
+      await assertCursor(pool, after)
+      return changes
+    },
+    settled: async () => {
+      const newest = await newestNumber(pool)
+      feed.hint()
+      await feed.past(newest - 1n, AbortSignal.timeout(settleWithin))
+      return horizon
     },
     past: (place, signal) =>
       new Promise((resolve) => {
@@ -114,7 +129,7 @@ export async function startChangeFeed({ pool, log, interval = 250 }: ChangeFeedO
         signal.addEventListener('abort', check)
         check()
       }),
-    follow: (options) => followFeed(feed, options),
+    follow: (options) => followFeed({ feed, pool }, options),
     hint: () => {
       urgent = true
       hinted?.()
@@ -128,6 +143,9 @@ export async function startChangeFeed({ pool, log, interval = 250 }: ChangeFeedO
   }
   return feed
 }
+
+/** Milliseconds. */
+const settleWithin = 250
 
 /** Entries kept in memory for those who follow closely. */
 const recentSize = 2000
@@ -195,15 +213,22 @@ const readChanges: Statement = {
 }
 
 /** Pulls, so a slow consumer costs no memory: it reads the log at its own pace. */
-function followFeed(feed: ChangeFeed, { after, accepts }: FollowOptions): AsyncIterableIterator<Change> {
+function followFeed(
+  { feed, pool }: { feed: ChangeFeed; pool: Pool },
+  { after, accepts }: FollowOptions,
+): AsyncIterableIterator<Change> {
   const ended = new AbortController()
   let place = after ?? feed.horizon
+  let isKnown = place <= feed.horizon
   let page: Change[] = []
   return {
     [Symbol.asyncIterator]() {
       return this
     },
     async next() {
+      // Another server may know more; the log itself decides.
+      if (!isKnown) await assertCursor(pool, place)
+      isKnown = true
       while (!ended.signal.aborted && !feed.stopped) {
         for (let change = page.shift(); change !== undefined; change = page.shift()) {
           place = change.seq

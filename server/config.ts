@@ -44,9 +44,27 @@ const Environment = z.object({
     .min(1_000_000)
     .default(32_000_000)
     .meta({ is: 'the bytes of the longest request that is accepted' }),
+  /** Milliseconds for which changes and events are kept. */
+  QLEET_CHANGE_RETENTION: z
+    .string()
+    .regex(/^[1-9]\d*[smhd]$/, { error: 'must be a number with a unit, s, m, h or d' })
+    .default('30d')
+    .transform(milliseconds)
+    .meta({ is: 'how long changes and events are kept, such as 30d or 12h' }),
+  QLEET_CHANGE_MOST: z.coerce
+    .number()
+    .int()
+    .min(1000)
+    .default(10_000_000)
+    .meta({ is: 'the number of changes that are kept at most' }),
   QLEET_LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error']).default('info'),
 })
 export type ServerConfig = z.infer<typeof Environment>
+
+function milliseconds(duration: string): number {
+  const units: Record<string, number> = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 }
+  return Number(duration.slice(0, -1)) * (units[duration.slice(-1)] ?? 1)
+}
 
 /** Thrown when variables are wrong: INVALID_INPUT, with a line for each. */
 export function readServerConfig(environment: NodeJS.ProcessEnv): ServerConfig {

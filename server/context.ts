@@ -45,7 +45,9 @@ export function contextFor(
     prisma,
     loaders: createLoaders(store, prisma),
     newestChange: () => feed.horizon,
+    settledChange: () => feed.settled(),
     follow: (options) => feed.follow(options),
+    reader: {},
     askWorkers,
   }
 }

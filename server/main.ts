@@ -15,6 +15,7 @@ import { readServerConfig } from './config.ts'
 import { housekeepingWork } from './housekeeping.ts'
 import { createHttp } from './http.ts'
 import { holdLease } from './lease.ts'
+import { measureLog } from './measures.ts'
 import { relayWork } from './relay.ts'
 import { resyncWork } from './resync.ts'
 import { createEncryption } from './store/encryption.ts'
@@ -63,8 +64,8 @@ await store
     if (!(error instanceof Error && 'code' in error && error.code === 'CONFLICT')) throw error
   })
 
+measureLog(metrics, database.sql)
 const relayed = metrics.counter('qleet_relay_changes_total', 'Changes that were turned into wake-ups')
-const lag = metrics.gauge('qleet_relay_lag_seconds', 'Age of the oldest change of the last published batch')
 const resynced = metrics.counter(
   'qleet_resync_objects_total',
   'Objects that were woken because they were due',
@@ -77,10 +78,7 @@ const endRelay = holdLease(
     feed,
     broker,
     log,
-    onPublished: (entries, seconds) => {
-      relayed.inc(entries)
-      lag.set(seconds)
-    },
+    onPublished: (entries) => relayed.inc(entries),
   }),
 )
 const endResync = holdLease(
@@ -88,7 +86,15 @@ const endResync = holdLease(
   log,
   resyncWork({ pool: database.sql, broker, log, onResynced: (objects) => resynced.inc(objects) }),
 )
-const endHousekeeping = holdLease(database.sql, log, housekeepingWork({ pool: database.sql, log }))
+const endHousekeeping = holdLease(
+  database.sql,
+  log,
+  housekeepingWork({
+    pool: database.sql,
+    log,
+    retention: { age: config.QLEET_CHANGE_RETENTION, most: config.QLEET_CHANGE_MOST },
+  }),
+)
 
 const app = await createHttp({
   schema,

@@ -13,8 +13,8 @@ export interface RelayOptions {
   feed: ChangeFeed
   broker: Broker
   log: Log
-  /** Called after each published batch with its size and the age of its oldest entry in seconds. */
-  onPublished?: (entries: number, lag: number) => void
+  /** Called after each published batch with its size. */
+  onPublished?: (entries: number) => void
 }
 
 /** Turns the change log into wake-ups, in its order; one server at a time, the next goes on where it stopped. */
@@ -50,7 +50,7 @@ export function relayWork({
             await broker.publish(await wakeUpsOf(pool, changes))
             place = last.seq
             failing = false
-            onPublished(changes.length, (Date.now() - (changes[0]?.time.getTime() ?? Date.now())) / 1000)
+            onPublished(changes.length)
           } catch (error) {
             if (!failing) log.warn({ err: error }, 'cannot publish wake-ups')
             failing = true

@@ -5,6 +5,11 @@ export interface Metrics {
   registry: Registry
   counter<Label extends string>(name: string, help: string, labels?: readonly Label[]): Counter<Label>
   gauge<Label extends string>(name: string, help: string, labels?: readonly Label[]): Gauge<Label>
+  /** Gauges that are measured together whenever they are asked for; NaN where they cannot be. */
+  measured<Name extends string>(
+    gauges: Record<Name, string>,
+    measure: () => Promise<Record<Name, number>>,
+  ): void
   /** Of durations in seconds. */
   histogram<Label extends string>(name: string, help: string, labels?: readonly Label[]): Histogram<Label>
 }
@@ -20,7 +25,26 @@ export function createMetrics(component: string): Metrics {
     registry,
     counter: (name, help, labelNames = []) => new Counter({ name, help, labelNames, registers }),
     gauge: (name, help, labelNames = []) => new Gauge({ name, help, labelNames, registers }),
+    measured: (gauges, measure) => {
+      let asked: ReturnType<typeof measure> | undefined
+      const together = (): ReturnType<typeof measure> => {
+        asked ??= measure().finally(() => (asked = undefined))
+        return asked
+      }
+      for (const name of recordKeys(gauges)) {
+        const collect = async function (this: Gauge): Promise<void> {
+          const measures = await together().catch(() => undefined)
+          this.set(measures?.[name] ?? Number.NaN)
+        }
+        registry.registerMetric(new Gauge({ name, help: gauges[name], registers: [], collect }))
+      }
+    },
     histogram: (name, help, labelNames = []) =>
       new Histogram({ name, help, labelNames, buckets: seconds, registers }),
   }
+}
+
+function recordKeys<Name extends string>(record: Record<Name, unknown>): Name[] {
+  // The compiler forgets the names of a record's keys.
+  return Object.keys(record) as Name[]
 }

@@ -1,3 +1,4 @@
+import { PlatformError } from '../../schema/errors.ts'
 import { GetChangeCursorDocument } from '../../client-sdk/generated/documents.ts'
 import type { ChangeEntry, Client, ObjectEvent } from '../../client-sdk/index.ts'
 import { exits, usageError } from '../cli-error.ts'
@@ -129,17 +130,24 @@ async function lastChanges(
   client: Client,
   { newest, last }: { newest: string; last: number },
 ): Promise<ChangeEntry[]> {
-  let found: ChangeEntry[] = []
-  for (let back = BigInt(last); ; back *= 2n) {
-    const start = BigInt(newest) > back ? BigInt(newest) - back : 0n
-    found = []
-    for (let after = start; ;) {
-      const page = await client.changes({ after: String(after), first: 1000 })
-      found.push(...page)
-      const end = page.at(-1)
-      if (page.length < 1000 || end === undefined) break
-      after = BigInt(end.cursor)
-    }
-    if (found.length >= last || start === 0n) return found.slice(-last)
+  for (let back = BigInt(last); BigInt(newest) > back; back *= 2n) {
+    const found = await changesAfter(client, String(BigInt(newest) - back)).catch((error: unknown) => {
+      // What is not kept any more leaves the begin of what is.
+      if (error instanceof PlatformError && error.code === 'CURSOR_GONE') return undefined
+      throw error
+    })
+    if (found === undefined) break
+    if (found.length >= last) return found.slice(-last)
+  }
+  return (await changesAfter(client)).slice(-last)
+}
+
+async function changesAfter(client: Client, start?: string): Promise<ChangeEntry[]> {
+  const found: ChangeEntry[] = []
+  for (let after = start; ;) {
+    const page = await client.changes({ ...(after !== undefined && { after }), first: 1000 })
+    found.push(...page)
+    after = page.at(-1)?.cursor
+    if (page.length < 1000) return found
   }
 }

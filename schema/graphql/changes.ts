@@ -3,6 +3,7 @@ import { invalidInput, shownValue } from '../errors.ts'
 import { findKind } from '../kinds/index.ts'
 import { checkId } from './arguments.ts'
 import { builder } from './builder.ts'
+import { forgetLoaded } from './context.ts'
 import { ObjectType } from './object.ts'
 
 const ChangeType = builder.prismaObject('Change', {
@@ -36,10 +37,7 @@ const ChangeType = builder.prismaObject('Change', {
       type: ObjectType,
       nullable: true,
       description: 'The object as it is now; null when it is gone.',
-      resolve: async ({ objectId }, _, { loaders }) => {
-        loaders.byId.clear(objectId)
-        return (await loaders.byId.load(objectId)) ?? null
-      },
+      resolve: async ({ objectId }, _, { loaders }) => (await loaders.byId.load(objectId)) ?? null,
     }),
   }),
 })
@@ -47,16 +45,18 @@ const ChangeType = builder.prismaObject('Change', {
 builder.queryField('changes', (t) =>
   t.field({
     type: [ChangeType],
-    description: 'The change log in its order, in pages.',
+    description:
+      'The change log in its order, in pages. `CURSOR_GONE` when what came after the cursor is not kept any more: take ' +
+      '`changeCursor`, list the objects, and go on from there.',
     args: {
       after: t.arg.id({
-        description: 'Cursor of the last entry that is known. Left out: from the beginning.',
+        description: 'Cursor of the last entry that is known. Left out: from the begin of what is kept.',
       }),
       first: t.arg.int({ defaultValue: 100, description: 'At most this many, up to 1000.' }),
       objectId: t.arg.id({ description: 'Only changes of this object.' }),
     },
     complexity: ({ first }) => ({ field: 1, multiplier: first ?? 100 }),
-    resolve: (_, { after, first, objectId }, { store }) => {
+    resolve: async (_, { after, first, objectId }, { store, settledChange }) => {
       const limit = first ?? 100
       if (limit < 1 || limit > 1000) {
         throw invalidInput([
@@ -64,9 +64,10 @@ builder.queryField('changes', (t) =>
         ])
       }
       return store.changes({
-        after: after == null ? 0n : checkId(after, 'after'),
-        limit,
+        ...(after == null ? {} : { after: checkId(after, 'after') }),
         ...(objectId == null ? {} : { objectId: checkId(objectId, 'objectId') }),
+        upTo: await settledChange(),
+        limit,
       })
     },
   }),
@@ -84,22 +85,30 @@ builder.subscriptionField('changes', (t) =>
     type: ChangeType,
     description:
       'The change log as it grows, in its order. With `after`, everything since that entry comes first, so a client ' +
-      'that reconnects with the last cursor it saw misses nothing and sees nothing twice.',
+      'that reconnects with the last cursor it saw misses nothing and sees nothing twice. `CURSOR_GONE` when the log does ' +
+      'not have that place any more. Who does not take what is sent for ten seconds is let go with `RATE_LIMITED` and the ' +
+      '`cursor` to go on from.',
     args: {
       after: t.arg.id({ description: 'Cursor of the last entry that is known. Left out: from now on.' }),
       kinds: t.arg.stringList({ description: 'Only changes of objects of these kinds.' }),
       objectId: t.arg.id({ description: 'Only changes of this object.' }),
     },
-    subscribe: (_, { after, kinds, objectId }, { follow }) => {
+    subscribe: (_, { after, kinds, objectId }, { follow, newestChange, reader }) => {
       const wrong = (kinds ?? []).find((kind) => findKind(kind) === undefined)
       if (wrong !== undefined) throw invalidInput([unknownKind(wrong, 'kinds')])
       const only = objectId == null ? undefined : checkId(objectId, 'objectId')
+      const start = after == null ? newestChange() : checkId(after, 'after')
+      reader.cursor = String(start)
       return follow({
-        ...(after == null ? {} : { after: checkId(after, 'after') }),
+        after: start,
         accepts: (change) =>
           (kinds == null || kinds.includes(change.kind)) && (only === undefined || change.objectId === only),
       })
     },
-    resolve: (change) => change,
+    resolve: (change, _, { loaders, reader }) => {
+      forgetLoaded(loaders)
+      reader.given = String(change.seq)
+      return change
+    },
   }),
 )

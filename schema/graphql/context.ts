@@ -20,10 +20,22 @@ export interface RequestContext {
   loaders: Loaders
   /** Place of the newest change that can be read. */
   newestChange(): bigint
+  /** The same, with everything that is committed now: nothing comes before it any more. */
+  settledChange(): Promise<bigint>
   /** Changes after a place in the log (or from now on), and then as they happen, until the iterator returns. */
   follow(options: FollowOptions): AsyncIterableIterator<Change>
+  /** How far a subscription has come. */
+  reader: Reader
   /** Asks any worker how things are in a cluster. */
   askWorkers: AskWorkers
+}
+
+/** How far somebody has come who follows the change log. Places are shared by all who serve one operation. */
+export interface Reader {
+  /** Of the change that is being answered. */
+  given?: string
+  /** Of the newest change that was handed to the connection. */
+  cursor?: string
 }
 
 export interface FollowOptions {
@@ -36,6 +48,11 @@ export interface Loaders {
   byId: DataLoader<bigint, StoredObject | undefined, string>
   /** Bodies of change log entries, by seq. */
   changeBodies: DataLoader<bigint, Pick<Change, 'before' | 'after'> | undefined, string>
+}
+
+/** A subscription lives long: of what was read for an event nothing is kept for the next. */
+export function forgetLoaded({ referenced, byId, changeBodies }: Loaders): void {
+  for (const loader of [referenced, byId, changeBodies]) loader.clearAll()
 }
 
 /** Loaders of one request: they gather what its fields ask for into one query each. */

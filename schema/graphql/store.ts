@@ -144,7 +144,10 @@ export interface ReferenceKey {
 }
 
 export interface ChangeQuery {
-  after: bigint
+  /** Left out: from the begin of the log. Throws CURSOR_GONE when what came after has been deleted. */
+  after?: bigint
+  /** Up to where the log is complete. Left out: everything that can be seen. */
+  upTo?: bigint
   limit: number
   objectId?: bigint
 }

@@ -2,6 +2,7 @@ import type { Pool, PoolClient } from 'pg'
 import { PlatformError, invalidInput } from '../../schema/errors.ts'
 import { allKinds } from '../../schema/kinds/index.ts'
 import { defaultProject } from '../../schema/names.ts'
+import { housekeeping, restored, restoreGap } from '../store/change-log.ts'
 import type { Encryption } from '../store/encryption.ts'
 import { transaction } from '../store/rows.ts'
 import {
@@ -40,7 +41,7 @@ export async function restoreBackup(
       await sql.query(wakeEverything, [
         allKinds.filter(({ reconciled }) => reconciled).map(({ kind }) => kind),
       ])
-      await sql.query(handOverRelay)
+      await sql.query(handOverLog)
       return {
         takenAt: header.takenAt,
         objects: counts.get('Object') ?? 0,
@@ -177,13 +178,11 @@ function parsed(line: string): unknown {
  * Numbers that were given out after the backup was taken are not given out again: clusters have labels with such ids, and
  * clients have cursors.
  */
-const gap = 1_000_000
-
 async function moveSequences(sql: PoolClient): Promise<void> {
   for (const { name, identity } of tables as readonly BackupTable[]) {
     if (identity === undefined) continue
     await sql.query(
-      `SELECT setval(pg_get_serial_sequence('"${name}"', '${identity}'), coalesce(max("${identity}"), 0) + ${gap}) FROM "${name}"`,
+      `SELECT setval(pg_get_serial_sequence('"${name}"', '${identity}'), coalesce(max("${identity}"), 0) + ${restoreGap}) FROM "${name}"`,
     )
   }
 }
@@ -194,7 +193,18 @@ const wakeEverything = `
     "nextReconcileAt" = now() + random() * interval '2 seconds'
   WHERE kind = ANY($1)`
 
-/** The log that was restored has been published long ago: who holds the relay loses it, and the next begins at its end. */
-const handOverRelay = `
-  UPDATE "Lease" SET owner = 'restore', "expiresAt" = now() + interval '4 seconds', position = (SELECT coalesce(max(seq), 0) FROM "Change")
-  WHERE name = 'relay'`
+/**
+ * The log that was restored has been published long ago: who holds the relay loses it, and the next begins at its end.
+ * Who keeps house begins at its begin, and cursors of what was lost are known as such.
+ */
+const handOverLog = `
+  WITH log AS (SELECT coalesce(max(seq), 0) AS newest, coalesce(min(seq) - 1, 0) AS pruned FROM "Change"),
+    place (name, position) AS (
+      SELECT 'relay', newest FROM log
+      UNION ALL SELECT '${housekeeping}', pruned FROM log
+      UNION ALL SELECT '${restored}', newest FROM log
+    )
+  INSERT INTO "Lease" (name, owner, "expiresAt", position)
+  SELECT name, 'restore', now() + interval '4 seconds', position FROM place
+  ON CONFLICT (name) DO UPDATE
+    SET owner = excluded.owner, "expiresAt" = excluded."expiresAt", position = excluded.position`

@@ -1,6 +1,8 @@
 import type { ChangeQuery, ListFilter, ListQuery, ReferenceKey } from '../../schema/graphql/store.ts'
 import type { Change, Prisma } from '../../prisma/generated/client/client.ts'
 import type { StoredObject } from '../../prisma/client.ts'
+import { defined } from '../../schema/inputs.ts'
+import { assertCursor } from './change-log.ts'
 import type { StoreContext } from './context.ts'
 import { run, type Statement } from './rows.ts'
 
@@ -71,11 +73,13 @@ const findReferencedObjects: Statement = {
 
 export async function findChanges(
   context: StoreContext,
-  { after, limit, objectId }: ChangeQuery,
+  { after, upTo, limit, objectId }: ChangeQuery,
 ): Promise<Change[]> {
-  return context.prisma.change.findMany({
-    where: { seq: { gt: after }, ...(objectId === undefined ? {} : { objectId }) },
+  const changes = await context.prisma.change.findMany({
+    where: { seq: { gt: after ?? 0n, ...defined({ lte: upTo }) }, ...defined({ objectId }) },
     orderBy: { seq: 'asc' },
     take: limit,
   })
+  if (after !== undefined) await assertCursor(context.sql, after)
+  return changes
 }

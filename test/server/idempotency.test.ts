@@ -131,7 +131,11 @@ describe('an idempotency key', () => {
     )
     await age('k-mine', 25)
     const ended = new AbortController()
-    const work = housekeepingWork({ pool: server.database.sql, log: pino({ level: 'silent' }) })
+    const work = housekeepingWork({
+      pool: server.database.sql,
+      log: pino({ level: 'silent' }),
+      retention: { age: 3_600_000, most: 1_000_000 },
+    })
     const done = work.work({ position: 0n, signal: ended.signal, save: async () => true })
     await expect
       .poll(async () => {
