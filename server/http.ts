@@ -21,6 +21,8 @@ export interface HttpOptions {
   log: Log
   metrics: Metrics
   maxBody: number
+  /** Milliseconds after which a subscription that takes nothing is ended. @default 10000 */
+  slowAfter?: number
   /** What keeps the server from serving, in words; empty when nothing does. */
   unready(): Promise<string[]>
 }

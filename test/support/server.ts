@@ -5,7 +5,7 @@ import { schema } from '../../schema/graphql/schema.ts'
 import { createAuthenticator, storeBootstrapTokens } from '../../server/auth/tokens.ts'
 import { createBackups } from '../../server/backup/routes.ts'
 import { startChangeFeed } from '../../server/change-feed.ts'
-import { createHttp } from '../../server/http.ts'
+import { createHttp, type HttpOptions } from '../../server/http.ts'
 import { createEncryption } from '../../server/store/encryption.ts'
 import { createStore } from '../../server/store/store.ts'
 import { PlatformError } from '../../schema/errors.ts'
@@ -54,7 +54,10 @@ const noWorkers: AskWorkers = () => {
 }
 
 /** A server in this process, on a database of its own, without a broker: what requests need. */
-export async function createTestServer(askWorkers: AskWorkers = noWorkers): Promise<TestServer> {
+export async function createTestServer(
+  askWorkers: AskWorkers = noWorkers,
+  options: Pick<HttpOptions, 'slowAfter'> = {},
+): Promise<TestServer> {
   const database = await createTestDatabase()
   const log = pino({ level: 'silent' })
   const feed = await startChangeFeed({ pool: database.sql, log, interval: 20 })
@@ -80,6 +83,7 @@ export async function createTestServer(askWorkers: AskWorkers = noWorkers): Prom
     log,
     metrics: createMetrics('test'),
     maxBody: 8_000_000,
+    ...options,
     unready: async () => [],
   })
   await app.listen({ host: '127.0.0.1', port: 0 })
