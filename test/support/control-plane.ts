@@ -17,6 +17,9 @@ export interface TestProcess {
   kill(): Promise<void>
   /** SIGTERM, and waiting for the end. */
   stop(): Promise<void>
+  /** SIGSTOP: it stands still, and does not know. */
+  freeze(): void
+  thaw(): void
 }
 
 export interface TestControlPlane {
@@ -180,7 +183,13 @@ async function launchProcess(
     if (child.exitCode === null && child.signalCode === null) child.kill(signal)
     await ended
   }
-  return { url, kill: end('SIGKILL'), stop: end('SIGTERM') }
+  return {
+    url,
+    kill: end('SIGKILL'),
+    stop: end('SIGTERM'),
+    freeze: () => void child.kill('SIGSTOP'),
+    thaw: () => void child.kill('SIGCONT'),
+  }
 }
 
 /** Servers and workers tell their parent, the simulator tells on stdout. */
