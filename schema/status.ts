@@ -40,7 +40,17 @@ export type Cause = z.infer<typeof Cause>
 
 export const ObjectStatus = z.strictObject({
   phase: z
-    .enum(['Pending', 'Progressing', 'Ready', 'Waiting', 'Failed', 'Blocked', 'Unreachable', 'Deleting'])
+    .enum([
+      'Pending',
+      'Progressing',
+      'Ready',
+      'Waiting',
+      'Failed',
+      'Parked',
+      'Blocked',
+      'Unreachable',
+      'Deleting',
+    ])
     .meta({ description: 'All conditions in one word.' }),
   conditions: z.array(Condition),
   cause: Cause.optional(),

@@ -15,7 +15,9 @@ import { consumeWakeUps } from './engine/consumer.ts'
 import { createDispatcher } from './engine/dispatcher.ts'
 import { keepReconciling } from './engine/heartbeat.ts'
 import { createLocks } from './engine/lock.ts'
+import { reportingLoss } from './engine/parking.ts'
 import { createPool } from './engine/pool.ts'
+import { runReconcile } from './engine/run-reconcile.ts'
 import { createClusters } from './runtimes/clusters.ts'
 import { watchRuntimes } from './watch-runtimes.ts'
 
@@ -39,10 +41,22 @@ const connection = await connect({
 })
 const names = brokerNames(config.QLEET_NATS_PREFIX)
 const locks = createLocks(connection, names)
+const lostThreads = metrics.counter(
+  'qleet_threads_replaced_total',
+  'Threads that were replaced because a reconcile hung, spun, or took too much memory',
+  ['why'],
+)
 const pool = createPool({
   filename: new URL('./thread.ts', import.meta.url).href,
   log,
+  onLost: (why) => lostThreads.inc({ why }),
   ...(config.QLEET_WORKER_THREADS > 0 ? { threads: config.QLEET_WORKER_THREADS } : {}),
+})
+
+const client = createClient({
+  url: config.QLEET_SERVER_URL,
+  token: config.QLEET_WORKER_TOKEN,
+  headers: traceHeaders,
 })
 
 const durations = metrics.histogram('qleet_reconcile_seconds', 'Duration of reconciles', ['kind', 'result'])
@@ -50,16 +64,13 @@ const dispatcher = createDispatcher({
   pool,
   locks,
   log,
+  reportLost: ({ id, why }, lease) =>
+    runReconcile({ id, lease, reconciler: reportingLoss(why), environment: undefined, client, log }),
   onFinished: (kind, result, seconds) =>
     durations.observe(
       { kind, result: result.result === 'reported' ? result.outcome : result.result },
       seconds,
     ),
-})
-const client = createClient({
-  url: config.QLEET_SERVER_URL,
-  token: config.QLEET_WORKER_TOKEN,
-  headers: traceHeaders,
 })
 const endWatches = watchRuntimes({ client, clusters: createClusters(client), locks, log, metrics })
 const { answer, close: closeAnswers } = createAnswers(client)

@@ -29,5 +29,5 @@ export function painter(sink: Sink, env: Readonly<Record<string, string | undefi
 /** The colour of a phase: what is well, what needs a person, what is on its way. */
 export function phaseColour(phase: string): Colour {
   if (phase === 'Ready') return 'green'
-  return phase === 'Failed' || phase === 'Blocked' || phase === 'Unreachable' ? 'red' : 'yellow'
+  return ['Failed', 'Parked', 'Blocked', 'Unreachable'].includes(phase) ? 'red' : 'yellow'
 }

@@ -212,7 +212,7 @@ export type ObjectFilter = {
   labels?: unknown;
   /** One of these names. */
   names?: Array<string> | null | undefined;
-  /** One of these phases: Pending, Progressing, Ready, Waiting, Failed, Blocked, Unreachable, Deleting. */
+  /** One of these phases: Pending, Progressing, Ready, Waiting, Failed, Parked, Blocked, Unreachable, Deleting. */
   phases?: Array<string> | null | undefined;
   /** Name of the project. Left out: all projects. */
   project?: string | null | undefined;

@@ -37,7 +37,7 @@ function reconciliation(object: StoredObject): Record<string, unknown> {
   return {
     Reconciled: object.ready && object.observedGeneration === object.generation,
     CreationConfirmed: ready?.status === 'True' ? ready.lastTransitionTime : null,
-    CreationFailed: status.phase === 'Failed',
+    CreationFailed: status.phase === 'Failed' || status.phase === 'Parked',
     DeletionScheduled: object.deletionRequestedAt?.toISOString() ?? null,
     InterruptReconciliation: false,
     Status: originalStatus[status.phase],
@@ -52,6 +52,7 @@ const originalStatus: Record<ObjectStatus['phase'], string> = {
   Deleting: 'Reconciling',
   Ready: 'Healthy',
   Failed: 'Error',
+  Parked: 'Error',
   Blocked: 'Unhealthy',
   Unreachable: 'Down',
 }

@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Log } from '../../telemetry/log.ts'
-import { createLeaseClock } from './lease-clock.ts'
+import { createLeaseClock, type LeaseClock } from './lease-clock.ts'
 import { lockTerm, type Lock, type Locks } from './lock.ts'
 import type { ReconcilePool } from './pool.ts'
+import type { ThreadLoss } from './outcome.ts'
 import type { ReconcileResult } from './run-reconcile.ts'
 
 /** A wake-up that was taken from the queue. */
@@ -33,7 +34,16 @@ export interface DispatcherOptions {
   log: Log
   /** Milliseconds after which a reconcile gives its place to another, and goes on beside. @default 2000 */
   longAfter?: number
+  /** Reports in the place of a reconcile that has cost its thread. @default it is tried again */
+  reportLost?: (task: LostTask, lease: LeaseClock) => Promise<ReconcileResult>
   onFinished?: (kind: string, result: ReconcileResult, seconds: number) => void
+}
+
+/** A reconcile whose thread was lost through it. */
+export interface LostTask {
+  kind: string
+  id: string
+  why: ThreadLoss
 }
 
 /** One reconcile per object at a time; a wake-up for one that runs makes it run once more. */
@@ -42,6 +52,7 @@ export function createDispatcher({
   locks,
   log,
   longAfter = 2000,
+  reportLost = async () => ({ result: 'failed', error: unreported }),
   onFinished = () => undefined,
 }: DispatcherOptions): Dispatcher {
   const running = new Map<string, { again: boolean; work: Promise<void> }>()
@@ -111,17 +122,14 @@ export function createDispatcher({
     }
   }
 
-  const reconcileWhileWoken = async (
-    wakeUp: QueuedWakeUp,
-    key: string,
-    lease: ReturnType<typeof createLeaseClock>,
-  ) => {
+  const reconcileWhileWoken = async (wakeUp: QueuedWakeUp, key: string, lease: LeaseClock) => {
     for (;;) {
       const entry = running.get(key)
       if (entry !== undefined) entry.again = false
       const begun = performance.now()
       const { kind, id, traceparent } = wakeUp
-      const result = await pool.run({ kind, id, traceparent }, lease)
+      const ran = await pool.run({ kind, id, traceparent }, lease)
+      const result = ran.result === 'lost' ? await reportLost({ kind, id, why: ran.why }, lease) : ran
       onFinished(kind, result, (performance.now() - begun) / 1000)
       if (entry?.again !== true || result.result === 'failed' || draining) return result
     }
@@ -161,6 +169,8 @@ export function createDispatcher({
     })
   }
 }
+
+const unreported = { code: 'INTERNAL', message: 'it has cost its thread', details: {} } as const
 
 /** The same work without a message behind it. */
 function acknowledged(wakeUp: QueuedWakeUp): QueuedWakeUp {

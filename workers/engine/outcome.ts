@@ -56,9 +56,14 @@ export interface FailureCause {
   of?: { kind: string; name: string }
   /** Nothing will happen until somebody does something. */
   blocked?: boolean
+  /** It has failed so often that it is tried only now and then. */
+  parked?: boolean
   /** It waits until somebody confirms that these go. */
   confirm?: readonly Removal[]
 }
+
+/** Why a thread was lost: a reconcile did not return, or did not let go of it, or the thread ended by itself. */
+export type ThreadLoss = 'hung' | 'spun' | 'outOfMemory' | 'died'
 
 export interface WatchedObject {
   id: string

@@ -1,17 +1,9 @@
 import { availableParallelism } from 'node:os'
-import { Piscina } from 'piscina'
 import type { Log } from '../../telemetry/log.ts'
 import type { LeaseClock } from './lease-clock.ts'
+import type { ThreadLoss } from './outcome.ts'
 import type { ReconcileResult } from './run-reconcile.ts'
-
-/** What a pool thread gets. */
-export interface ThreadTask {
-  kind: string
-  id: string
-  traceparent?: string | undefined
-  /** Memory of the lease clock. */
-  lease: SharedArrayBuffer
-}
+import { createWard, type Ward, type WardLimits, type WardTask } from './ward.ts'
 
 export interface ReconcilePool {
   /** How many reconciles run at once, without those that take long. */
@@ -19,11 +11,11 @@ export interface ReconcilePool {
   /** How many run at once at most, with those that take long: they wait for something, and cost little. */
   readonly limit: number
   /** Runs one reconcile. Never rejects: a thread that dies or hangs is an answer too. */
-  run(task: Omit<ThreadTask, 'lease'>, lease: LeaseClock): Promise<ReconcileResult>
+  run(task: WardTask, lease: LeaseClock): Promise<ReconcileResult>
   close(): Promise<void>
 }
 
-export interface PoolOptions {
+export interface PoolOptions extends WardLimits {
   /** Module with the task function. */
   filename: string
   log: Log
@@ -31,55 +23,64 @@ export interface PoolOptions {
   threads?: number
   /** Reconciles at once in one thread: they mostly wait for clusters. @default 32 */
   perThread?: number
-  /** Milliseconds after which a reconcile that has not returned costs its thread. @default 75000 */
-  hardDeadline?: number
+  /** Called for each thread that was lost, and is replaced. */
+  onLost?: (why: ThreadLoss) => void
 }
 
 /** How many times the capacity there may be when most reconciles take long, as those in clusters that do not answer. */
 const withLong = 4
 
+/** Threads that one reconcile may be in before it is given up for now: others beside it may be to blame each time. */
+const attempts = 4
+
+/**
+ * Healthy reconciles share threads. When a thread is lost and it cannot be told through whom, all that ran in it run
+ * again one by one, in a thread that nothing else is in, so that the next loss has one culprit. Whatever has cost a
+ * thread runs by itself in another one from then on, until it has reported something else.
+ */
 export function createPool({
   filename,
   log,
   threads = defaultThreads(),
   perThread = 32,
-  hardDeadline = 75_000,
+  onLost = () => undefined,
+  ...limits
 }: PoolOptions): ReconcilePool {
-  const pool = new Piscina<ThreadTask, ReconcileResult>({
-    filename,
-    minThreads: threads,
-    maxThreads: threads,
-    concurrentTasksPerWorker: perThread * withLong,
-    // Anything else stops the timers and sockets of idle threads.
-    atomics: 'disabled',
-  })
-
-  /** Ends the thread that a reconcile has taken hostage; Piscina replaces it and fails what ran beside. */
-  const replaceThread = (lease: LeaseClock, task: Omit<ThreadTask, 'lease'>): void => {
-    const thread = pool.threads.find(({ threadId }) => threadId === lease.thread)
-    log.error(
-      { kind: task.kind, id: task.id, thread: thread?.threadId },
-      'a reconcile does not return, replacing its thread',
-    )
-    lease.revoke()
-    void thread?.terminate()
-  }
-
+  const apart = { filename, log, limits, onLost, threads: 1, perThread: 1, keepThreads: false }
+  const shared = createWard({ ...apart, threads, perThread: perThread * withLong, keepThreads: true })
+  const suspects = oneByOne(createWard(apart))
+  const culprits = oneByOne(createWard(apart))
   return {
     capacity: threads * perThread,
     limit: threads * perThread * withLong,
     run: async (task, lease) => {
-      const timer = setTimeout(() => replaceThread(lease, task), hardDeadline)
-      try {
-        return await pool.run({ ...task, lease: lease.memory })
-      } catch (error) {
-        const message = error instanceof Error ? error.message : String(error)
-        return { result: 'failed', error: { code: 'INTERNAL', message, details: {} } }
-      } finally {
-        clearTimeout(timer)
+      let ward = shared
+      for (let attempt = 0; attempt < attempts; attempt++) {
+        const result = await ward.run(task, lease)
+        if (result.result === 'isolate') ward = culprits
+        else if (result.result !== 'lost') return result
+        else if (result.part === 'guilty') return { result: 'lost', why: result.why }
+        else if (result.part === 'suspect') ward = suspects
       }
+      const message = 'its thread was lost again and again through others'
+      return { result: 'failed', error: { code: 'INTERNAL', message, details: {} } }
     },
-    close: () => pool.destroy(),
+    close: async () => {
+      await Promise.all([shared, suspects, culprits].map((ward) => ward.close()))
+    },
+  }
+}
+
+/** Each begins when the one before is over: the queue of Piscina stands still when its last thread is lost. */
+function oneByOne(ward: Ward): Ward {
+  let last: Promise<unknown> = Promise.resolve()
+  return {
+    ...ward,
+    run: (task, lease) => {
+      const result = last.then(() => ward.run(task, lease))
+      last = result
+      return result
+    },
   }
 }
 

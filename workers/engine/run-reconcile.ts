@@ -13,7 +13,8 @@ import type { Log } from '../../telemetry/log.ts'
 import { backoff } from './backoff.ts'
 import type { Begun } from './begun.ts'
 import type { LeaseClock } from './lease-clock.ts'
-import { event, failed, waitingFor, type Outcome } from './outcome.ts'
+import { event, failed, waitingFor, type Outcome, type ThreadLoss } from './outcome.ts'
+import { hasCostThread, parkedWhenSpent } from './parking.ts'
 import type { ReconcileContext, Reconciler } from './reconciler.ts'
 import { nextStatus } from './status.ts'
 
@@ -24,6 +25,10 @@ export type ReconcileResult =
   | { result: 'gone' }
   /** Another reconcile has begun, or the lock was lost: nothing of this one counts. */
   | { result: 'superseded' }
+  /** It has cost a thread the last time, so it is to run where nothing else does. */
+  | { result: 'isolate' }
+  /** It has cost its thread, which could not report that. */
+  | { result: 'lost'; why: ThreadLoss }
   /** Nothing could be reported. */
   | { result: 'failed'; error: ErrorRecord }
 
@@ -36,6 +41,8 @@ export interface ReconcileTask<Environment> {
   log: Log
   /** Milliseconds that one reconcile may take. @default 60000 */
   deadline?: number
+  /** Whether nothing can suffer with it. @default true */
+  alone?: boolean
 }
 
 /** One reconcile from its begin to its report. Never throws. */
@@ -44,6 +51,7 @@ export async function runReconcile<Environment>(task: ReconcileTask<Environment>
   try {
     const { result: begun } = await client.execute(BeginReconcileDocument, { id })
     if (begun === null) return { result: 'gone' }
+    if (task.alone === false && hasCostThread(begun.object)) return { result: 'isolate' }
     return await reconcileBegun(task, begun)
   } catch (error) {
     if (isPlatformError(error) && error.code === 'CONFLICT') return { result: 'superseded' }
@@ -159,9 +167,12 @@ const appliedAtOnce = 500
 async function report(
   client: Client,
   { object, epoch, wakes, failures }: Begun,
-  { outcome, events, applied }: Findings,
+  { outcome: found, events, applied }: Findings,
 ): Promise<void> {
-  const failuresNow = outcome.outcome === 'failed' ? failures + 1 : 0
+  // What was changed since the failures may be what they were about.
+  const failuresBefore = object.observedGeneration === object.generation ? failures : 0
+  const failuresNow = found.outcome === 'failed' ? failuresBefore + 1 : 0
+  const outcome = parkedWhenSpent(found, failuresNow, object)
   const delay = delayOf(outcome, failuresNow)
   const requeueAfter = delay === undefined ? undefined : Math.round(delay)
   const now = new Date()
@@ -184,7 +195,14 @@ async function report(
   )
   const told =
     outcome.outcome === 'failed'
-      ? [...events, event('Warning', outcome.cause.reason, outcome.cause.message)]
+      ? [
+          ...events,
+          event(
+            'Warning',
+            outcome.cause.parked === true ? 'Parked' : outcome.cause.reason,
+            outcome.cause.message,
+          ),
+        ]
       : events
   const { id } = object
   let from = 0

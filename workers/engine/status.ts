@@ -64,7 +64,13 @@ function answersOf(outcome: Outcome): Partial<Record<ConditionType, Answer>> {
       return { Progressing: { status: 'True', ...why }, Ready: { status: 'False', ...why } }
     }
     case 'failed': {
-      const { reason, message, unreachable, blocked } = outcome.cause
+      const { reason, message, unreachable, blocked, parked } = outcome.cause
+      if (parked === true) {
+        return {
+          Progressing: { status: 'False', reason: 'Parked', message },
+          Ready: { status: 'False', reason, message },
+        }
+      }
       if (unreachable === true) {
         return {
           Progressing: { status: 'Unknown', reason, message },
@@ -93,6 +99,7 @@ function phaseOf(outcome: Outcome): Phase {
       return 'Waiting'
     case 'failed':
       if (outcome.cause.unreachable === true) return 'Unreachable'
+      if (outcome.cause.parked === true) return 'Parked'
       return outcome.cause.blocked === true ? 'Blocked' : 'Failed'
   }
 }
@@ -135,8 +142,10 @@ function describeCause(
       const { kind, name, cause } = outcome.object
       return cause ?? { kind, name, reason: 'Waiting', message: outcome.message }
     }
-    case 'failed':
-      return { ...self, ...outcome.cause.of, reason: outcome.cause.reason, message: outcome.cause.message }
+    case 'failed': {
+      const { of, reason, message, parked } = outcome.cause
+      return { ...self, ...of, reason: parked === true ? 'Parked' : reason, message }
+    }
   }
 }
 

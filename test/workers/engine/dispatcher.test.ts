@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
 import { describe, expect, it } from 'vitest'
-import { createDispatcher, type QueuedWakeUp } from '../../../workers/engine/dispatcher.ts'
+import { createDispatcher, type LostTask, type QueuedWakeUp } from '../../../workers/engine/dispatcher.ts'
 import type { LeaseClock } from '../../../workers/engine/lease-clock.ts'
 import type { Locks } from '../../../workers/engine/lock.ts'
 import type { ReconcilePool } from '../../../workers/engine/pool.ts'
+import type { ReconcileResult } from '../../../workers/engine/run-reconcile.ts'
 
 /** Reconciles that end when they are told to. */
 function heldPool(capacity = 10, limit = capacity) {
@@ -120,6 +121,25 @@ describe('dispatcher', () => {
     await createDispatcher({ pool, locks: freeLocks(), log }).take(queued)
     await settle()
     expect(answers).toEqual(['retry'])
+  })
+
+  it('reports for a reconcile that has cost its thread', async () => {
+    const pool: ReconcilePool = {
+      capacity: 1,
+      limit: 1,
+      run: async () => ({ result: 'lost', why: 'spun' }),
+      close: async () => undefined,
+    }
+    const reported: unknown[] = []
+    const reportLost = async (lost: LostTask): Promise<ReconcileResult> => {
+      reported.push(lost)
+      return { result: 'reported', outcome: 'failed' }
+    }
+    const { queued, answers } = wakeUp('1')
+    await createDispatcher({ pool, locks: freeLocks(), log, reportLost }).take(queued)
+    await settle()
+    expect(reported).toEqual([{ kind: 'WorkloadInstance', id: '1', why: 'spun' }])
+    expect(answers).toEqual(['ack'])
   })
 
   it('revokes the right to act when its lock is lost, and hands back new work while it drains', async () => {

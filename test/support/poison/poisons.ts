@@ -1,0 +1,20 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** What a reconcile may do that it must not. */
+export const poisons: Readonly<Record<string, () => Promise<void>>> = {
+  throws: async () => {
+    throw new TypeError('poison is not a function')
+  },
+  hangs: () => new Promise(() => undefined),
+  spins: async () => {
+    // Begins in the middle, as an endless loop over what was read does.
+    await sleep(20)
+    for (;;);
+  },
+  eats: async () => {
+    const eaten: string[][] = []
+    for (;;) eaten.push(Array.from({ length: 10_000 }, (_, at) => `${at}-${eaten.length}`))
+  },
+  exits: async () => process.exit(1),
+  waits: () => sleep(1500),
+}

@@ -1,0 +1,70 @@
+import { pino } from 'pino'
+import { afterEach, describe, expect, it } from 'vitest'
+import { createLeaseClock } from '../../../workers/engine/lease-clock.ts'
+import { createPool, type PoolOptions, type ReconcilePool } from '../../../workers/engine/pool.ts'
+import type { ReconcileResult } from '../../../workers/engine/run-reconcile.ts'
+
+let pool: ReconcilePool
+let lost: string[]
+afterEach(() => pool.close())
+
+function start(options: Partial<PoolOptions> = {}): void {
+  lost = []
+  pool = createPool({
+    filename: new URL('./poisoned-thread.ts', import.meta.url).href,
+    log: pino({ level: 'silent' }),
+    threads: 1,
+    onLost: (why) => void lost.push(why),
+    ...options,
+  })
+}
+
+function run(id: string): Promise<ReconcileResult> {
+  const lease = createLeaseClock()
+  lease.extend(60_000)
+  return pool.run({ kind: 'Any', id }, lease)
+}
+
+const innocents = Array.from({ length: 5 }, (_, at) => `x-waits-${at}`)
+const reported: ReconcileResult = { result: 'reported', outcome: 'done' }
+
+describe('pool', () => {
+  it.each([
+    ['spins', 'spun', { silence: 1000 }],
+    ['eats', 'outOfMemory', { memory: 256, silence: 60_000 }],
+    ['exits', 'died', {}],
+  ] as const)('finds the one that %s among others, and runs those again', async (poison, why, options) => {
+    start(options)
+    const all = innocents.map(run)
+    const guilty = run(`x-${poison}-0`)
+    expect(await guilty).toEqual({ result: 'lost', why })
+    expect(await Promise.all(all)).toEqual(innocents.map(() => reported))
+    // Once among others, and once alone.
+    expect(lost).toEqual([why, why])
+    expect(await run('x-fine-0')).toEqual(reported)
+  })
+
+  it('knows at once who hangs, and runs others again that were in its thread', async () => {
+    start({ hardDeadline: 1000 })
+    const guilty = run('x-hangs-0')
+    const other = new Promise((resolve) => setTimeout(resolve, 600)).then(() => run('x-slow-0'))
+    expect(await guilty).toEqual({ result: 'lost', why: 'hung' })
+    expect(await other).toEqual(reported)
+    expect(lost).toEqual(['hung'])
+  })
+
+  it('keeps what has cost a thread before away from others', async () => {
+    start({ silence: 1000 })
+    const guilty = run('known-spins-0')
+    expect(await Promise.all(innocents.map(run))).toEqual(innocents.map(() => reported))
+    expect(await guilty).toEqual({ result: 'lost', why: 'spun' })
+    expect(lost).toEqual(['spun'])
+  })
+
+  it('does not take many reconciles, or one that waits, for one that spins', async () => {
+    start({ silence: 1000 })
+    const many = Array.from({ length: 300 }, (_, at) => `x-waits-${at}`)
+    expect(await Promise.all(many.map(run))).toEqual(many.map(() => reported))
+    expect(lost).toEqual([])
+  })
+})

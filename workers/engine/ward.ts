@@ -1,0 +1,161 @@
+import { Piscina } from 'piscina'
+import type { Log } from '../../telemetry/log.ts'
+import type { LeaseClock } from './lease-clock.ts'
+import type { ThreadLoss } from './outcome.ts'
+import type { ReconcileResult } from './run-reconcile.ts'
+import type { ThreadTask } from './serve-thread.ts'
+
+/** How a reconcile has to do with the loss of its thread. */
+export type Part = 'guilty' | 'suspect' | 'innocent'
+
+export type WardResult =
+  Exclude<ReconcileResult, { result: 'lost' }> | { result: 'lost'; why: ThreadLoss; part: Part }
+
+export type WardTask = Omit<ThreadTask, 'lease' | 'alone'>
+
+/** Threads of one kind, with what becomes of them. */
+export interface Ward {
+  run(task: WardTask, lease: LeaseClock): Promise<WardResult>
+  close(): Promise<void>
+}
+
+export interface WardOptions {
+  filename: string
+  threads: number
+  /** Whether there are threads while there is nothing to do. */
+  keepThreads: boolean
+  /** Reconciles at once in one thread; where it is 1, who is to blame is never a question. */
+  perThread: number
+  limits: WardLimits
+  log: Log
+  onLost: (why: ThreadLoss) => void
+}
+
+export interface WardLimits {
+  /** Milliseconds after which a reconcile that has not returned costs its thread. @default 75000 */
+  hardDeadline?: number
+  /** Milliseconds after which a thread of which nothing is heard is replaced. @default 5000 */
+  silence?: number
+  /** Megabytes of objects that one thread may keep. @default 1024 */
+  memory?: number
+}
+
+interface Running {
+  task: WardTask
+  lease: LeaseClock
+}
+
+interface Loss {
+  why: ThreadLoss
+  /** Who alone is to blame, where that is known. */
+  guilty: Running | undefined
+}
+
+/** Milliseconds between two looks at the threads, and looks in a row that have to see the same. */
+const lookEvery = 500
+const looks = 3
+
+/** Never rejects: a thread that dies, hangs or spins is an answer too, and is replaced. */
+export function createWard({
+  filename,
+  threads,
+  keepThreads,
+  perThread,
+  limits,
+  log,
+  onLost,
+}: WardOptions): Ward {
+  const { hardDeadline = 75_000, silence = 5000, memory = 1024 } = limits
+  const piscina = new Piscina<ThreadTask, ReconcileResult>({
+    filename,
+    minThreads: keepThreads ? threads : 0,
+    maxThreads: threads,
+    idleTimeout: 30_000,
+    concurrentTasksPerWorker: perThread,
+    // What has proven to cost threads leaves the processors to others.
+    ...(keepThreads ? {} : { niceIncrement: 10 }),
+    // With a large young generation a thread can overshoot by so much at once that the whole process ends with it.
+    resourceLimits: { maxOldGenerationSizeMb: memory, maxYoungGenerationSizeMb: 24 },
+    // Anything else stops the timers and sockets of idle threads.
+    atomics: 'disabled',
+  })
+  const running = new Set<Running>()
+  const losses = new Map<number, Loss>()
+  const silentLooks = new Map<number, number>()
+  let closing = false
+
+  const inThread = (thread: number): Running[] => [...running].filter(({ lease }) => lease.thread === thread)
+
+  const lose = (thread: number, why: ThreadLoss, guilty?: Running): Loss => {
+    const [one, another] = inThread(thread)
+    const loss = { why, guilty: guilty ?? (another === undefined ? one : undefined) }
+    losses.set(thread, loss)
+    const { task } = loss.guilty ?? {}
+    log.error(
+      { kind: task?.kind, id: task?.id, thread, why },
+      'a reconcile has cost its thread, replacing it',
+    )
+    onLost(why)
+    return loss
+  }
+
+  const end = (thread: number): void =>
+    void piscina.threads.find(({ threadId }) => threadId === thread)?.terminate()
+
+  const look = (): void => {
+    for (const each of running) {
+      const { thread } = each.lease
+      if (thread === 0 || losses.has(thread)) continue
+      if (each.lease.ran() > hardDeadline) {
+        lose(thread, 'hung', each)
+        end(thread)
+      }
+    }
+    for (const thread of new Set([...running].map(({ lease }) => lease.thread))) {
+      if (thread === 0 || losses.has(thread)) continue
+      const isSilent = Math.min(...inThread(thread).map(({ lease }) => lease.silent())) > silence
+      const seen = isSilent ? (silentLooks.get(thread) ?? 0) + 1 : 0
+      silentLooks.set(thread, seen)
+      // A machine that was asleep wakes all threads: one look alone says nothing.
+      if (seen < looks) continue
+      lose(thread, 'spun')
+      end(thread)
+    }
+  }
+  const watch = setInterval(look, lookEvery)
+
+  /** What the end of its thread means for a reconcile; undefined where the thread has not ended. */
+  const lossOf = (each: Running, error: unknown): { why: ThreadLoss; part: Part } | undefined => {
+    const { thread } = each.lease
+    if (closing || piscina.threads.some(({ threadId }) => threadId === thread)) return undefined
+    if (thread === 0) return { why: 'died', part: 'innocent' }
+    const isMemory = error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
+    const { why, guilty } = losses.get(thread) ?? lose(thread, isMemory ? 'outOfMemory' : 'died')
+    if (guilty === undefined) return { why, part: 'suspect' }
+    return { why, part: guilty === each ? 'guilty' : 'innocent' }
+  }
+
+  return {
+    run: async (task, lease) => {
+      const each = { task, lease }
+      lease.begin(0)
+      running.add(each)
+      try {
+        const result = await piscina.run({ ...task, alone: perThread === 1, lease: lease.memory })
+        return result as WardResult
+      } catch (error) {
+        const loss = lossOf(each, error)
+        if (loss !== undefined) return { result: 'lost', ...loss }
+        const message = error instanceof Error ? error.message : String(error)
+        return { result: 'failed', error: { code: 'INTERNAL', message, details: {} } }
+      } finally {
+        running.delete(each)
+      }
+    },
+    close: async () => {
+      closing = true
+      clearInterval(watch)
+      await piscina.destroy()
+    },
+  }
+}
