@@ -34,17 +34,26 @@ export function openDatabase({ url, connections = 10 }: DatabaseOptions): Databa
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
   }
-  const sql = new pg.Pool({ ...connection, types, application_name: 'qleetos' })
-  // A connection that breaks while idle is replaced at the next use; without a listener it would end the process.
-  sql.on('error', () => undefined)
-  const prisma = new PrismaClient({
-    adapter: new PrismaPg({ ...connection, application_name: 'qleetos-reads' }),
-  })
+  const sql = createPool({ ...connection, types, application_name: 'qleetos' })
+  const reads = createPool({ ...connection, application_name: 'qleetos-reads' })
+  const prisma = new PrismaClient({ adapter: new PrismaPg(reads) })
   return {
     prisma,
     sql,
     close: async () => {
-      await Promise.all([prisma.$disconnect(), sql.end()])
+      await prisma.$disconnect()
+      await Promise.all([reads.end(), sql.end()])
     },
   }
+}
+
+/**
+ * A connection that breaks tells it by its query, and once or more by an event, whoever has it at that moment: the pool,
+ * a transaction, or nobody any more. Without a listener the event would end the process. The next use gets another one.
+ */
+function createPool(config: pg.PoolConfig): pg.Pool {
+  const pool = new pg.Pool(config)
+  pool.on('error', () => undefined)
+  pool.on('connect', (client) => client.on('error', () => undefined))
+  return pool
 }

@@ -30,8 +30,11 @@ export function asPlatformError(error: unknown): PlatformError {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if (isPlatformError(cause)) return cause
     const code = 'code' in cause ? String(cause.code) : ''
+    // Prisma has one code for all that it does not know, and that of Postgres in its text.
+    const inner = /Code: `(\w+)`/.exec(cause.message)?.[1] ?? ''
     if (
       databaseAway.has(code) ||
+      databaseAway.has(inner) ||
       awayTexts.some((text) => cause instanceof Error && cause.message.includes(text))
     ) {
       return new PlatformError('UNAVAILABLE', 'the database is away; try again', { cause: error })
