@@ -46,7 +46,7 @@ export async function up(
 
 /** The pid of a supervisor that has the folder; it writes it down right after. Undefined when there is none. */
 async function untilKnown(dataDir: string): Promise<number | undefined> {
-  for (let tries = 0; tries < 20; tries++) {
+  for (let tries = 0; tries < 200; tries++) {
     const pid = await livingSupervisor(dataDir)
     if (pid !== undefined) return pid
     await sleep(50)
@@ -142,6 +142,8 @@ class Start {
       throw error
     } finally {
       listening.abort()
+      // Closes what it reads; in the foreground that ends with the process.
+      void lines.return?.()
     }
     return undefined
   }

@@ -137,9 +137,9 @@ describe('two servers and three workers', () => {
     expect(stuck).toEqual([])
   })
 
-  it('have one relay and one resync among them', async () => {
+  it('have one of each leased work among them', async () => {
     const leases = await query<{ name: string }>('SELECT name FROM "Lease" WHERE "expiresAt" > now()')
-    expect(leases.map(({ name: lease }) => lease).sort()).toEqual(['relay', 'resync'])
+    expect(leases.map(({ name: lease }) => lease).sort()).toEqual(['housekeeping', 'relay', 'resync'])
   })
 
   it('let one of many creates of one name through both servers succeed', async () => {

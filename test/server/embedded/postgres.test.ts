@@ -155,7 +155,6 @@ describe.runIf(isRoot)('embedded Postgres started by root', { timeout: 60_000 },
     const hidden = await hiddenFolder()
     const dataDir = join(hidden, 'data')
     const first = await start(dataDir)
-    await placeOf(dataDir)
     await query(first.url, 'CREATE TABLE gone (value int)')
     await rm(dataDir, { recursive: true })
     const second = await start(dataDir)
@@ -184,7 +183,13 @@ describe.runIf(isRoot)('embedded Postgres started by root', { timeout: 60_000 },
 
 async function start(dataDir: string, port?: number): Promise<EmbeddedPostgres> {
   const postgres = await startPostgres({ dataDir, ...(port === undefined ? {} : { port }) })
-  onTestFinished(async () => postgres.stop())
+  const place = await placeOf(dataDir).catch(() => undefined)
+  onTestFinished(async () => {
+    await postgres.stop()
+    if (place === undefined) return
+    await rm(place, { recursive: true, force: true })
+    await rm(`${place}.previous`, { recursive: true, force: true })
+  })
   return postgres
 }
 
@@ -232,12 +237,7 @@ async function reachableFolder(): Promise<string> {
   return folder
 }
 
-/** Where the data of a data folder really lie; goes with the test. */
-async function placeOf(dataDir: string): Promise<string> {
-  const place = await readlink(join(dataDir, 'postgres'))
-  onTestFinished(async () => {
-    await rm(place, { recursive: true, force: true })
-    await rm(`${place}.previous`, { recursive: true, force: true })
-  })
-  return place
+/** Where the data of a data folder really lie. */
+function placeOf(dataDir: string): Promise<string> {
+  return readlink(join(dataDir, 'postgres'))
 }
