@@ -1,0 +1,359 @@
+import type { Prisma, StoredObject } from '../../../prisma/generated/client/client.ts'
+import { dropObject, later, logChange, putObject, byId, type Tables } from './tables.ts'
+
+/* What the statements of server/store/{write-object,objects,lookups,delete}.ts do, each under its name there. */
+
+type Json = Prisma.JsonValue
+
+/** Every object with work has it within this time, if no message comes. */
+const soon = 5000
+
+type Wanted = [fields: string[], kinds: string[], projects: string[], names: string[]]
+
+interface Target {
+  field: string
+  id: bigint
+}
+
+function projectNamed({ objects }: Tables, name: string | null): StoredObject | undefined {
+  return [...objects.values()].find(
+    (each) => each.kind === 'Project' && each.name === name && each.projectId === null,
+  )
+}
+
+/** Undefined unless all that is named is there and stays. */
+function targetsOf(db: Tables, [fields, kinds, projects, names]: Wanted): Target[] | undefined {
+  const targets = fields.flatMap((field, index): Target[] => {
+    const project = projectNamed(db, projects[index] ?? null)
+    const found = [...db.objects.values()].find(
+      (each) =>
+        project !== undefined &&
+        each.projectId === project.id &&
+        each.kind === kinds[index] &&
+        each.name === names[index] &&
+        each.deletionRequestedAt === null,
+    )
+    return found === undefined ? [] : [{ field, id: found.id }]
+  })
+  return targets.length === fields.length ? targets : undefined
+}
+
+function json(text: string): Json {
+  return JSON.parse(text) as Json
+}
+
+function refer({ references }: Tables, fromId: bigint, targets: readonly Target[]): void {
+  for (const { field, id: toId } of targets) references.set(`${fromId}:${field}`, { fromId, field, toId })
+}
+
+type CreateValues = [
+  ...Wanted,
+  project: string | null,
+  kind: string,
+  name: string,
+  labels: string,
+  spec: string,
+  secrets: string | null,
+  exclusive: string | null,
+  status: string,
+  ready: boolean,
+  reconciled: boolean,
+  actor: string,
+  reason: string | null,
+  traceparent: string | null,
+]
+
+function createObject(db: Tables, values: CreateValues): StoredObject[] {
+  const [fields, kinds, projects, names, project, kind, name, labels, spec, secrets, ...rest] = values
+  const [exclusive, status, ready, reconciled, actor, reason, traceparent] = rest
+  const targets = targetsOf(db, [fields, kinds, projects, names])
+  const parent = project === null ? undefined : projectNamed(db, project)
+  if (targets === undefined || (project !== null && parent?.deletionRequestedAt !== null)) return []
+  const object: StoredObject = {
+    id: db.nextId('object'),
+    projectId: parent?.id ?? null,
+    kind,
+    name,
+    labels: json(labels),
+    spec: json(spec),
+    secrets: secrets === null ? null : json(secrets),
+    secretOutputs: null,
+    status: json(status),
+    exclusive,
+    ready,
+    generation: 1,
+    version: 1,
+    editedVersion: 1,
+    observedGeneration: reconciled ? 0 : 1,
+    epoch: 0,
+    wakes: 0,
+    failures: 0,
+    nextReconcileAt: reconciled ? later(db, soon) : null,
+    reconcilingUntil: null,
+    waitingForId: null,
+    confirmation: null,
+    deletionRequestedAt: null,
+    deletionForced: false,
+    createdAt: db.now(),
+    updatedAt: db.now(),
+  }
+  try {
+    putObject(db, object)
+  } catch {
+    return []
+  }
+  refer(db, object.id, targets)
+  logChange(db, object, { operation: 'CREATE', actor, reason, after: object.spec, traceparent })
+  return [object]
+}
+
+type UpdateValues = [
+  ...Wanted,
+  id: bigint,
+  labels: string,
+  spec: string,
+  secrets: string | null,
+  exclusive: string | null,
+  wanted: boolean,
+  status: string | null,
+  reconciled: boolean,
+  actor: string,
+  reason: string | null,
+  traceparent: string | null,
+]
+
+function updateObject(db: Tables, values: UpdateValues): StoredObject[] {
+  const [fields, kinds, projects, names, id, labels, spec, secrets, exclusive, wanted, ...rest] = values
+  const [status, reconciled, actor, reason, traceparent] = rest
+  const before = db.objects.get(id)
+  const targets = targetsOf(db, [fields, kinds, projects, names])
+  if (before === undefined || targets === undefined) return []
+  const generation = before.generation + Number(wanted)
+  const object = putObject(db, {
+    ...before,
+    labels: json(labels),
+    spec: json(spec),
+    secrets: secrets === null ? null : json(secrets),
+    exclusive,
+    generation,
+    version: before.version + 1,
+    editedVersion: before.version + 1,
+    observedGeneration: reconciled ? before.observedGeneration : generation,
+    status: status === null ? before.status : json(status),
+    wakes: before.wakes + 1,
+    failures: 0,
+    nextReconcileAt: reconciled ? later(db, soon) : null,
+    updatedAt: db.now(),
+  })
+  for (const [key, { fromId }] of db.references) if (fromId === id) db.references.delete(key)
+  refer(db, id, targets)
+  logChange(db, object, {
+    operation: 'UPDATE',
+    actor,
+    reason,
+    before: before.spec,
+    after: object.spec,
+    wakesReferrers: wanted,
+    traceparent,
+  })
+  return [object]
+}
+
+/** Gives an object a reason to look again. */
+function wakeRow(db: Tables, object: StoredObject, changes: Partial<StoredObject> = {}): StoredObject {
+  const woken = { ...object, wakes: object.wakes + 1, nextReconcileAt: later(db, soon), ...changes }
+  db.objects.set(object.id, woken)
+  return woken
+}
+
+function referrersOf(db: Tables, id: bigint, reconciled: readonly string[]) {
+  const naming = new Set(
+    [...db.references.values()].filter(({ toId }) => toId === id).map(({ fromId }) => fromId),
+  )
+  return byId(db.objects.values())
+    .filter((each) => reconciled.includes(each.kind) && (naming.has(each.id) || each.waitingForId === id))
+    .map((object) => ({ object, names: naming.has(object.id) }))
+}
+
+type ActorValues = [actor: string, reason: string | null, traceparent: string | null]
+
+function keyed(db: Tables, [kinds, projects, names]: [string[], (string | null)[], string[]]) {
+  const rows = kinds.flatMap((kind, index) => {
+    const given = projects[index] ?? null
+    const project = given === null ? undefined : projectNamed(db, given)
+    return [...db.objects.values()]
+      .filter(
+        (each) =>
+          each.kind === kind &&
+          each.name === names[index] &&
+          each.projectId === (project?.id ?? null) &&
+          (given === null) === (each.projectId === null),
+      )
+      .map((object) => ({ ...object, projectName: given }))
+  })
+  return byId(rows)
+}
+
+function reachable({ references }: Tables, from: readonly bigint[]): Set<bigint> {
+  const reached = new Set(from)
+  for (const id of reached)
+    for (const { fromId, toId } of references.values()) if (fromId === id) reached.add(toId)
+  return reached
+}
+
+function targetIds({ references, objects }: Tables, id: bigint): bigint[] {
+  const named = [...references.values()].filter(({ fromId }) => fromId === id).map(({ toId }) => toId)
+  return [...new Set([...named, objects.get(id)?.projectId ?? []].flat())]
+}
+
+export const objectStatements = {
+  'create-object': createObject,
+  'update-object': updateObject,
+
+  'wake-referrers': (db: Tables, [id, reconciled]: [bigint, string[]]) => {
+    for (const { object } of referrersOf(db, id, reconciled)) wakeRow(db, object)
+    return []
+  },
+
+  'renew-referrers': (db: Tables, [id, reconciled]: [bigint, string[]]) => {
+    for (const { object, names } of referrersOf(db, id, reconciled))
+      wakeRow(db, object, { generation: object.generation + Number(names) })
+    return []
+  },
+
+  'find-key': ({ objects }: Tables, [id]: [bigint]) => {
+    const found = objects.get(id)
+    if (found === undefined) return []
+    const { kind, name, projectId } = found
+    return [{ kind, name, project: projectId === null ? null : (objects.get(projectId)?.name ?? null) }]
+  },
+
+  'find-by-id': ({ objects }: Tables, [id]: [bigint]) => [objects.get(id) ?? []].flat(),
+  'find-by-ids': ({ objects }: Tables, [ids]: [bigint[]]) =>
+    byId(objects.values()).filter(({ id }) => ids.includes(id)),
+
+  'find-by-key': keyed,
+  'lock-by-key': keyed,
+  'lock-for-deletion': keyed,
+
+  'find-exclusive': (db: Tables, [project, kind, field]: [string, string, string]) =>
+    [...db.objects.values()].filter(
+      (each) =>
+        each.kind === kind &&
+        each.exclusive === field &&
+        each.deletionRequestedAt === null &&
+        each.projectId === projectNamed(db, project)?.id,
+    ),
+
+  'find-holders': ({ objects, references }: Tables, [ids]: [bigint[]]) => {
+    const naming = [...references.values()]
+      .filter(({ toId }) => ids.includes(toId))
+      .map(({ toId, fromId }) => ({ targetId: toId, holder: objects.get(fromId) }))
+    const members = [...objects.values()]
+      .filter(({ projectId }) => projectId !== null && ids.includes(projectId))
+      .map((holder) => ({ targetId: holder.projectId, holder }))
+    const rows = [...naming, ...members].flatMap(({ targetId, holder }) => {
+      if (holder === undefined) return []
+      const { id, kind, name, deletionRequestedAt } = holder
+      return [{ targetId, id, kind, name, deleting: deletionRequestedAt !== null }]
+    })
+    return byId(rows)
+  },
+
+  'find-path': (db: Tables, [from, to]: [bigint[], bigint]) =>
+    reachable(db, from).has(to) ? [{ found: 1 }] : [],
+
+  'find-referenced': ({ references, objects }: Tables, [ids, fields]: [bigint[], string[]]) =>
+    ids.flatMap((id, index) => {
+      const reference = references.get(`${id}:${fields[index] ?? ''}`)
+      const object = reference && objects.get(reference.toId)
+      return object === undefined ? [] : [{ fromId: id, field: fields[index], ...object }]
+    }),
+
+  'find-sealed': ({ objects }: Tables, [id]: [bigint]) => {
+    const object = objects.get(id)
+    if (object === undefined) return []
+    const project = object.projectId === null ? null : (objects.get(object.projectId)?.name ?? null)
+    return [{ ...object, project }]
+  },
+
+  'request-deletion': (
+    db: Tables,
+    [id, reconciled, actor, reason, traceparent, forced]: [bigint, boolean, ...ActorValues, boolean],
+  ) => {
+    const before = db.objects.get(id)
+    if (before === undefined) return []
+    const object = putObject(db, {
+      ...before,
+      deletionRequestedAt: before.deletionRequestedAt ?? db.now(),
+      deletionForced: forced,
+      generation: before.generation + 1,
+      version: before.version + 1,
+      editedVersion: before.version + 1,
+      wakes: before.wakes + 1,
+      failures: 0,
+      exclusive: null,
+      updatedAt: db.now(),
+      // What the store has written is an object.
+      status: { ...(before.status as Prisma.JsonObject), phase: 'Deleting' },
+      nextReconcileAt: reconciled ? later(db, soon) : null,
+    })
+    const logged = { actor, reason, before: object.spec, wakesReferrers: true, traceparent }
+    logChange(db, object, { operation: 'DELETE_REQUEST', ...logged })
+    return [object]
+  },
+
+  'lock-gone': ({ objects }: Tables, [id]: [bigint]) => [objects.get(id) ?? []].flat(),
+
+  'find-targets': (db: Tables, [id]: [bigint]) => targetIds(db, id).map((target) => ({ id: target })),
+
+  'wake-objects': (db: Tables, [id, targets, reconciled, actor]: [bigint, bigint[], string[], string]) => {
+    for (const object of byId(db.objects.values())) {
+      const isFreed = targets.includes(object.id) && object.deletionRequestedAt !== null
+      if (!reconciled.includes(object.kind) || !(isFreed || object.waitingForId === id)) continue
+      logChange(db, wakeRow(db, object), { operation: 'WAKE', actor })
+    }
+    return []
+  },
+
+  'find-sweepable': ({ objects, references }: Tables, [ids]: [bigint[]]) =>
+    byId(objects.values()).filter(
+      (object) =>
+        ids.includes(object.id) &&
+        object.deletionRequestedAt !== null &&
+        ![...references.values()].some(({ toId }) => toId === object.id) &&
+        ![...objects.values()].some(({ projectId }) => projectId === object.id),
+    ),
+
+  'remove-object': (db: Tables, [id, actor, reason, traceparent]: [bigint, ...ActorValues]) => {
+    const object = db.objects.get(id)
+    if (object === undefined) return []
+    dropObject(db, id)
+    const logged = { actor, reason, before: object.spec, traceparent, version: object.version + 1 }
+    logChange(db, object, { operation: 'DELETE', ...logged })
+    return []
+  },
+
+  'wake-object': (
+    db: Tables,
+    [kind, project, name, actor, reason, traceparent]: [string, string | null, string, ...ActorValues],
+  ) => {
+    const projectId = project === null ? null : (projectNamed(db, project)?.id ?? null)
+    const woken = [...db.objects.values()]
+      .filter((each) => each.kind === kind && each.name === name && each.projectId === projectId)
+      .map((object) => wakeRow(db, object))
+    for (const object of woken) logChange(db, object, { operation: 'WAKE', actor, reason, traceparent })
+    return woken
+  },
+
+  'wake-many': (
+    db: Tables,
+    [ids, reconciled, actor, reason, traceparent]: [bigint[], string[], ...ActorValues],
+  ) => {
+    for (const object of byId(db.objects.values())) {
+      if (!ids.includes(object.id) || !reconciled.includes(object.kind)) continue
+      logChange(db, wakeRow(db, object), { operation: 'WAKE', actor, reason, traceparent })
+    }
+    return []
+  },
+}

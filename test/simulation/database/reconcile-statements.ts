@@ -1,0 +1,362 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { AppliedResource, Prisma, StoredObject } from '../../../prisma/generated/client/client.ts'
+import type { ObjectStatus } from '../../../schema/status.ts'
+import { byId, databaseError, later, logChange, type Tables } from './tables.ts'
+
+/* What the statements of reconciles do: server/store/{reconcile,report,inventory,leftovers,confirm}.ts, relay and resync. */
+
+type Json = Prisma.JsonValue
+
+/** How long a reconcile is believed to run without a word of its worker. */
+const visibility = 15_000
+
+function json(text: string): Json {
+  return JSON.parse(text) as Json
+}
+
+/** When an object is due after a report: at once when it was woken meanwhile. */
+function dueAfter(db: Tables, object: StoredObject, report: { wakes: number; requeueAfter: number | null }) {
+  if (object.wakes !== report.wakes) return db.now()
+  return report.requeueAfter === null ? null : later(db, report.requeueAfter)
+}
+
+interface Given {
+  runtimeId: string
+  group: string
+  version: string
+  kind: string
+  namespace: string
+  name: string
+  order: number
+  uid?: string
+  hash?: string
+  resourceVersion?: string
+  liveGeneration?: number
+}
+
+function isSame(given: Given, row: AppliedResource): boolean {
+  return (
+    BigInt(given.runtimeId) === row.runtimeId &&
+    given.group === row.group &&
+    given.kind === row.kind &&
+    given.namespace === row.namespace &&
+    given.name === row.name
+  )
+}
+
+type QuietValues = [
+  id: bigint,
+  status: string,
+  observed: number,
+  failures: number,
+  requeueAfter: number | null,
+  wakes: number,
+  epoch: number,
+  keeps: boolean,
+]
+
+function storeQuietReport(db: Tables, values: QuietValues): { id: bigint }[] {
+  const [id, status, observedGeneration, failures, requeueAfter, wakes, epoch, keeps] = values
+  const before = db.objects.get(id)
+  if (before === undefined || before.epoch !== epoch) return []
+  if (!isDeepStrictEqual(before.status, json(status))) return []
+  const { confirmation } = before
+  const isKept =
+    confirmation === null ||
+    (keeps && typeof confirmation === 'object' && Object.hasOwn(confirmation, 'confirmedBy'))
+  if (!isKept) return []
+  db.objects.set(id, {
+    ...before,
+    observedGeneration,
+    failures,
+    waitingForId: null,
+    reconcilingUntil: null,
+    nextReconcileAt: dueAfter(db, before, { wakes, requeueAfter }),
+  })
+  return [{ id }]
+}
+
+type ReportValues = [
+  id: bigint,
+  status: string,
+  ready: boolean,
+  observed: number,
+  failures: number,
+  requeueAfter: number | null,
+  wakes: number,
+  awaited: bigint | null,
+  secretOutputs: string | null,
+  changed: boolean,
+  tells: boolean,
+  actor: string,
+  traceparent: string | null,
+  confirmation: string | null,
+  events: string,
+]
+
+interface ReportedEvent {
+  reason: string
+  note: string
+  fingerprint: string
+  count: number
+}
+
+function storeReport(db: Tables, values: ReportValues): never[] {
+  const [id, status, ready, observedGeneration, failures, requeueAfter, wakes, waitingForId, ...rest] = values
+  const [secretOutputs, changed, tells, actor, traceparent, confirmation, events] = rest
+  const before = db.objects.get(id)
+  for (const { reason, note, fingerprint, count } of JSON.parse(events) as ReportedEvent[]) {
+    const key = `${id}/${fingerprint}`
+    db.events.set(key, { objectId: id, reason, note, count: count + (db.events.get(key)?.count ?? 0) })
+  }
+  if (before === undefined) return []
+  const object = {
+    ...before,
+    status: json(status),
+    ready,
+    observedGeneration,
+    failures,
+    version: before.version + Number(changed),
+    waitingForId,
+    secretOutputs: secretOutputs === null ? before.secretOutputs : json(secretOutputs),
+    reconcilingUntil: null,
+    confirmation: confirmation === null ? null : json(confirmation),
+    nextReconcileAt: dueAfter(db, before, { wakes, requeueAfter }),
+    updatedAt: changed ? db.now() : before.updatedAt,
+  }
+  db.objects.set(id, object)
+  const logged = { actor, after: object.status, wakesReferrers: tells, traceparent }
+  if (changed) logChange(db, object, { operation: 'STATUS', ...logged })
+  return []
+}
+
+function upsertApplied(db: Tables, [objectId, epoch, text]: [bigint, number, string]): AppliedResource[] {
+  if (db.objects.get(objectId)?.epoch !== epoch) return []
+  const written = new Set<bigint>()
+  return (JSON.parse(text) as Given[]).flatMap((given): AppliedResource[] => {
+    const runtimeId = BigInt(given.runtimeId)
+    if (!db.objects.has(runtimeId)) throw databaseError('23503', `there is no object ${runtimeId}`)
+    const before = [...db.applied.values()].find((each) => isSame(given, each))
+    if (before !== undefined && before.objectId !== objectId) return []
+    if (before !== undefined && written.has(before.id))
+      throw databaseError('21000', 'cannot write a row twice')
+    const { group, version, kind, namespace, name, order } = given
+    const row: AppliedResource = {
+      id: before?.id ?? db.nextId('applied'),
+      objectId,
+      runtimeId,
+      group,
+      version,
+      kind,
+      namespace,
+      name,
+      order,
+      uid: given.uid ?? before?.uid ?? null,
+      hash: given.hash ?? before?.hash ?? null,
+      resourceVersion: given.resourceVersion ?? before?.resourceVersion ?? null,
+      liveGeneration: given.liveGeneration ?? before?.liveGeneration ?? null,
+      createdAt: before?.createdAt ?? db.now(),
+    }
+    written.add(row.id)
+    db.applied.set(row.id, row)
+    return [row]
+  })
+}
+
+interface Seen {
+  ownerId: string
+  uid: string
+  resourceVersion?: string
+}
+
+function findChanged(db: Tables, [text]: [string]): { ownerId: bigint; reconciling: boolean }[] {
+  const changed = new Map<bigint, boolean>()
+  for (const { ownerId, uid, resourceVersion } of JSON.parse(text) as Seen[]) {
+    const owner = db.objects.get(BigInt(ownerId))
+    const isKnown = [...db.applied.values()].some(
+      (row) =>
+        row.objectId === owner?.id &&
+        row.uid === uid &&
+        resourceVersion !== undefined &&
+        row.resourceVersion === resourceVersion,
+    )
+    if (owner === undefined || isKnown) continue
+    changed.set(owner.id, owner.reconcilingUntil !== null && owner.reconcilingUntil > db.now())
+  }
+  return [...changed].map(([ownerId, reconciling]) => ({ ownerId, reconciling }))
+}
+
+function leaveBehind(db: Tables, [objectId, objectKind, objectName]: [bigint, string, string]): never[] {
+  for (const row of byId(db.applied.values())) {
+    if (row.objectId !== objectId) continue
+    db.applied.delete(row.id)
+    const { runtimeId, group, version, kind, namespace, name, order, uid } = row
+    const id = db.nextId('leftover')
+    const place = { runtimeId, runtimeName: db.objects.get(runtimeId)?.name ?? '' }
+    const owner = { objectId, objectKind, objectName }
+    db.leftovers.set(id, {
+      id,
+      ...place,
+      ...owner,
+      group,
+      version,
+      kind,
+      namespace,
+      name,
+      order,
+      uid,
+      leftAt: db.now(),
+    })
+  }
+  return []
+}
+
+/** Those that were changed while nothing was known of them come first, in the order of their changes. */
+function placeOf({ changes, references }: Tables, object: StoredObject): number {
+  const { conditions } = object.status as unknown as ObjectStatus
+  const since = conditions.find(
+    ({ type, status }) => type === 'Ready' && status === 'Unknown',
+  )?.lastTransitionTime
+  if (since === undefined) return Infinity
+  const named = [...references.values()].filter(({ fromId }) => fromId === object.id).map(({ toId }) => toId)
+  const wanted = changes.filter(
+    ({ objectId, operation, time }) =>
+      (objectId === object.id || named.includes(objectId)) &&
+      ['CREATE', 'UPDATE', 'DELETE_REQUEST'].includes(operation) &&
+      time > new Date(since),
+  )
+  return Number(wanted.at(-1)?.seq ?? Infinity)
+}
+
+/** Also of infinite ones, whose difference is none. */
+function compareNumbers(a: number, b: number): number {
+  return a === b ? 0 : a < b ? -1 : 1
+}
+
+export const reconcileStatements = {
+  'begin-reconcile': (db: Tables, [id]: [bigint]) => {
+    const before = db.objects.get(id)
+    if (before === undefined) return []
+    const begun = { epoch: before.epoch + 1, nextReconcileAt: null, reconcilingUntil: later(db, visibility) }
+    const object = { ...before, ...begun }
+    db.objects.set(id, object)
+    return [object]
+  },
+
+  'extend-reconciles': (db: Tables, [ids]: [bigint[]]) => {
+    for (const object of db.objects.values())
+      if (ids.includes(object.id) && object.reconcilingUntil !== null)
+        db.objects.set(object.id, { ...object, reconcilingUntil: later(db, visibility) })
+    return []
+  },
+
+  'store-quiet-report': storeQuietReport,
+  'store-report': storeReport,
+  'lock-awaited': ({ objects }: Tables, [id]: [bigint]) => [objects.get(id) ?? []].flat(),
+  'lock-reported': ({ objects }: Tables, [id]: [bigint]) => [objects.get(id) ?? []].flat(),
+
+  'store-confirmation': ({ objects }: Tables, [id, confirmation]: [bigint, string]) => {
+    const object = objects.get(id)
+    if (object !== undefined) objects.set(id, { ...object, confirmation: json(confirmation) })
+    return []
+  },
+
+  'find-changed': findChanged,
+  'find-owners': ({ applied }: Tables, [runtimeId]: [bigint]) =>
+    [
+      ...new Set(
+        [...applied.values()].filter((row) => row.runtimeId === runtimeId).map((row) => row.objectId),
+      ),
+    ].map((objectId) => ({ objectId })),
+
+  'list-applied': ({ applied }: Tables, [objectId]: [bigint]) =>
+    byId(applied.values())
+      .filter((row) => row.objectId === objectId)
+      .sort((a, b) => a.order - b.order),
+
+  'list-applied-types': ({ applied }: Tables, [runtimeId]: [bigint]) => {
+    const types = [...applied.values()]
+      .filter((row) => row.runtimeId === runtimeId)
+      .map(({ group, version, kind }): [string, object] => [
+        `${group} ${version} ${kind}`,
+        { group, version, kind },
+      ])
+    return [...new Map(types)].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, type]) => type)
+  },
+
+  'upsert-applied': upsertApplied,
+
+  'find-epoch': ({ objects }: Tables, [id]: [bigint]) => [objects.get(id) ?? []].flat(),
+
+  'find-owner': ({ applied, objects }: Tables, [objectId, text]: [bigint, string]) =>
+    (JSON.parse(text) as Given[])
+      .flatMap((given) => {
+        const row = [...applied.values()].find((each) => each.objectId !== objectId && isSame(given, each))
+        const owner = row && objects.get(row.objectId)
+        if (row === undefined || owner === undefined) return []
+        const { kind, namespace, name } = row
+        const shown = namespace === '' ? name : `${namespace}/${name}`
+        return [{ kind, name: shown, ownerKind: owner.kind, ownerName: owner.name }]
+      })
+      .slice(0, 1),
+
+  'delete-applied': ({ applied, objects }: Tables, [objectId, epoch, ids]: [bigint, number, bigint[]]) => {
+    if (objects.get(objectId)?.epoch !== epoch) return []
+    for (const id of ids) if (applied.get(id)?.objectId === objectId) applied.delete(id)
+    return []
+  },
+
+  'find-left-resource': ({ applied }: Tables, [id]: [bigint]) =>
+    byId(applied.values())
+      .filter(({ objectId, runtimeId }) => objectId === id || runtimeId === id)
+      .slice(0, 1),
+
+  'leave-behind': leaveBehind,
+  'list-leftovers': ({ leftovers }: Tables, [runtimeId]: [bigint | null]) =>
+    byId(leftovers.values()).filter((row) => runtimeId === null || row.runtimeId === runtimeId),
+  'delete-leftovers': ({ leftovers }: Tables, [ids]: [bigint[]]) => {
+    for (const id of ids) leftovers.delete(id)
+    return []
+  },
+
+  'find-dependents': (db: Tables, [ids]: [bigint[]]) => {
+    const naming = [...db.references.values()].filter(({ toId }) => ids.includes(toId))
+    const pairs = [
+      ...naming.map(({ toId, fromId }) => ({ onId: toId, object: db.objects.get(fromId) })),
+      ...[...db.objects.values()]
+        .filter(({ waitingForId }) => waitingForId !== null && ids.includes(waitingForId))
+        .map((object) => ({ onId: object.waitingForId, object })),
+    ]
+    return pairs
+      .flatMap(({ onId, object }) =>
+        object === undefined ? [] : [{ onId, kind: object.kind, id: object.id, place: placeOf(db, object) }],
+      )
+      .sort((a, b) => compareNumbers(a.place, b.place) || (a.id < b.id ? -1 : 1))
+      .map(({ onId, kind, id }) => ({ onId, kind, id }))
+  },
+
+  'become-due': (db: Tables, [ids]: [bigint[]]) => {
+    for (const [index, id] of ids.entries()) {
+      const object = db.objects.get(id)
+      if (object?.nextReconcileAt != null && object.nextReconcileAt > db.now())
+        db.objects.set(id, { ...object, nextReconcileAt: later(db, index + 1) })
+    }
+    return []
+  },
+
+  'postpone-due': (db: Tables, [kinds, limit]: [string[], number]) => {
+    const now = db.now()
+    const due = byId(db.objects.values())
+      .filter(
+        ({ kind, nextReconcileAt: next, reconcilingUntil: until }) =>
+          kinds.includes(kind) && ((next !== null && next <= now) || (until !== null && until <= now)),
+      )
+      .sort((a, b) => (a.nextReconcileAt?.getTime() ?? Infinity) - (b.nextReconcileAt?.getTime() ?? Infinity))
+      .slice(0, limit)
+    for (const object of due)
+      db.objects.set(object.id, { ...object, nextReconcileAt: later(db, 30_000), reconcilingUntil: null })
+    return due.map(({ id, kind, nextReconcileAt, reconcilingUntil }) => {
+      return { id, kind, at: nextReconcileAt ?? reconcilingUntil }
+    })
+  },
+}

@@ -1,0 +1,136 @@
+import type {
+  AppliedResource,
+  Change,
+  Leftover,
+  StoredObject,
+} from '../../../prisma/generated/client/client.ts'
+
+/** The tables of `prisma/schema.prisma` in memory, with their constraints. Rows are replaced, never changed. */
+export interface Tables {
+  objects: Map<bigint, StoredObject>
+  /** By `from:field`. */
+  references: Map<string, Reference>
+  changes: Change[]
+  applied: Map<bigint, AppliedResource>
+  leftovers: Map<bigint, Leftover>
+  /** By `object/fingerprint`. */
+  events: Map<string, StoredEvent>
+  /** The next number of the table's sequence. */
+  nextId(table: 'object' | 'applied' | 'leftover'): bigint
+  /** Milliseconds since 1970, as `now()`. */
+  now(): Date
+  /** Takes everything back to how it is now. */
+  savepoint(): () => void
+}
+
+export interface Reference {
+  fromId: bigint
+  field: string
+  toId: bigint
+}
+
+export interface StoredEvent {
+  objectId: bigint
+  reason: string
+  note: string
+  count: number
+}
+
+export function createTables(): Tables {
+  const ids = { object: 0n, applied: 0n, leftover: 0n }
+  const tables: Tables = {
+    objects: new Map(),
+    references: new Map(),
+    changes: [],
+    applied: new Map(),
+    leftovers: new Map(),
+    events: new Map(),
+    nextId: (table) => (ids[table] += 1n),
+    now: () => new Date(),
+    savepoint: () => {
+      const { objects, references, changes, applied, leftovers, events } = tables
+      const { length } = changes
+      const copies = {
+        objects: new Map(objects),
+        references: new Map(references),
+        applied: new Map(applied),
+        leftovers: new Map(leftovers),
+        events: new Map(events),
+      }
+      return () => {
+        Object.assign(tables, copies)
+        changes.length = length
+      }
+    },
+  }
+  return tables
+}
+
+/** An error as the driver of Postgres throws it. */
+export function databaseError(code: string, message: string): Error {
+  return Object.assign(new Error(message), { code })
+}
+
+const uniqueViolation = '23505'
+const foreignKeyViolation = '23503'
+
+/** Writes an object; throws when its name, or its exclusive field, is somebody else's. */
+export function putObject({ objects }: Tables, object: StoredObject): StoredObject {
+  for (const other of objects.values()) {
+    if (other.id === object.id || other.kind !== object.kind || other.projectId !== object.projectId) continue
+    const sameField =
+      object.exclusive !== null && other.exclusive === object.exclusive && object.projectId !== null
+    if (other.name === object.name || sameField)
+      throw databaseError(uniqueViolation, `duplicate ${object.kind} ${object.name}`)
+  }
+  objects.set(object.id, object)
+  return object
+}
+
+/** Removes an object with what goes with it; throws when something else refers to it. */
+export function dropObject(tables: Tables, id: bigint): void {
+  const { objects, references, applied, leftovers, events } = tables
+  const isNeeded =
+    [...references.values()].some(({ toId }) => toId === id) ||
+    [...objects.values()].some(({ projectId }) => projectId === id) ||
+    [...applied.values()].some(({ objectId, runtimeId }) => objectId === id || runtimeId === id)
+  if (isNeeded) throw databaseError(foreignKeyViolation, `object ${id} is referred to`)
+  objects.delete(id)
+  for (const [key, { fromId }] of references) if (fromId === id) references.delete(key)
+  for (const [key, { objectId }] of events) if (objectId === id) events.delete(key)
+  for (const leftover of leftovers.values())
+    if (leftover.runtimeId === id) leftovers.set(leftover.id, { ...leftover, runtimeId: null })
+}
+
+/** What an entry of the log may say besides what the object tells. */
+type Logged = Pick<Change, 'operation' | 'actor'> & Partial<Omit<Change, 'operation' | 'actor'>>
+
+export function logChange({ changes, now }: Tables, object: StoredObject, logged: Logged): void {
+  const { id: objectId, projectId, kind, name, generation, version } = object
+  changes.push({
+    seq: BigInt(changes.length + 1),
+    objectId,
+    projectId,
+    kind,
+    name,
+    generation,
+    version,
+    reason: null,
+    before: null,
+    after: null,
+    wakesReferrers: false,
+    traceparent: null,
+    time: now(),
+    ...logged,
+  })
+}
+
+/** `now()` and so many milliseconds. */
+export function later({ now }: Tables, milliseconds: number): Date {
+  return new Date(now().getTime() + milliseconds)
+}
+
+/** In the order of their ids. */
+export function byId<Row extends { id: bigint }>(rows: Iterable<Row>): Row[] {
+  return [...rows].sort((a, b) => (a.id < b.id ? -1 : 1))
+}

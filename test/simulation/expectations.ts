@@ -1,0 +1,194 @@
+import { isDeepStrictEqual } from 'node:util'
+import { parseAllDocuments } from 'yaml'
+import type { StoredObject } from '../../prisma/generated/client/client.ts'
+import { isRecord } from '../../schema/manifests.ts'
+import { allKinds } from '../../schema/kinds/index.ts'
+import type { KubeObject } from '../../workers/kube/client.ts'
+import type { Tables } from './database/tables.ts'
+import type { SimulatedCluster } from './parts/cluster.ts'
+import { keyOf, type Wishes } from './scenario.ts'
+
+export interface Outside {
+  tables: Tables
+  clusters: ReadonlyMap<string, SimulatedCluster>
+  wishes: Wishes
+}
+
+/** What is not as it should be once everything is quiet, in words; computed from the specs, not by the engine. */
+export function differences(outside: Outside): string[] {
+  return [
+    ...wishProblems(outside),
+    ...statusProblems(outside),
+    ...inventoryProblems(outside),
+    ...contentProblems(outside),
+  ]
+}
+
+/** What was accepted is stored, and nothing but that. */
+function wishProblems({ tables, wishes }: Outside): string[] {
+  const stored = new Map([...tables.objects.values()].map((object) => [keyOf(object), object]))
+  const wrong = [...wishes.values()].flatMap((wish) => {
+    const object = stored.get(keyOf(wish))
+    if (object === undefined) return [`${keyOf(wish)} is not there`]
+    const spec = recordOf(object.spec)
+    const differs = Object.entries(wish.spec).filter(
+      ([field, value]) => !isDeepStrictEqual(spec[field], value),
+    )
+    return differs.map(
+      ([field]) => `${keyOf(wish)} has ${field} ${JSON.stringify(spec[field])}, not as asked`,
+    )
+  })
+  const extra = [...stored.values()]
+    .filter((object) => object.kind !== 'Project' && !wishes.has(keyOf(object)) && !isSupport(object))
+    .map((object) => `${keyOf(object)} is still there: ${statusText(object)}`)
+  return [...wrong, ...extra]
+}
+
+/** What the control plane has made for itself. */
+function isSupport({ labels }: StoredObject): boolean {
+  return recordOf(labels)['qleet.io/support-service'] !== undefined
+}
+
+function statusProblems({ tables }: Outside): string[] {
+  return [...tables.objects.values()].flatMap((object) => {
+    if (object.deletionRequestedAt !== null)
+      return [`${keyOf(object)} is still being deleted: ${statusText(object)}`]
+    if (!object.ready) return [`${keyOf(object)} is not ready: ${statusText(object)}`]
+    if (object.observedGeneration !== object.generation)
+      return [`${keyOf(object)} has seen generation ${object.observedGeneration} of ${object.generation}`]
+    return []
+  })
+}
+
+function statusText({ status }: StoredObject): string {
+  const { phase, cause } = recordOf(status)
+  return `${String(phase)} ${JSON.stringify(recordOf(cause)['message'] ?? '')}`
+}
+
+/** The inventory is what is in the clusters, and the other way round. */
+function inventoryProblems({ tables, clusters }: Outside): string[] {
+  const rows = [...tables.applied.values()]
+  const missing = rows.flatMap((row) => {
+    const runtime = tables.objects.get(row.runtimeId)
+    const live = [...(clusters.get(runtime?.name ?? '')?.ours() ?? [])].find(
+      ({ metadata }) => metadata.uid === row.uid,
+    )
+    const what = `${row.kind} ${row.namespace}/${row.name} of object ${row.objectId}`
+    if (live === undefined) return [`the inventory has ${what}, the cluster has not`]
+    return live.metadata.labels?.['qleet.io/object-id'] === String(row.objectId)
+      ? []
+      : [`${what} has another owner in the cluster`]
+  })
+  const strays = [...clusters.values()].flatMap((cluster) =>
+    cluster
+      .ours()
+      .filter(({ metadata }) => !rows.some(({ uid }) => uid === metadata.uid))
+      .map(
+        ({ kind, metadata }) =>
+          `${cluster.name} has ${kind} ${metadata.namespace ?? ''}/${metadata.name} that no inventory has`,
+      ),
+  )
+  const runtimes = [...tables.objects.values()].filter(({ kind }) => kind === 'KubernetesRuntimeInstance')
+  const leftOver = [...clusters.keys()]
+    .filter((name) => !runtimes.some((runtime) => runtime.name === name))
+    .map((name) => `cluster ${name} is there without its runtime`)
+  const leftovers = [...tables.leftovers.values()]
+    .filter(({ runtimeId }) => runtimeId !== null)
+    .map(({ kind, name }) => `${kind} ${name} is still among the leftovers`)
+  return [...missing, ...strays, ...leftOver, ...leftovers]
+}
+
+type Content = (object: StoredObject, outside: Outside) => string[]
+
+/** What objects of a kind have in their cluster, where that can be told from their specs. */
+const contents: Readonly<Record<string, Content>> = {
+  WorkloadInstance: (object, { tables, clusters }) => {
+    const { definition, runtime } = recordOf(object.spec)
+    const named = [...tables.objects.values()].find(
+      ({ kind, name }) => kind === 'WorkloadDefinition' && name === definition,
+    )
+    const outputs = recordOf(recordOf(object.status)['outputs'])
+    const own = (clusters.get(String(runtime))?.ours() ?? []).filter(isOf(object))
+    const documents = parseAllDocuments(String(recordOf(named?.spec)['yamlDocument']))
+    const wanted = documents.map((document): Record<string, unknown> => recordOf(document.toJS()))
+    const problems = wanted.flatMap((manifest) => {
+      const metadata = recordOf(manifest['metadata'])
+      const live = own.find(
+        (each) =>
+          each.kind === manifest['kind'] &&
+          each.metadata.name === metadata['name'] &&
+          isPlaced(each, metadata, outputs),
+      )
+      const what = `${keyOf(object)}: ${String(manifest['kind'])} ${String(metadata['name'])}`
+      if (live === undefined) return [`${what} is not in the cluster`]
+      return contains(live, manifest) ? [] : [`${what} is not as the definition says`]
+    })
+    const extra =
+      own.filter(({ kind }) => kind !== 'Namespace').length -
+      wanted.filter(({ kind }) => kind !== 'Namespace').length
+    return extra === 0 ? problems : [...problems, `${keyOf(object)} has ${extra} resources too many`]
+  },
+  WorkloadServiceDependency: (object, { clusters }) => {
+    const host = String(recordOf(object.spec)['upstreamHost'])
+    const all = [...clusters.values()].flatMap((cluster) => cluster.ours())
+    const isServed = all.some(({ kind, data }) => kind === 'ConfigMap' && JSON.stringify(data).includes(host))
+    const problems = isServed ? [] : [`${keyOf(object)}: no proxy leads to ${host}`]
+    const services = all.filter(isOf(object))
+    return services.length === 1
+      ? problems
+      : [...problems, `${keyOf(object)} has ${services.length} resources, not 1`]
+  },
+}
+
+function contentProblems(outside: Outside): string[] {
+  return [...outside.tables.objects.values()].flatMap(
+    (object) => contents[object.kind]?.(object, outside) ?? [],
+  )
+}
+
+function isOf({ id }: StoredObject): (live: KubeObject) => boolean {
+  return ({ metadata }) => metadata.labels?.['qleet.io/object-id'] === String(id)
+}
+
+function isPlaced(
+  { metadata }: KubeObject,
+  wanted: Record<string, unknown>,
+  outputs: Record<string, unknown>,
+): boolean {
+  return (
+    metadata.namespace === undefined || metadata.namespace === (wanted['namespace'] ?? outputs['namespace'])
+  )
+}
+
+/** Whether everything that is wanted is there; items of lists by their names, where they have some. */
+function contains(live: unknown, wanted: unknown): boolean {
+  if (Array.isArray(wanted))
+    return (
+      Array.isArray(live) &&
+      wanted.every((each, index) => {
+        const name = recordOf(each)['name']
+        return contains(
+          name === undefined ? live[index] : live.find((item) => recordOf(item)['name'] === name),
+          each,
+        )
+      })
+    )
+  if (isRecord(wanted))
+    return isRecord(live) && Object.entries(wanted).every(([key, value]) => contains(live[key], value))
+  return live === wanted
+}
+
+function recordOf(value: unknown): Record<string, unknown> {
+  return isRecord(value) ? value : {}
+}
+
+/** How much there is of everything that must not grow while nothing happens. */
+export function activity({ tables }: Outside): { changes: number; versions: string } {
+  const versions = [...tables.objects.values()].map(({ id, version }) => `${id}@${version}`)
+  return { changes: tables.changes.length, versions: versions.join(' ') }
+}
+
+/** Reconciles that an hour without any event may have per object, by its kind; a runtime is looked at every half minute. */
+export function quietReconciles(kind: string): number {
+  return allKinds.find((each) => each.kind === kind)?.concept === 'kubernetes-runtime' ? 140 : 12
+}

@@ -1,0 +1,149 @@
+import type { Random } from './world/random.ts'
+import { ask, type Mood, type SimulatedCluster } from './parts/cluster.ts'
+import { noBrokerFaults, type SimulatedBroker } from './parts/broker.ts'
+import { noFaults, type Network } from './parts/network.ts'
+import type { Process, World } from './world/world.ts'
+
+export interface Faulty {
+  world: World
+  random: Random
+  network: Network
+  broker: SimulatedBroker
+  server: Process
+  clusters: ReadonlyMap<string, SimulatedCluster>
+  workers: Process[]
+  startWorker(): void
+}
+
+type Fault = (faulty: Faulty) => Promise<void> | void
+
+const moods: readonly Mood[] = ['refusing', 'silent', 'failing', 'throttling']
+
+/** Everything that goes wrong; each mends itself after a while. */
+const faults: Readonly<Record<string, Fault>> = {
+  'a worker dies': (faulty) => killOne(faulty, faulty.random.pick(faulty.workers)),
+  'a worker dies at work': (faulty) => {
+    const worker = faulty.random.pick(faulty.workers)
+    worker.trap = { after: 1 + faulty.random.below(40), spring: () => killOne(faulty, worker) }
+  },
+  'a worker stops': (faulty) => stopOne(faulty, faulty.random.pick(faulty.workers)),
+  'a worker stops at work': (faulty) => {
+    const worker = faulty.random.pick(faulty.workers)
+    worker.trap = { after: 1 + faulty.random.below(40), spring: () => stopOne(faulty, worker) }
+  },
+  'the network is bad': ({ world, random, network }) => {
+    const some = (most: number): number => (random.chance(0.6) ? random.next() * most : 0)
+    network.faults = { refused: some(0.2), lost: some(0.1), answerLost: some(0.2), slow: some(0.6) }
+    world.trace.add('network', `is bad: ${JSON.stringify(network.faults)}`)
+    world.after(1000 + random.next() * 20_000, 'is well', () => (network.faults = noFaults))
+  },
+  'the broker is bad': ({ world, random, broker }) => {
+    const some = (most: number): number => (random.chance(0.6) ? random.next() * most : 0)
+    broker.faults = { dropped: some(0.5), twice: some(0.5), forgotten: some(1) }
+    world.trace.add('broker', `is bad: ${JSON.stringify(broker.faults)}`)
+    world.after(
+      5000 + random.next() * 30_000,
+      'is well',
+      () => (broker.faults = noBrokerFaults),
+      broker.process,
+    )
+  },
+  'the broker loses its messages': ({ broker }) => broker.loseMessages(),
+  'the broker is away': ({ world, random, broker }) => {
+    world.trace.add('broker', 'is away')
+    world.pause(broker.process, random.next() * 20_000)
+  },
+  'the server hangs': ({ world, random, server }) => {
+    world.trace.add('server', 'hangs')
+    world.pause(server, random.next() * 8000)
+  },
+  'a cluster is away': ({ world, random, clusters }) => {
+    const all = [...clusters.values()]
+    if (all.length === 0) return
+    const cluster = random.pick(all)
+    cluster.mood = random.pick(moods)
+    world.trace.add(cluster.process.name, `is ${cluster.mood}`)
+    world.after(1000 + random.next() * 40_000, 'is well', () => (cluster.mood = 'well'), cluster.process)
+  },
+  'a cluster hangs': ({ world, random, clusters }) => {
+    const all = [...clusters.values()]
+    if (all.length === 0) return
+    const { process } = random.pick(all)
+    world.trace.add(process.name, 'hangs')
+    world.pause(process, random.next() * 400)
+  },
+  'somebody changes a resource': changeResource,
+}
+
+function killOne({ world, random, workers, startWorker }: Faulty, worker: Process): void {
+  if (!worker.alive) return
+  world.trace.add(worker.name, 'dies')
+  world.crash(worker)
+  workers.splice(workers.indexOf(worker), 1)
+  world.after(random.next() ** 2 * 20_000, '', startWorker, nature(world))
+}
+
+/** Past the end of its locks, or not. */
+function stopOne({ world, random }: Faulty, worker: Process): void {
+  const milliseconds = random.chance(0.4) ? random.next() * 5000 : 12_000 + random.next() * 20_000
+  world.trace.add(worker.name, `stops for ${Math.round(milliseconds)} ms`)
+  world.pause(worker, milliseconds)
+}
+
+function nature(world: World): Process {
+  return world.process('nature')
+}
+
+/** As people do with kubectl. */
+async function changeResource({ world, random, clusters }: Faulty): Promise<void> {
+  const places = [...clusters.values()].flatMap((cluster) =>
+    cluster.ours().map((object) => ({ cluster, object })),
+  )
+  const mutable = places.filter(({ object }) => ['ConfigMap', 'Deployment', 'Service'].includes(object.kind))
+  if (mutable.length === 0) return
+  const { cluster, object } = random.pick(mutable)
+  const { kind, apiVersion, metadata } = object
+  const root = apiVersion.includes('/') ? `/apis/${apiVersion}` : `/api/${apiVersion}`
+  const path = `${root}/namespaces/${metadata.namespace ?? ''}/${kind.toLowerCase()}s/${metadata.name}`
+  const isDeleted = random.chance(0.3)
+  world.trace.add(
+    'somebody',
+    `${isDeleted ? 'deletes' : 'changes'} ${kind} ${metadata.name} in ${cluster.name}`,
+  )
+  const change =
+    kind === 'ConfigMap'
+      ? { data: { colour: 'red', added: 'by hand' } }
+      : kind === 'Deployment'
+        ? { spec: { template: { spec: { containers: [{ name: 'web', image: 'other' }] } }, replicas: 3 } }
+        : { metadata: { labels: { 'qleet.io/object': 'mine' } } }
+  await world.within(cluster.process, () =>
+    ask(cluster, {
+      method: isDeleted ? 'DELETE' : 'PATCH',
+      path,
+      query: { fieldManager: 'kubectl' },
+      ...(isDeleted ? {} : { body: change, contentType: 'application/strategic-merge-patch+json' }),
+    }),
+  )
+}
+
+/** Some of all faults: a run with few sorts of them goes deeper into each than one with all. */
+export function someFaults(random: Random): string[] {
+  const chosen = Object.keys(faults).filter(() => random.chance(0.5))
+  return chosen.length === 0 ? Object.keys(faults) : chosen
+}
+
+export async function injectFault(faulty: Faulty, names: readonly string[]): Promise<void> {
+  if (faulty.workers.length > 0) await faults[faulty.random.pick(names)]?.(faulty)
+}
+
+/** Ends all faults at once. */
+export function mend({ network, broker, clusters, world, server, workers }: Faulty): void {
+  network.faults = noFaults
+  broker.faults = noBrokerFaults
+  for (const cluster of clusters.values()) cluster.mood = 'well'
+  for (const { process } of [broker, ...clusters.values()]) process.pausedUntil = world.now()
+  for (const process of [server, ...workers]) {
+    process.pausedUntil = Math.min(process.pausedUntil, world.now() + 20_000)
+    process.trap = undefined
+  }
+}

@@ -1,0 +1,6 @@
+import { describe } from 'vitest'
+import { testSeeds } from './test-seeds.ts'
+
+describe('simulation', () => {
+  testSeeds({ from: 1001, seeds: 100 })
+})

@@ -1,0 +1,215 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { stringify } from 'yaml'
+import { isRecord } from '../../../schema/manifests.ts'
+import type { KubeObject, KubeRequest } from '../../../workers/kube/client.ts'
+import type { Call } from '../../../workers/runtimes/simulator/api/call.ts'
+import { createApiHandler, type ApiHandler } from '../../../workers/runtimes/simulator/api/server.ts'
+import { bootstrap } from '../../../workers/runtimes/simulator/bootstrap.ts'
+import { defaultSettings, type ClusterContext } from '../../../workers/runtimes/simulator/context.ts'
+import { startControllers } from '../../../workers/runtimes/simulator/controllers/controllers.ts'
+import { serveEstablished } from '../../../workers/runtimes/simulator/controllers/definitions.ts'
+import { createRegistry } from '../../../workers/runtimes/simulator/resources/registry.ts'
+import { openStore } from '../../../workers/runtimes/simulator/storage/store.ts'
+import type { Process, World } from '../world/world.ts'
+
+/** How a cluster answers: not at all, with errors, with demands to wait, or as it should. */
+export type Mood = 'well' | 'refusing' | 'silent' | 'failing' | 'throttling'
+
+/** A cluster of the simulated runtime without sockets: its own API server and controllers, on virtual time. */
+export interface SimulatedCluster {
+  name: string
+  process: Process
+  kubeconfig: string
+  mood: Mood
+  /** Answers one request at once. */
+  handle(
+    request: Pick<KubeRequest, 'method' | 'path' | 'query' | 'body' | 'contentType' | 'accept'>,
+  ): Promise<Answer>
+  /** All objects with a label of ours that nothing in the cluster has made. */
+  ours(): KubeObject[]
+  /** It is gone, and what it holds with it. */
+  stop(): void
+}
+
+/** What the API server answers, as it comes. */
+export interface Answer {
+  status: number
+  headers: Record<string, string>
+  /** What has been written so far. */
+  text: string
+  isOver: boolean
+  /** Told of each later piece, and of the end by undefined. */
+  onPiece: (piece: string | undefined) => void
+  /** Whoever asked is gone. */
+  close(): void
+}
+
+const token = 'administrator'
+
+export async function startCluster(world: World, name: string): Promise<SimulatedCluster> {
+  const process = world.process(`k8s:${name}`)
+  const context: ClusterContext = {
+    name,
+    store: openStore({ file: ':memory:', history: 2000 }),
+    registry: createRegistry(),
+    log: () => undefined,
+    settings: { ...defaultSettings, nodes: 1 },
+    ca: '',
+    now: () => new Date(),
+    tokenKey: '',
+    issuer: 'https://kubernetes.default.svc.cluster.local',
+  }
+  const { handler, controllers } = await world.within(process, async () => {
+    serveEstablished(context)
+    const started = startControllers(context)
+    await bootstrap(context)
+    return { handler: createApiHandler(context, { adminToken: token }), controllers: started }
+  })
+  return {
+    name,
+    process,
+    kubeconfig: kubeconfigOf(name),
+    mood: 'well',
+    handle: (request) => handle(handler, request),
+    ours: () =>
+      context.registry
+        .all()
+        .flatMap(({ plural, group }) => context.store.list(group === '' ? plural : `${plural}.${group}`))
+        // Objects of the simulator have the shape that the API gives them.
+        .map((object) => object as unknown as KubeObject)
+        .filter(({ metadata }) => metadata.labels?.['qleet.io/object-id'] !== undefined)
+        // Endpoints carry the labels of their Service, and nobody's reference.
+        .filter(({ kind, metadata }) => metadata.ownerReferences === undefined && kind !== 'Endpoints')
+        .filter(
+          ({ metadata: { uid } }, index, all) => all.findIndex((each) => each.metadata.uid === uid) === index,
+        ),
+    stop: () => {
+      world.crash(process)
+      void controllers.stop()
+      context.store.close()
+    },
+  }
+}
+
+export function serverOf(name: string): string {
+  return `https://${name}.cluster`
+}
+
+function kubeconfigOf(name: string): string {
+  return stringify({
+    apiVersion: 'v1',
+    kind: 'Config',
+    clusters: [{ name, cluster: { server: serverOf(name) } }],
+    users: [{ name, user: { token } }],
+    contexts: [{ name, context: { cluster: name, user: name } }],
+    'current-context': name,
+  })
+}
+
+async function handle(
+  handler: ApiHandler,
+  {
+    method,
+    path,
+    query = {},
+    body,
+    contentType = 'application/json',
+    accept = 'application/json',
+  }: KubeRequest,
+): Promise<Answer> {
+  const given = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined)
+  const search = given.length === 0 ? '' : `?${new URLSearchParams(given).toString()}`
+  const sent = Buffer.from(body === undefined ? '' : typeof body === 'string' ? body : JSON.stringify(body))
+  const request = {
+    method,
+    headers: {
+      accept,
+      authorization: `Bearer ${token}`,
+      ...(body === undefined ? {} : { 'content-type': contentType }),
+    },
+    on: (event: string, listener: (part: Buffer) => void) => {
+      if (event === 'data' && sent.length > 0) listener(sent)
+      if (event === 'end') listener(sent)
+    },
+  }
+  const response = new Response()
+  const call: Call = {
+    // The handler uses no more of both than this.
+    request: request as unknown as IncomingMessage,
+    response: response as unknown as ServerResponse,
+    url: new URL(`${path}${search}`, 'https://cluster'),
+    actor: { name: 'system:anonymous', groups: [] },
+    warnings: new Set(),
+    onStop: () => () => undefined,
+  }
+  void handler(call)
+  await response.begun
+  return response
+}
+
+/** As much of a response of `node:http` as the API server uses. */
+class Response implements Answer {
+  status = 0
+  headers: Record<string, string> = {}
+  text = ''
+  isOver = false
+  headersSent = false
+  destroyed = false
+  onPiece: (piece: string | undefined) => void = () => undefined
+  readonly begun: Promise<void>
+  #begin: () => void = () => undefined
+  #onClose: () => void = () => undefined
+
+  constructor() {
+    this.begun = new Promise((resolve) => (this.#begin = resolve))
+  }
+
+  setHeader(name: string, value: string): void {
+    this.headers[name] = value
+  }
+
+  writeHead(status: number, headers: Record<string, unknown>): void {
+    this.status = status
+    this.headersSent = true
+    for (const [name, value] of Object.entries(headers)) this.headers[name] = String(value)
+  }
+
+  flushHeaders(): void {
+    this.#begin()
+  }
+
+  write(piece: string | Buffer): void {
+    this.text += String(piece)
+    this.onPiece(String(piece))
+  }
+
+  end(piece?: string | Buffer): void {
+    if (piece !== undefined) this.write(piece)
+    this.isOver = true
+    this.onPiece(undefined)
+    this.#begin()
+  }
+
+  once(event: string, listener: () => void): void {
+    if (event === 'close') this.#onClose = listener
+  }
+
+  close(): void {
+    this.destroyed = true
+    this.#onClose()
+  }
+
+  destroy(): void {
+    this.end()
+  }
+}
+
+/** The parsed answer of somebody who asks beside the network; undefined for what is not there. */
+export async function ask(
+  cluster: SimulatedCluster,
+  request: Parameters<SimulatedCluster['handle']>[0],
+): Promise<Record<string, unknown> | undefined> {
+  const { status, text } = await cluster.handle(request)
+  const value: unknown = JSON.parse(text)
+  return status < 400 && isRecord(value) ? value : undefined
+}

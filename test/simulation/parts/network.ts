@@ -1,0 +1,88 @@
+import type { Process, World } from '../world/world.ts'
+
+/** What may go wrong between two processes. All are probabilities per call. */
+export interface NetworkFaults {
+  /** Nobody listens. */
+  refused: number
+  /** It does not arrive, and nobody says so. */
+  lost: number
+  /** It is done, and the answer does not arrive. */
+  answerLost: number
+  /** It takes up to {@link slowest} instead of a few milliseconds, so that others overtake it. */
+  slow: number
+}
+
+export const noFaults: NetworkFaults = { refused: 0, lost: 0, answerLost: 0, slow: 0 }
+
+/**
+ * Longest time in milliseconds between sending something and its effect. A lock is given up two seconds before it ends,
+ * for exactly this: what was sent while it was held has arrived by the time that somebody else may hold it.
+ */
+export const slowest = 1500
+
+export interface Call<Answer> {
+  to: Process
+  label: string
+  /** What happens there. Runs as the process that is called. */
+  effect: () => Promise<Answer> | Answer
+  signal?: AbortSignal | undefined
+}
+
+/** Carries calls: each is two events, its effect and the arrival of its answer, with others in between. */
+export interface Network {
+  faults: NetworkFaults
+  call<Answer>(call: Call<Answer>): Promise<Answer>
+}
+
+export class ConnectionError extends Error {
+  readonly code: string
+
+  constructor(code: string) {
+    super(code)
+    this.code = code
+  }
+}
+
+export function createNetwork(world: World): Network {
+  const random = world.random.fork()
+  // In the same room, in the same country, on the other side of the world.
+  const usual = random.pick([3, 30, 300])
+
+  const delay = (slow: number): number =>
+    random.chance(slow) ? random.next() * slowest : (0.1 + random.next()) * usual
+
+  const network: Network = {
+    faults: noFaults,
+    call: ({ to, label, effect, signal }) =>
+      new Promise((resolve, reject) => {
+        const from = world.current()
+        const { refused, lost, answerLost, slow } = network.faults
+        const fate = random.next()
+        if (signal?.aborted === true) return reject(signal.reason as Error)
+        signal?.addEventListener('abort', () => reject(signal.reason as Error), { once: true })
+        const answer = (told: string, deliver: () => void): void => {
+          world.after(delay(slow), told, deliver, from)
+        }
+        if (!to.alive || fate < refused) {
+          answer(`${label} is refused`, () => reject(new ConnectionError('ECONNREFUSED')))
+          return
+        }
+        if (fate < refused + lost) return world.trace.add(from.name, `${label} is lost on its way`)
+        const isAnswerLost = fate < refused + lost + answerLost
+        const arrive = (): void => {
+          const deliver = (told: string, settle: () => void): void => {
+            if (isAnswerLost) world.trace.add(to.name, `${label}: the answer is lost`)
+            else answer(told, settle)
+          }
+          Promise.resolve()
+            .then(effect)
+            .then(
+              (value) => deliver('', () => resolve(value)),
+              (error: unknown) => deliver('', () => reject(error)),
+            )
+        }
+        world.after(delay(slow), `${from.name} > ${label}`, arrive, to)
+      }),
+  }
+  return network
+}

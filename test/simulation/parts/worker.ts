@@ -1,0 +1,120 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { Client } from '../../../client-sdk/index.ts'
+import type { Log } from '../../../telemetry/log.ts'
+import type { Metrics } from '../../../telemetry/metrics.ts'
+import { createDispatcher } from '../../../workers/engine/dispatcher.ts'
+import { keepReconciling } from '../../../workers/engine/heartbeat.ts'
+import type { LeaseClock } from '../../../workers/engine/lease-clock.ts'
+import type { ReconcilePool } from '../../../workers/engine/pool.ts'
+import { runReconcile, type ReconcileResult } from '../../../workers/engine/run-reconcile.ts'
+import type { Reconciler } from '../../../workers/engine/reconciler.ts'
+import type { Environment } from '../../../workers/environment.ts'
+import { createKubeClient, type KubeRequest } from '../../../workers/kube/client.ts'
+import type { KubeTransport } from '../../../workers/kube/transport.ts'
+import { reconcilers } from '../../../workers/reconcilers/index.ts'
+import { createClusters } from '../../../workers/runtimes/clusters.ts'
+import type { SimulatorAccess } from '../../../workers/runtimes/provider.ts'
+import { watchRuntimes } from '../../../workers/watch-runtimes.ts'
+import type { Process, World } from '../world/world.ts'
+import type { SimulatedBroker } from './broker.ts'
+
+/** The reconcile that runs now, for whoever looks at what it does. */
+export interface Acting {
+  kind: string
+  id: string
+  lease: LeaseClock
+}
+
+export const acting = new AsyncLocalStorage<Acting>()
+
+export interface WorkerOptions {
+  world: World
+  name: string
+  broker: SimulatedBroker
+  client: () => Client
+  transportTo: (server: string, onSend: (request: KubeRequest) => void) => KubeTransport
+  simulator: SimulatorAccess
+  log: Log
+  /** Told of each request to a cluster as it is sent. */
+  onSend: (request: KubeRequest) => void
+  onReconciled: (kind: string, id: string, result: ReconcileResult) => void
+  /** What stands in for the reconcilers, to plant a bug. */
+  planted?: (reconciler: Reconciler<Environment>) => Reconciler<Environment>
+}
+
+/** One worker, as `workers/main.ts` and `workers/thread.ts` build it, without threads and sockets. */
+export function startWorker(options: WorkerOptions): Process {
+  const { world, broker, log } = options
+  const process = world.process(options.name)
+  world.within(process, () => {
+    const pool = createInlinePool(options)
+    const locks = broker.locks()
+    const dispatcher = createDispatcher({ pool, locks, log })
+    const client = options.client()
+    watchRuntimes({
+      client,
+      clusters: clustersOf(options, client),
+      locks,
+      log,
+      metrics: noMetrics,
+      lookEvery: 15_000,
+    })
+    keepReconciling({ client, dispatcher, log })
+    broker.deliverTo((wakeUp) => dispatcher.take(wakeUp))
+  })
+  return process
+}
+
+function clustersOf({ transportTo, onSend }: WorkerOptions, client: Client): Environment['clusters'] {
+  return createClusters(client, (given) =>
+    createKubeClient({
+      ...given,
+      open: () => transportTo(given.access.server, onSend),
+    }),
+  )
+}
+
+/** Milliseconds after which a thread that does not return is replaced. */
+const hardDeadline = 75_000
+
+/** Reconciles in the process itself. */
+function createInlinePool(options: WorkerOptions): ReconcilePool {
+  const { world, log, simulator, onReconciled, planted = (reconciler) => reconciler } = options
+  const client = options.client()
+  const environment: Environment = {
+    clusters: clustersOf(options, client),
+    providers: { simulator },
+    guardThresholds: { count: 10, percent: 50, always: 1000 },
+    envoyImage: 'envoy',
+  }
+  return {
+    capacity: 8,
+    limit: 32,
+    close: async () => undefined,
+    run: async ({ kind, id }, lease) => {
+      const reconciler = reconcilers.get(kind)
+      if (reconciler === undefined) throw new Error(`no reconciler for ${kind}`)
+      const given = planted(reconciler)
+      const ended = acting.run({ kind, id, lease }, () =>
+        runReconcile({ id, lease, reconciler: given, environment, client, log }),
+      )
+      const result = await Promise.race([ended, world.wait(hardDeadline, '').then(() => hangs(lease))])
+      world.trace.add(world.current().name, `reconciled ${kind} ${id}: ${described(result)}`)
+      onReconciled(kind, id, result)
+      return result
+    },
+  }
+}
+
+function hangs(lease: LeaseClock): ReconcileResult {
+  lease.revoke()
+  return { result: 'failed', error: { code: 'INTERNAL', message: 'it does not return', details: {} } }
+}
+
+function described(result: ReconcileResult): string {
+  if (result.result === 'reported') return result.outcome
+  return result.result === 'failed' ? `failed, ${result.error.message}` : result.result
+}
+
+// Watches set one gauge, and nobody reads it here.
+const noMetrics = { gauge: () => ({ reset: () => undefined, set: () => undefined }) } as unknown as Metrics

@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest'
+import type { Reconciler } from '../../workers/engine/reconciler.ts'
+import type { Environment } from '../../workers/environment.ts'
+import { objectStatements } from './database/object-statements.ts'
+import { reconcileStatements } from './database/reconcile-statements.ts'
+import { simulate, type SimulateOptions } from './simulate.ts'
+
+/* Whether the simulation bites: each bug is one that has been thought of, and somebody could make again. */
+
+type Planted = NonNullable<SimulateOptions['planted']>
+type Context = Parameters<Reconciler<Environment>['ensure']>[0]
+
+/** Changes what reconciles may use. */
+function inContext(change: (context: Context) => Context): Planted {
+  return {
+    reconciler: ({ ensure, remove }) => ({
+      ensure: (context, environment) => ensure(change(context), environment),
+      remove: (context, environment) => remove(change(context), environment),
+    }),
+  }
+}
+
+const { 'begin-reconcile': begin, 'postpone-due': postpone } = reconcileStatements
+
+const bugs: [name: string, planted: Planted][] = [
+  [
+    'a store that gives every reconcile the same epoch',
+    {
+      statements: {
+        'begin-reconcile': (tables, values: [bigint]) =>
+          begin(tables, values).map((row) => {
+            const same = { ...row, epoch: 1 }
+            tables.objects.set(row.id, same)
+            return same
+          }),
+      },
+    },
+  ],
+  [
+    'a reconcile that goes on without its lock',
+    inContext((context) => ({ ...context, assertHeld: () => undefined })),
+  ],
+  [
+    'an engine that applies before it writes down what',
+    inContext((context) => ({
+      ...context,
+      client: {
+        ...context.client,
+        execute: (document, variables) =>
+          document.toString().includes('mutation RecordApplied')
+            ? Promise.resolve({ result: [] } as never)
+            : context.client.execute(document, variables),
+      },
+    })),
+  ],
+  [
+    'a store and a relay that wake nobody who waits',
+    { statements: { 'wake-referrers': () => [], 'find-dependents': () => [] } },
+  ],
+  [
+    'a resync that leaves what dead workers have begun',
+    {
+      statements: {
+        'postpone-due': (tables, values: Parameters<typeof postpone>[1]) => {
+          const begun = [...tables.objects.values()].filter(({ nextReconcileAt }) => nextReconcileAt === null)
+          for (const { id } of begun) tables.objects.delete(id)
+          const due = postpone(tables, values)
+          for (const object of begun) tables.objects.set(object.id, object)
+          return due
+        },
+      },
+    },
+  ],
+  ['a deletion that does not wake what waits for it', { statements: { 'wake-objects': () => [] } }],
+  [
+    'an edit that does not reach those that name what was edited',
+    { statements: { 'renew-referrers': () => [], 'find-dependents': () => [] } },
+  ],
+]
+
+describe('simulation', () => {
+  it.each(bugs)('finds %s', { timeout: 300_000 }, async (_, planted) => {
+    let problems: string[] = []
+    for (let seed = 1; problems.length === 0 && seed <= 100; seed++)
+      ({ problems } = await simulate(seed, { planted, quiet: 60_000 }))
+    expect(problems).not.toEqual([])
+  })
+
+  it.each([3, 8])('is the same again for seed %i', async (seed) => {
+    const first = await simulate(seed, { quiet: 60_000 })
+    const second = await simulate(seed, { quiet: 60_000 })
+    expect(second.trace).toEqual(first.trace)
+    expect(second.digest).toBe(first.digest)
+    expect(first.events).toBeGreaterThan(1000)
+  })
+
+  it('differs from seed to seed', async () => {
+    const [one, other] = [await simulate(3, { quiet: 1000 }), await simulate(4, { quiet: 1000 })]
+    expect(one.digest).not.toBe(other.digest)
+  })
+})
+
+it('knows statements of the store by names that are given once', () => {
+  const names = [...Object.keys(objectStatements), ...Object.keys(reconcileStatements)]
+  expect(new Set(names).size).toBe(names.length)
+})

@@ -1,0 +1,53 @@
+import type { KubeRequest } from '../../workers/kube/client.ts'
+import type { Tables } from './database/tables.ts'
+import type { Acting } from './parts/worker.ts'
+
+/** Looks at each single thing that reconciles do, and remembers what they must not. */
+export interface Rules {
+  /** A request to a cluster, as it is sent. */
+  sent(request: KubeRequest, acting: Acting | undefined): void
+  /** A statement, as it has been executed for a reconcile. */
+  executed(name: string, rows: readonly object[], acting: Acting | undefined): void
+  /** Requests so far that may have changed something in a cluster. */
+  readonly writes: number
+}
+
+/** Statements by which a reconcile writes. A row says that it was accepted, where it says something at all. */
+const reports: Readonly<Record<string, (rows: readonly object[]) => boolean>> = {
+  'store-quiet-report': (rows) => rows.length > 0,
+  'store-report': () => true,
+  'upsert-applied': (rows) => rows.length > 0,
+}
+
+export function createRules(tables: () => Tables, broken: (problem: string) => void): Rules {
+  let writes = 0
+  /** The reconcile that has begun last, by object. */
+  const latest = new Map<string, Acting>()
+
+  /** Under its name there must be an entry before anything is applied: else nobody would ever find it again. */
+  const isIntended = ({ id }: Acting, path: string): boolean => {
+    const name = decodeURIComponent(path.split('/').at(-1) ?? '')
+    return [...tables().applied.values()].some((row) => String(row.objectId) === id && row.name === name)
+  }
+
+  return {
+    get writes() {
+      return writes
+    },
+    sent: ({ method, path, query }, acting) => {
+      if (method === 'GET' || query?.['dryRun'] !== undefined || path.includes('selfsubject')) return
+      writes += 1
+      if (acting === undefined) return broken(`${method} ${path} is sent outside of a reconcile`)
+      const what = `${acting.kind} ${acting.id}: ${method} ${path}`
+      if (acting.lease.left() === 0) broken(`${what} is sent after its lease has ended`)
+      if (method === 'PATCH' && !isIntended(acting, path))
+        broken(`${what} is sent before it is in the inventory`)
+    },
+    executed: (name, rows, acting) => {
+      if (acting === undefined) return
+      if (name === 'begin-reconcile') latest.set(acting.id, acting)
+      if (reports[name]?.(rows) !== true || latest.get(acting.id) === acting) return
+      broken(`${acting.kind} ${acting.id}: ${name} is accepted from a reconcile that another has followed`)
+    },
+  }
+}

@@ -1,0 +1,323 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { isPlatformError } from '../../schema/errors.ts'
+import type { AppliedRecord, Store } from '../../schema/graphql/store.ts'
+import type { ObjectInput } from '../../schema/inputs.ts'
+import { allKinds } from '../../schema/kinds/index.ts'
+import { isRecord } from '../../schema/manifests.ts'
+import type { ObjectStatus } from '../../schema/status.ts'
+import { wakeUpsOf } from '../../server/relay.ts'
+import { wakeDue } from '../../server/resync.ts'
+import { createEncryption } from '../../server/store/encryption.ts'
+import { createStore } from '../../server/store/store.ts'
+import { createTestDatabase, type TestDatabase } from '../support/database.ts'
+import { createModelDatabase, type ModelDatabase } from './database/model-database.ts'
+import { createRandom, type Random } from './world/random.ts'
+
+/* The model of the database is as good as its likeness: the same operations on it and on a real Postgres, step by step. */
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database?.drop())
+
+/** One of the two, with its own ids for the same objects. */
+interface Side {
+  store: Store
+  sql: ModelDatabase['pool']
+  /** Makes objects of a kind due now, and all others much later. */
+  makeDue(kind: string): Promise<void>
+  /** When each object is due, and until when it is believed to be reconciled, in milliseconds. */
+  times(): Promise<(number | null)[]>
+}
+
+const encryption = createEncryption(Buffer.alloc(32, 1))
+const write = { actor: 'tester', reason: 'why' }
+const reconciled = allKinds.filter((each) => each.reconciled).map(({ kind }) => kind)
+const names = ['a', 'b', 'c']
+
+function modelSide(): Side {
+  const { database: sql, pool, reads, tables } = createModelDatabase()
+  const makeDue = async (kind: string): Promise<void> => {
+    for (const object of tables.objects.values()) {
+      const nextReconcileAt = new Date(Date.now() + (object.kind === kind ? -1000 : 3_600_000))
+      tables.objects.set(object.id, { ...object, nextReconcileAt, reconcilingUntil: null })
+    }
+  }
+  return sideOf({ ...createStore({ database: sql, encryption }), ...reads }, pool, makeDue)
+}
+
+function realSide(): Side {
+  const makeDue = async (kind: string): Promise<void> => {
+    const later = `CASE WHEN kind = $1 THEN interval '-1 second' ELSE interval '1 hour' END`
+    const text = `UPDATE "Object" SET "nextReconcileAt" = now() + ${later}, "reconcilingUntil" = NULL`
+    await database.sql.query(text, [kind])
+  }
+  return sideOf(createStore({ database, encryption }), database.sql, makeDue)
+}
+
+function sideOf(store: Store, sql: Side['sql'], makeDue: Side['makeDue']): Side {
+  const times = async (): Promise<(number | null)[]> => {
+    const objects = await store.list({ order: 'id', direction: 'asc', limit: 1000 })
+    return objects.flatMap(({ nextReconcileAt, reconcilingUntil }) =>
+      [nextReconcileAt, reconcilingUntil].map((time) => time?.getTime() ?? null),
+    )
+  }
+  return { store, sql, makeDue, times }
+}
+
+/** An operation by names only, so that both sides can be asked for it. */
+type Operation = (side: Side) => Promise<unknown>
+
+async function idOf({ store }: Side, kind: string, name: string): Promise<bigint> {
+  return (await store.find({ kind, name }))?.id ?? 0n
+}
+
+function status(random: Random): ObjectStatus {
+  const isReady = random.chance(0.5)
+  const at = { observedGeneration: 1, lastTransitionTime: '2026-01-01T00:00:00.000Z' }
+  const condition = {
+    type: 'Ready',
+    status: isReady ? 'True' : 'False',
+    reason: 'R',
+    message: 'm',
+    ...at,
+  } as const
+  return {
+    phase: isReady ? 'Ready' : 'Progressing',
+    conditions: [condition],
+    outputs: { value: random.below(3) },
+  }
+}
+
+function applied(random: Random, runtimeId: bigint): AppliedRecord[] {
+  return names
+    .filter(() => random.chance(0.5))
+    .map((name, order) => ({
+      runtimeId,
+      group: 'apps',
+      version: 'v1',
+      kind: 'Deployment',
+      namespace: 'n',
+      name,
+      order,
+      ...(random.chance(0.5)
+        ? { uid: `uid-${random.below(3)}`, hash: 'h', resourceVersion: `${random.below(3)}` }
+        : {}),
+    }))
+}
+
+function specFor(random: Random, kind: (typeof allKinds)[number]): Record<string, unknown> {
+  const named = kind.references.map(({ field }) => [field, random.pick(names)])
+  return { ...random.pick(kind.examples), ...(Object.fromEntries(named) as object) }
+}
+
+/** What happens more than once for each time that something else does. */
+const often = [
+  'apply all',
+  'apply all',
+  'apply',
+  'update',
+  'update',
+  'begin',
+  ...Array.from({ length: 8 }, () => 'report'),
+  'resync',
+]
+
+/** Everything that is named below. */
+function all(...wanted: string[]): ObjectInput[] {
+  return allKinds
+    .filter(({ scope }) => scope === 'project')
+    .flatMap(({ kind, references, examples }) =>
+      wanted.map((name) => {
+        const named = Object.fromEntries(references.map(({ field }) => [field, name]))
+        return { kind, name, spec: { ...examples[0], ...named } }
+      }),
+    )
+}
+
+/** Draws the next operation: what it is follows from the seed, what comes of it from the side. */
+function draw(random: Random): { what: string; run: Operation } {
+  const kind = random.pick([...allKinds, ...allKinds.filter((each) => each.reconciled)])
+  const name = random.pick(names)
+  const target = { kind: kind.kind, name }
+  const labels = random.chance(0.3) ? { team: random.pick(names) } : {}
+  const expected = random.chance(0.2) ? { expectedVersion: random.below(4) } : {}
+  const spec = specFor(random, kind)
+  const own = { epoch: random.chance(0.8) ? 0 : 1, wakes: random.chance(0.5) ? 0 : 1, status: status(random) }
+  const seed = random.below(1e9)
+  const draws: Record<string, Operation> = {
+    apply: ({ store }) => store.apply([{ ...target, labels, spec, ...expected }], write),
+    'apply all': ({ store }) => store.apply(all(name), write),
+    create: ({ store }) => store.create({ ...target, labels, spec }, write),
+    update: ({ store }) => store.update({ ...target, spec, ...expected }, write),
+    'dry run': ({ store }) => store.apply([{ ...target, labels, spec }], { ...write, dryRun: true }),
+    delete: ({ store }) =>
+      store.delete([{ ...target, ...expected }], { ...write, force: labels.team === 'a' }),
+    'delete many': ({ store }) => store.delete([target, { kind: 'WorkloadInstance', name }], write),
+    wake: ({ store }) => store.wake(target, write),
+    begin: async (side) => side.store.begin(await idOf(side, target.kind, name)),
+    keep: async (side) => side.store.keepReconciling([await idOf(side, target.kind, name)]),
+    report: async (side) => {
+      const again = createRandom(seed)
+      const object = await side.store.find(target)
+      if (object === undefined) return undefined
+      const awaited = await side.store.find({ kind: 'KubernetesRuntimeInstance', name: 'a' })
+      const version = (awaited?.version ?? 0) - again.below(2)
+      const events = again.chance(0.5) ? [{ type: 'Normal' as const, reason: 'R', note: 'n' }] : []
+      return side.store.report({
+        id: object.id,
+        epoch: object.epoch - own.epoch,
+        wakes: object.wakes - own.wakes,
+        actor: 'worker',
+        observedGeneration: object.generation,
+        status: own.status,
+        failures: 0,
+        events,
+        ...(again.chance(0.5) ? { requeueAfter: 60_000 } : {}),
+        ...(awaited !== undefined && again.chance(0.3) ? { waitingFor: { id: awaited.id, version } } : {}),
+        ...(again.chance(0.3) ? { secretOutputs: { key: `k${again.below(2)}` } } : {}),
+        ...(again.chance(0.3) ? { confirm: again.chance(0.5) ? null : [{ id: 'u', text: 't' }] } : {}),
+        applied: awaited === undefined ? [] : applied(again, awaited.id),
+      })
+    },
+    'confirm deletion': async (side) => {
+      const object = await side.store.find(target)
+      if (object === undefined) return undefined
+      const holder = { id: object.id, epoch: object.epoch - own.epoch, leaveBehind: object.deletionForced }
+      return side.store.confirmDeletion(holder, write)
+    },
+    forget: async (side) => {
+      const object = await side.store.find(target)
+      if (object === undefined) return undefined
+      const entries = await side.store.inventory(object.id)
+      return side.store.forgetApplied(
+        object.id,
+        object.epoch - own.epoch,
+        entries.map(({ id }) => id),
+      )
+    },
+    seen: async (side) => {
+      const ownerId = await idOf(side, target.kind, name)
+      const seen = { ownerId, uid: `uid-${seed % 3}`, resourceVersion: String(seed % 2) }
+      return (await side.store.wakeOwners([seen], write)).length
+    },
+    'wake a runtime': async (side) =>
+      side.store.wakeRuntime(await idOf(side, 'KubernetesRuntimeInstance', name), write),
+    leftovers: async ({ store }) => {
+      const left = await store.leftovers()
+      await store.forgetLeftovers(left.slice(0, seed % 2).map(({ id }) => id))
+      return left
+    },
+    secrets: async (side) => side.store.secrets(await idOf(side, target.kind, name)),
+    list: ({ store }) =>
+      store.list({ kind: kind.kind, order: 'name', direction: 'desc', limit: 2, labels, search: name }),
+    count: ({ store }) => store.count({ project: 'default', phases: ['Ready'] }),
+    types: async (side) => side.store.appliedTypes(await idOf(side, 'KubernetesRuntimeInstance', name)),
+    resync: async ({ sql, makeDue }) => {
+      await makeDue(kind.kind)
+      const woken: string[] = []
+      await wakeDue(
+        sql,
+        { publish: async (due) => void woken.push(...due.map((each) => each.kind)) },
+        reconciled,
+      )
+      return woken
+    },
+    relay: async ({ store, sql }) => {
+      const changes = await store.changes({ after: 0n, limit: 1000 })
+      return (await wakeUpsOf(sql, changes.slice(-5)))
+        .map((wakeUp) => wakeUp.kind)
+        .sort((a, b) => (a < b ? -1 : 1))
+    },
+  }
+  const what = random.pick([...Object.keys(draws), ...often])
+  const run = draws[what]
+  if (run === undefined) throw new Error(what)
+  return { what: `${what} ${kind.kind} ${name}`, run }
+}
+
+/** What came of it, in words that both sides have in common. */
+async function outcome(side: Side, run: Operation): Promise<unknown> {
+  try {
+    return comparable(await run(side))
+  } catch (error) {
+    if (!isPlatformError(error)) throw error
+    return { code: error.code, message: comparable(error.message) }
+  }
+}
+
+/** All there is, object by object. */
+async function everything({ store }: Side): Promise<unknown> {
+  const objects = await store.list({ order: 'id', direction: 'asc', limit: 1000 })
+  const inventories = await Promise.all(objects.map(({ id }) => store.inventory(id)))
+  const changes = await store.changes({ after: 0n, limit: 1000 })
+  return comparable({
+    objects,
+    inventories: inventories.map((rows) =>
+      rows.map(({ order, name, uid, hash }) => ({ order, name, uid, hash })),
+    ),
+    // One statement may log what it wakes in any order.
+    changes: changes
+      .map(({ operation, kind, name, version, generation, wakesReferrers }) =>
+        [operation, kind, name, version, generation, wakesReferrers].join(' '),
+      )
+      .sort((a, b) => (a < b ? -1 : 1)),
+  })
+}
+
+/** How far the times of both sides are apart at most, in milliseconds. */
+function apart(one: readonly (number | null)[], other: readonly (number | null)[]): number {
+  const distances = one.map((time, index) => Math.abs((time ?? 0) - (other[index] ?? 0)))
+  return Math.max(0, ...distances)
+}
+
+/** Of several resources that belong to others, either side names one. */
+function withoutChoice(text: string): string {
+  return text
+    .replaceAll(/with id \d+/g, 'with an id')
+    .replace(/^.* in the cluster belongs to .*$/, 'belongs to another')
+}
+
+/** Without ids, times, and what is made of chance. */
+function comparable(value: unknown): unknown {
+  if (typeof value === 'bigint') return 'an id'
+  if (value instanceof Date) return 'a time'
+  if (typeof value === 'string') return withoutChoice(value)
+  if (Array.isArray(value)) return value.map(comparable)
+  if (!isRecord(value)) return value
+  const made = ['secrets', 'secretOutputs', 'by', 'token', 'expiresAt', 'xid', 'lastTransitionTime']
+  return Object.fromEntries(
+    Object.entries(value).map(([key, entry]) => [
+      key,
+      made.includes(key) && entry !== null ? 'made' : comparable(entry),
+    ]),
+  )
+}
+
+describe('model of the database', () => {
+  it.each([1, 2, 3, 4])('answers as Postgres does, with seed %i', async (seed) => {
+    await database.sql.query(
+      'TRUNCATE "Object", "Reference", "Change", "AppliedResource", "Leftover" RESTART IDENTITY CASCADE',
+    )
+    const random = createRandom(seed)
+    const [model, real] = [modelSide(), realSide()]
+    const populated = performance.now()
+    for (const { store } of [model, real]) {
+      await store.create({ kind: 'Project', name: 'default', spec: {} }, write)
+      await store.apply(all(...names), write)
+    }
+    let slowest = performance.now() - populated + 100
+    for (let step = 1; step <= 200; step++) {
+      const { what, run } = draw(random)
+      const begun = performance.now()
+      const expected = await outcome(real, run)
+      expect(await outcome(model, run), `step ${step}: ${what}`).toEqual(expected)
+      // Each time was set within one step, by the same clock.
+      slowest = Math.max(slowest, performance.now() - begun + 100)
+      expect(await everything(model), `after step ${step}: ${what}`).toEqual(await everything(real))
+      const distance = apart(await model.times(), await real.times())
+      expect(distance, `times after step ${step}: ${what}`).toBeLessThan(slowest)
+    }
+  })
+})

@@ -1,0 +1,156 @@
+import { isPlatformError } from '../../schema/errors.ts'
+import type { Client } from '../../client-sdk/index.ts'
+import { allKinds } from '../../schema/kinds/index.ts'
+import type { Kind } from '../../schema/kinds/kind.ts'
+import type { Random } from './world/random.ts'
+import type { World } from './world/world.ts'
+
+/** What somebody wants and has been told that it is accepted. */
+export interface Wish {
+  kind: string
+  name: string
+  spec: Record<string, unknown>
+}
+
+/** Wishes by `kind name`; what is not among them is to be gone. */
+export type Wishes = Map<string, Wish>
+
+export interface UserOptions {
+  world: World
+  random: Random
+  client: Client
+}
+
+/** One person who changes their mind: creates, changes back and forth, deletes, creates again under the same name. */
+export interface User {
+  wishes: Wishes
+  /** Makes what everything else needs. */
+  prepare(): Promise<void>
+  /** Does one thing, until it is accepted or refused for good. */
+  act(): Promise<void>
+  /** Deletes all that it has made. */
+  tearDown(): Promise<void>
+}
+
+const names = ['a', 'b']
+const runtimeKind = 'KubernetesRuntimeInstance'
+
+export function keyOf({ kind, name }: { kind: string; name: string }): string {
+  return `${kind} ${name}`
+}
+
+export function createUser({ world, random, client }: UserOptions): User {
+  const wishes: Wishes = new Map()
+
+  /** Asks again while nobody answers: an answer that is lost says nothing of what was done. */
+  const persistently = async (what: string, work: () => Promise<unknown>): Promise<boolean> => {
+    for (;;) {
+      try {
+        await work()
+        world.trace.add('user', `${what}: accepted`)
+        return true
+      } catch (error) {
+        if (!isPlatformError(error)) throw error
+        if (error.code !== 'UNAVAILABLE') {
+          world.trace.add('user', `${what}: ${error.message.split('\n')[0]}`)
+          if (error.code === 'INTERNAL') throw error
+          return false
+        }
+        await world.wait(200 + random.next() * 800, '')
+      }
+    }
+  }
+
+  const apply = async (wish: Wish): Promise<void> => {
+    const what = `apply ${keyOf(wish)} ${JSON.stringify(wish.spec).slice(0, 60)}`
+    if (await persistently(what, () => client.apply([wish]))) wishes.set(keyOf(wish), wish)
+  }
+
+  const remove = async (targets: readonly Wish[], force: boolean): Promise<void> => {
+    const what = `delete ${targets.map(keyOf).join(', ')}${force ? ' by force' : ''}`
+    const gone = async (): Promise<void> => {
+      try {
+        await client.objects.delete(
+          targets.map(({ kind, name }) => ({ kind, name })),
+          { force },
+        )
+      } catch (error) {
+        // It was done the first time already.
+        if (!isPlatformError(error) || error.code !== 'NOT_FOUND') throw error
+        if (targets.length > 1) return
+      }
+    }
+    if (await persistently(what, gone)) for (const target of targets) wishes.delete(keyOf(target))
+  }
+
+  /** A spec of the kind, with something that is there for each object that it names; undefined without those. */
+  const specFor = (kind: Kind, before: Wish | undefined): Record<string, unknown> | undefined => {
+    const spec: Record<string, unknown> = { ...random.pick(kind.examples) }
+    for (const { field, to } of kind.references) {
+      const there = [...wishes.values()].filter((wish) => wish.kind === to)
+      const kept = before?.spec[field]
+      if (kept !== undefined && (kind.immutable?.includes(field) === true || random.chance(0.8)))
+        spec[field] = kept
+      else if (there.length === 0) return undefined
+      else spec[field] = random.pick(there).name
+    }
+    for (const field of kind.immutable ?? [])
+      if (before?.spec[field] !== undefined) spec[field] = before.spec[field]
+    return spec
+  }
+
+  const change = async (): Promise<void> => {
+    const kind = random.pick(allKinds.filter(({ scope }) => scope === 'project'))
+    const before = wishes.get(keyOf({ kind: kind.kind, name: random.pick(names) }))
+    const name = before?.name ?? random.pick(names)
+    const known = before ?? wishes.get(keyOf({ kind: kind.kind, name }))
+    const spec = specFor(kind, known)
+    if (spec === undefined) return
+    await apply({ kind: kind.kind, name, spec })
+    // There and back again, faster than anybody can follow.
+    if (known !== undefined && random.chance(0.3)) await apply(known)
+  }
+
+  /** What names an object, and what names those. */
+  const holdersOf = (wish: Wish): Wish[] =>
+    [...wishes.values()].filter((other) =>
+      allKinds
+        .find(({ kind }) => kind === other.kind)
+        ?.references.some(({ field, to }) => to === wish.kind && other.spec[field] === wish.name),
+    )
+  const withHolders = (wish: Wish): Wish[] => [...new Set([...holdersOf(wish).flatMap(withHolders), wish])]
+
+  const deletable = (): Wish[] => [...wishes.values()].filter(({ name }) => names.includes(name))
+
+  return {
+    wishes,
+    prepare: async () => {
+      await persistently('create the project', () =>
+        client.apply([{ kind: 'Project', name: 'default', spec: {} }]),
+      )
+      await apply({ kind: 'KubernetesRuntimeDefinition', name: 'simulated', spec: { provider: 'simulated' } })
+      const runtime = { definition: 'simulated', defaultRuntime: true }
+      await apply({ kind: runtimeKind, name: 'space', spec: runtime })
+      for (const { kind, references, examples } of allKinds.filter(({ scope }) => scope === 'project')) {
+        if (kind.startsWith('KubernetesRuntime')) continue
+        const named = references.map(({ field, to }) => [field, to === runtimeKind ? 'space' : 'a'])
+        await apply({ kind, name: 'a', spec: { ...examples[0], ...(Object.fromEntries(named) as object) } })
+      }
+    },
+    act: async () => {
+      const choice = random.next()
+      if (choice < 0.55) return change()
+      const all = deletable()
+      if (all.length === 0) return
+      const wish = random.pick(all)
+      if (choice < 0.85) return remove(random.chance(0.5) ? withHolders(wish) : [wish], random.chance(0.1))
+      const { kind, name } = wish
+      if (allKinds.find((each) => each.kind === kind)?.reconciled === true)
+        await persistently(`wake ${keyOf(wish)}`, () => client.objects.reconcile({ kind, name }))
+    },
+    tearDown: async () => {
+      const all = [...wishes.values()]
+      for (const wish of all) if (wishes.has(keyOf(wish))) await remove(withHolders(wish), false)
+    },
+  }
+}

@@ -1,0 +1,259 @@
+import type { Log } from '../../telemetry/log.ts'
+import type { SimulatorAccess } from '../../workers/runtimes/provider.ts'
+import { activity, differences, quietReconciles } from './expectations.ts'
+import { injectFault, mend, someFaults, type Faulty } from './faults.ts'
+import { createBroker } from './parts/broker.ts'
+import { createClusterTransport } from './parts/cluster-network.ts'
+import { serverOf, startCluster, type SimulatedCluster } from './parts/cluster.ts'
+import { createNetwork } from './parts/network.ts'
+import { createServer } from './parts/server.ts'
+import { acting, startWorker, type WorkerOptions } from './parts/worker.ts'
+import { createRules } from './rules.ts'
+import { createUser } from './scenario.ts'
+import { virtualise } from './world/globals.ts'
+import { createRandom } from './world/random.ts'
+import { createWorld, type World } from './world/world.ts'
+
+export interface SimulateOptions {
+  /** Virtual milliseconds without any event in which nothing may move. @default 600000 */
+  quiet?: number
+  /** A bug that is planted, to see that it is found. */
+  planted?: {
+    statements?: NonNullable<Parameters<typeof createServer>[0]['instead']>
+    reconciler?: WorkerOptions['planted']
+  }
+}
+
+/** What came of one seed. */
+export interface Simulated {
+  seed: number
+  /** What is wrong, in words; empty when all is well. */
+  problems: string[]
+  trace: readonly string[]
+  /** Equal for equal runs. */
+  digest: string
+  events: number
+  reconciles: number
+  /** Virtual milliseconds. */
+  elapsed: number
+}
+
+/**
+ * Milliseconds that everything gets to come to rest: more than the longest pause after failures and the longest silence of
+ * a broken watch, and less than the ten minutes after which everything is looked at once more, so that a wake-up that
+ * is lost is seen.
+ */
+const patience = 8 * 60_000
+
+/** One life of a control plane as the seed has it, from the first object to silence. */
+export async function simulate(seed: number, options: SimulateOptions = {}): Promise<Simulated> {
+  const random = createRandom(seed)
+  const world = createWorld(random.fork())
+  const restore = virtualise(world, random.fork())
+  const run = createRun(world, options)
+  try {
+    await run.live()
+  } catch (error) {
+    run.problems.push(`it broke: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`)
+  } finally {
+    run.end()
+    restore()
+  }
+  const { problems } = run
+  return {
+    seed,
+    problems,
+    trace: world.trace.lines(),
+    digest: world.trace.digest(),
+    events: world.steps,
+    reconciles: run.reconciles(),
+    elapsed: world.now() - run.begun,
+  }
+}
+
+function createRun(world: World, { quiet = 600_000, planted = {} }: SimulateOptions) {
+  const random = world.random.fork()
+  const begun = world.now()
+  const problems: string[] = []
+  const network = createNetwork(world)
+  const broker = createBroker(world, network)
+  const log = silentLog(world)
+  const rules = createRules(
+    () => server.database.tables,
+    (problem) => {
+      world.trace.add('rules', problem)
+      problems.push(problem)
+    },
+  )
+  const server = createServer({
+    world,
+    network,
+    log,
+    publish: (wakeUps) => broker.publish(wakeUps),
+    onStatement: (name, _, rows) => rules.executed(name, rows, acting.getStore()),
+    ...(planted.statements === undefined ? {} : { instead: planted.statements }),
+  })
+  const clusters = new Map<string, SimulatedCluster>()
+  const reconciled = new Map<string, { kind: string; times: number }>()
+  let started = 0
+
+  const faulty: Faulty = {
+    world,
+    random: random.fork(),
+    network,
+    broker,
+    server: server.process,
+    clusters,
+    workers: [],
+    startWorker: () => {
+      const worker = startWorker({
+        world,
+        name: `worker-${(started += 1)}`,
+        broker,
+        log,
+        client: () => server.client({ kind: 'WORKER', name: 'worker' }, { retryFor: 5000 }),
+        transportTo: (address, told) =>
+          createClusterTransport({
+            world,
+            network,
+            onSend: told,
+            cluster: () => [...clusters.values()].find(({ name }) => serverOf(name) === address),
+          }),
+        simulator: simulatorOf(world, clusters, network),
+        onSend: (request) => rules.sent(request, acting.getStore()),
+        onReconciled: (kind, id) => {
+          const before = reconciled.get(id)?.times ?? 0
+          reconciled.set(id, { kind, times: before + 1 })
+        },
+        ...(planted.reconciler === undefined ? {} : { planted: planted.reconciler }),
+      })
+      faulty.workers.push(worker)
+    },
+  }
+  const people = world.process('user')
+  const user = createUser({
+    world,
+    random: random.fork(),
+    client: server.client({ kind: 'ADMIN', name: 'user' }),
+  })
+  const outside = { tables: server.database.tables, clusters, wishes: user.wishes }
+
+  /** Does something as the user, with the world going on, and waits until it is done. */
+  const asUser = async (work: () => Promise<void>): Promise<void> => {
+    let isDone = false
+    let failure: unknown
+    world
+      .within(people, work)
+      .catch((error: unknown) => (failure = error))
+      .finally(() => (isDone = true))
+    const inTime = await world.run(world.now() + 30 * 60_000, () => isDone)
+    if (failure !== undefined) throw failure
+    if (!inTime) throw new Error('the user waits for ever')
+  }
+  const pass = (milliseconds: number): Promise<boolean> => world.run(world.now() + milliseconds)
+
+  const struggle = async (): Promise<void> => {
+    const names = someFaults(random)
+    const rounds = 15 + random.below(30)
+    for (let round = 0; round < rounds; round++) {
+      if (random.chance(0.7)) await injectFault(faulty, names)
+      if (random.chance(0.8)) await asUser(user.act)
+      await pass(random.next() ** 4 * 10_000)
+    }
+  }
+
+  const comeToRest = async (): Promise<void> => {
+    const until = world.now() + patience
+    let left: string[] = []
+    do {
+      await pass(2000)
+      left = differences(outside)
+    } while (left.length > 0 && world.now() < until)
+    problems.push(...left)
+    if (left.length === 0) await stayQuiet()
+  }
+
+  const stayQuiet = async (): Promise<void> => {
+    // What has just become ready is told to others, who look once more.
+    await pass(60_000)
+    reconciled.clear()
+    const { writes } = rules
+    const before = activity(outside)
+    await pass(quiet)
+    const after = activity(outside)
+    if (rules.writes > writes)
+      problems.push(`${rules.writes - writes} writes to clusters although nothing has changed`)
+    if (after.versions !== before.versions) problems.push('objects change although nothing has changed')
+    for (const [id, { kind, times }] of reconciled) {
+      const most = Math.ceil((quietReconciles(kind) * quiet) / 3_600_000) + 2
+      if (times > most)
+        problems.push(`${kind} ${id} was reconciled ${times} times, more than ${most}, in silence`)
+    }
+    problems.push(...differences(outside))
+  }
+
+  let total = 0
+  return {
+    problems,
+    begun,
+    reconciles: () => total + [...reconciled.values()].reduce((sum, { times }) => sum + times, 0),
+    end: () => {
+      for (const cluster of clusters.values()) cluster.stop()
+    },
+    live: async (): Promise<void> => {
+      server.start()
+      faulty.startWorker()
+      faulty.startWorker()
+      await asUser(user.prepare)
+      await pass(random.next() * 10_000)
+      await struggle()
+      mend(faulty)
+      world.trace.add('world', 'everything is well from now on')
+      if (random.chance(0.3)) await asUser(user.tearDown)
+      await pass(20_000)
+      while (faulty.workers.length < 2) faulty.startWorker()
+      total = [...reconciled.values()].reduce((sum, { times }) => sum + times, 0)
+      await comeToRest()
+    },
+  }
+}
+
+/** The process that hosts simulated clusters. */
+function simulatorOf(
+  world: World,
+  clusters: Map<string, SimulatedCluster>,
+  network: ReturnType<typeof createNetwork>,
+): SimulatorAccess {
+  const process = world.process('simulator')
+  const request: SimulatorAccess['request'] = (url, { method, signal }) => {
+    const name = decodeURIComponent(new URL(url).pathname.split('/').at(-1) ?? '')
+    const effect = async () => {
+      const there = clusters.get(name)
+      if (method === 'DELETE') {
+        clusters.delete(name)
+        there?.stop()
+        return { statusCode: there === undefined ? 404 : 200, body: { text: async () => '' } }
+      }
+      const cluster = there ?? (await startCluster(world, name))
+      clusters.set(name, cluster)
+      return {
+        statusCode: 200,
+        body: { text: async () => JSON.stringify({ kubeconfig: cluster.kubeconfig }) },
+      }
+    }
+    return network.call({ to: process, label: `${method} cluster ${name}`, effect, signal })
+  }
+  return { url: 'http://simulator', token: '', request }
+}
+
+/** Warnings and errors go to the trace. */
+function silentLog(world: World): Log {
+  const tell = (fields: { err?: unknown; error?: unknown }, message: string): void => {
+    const { err, error } = fields
+    const why = err instanceof Error ? err.message : error === undefined ? '' : JSON.stringify(error)
+    world.trace.add(world.current().name, `says: ${message}${why === '' ? '' : `: ${why.slice(0, 160)}`}`)
+  }
+  const log = { info: () => undefined, debug: () => undefined, warn: tell, error: tell, child: () => log }
+  // Nothing else of pino is used by workers and the store.
+  return log as unknown as Log
+}

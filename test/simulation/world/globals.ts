@@ -1,0 +1,137 @@
+import crypto from 'node:crypto'
+import { syncBuiltinESMExports } from 'node:module'
+import timersPromises from 'node:timers/promises'
+import type { Random } from './random.ts'
+import type { World } from './world.ts'
+
+/**
+ * Puts the time and the chance of a world in the place of those of the machine: timers, clocks, random numbers and ids.
+ *
+ * @returns What puts everything back.
+ */
+export function virtualise(world: World, random: Random): () => void {
+  const undo: (() => void)[] = []
+  const replace = (target: object, values: Record<string, unknown>): void => {
+    for (const [name, value] of Object.entries(values)) {
+      const before = Object.getOwnPropertyDescriptor(target, name)
+      Object.defineProperty(target, name, { value, writable: true, configurable: true })
+      undo.push(() => {
+        if (before === undefined) Reflect.deleteProperty(target, name)
+        else Object.defineProperty(target, name, before)
+      })
+    }
+  }
+  replace(globalThis, { ...timersOf(world), Date: dateOf(world), BroadcastChannel: DeafChannel })
+  replace(performance, { now: () => world.now() })
+  replace(process.hrtime, { bigint: () => BigInt(Math.round(world.now() * 1_000_000)) })
+  replace(Math, { random: random.next })
+  replace(AbortSignal, { timeout: (milliseconds: number) => timeoutSignal(world, milliseconds) })
+  replace(timersPromises, { setTimeout: sleepOf(world) })
+  replace(crypto, randomOf(random))
+  syncBuiltinESMExports()
+  return () => {
+    for (const each of undo.reverse()) each()
+    syncBuiltinESMExports()
+  }
+}
+
+/** A timer as code holds it. */
+class Timer {
+  cancel: () => void = () => undefined
+
+  ref(): this {
+    return this
+  }
+  unref(): this {
+    return this
+  }
+}
+
+type Callback = (...values: unknown[]) => void
+
+function timersOf(world: World): Record<string, unknown> {
+  const start = (callback: Callback, milliseconds: number, ...values: unknown[]): Timer => {
+    const timer = new Timer()
+    timer.cancel = world.after(milliseconds, '', () => callback(...values))
+    return timer
+  }
+  const repeat = (callback: Callback, milliseconds: number, ...values: unknown[]): Timer => {
+    const timer = new Timer()
+    const again = (): void => {
+      timer.cancel = world.after(Math.max(1, milliseconds), '', () => {
+        again()
+        callback(...values)
+      })
+    }
+    again()
+    return timer
+  }
+  const clear = (timer: Timer | undefined): void => timer?.cancel()
+  return {
+    setTimeout: (callback: Callback, milliseconds = 0, ...values: unknown[]) =>
+      start(callback, Math.max(1, milliseconds), ...values),
+    setImmediate: (callback: Callback, ...values: unknown[]) => start(callback, 0, ...values),
+    setInterval: repeat,
+    clearTimeout: clear,
+    clearImmediate: clear,
+    clearInterval: clear,
+  }
+}
+
+function dateOf(world: World): DateConstructor {
+  return new Proxy(Date, {
+    construct: (target, values: unknown[]) =>
+      Reflect.construct(target, values.length === 0 ? [Math.floor(world.now())] : values) as object,
+    get: (target, name) =>
+      name === 'now' ? () => Math.floor(world.now()) : (Reflect.get(target, name) as unknown),
+  })
+}
+
+function sleepOf(world: World) {
+  return (milliseconds = 0, value?: unknown, { signal }: { signal?: AbortSignal } = {}): Promise<unknown> =>
+    new Promise((resolve, reject) => {
+      const cancel = world.after(milliseconds, '', () => {
+        signal?.removeEventListener('abort', end)
+        resolve(value)
+      })
+      const end = (): void => {
+        cancel()
+        reject(new DOMException('The operation was aborted', 'AbortError'))
+      }
+      if (signal?.aborted === true) end()
+      else signal?.addEventListener('abort', end, { once: true })
+    })
+}
+
+function timeoutSignal(world: World, milliseconds: number): AbortSignal {
+  const controller = new AbortController()
+  world.after(milliseconds, '', () => controller.abort(new DOMException('late', 'TimeoutError')))
+  return controller.signal
+}
+
+function randomOf(random: Random): Record<string, unknown> {
+  const bytes = (length: number): Buffer => Buffer.from(Array.from({ length }, () => random.below(256)))
+  return {
+    randomBytes: bytes,
+    randomInt: (low: number, high?: number) =>
+      high === undefined ? random.below(low) : low + random.below(high - low),
+    randomUUID: () => {
+      const hex = bytes(16).toString('hex')
+      return [
+        hex.slice(0, 8),
+        hex.slice(8, 12),
+        `4${hex.slice(13, 16)}`,
+        `8${hex.slice(17, 20)}`,
+        hex.slice(20),
+      ].join('-')
+    },
+  }
+}
+
+/** Threads of one process tell each other nothing here: each process has but one. */
+class DeafChannel {
+  onmessage: unknown
+  postMessage(): void {}
+  unref(): void {}
+  close(): void {}
+}
