@@ -143,8 +143,9 @@ function matches({ objects, references }: Tables, filter: ListFilter): (object: 
   }
 }
 
-function listChanges({ changes }: Tables, { after, limit, objectId }: ChangeQuery): Change[] {
+function listChanges({ changes }: Tables, { after = 0n, upTo, limit, objectId }: ChangeQuery): Change[] {
   return changes
-    .filter((change) => change.seq > after && (objectId === undefined || change.objectId === objectId))
+    .filter(({ seq }) => seq > after && (upTo === undefined || seq <= upTo))
+    .filter((change) => objectId === undefined || change.objectId === objectId)
     .slice(0, limit)
 }
