@@ -13,7 +13,7 @@ export interface ResyncOptions {
 }
 
 /** Objects that are woken together, and about as many as wait for a worker because of it. */
-const batch = 100
+const batch = 50
 
 /**
  * Wakes what is due: retries, waits that are over, and whatever a lost message, a dead worker or a lost broker has
@@ -50,8 +50,8 @@ export function wakeDue(
   kinds: readonly string[],
 ): Promise<Due[]> {
   return transaction(pool, async (sql) => {
-    const due = (await run<Due & { at: Date }>(sql, postponeDue, [kinds, batch])).sort(
-      (a, b) => a.at.getTime() - b.at.getTime(),
+    const due = (await run<Due & { place: bigint }>(sql, postponeDue, [kinds, batch])).sort(
+      (a, b) => Number(a.place) - Number(b.place),
     )
     await broker.publish(due.map(({ id, kind }) => ({ v: 1, kind, id: String(id) })))
     return due
@@ -80,17 +80,30 @@ async function whileQueued(broker: Broker, woken: readonly Due[], signal: AbortS
   }
 }
 
+/**
+ * Projects take turns, and within a project its clusters, so that one with very much work delays others by one of its
+ * objects and not by all. Within a cluster it is the order in which they became due.
+ */
 const postponeDue: Statement = {
   name: 'postpone-due',
   text: `
   WITH due AS (
-    SELECT id, coalesce("nextReconcileAt", "reconcilingUntil") AS at FROM "Object"
+    SELECT object.id, "projectId", coalesce("nextReconcileAt", "reconcilingUntil") AS at, runtime."toId" AS cluster
+    FROM "Object" object LEFT JOIN "Reference" runtime ON runtime."fromId" = object.id AND runtime.field = 'runtime'
     WHERE ("nextReconcileAt" <= now() OR "reconcilingUntil" <= now()) AND kind = ANY($1)
-    ORDER BY "nextReconcileAt" LIMIT $2 FOR UPDATE SKIP LOCKED
+  ), in_cluster AS (
+    SELECT *, row_number() OVER (PARTITION BY "projectId", cluster ORDER BY at, id) AS turn FROM due
+  ), in_project AS (
+    SELECT *, row_number() OVER (PARTITION BY "projectId" ORDER BY turn, at, id) AS "projectTurn" FROM in_cluster
+  ), chosen AS (
+    SELECT id, row_number() OVER (ORDER BY "projectTurn", at, id) AS place FROM in_project ORDER BY place LIMIT $2
+  ), locked AS (
+    SELECT object.id, place FROM "Object" object JOIN chosen ON chosen.id = object.id
+    WHERE "nextReconcileAt" <= now() OR "reconcilingUntil" <= now() FOR UPDATE OF object SKIP LOCKED
   )
   UPDATE "Object" object SET "nextReconcileAt" = now() + interval '30 seconds', "reconcilingUntil" = NULL
-  FROM due WHERE object.id = due.id
-  RETURNING object.id, kind, at`,
+  FROM locked WHERE object.id = locked.id
+  RETURNING object.id, kind, place`,
 }
 
 /** Milliseconds until something is due, at most half a second: a due time may be set meanwhile. */

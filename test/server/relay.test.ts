@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Change } from '../../prisma/generated/client/client.ts'
 import { wakeUpsOf } from '../../server/relay.ts'
+import { createShares } from '../../server/shares.ts'
 import { createTestStore, defaultRuntime, definition, write, type TestStore } from '../support/store.ts'
 
 let test: TestStore
@@ -40,7 +41,8 @@ async function woken(): Promise<string[]> {
   await sql.query(
     `UPDATE "Object" SET "nextReconcileAt" = now() + interval '5 seconds' WHERE kind = 'WorkloadInstance'`,
   )
-  const ids = (await wakeUpsOf(sql, changes)).map(({ id }) => id)
+  const shares = createShares(sql, { queued: async () => 1000 })
+  const ids = (await shares.now(await wakeUpsOf(sql, changes))).map(({ id }) => id)
   const named = await sql.query<{ name: string }>(
     `SELECT name FROM unnest($1::bigint[]) WITH ORDINALITY AS woken (id, place) JOIN "Object" USING (id) ORDER BY place`,
     [ids],
@@ -65,13 +67,13 @@ describe('what is in a cluster that returns', () => {
     await test.store.apply([definition('many-119', 'changed')], write)
     const now = await woken()
     expect(now[0]).toBe('many-119')
-    expect(now).toHaveLength(100)
+    expect(now).toHaveLength(50)
     const { rows } = await test.database.sql.query<{ name: string }>(
       `SELECT name FROM "Object" WHERE kind = 'WorkloadInstance' AND NOT name = ANY($1) ORDER BY "nextReconcileAt"`,
       [now],
     )
     const numbers = rows.map(({ name }) => Number(name.replace('many-', '')))
     expect(numbers).toEqual(numbers.toSorted((one, other) => one - other))
-    expect(numbers).toHaveLength(25)
+    expect(numbers).toHaveLength(75)
   })
 })

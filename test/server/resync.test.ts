@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { WakeUp } from '../../schema/events.ts'
 import { resyncWork } from '../../server/resync.ts'
 import { eventually } from '../support/eventually.ts'
-import { createTestStore, defaultRuntime, write, type TestStore } from '../support/store.ts'
+import { createTestStore, defaultRuntime, definition, write, type TestStore } from '../support/store.ts'
 
 let test: TestStore
 beforeAll(async () => {
@@ -94,6 +94,59 @@ describe('resync', () => {
       await eventually(async () => (taken > 0 ? taken : undefined))
     })
     expect({ refused, taken }).toEqual({ refused: 2, taken: 1 })
+  })
+})
+
+describe('resync with very much to do', () => {
+  /** All that is due, in the order in which it is woken, by name. */
+  async function inOrder(): Promise<string[]> {
+    const woken: WakeUp[] = []
+    const publish = async (wakeUps: readonly WakeUp[]): Promise<void> => void woken.push(...wakeUps)
+    await withResync(publish, async () => {
+      await eventually(async () => (woken.length >= 205 ? true : undefined))
+    })
+    const { rows } = await test.database.sql.query<{ name: string }>(
+      `SELECT name FROM unnest($1::bigint[]) WITH ORDINALITY AS woken (id, place) JOIN "Object" USING (id) ORDER BY place`,
+      [woken.map(({ id }) => id)],
+    )
+    return rows.map(({ name }) => name)
+  }
+
+  it('lets projects, and clusters within a project, take turns', async () => {
+    const { store, database } = test
+    await store.apply(
+      [
+        { kind: 'Project', name: 'few', spec: {} },
+        { kind: 'KubernetesRuntimeInstance', name: 'other', spec: { definition: 'simulated' } },
+        definition('any'),
+        { ...definition('any'), project: 'few' },
+      ],
+      write,
+    )
+    const instance = (name: string, runtime: string, project = 'default') => ({
+      kind: 'WorkloadInstance',
+      name,
+      project,
+      spec: { definition: 'any', runtime: project === 'default' ? runtime : `default/${runtime}` },
+    })
+    const many = Array.from({ length: 200 }, (_, at) => instance(`many-${at}`, 'space'))
+    await store.apply([...many, instance('elsewhere', 'other'), instance('elsewhere-2', 'other')], write)
+    await store.apply(
+      [0, 1, 2].map((at) => instance(`few-${at}`, 'space', 'few')),
+      write,
+    )
+    // What there is little of became due last.
+    await database.sql.query(
+      `UPDATE "Object" SET "nextReconcileAt" = CASE WHEN kind = 'WorkloadInstance' THEN now() - interval '1 hour' + id * interval '1 ms' END,
+       "reconcilingUntil" = NULL`,
+    )
+    const order = await inOrder()
+    expect(order).toHaveLength(205)
+    expect(order.slice(0, 6).toSorted()).toEqual(
+      ['elsewhere', 'few-0', 'few-1', 'few-2', 'many-0', 'many-1'].toSorted(),
+    )
+    expect(order.indexOf('elsewhere-2')).toBeLessThan(8)
+    expect(order.filter((name) => name.startsWith('many'))).toEqual(many.map(({ name }) => name))
   })
 })
 
