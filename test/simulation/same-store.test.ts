@@ -227,7 +227,7 @@ function draw(random: Random): { what: string; run: Operation } {
     relay: async ({ store, sql }) => {
       const changes = await store.changes({ after: 0n, limit: 1000 })
       return (await wakeUpsOf(sql, changes.slice(-5)))
-        .map((wakeUp) => wakeUp.kind)
+        .map(({ wakeUp }) => wakeUp.kind)
         .sort((a, b) => (a < b ? -1 : 1))
     },
   }

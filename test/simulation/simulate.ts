@@ -90,6 +90,7 @@ function createRun(world: World, { quiet = 600_000, planted = {} }: SimulateOpti
     network,
     log,
     publish: (wakeUps) => broker.publish(wakeUps),
+    queued: (kind) => broker.queued(kind),
     onStatement: (name, _, rows) => rules.executed(name, rows, acting.getStore()),
     ...(planted.statements === undefined ? {} : { instead: planted.statements }),
   })

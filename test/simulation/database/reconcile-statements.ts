@@ -228,6 +228,15 @@ function placeOf({ changes, references }: Tables, object: StoredObject): number 
   return Number(wanted.at(-1)?.seq ?? Infinity)
 }
 
+/** When it became due, as `coalesce("nextReconcileAt", "reconcilingUntil")`. */
+function dueAt({ nextReconcileAt, reconcilingUntil }: StoredObject): number {
+  return (nextReconcileAt ?? reconcilingUntil)?.getTime() ?? Infinity
+}
+
+function compareDue(a: StoredObject, b: StoredObject): number {
+  return compareNumbers(dueAt(a), dueAt(b)) || (a.id < b.id ? -1 : 1)
+}
+
 /** Also of infinite ones, whose difference is none. */
 function compareNumbers(a: number, b: number): number {
   return a === b ? 0 : a < b ? -1 : 1
@@ -329,10 +338,10 @@ export const reconcileStatements = {
     ]
     return pairs
       .flatMap(({ onId, object }) =>
-        object === undefined ? [] : [{ onId, kind: object.kind, id: object.id, place: placeOf(db, object) }],
+        object === undefined ? [] : [{ onId, object, place: placeOf(db, object) }],
       )
-      .sort((a, b) => compareNumbers(a.place, b.place) || (a.id < b.id ? -1 : 1))
-      .map(({ onId, kind, id }) => ({ onId, kind, id }))
+      .sort((a, b) => compareNumbers(a.place, b.place) || (a.object.id < b.object.id ? -1 : 1))
+      .map(({ onId, object: { kind, id, projectId } }) => ({ onId, kind, id, projectId }))
   },
 
   'become-due': (db: Tables, [ids]: [bigint[]]) => {
@@ -351,12 +360,24 @@ export const reconcileStatements = {
         ({ kind, nextReconcileAt: next, reconcilingUntil: until }) =>
           kinds.includes(kind) && ((next !== null && next <= now) || (until !== null && until <= now)),
       )
-      .sort((a, b) => (a.nextReconcileAt?.getTime() ?? Infinity) - (b.nextReconcileAt?.getTime() ?? Infinity))
-      .slice(0, limit)
-    for (const object of due)
+      .sort(compareDue)
+    const turns = (of: readonly StoredObject[], whose: (object: StoredObject) => unknown): StoredObject[] => {
+      const turn = new Map<unknown, number>()
+      const placed = of.map((object) => {
+        const mine = turn.get(whose(object)) ?? 0
+        turn.set(whose(object), mine + 1)
+        return { object, mine }
+      })
+      return placed
+        .sort((a, b) => a.mine - b.mine || compareDue(a.object, b.object))
+        .map(({ object }) => object)
+    }
+    const clusterOf = ({ id }: StoredObject): bigint | undefined =>
+      [...db.references.values()].find(({ fromId, field }) => fromId === id && field === 'runtime')?.toId
+    const ofClusters = turns(due, (object) => `${object.projectId}/${clusterOf(object)}`)
+    const chosen = turns(ofClusters, ({ projectId }) => projectId).slice(0, limit)
+    for (const object of chosen)
       db.objects.set(object.id, { ...object, nextReconcileAt: later(db, 30_000), reconcilingUntil: null })
-    return due.map(({ id, kind, nextReconcileAt, reconcilingUntil }) => {
-      return { id, kind, at: nextReconcileAt ?? reconcilingUntil }
-    })
+    return chosen.map(({ id, kind }, place) => ({ id, kind, place: BigInt(place + 1) }))
   },
 }

@@ -11,11 +11,13 @@ import { contextFor, type Services } from '../../../server/context.ts'
 import { formatError } from '../../../server/graphql.ts'
 import { wakeUpsOf } from '../../../server/relay.ts'
 import { wakeDue } from '../../../server/resync.ts'
+import { createShares } from '../../../server/shares.ts'
 import { createEncryption } from '../../../server/store/encryption.ts'
 import { createStore } from '../../../server/store/store.ts'
 import type { Log } from '../../../telemetry/log.ts'
 import { createModelDatabase, type ModelDatabase, type ModelOptions } from '../database/model-database.ts'
 import type { World, Process } from '../world/world.ts'
+import type { SimulatedBroker } from './broker.ts'
 import { ConnectionError, type Network } from './network.ts'
 
 /** The server: the real schema and store, over a model of the database. */
@@ -35,6 +37,7 @@ export interface ServerOptions {
   log: Log
   /** Publishes wake-ups; throws when the broker is away. */
   publish(wakeUps: readonly WakeUp[]): void
+  queued: SimulatedBroker['queued']
   /** Stand-ins for statements, to plant a bug. */
   instead?: ModelOptions['instead']
   onStatement: NonNullable<ModelOptions['onStatement']>
@@ -59,6 +62,7 @@ export function createServer({
   network,
   log,
   publish,
+  queued,
   instead,
   onStatement,
 }: ServerOptions): SimulatedServer {
@@ -108,6 +112,7 @@ export function createServer({
 
   /** The relay: goes on from a place that it remembers now and then, so what it published may come twice. */
   const relay = (): void => {
+    const shares = createShares(database.pool, { queued: async (kind) => queued(kind) })
     let place = 0
     let isDue = false
     const publishNext = async (): Promise<void> => {
@@ -115,7 +120,7 @@ export function createServer({
       const changes = database.tables.changes.slice(place, place + 20)
       if (changes.length === 0) return
       try {
-        publish(await wakeUpsOf(database.pool, changes))
+        publish(await shares.now(await wakeUpsOf(database.pool, changes)))
         place = random.chance(0.02) ? Math.max(0, place - random.below(5)) : place + changes.length
         soon(0.5)
       } catch {
