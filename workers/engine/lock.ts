@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { jserrors } from '@nats-io/jetstream'
 import { Kvm, type KV } from '@nats-io/kv'
 import type { NatsConnection } from '@nats-io/transport-node'
 import type { BrokerNames } from '../../schema/events.ts'
@@ -13,7 +14,7 @@ export interface Locks {
 }
 
 export interface Lock {
-  /** Holds it for another term; false when it was lost. */
+  /** Holds it for another term; false when it was lost, to somebody else or with the volume of the broker. */
   renew(): Promise<boolean>
   release(): Promise<void>
 }
@@ -59,7 +60,7 @@ async function take(kv: KV, key: string, owner: string): Promise<Lock | undefine
         revision = await kv.update(key, owner, revision)
         return true
       } catch (error) {
-        if (isWrongRevision(error)) return false
+        if (isWrongRevision(error) || error instanceof jserrors.JetStreamNotEnabled) return false
         throw error
       }
     },

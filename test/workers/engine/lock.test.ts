@@ -1,0 +1,41 @@
+import { randomBytes } from 'node:crypto'
+import { jetstreamManager } from '@nats-io/jetstream'
+import { connect, type NatsConnection } from '@nats-io/transport-node'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { brokerNames } from '../../../schema/events.ts'
+import { createLocks } from '../../../workers/engine/lock.ts'
+
+let connection: NatsConnection
+const names = brokerNames(`t${randomBytes(4).toString('hex')}`)
+beforeAll(async () => {
+  connection = await connect({ servers: inject('natsUrl'), token: inject('natsToken') })
+})
+afterAll(() => connection.close())
+
+describe('a lock', () => {
+  it('has one holder, until it is released', async () => {
+    const [mine, theirs] = [createLocks(connection, names), createLocks(connection, names)]
+    const lock = await mine.acquire('Widget', '1')
+    expect(lock).toBeDefined()
+    expect(await theirs.acquire('Widget', '1')).toBeUndefined()
+    expect(await mine.acquire('Widget', '1')).toBeUndefined()
+    expect(await lock?.renew()).toBe(true)
+    await lock?.release()
+    const next = await theirs.acquire('Widget', '1')
+    expect(next).toBeDefined()
+    expect(await lock?.renew()).toBe(false)
+    await next?.release()
+  })
+
+  it('is lost with the volume of the broker, and its holder learns that', async () => {
+    const locks = createLocks(connection, names)
+    const lock = await locks.acquire('Widget', '2')
+    const manager = await jetstreamManager(connection)
+    await manager.streams.delete(`KV_${names.lockBucket}`)
+    expect(await lock?.renew()).toBe(false)
+    // The first finds that the bucket is gone, the next makes it again.
+    await locks.acquire('Widget', '2').catch(() => undefined)
+    expect(await locks.acquire('Widget', '2')).toBeDefined()
+    expect(await lock?.renew()).toBe(false)
+  })
+})
