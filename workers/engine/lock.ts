@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { jserrors } from '@nats-io/jetstream'
 import { Kvm, type KV } from '@nats-io/kv'
 import type { NatsConnection } from '@nats-io/transport-node'
 import type { BrokerNames } from '../../schema/events.ts'
@@ -60,7 +59,7 @@ async function take(kv: KV, key: string, owner: string): Promise<Lock | undefine
         revision = await kv.update(key, owner, revision)
         return true
       } catch (error) {
-        if (isWrongRevision(error) || error instanceof jserrors.JetStreamNotEnabled) return false
+        if (isWrongRevision(error) || isGone(error)) return false
         throw error
       }
     },
@@ -74,4 +73,9 @@ async function take(kv: KV, key: string, owner: string): Promise<Lock | undefine
 /** JetStream's answer when the last message of a subject is not the expected one. */
 function isWrongRevision(error: unknown): boolean {
   return error instanceof Error && 'code' in error && (error.code === 10071 || error.code === 10164)
+}
+
+/** Nobody stores what is written to the bucket: it is gone, or its broker has begun anew. */
+function isGone(error: unknown): boolean {
+  return error instanceof Error && error.name === 'JetStreamNotEnabled'
 }
