@@ -7,6 +7,7 @@ import { run, type Statement } from './store/rows.ts'
 const gauges = {
   qleet_relay_lag_seconds: 'Age of the oldest change that was not turned into wake-ups yet',
   qleet_resync_lag_seconds: 'For how long what is due has been so',
+  qleet_objects_parked: 'Objects that have failed so often that they are tried only once an hour',
   qleet_change_log_rows: 'Entries of the change log, estimated from its numbers',
   qleet_change_log_oldest_seconds: 'Age of the oldest entry of the change log',
 } as const
@@ -44,6 +45,9 @@ const measure: Statement = {
   )
   SELECT greatest(coalesce(extract(epoch FROM clock_timestamp() - unrelayed), 0), 0)::float8 AS "qleet_relay_lag_seconds",
     coalesce(extract(epoch FROM clock_timestamp() - at), 0)::float8 AS "qleet_resync_lag_seconds",
+    (SELECT count(*) FROM "Object"
+      WHERE failures >= 3 AND status @> '{"conditions": [{"type": "Progressing", "reason": "Parked"}]}')::float8
+      AS "qleet_objects_parked",
     (SELECT CASE WHEN is_called THEN last_value ELSE 0 END FROM "Change_seq_seq")::float8 - pruned::float8
       AS "qleet_change_log_rows",
     greatest(coalesce(extract(epoch FROM clock_timestamp() - kept), 0), 0)::float8 AS "qleet_change_log_oldest_seconds"

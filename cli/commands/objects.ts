@@ -61,7 +61,10 @@ export const objectCommands: readonly Command[] = [
     group: 'Objects',
     connects: true,
     arguments: {
-      kind: { summary: 'Kind, several with commas between them, `all`, or KIND/NAME.' },
+      kind: {
+        summary: 'Kind, several with commas between them, `all`, or KIND/NAME.',
+        takes: 'optional',
+      },
       names: { summary: 'Names. Left out: all.', takes: 'any number' },
     },
     options: {
@@ -74,6 +77,10 @@ export const objectCommands: readonly Command[] = [
       project: projectOption,
       allProjects: { type: 'flag', short: 'A', summary: 'Of all projects.' },
       watch: { type: 'flag', short: 'w', summary: 'Go on and print every change.' },
+      stuck: {
+        type: 'flag',
+        summary: 'What is parked or has not become ready for ten minutes, of all kinds and projects.',
+      },
       sortBy: { type: 'text', value: 'PATH', summary: 'Order by a field, such as name or status.phase.' },
       noHeaders: { type: 'flag', summary: 'Print a table without its first line.' },
       output: outputOption,
@@ -81,6 +88,7 @@ export const objectCommands: readonly Command[] = [
     examples: [
       ['qleetctl get workloads', 'What runs'],
       ['qleetctl get workload shop -o yaml', 'Everything about one'],
+      ['qleetctl get --stuck', 'What needs somebody to look at it, and why'],
       ["qleetctl get runtimes -o jsonpath='{.items[*].name}'", 'One field of each'],
     ],
     handler: async () => (await import('../objects/get.ts')).get,

@@ -12,14 +12,16 @@ import { parseFormat, printValue, type Format } from './formats.ts'
 import { objectTable } from './object-table.ts'
 import { parseSelector } from './selector.ts'
 import { isReady, recordOf, valueAt } from './record.ts'
+import { findStuck, stuckTable } from './stuck.ts'
 
 interface GetInput extends Input {
-  args: { kind: string; names: readonly string[] }
+  args: { kind: string | undefined; names: readonly string[] }
   options: {
     selector: string | undefined
     project: string | undefined
     allProjects: boolean
     watch: boolean
+    stuck: boolean
     sortBy: string | undefined
     noHeaders: boolean
     output: string
@@ -29,6 +31,7 @@ interface GetInput extends Input {
 export async function get({ args, options }: GetInput, context: CommandContext): Promise<number | void> {
   const { io } = context
   const format = parseFormat(options.output)
+  if (options.stuck) return getStuck({ args, options }, context)
   const selection = selectionOf(args, options)
   const { client } = await context.connect()
   if (options.watch) {
@@ -45,7 +48,25 @@ export async function get({ args, options }: GetInput, context: CommandContext):
   } else printTables(io, { selection, objects, format, noHeaders: options.noHeaders })
 }
 
+/** Of all projects unless one is given, and of all kinds unless some are. */
+async function getStuck({ args, options }: GetInput, context: CommandContext): Promise<void> {
+  if (args.names.length > 0 || options.watch) throw usageError('--stuck takes neither names nor --watch')
+  const kinds =
+    args.kind === undefined || args.kind === 'all' ? undefined : args.kind.split(',').map(kindByNoun)
+  const { client } = await context.connect()
+  const objects = await findStuck(client, { kinds, project: options.project })
+  const format = parseFormat(options.output)
+  const { io } = context
+  if (format.as === 'name') io.stdout.write(objects.map((object) => `${nameOf(object)}\n`).join(''))
+  else if (format.as !== 'table' && format.as !== 'wide')
+    await printValue(io, format, { items: objects.map(recordOf) })
+  else if (objects.length === 0) io.stderr.write('Nothing is stuck.\n')
+  else io.stdout.write(stuckTable(io, objects, !options.noHeaders))
+}
+
 function selectionOf(args: GetInput['args'], options: GetInput['options']): Selection {
+  if (args.kind === undefined)
+    throw usageError('name a kind, such as workloads; or ask for what is stuck: --stuck')
   const labels = parseSelector(options.selector)
   const project = options.allProjects ? undefined : (options.project ?? defaultProject)
   if (options.allProjects && options.project !== undefined)

@@ -13,7 +13,7 @@ import type { TestServer } from './server.ts'
 export interface PlayedReport {
   phase: Phase
   message?: string
-  cause?: Pick<Cause, 'reason' | 'message'> & { kind?: string; name?: string }
+  cause?: Pick<Cause, 'reason' | 'message' | 'retryAt'> & { kind?: string; name?: string }
   outputs?: Record<string, unknown>
   /** What waits for a confirmation. */
   confirm?: Removal[]

@@ -1,0 +1,17 @@
+import { reconcilers as real } from '../../../workers/reconcilers/index.ts'
+import { poisons } from './poisons.ts'
+
+/** The reconcilers of the product; an object with a label `poison` does what it says instead. */
+export const reconcilers: typeof real = new Map(
+  [...real].map(([kind, reconciler]) => [
+    kind,
+    {
+      ...reconciler,
+      ensure: async (context, environment) => {
+        const { poison } = context.object.labels as Record<string, string>
+        await poisons[poison ?? '']?.()
+        return reconciler.ensure(context, environment)
+      },
+    },
+  ]),
+)

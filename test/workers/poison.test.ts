@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startControlPlane, type TestControlPlane } from '../support/control-plane.ts'
+import { defaultRuntime, definition } from '../support/store.ts'
+
+let plane: TestControlPlane
+beforeAll(async () => {
+  const hook = new URL('../support/poison/register.ts', import.meta.url).href
+  plane = await startControlPlane({ env: { NODE_OPTIONS: `--import=${hook}` } })
+  await plane.client.apply(defaultRuntime)
+  await plane.ready('KubernetesRuntimeInstance', 'space')
+  await plane.client.apply([definition('any')])
+})
+afterAll(() => plane?.stop())
+
+const instance = (name: string, labels: Record<string, string> = {}) => ({
+  kind: 'WorkloadInstance',
+  name,
+  labels,
+  spec: { definition: 'any' },
+})
+
+async function metric(url: string, line: RegExp): Promise<string | undefined> {
+  return line.exec(await (await fetch(`${url}/metrics`)).text())?.[1]
+}
+
+describe('a poisoned object', () => {
+  it('that throws is parked when its budget is spent, says what to do, and is tried at once when woken', async () => {
+    await plane.client.apply([instance('throws', { poison: 'throws' })])
+    const key = { kind: 'WorkloadInstance', name: 'throws' }
+    const failures = async (): Promise<number> => {
+      const events = await plane.client.objects.events(key)
+      return events.reduce((sum, { count }) => sum + count, 0)
+    }
+    for (let tries = 1; tries <= 11; tries++) {
+      await expect.poll(failures, { timeout: 20_000 }).toBeGreaterThanOrEqual(tries)
+      await plane.client.objects.reconcile(key)
+    }
+    const { status } = await plane.until(
+      'WorkloadInstance',
+      'throws',
+      (object) => object.status.phase === 'Parked',
+    )
+    expect(status.cause).toMatchObject({
+      reason: 'Parked',
+      message: expect.stringContaining('qleetctl reconcile workload-instance/throws'),
+    })
+    expect(Date.parse(status.cause?.retryAt ?? '')).toBeGreaterThan(Date.now() + 40 * 60_000)
+    expect(await metric(plane.url, /^qleet_objects_parked\S* (\d+)$/m)).toBe('1')
+    // And with the reason gone, it works.
+    await plane.client.apply([instance('throws', { poison: 'none' })])
+    await plane.client.objects.reconcile(key)
+    await plane.ready('WorkloadInstance', 'throws')
+  })
+
+  it('that spins costs its thread, is blamed alone, and leaves others working', async () => {
+    await plane.client.apply([
+      instance('spins', { poison: 'spins' }),
+      instance('beside'),
+      instance('beside-2'),
+    ])
+    const { status } = await plane.until('WorkloadInstance', 'spins', (object) =>
+      object.status.conditions.some(({ type, reason }) => type === 'Ready' && reason === 'ThreadLost'),
+    )
+    expect(status.cause?.message).toContain('kept a processor busy')
+    for (const name of ['beside', 'beside-2']) await plane.ready('WorkloadInstance', name)
+    const [worker] = plane.workers
+    expect(
+      Number(await metric(worker?.url ?? '', /^qleet_threads_replaced_total\{[^}]*spun[^}]*\} (\d+)$/m)),
+    ).toBeGreaterThan(0)
+  })
+})
