@@ -33,7 +33,7 @@ export function addEventStream(
       const context = await contextOf(services, { authorization: headers.get('authorization') ?? undefined })
       const { raw } = reply
       const letGo = (): void => sayLast(raw, readable([asGraphqlError(tooSlow(context.reader))]))
-      if (raw.socket !== null) raw.once('close', slowReaders.watch(raw.socket, letGo))
+      if (raw.socket !== null) raw.once('close', slowReaders.watch({ socket: raw.socket, letGo }))
       return { ...context }
     },
   })

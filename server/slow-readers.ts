@@ -11,8 +11,15 @@ export const lastWords = 30_000
 
 export interface SlowReaders {
   /** Calls `letGo` once when the other side takes nothing for too long, or never when what is returned is called before. */
-  watch(socket: Socket, letGo: () => void): () => void
+  watch(reader: Watched): () => void
   stop(): void
+}
+
+export interface Watched {
+  socket: Socket
+  letGo: () => void
+  /** Whether it owes an answer, where it is asked for one. */
+  owesAnswer?: () => boolean
 }
 
 /** Finds connections that stand still. Their buffers stay short, as sources are held up; but each costs some. */
@@ -24,14 +31,15 @@ export function createSlowReaders(after: number, onLetGo: () => void): SlowReade
   }, every)
   looking.unref()
   return {
-    watch: (socket, letGo) => {
+    watch: ({ socket, letGo, owesAnswer = () => false }) => {
       let taken = 0
       // Looks are counted and not time, so that nobody is blamed for a process that stood still.
       let idle = 0
       const look = (): void => {
         // What waits is counted as written.
         const now = socket.bytesWritten - socket.writableLength
-        idle = now > taken || socket.writableLength === 0 ? 0 : idle + 1
+        const waits = socket.writableLength > 0 || owesAnswer()
+        idle = now > taken || !waits ? 0 : idle + 1
         taken = now
         if (idle * every < after) return
         watched.delete(look)

@@ -40,10 +40,9 @@ export function addSockets(app: FastifyInstance, { schema, services, slowReaders
         }
         const { socket, request } = context.extra
         readers.set(socket, new Map())
-        socket.once(
-          'close',
-          slowReaders.watch(request.socket, () => letGo(context)),
-        )
+        const owesAnswer = keepAlive(socket)
+        const unwatch = slowReaders.watch({ socket: request.socket, letGo: () => letGo(context), owesAnswer })
+        socket.once('close', unwatch)
         return true
       },
       context: async ({ connectionParams, extra: { socket } }, id) => {
@@ -75,11 +74,28 @@ export function addSockets(app: FastifyInstance, { schema, services, slowReaders
       onComplete: ({ extra: { socket } }, id) => void readers.get(socket)?.delete(id),
     },
     sockets,
-    15_000,
+    // Its own pings would end a connection without a word.
+    0,
   )
   app.addHook('preClose', async () => {
     await server.dispose()
   })
+}
+
+/** Milliseconds between two pings, so that nobody in between takes the connection for unused. */
+const pingEvery = 15_000
+
+/** @returns Whether a ping was not answered yet. */
+function keepAlive(socket: WebSocket): () => boolean {
+  let isAsked = false
+  const pinging = setInterval(() => {
+    if (isAsked || socket.readyState !== socket.OPEN) return
+    isAsked = true
+    socket.ping()
+  }, pingEvery)
+  socket.on('pong', () => void (isAsked = false))
+  socket.once('close', () => clearInterval(pinging))
+  return () => isAsked
 }
 
 type SocketContext = Context<ConnectionParameters, Extra>
