@@ -46,8 +46,7 @@ export function watchRuntimes(options: WatchRuntimesOptions): () => Promise<void
   const wakes = createWakes(client, log)
 
   const look = async (): Promise<void> => {
-    const { result } = await client.execute(ListWatchedDocument, {})
-    const runtimes = new Map(result.edges.map(({ node }) => [node.id, node]))
+    const runtimes = new Map((await listRuntimes(client)).map((runtime) => [runtime.id, runtime]))
     for (const [id, watch] of watched) {
       if (runtimes.get(id)?.deletionRequestedAt === null) continue
       watched.delete(id)
@@ -88,8 +87,22 @@ export function watchRuntimes(options: WatchRuntimesOptions): () => Promise<void
   }
 }
 
+/** Runtimes that are asked for at once. */
+const pageSize = 500
+
+/** All of them; one that is made meanwhile may be left to the next look. */
+export async function listRuntimes(client: Pick<Client, 'execute'>, first = pageSize): Promise<Runtime[]> {
+  const found: Runtime[] = []
+  for (let after: string | null = null; ;) {
+    const { result }: ListWatchedQuery = await client.execute(ListWatchedDocument, { first, after })
+    found.push(...result.edges.map(({ node }) => node))
+    if (!result.pageInfo.hasNextPage) return found
+    after = result.pageInfo.endCursor
+  }
+}
+
 interface RuntimeWatch {
-  /** Takes the lock if it is free, and watches kinds that are new. */
+  /** Takes the lock if it is free, watches kinds that are new, and begins again where the cluster has returned. */
   update(runtime: Runtime): Promise<void>
   end(): Promise<void>
 }
@@ -109,6 +122,9 @@ function startRuntimeWatch({
   let held:
     | { lock: Lock; ended: AbortController; kinds: Map<string, Promise<void>>; renewal: NodeJS.Timeout }
     | undefined
+  let wasReady = true
+  /** Aborted when the cluster returns: a connection whose packets got lost meanwhile may never say so. */
+  let returned = new AbortController()
 
   const take = async (): Promise<void> => {
     const lock = await locks.acquire('watch', id)
@@ -140,6 +156,7 @@ function startRuntimeWatch({
     let watch: ReturnType<typeof createWatch> | undefined
     let over: Cluster | undefined
     for (let failures = 0; !signal.aborted;) {
+      const isBack = returned.signal
       try {
         const cluster = await clusters.of(id)
         const apiVersion = type.group === '' ? type.version : `${type.group}/${type.version}`
@@ -148,19 +165,26 @@ function startRuntimeWatch({
           watch = createWatch(cluster.client, served, wakes.resource)
           over = cluster
         }
-        await (served === undefined || watch === undefined ? pause(10_000, signal) : watch(signal))
+        const either = AbortSignal.any([signal, isBack])
+        await (served === undefined || watch === undefined ? pause(10_000, either) : watch(either))
         failures = 0
       } catch (error) {
         if (signal.aborted) return
+        if (isBack.aborted) continue
         failures += 1
         if (failures === 1) log.warn({ err: error, runtime: name, kind: type.kind }, 'a watch broke')
-        await pause(backoff(failures, { first: 500, cap: 15_000 }), signal)
+        await pause(backoff(failures, { first: 500, cap: 15_000 }), AbortSignal.any([signal, isBack]))
       }
     }
   }
 
   return {
     update: async (runtime) => {
+      if (runtime.ready && !wasReady) {
+        returned.abort()
+        returned = new AbortController()
+      }
+      wasReady = runtime.ready
       if (held === undefined) await take()
       if (held === undefined) return
       for (const type of [...runtime.appliedTypes, pods]) {

@@ -1187,10 +1187,13 @@ export type WakeObjectsMutationVariables = Exact<{
 
 export type WakeObjectsMutation = { result: boolean };
 
-export type ListWatchedQueryVariables = Exact<{ [key: string]: never; }>;
+export type ListWatchedQueryVariables = Exact<{
+  first?: number | null | undefined;
+  after?: string | null | undefined;
+}>;
 
 
-export type ListWatchedQuery = { result: { edges: Array<{ node: { id: string, name: string, deletionRequestedAt: string | null, outputs: { apiEndpoint: string } | null, appliedTypes: Array<{ group: string, version: string, kind: string }> } }> } };
+export type ListWatchedQuery = { result: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ node: { id: string, name: string, ready: boolean, deletionRequestedAt: string | null, outputs: { apiEndpoint: string } | null, appliedTypes: Array<{ group: string, version: string, kind: string }> } }> } };
 
 export type ReportSeenMutationVariables = Exact<{
   resources: Array<SeenResourceInput> | SeenResourceInput;
@@ -4748,12 +4751,17 @@ export const WakeObjectsDocument = new TypedDocumentString(`
 }
     `) as unknown as TypedDocumentString<WakeObjectsMutation, WakeObjectsMutationVariables>;
 export const ListWatchedDocument = new TypedDocumentString(`
-    query ListWatched {
-  result: kubernetesRuntimeInstances(first: 1000) {
+    query ListWatched($first: Int, $after: String) {
+  result: kubernetesRuntimeInstances(first: $first, after: $after) {
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
     edges {
       node {
         id
         name
+        ready
         deletionRequestedAt
         outputs {
           apiEndpoint

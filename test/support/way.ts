@@ -10,6 +10,8 @@ export interface Way {
   open(): Promise<void>
   /** Connections stay, new ones are taken, and nothing ever comes back: as behind a server that hangs. */
   silence(): Promise<void>
+  /** New connections pass again; those that went silent stay so, as where somebody in between has forgotten them. */
+  forget(): void
   /** Connections stay and go silent, and new ones get no answer at all, not even that nobody is there. */
   drop(): Promise<void>
   close(): Promise<void>
@@ -61,6 +63,9 @@ export async function wayTo(target: number): Promise<Way> {
       if (!server.listening) await listen(port)
     },
     silence: async () => silenceAll(),
+    forget: () => {
+      silent = false
+    },
     drop: async () => {
       silenceAll()
       // Only the listening ends: what is connected stays so.
