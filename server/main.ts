@@ -5,7 +5,7 @@ import { migrate } from '../prisma/migrate.ts'
 import { answers } from '../telemetry/health.ts'
 import { createLog } from '../telemetry/log.ts'
 import { createMetrics } from '../telemetry/metrics.ts'
-import { orAway, orEnd } from '../telemetry/start.ts'
+import { endAtLatest, orAway, orEnd } from '../telemetry/start.ts'
 import { startTracing } from '../telemetry/tracing.ts'
 import { createAuthenticator, storeBootstrapTokens } from './auth/tokens.ts'
 import { createBackups } from './backup/routes.ts'
@@ -124,6 +124,7 @@ process.send?.({ ready: true, address })
 let stopping: Promise<void> | undefined
 async function stop(): Promise<void> {
   log.info('stopping')
+  endAtLatest(log, 15_000)
   await app.close()
   await Promise.all([endRelay(), endResync(), endHousekeeping()])
   await feed.stop()

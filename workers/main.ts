@@ -6,7 +6,7 @@ import { allKinds } from '../schema/kinds/index.ts'
 import { addHealthRoutes, answers } from '../telemetry/health.ts'
 import { createLog } from '../telemetry/log.ts'
 import { createMetrics } from '../telemetry/metrics.ts'
-import { orAway, orEnd } from '../telemetry/start.ts'
+import { endAtLatest, orAway, orEnd } from '../telemetry/start.ts'
 import { startTracing, traceHeaders } from '../telemetry/tracing.ts'
 import { createAnswers } from './answers/index.ts'
 import { readWorkerConfig } from './config.ts'
@@ -106,6 +106,7 @@ const grace = 8000
 let stopping: Promise<void> | undefined
 async function stop(): Promise<void> {
   log.info('stopping')
+  endAtLatest(log, 15_000)
   await Promise.all(endConsumers.map((end) => end()))
   await Promise.all([endWatches(), endAnswers()])
   await closeAnswers()

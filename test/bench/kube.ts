@@ -3,6 +3,7 @@ import { accessOf } from '../../workers/kube/access.ts'
 import { createKubeClient, type KubeClient } from '../../workers/kube/client.ts'
 import { applyObject } from '../../workers/kube/cluster.ts'
 import { inBatches } from '../../workers/kube/limited.ts'
+import { kubeconfigFor } from '../support/cluster-proxy.ts'
 import { countRequests } from './counting-proxy.ts'
 import { timed } from './creates.ts'
 import { mebibytes, perSecond, type Figure } from './figures.ts'
@@ -80,15 +81,7 @@ export async function measureResync(
   const access = accessOf(await stack.addRuntime('counted-behind'))
   const direct = createKubeClient({ access, connections: 32 })
   const proxy = await countRequests(access)
-  const kubeconfig = JSON.stringify({
-    apiVersion: 'v1',
-    kind: 'Config',
-    clusters: [{ name: 'counted', cluster: { server: proxy.url } }],
-    users: [{ name: 'counted', user: { token: 'given-by-the-proxy' } }],
-    contexts: [{ name: 'counted', context: { cluster: 'counted', user: 'counted' } }],
-    'current-context': 'counted',
-  })
-  await stack.addRuntime('counted', kubeconfig)
+  await stack.addRuntime('counted', kubeconfigFor(proxy.url))
   const places = Array.from({ length: workloads }, (_, index) => ({
     name: `counted-${index}`,
     runtime: 'counted',

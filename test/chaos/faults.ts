@@ -1,0 +1,152 @@
+import { rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { startNats } from '../../server/embedded/nats.ts'
+import { startPostgres } from '../../server/embedded/postgres.ts'
+import { eventually } from '../support/eventually.ts'
+import type { TestProcess } from '../support/processes.ts'
+import type { ChaosCluster, ChaosStack } from './stack.ts'
+import { pick, type Random } from './random.ts'
+
+/** Something that breaks, and is whole again when `inject` resolves. */
+interface Fault {
+  name: string
+  /** Faults of one part follow each other; those of others happen at the same time. */
+  part: 'servers' | 'workers' | 'nats' | 'postgres' | 'clusters' | 'clocks'
+  inject(context: FaultContext): Promise<void>
+}
+
+export interface FaultContext {
+  stack: ChaosStack
+  random: Random
+  /** Milliseconds for which something stays away. */
+  outage: number
+  /** Called with what a fault must not lead to. */
+  onWrong(what: string): void
+}
+
+export const faults: readonly Fault[] = [
+  { name: 'kill-server', part: 'servers', inject: (context) => replaceServer(context, 'kill') },
+  { name: 'stop-server', part: 'servers', inject: (context) => replaceServer(context, 'stop') },
+  { name: 'kill-worker', part: 'workers', inject: (context) => replaceWorker(context, 'kill') },
+  { name: 'stop-worker', part: 'workers', inject: (context) => replaceWorker(context, 'stop') },
+  { name: 'pause-worker', part: 'workers', inject: pauseWorker },
+  { name: 'kill-nats', part: 'nats', inject: ({ stack }) => restartNats(stack) },
+  {
+    name: 'nats-away',
+    part: 'nats',
+    inject: ({ stack, outage }) => restartNats(stack, () => sleep(outage)),
+  },
+  {
+    name: 'nats-data',
+    part: 'nats',
+    inject: ({ stack }) =>
+      restartNats(stack, () => rm(join(stack.folder, 'nats', 'nats'), { recursive: true, force: true })),
+  },
+  { name: 'kill-postgres', part: 'postgres', inject: ({ stack }) => restartPostgres(stack, 'SIGKILL') },
+  { name: 'abort-postgres', part: 'postgres', inject: ({ stack }) => restartPostgres(stack, 'SIGQUIT') },
+  { name: 'stop-postgres', part: 'postgres', inject: ({ stack }) => restartPostgres(stack, 'SIGINT') },
+  {
+    name: 'black-hole',
+    part: 'clusters',
+    inject: (context) => loseCluster(context, ({ way }) => way.drop()),
+  },
+  {
+    name: 'silence',
+    part: 'clusters',
+    inject: (context) => loseCluster(context, ({ way }) => way.silence()),
+  },
+  { name: 'cut', part: 'clusters', inject: (context) => loseCluster(context, ({ way }) => way.cut()) },
+  { name: 'clock', part: 'clocks', inject: stepClock },
+]
+
+/** Kills or stops one, and starts another at its address, as a supervisor does until it succeeds. */
+async function replaceServer(context: FaultContext, how: 'kill' | 'stop'): Promise<void> {
+  const { servers, startServer } = context.stack.plane
+  const old = pick(context.random, servers)
+  await end(context, old, how)
+  const port = Number(new URL(old.url).port)
+  servers[servers.indexOf(old)] = await persistently(() => startServer(port))
+}
+
+async function replaceWorker(context: FaultContext, how: 'kill' | 'stop'): Promise<void> {
+  const { workers, startWorker } = context.stack.plane
+  const old = pick(context.random, workers)
+  await end(context, old, how)
+  workers[workers.indexOf(old)] = await persistently(() => startWorker())
+}
+
+/** Milliseconds that a process may take to end after SIGTERM; ten seconds are for what it does still. */
+const patience = 25_000
+
+async function end({ onWrong }: FaultContext, process: TestProcess, how: 'kill' | 'stop'): Promise<void> {
+  if (how === 'kill') return process.kill()
+  const stopped = await Promise.race([
+    process.stop().then(() => true),
+    sleep(patience, false, { ref: false }),
+  ])
+  if (stopped) return
+  onWrong(`a process did not end within ${patience / 1000} s of SIGTERM`)
+  await process.kill()
+}
+
+/** Longer than its locks live: when it goes on, others have long taken over what it was doing. */
+async function pauseWorker({ stack, random }: FaultContext): Promise<void> {
+  const worker = pick(random, stack.plane.workers)
+  worker.freeze()
+  await sleep(17_000)
+  worker.thaw()
+}
+
+async function restartNats(stack: ChaosStack, meanwhile?: () => Promise<void>): Promise<void> {
+  const { pid, exited, port } = stack.nats
+  process.kill(pid, 'SIGKILL')
+  await exited
+  await meanwhile?.()
+  stack.nats = await persistently(() => startNats({ dataDir: join(stack.folder, 'nats'), port }))
+}
+
+/** SIGKILL as in life, SIGQUIT without a checkpoint, SIGINT with one. */
+async function restartPostgres(stack: ChaosStack, signal: NodeJS.Signals): Promise<void> {
+  const { pid, exited, port } = stack.postgres
+  process.kill(pid, signal)
+  await exited
+  stack.postgres = await persistently(() => startPostgres({ dataDir: join(stack.folder, 'postgres'), port }))
+}
+
+async function loseCluster(
+  { stack, random, outage }: FaultContext,
+  lose: (cluster: ChaosCluster) => Promise<void>,
+): Promise<void> {
+  const cluster = pick(random, stack.clusters)
+  await lose(cluster)
+  await sleep(outage)
+  await cluster.way.open()
+}
+
+/** The clock of one process goes wrong by up to ten minutes, and is set right again. */
+async function stepClock({ stack, random, outage }: FaultContext): Promise<void> {
+  const { pid } = pick(random, [...stack.plane.servers, ...stack.plane.workers])
+  const file = join(stack.clocks, String(pid))
+  const minutes = 5 + random() * 5
+  for (const direction of random() < 0.5 ? [1, -1] : [-1, 1]) {
+    await writeFile(file, String(Math.round(direction * minutes * 60_000)))
+    await sleep(outage / 2)
+  }
+  await rm(file)
+}
+
+/** What something else that is broken keeps from starting is started again. */
+async function persistently<Started>(start: () => Promise<Started>): Promise<Started> {
+  let last: unknown
+  const started = await eventually(
+    () =>
+      start().catch((error: unknown) => {
+        last = error
+        return undefined
+      }),
+    { within: 240_000, every: 250 },
+  )
+  if (started === undefined) throw last
+  return started
+}

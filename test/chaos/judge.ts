@@ -1,0 +1,192 @@
+import type { History, LogEntry, OwnedResource, Remains } from './history.ts'
+
+/** What is wrong, by the promise that it breaks; each line names the object and what was found. */
+export interface Violations {
+  /** Acknowledged, and not there or not as acknowledged. */
+  lost: string[]
+  /** There more than once. */
+  duplicated: string[]
+  /** An increment that another one has overwritten, or a read that saw less than was acknowledged before. */
+  lostUpdates: string[]
+  /** Written to a cluster by somebody whose turn was over. */
+  stale: string[]
+  /** Not as wanted in the end. */
+  unsettled: string[]
+  /** In a cluster and not in the inventory, or the other way round. */
+  orphans: string[]
+  /** Errors that no fault excuses. */
+  unexpected: string[]
+}
+
+/** Holds what clients saw and what arrived in clusters against the change log and what there is in the end. */
+export function judge(history: History, remains: Remains): Violations {
+  const logs = Map.groupBy(remains.log, ({ objectId }) => objectId)
+  const versions = [...logs].flatMap(([id, entries]) => wrongVersions(id, entries))
+  const races = wrongRaces(history, remains)
+  return {
+    lost: [...lostWrites(history, logs), ...versions.flatMap(({ missing }) => missing), ...races.lost],
+    duplicated: [
+      ...versions.flatMap(({ twice }) => twice),
+      ...races.duplicated,
+      ...twiceIn(remains.inClusters),
+      ...twiceIn(remains.inventory),
+    ],
+    lostUpdates: [...lostUpdates(history, remains), ...staleReads(history)],
+    stale: staleEffects(logs, remains),
+    unsettled: unsettled(remains),
+    orphans: orphans(remains),
+    unexpected: history.unexpected,
+  }
+}
+
+export function countOf(violations: Violations): number {
+  return Object.values(violations).reduce((sum: number, found: string[]) => sum + found.length, 0)
+}
+
+/** Each acknowledged write is in the log once, under its version, as it was asked. */
+function lostWrites({ acked }: History, logs: ReadonlyMap<string, LogEntry[]>): string[] {
+  return acked.flatMap(({ id, version, operation, mark, kind, name }) => {
+    const what = `${operation} of ${kind} ${name} at version ${version}`
+    const entries = logs.get(id) ?? []
+    if (operation === 'DELETE_REQUEST')
+      return entries.some((entry) => entry.operation === operation) ? [] : [`${what} is not in the log`]
+    const newest = entries
+      .filter(
+        (entry) => entry.version <= version && (entry.operation === 'CREATE' || entry.operation === 'UPDATE'),
+      )
+      .sort((a, b) => a.version - b.version)
+      .at(-1)
+    if (operation === 'UNCHANGED')
+      return newest?.mark === mark ? [] : [`${what} says ${mark}, and the log ${newest?.mark}`]
+    if (newest?.version !== version || newest.operation !== operation) return [`${what} is not in the log`]
+    return newest.mark === mark ? [] : [`${what} says ${mark}, and the log ${newest.mark}`]
+  })
+}
+
+/** The versions of an object are 1, 2, 3, ..., each from one entry; being woken is no version. */
+function wrongVersions(id: string, entries: readonly LogEntry[]): { missing: string[]; twice: string[] } {
+  const versions = entries
+    .filter(({ operation }) => operation !== 'WAKE')
+    .map(({ version }) => version)
+    .sort((a, b) => a - b)
+  const seen = new Set(versions)
+  const what = `${entries[0]?.kind} ${entries[0]?.name} (${id})`
+  return {
+    missing: Array.from({ length: Math.max(0, ...versions) }, (_, index) => index + 1)
+      .filter((version) => !seen.has(version))
+      .map((version) => `version ${version} of ${what}`),
+    twice: versions
+      .filter((version, index) => versions[index - 1] === version)
+      .map((version) => `version ${version} of ${what}`),
+  }
+}
+
+/** One of those that wanted a name got it, and it was the one that was told so. */
+function wrongRaces({ races }: History, { log }: Remains): { lost: string[]; duplicated: string[] } {
+  const lost: string[] = []
+  const duplicated: string[] = []
+  for (const { name, won } of races) {
+    const created = log.filter((entry) => entry.name === name && entry.operation === 'CREATE')
+    if (created.length > 1 || won.length > 1)
+      duplicated.push(`${name} was created ${created.length} times, and ${won.length} were told so`)
+    const [winner] = won
+    if (winner !== undefined && created[0]?.mark !== winner)
+      lost.push(`${name} was given to ${winner}, and is of ${created[0]?.mark}`)
+  }
+  return { lost, duplicated }
+}
+
+/** Each increment goes on from the one before it; marks are `count/who`. */
+function lostUpdates({ counters }: History, { log }: Remains): string[] {
+  return [...counters].flatMap(([name, { acked, unknown }]) => {
+    const marks = log
+      .filter((entry) => entry.name === name && entry.operation === 'UPDATE')
+      .sort((a, b) => a.version - b.version)
+      .map(({ mark = '' }) => mark)
+    const known = new Set([...acked, ...unknown])
+    const there = new Set(marks)
+    return [
+      ...marks
+        .filter((mark, index) => Number(mark.split('/')[0]) !== index + 1)
+        .map((mark) => `${name}: ${mark} does not go on from the increment before it`),
+      ...acked
+        .filter((mark) => !there.has(mark))
+        .map((mark) => `${name}: ${mark} was acknowledged and is gone`),
+      ...marks.filter((mark) => !known.has(mark)).map((mark) => `${name}: ${mark} was asked by nobody`),
+      ...marks
+        .filter((mark, index) => marks.indexOf(mark) !== index)
+        .map((mark) => `${name}: ${mark} was done twice`),
+    ]
+  })
+}
+
+function staleReads({ seen }: History): string[] {
+  return seen
+    .filter(({ version, acknowledged }) => version < acknowledged)
+    .map(
+      ({ id, version, acknowledged }) =>
+        `${id} was read at ${version} after ${acknowledged} was acknowledged`,
+    )
+}
+
+/**
+ * Once an object was reported to have what is wanted, nothing that was wanted before arrives any more, and once it is
+ * gone, nothing at all. Marks of a workload are those of the definition of the same name.
+ */
+function staleEffects(logs: ReadonlyMap<string, LogEntry[]>, { log, effects }: Remains): string[] {
+  const marked = log.filter(({ mark }) => mark !== undefined)
+  const wantedBy = (name: string, seq: number): string[] =>
+    marked.filter((entry) => entry.name === name && entry.seq < seq).flatMap(({ mark }) => mark ?? [])
+  return effects.flatMap(({ at, ownerId, resource, mark, cluster }) => {
+    const before = (logs.get(ownerId) ?? []).filter(({ time }) => time < at)
+    const gone = before.find(({ operation }) => operation === 'DELETE')
+    if (gone !== undefined) return [`${resource} was written to ${cluster} after ${gone.name} was gone`]
+    const settled = before.filter((entry) => entry.settled === true).at(-1)
+    if (settled === undefined || mark === undefined) return []
+    const older = wantedBy(settled.name, settled.seq).slice(0, -1)
+    return older.includes(mark)
+      ? [`${mark} was written to ${resource} in ${cluster} after something newer was reported`]
+      : []
+  })
+}
+
+function unsettled({ objects, marks, wanted }: Remains): string[] {
+  const instances = new Map(
+    objects.filter(({ kind }) => kind === 'WorkloadInstance').map((object) => [object.name, object]),
+  )
+  const wrong = objects
+    .filter(({ settled }) => !settled)
+    .map(({ kind, name, status }) => `${kind} ${name} is ${JSON.stringify(status)}`)
+  for (const [name, mark] of wanted) {
+    const there = instances.has(name)
+    if (mark === undefined && there) wrong.push(`${name} is still there`)
+    if (mark !== undefined && !there) wrong.push(`${name} is not there`)
+    if (marks.get(name) !== mark) wrong.push(`${name} has ${marks.get(name)} in its cluster, not ${mark}`)
+  }
+  return wrong
+}
+
+const keyOf = ({ cluster, ownerId, resource }: OwnedResource): string =>
+  `${cluster} ${resource} of ${ownerId}`
+
+/** What is known to one side only. */
+function orphans({ inventory, inClusters, objects }: Remains): string[] {
+  const [noted, real] = [new Set(inventory.map(keyOf)), new Set(inClusters.map(keyOf))]
+  const owners = new Set(objects.map(({ id }) => id))
+  return [
+    ...[...real].filter((key) => !noted.has(key)).map((key) => `${key} is not in the inventory`),
+    ...[...noted].filter((key) => !real.has(key)).map((key) => `${key} is not in the cluster`),
+    ...inClusters
+      .filter(({ ownerId }) => !owners.has(ownerId))
+      .map((each) => `${keyOf(each)}, which is gone`),
+  ]
+}
+
+/** A resource stands for one object, and an object has each of its resources once. */
+function twiceIn(resources: readonly OwnedResource[]): string[] {
+  const places = resources.map(({ cluster, ownerId, resource }) => {
+    const [kind = '', path = ''] = resource.split(' ')
+    return `${kind} ${path.split('/').at(-1)} of ${ownerId}${cluster === '' ? '' : ' in any cluster'}`
+  })
+  return places.filter((place, index) => places.indexOf(place) !== index)
+}

@@ -1,0 +1,49 @@
+import { parseArgs } from 'node:util'
+import { faults as allFaults } from './faults.ts'
+import { countOf } from './judge.ts'
+import { describeResult, runChaos } from './run.ts'
+
+/* Breaks a whole control plane at random while changes are asked for, and says whether it kept what it promises. */
+
+const usage = `Usage: npm run test:chaos -- [options]
+
+  --minutes N     How long. Default: 5
+  --seed N        The same seed asks for the same, and breaks the same. Default: 1
+  --outage N      Seconds for which NATS and clusters stay away. Default: 20
+  --faults A,B    Only these. Default: all, which are
+                  ${allFaults.map(({ name }) => name).join(', ')}
+`
+
+const options = readOptions()
+const { seconds } = options
+const result = await runChaos({ ...options, say: (text) => process.stderr.write(`${text}\n`) })
+process.stdout.write(`seed ${options.seed}, ${Math.round(seconds)} s\n${describeResult(result)}\n`)
+process.exitCode = countOf(result.violations) === 0 ? 0 : 1
+
+function readOptions(): { seconds: number; seed: number; outage: number; faults: string[] } {
+  try {
+    const { values } = parseArgs({
+      options: {
+        minutes: { type: 'string', default: '5' },
+        seed: { type: 'string', default: '1' },
+        outage: { type: 'string', default: '20' },
+        faults: { type: 'string', default: allFaults.map(({ name }) => name).join(',') },
+      },
+    })
+    const number = (name: 'minutes' | 'seed' | 'outage'): number => {
+      const value = Number(values[name])
+      return value > 0 ? value : fail(`--${name} must be a number above 0, not "${values[name]}"`)
+    }
+    const faults = values.faults.split(',').filter((name) => name !== 'none')
+    const unknown = faults.find((name) => !allFaults.some((fault) => fault.name === name))
+    if (unknown !== undefined) fail(`there is no fault "${unknown}"`)
+    return { seconds: number('minutes') * 60, seed: number('seed'), outage: number('outage'), faults }
+  } catch (error) {
+    return fail(error instanceof Error ? error.message : String(error))
+  }
+}
+
+function fail(message: string): never {
+  process.stderr.write(`${message}\n\n${usage}`)
+  process.exit(2)
+}

@@ -1,0 +1,118 @@
+import pg from 'pg'
+import { allKinds } from '../../schema/kinds/index.ts'
+import { conditionOf, type ObjectStatus } from '../../schema/status.ts'
+import type { KubeObject } from '../../workers/kube/client.ts'
+import type { FinalObject, LogEntry, OwnedResource, Remains } from './history.ts'
+import type { ChaosStack } from './stack.ts'
+import { markIn } from './writers.ts'
+
+/** What is written down in the database and what is in the clusters, at this moment. */
+export async function readRemains(
+  stack: ChaosStack,
+  wanted: Map<string, string | undefined>,
+): Promise<Remains> {
+  const sql = new pg.Client({ connectionString: stack.postgres.url })
+  await sql.connect()
+  try {
+    const [log, objects, inventory] = [await readLog(sql), await readObjects(sql), await readInventory(sql)]
+    const found = await Promise.all(stack.clusters.map((cluster) => readCluster(cluster)))
+    return {
+      log,
+      objects,
+      inventory,
+      inClusters: found.flatMap(({ resources }) => resources),
+      marks: new Map(found.flatMap(({ marks }) => marks)),
+      effects: stack.effects,
+      wanted,
+    }
+  } finally {
+    await sql.end()
+  }
+}
+
+interface Spec {
+  yamlDocument?: string
+}
+
+function marked(spec: Spec | null): { mark?: string } {
+  const mark = markIn(spec?.yamlDocument ?? '')
+  return mark === undefined ? {} : { mark }
+}
+
+async function readLog(sql: pg.Client): Promise<LogEntry[]> {
+  const { rows } = await sql.query<
+    Omit<LogEntry, 'mark' | 'settled' | 'seq' | 'time'> & { seq: string; time: Date; after: object | null }
+  >(
+    `SELECT seq, "objectId"::text, kind, name, operation, generation, version, time, after FROM "Change" ORDER BY seq`,
+  )
+  return rows.map(({ after, seq, time, ...entry }) => ({
+    ...entry,
+    seq: Number(seq),
+    time: time.getTime(),
+    ...(entry.operation === 'STATUS'
+      ? { settled: isSettled(after as ObjectStatus, entry.generation) }
+      : marked(after)),
+  }))
+}
+
+function isSettled(status: ObjectStatus, generation: number): boolean {
+  const ready = conditionOf(status, 'Ready')
+  return ready?.status === 'True' && ready.observedGeneration === generation
+}
+
+const reconciled = new Set(allKinds.filter((kind) => kind.reconciled).map(({ kind }) => kind))
+
+async function readObjects(sql: pg.Client): Promise<FinalObject[]> {
+  const { rows } = await sql.query<{
+    id: string
+    kind: string
+    name: string
+    version: number
+    ready: boolean
+    observed: boolean
+    deleting: boolean
+    status: unknown
+    spec: Spec
+  }>(
+    `SELECT id::text, kind, name, version, ready, generation = "observedGeneration" AS observed,
+       "deletionRequestedAt" IS NOT NULL AS deleting, status, spec FROM "Object"`,
+  )
+  return rows.map(({ ready, observed, deleting, spec, ...object }) => ({
+    ...object,
+    settled: !deleting && (!reconciled.has(object.kind) || (ready && observed)),
+    ...marked(spec),
+  }))
+}
+
+async function readInventory(sql: pg.Client): Promise<OwnedResource[]> {
+  const { rows } = await sql.query<OwnedResource>(
+    `SELECT runtime.name AS cluster, "objectId"::text AS "ownerId",
+       applied.kind || ' ' || namespace || '/' || applied.name AS resource
+     FROM "AppliedResource" applied JOIN "Object" runtime ON runtime.id = "runtimeId"`,
+  )
+  return rows
+}
+
+async function readCluster({
+  name: cluster,
+  straight,
+}: ChaosStack['clusters'][number]): Promise<{ resources: OwnedResource[]; marks: [string, string][] }> {
+  const list = async (kind: string, path: string): Promise<(KubeObject & { kind: string })[]> => {
+    const query = { labelSelector: 'qleet.io/object-id' }
+    const { items } = (await straight.request({ method: 'GET', path, query })) as { items: KubeObject[] }
+    return items.map((item) => ({ ...item, kind }))
+  }
+  const configMaps = await list('ConfigMap', '/api/v1/configmaps')
+  const namespaces = await list('Namespace', '/api/v1/namespaces')
+  return {
+    resources: [...configMaps, ...namespaces].map(({ kind, metadata }) => ({
+      cluster,
+      ownerId: metadata.labels?.['qleet.io/object-id'] ?? '',
+      resource: `${kind} ${metadata.namespace ?? ''}/${metadata.name}`,
+    })),
+    marks: configMaps.map(({ metadata, ...rest }) => [
+      metadata.name,
+      (rest as { data?: { value?: string } }).data?.value ?? '',
+    ]),
+  }
+}

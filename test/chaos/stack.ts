@@ -1,0 +1,130 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { migrate } from '../../prisma/migrate.ts'
+import { startNats, type EmbeddedNats } from '../../server/embedded/nats.ts'
+import { startPostgres, type EmbeddedPostgres } from '../../server/embedded/postgres.ts'
+import { accessOf } from '../../workers/kube/access.ts'
+import { createKubeClient, type KubeClient } from '../../workers/kube/client.ts'
+import { kubeconfigFor, proxyTo, type PassingRequest } from '../support/cluster-proxy.ts'
+import { eventually } from '../support/eventually.ts'
+import { startPlane, type TestControlPlane } from '../support/plane.ts'
+import { wayTo, type Way } from '../support/way.ts'
+import type { Effect } from './history.ts'
+
+/** A cluster that workers reach by a way that can be cut, past somebody who notes what is written. */
+export interface ChaosCluster {
+  name: string
+  way: Way
+  /** Straight to it, as somebody else. */
+  straight: KubeClient
+}
+
+/** A control plane of which every part can be broken. */
+export interface ChaosStack {
+  plane: TestControlPlane
+  folder: string
+  postgres: EmbeddedPostgres
+  nats: EmbeddedNats
+  clusters: ChaosCluster[]
+  /** Writes that have arrived in clusters, in their order. */
+  effects: Effect[]
+  /** Folder of the files by which clocks of processes are set wrong. */
+  clocks: string
+  stop(): Promise<void>
+}
+
+/** Two servers, two workers, two clusters, and a Postgres and a nats-server of its own. */
+export async function startChaosStack(): Promise<ChaosStack> {
+  const folder = await mkdtemp(join(tmpdir(), 'qleet-chaos-'))
+  const clocks = join(folder, 'clocks')
+  await mkdir(clocks)
+  const [postgres, nats] = await Promise.all([
+    startPostgres({ dataDir: join(folder, 'postgres') }),
+    startNats({ dataDir: join(folder, 'nats') }),
+  ])
+  await migrate(postgres.url)
+  const plane = await startPlane({
+    database: { url: postgres.url, drop: async () => undefined },
+    nats,
+    servers: 2,
+    workers: 2,
+    env: { QLEET_TEST_CLOCKS: clocks },
+    execArgv: ['--import', new URL('../support/stepped-clock.mjs', import.meta.url).href],
+  })
+  const effects: Effect[] = []
+  const started = await Promise.all(['space-0', 'space-1'].map((name) => startCluster(plane, name, effects)))
+  const stack: ChaosStack = {
+    plane,
+    folder,
+    postgres,
+    nats,
+    clocks,
+    effects,
+    clusters: started.map(({ cluster }) => cluster),
+    stop: async () => {
+      await plane.stop()
+      await Promise.all(started.map(({ close }) => close()))
+      // Those of the last restart.
+      await Promise.all([stack.postgres.stop(), stack.nats.stop()])
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+  return stack
+}
+
+async function startCluster(
+  plane: TestControlPlane,
+  name: string,
+  effects: Effect[],
+): Promise<{ cluster: ChaosCluster; close(): Promise<void> }> {
+  const { client } = plane
+  const behind = `${name}-behind`
+  await client.apply([
+    { kind: 'KubernetesRuntimeDefinition', name: 'simulated', spec: { provider: 'simulated' } },
+    { kind: 'KubernetesRuntimeDefinition', name: 'kubeconfig', spec: { provider: 'kubeconfig' } },
+    { kind: 'KubernetesRuntimeInstance', name: behind, spec: { definition: 'simulated' } },
+  ])
+  await plane.ready('KubernetesRuntimeInstance', behind)
+  const straightAccess = await eventually(() => client.kubeconfig({ name: behind }))
+  if (straightAccess === undefined) throw new Error(`${behind} has no kubeconfig`)
+  const access = accessOf(straightAccess)
+  const proxy = await proxyTo(access, (passing) => {
+    const effect = effectOf(name, passing)
+    return (status) => effect !== undefined && status < 300 && effects.push(effect)
+  })
+  const way = await wayTo(proxy.port)
+  const kubeconfig = kubeconfigFor(`http://127.0.0.1:${way.port}`)
+  await client.apply([
+    { kind: 'KubernetesRuntimeInstance', name, spec: { definition: 'kubeconfig', kubeconfig } },
+  ])
+  await plane.ready('KubernetesRuntimeInstance', name)
+  const straight = createKubeClient({ access })
+  return {
+    cluster: { name, way, straight },
+    close: async () => {
+      await way.close()
+      await proxy.close()
+      await straight.close()
+    },
+  }
+}
+
+/** What the request would do to something of ours; deleting is judged by what is left. */
+function effectOf(cluster: string, { method, path, body }: PassingRequest): Effect | undefined {
+  if (method !== 'PATCH' || body === undefined || path.includes('dryRun')) return undefined
+  const { kind, metadata, data } = JSON.parse(body.toString()) as {
+    kind?: string
+    metadata?: { name?: string; namespace?: string; labels?: Record<string, string> }
+    data?: { value?: string }
+  }
+  const ownerId = metadata?.labels?.['qleet.io/object-id']
+  if (ownerId === undefined) return undefined
+  return {
+    cluster,
+    at: Date.now(),
+    ownerId,
+    resource: `${kind} ${metadata?.namespace ?? ''}/${metadata?.name}`,
+    ...(data?.value === undefined ? {} : { mark: data.value }),
+  }
+}

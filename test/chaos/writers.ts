@@ -1,0 +1,174 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { createClient, type Client } from '../../client-sdk/index.ts'
+import { isPlatformError } from '../../schema/errors.ts'
+import { eventually } from '../support/eventually.ts'
+import { definition } from '../support/store.ts'
+import type { History } from './history.ts'
+import { pick, type Random } from './random.ts'
+import type { ChaosStack } from './stack.ts'
+
+/** Who writes, through one of the servers, until it is over. */
+export interface Writer {
+  client: Client
+  random: Random
+  history: History
+  isOver(): boolean
+  /** Counts what was asked. */
+  onAsked(): void
+}
+
+/** Clients of each server, as they stand behind nothing that hides a broken one. */
+export function clientsOf({ plane }: ChaosStack): Client[] {
+  return plane.servers.map(({ url }) => createClient({ url, token: plane.token, timeout: 10_000 }))
+}
+
+const rest = ({ random }: Writer): Promise<void> => sleep(20 + random() * 60)
+
+/** Deploys, changes and deletes workloads that nobody else touches. `wanted` has what was acknowledged last. */
+export async function deployAtRandom(writer: Writer, { names, runtimeOf, wanted }: Deploys): Promise<void> {
+  for (let count = 0; !writer.isOver(); count++) {
+    const name = pick(writer.random, names)
+    const mark = `${name}.${count}`
+    const remove = writer.random() < 0.25
+    writer.onAsked()
+    const done = await decided(writer, () =>
+      remove
+        ? deleteWorkload(writer, name)
+        : deployWorkload(writer, { name, mark, runtime: runtimeOf(name) }),
+    )
+    if (done) wanted.set(name, remove ? undefined : mark)
+    await rest(writer)
+  }
+}
+
+export interface Deploys {
+  names: readonly string[]
+  runtimeOf(name: string): string
+  wanted: Map<string, string | undefined>
+}
+
+/** An answer that did not arrive says nothing of what was done: asks again until one does. False when it was refused. */
+async function decided(writer: Writer, work: () => Promise<void>): Promise<boolean> {
+  const result = await eventually(
+    async () => {
+      try {
+        await work()
+        return 'done'
+      } catch (error) {
+        const outcome = outcomeOf(writer, error)
+        return outcome === 'refused' ? outcome : undefined
+      }
+    },
+    { within: 300_000, every: 100 },
+  )
+  if (result === undefined) writer.history.unexpected.push('a change was not decided within five minutes')
+  return result === 'done'
+}
+
+/** Whether it was refused, or nobody knows. */
+function outcomeOf({ history }: Writer, error: unknown): 'refused' | 'unknown' {
+  const code = isPlatformError(error) ? error.code : 'INTERNAL'
+  if (code === 'CONFLICT' || code === 'BLOCKED') return 'refused'
+  if (code !== 'UNAVAILABLE') history.unexpected.push(String(error instanceof Error ? error.message : error))
+  return 'unknown'
+}
+
+const operations = { CREATED: 'CREATE', UPDATED: 'UPDATE', UNCHANGED: 'UNCHANGED' } as const
+
+async function deployWorkload(
+  { client, history }: Writer,
+  { name, mark, runtime }: { name: string; mark: string; runtime: string },
+): Promise<void> {
+  const answers = await client.apply([
+    definition(name, mark),
+    { kind: 'WorkloadInstance', name, spec: { definition: name, runtime } },
+  ])
+  for (const { result, object } of answers) {
+    const { id, kind, version } = object
+    const marked = kind === 'WorkloadDefinition' ? { mark } : {}
+    history.acked.push({ kind, name, id, version, operation: operations[result], ...marked })
+  }
+}
+
+async function deleteWorkload({ client, history }: Writer, name: string): Promise<void> {
+  for (const kinds of [['WorkloadInstance', 'WorkloadDefinition'], ['WorkloadDefinition']]) {
+    try {
+      const deleted = await client.objects.delete(kinds.map((kind) => ({ kind, name })))
+      for (const { id, kind, version } of deleted)
+        history.acked.push({ kind, name, id, version, operation: 'DELETE_REQUEST' })
+      return
+    } catch (error) {
+      // One of the two, or both, may be gone already.
+      if (!isPlatformError(error) || error.code !== 'NOT_FOUND') throw error
+    }
+  }
+}
+
+/** Adds one to a counter that others count up as well, with the version that was read. */
+export async function countUp(writer: Writer, { name, newest }: Counter): Promise<void> {
+  const { client, history } = writer
+  const counter = history.counters.get(name) ?? { acked: [], unknown: [] }
+  history.counters.set(name, counter)
+  for (; !writer.isOver(); await rest(writer)) {
+    const acknowledged = newest.version
+    const read = await client.workloadDefinitions.get({ name }).catch((error: unknown) => {
+      outcomeOf(writer, error)
+    })
+    if (read === undefined) continue
+    history.seen.push({ id: read.id, version: read.version, acknowledged })
+    const mark = `${Number(markIn(read.spec.yamlDocument)?.split('/')[0]) + 1}/${Math.round(writer.random() * 1e9)}`
+    writer.onAsked()
+    try {
+      const { yamlDocument } = definition(name, mark).spec
+      const { version } = read
+      const updated = await client.workloadDefinitions.update({
+        name,
+        input: { spec: { yamlDocument } },
+        expectedVersion: version,
+      })
+      counter.acked.push(mark)
+      const { id, kind } = updated
+      history.acked.push({ kind, name, id, version: updated.version, operation: 'UPDATE', mark })
+      newest.version = Math.max(newest.version, updated.version)
+    } catch (error) {
+      if (outcomeOf(writer, error) === 'unknown') counter.unknown.push(mark)
+    }
+  }
+}
+
+export interface Counter {
+  name: string
+  /** Newest version that anybody was told of. */
+  newest: { version: number }
+}
+
+/** The mark in what a definition of a workload deploys. */
+export function markIn(yamlDocument: string): string | undefined {
+  return /value: "([^"]*)"/.exec(yamlDocument)?.[1]
+}
+
+/** Several want the same name at the same moment, again and again. */
+export async function raceForNames(writer: Writer, clients: readonly Client[]): Promise<void> {
+  for (let round = 0; !writer.isOver(); round++) {
+    const name = `race-${round}`
+    const won: string[] = []
+    writer.history.races.push({ name, won })
+    await Promise.all(
+      Array.from({ length: 8 }, async (_, index) => {
+        const mark = `${name}.${index}`
+        writer.onAsked()
+        try {
+          const { yamlDocument } = definition(name, mark).spec
+          const client = clients[index % clients.length] ?? writer.client
+          const created = await client.workloadDefinitions.create({ input: { name, spec: { yamlDocument } } })
+          won.push(mark)
+          const { id, kind, version } = created
+          writer.history.acked.push({ kind, name, id, version, operation: 'CREATE', mark })
+        } catch (error) {
+          outcomeOf(writer, error)
+        }
+      }),
+    )
+    await sleep(500 + writer.random() * 500)
+  }
+}

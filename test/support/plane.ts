@@ -1,0 +1,164 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createClient, type AnyObject, type Client } from '../../client-sdk/index.ts'
+import { eventually } from './eventually.ts'
+import { launchProcess, type Launch, type TestProcess } from './processes.ts'
+
+export interface TestControlPlane {
+  client: Client
+  token: string
+  url: string
+  databaseUrl: string
+  servers: TestProcess[]
+  workers: TestProcess[]
+  simulator: TestProcess
+  /** By the code in the folder `root`; that of the options when left out. */
+  startServer(port?: number, root?: string): Promise<TestProcess>
+  startWorker(root?: string): Promise<TestProcess>
+  /** The object once the condition holds; fails with its status when it does not in time. */
+  until(kind: string, name: string, condition: (object: AnyObject) => boolean): Promise<AnyObject>
+  ready(kind: string, name: string): Promise<AnyObject>
+  gone(kind: string, name: string): Promise<void>
+  stop(): Promise<void>
+}
+
+export interface PlaneOptions {
+  /** An empty database, and how to get rid of it. */
+  database: { url: string; drop(): Promise<void> }
+  nats: { url: string; token: string }
+  servers?: number
+  workers?: number
+  /** The way to the database, for tests that cut it. @default straight */
+  databaseUrl?: (url: string) => string
+  /** Environment of servers and workers. */
+  env?: Record<string, string>
+  /** Of Node, for servers and workers. @default none */
+  execArgv?: readonly string[]
+  /** Where the code of servers and workers is. @default this repository */
+  roots?: { server?: string; worker?: string }
+}
+
+/** Everything of the real thing but its supervisor: processes of its own, and a simulator of its own. */
+export async function startPlane({
+  database,
+  nats,
+  servers = 1,
+  workers = 1,
+  databaseUrl = (url) => url,
+  env: environment = {},
+  execArgv = [],
+  roots = {},
+}: PlaneOptions): Promise<TestControlPlane> {
+  const folder = await mkdtemp(join(tmpdir(), 'qleet-plane-'))
+  const token = randomBytes(24).toString('hex')
+  const workerToken = randomBytes(24).toString('hex')
+  const simulatorToken = randomBytes(24).toString('hex')
+  const running = new Set<TestProcess>()
+  let count = 0
+
+  const launch = async (
+    script: string,
+    env: Record<string, string>,
+    more: Pick<Launch, 'execArgv' | 'root'> = {},
+  ): Promise<TestProcess> => {
+    const started = await launchProcess(script, {
+      ...more,
+      env,
+      log: join(folder, `${(count += 1)}-${script.replaceAll('/', '-')}.log`),
+    })
+    running.add(started)
+    return started
+  }
+  const simulator = await launch('workers/runtimes/simulator/main.ts', {
+    QLEET_SIMULATOR_DATA: join(folder, 'simulator'),
+    QLEET_SIMULATOR_PORT: '0',
+    QLEET_SIMULATOR_TOKEN: simulatorToken,
+  })
+  const broker = {
+    ...environment,
+    QLEET_NATS_URL: nats.url,
+    QLEET_NATS_TOKEN: nats.token,
+    QLEET_NATS_PREFIX: `t${randomBytes(4).toString('hex')}`,
+  }
+  const encryptionKey = randomBytes(32).toString('base64')
+  const startServer = (port = 0, root = roots.server): Promise<TestProcess> =>
+    launch(
+      'server/main.ts',
+      {
+        ...broker,
+        QLEET_DATABASE_URL: databaseUrl(database.url),
+        QLEET_PORT: String(port),
+        QLEET_ADMIN_TOKEN: token,
+        QLEET_WORKER_TOKEN: workerToken,
+        QLEET_ENCRYPTION_KEY: encryptionKey,
+      },
+      { execArgv, ...(root === undefined ? {} : { root }) },
+    )
+  const first = await startServer()
+  const startWorker = (root = roots.worker): Promise<TestProcess> =>
+    launch(
+      'workers/main.ts',
+      {
+        ...broker,
+        QLEET_SERVER_URL: first.url,
+        QLEET_WORKER_TOKEN: workerToken,
+        QLEET_WORKER_THREADS: '1',
+        QLEET_SIMULATOR_URL: simulator.url,
+        QLEET_SIMULATOR_TOKEN: simulatorToken,
+      },
+      { execArgv, ...(root === undefined ? {} : { root }) },
+    )
+  const moreServers = await Promise.all(Array.from({ length: servers - 1 }, () => startServer()))
+  const allWorkers = await Promise.all(Array.from({ length: workers }, () => startWorker()))
+  const client = createClient({ url: first.url, token })
+
+  const until = async (
+    kind: string,
+    name: string,
+    condition: (object: AnyObject) => boolean,
+  ): Promise<AnyObject> => {
+    let last: AnyObject | undefined
+    const object = await eventually(async () => {
+      last = await client.objects.get({ kind, name })
+      return last !== undefined && condition(last) ? last : undefined
+    })
+    if (object !== undefined) return object
+    throw new Error(
+      `${kind} ${name} is not as expected: ${JSON.stringify(last?.status ?? 'not there', null, 2)}`,
+    )
+  }
+  return {
+    client,
+    token,
+    url: first.url,
+    databaseUrl: database.url,
+    servers: [first, ...moreServers],
+    workers: allWorkers,
+    simulator,
+    startServer,
+    startWorker,
+    until,
+    ready: (kind, name) =>
+      until(
+        kind,
+        name,
+        ({ ready, generation, observedGeneration }) => ready && generation === observedGeneration,
+      ),
+    gone: async (kind, name) => {
+      const gone = await eventually(async () =>
+        (await client.objects.get({ kind, name })) === undefined ? true : undefined,
+      )
+      if (gone !== true)
+        throw new Error(
+          `${kind} ${name} is still there: ${JSON.stringify((await client.objects.get({ kind, name }))?.status)}`,
+        )
+    },
+    stop: async () => {
+      await Promise.all([...running].map((each) => each.stop()))
+      await database.drop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}

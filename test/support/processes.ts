@@ -1,0 +1,80 @@
+import { fork, type ChildProcess } from 'node:child_process'
+import { createWriteStream } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** A server, a worker or the simulator as a process of its own. */
+export interface TestProcess {
+  url: string
+  pid: number
+  /** kill -9, as it comes in life. */
+  kill(): Promise<void>
+  /** SIGTERM, and waiting for the end. */
+  stop(): Promise<void>
+  /** SIGSTOP: it stands still, and does not know. */
+  freeze(): void
+  thaw(): void
+}
+
+export interface Launch {
+  env: Record<string, string>
+  /** File for what it prints. */
+  log: string
+  /** Of Node. @default none */
+  execArgv?: readonly string[]
+  /** Where its code is. @default this repository */
+  root?: string
+}
+
+const here = fileURLToPath(new URL('../../', import.meta.url))
+
+/** Starts a program of ours and waits until it says where it serves; fails with its log when it ends before. */
+export async function launchProcess(
+  script: string,
+  { env, log, execArgv = [], root = here }: Launch,
+): Promise<TestProcess> {
+  const child = fork(join(root, script), [], {
+    env: { ...process.env, ...env, QLEET_PARENT_WATCH: '1', NODE_ENV: 'test' },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    execArgv: [...execArgv],
+  })
+  const output = createWriteStream(log)
+  child.stdout?.pipe(output)
+  child.stderr?.pipe(output)
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  const url = await Promise.race([
+    readyUrl(child),
+    ended.then(async () => {
+      throw new Error(`${script} ended before it was ready:\n${await readFile(log, 'utf8')}`)
+    }),
+  ])
+  const end = (signal: NodeJS.Signals) => async (): Promise<void> => {
+    if (child.exitCode === null && child.signalCode === null) child.kill(signal)
+    await ended
+  }
+  return {
+    url,
+    pid: child.pid ?? 0,
+    kill: end('SIGKILL'),
+    stop: end('SIGTERM'),
+    freeze: () => void child.kill('SIGSTOP'),
+    thaw: () => void child.kill('SIGCONT'),
+  }
+}
+
+/** Servers and workers tell their parent, the simulator tells on stdout. */
+function readyUrl(child: ChildProcess): Promise<string> {
+  return new Promise((resolve) => {
+    child.on('message', (message: { ready?: boolean; address?: string }) => {
+      if (message.ready === true && message.address !== undefined) resolve(message.address)
+    })
+    child.stdout?.on('data', (chunk: Buffer) => {
+      const line = chunk
+        .toString()
+        .split('\n')
+        .find((text) => text.startsWith('{"ready":true'))
+      if (line !== undefined) resolve((JSON.parse(line) as { url: string }).url)
+    })
+  })
+}
