@@ -7,7 +7,7 @@ import { z } from 'zod'
 
 const objectId = z.string().regex(/^\d+$/)
 
-export const TreeQuestion = z.strictObject({
+export const TreeQuestion = z.object({
   about: z.literal('tree'),
   objectId,
   /** Tell again whenever something changes. */
@@ -15,7 +15,7 @@ export const TreeQuestion = z.strictObject({
 })
 export type TreeQuestion = z.infer<typeof TreeQuestion>
 
-export const LogsQuestion = z.strictObject({
+export const LogsQuestion = z.object({
   about: z.literal('logs'),
   objectId,
   /** Go on with what is written from now on, also by pods that come. */

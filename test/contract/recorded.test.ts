@@ -1,0 +1,98 @@
+import { parse, validate } from 'graphql'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { Ask } from '../../schema/questions.ts'
+import { schema } from '../../schema/graphql/schema.ts'
+import { WakeUp } from '../../schema/events.ts'
+import { ObjectStatus } from '../../schema/status.ts'
+import { createTestServer, type TestServer } from '../support/server.ts'
+import { definition } from '../support/store.ts'
+import { recordings, type Recording } from './recording.ts'
+
+const recorded = await recordings()
+
+let server: TestServer
+beforeAll(async () => {
+  server = await createTestServer()
+})
+afterAll(() => server.stop())
+
+describe.each(recorded)('what release $release says', (recording) => {
+  it.each(Object.entries(recording.operations))('is answered still: %s', (_, text) => {
+    expect(validate(schema, parse(text)).map(({ message }) => message)).toEqual([])
+  })
+
+  it('wakes workers of today', () => {
+    for (const wakeUp of recording.wakeUps) expect(WakeUp.parse(wakeUp)).toEqual(wakeUp)
+  })
+
+  it('has statuses that servers and clients of today read', () => {
+    for (const status of recording.statuses) expect(ObjectStatus.parse(status)).toEqual(status)
+  })
+
+  it('deploys, reconciles and deletes by the server of today', async () => {
+    const name = `recorded-${recorded.indexOf(recording)}`
+    const { kind, spec } = definition(name)
+    const runtime = [
+      { kind: 'KubernetesRuntimeDefinition', name, spec: { provider: 'simulated' } },
+      { kind: 'KubernetesRuntimeInstance', name, spec: { definition: name } },
+    ]
+    const workload = [
+      { kind, name, spec },
+      { kind: 'WorkloadInstance', name, spec: { definition: name, runtime: name } },
+    ]
+    await say(recording, 'ApplyDocument', { documents: [...runtime, ...workload] })
+    const target = { kind: 'WorkloadInstance', name }
+    const asked = await say<{ id: string; ready: boolean }>(recording, 'GetObjectDocument', target)
+    expect(asked.ready).toBe(false)
+    const { id } = asked
+    const begun = await say<Begun>(recording, 'BeginReconcileDocument', { id }, server.workerToken)
+    const status = recording.statuses.find(({ phase }) => phase === 'Ready')
+    const { wakes, epoch, object } = begun
+    const observedGeneration = object.generation
+    const report = { wakes, observedGeneration, status, failures: 0, events: [] }
+    await say(recording, 'ReportReconcileDocument', { id, epoch, report }, server.workerToken)
+    expect(await say(recording, 'GetObjectDocument', target)).toMatchObject({ ready: true, status })
+    await say(recording, 'DeleteObjectsDocument', { targets: [target] })
+    const last = await say<Begun>(recording, 'BeginReconcileDocument', { id }, server.workerToken)
+    await say(recording, 'ConfirmDeletionDocument', { id, epoch: last.epoch }, server.workerToken)
+    expect(await say(recording, 'GetObjectDocument', target)).toBeNull()
+  })
+})
+
+interface Begun {
+  wakes: number
+  epoch: number
+  object: { generation: number }
+}
+
+async function say<Result>(
+  { operations }: Recording,
+  name: string,
+  variables: object,
+  token = server.adminToken,
+): Promise<Result> {
+  const { body } = await server.graphql(operations[name] ?? `no operation ${name}`, variables, token)
+  expect(body.errors, name).toBeUndefined()
+  return (body.data as unknown as { result: Result }).result
+}
+
+describe('what a newer release says', () => {
+  it('wakes workers of today, whatever it says besides', () => {
+    const wakeUp = { v: 1, kind: 'WorkloadInstance', id: '1' }
+    expect(WakeUp.parse({ ...wakeUp, urgency: 'high' })).toEqual(wakeUp)
+  })
+
+  it('asks workers of today, whatever it says besides', () => {
+    const question = { about: 'tree', objectId: '1', follow: false }
+    const ask = { v: 1, question, credit: 8 }
+    expect(Ask.parse({ ...ask, urgency: 'high', question: { ...question, depth: 2 } })).toEqual(ask)
+  })
+
+  it('is not understood as something else where it has another version', () => {
+    expect(WakeUp.safeParse({ v: 2, kind: 'WorkloadInstance', id: '1' }).success).toBe(false)
+  })
+})
+
+it('is recorded for the release that is being made', () => {
+  expect(recorded.length).toBeGreaterThan(0)
+})
