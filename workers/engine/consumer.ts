@@ -10,7 +10,15 @@ export interface ConsumerOptions {
   kind: string
   dispatcher: Dispatcher
   log: Log
+  /** Milliseconds after which the queue is told of a wake-up that waits for room. @default 5000 */
+  workingEvery?: number
 }
+
+/**
+ * Wake-ups that are here before there is room for them. Their time runs while they stand in line, and then they come
+ * again somewhere else, so the line is short.
+ */
+const ahead = 8
 
 /**
  * Takes the wake-ups of one kind from its durable consumer for as long as the worker runs. When the consumer is not
@@ -24,6 +32,7 @@ export function consumeWakeUps({
   kind,
   dispatcher,
   log,
+  workingEvery = 5000,
 }: ConsumerOptions): () => Promise<void> {
   const js = jetstream(connection)
   let stopped = false
@@ -34,7 +43,7 @@ export function consumeWakeUps({
       try {
         const consumer = await js.consumers.get(names.stream, names.consumer(kind))
         messages = await consumer.consume({
-          max_messages: 64,
+          max_messages: ahead,
           abort_on_missing_resource: true,
           idle_heartbeat: 1000,
           expires: 5000,
@@ -56,12 +65,15 @@ export function consumeWakeUps({
       message.term()
       return
     }
-    await dispatcher.take({
-      ...wakeUp,
-      working: () => message.working(),
-      ack: () => message.ack(),
-      retry: (milliseconds) => message.nak(milliseconds),
-    })
+    const waiting = setInterval(() => message.working(), workingEvery)
+    await dispatcher
+      .take({
+        ...wakeUp,
+        working: () => message.working(),
+        ack: () => message.ack(),
+        retry: (milliseconds) => message.nak(milliseconds),
+      })
+      .finally(() => clearInterval(waiting))
   }
 
   return async () => {

@@ -1,0 +1,72 @@
+import { randomBytes } from 'node:crypto'
+import { AckPolicy, RetentionPolicy, jetstream, jetstreamManager } from '@nats-io/jetstream'
+import { connect, nanos, type NatsConnection } from '@nats-io/transport-node'
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import { brokerNames } from '../../../schema/events.ts'
+import { consumeWakeUps } from '../../../workers/engine/consumer.ts'
+import type { QueuedWakeUp } from '../../../workers/engine/dispatcher.ts'
+import { eventually } from '../../support/eventually.ts'
+
+const names = brokerNames(`t${randomBytes(4).toString('hex')}`)
+const kind = 'WorkloadInstance'
+/** Milliseconds after which the queue gives a wake-up to somebody else. */
+const ackWait = 1000
+
+let connection: NatsConnection
+beforeAll(async () => {
+  connection = await connect({ servers: inject('natsUrl'), token: inject('natsToken') })
+  const manager = await jetstreamManager(connection)
+  await manager.streams.add({
+    name: names.stream,
+    subjects: [names.subjects],
+    retention: RetentionPolicy.Workqueue,
+    max_msgs_per_subject: 1,
+  })
+  await manager.consumers.add(names.stream, {
+    durable_name: names.consumer(kind),
+    filter_subject: names.filter(kind),
+    ack_policy: AckPolicy.Explicit,
+    ack_wait: nanos(ackWait),
+  })
+})
+afterAll(async () => {
+  await (await jetstreamManager(connection)).streams.delete(names.stream)
+  await connection.close()
+})
+
+const log = pino({ level: 'silent' })
+
+function consume(take: (wakeUp: QueuedWakeUp) => Promise<void>): () => Promise<void> {
+  const dispatcher = { running: () => [], take, drain: async () => undefined }
+  return consumeWakeUps({ connection, names, kind, dispatcher, log, workingEvery: 100 })
+}
+
+it('keeps a wake-up that waits for room, and has only few wait behind it', async () => {
+  const js = jetstream(connection)
+  for (let id = 1; id <= 100; id++)
+    await js.publish(names.subject(kind, String(id)), JSON.stringify({ v: 1, kind, id: String(id) }))
+  const full: string[] = []
+  let makeRoom: (() => void) | undefined
+  const stopFull = consume(async ({ id, ack }) => {
+    full.push(id)
+    if (full.length === 1) await new Promise<void>((resolve) => (makeRoom = resolve))
+    ack()
+  })
+  await eventually(async () => (makeRoom === undefined ? undefined : true))
+  const manager = await jetstreamManager(connection)
+  const info = await manager.consumers.info(names.stream, names.consumer(kind))
+  expect(info.num_ack_pending).toBeLessThan(16)
+
+  const elsewhere: string[] = []
+  const stopElsewhere = consume(async ({ id, ack }) => {
+    elsewhere.push(id)
+    ack()
+  })
+  // What stands behind it goes elsewhere when its time is over; it does not.
+  await eventually(async () => (new Set(elsewhere).size === 99 ? true : undefined))
+  expect(full).toHaveLength(1)
+  expect(elsewhere).not.toContain(full[0])
+  makeRoom?.()
+  await Promise.all([stopFull(), stopElsewhere()])
+})
