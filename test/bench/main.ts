@@ -7,6 +7,7 @@ import { measureBlackHoles } from './black-holes.ts'
 import { measureClusters, measureResync } from './kube.ts'
 import { measureLatency } from './latency.ts'
 import { measureReconciles } from './reconciles.ts'
+import { measurePoison } from './poison.ts'
 import { startStack, type Stack } from './stack.ts'
 
 /*
@@ -14,13 +15,14 @@ import { startStack, type Stack } from './stack.ts'
  * same without it, and the budget that each is held against.
  */
 
-const usage = `Usage: npm run bench [-- main|kube|spread|resync|holes] [options]
+const usage = `Usage: npm run bench [-- main|kube|spread|resync|holes|poison] [options]
 
   main     the whole path of a change (the default)
   kube     many clusters, which is these three after each other
   spread   manifests over many clusters, against applying them bare: one in a workload, and many
   resync   unchanged workloads looked at again, alone and among other objects
   holes    changes in clusters that answer while one in five does not
+  poison   changes of healthy workloads beside some whose reconciles throw, spin and hang
 
   --workloads N   How many workloads there are. Default: 500
   --clusters N    Clusters that they are spread over (kube). Default: 4
@@ -78,16 +80,23 @@ async function kubeSuite(stack: Stack): Promise<Figure[]> {
   return [...(await spreadSuite(stack)), ...(await resyncSuite(stack)), ...(await holesSuite(stack))]
 }
 
+async function poisonSuite(stack: Stack): Promise<Figure[]> {
+  say('healthy workloads, then poison beside them ...')
+  return measurePoison(stack)
+}
+
 const suites: Record<string, (stack: Stack) => Promise<Figure[]>> = {
   main: mainSuite,
   kube: kubeSuite,
   spread: spreadSuite,
   resync: resyncSuite,
   holes: holesSuite,
+  poison: poisonSuite,
 }
+const poisonHook = new URL('../support/poison/register.ts', import.meta.url).href
 const measure = suites[suite] ?? fail(`there is no suite "${suite}"`)
 say('starting a control plane ...')
-const stack = await startStack()
+const stack = await startStack(suite === 'poison' ? { NODE_OPTIONS: `--import=${poisonHook}` } : {})
 for (const name of ['SIGINT', 'SIGTERM'] as const)
   process.once(name, () => void stack.stop().finally(() => process.exit(130)))
 try {

@@ -37,12 +37,12 @@ export interface Usage {
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
 /** Everything in a temporary folder, on free ports; `stop` removes it. */
-export async function startStack(): Promise<Stack> {
+export async function startStack(env: Record<string, string> = {}): Promise<Stack> {
   const folder = await mkdtemp(join(tmpdir(), 'qleet-bench-'))
   const supervisor = spawn(
     process.execPath,
     [join(root, 'server/embedded/main.ts'), '--name', 'bench', '--data', folder],
-    { stdio: ['ignore', 'pipe', 'ignore'] },
+    { stdio: ['ignore', 'pipe', 'ignore'], env: { ...process.env, ...env } },
   )
   const ended = new Promise<void>((resolve) => supervisor.once('exit', () => resolve()))
   const stop = async (): Promise<void> => {

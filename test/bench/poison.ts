@@ -1,0 +1,77 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { milliseconds, percentile, type Figure } from './figures.ts'
+import { deploy } from './kube.ts'
+import { steadily } from './latency.ts'
+import { configMapYaml } from './manifests.ts'
+import type { Stack } from './stack.ts'
+import { watchValues } from './values.ts'
+
+/** What each poison is, by the label that `test/support/poison` knows. */
+const doses = ['throws', 'throws', 'throws', 'throws', 'spins', 'hangs'] as const
+const rate = 20
+const healthy = 50
+
+/** Changes of healthy workloads, without poison, while it is found, and beside it once it is known. */
+export async function measurePoison(stack: Stack, changes = 600): Promise<Figure[]> {
+  const places = Array.from({ length: healthy }, (_, at) => ({ name: `healthy-${at}`, runtime: 'bench' }))
+  await deploy(stack, places)
+  await changesOf(stack, { mark: 'warm', count: 100 })
+  const before = await changesOf(stack, { mark: 'before', count: changes })
+  await dose(stack)
+  const finding = await changesOf(stack, { mark: 'finding', count: changes })
+  await allFound(stack)
+  const beside = await changesOf(stack, { mark: 'beside', count: changes })
+  const figure = (what: string, times: readonly number[], share: number, budget?: string): Figure => ({
+    what: `P${share * 100} of healthy changes ${what}`,
+    value: milliseconds(percentile(times, share)),
+    peer: `${milliseconds(percentile(before, share))} without`,
+    ratio: percentile(times, share) / percentile(before, share),
+    ...(budget === undefined ? {} : { budget }),
+  })
+  const what = `beside ${doses.length} poisoned objects`
+  return [
+    figure(`while ${doses.length} poisoned objects are found`, finding, 0.99),
+    figure(what, beside, 0.5),
+    figure(what, beside, 0.99, '< 1.10'),
+  ]
+}
+
+async function changesOf(stack: Stack, { mark, count }: { mark: string; count: number }): Promise<number[]> {
+  const seen = watchValues(stack.cluster)
+  await seen.started
+  const times = await steadily(
+    count,
+    async (index) => {
+      const name = `healthy-${index % healthy}`
+      const value = `${mark}-${index}`
+      const from = performance.now()
+      const arrived = seen.once(name, value, '')
+      const input = { spec: { yamlDocument: configMapYaml(name, value) } }
+      await stack.client.workloadDefinitions.update({ name, input })
+      return (await arrived) - from
+    },
+    rate,
+  )
+  seen.end()
+  return times
+}
+
+async function dose({ client }: Stack): Promise<void> {
+  await client.apply([
+    ...doses.map((poison, at) => ({
+      kind: 'WorkloadInstance',
+      name: `poisoned-${at}`,
+      labels: { poison },
+      spec: { definition: 'healthy-0', runtime: 'bench' },
+    })),
+  ])
+}
+
+/** Resolves when each has been blamed. */
+async function allFound({ client }: Stack): Promise<void> {
+  for (const [at] of doses.entries()) {
+    const key = { kind: 'WorkloadInstance', name: `poisoned-${at}` }
+    while (!['Failed', 'Parked'].includes((await client.objects.get(key))?.status.phase ?? ''))
+      await sleep(200)
+  }
+}
