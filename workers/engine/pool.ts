@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Log } from '../../telemetry/log.ts'
 import type { LeaseClock } from './lease-clock.ts'
 import type { ThreadLoss } from './outcome.ts'
@@ -30,6 +31,9 @@ export interface PoolOptions extends WardLimits {
 /** How many times the capacity there may be when most reconciles take long, as those in clusters that do not answer. */
 const withLong = 4
 
+/** Suspects at once, where some of them take long. */
+const suspectThreads = 4
+
 /** Threads that one reconcile may be in before it is given up for now: others beside it may be to blame each time. */
 const attempts = 4
 
@@ -48,8 +52,8 @@ export function createPool({
 }: PoolOptions): ReconcilePool {
   const apart = { filename, log, limits, onLost, threads: 1, perThread: 1, keepThreads: false }
   const shared = createWard({ ...apart, threads, perThread: perThread * withLong, keepThreads: true })
-  const suspects = oneByOne(createWard(apart))
-  const culprits = oneByOne(createWard(apart))
+  const suspects = oneByOne(createWard({ ...apart, threads: suspectThreads }), suspectThreads)
+  const culprits = oneByOne(createWard(apart), 1)
   return {
     capacity: threads * perThread,
     limit: threads * perThread * withLong,
@@ -71,18 +75,30 @@ export function createPool({
   }
 }
 
-/** Each begins when the one before is over: the queue of Piscina stands still when its last thread is lost. */
-function oneByOne(ward: Ward): Ward {
+/**
+ * Each begins when the one before is over or, while there are threads, has been at it for a while: one that hangs holds
+ * nobody up. The queue of Piscina stands still when its last thread is lost, so it never gets more than it has threads.
+ */
+function oneByOne(ward: Ward, threads: number): Ward {
   let last: Promise<unknown> = Promise.resolve()
+  const running = new Set<Promise<unknown>>()
   return {
     ...ward,
     run: (task, lease) => {
-      const result = last.then(() => ward.run(task, lease))
-      last = result
-      return result
+      const begun = last.then(async () => {
+        while (running.size >= threads) await Promise.race(running)
+        const result = ward.run(task, lease).finally(() => running.delete(result))
+        running.add(result)
+        return { result }
+      })
+      last = begun.then(({ result }) => Promise.race([result, sleep(patience, undefined, { ref: false })]))
+      return begun.then(({ result }) => result)
     },
   }
 }
+
+/** Milliseconds. */
+const patience = 2000
 
 function defaultThreads(): number {
   return Math.min(4, Math.max(1, availableParallelism() - 1))

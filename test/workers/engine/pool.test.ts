@@ -53,6 +53,17 @@ describe('pool', () => {
     expect(lost).toEqual(['hung'])
   })
 
+  it('lets no suspect that hangs hold up the others', async () => {
+    start({ silence: 1000 })
+    const hanging = run('x-hangs-0')
+    const guilty = run('x-spins-0')
+    const others = await Promise.all(innocents.map(run))
+    expect(others).toEqual(innocents.map(() => reported))
+    expect(await guilty).toEqual({ result: 'lost', why: 'spun' })
+    await pool.close()
+    expect(await hanging).toMatchObject({ result: 'failed' })
+  })
+
   it('keeps what has cost a thread before away from others', async () => {
     start({ silence: 1000 })
     const guilty = run('known-spins-0')
