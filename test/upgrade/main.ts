@@ -1,0 +1,90 @@
+import { execFileSync } from 'node:child_process'
+import { mkdir, mkdtemp, rm, symlink } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { migrate } from '../../prisma/migrate.ts'
+import { startNats } from '../../server/embedded/nats.ts'
+import { startPostgres } from '../../server/embedded/postgres.ts'
+import { startPlane, type TestControlPlane } from '../support/plane.ts'
+import { defaultRuntime, definition } from '../support/store.ts'
+
+/*
+ * Runs servers and workers of an earlier commit together with those of today, on a database that is migrated by those of
+ * today, and deploys, changes and deletes. Both use the packages that are installed.
+ */
+
+const usage = `Usage: npm run test:upgrade -- --from REF\n`
+const { from } = parseArgs({ options: { from: { type: 'string' } } }).values
+if (from === undefined) {
+  process.stderr.write(usage)
+  process.exit(2)
+}
+
+const repository = fileURLToPath(new URL('../../', import.meta.url))
+const folder = await mkdtemp(join(tmpdir(), 'qleet-upgrade-'))
+const earlier = join(folder, 'earlier')
+await mkdir(earlier)
+const archive = join(folder, 'earlier.tar')
+execFileSync('git', ['-C', repository, 'archive', '--output', archive, from])
+execFileSync('tar', ['-xf', archive, '-C', earlier])
+await symlink(join(repository, 'node_modules'), join(earlier, 'node_modules'))
+
+const mixes = [
+  { what: `server of ${from}, worker of today`, roots: { server: earlier } },
+  { what: `server of today, worker of ${from}`, roots: { worker: earlier } },
+  { what: `server and worker of ${from}, begun by those, gone on with by those of today`, roots: 'both' },
+] as const
+
+for (const { what, roots } of mixes) {
+  try {
+    await runMixed(roots === 'both' ? { server: earlier, worker: earlier } : roots, roots === 'both')
+    process.stdout.write(`ok      ${what}\n`)
+  } catch (error) {
+    process.exitCode = 1
+    process.stdout.write(`FAILED  ${what}\n${error instanceof Error ? error.message : String(error)}\n`)
+  }
+}
+await rm(folder, { recursive: true, force: true })
+// What has not started may have left others that wait for it.
+process.exit()
+
+async function runMixed(roots: { server?: string; worker?: string }, replaces: boolean): Promise<void> {
+  const data = await mkdtemp(join(folder, 'data-'))
+  const [postgres, nats] = await Promise.all([startPostgres({ dataDir: data }), startNats({ dataDir: data })])
+  let plane: TestControlPlane | undefined
+  try {
+    // An earlier server that begins alone makes the database as it knows it.
+    if (!replaces) await migrate(postgres.url)
+    const database = { url: postgres.url, drop: async () => undefined }
+    plane = await startPlane({ database, nats, roots })
+    await plane.client.apply(defaultRuntime)
+    await plane.ready('KubernetesRuntimeInstance', 'space')
+    await deploy(plane, 'first')
+    if (replaces) await replaceAll(plane)
+    await deploy(plane, 'second')
+    const targets = ['WorkloadInstance', 'WorkloadDefinition'].map((kind) => ({ kind, name: 'mixed' }))
+    await plane.client.objects.delete(targets)
+    await plane.gone('WorkloadInstance', 'mixed')
+  } finally {
+    await plane?.stop()
+    await Promise.all([postgres.stop(), nats.stop()])
+  }
+}
+
+async function deploy({ client, ready }: TestControlPlane, value: string): Promise<void> {
+  await client.apply([
+    definition('mixed', value),
+    { kind: 'WorkloadInstance', name: 'mixed', spec: { definition: 'mixed' } },
+  ])
+  await ready('WorkloadInstance', 'mixed')
+}
+
+/** As docs/operations.md says: the servers first. */
+async function replaceAll(plane: TestControlPlane): Promise<void> {
+  for (const server of plane.servers) await server.stop()
+  await plane.startServer(Number(new URL(plane.url).port), repository)
+  for (const worker of plane.workers) await worker.stop()
+  await plane.startWorker(repository)
+}
