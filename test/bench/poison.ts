@@ -57,14 +57,14 @@ async function changesOf(stack: Stack, { mark, count }: { mark: string; count: n
 }
 
 async function dose({ client }: Stack): Promise<void> {
-  await client.apply([
-    ...doses.map((poison, at) => ({
+  await client.apply(
+    doses.map((poison, at) => ({
       kind: 'WorkloadInstance',
       name: `poisoned-${at}`,
       labels: { poison },
       spec: { definition: 'healthy-0', runtime: 'bench' },
     })),
-  ])
+  )
 }
 
 /** Resolves when each has been blamed. */
