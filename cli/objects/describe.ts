@@ -1,4 +1,8 @@
-import { ListAppliedDocument } from '../../client-sdk/generated/documents.ts'
+import {
+  GetQueuePlaceDocument,
+  ListAppliedDocument,
+  type GetQueuePlaceQuery,
+} from '../../client-sdk/generated/documents.ts'
 import type { AnyObject, Client } from '../../client-sdk/index.ts'
 import { allKinds } from '../../schema/kinds/index.ts'
 import type { Kind } from '../../schema/kinds/kind.ts'
@@ -9,7 +13,7 @@ import { kindByNoun, shownTarget, targetsOf } from '../kind-names.ts'
 import type { Io } from '../terminal/io.ts'
 import { painter, phaseColour } from '../terminal/style.ts'
 import { renderFields, renderTable } from '../terminal/table.ts'
-import { ageOf, clockOf } from '../terminal/time.ts'
+import { ageOf, clockOf, showDuration } from '../terminal/time.ts'
 import { confirmCommand, removalText } from './confirmation.ts'
 import { eventTable } from './events.ts'
 import { findObjects, findTarget } from './find.ts'
@@ -29,7 +33,11 @@ interface Gathered {
   resources: Awaited<ReturnType<typeof appliedResources>>
   usedBy: string[]
   events: Awaited<ReturnType<Client['objects']['events']>>
+  queue: QueuePlace | null
 }
+
+/** Where it stands while its newest change waits for a worker. */
+type QueuePlace = NonNullable<NonNullable<GetQueuePlaceQuery['result']>['queue']>
 
 export async function describe({ args, options }: DescribeInput, context: CommandContext): Promise<void> {
   const { io } = context
@@ -50,8 +58,9 @@ export async function describe({ args, options }: DescribeInput, context: Comman
   }
   const gathered = await Promise.all(objects.map((object) => gather(client, kindByNoun(object.kind), object)))
   if (format.as !== 'table' && format.as !== 'wide') {
-    const records = gathered.map(({ object, resources, usedBy, events }) => ({
+    const records = gathered.map(({ object, resources, usedBy, events, queue }) => ({
       ...recordOf(object),
+      ...(queue === null ? {} : { queue }),
       resources,
       usedBy,
       events,
@@ -64,12 +73,13 @@ export async function describe({ args, options }: DescribeInput, context: Comman
 
 async function gather(client: Client, kind: Kind, object: AnyObject): Promise<Gathered> {
   const target = { kind: kind.kind, name: object.name, project: object.projectName ?? undefined }
-  const [resources, usedBy, events] = await Promise.all([
+  const [resources, usedBy, events, place] = await Promise.all([
     appliedResources(client, object.id),
     findUsers(client, kind, object),
     client.objects.events(target, 20),
+    client.execute(GetQueuePlaceDocument, { id: object.id }),
   ])
-  return { kind, object, resources, usedBy, events }
+  return { kind, object, resources, usedBy, events, queue: place.result?.queue ?? null }
 }
 
 async function appliedResources(client: Client, id: string) {
@@ -107,7 +117,13 @@ async function findUsers(client: Client, kind: Kind, object: AnyObject): Promise
   return users
 }
 
-function describeOne(io: Io, { kind, object, resources, usedBy, events }: Gathered): string {
+function queueText({ position, expectedWait }: QueuePlace): string {
+  const place = position === 1 ? 'the next one' : `${position - 1} before it`
+  const wait = expectedWait === null ? '' : `, about ${showDuration(expectedWait * 1000)}`
+  return `waits for a worker: ${place}${wait}`
+}
+
+function describeOne(io: Io, { kind, object, resources, usedBy, events, queue }: Gathered): string {
   const paint = painter(io.stdout, io.env)
   const { status } = object
   const phase = phaseOf(object)
@@ -130,6 +146,7 @@ function describeOne(io: Io, { kind, object, resources, usedBy, events }: Gather
       'Status',
       `${paint(phaseColour(phase), phase)}${since === undefined ? '' : `, unknown since ${clockOf(since)} (${ageOf(since)})`}`,
     ],
+    ...(queue === null ? [] : [['Queue', queueText(queue)] satisfies [string, string]]),
     ...(status.cause === null ? [] : [['Cause', causeText(status.cause)] satisfies [string, string]]),
   ]
   const sections = [

@@ -949,6 +949,20 @@ export type ListObjectsQuery = { result: { totalCount: number, pageInfo: { hasNe
         | { __typename: 'WorkloadServiceDependency', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
        }> } };
 
+export type GetQueuePlaceQueryVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type GetQueuePlaceQuery = { result:
+    | { queue: { position: number, expectedWait: number | null } | null }
+    | { queue: { position: number, expectedWait: number | null } | null }
+    | { queue: { position: number, expectedWait: number | null } | null }
+    | { queue: { position: number, expectedWait: number | null } | null }
+    | { queue: { position: number, expectedWait: number | null } | null }
+    | { queue: { position: number, expectedWait: number | null } | null }
+   | null };
+
 export type GetEventsQueryVariables = Exact<{
   kind: string;
   name: string;
@@ -4168,6 +4182,16 @@ export const ListObjectsDocument = new TypedDocumentString(`
   createdAt
   updatedAt
 }`) as unknown as TypedDocumentString<ListObjectsQuery, ListObjectsQueryVariables>;
+export const GetQueuePlaceDocument = new TypedDocumentString(`
+    query GetQueuePlace($id: ID!) {
+  result: node(id: $id) {
+    queue {
+      position
+      expectedWait
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<GetQueuePlaceQuery, GetQueuePlaceQueryVariables>;
 export const GetEventsDocument = new TypedDocumentString(`
     query GetEvents($kind: String!, $name: String!, $project: String, $first: Int) {
   result: object(kind: $kind, name: $name, project: $project) {

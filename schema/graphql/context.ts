@@ -1,7 +1,7 @@
 import DataLoader from 'dataloader'
 import type { Change, PrismaClient, StoredObject } from '../../prisma/generated/client/client.ts'
 import type { AskWorkers } from '../questions.ts'
-import type { ReferenceKey, Store } from './store.ts'
+import type { QueuePlace, ReferenceKey, Store } from './store.ts'
 
 /** Who sends a request. */
 export interface Actor {
@@ -46,13 +46,14 @@ export interface FollowOptions {
 export interface Loaders {
   referenced: DataLoader<ReferenceKey, StoredObject | undefined, string>
   byId: DataLoader<bigint, StoredObject | undefined, string>
+  queuePlace: DataLoader<bigint, QueuePlace | undefined, string>
   /** Bodies of change log entries, by seq. */
   changeBodies: DataLoader<bigint, Pick<Change, 'before' | 'after'> | undefined, string>
 }
 
 /** A subscription lives long: of what was read for an event nothing is kept for the next. */
-export function forgetLoaded({ referenced, byId, changeBodies }: Loaders): void {
-  for (const loader of [referenced, byId, changeBodies]) loader.clearAll()
+export function forgetLoaded({ referenced, byId, queuePlace, changeBodies }: Loaders): void {
+  for (const loader of [referenced, byId, queuePlace, changeBodies]) loader.clearAll()
 }
 
 /** Loaders of one request: they gather what its fields ask for into one query each. */
@@ -62,6 +63,7 @@ export function createLoaders(store: Store, prisma: PrismaClient): Loaders {
       cacheKeyFn: ({ id, field }) => `${id}:${field}`,
     }),
     byId: new DataLoader((ids) => store.findMany(ids), { cacheKeyFn: String }),
+    queuePlace: new DataLoader((ids) => store.queuePlaces(ids), { cacheKeyFn: String }),
     changeBodies: new DataLoader(
       async (seqs) => {
         const rows = await prisma.change.findMany({

@@ -3,6 +3,7 @@ import { Confirmation } from '../confirmation.ts'
 import { defaultProject } from '../names.ts'
 import { Cause, Condition, type ObjectStatus } from '../status.ts'
 import { builder } from './builder.ts'
+import type { QueuePlace } from './store.ts'
 import { outputType } from './zod-fields.ts'
 
 const conditionType = outputType('Condition', Condition, 'The answer to one question about an object.')
@@ -83,6 +84,17 @@ export const NodeType = builder.interfaceRef<StoredObject>('Node').implement({
   }),
 })
 
+const QueuePlaceType = builder.objectRef<QueuePlace>('QueuePlace').implement({
+  description: 'A place among the objects that wait for a worker. Projects take turns.',
+  fields: (t) => ({
+    position: t.exposeInt('position', { description: '1 is the next one.' }),
+    expectedWait: t.exposeFloat('expectedWait', {
+      nullable: true,
+      description: 'Seconds, as fast as it went lately; null while nothing was reported for a minute.',
+    }),
+  }),
+})
+
 /** What all kinds have in common. */
 export const ObjectType = builder.prismaInterface('StoredObject', {
   name: 'Object',
@@ -145,6 +157,14 @@ export const ObjectType = builder.prismaInterface('StoredObject', {
       type: 'DateTime',
       nullable: true,
       description: 'When it is reconciled again at the latest; null when only a change can cause that.',
+    }),
+    queue: t.field({
+      type: QueuePlaceType,
+      nullable: true,
+      description:
+        'Where it stands while its newest change waits for a worker; null once one has begun with it.',
+      resolve: async ({ id, generation, observedGeneration }, _, { loaders }) =>
+        observedGeneration < generation ? ((await loaders.queuePlace.load(id)) ?? null) : null,
     }),
     events: t.relatedConnection('events', {
       cursor: 'id',

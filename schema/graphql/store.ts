@@ -31,6 +31,8 @@ export interface Store {
   find(target: ObjectTarget): Promise<StoredObject | undefined>
   /** In the order of the ids. */
   findMany(ids: readonly bigint[]): Promise<(StoredObject | undefined)[]>
+  /** Where objects stand whose newest change nobody has begun with, in the order of the ids. */
+  queuePlaces(ids: readonly bigint[]): Promise<(QueuePlace | undefined)[]>
   /** Name of a project by its id; undefined when it is gone. */
   projectName(id: bigint): Promise<string | undefined>
   list(query: ListQuery): Promise<StoredObject[]>
@@ -92,6 +94,14 @@ export interface SeenResource {
   uid: string
   /** Absent when it is gone. */
   resourceVersion?: string
+}
+
+/** Where an object stands among those that wait for a worker. */
+export interface QueuePlace {
+  /** 1 is the next one. */
+  position: number
+  /** Seconds, as fast as it went lately; null while nothing was reported for a minute. */
+  expectedWait: number | null
 }
 
 /** An object by id, or by kind and name. */

@@ -10,6 +10,7 @@ import type { Encryption } from './encryption.ts'
 import { findAppliedTypes, findInventory, forgetApplied, recordApplied } from './inventory.ts'
 import { findLeftovers, forgetLeftovers } from './leftovers.ts'
 import { once } from './once.ts'
+import { queuePlaces } from './queue.ts'
 import { countObjects, findChanges, findReferenced, listObjects } from './read.ts'
 import { begin, keepReconciling, wake, wakeOwners, wakeRuntime } from './reconcile.ts'
 import { report } from './report.ts'
@@ -56,6 +57,7 @@ function storeOver(context: StoreContext, { onChange, projectName }: Surrounding
     update: (edit, write) => logged(updateOne(context, edit, write), write),
     apply: (inputs, write) => logged(applyAll(context, inputs, write), write),
     delete: (targets, write) => logged(deleteAll(context, targets, write), write),
+    queuePlaces: (ids) => queuePlaces(context, ids),
     wake: (target, write) => logged(wake(context, target, write), write),
     wakeRuntime: (runtimeId, write) => logged(wakeRuntime(context, runtimeId, write), write),
     wakeOwners: async (seen, write) => {

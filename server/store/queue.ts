@@ -1,0 +1,46 @@
+import type { QueuePlace } from '../../schema/graphql/store.ts'
+import type { StoreContext } from './context.ts'
+import { run, type Statement } from './rows.ts'
+
+/**
+ * Where objects stand whose newest change no worker has begun with, in the order of the ids; undefined for the others.
+ * Projects take turns, as resync lets them, so a project with very much to do is counted with one object each.
+ */
+export async function queuePlaces(
+  context: StoreContext,
+  ids: readonly bigint[],
+): Promise<(QueuePlace | undefined)[]> {
+  const rows = await run<{ id: bigint; position: bigint; perSecond: number | null }>(
+    context.sql,
+    findPlaces,
+    [ids, context.reconciledKinds],
+  )
+  const places = new Map(
+    rows.map(({ id, position, perSecond }) => {
+      const expectedWait = perSecond === null || perSecond === 0 ? null : Number(position) / perSecond
+      return [id, { position: Number(position), expectedWait }]
+    }),
+  )
+  return ids.map((id) => places.get(id))
+}
+
+/** $1 objects, $2 kinds with a reconciler. How fast it goes is told by the last reports, at most of a minute. */
+const findPlaces: Statement = {
+  name: 'find-queue-places',
+  text: `
+  WITH waiting AS (
+    SELECT id, "nextReconcileAt" AS at, row_number() OVER (PARTITION BY "projectId" ORDER BY "nextReconcileAt", id) AS turn
+    FROM "Object"
+    WHERE "observedGeneration" < generation AND "reconcilingUntil" IS NULL AND "nextReconcileAt" IS NOT NULL AND kind = ANY($2)
+  ), placed AS (
+    SELECT id, row_number() OVER (ORDER BY turn, at, id) AS position FROM waiting
+  ), reported AS (
+    SELECT time FROM (
+      SELECT time FROM "Change" WHERE operation = 'STATUS' ORDER BY seq DESC LIMIT 500
+    ) last WHERE time > now() - interval '1 minute'
+  )
+  SELECT id, position, (
+    SELECT count(*)::float / nullif(extract(epoch FROM now() - min(time)), 0)::float FROM reported
+  ) AS "perSecond"
+  FROM placed WHERE id = ANY($1)`,
+}

@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createTestStore, defaultRuntime, definition, write, type TestStore } from '../../support/store.ts'
+
+let test: TestStore
+beforeAll(async () => {
+  test = await createTestStore()
+  await test.store.apply(
+    [...defaultRuntime, definition('web'), { kind: 'Project', name: 'small', spec: {} }],
+    write,
+  )
+  for (let index = 0; index < 100; index++) await create(`big-${index}`)
+  for (let index = 0; index < 3; index++) await create(`small-${index}`, 'small')
+})
+afterAll(() => test.database.drop())
+
+function create(name: string, project = 'default') {
+  const spec = { definition: 'default/web', runtime: 'default/space' }
+  return test.store.create({ kind: 'WorkloadInstance', name, project, spec }, write)
+}
+
+async function placesOf(names: readonly string[], project?: string) {
+  const objects = await Promise.all(
+    names.map((name) => test.store.find({ kind: 'WorkloadInstance', name, ...(project && { project }) })),
+  )
+  return test.store.queuePlaces(objects.map((object) => object?.id ?? 0n))
+}
+
+describe('queuePlaces', () => {
+  it('lets projects take turns, so the last of a small one stands before most of a large one', async () => {
+    const [last] = await placesOf(['big-99'])
+    expect(last?.position).toBeGreaterThan(100)
+    const small = await placesOf(['small-0', 'small-1', 'small-2'], 'small')
+    expect(Math.max(...small.map((place) => place?.position ?? Infinity))).toBeLessThan(10)
+  })
+
+  it('expects nothing while nothing is reported, and then as long as it takes at that pace', async () => {
+    expect((await placesOf(['big-50']))[0]?.expectedWait).toBeNull()
+    const sql = test.database.sql
+    await sql.query(`
+      INSERT INTO "Change" ("objectId", kind, name, operation, generation, version, actor, time)
+      SELECT 1, 'WorkloadInstance', 'other', 'STATUS', 1, 1, 'worker', now() - each * interval '100 milliseconds'
+      FROM generate_series(1, 100) each`)
+    const [place] = await placesOf(['big-50'])
+    // Ten a second were reported lately.
+    expect(place?.expectedWait).toBeGreaterThan((place?.position ?? 0) / 20)
+    expect(place?.expectedWait).toBeLessThan((place?.position ?? 0) / 2)
+  })
+
+  it('tells nothing of what a worker has begun with, and of what is gone', async () => {
+    const object = await test.store.find({ kind: 'WorkloadInstance', name: 'big-0' })
+    await test.store.begin(object?.id ?? 0n)
+    expect(await test.store.queuePlaces([object?.id ?? 0n, 999_999n])).toEqual([undefined, undefined])
+  })
+})
