@@ -4,7 +4,7 @@ import { runCli } from '../support/run-cli.ts'
 describe('a command line', () => {
   it.each([
     [['gett'], "Error: Unknown command 'gett'. Did you mean get?\nSee: qleetctl --help\n"],
-    [['get'], "Error: Missing required argument 'KIND'.\nSee: qleetctl get --help\n"],
+    [['get'], 'Error: Name a kind, such as workloads; or ask for what is stuck: --stuck\n'],
     [
       ['get', 'wd', '--wat'],
       "Error: Unknown option '--wat'. Did you mean --watch?\nSee: qleetctl get --help\n",
