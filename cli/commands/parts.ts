@@ -47,6 +47,11 @@ const server: Part = {
       summary: 'Connections of each of its two pools. Default: 10.',
     },
     { variable: 'QLEET_MAX_BODY', summary: 'Longest request in bytes. Default: 32000000.' },
+    {
+      variable: 'QLEET_CHANGE_RETENTION',
+      summary: 'How long changes and events are kept, such as 12h. Default: 30d.',
+    },
+    { variable: 'QLEET_CHANGE_MOST', summary: 'How many changes are kept at most. Default: 10000000.' },
     logLevel,
   ],
 }
