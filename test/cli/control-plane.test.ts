@@ -3,7 +3,7 @@ import { mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { eventually } from '../support/eventually.ts'
 import {
   buildQleetctl,
@@ -104,11 +104,12 @@ describe('a control plane on this machine', () => {
   it('is started once where two start it at the same moment, and both use it', async () => {
     const port = await unusedPort()
     const start = () => cli('up', '--name', 'twice', '--port', port, '-o', 'json')
+    onTestFinished(async () => void (await cli('down', '--purge', '--name', 'twice')))
     const both = await Promise.all([start(), start()])
     expect(both.map(({ exit, stderr }) => (exit === 0 ? '' : stderr))).toEqual(['', ''])
     const [one, other] = both.map(({ stdout }) => JSON.parse(stdout) as { pid: number })
     expect(one?.pid).toBe(other?.pid)
-    expect(await cli('down', '--purge', '--name', 'twice')).toMatchObject({ exit: 0 })
+    expect(await cli('down', '--name', 'twice')).toMatchObject({ exit: 0 })
   }, 180_000)
 
   it('runs with `npm start` until Ctrl-C, with the sample application', async () => {
