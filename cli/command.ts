@@ -97,7 +97,3 @@ export function defineCommand<
 >(facts: CommandFacts<Arguments, Options>): Command {
   return facts
 }
-
-export function kebabCase(name: string): string {
-  return name.replaceAll(/(?<=[a-z0-9])(?=[A-Z])/g, '-').toLowerCase()
-}

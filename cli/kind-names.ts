@@ -1,6 +1,6 @@
 import { allKinds } from '../schema/kinds/index.ts'
+import { kebabCase } from '../schema/names.ts'
 import type { Kind } from '../schema/kinds/kind.ts'
-import { kebabCase } from './command.ts'
 import { usageError } from './cli-error.ts'
 import { mostSimilar } from './similar.ts'
 

@@ -1,5 +1,6 @@
 import { Command as Commander, Option as CommanderOption, InvalidArgumentError, type Help } from 'commander'
-import { groups, kebabCase, type Argument, type Command, type Option } from './command.ts'
+import { kebabCase } from '../schema/names.ts'
+import { groups, type Argument, type Command, type Option } from './command.ts'
 import { connectionOptions, globalOptions } from './settings/options.ts'
 import type { Io, Sink } from './terminal/io.ts'
 import { parseDuration } from './terminal/time.ts'

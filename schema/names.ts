@@ -47,3 +47,8 @@ export function parseQualifiedName(reference: string, project: string): Qualifie
   if (slash < 0) return { project, name: reference }
   return { project: reference.slice(0, slash), name: reference.slice(slash + 1) }
 }
+
+/** `WorkloadInstance` and `dryRun` as they are typed at a command line: `workload-instance`, `dry-run`. */
+export function kebabCase(name: string): string {
+  return name.replaceAll(/(?<=[a-z0-9])(?=[A-Z])/g, '-').toLowerCase()
+}

@@ -1,7 +1,7 @@
 import type { Kind } from '../../schema/kinds/kind.ts'
+import { kebabCase } from '../../schema/names.ts'
 import type { CommandContext } from '../context.ts'
 import { readDocuments } from '../documents/read.ts'
-import { kebabCase } from '../command.ts'
 import { kindByNoun, pairs, type Pair } from '../kind-names.ts'
 import { nameOfId } from './find.ts'
 import { parseFormat } from './formats.ts'

@@ -1,4 +1,5 @@
-import { kebabCase, type Command, type Option } from '../command.ts'
+import type { Command, Option } from '../command.ts'
+import { kebabCase } from '../../schema/names.ts'
 import type { CommandContext } from '../context.ts'
 import { allKinds } from '../../schema/kinds/index.ts'
 import { findKindByNoun, nounOf } from '../kind-names.ts'

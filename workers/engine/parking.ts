@@ -1,4 +1,4 @@
-import { defaultProject } from '../../schema/names.ts'
+import { defaultProject, kebabCase } from '../../schema/names.ts'
 import { conditionOf, type ObjectStatus } from '../../schema/status.ts'
 import type { BegunObject } from './begun.ts'
 import { failed, type Failed, type Outcome, type ThreadLoss } from './outcome.ts'
@@ -39,9 +39,8 @@ function reconcileCommand({
   name,
   projectName,
 }: Pick<BegunObject, 'kind' | 'name' | 'projectName'>): string {
-  const noun = kind.replaceAll(/(?<=[a-z])(?=[A-Z])/g, '-').toLowerCase()
   const project = projectName === null || projectName === defaultProject ? '' : ` --project ${projectName}`
-  return `qleetctl reconcile ${noun}/${name}${project}`
+  return `qleetctl reconcile ${kebabCase(kind)}/${name}${project}`
 }
 
 const losses: Readonly<Record<ThreadLoss, string>> = {
