@@ -149,5 +149,10 @@ export function describeFieldError(field: FieldError): string {
 /** A refused value as it is shown: JSON, at most 200 characters. */
 export function shownValue(value: unknown): string {
   const text = typeof value === 'bigint' ? String(value) : (JSON.stringify(value) ?? String(value))
+  return shortened(text)
+}
+
+/** A text that fits into a message. */
+export function shortened(text: string): string {
   return text.length > 200 ? `${text.slice(0, 197)}...` : text
 }

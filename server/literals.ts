@@ -1,5 +1,5 @@
 import { Kind, parse, print, visit, type ASTNode, type GraphQLError } from 'graphql'
-import type { FieldError } from '../schema/errors.ts'
+import { shortened, type FieldError } from '../schema/errors.ts'
 import { join } from '../schema/inputs.ts'
 import { expectations } from './variables.ts'
 
@@ -18,11 +18,10 @@ export function literalError({ nodes, source, message }: GraphQLError): FieldErr
   if (missing !== undefined)
     return { path: path === 'input' ? missing : join(path, missing), message: 'is missing' }
   if (/^Field "\w+" is not defined by type/.test(message)) return { path, message: 'is not a known field' }
-  const value = print(node)
   return {
     path,
     message: expectationOf(message),
-    value: value.length > 200 ? `${value.slice(0, 197)}...` : value,
+    value: shortened(print(node)),
   }
 }
 
