@@ -10,4 +10,6 @@ export interface StoreContext {
   encryption: Encryption
   /** Kinds that have a reconciler. */
   reconciledKinds: readonly string[]
+  /** Requests with a key, by it, whose first one is being answered by this server: the others wait without a connection. */
+  answering: Map<string, Promise<unknown>>
 }

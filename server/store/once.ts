@@ -6,35 +6,32 @@ import type { OnceRequest } from '../../schema/graphql/store.ts'
 import type { StoreContext } from './context.ts'
 import { run, transaction, type Sql, type Statement } from './rows.ts'
 
-/** Requests with a key whose first one is still being answered here: the others need no connection to wait for it. */
-const running = new Map<string, Promise<unknown>>()
-
 /**
  * Does `work` once for each key of an actor, as `Store.once` tells. The key is written first, in the transaction of the
  * work: of requests at the same moment all others wait for that row, and then find the answer, or do the work themselves
  * where it was rolled back.
  */
 export async function once<Result>(
-  context: StoreContext,
+  { sql: pool, answering }: StoreContext,
   { actor, key, request }: OnceRequest,
   work: (sql: PoolClient) => Promise<Result>,
 ): Promise<Result> {
   checkKey(key)
   const wanted: Wanted = { actor, key, digest: digestOf(request) }
   const name = JSON.stringify([actor, key])
-  for (let other = running.get(name); other !== undefined; other = running.get(name)) await other
-  const known = await findAnswer(context.sql, wanted)
+  for (let other = answering.get(name); other !== undefined; other = answering.get(name)) await other
+  const known = await findAnswer(pool, wanted)
   if (known !== undefined) return known.answer as Result
-  const answer = transaction(context.sql, (sql) => answerOnce(sql, wanted, work))
+  const answer = transaction(pool, (sql) => answerOnce(sql, wanted, work))
   const settled = answer.then(
     () => undefined,
     () => undefined,
   )
-  running.set(name, settled)
+  answering.set(name, settled)
   try {
     return await answer
   } finally {
-    if (running.get(name) === settled) running.delete(name)
+    if (answering.get(name) === settled) answering.delete(name)
   }
 }
 

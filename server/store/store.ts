@@ -30,6 +30,7 @@ export function createStore({ database, encryption, onChange = () => undefined }
     prisma: database.prisma,
     encryption,
     reconciledKinds: allKinds.filter(({ reconciled }) => reconciled).map(({ kind }) => kind),
+    answering: new Map(),
   }
   return storeOver(context, { onChange, projectName: createProjectNames(context) })
 }
