@@ -1,6 +1,7 @@
 import { ReportSeenDocument, WakeObjectsDocument } from '../client-sdk/generated/documents.ts'
 import type { Client } from '../client-sdk/index.ts'
 import type { Log } from '../telemetry/log.ts'
+import { chunks } from './chunks.ts'
 import { backoff } from './engine/backoff.ts'
 import type { SeenResource } from './kube/watch.ts'
 
@@ -36,8 +37,7 @@ export function createWakes(client: Client, log: Log): Wakes {
     resources = new Map()
     runtimes = new Set()
     try {
-      const all = [...seen.values()]
-      for (let from = 0; from < all.length; from += 500) await send(all.slice(from, from + 500))
+      for (const part of chunks([...seen.values()])) await send(part)
       for (const runtimeId of runtimeIds) await client.execute(WakeObjectsDocument, { runtimeId })
     } catch (error) {
       log.warn({ err: error }, 'cannot wake objects')
@@ -47,10 +47,10 @@ export function createWakes(client: Client, log: Log): Wakes {
     }
   }
 
-  const send = async (batch: readonly SeenResource[]): Promise<void> => {
-    const { result } = await client.execute(ReportSeenDocument, { resources: batch.slice() })
+  const send = async (part: SeenResource[]): Promise<void> => {
+    const { result } = await client.execute(ReportSeenDocument, { resources: part })
     const open = new Set(result)
-    for (const [ownerId, own] of Map.groupBy(batch, (each) => each.ownerId)) {
+    for (const [ownerId, own] of Map.groupBy(part, (each) => each.ownerId)) {
       if (open.has(ownerId)) askAgain(ownerId, own)
       else undecided.delete(ownerId)
     }

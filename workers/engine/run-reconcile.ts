@@ -10,6 +10,7 @@ import type { Removal } from '../../schema/confirmation.ts'
 import { isPlatformError, toErrorRecord, type ErrorRecord } from '../../schema/errors.ts'
 import type { EventReport, ObjectStatus } from '../../schema/status.ts'
 import type { Log } from '../../telemetry/log.ts'
+import { chunks } from '../chunks.ts'
 import { backoff } from './backoff.ts'
 import type { Begun } from './begun.ts'
 import type { LeaseClock } from './lease-clock.ts'
@@ -161,9 +162,6 @@ interface Findings {
   applied: readonly AppliedResourceInput[]
 }
 
-/** Entries per request: what 2,000 resources have become stays below the limits of a request. */
-const appliedAtOnce = 500
-
 async function report(
   client: Client,
   { object, epoch, wakes, failures }: Begun,
@@ -205,15 +203,13 @@ async function report(
         ]
       : events
   const { id } = object
-  let from = 0
-  for (; applied.length - from > appliedAtOnce; from += appliedAtOnce) {
-    const resources = applied.slice(from, from + appliedAtOnce)
-    await client.execute(RecordAppliedDocument, { id, epoch, resources })
-  }
+  const parts = [...chunks(applied)]
+  const last = parts.pop() ?? []
+  for (const resources of parts) await client.execute(RecordAppliedDocument, { id, epoch, resources })
   await client.execute(ReportReconcileDocument, {
     id,
     epoch,
-    applied: applied.slice(from),
+    applied: last,
     report: {
       wakes,
       observedGeneration: object.generation,

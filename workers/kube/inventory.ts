@@ -6,6 +6,7 @@ import {
 } from '../../client-sdk/generated/documents.ts'
 import type { Client } from '../../client-sdk/index.ts'
 import { describeIdentity } from '../../schema/manifests.ts'
+import { chunks } from '../chunks.ts'
 import type { KubeObject } from './client.ts'
 import type { WantedResource } from './resource.ts'
 
@@ -34,9 +35,6 @@ export interface InventoryOf {
   remember(applied: readonly AppliedResourceInput[]): void
 }
 
-/** Entries per request: a report of 2,000 resources stays below the limits of a request. */
-const batch = 500
-
 export function inventoryOf({
   client,
   objectId,
@@ -45,14 +43,9 @@ export function inventoryOf({
   entries,
   remember,
 }: InventoryOf): Inventory {
-  const write = async (resources: readonly AppliedResourceInput[]): Promise<void> => {
-    for (let from = 0; from < resources.length; from += batch) {
-      await client.execute(RecordAppliedDocument, {
-        id: objectId,
-        epoch,
-        resources: resources.slice(from, from + batch),
-      })
-    }
+  const write = async (all: readonly AppliedResourceInput[]): Promise<void> => {
+    for (const resources of chunks(all))
+      await client.execute(RecordAppliedDocument, { id: objectId, epoch, resources })
   }
   return {
     load: () =>
@@ -73,10 +66,8 @@ export function inventoryOf({
         })),
       ),
     forget: async (entries) => {
-      for (let from = 0; from < entries.length; from += batch) {
-        const ids = entries.slice(from, from + batch).map(({ id }) => id)
-        await client.execute(ForgetAppliedDocument, { id: objectId, epoch, entries: ids })
-      }
+      for (const gone of chunks(entries.map(({ id }) => id)))
+        await client.execute(ForgetAppliedDocument, { id: objectId, epoch, entries: gone })
     },
   }
 }
