@@ -115,7 +115,7 @@ export function createKubeClient({
         .send({ ...options, signal: ends })
         .then((response) => readAnswer({ server, response, longest: longestAnswer }))
       // undici hears of an end only once there is a connection.
-      return await Promise.race([answer, endOf(ends)])
+      return await unlessEnded(ends, answer)
     } catch (error) {
       throw ends.aborted ? ends.reason : asKubeError(server, error)
     } finally {
@@ -175,11 +175,19 @@ export function createKubeClient({
   }
 }
 
-/** Rejects when the signal is aborted, with its reason. */
-function endOf(signal: AbortSignal): Promise<never> {
-  return new Promise((_, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
-  })
+/**
+ * The answer, or the reason of the signal when that is aborted earlier. A signal of several others that is listened to
+ * lives as long as they do, here as long as the client, so nothing may go on listening.
+ */
+async function unlessEnded<Answer>(signal: AbortSignal, answer: Promise<Answer>): Promise<Answer> {
+  let end: () => void = () => undefined
+  const ended = new Promise<never>((_, reject) => (end = () => reject(signal.reason)))
+  signal.addEventListener('abort', end, { once: true })
+  try {
+    return await Promise.race([answer, ended])
+  } finally {
+    signal.removeEventListener('abort', end)
+  }
 }
 
 function asKubeError(server: string, error: unknown): KubeError {

@@ -1,7 +1,9 @@
+import { getEventListeners } from 'node:events'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { ClusterAccess } from '../../../workers/kube/access.ts'
 import { createKubeClient, type KubeClient, type KubeClientOptions } from '../../../workers/kube/client.ts'
 import { KubeError, awayReason, isAway } from '../../../workers/kube/kube-error.ts'
+import { createTransport } from '../../../workers/kube/transport.ts'
 import {
   closedPort,
   createAuthority,
@@ -338,6 +340,25 @@ describe('requests to one cluster', () => {
     const streams = Array.from({ length: 5 }, () => client.stream({ method: 'GET', path: '/watch' }))
     for (const stream of streams) expect(await stream.next()).toMatchObject({ done: false })
     await expect(client.request({ method: 'GET', path: '/version' })).resolves.toEqual({})
+  })
+
+  it('leave nothing behind in a client that lives for long', async () => {
+    const server = await startServer(({ url }, response) => response.end(url === '/odd' ? '{' : '{}'))
+    const access = { server: server.url }
+    const signals: AbortSignal[] = []
+    const transport = createTransport(access, { timeout: 1000 })
+    const client = connect(access, {
+      open: () => ({
+        ...transport,
+        send: (request, options) => {
+          if (request.signal !== undefined) signals.push(request.signal)
+          return transport.send(request, options)
+        },
+      }),
+    })
+    await client.request({ method: 'GET', path: '/', signal: new AbortController().signal })
+    await failureOf(client, { path: '/odd' })
+    expect(signals.map((signal) => getEventListeners(signal, 'abort').length)).toEqual([0, 0])
   })
 
   it('end when the caller ends, which is no failure of the cluster', async () => {
