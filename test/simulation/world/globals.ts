@@ -1,4 +1,5 @@
 import crypto from 'node:crypto'
+import { getEventListeners } from 'node:events'
 import { syncBuiltinESMExports } from 'node:module'
 import timersPromises from 'node:timers/promises'
 import type { Random } from './random.ts'
@@ -25,12 +26,17 @@ export function virtualise(world: World, random: Random): () => void {
   replace(performance, { now: () => world.now() })
   replace(process.hrtime, { bigint: () => BigInt(Math.round(world.now() * 1_000_000)) })
   replace(Math, { random: random.next })
-  replace(AbortSignal, { timeout: (milliseconds: number) => timeoutSignal(world, milliseconds) })
+  const combined = combinedSignals()
+  undo.push(combined.forget)
+  replace(AbortSignal, {
+    timeout: (milliseconds: number) => timeoutSignal(world, milliseconds),
+    any: combined.any,
+  })
   replace(timersPromises, { setTimeout: sleepOf(world) })
   replace(crypto, randomOf(random))
   syncBuiltinESMExports()
   return () => {
-    for (const each of undo.reverse()) each()
+    for (const each of undo.splice(0).reverse()) each()
     syncBuiltinESMExports()
   }
 }
@@ -107,6 +113,30 @@ function timeoutSignal(world: World, milliseconds: number): AbortSignal {
   const controller = new AbortController()
   world.after(milliseconds, '', () => controller.abort(new DOMException('late', 'TimeoutError')))
   return controller.signal
+}
+
+/**
+ * Signals of several others. Node keeps one that is listened to for as long as those others live, which live as long as
+ * who listens: with what waits for them when the world ends they would stay for ever.
+ */
+function combinedSignals(): { any: (signals: AbortSignal[]) => AbortSignal; forget: () => void } {
+  const any = AbortSignal.any.bind(AbortSignal)
+  const made: WeakRef<AbortSignal>[] = []
+  return {
+    any: (signals) => {
+      const signal = any(signals)
+      made.push(new WeakRef(signal))
+      return signal
+    },
+    forget: () => {
+      for (const each of made) {
+        const signal = each.deref()
+        if (signal === undefined) continue
+        for (const listener of getEventListeners(signal, 'abort'))
+          signal.removeEventListener('abort', listener as EventListener)
+      }
+    },
+  }
 }
 
 function randomOf(random: Random): Record<string, unknown> {

@@ -1,0 +1,16 @@
+import { expect, it, onTestFinished } from 'vitest'
+import { virtualise } from './world/globals.ts'
+import { createRandom } from './world/random.ts'
+import { createWorld } from './world/world.ts'
+
+it('leaves nothing that listens behind when it ends, so that its memory is given back', () => {
+  const random = createRandom(1)
+  const restore = virtualise(createWorld(random), random)
+  onTestFinished(restore)
+  const source = new AbortController()
+  const told: string[] = []
+  AbortSignal.any([source.signal]).addEventListener('abort', () => told.push('late'))
+  restore()
+  source.abort()
+  expect(told).toEqual([])
+})
