@@ -1,0 +1,56 @@
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
+import { simulate, type Simulated } from './simulate.ts'
+
+export interface SeedTask {
+  seed: number
+  /** Virtual milliseconds of silence at the end. */
+  quiet: number
+}
+
+export interface SeedsOptions {
+  from: number
+  seeds: number
+  quiet: number
+  /** Threads; one plays in this thread, where a debugger and a profiler see it. */
+  jobs: number
+}
+
+/** What came of each seed, in their order, whichever is done first. */
+export async function* runSeeds({ from, seeds, quiet, jobs }: SeedsOptions): AsyncGenerator<Simulated> {
+  const tasks = Array.from({ length: seeds }, (_, index) => ({
+    task: { seed: from + index, quiet },
+    ...Promise.withResolvers<Simulated>(),
+  }))
+  if (jobs === 1) {
+    for (const { task } of tasks) yield await simulate(task.seed, { quiet })
+    return
+  }
+  const left = tasks.values()
+  const playing = Array.from({ length: Math.min(jobs, seeds) }, async () => {
+    let thread = startThread()
+    for (const { task, resolve } of left) {
+      thread.postMessage(task)
+      try {
+        const [result] = (await once(thread, 'message')) as [Simulated]
+        resolve(result)
+      } catch (error) {
+        resolve(lost(task.seed, error))
+        thread = startThread()
+      }
+    }
+    await thread.terminate()
+  })
+  for (const { promise } of tasks) yield await promise
+  await Promise.all(playing)
+}
+
+function startThread(): Worker {
+  return new Worker(new URL('seeds-thread.ts', import.meta.url))
+}
+
+/** The seed has brought its thread down. */
+function lost(seed: number, error: unknown): Simulated {
+  const problems = [`it cost its thread: ${error instanceof Error ? error.message : String(error)}`]
+  return { seed, problems, trace: [], digest: '', events: 0, reconciles: 0, elapsed: 0 }
+}

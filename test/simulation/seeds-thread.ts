@@ -1,0 +1,11 @@
+import { parentPort } from 'node:worker_threads'
+import { simulate } from './simulate.ts'
+import type { SeedTask } from './run-seeds.ts'
+
+/* A thread that plays the seeds that it is given, one after the other. */
+
+parentPort?.on('message', ({ seed, quiet }: SeedTask) => {
+  void simulate(seed, { quiet }).then((result) =>
+    parentPort?.postMessage(result.problems.length === 0 ? { ...result, trace: [] } : result),
+  )
+})
