@@ -15,17 +15,41 @@ export interface Statement {
 
 export async function run<Row extends QueryResultRow>(
   sql: Sql,
-  statement: Statement,
+  { name, text }: Statement,
   values: unknown[],
 ): Promise<Row[]> {
-  const { rows } = await sql.query<Row>({ ...statement, values })
-  return rows
+  const ask = () =>
+    sql.query<Row>({ name: columnChanges === 0 ? name : `${name}-${columnChanges}`, text, values })
+  try {
+    return (await ask()).rows
+  } catch (error) {
+    if (!hasChangedColumns(error)) throw error
+    columnChanges += 1
+    // A transaction is over by the error, and begins anew.
+    if ('release' in sql) throw error
+    return (await ask()).rows
+  }
+}
+
+/**
+ * How often a migration has changed the columns of a table while this process ran. A prepared statement that answers with
+ * all columns is refused from then on, so each is prepared under another name.
+ */
+let columnChanges = 0
+
+function hasChangedColumns(error: unknown): boolean {
+  return (
+    error instanceof Error &&
+    'code' in error &&
+    error.code === '0A000' &&
+    error.message.includes('cached plan must not change result type')
+  )
 }
 
 export interface TransactionOptions {
   /** Keep nothing. @default false */
   rollback?: boolean
-  /** How often it is run when deadlocks end it. @default 10 */
+  /** How often it is run when deadlocks, or migrations, end it. @default 10 */
   attempts?: number
 }
 
@@ -46,7 +70,7 @@ export async function transaction<Result>(
     } catch (error) {
       const deadlocked =
         error instanceof Error && 'code' in error && (error.code === '40P01' || error.code === '40001')
-      if (!deadlocked || attempt >= (options.attempts ?? 10)) throw error
+      if (!(deadlocked || hasChangedColumns(error)) || attempt >= (options.attempts ?? 10)) throw error
       await sleep(Math.random() * 20 * attempt)
     }
   }

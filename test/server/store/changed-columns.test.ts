@@ -1,0 +1,28 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createTestStore, definition, write, type TestStore } from '../../support/store.ts'
+
+let test: TestStore
+beforeAll(async () => {
+  test = await createTestStore()
+})
+afterAll(() => test.database.drop())
+
+const plain = { kind: 'WorkloadDefinition', name: 'plain' }
+
+it('goes on with statements that it has prepared after a migration has added a column', async () => {
+  const { store, database } = test
+  const read = () => Promise.all(Array.from({ length: 30 }, () => store.find(plain)))
+  const change = (value: string) => store.apply([definition('plain', value)], write)
+  await change('a')
+  await read()
+  for (const column of ['first', 'second']) {
+    await database.sql.query(`ALTER TABLE "Object" ADD COLUMN "${column}" TEXT`)
+    for (const found of await read()) expect(found).toMatchObject(plain)
+    expect(await change(column)).toMatchObject([{ result: 'updated' }])
+    const begun = await store.create(
+      { kind: 'KubernetesRuntimeDefinition', name: column, spec: { provider: 'simulated' } },
+      write,
+    )
+    await store.delete([{ id: begun.id }], write)
+  }
+})
