@@ -14,6 +14,8 @@ export interface ResyncOptions {
 
 /** Objects that are woken together, and about as many as wait for a worker because of it. */
 const batch = 50
+/** Objects whose order is found together: to find it, everything that is due has to be looked at. */
+const ordered = 20 * batch
 
 /**
  * Wakes what is due: retries, waits that are over, and whatever a lost message, a dead worker or a lost broker has
@@ -25,10 +27,11 @@ export function resyncWork({ pool, broker, log, onResynced = () => undefined }: 
   return {
     name: 'resync',
     work: async ({ signal }) => {
+      const due = createDue(pool, broker, kinds)
       let failing = false
       while (!signal.aborted) {
         try {
-          const woken = await wakeDue(pool, broker, kinds)
+          const woken = await due.wake()
           if (woken.length > 0) onResynced(woken.length)
           failing = false
           if (woken.length < batch) await pause(await untilNext(pool, kinds), signal)
@@ -43,19 +46,36 @@ export function resyncWork({ pool, broker, log, onResynced = () => undefined }: 
   }
 }
 
-/** Postpones and publishes in one transaction: what could not be published stays due. */
-export function wakeDue(
-  pool: Pool,
-  broker: Pick<Broker, 'publish'>,
-  kinds: readonly string[],
-): Promise<Due[]> {
-  return transaction(pool, async (sql) => {
-    const due = (await run<Due & { place: bigint }>(sql, postponeDue, [kinds, batch])).sort(
-      (a, b) => Number(a.place) - Number(b.place),
-    )
-    await broker.publish(due.map(({ id, kind }) => ({ v: 1, kind, id: String(id) })))
-    return due
-  })
+/** What is due, in the order in which it is woken. */
+export function createDue(pool: Pool, broker: Pick<Broker, 'publish'>, kinds: readonly string[]) {
+  let order: bigint[] = []
+  let goodUntil = 0
+
+  /** Whoever becomes due meanwhile waits until it is found again, which takes a tenth of the time at most. */
+  const findOrder = async (): Promise<void> => {
+    const begun = performance.now()
+    order = (await run<{ id: bigint }>(pool, orderDue, [kinds, ordered])).map(({ id }) => id)
+    const found = performance.now()
+    goodUntil = found + Math.max(500, 10 * (found - begun))
+  }
+
+  /** Postpones and publishes in one transaction: what could not be published stays due. */
+  const wake = (ids: readonly bigint[]): Promise<Due[]> =>
+    transaction(pool, async (sql) => {
+      const due = await run<Due & { place: bigint }>(sql, postponeDue, [ids])
+      due.sort((a, b) => Number(a.place) - Number(b.place))
+      await broker.publish(due.map(({ id, kind }) => ({ v: 1, kind, id: String(id) })))
+      return due
+    })
+
+  return {
+    /** The next ones; none when nothing is due. */
+    wake: async (): Promise<Due[]> => {
+      if (order.length === 0 || performance.now() > goodUntil) await findOrder()
+      const next = order.splice(0, batch)
+      return next.length === 0 ? [] : wake(next)
+    },
+  }
 }
 
 interface Due {
@@ -84,8 +104,8 @@ async function whileQueued(broker: Broker, woken: readonly Due[], signal: AbortS
  * Projects take turns, and within a project its clusters, so that one with very much work delays others by one of its
  * objects and not by all. Within a cluster it is the order in which they became due.
  */
-const postponeDue: Statement = {
-  name: 'postpone-due',
+const orderDue: Statement = {
+  name: 'order-due',
   text: `
   WITH due AS (
     SELECT object.id, "projectId", coalesce("nextReconcileAt", "reconcilingUntil") AS at, runtime."toId" AS cluster
@@ -95,11 +115,17 @@ const postponeDue: Statement = {
     SELECT *, row_number() OVER (PARTITION BY "projectId", cluster ORDER BY at, id) AS turn FROM due
   ), in_project AS (
     SELECT *, row_number() OVER (PARTITION BY "projectId" ORDER BY turn, at, id) AS "projectTurn" FROM in_cluster
-  ), chosen AS (
-    SELECT id, row_number() OVER (ORDER BY "projectTurn", at, id) AS place FROM in_project ORDER BY place LIMIT $2
-  ), locked AS (
-    SELECT object.id, place FROM "Object" object JOIN chosen ON chosen.id = object.id
-    WHERE "nextReconcileAt" <= now() OR "reconcilingUntil" <= now() FOR UPDATE OF object SKIP LOCKED
+  )
+  SELECT id FROM in_project ORDER BY "projectTurn", at, id LIMIT $2`,
+}
+
+/** Those of $1 that are still due. */
+const postponeDue: Statement = {
+  name: 'postpone-due',
+  text: `
+  WITH locked AS (
+    SELECT id, place FROM "Object" JOIN unnest($1::bigint[]) WITH ORDINALITY AS chosen (id, place) USING (id)
+    WHERE "nextReconcileAt" <= now() OR "reconcilingUntil" <= now() FOR UPDATE OF "Object" SKIP LOCKED
   )
   UPDATE "Object" object SET "nextReconcileAt" = now() + interval '30 seconds', "reconcilingUntil" = NULL
   FROM locked WHERE object.id = locked.id

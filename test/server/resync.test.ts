@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { WakeUp } from '../../schema/events.ts'
-import { resyncWork } from '../../server/resync.ts'
+import { createDue, resyncWork } from '../../server/resync.ts'
 import { eventually } from '../support/eventually.ts'
 import { createTestStore, defaultRuntime, definition, write, type TestStore } from '../support/store.ts'
 
@@ -147,6 +147,32 @@ describe('resync with very much to do', () => {
     )
     expect(order.indexOf('elsewhere-2')).toBeLessThan(8)
     expect(order.filter((name) => name.startsWith('many'))).toEqual(many.map(({ name }) => name))
+  })
+
+  it('finds the order of many once, and soon again for what becomes due meanwhile', async () => {
+    const { store, database } = test
+    await store.apply([{ kind: 'Project', name: 'late', spec: {} }], write)
+    await store.apply([{ ...definition('any'), project: 'late' }], write)
+    await database.sql.query(
+      `UPDATE "Object" SET "nextReconcileAt" = CASE WHEN name LIKE 'many-%' THEN now() - interval '1 hour' END`,
+    )
+    const asked = vi.spyOn(database.sql, 'query')
+    const due = createDue(database.sql, { publish: async () => undefined }, ['WorkloadInstance'])
+    for (let round = 1; round <= 3; round++) expect(await due.wake()).toHaveLength(50)
+    expect(asked).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ name: 'order-due' }))
+    asked.mockRestore()
+    const { id } = await store.create(
+      {
+        kind: 'WorkloadInstance',
+        name: 'late',
+        project: 'late',
+        spec: { definition: 'any', runtime: 'default/space' },
+      },
+      write,
+    )
+    await database.sql.query('UPDATE "Object" SET "nextReconcileAt" = now() WHERE id = $1', [id])
+    await sleep(600)
+    expect((await due.wake()).map((each) => each.id)).toContain(id)
   })
 })
 

@@ -20,7 +20,7 @@ function inContext(change: (context: Context) => Context): Planted {
   }
 }
 
-const { 'begin-reconcile': begin, 'postpone-due': postpone } = reconcileStatements
+const { 'begin-reconcile': begin, 'order-due': order } = reconcileStatements
 
 const bugs: [name: string, planted: Planted][] = [
   [
@@ -61,10 +61,10 @@ const bugs: [name: string, planted: Planted][] = [
     'a resync that leaves what dead workers have begun',
     {
       statements: {
-        'postpone-due': (tables, values: Parameters<typeof postpone>[1]) => {
+        'order-due': (tables, values: Parameters<typeof order>[1]) => {
           const begun = [...tables.objects.values()].filter(({ nextReconcileAt }) => nextReconcileAt === null)
           for (const { id } of begun) tables.objects.delete(id)
-          const due = postpone(tables, values)
+          const due = order(tables, values)
           for (const object of begun) tables.objects.set(object.id, object)
           return due
         },

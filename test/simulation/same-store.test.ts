@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { isPlatformError } from '../../schema/errors.ts'
+import type { WakeUp } from '../../schema/events.ts'
 import type { AppliedRecord, Store } from '../../schema/graphql/store.ts'
 import type { ObjectInput } from '../../schema/inputs.ts'
 import { allKinds } from '../../schema/kinds/index.ts'
 import { isRecord } from '../../schema/manifests.ts'
 import type { ObjectStatus } from '../../schema/status.ts'
 import { wakeUpsOf } from '../../server/relay.ts'
-import { wakeDue } from '../../server/resync.ts'
+import { createDue } from '../../server/resync.ts'
 import { createEncryption } from '../../server/store/encryption.ts'
 import { createStore } from '../../server/store/store.ts'
 import { createTestDatabase, type TestDatabase } from '../support/database.ts'
@@ -217,11 +218,9 @@ function draw(random: Random): { what: string; run: Operation } {
     resync: async ({ sql, makeDue }) => {
       await makeDue(kind.kind)
       const woken: string[] = []
-      await wakeDue(
-        sql,
-        { publish: async (due) => void woken.push(...due.map((each) => each.kind)) },
-        reconciled,
-      )
+      const publish = async (due: readonly WakeUp[]): Promise<void> =>
+        void woken.push(...due.map((each) => each.kind))
+      await createDue(sql, { publish }, reconciled).wake()
       return woken
     },
     relay: async ({ store, sql }) => {

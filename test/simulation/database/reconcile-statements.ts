@@ -353,13 +353,9 @@ export const reconcileStatements = {
     return []
   },
 
-  'postpone-due': (db: Tables, [kinds, limit]: [string[], number]) => {
-    const now = db.now()
+  'order-due': (db: Tables, [kinds, limit]: [string[], number]) => {
     const due = byId(db.objects.values())
-      .filter(
-        ({ kind, nextReconcileAt: next, reconcilingUntil: until }) =>
-          kinds.includes(kind) && ((next !== null && next <= now) || (until !== null && until <= now)),
-      )
+      .filter((object) => kinds.includes(object.kind) && isDue(db, object))
       .sort(compareDue)
     const turns = (of: readonly StoredObject[], whose: (object: StoredObject) => unknown): StoredObject[] => {
       const turn = new Map<unknown, number>()
@@ -375,9 +371,21 @@ export const reconcileStatements = {
     const clusterOf = ({ id }: StoredObject): bigint | undefined =>
       [...db.references.values()].find(({ fromId, field }) => fromId === id && field === 'runtime')?.toId
     const ofClusters = turns(due, (object) => `${object.projectId}/${clusterOf(object)}`)
-    const chosen = turns(ofClusters, ({ projectId }) => projectId).slice(0, limit)
-    for (const object of chosen)
-      db.objects.set(object.id, { ...object, nextReconcileAt: later(db, 30_000), reconcilingUntil: null })
-    return chosen.map(({ id, kind }, place) => ({ id, kind, place: BigInt(place + 1) }))
+    return turns(ofClusters, ({ projectId }) => projectId)
+      .slice(0, limit)
+      .map(({ id }) => ({ id }))
   },
+
+  'postpone-due': (db: Tables, [ids]: [bigint[]]) =>
+    ids.flatMap((id, at) => {
+      const object = db.objects.get(id)
+      if (object === undefined || !isDue(db, object)) return []
+      db.objects.set(id, { ...object, nextReconcileAt: later(db, 30_000), reconcilingUntil: null })
+      return [{ id, kind: object.kind, place: BigInt(at + 1) }]
+    }),
+}
+
+function isDue(db: Tables, { nextReconcileAt: next, reconcilingUntil: until }: StoredObject): boolean {
+  const now = db.now()
+  return (next !== null && next <= now) || (until !== null && until <= now)
 }

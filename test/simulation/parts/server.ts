@@ -10,7 +10,7 @@ import { allKinds } from '../../../schema/kinds/index.ts'
 import { contextFor, type Services } from '../../../server/context.ts'
 import { formatError } from '../../../server/graphql.ts'
 import { wakeUpsOf } from '../../../server/relay.ts'
-import { wakeDue } from '../../../server/resync.ts'
+import { createDue } from '../../../server/resync.ts'
 import { createShares } from '../../../server/shares.ts'
 import { createEncryption } from '../../../server/store/encryption.ts'
 import { createStore } from '../../../server/store/store.ts'
@@ -145,12 +145,13 @@ export function createServer({
 
   /** Resync looks when something is due, up to half a second late, as the real one does. */
   const resync = async (): Promise<void> => {
+    const due = createDue(database.pool, { publish: async (wakeUps) => publish(wakeUps) }, reconciled)
     for (;;) {
-      const due = Math.min(nextDue(), world.now() + 1000)
-      await world.wait(Math.max(0, due - world.now()) + 5 + random.next() * 500, '')
+      const next = Math.min(nextDue(), world.now() + 1000)
+      await world.wait(Math.max(0, next - world.now()) + 5 + random.next() * 500, '')
       if (nextDue() > world.now()) continue
       try {
-        await wakeDue(database.pool, { publish: async (wakeUps) => publish(wakeUps) }, reconciled)
+        await due.wake()
       } catch {
         await world.wait(500, '')
       }
