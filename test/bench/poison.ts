@@ -11,7 +11,7 @@ const doses = ['throws', 'throws', 'throws', 'throws', 'spins', 'hangs'] as cons
 const rate = 20
 const healthy = 50
 
-/** Changes of healthy workloads, without poison, while it is found, and beside it once it is known. */
+/** Changes of healthy workloads: without poison, while it is found, while it is tried again, and once it is parked. */
 export async function measurePoison(stack: Stack, changes = 600): Promise<Figure[]> {
   const places = Array.from({ length: healthy }, (_, at) => ({ name: `healthy-${at}`, runtime: 'bench' }))
   await deploy(stack, places)
@@ -21,6 +21,8 @@ export async function measurePoison(stack: Stack, changes = 600): Promise<Figure
   const finding = await changesOf(stack, { mark: 'finding', count: changes })
   await allFound(stack)
   const beside = await changesOf(stack, { mark: 'beside', count: changes })
+  await allParked(stack)
+  const parked = await changesOf(stack, { mark: 'parked', count: changes })
   const figure = (what: string, times: readonly number[], share: number, budget?: string): Figure => ({
     what: `P${share * 100} of healthy changes ${what}`,
     value: milliseconds(percentile(times, share)),
@@ -28,11 +30,13 @@ export async function measurePoison(stack: Stack, changes = 600): Promise<Figure
     ratio: percentile(times, share) / percentile(before, share),
     ...(budget === undefined ? {} : { budget }),
   })
-  const what = `beside ${doses.length} poisoned objects`
+  const poisoned = `${doses.length} poisoned objects`
   return [
-    figure(`while ${doses.length} poisoned objects are found`, finding, 0.99),
-    figure(what, beside, 0.5),
-    figure(what, beside, 0.99, '< 1.10'),
+    figure(`while ${poisoned} are found`, finding, 0.5),
+    figure(`while ${poisoned} are found`, finding, 0.99),
+    figure(`while ${poisoned} are tried again`, beside, 0.99),
+    figure(`beside ${poisoned} that are parked`, parked, 0.5),
+    figure(`beside ${poisoned} that are parked`, parked, 0.99, '< 1.10'),
   ]
 }
 
@@ -70,8 +74,26 @@ async function dose({ client }: Stack): Promise<void> {
 /** Resolves when each has been blamed. */
 async function allFound({ client }: Stack): Promise<void> {
   for (const [at] of doses.entries()) {
-    const key = { kind: 'WorkloadInstance', name: `poisoned-${at}` }
-    while (!['Failed', 'Parked'].includes((await client.objects.get(key))?.status.phase ?? ''))
-      await sleep(200)
+    while (!['Failed', 'Parked'].includes((await phaseOf(client, at)) ?? '')) await sleep(200)
   }
+}
+
+/** Spends the budgets without the waits between two tries; of what hangs each takes more than a minute. */
+async function allParked({ client }: Stack): Promise<void> {
+  await Promise.all(
+    doses.map(async (_, at) => {
+      while ((await phaseOf(client, at)) !== 'Parked') {
+        await client.objects.reconcile(keyOf(at))
+        await sleep(1000)
+      }
+    }),
+  )
+}
+
+async function phaseOf(client: Stack['client'], at: number): Promise<string | undefined> {
+  return (await client.objects.get(keyOf(at)))?.status.phase
+}
+
+function keyOf(at: number): { kind: string; name: string } {
+  return { kind: 'WorkloadInstance', name: `poisoned-${at}` }
 }

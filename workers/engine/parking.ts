@@ -53,7 +53,7 @@ const losses: Readonly<Record<ThreadLoss, string>> = {
 /** Says of an object that it has cost a thread, in the place of the reconciler that could not. */
 export function reportingLoss(why: ThreadLoss): Reconciler<undefined> {
   const say = async (): Promise<Failed> =>
-    failed({ reason: 'ThreadLost', message: losses[why] }, { retryAfter: 15_000 * (1 + Math.random()) })
+    failed({ reason: 'ThreadLost', message: losses[why] }, { retryable: false })
   return { ensure: say, remove: say }
 }
 

@@ -20,7 +20,7 @@ export interface PoolOptions extends WardLimits {
   /** Module with the task function. */
   filename: string
   log: Log
-  /** @default one less than the processors, at least 1, at most 4 */
+  /** @default one less than the processors, at least 2, at most 4 */
   threads?: number
   /** Reconciles at once in one thread: they mostly wait for clusters. @default 32 */
   perThread?: number
@@ -100,6 +100,7 @@ function oneByOne(ward: Ward, threads: number): Ward {
 /** Milliseconds. */
 const patience = 2000
 
+/** Never one alone: while a reconcile does not let go of its thread, everything else goes on in another. */
 function defaultThreads(): number {
-  return Math.min(4, Math.max(1, availableParallelism() - 1))
+  return Math.min(4, Math.max(2, availableParallelism() - 1))
 }
