@@ -30,6 +30,7 @@ export async function* runSeeds({ from, seeds, quiet, jobs }: SeedsOptions): Asy
   const playing = Array.from({ length: Math.min(jobs, seeds) }, async () => {
     let thread = startThread()
     for (const { task, resolve } of left) {
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- A thread has no origin, only windows do.
       thread.postMessage(task)
       try {
         const [result] = (await once(thread, 'message')) as [Simulated]

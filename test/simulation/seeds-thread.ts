@@ -5,7 +5,9 @@ import type { SeedTask } from './run-seeds.ts'
 /* A thread that plays the seeds that it is given, one after the other. */
 
 parentPort?.on('message', ({ seed, quiet }: SeedTask) => {
-  void simulate(seed, { quiet }).then((result) =>
-    parentPort?.postMessage(result.problems.length === 0 ? { ...result, trace: [] } : result),
-  )
+  void simulate(seed, { quiet }).then((result) => {
+    const told = result.problems.length === 0 ? { ...result, trace: [] } : result
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- A thread has no origin, only windows do.
+    parentPort?.postMessage(told)
+  })
 })

@@ -133,7 +133,8 @@ function combinedSignals(): { any: (signals: AbortSignal[]) => AbortSignal; forg
         const signal = each.deref()
         if (signal === undefined) continue
         for (const listener of getEventListeners(signal, 'abort'))
-          signal.removeEventListener('abort', listener as EventListener)
+          // What was added as a listener is one.
+          signal.removeEventListener('abort', listener as Parameters<AbortSignal['removeEventListener']>[1])
       }
     },
   }
