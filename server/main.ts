@@ -5,7 +5,8 @@ import { migrate } from '../prisma/migrate.ts'
 import { answers } from '../telemetry/health.ts'
 import { createLog } from '../telemetry/log.ts'
 import { createMetrics } from '../telemetry/metrics.ts'
-import { endAtLatest, orAway, orEnd } from '../telemetry/start.ts'
+import { orAway, orEnd } from '../telemetry/start.ts'
+import { stopInOrder } from '../telemetry/stop.ts'
 import { startTracing } from '../telemetry/tracing.ts'
 import { createAuthenticator, storeBootstrapTokens } from './auth/tokens.ts'
 import { createBackups } from './backup/routes.ts'
@@ -118,20 +119,20 @@ const { QLEET_HOST: host, QLEET_PORT: port } = config
 const address = await orAway(`cannot listen on ${host}:${port} (QLEET_HOST, QLEET_PORT)`, () =>
   app.listen({ host, port }),
 )
-log.info({ address }, 'serving')
-process.send?.({ ready: true, address })
-
 let stopping: Promise<void> | undefined
-async function stop(): Promise<void> {
-  log.info('stopping')
-  endAtLatest(log, 15_000)
-  await app.close()
-  await Promise.all([endRelay(), endResync(), endHousekeeping()])
-  await feed.stop()
-  await broker.close()
-  await database.close()
-  await endTracing()
-}
+const stop = (): Promise<void> =>
+  stopInOrder(log, [
+    [{ step: 'answer the last requests', run: () => app.close() }],
+    [
+      { step: 'hand back the relay', run: endRelay },
+      { step: 'hand back resync', run: endResync },
+      { step: 'hand back housekeeping', run: endHousekeeping },
+    ],
+    [{ step: 'end the change feed', run: () => feed.stop() }],
+    [{ step: 'close the connection to NATS', run: () => broker.close() }],
+    [{ step: 'close connections to the database', run: () => database.close() }],
+    [{ step: 'send the last traces', run: endTracing }],
+  ])
 for (const signal of ['SIGTERM', 'SIGINT', 'disconnect'] as const) {
   process.on(signal, () => {
     stopping ??= stop().then(
@@ -143,3 +144,6 @@ for (const signal of ['SIGTERM', 'SIGINT', 'disconnect'] as const) {
     )
   })
 }
+
+log.info({ address }, 'serving')
+process.send?.({ ready: true, address })

@@ -1,4 +1,3 @@
-import type { Log } from './log.ts'
 import { z } from 'zod'
 import {
   PlatformError,
@@ -60,15 +59,4 @@ export async function orAway<Result>(what: string, step: () => Promise<Result>):
       throw new PlatformError('UNAVAILABLE', `${what}: ${reason}`, { cause })
     }
   })
-}
-
-/**
- * Ends the process when it has not ended in order by then, for example because what it talks to has just gone: what it
- * holds runs out by itself, and a service manager need not kill it.
- */
-export function endAtLatest(log: Log, milliseconds: number): void {
-  setTimeout(() => {
-    log.error('could not stop in order in time')
-    process.exit(1)
-  }, milliseconds).unref()
 }

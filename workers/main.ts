@@ -6,10 +6,12 @@ import { allKinds } from '../schema/kinds/index.ts'
 import { addHealthRoutes, answers } from '../telemetry/health.ts'
 import { createLog } from '../telemetry/log.ts'
 import { createMetrics } from '../telemetry/metrics.ts'
-import { endAtLatest, orAway, orEnd } from '../telemetry/start.ts'
+import { orAway, orEnd } from '../telemetry/start.ts'
+import { stopInOrder } from '../telemetry/stop.ts'
 import { startTracing, traceHeaders } from '../telemetry/tracing.ts'
 import { createAnswers } from './answers/index.ts'
 import { readWorkerConfig } from './config.ts'
+import { closeConnection } from './engine/close-connection.ts'
 import { answerQuestions } from './engine/answering.ts'
 import { consumeWakeUps } from './engine/consumer.ts'
 import { createDispatcher } from './engine/dispatcher.ts'
@@ -97,26 +99,26 @@ const { QLEET_WORKER_HOST: host, QLEET_WORKER_PORT: port } = config
 const address = await orAway(`cannot listen on ${host}:${port} (QLEET_WORKER_HOST, QLEET_WORKER_PORT)`, () =>
   health.listen({ host, port }),
 )
-log.info({ address, capacity: pool.capacity }, 'reconciling')
-process.send?.({ ready: true, address })
-
 /** Milliseconds that running reconciles get to end by themselves. */
 const grace = 8000
 
 let stopping: Promise<void> | undefined
-async function stop(): Promise<void> {
-  log.info('stopping')
-  endAtLatest(log, 15_000)
-  await Promise.all(endConsumers.map((end) => end()))
-  await Promise.all([endWatches(), endAnswers()])
-  await closeAnswers()
-  await dispatcher.drain(grace)
-  endHeartbeat()
-  await pool.close()
-  await health.close()
-  await connection.drain()
-  await endTracing()
-}
+const stop = (): Promise<void> =>
+  stopInOrder(log, [
+    [
+      { step: 'take no more wake-ups', run: () => Promise.all(endConsumers.map((end) => end())) },
+      { step: 'wait for reconciles', run: () => dispatcher.drain(grace), waitsFor: dispatcher.running },
+      { step: 'end the watches', run: endWatches },
+      { step: 'end answers to questions', run: () => endAnswers().then(closeAnswers) },
+    ],
+    [{ step: 'end the heartbeat', run: endHeartbeat }],
+    [
+      { step: 'end the threads', run: () => pool.close() },
+      { step: 'close the health endpoint', run: () => health.close() },
+      { step: 'close the connection to NATS', run: () => closeConnection(connection) },
+    ],
+    [{ step: 'send the last traces', run: endTracing }],
+  ])
 for (const signal of ['SIGTERM', 'SIGINT', 'disconnect'] as const) {
   process.on(signal, () => {
     stopping ??= stop().then(
@@ -128,3 +130,6 @@ for (const signal of ['SIGTERM', 'SIGINT', 'disconnect'] as const) {
     )
   })
 }
+
+log.info({ address, capacity: pool.capacity }, 'reconciling')
+process.send?.({ ready: true, address })

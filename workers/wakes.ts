@@ -10,8 +10,8 @@ export interface Wakes {
   resource(seen: SeenResource): void
   /** Everything that has something in the runtime. */
   runtime(id: string): void
-  /** Sends what was gathered, and nothing more after that. */
-  end(): Promise<void>
+  /** Sends nothing more; who watches a runtime next wakes everything in it. */
+  end(): void
 }
 
 /** Changes within this many milliseconds wake an object once. */
@@ -79,9 +79,9 @@ export function createWakes(client: Client, log: Log): Wakes {
       runtimes.add(id)
       soon()
     },
-    end: async () => {
+    end: () => {
       ended = true
-      await flush()
+      clearTimeout(timer)
     },
   }
 }

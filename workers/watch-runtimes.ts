@@ -55,6 +55,7 @@ export function watchRuntimes(options: WatchRuntimesOptions): () => Promise<void
     }
     for (const runtime of runtimes.values()) {
       if (runtime.deletionRequestedAt !== null || runtime.outputs === null) continue
+      if (stopping.signal.aborted) return
       const watch = watched.get(runtime.id) ?? startRuntimeWatch({ ...options, runtime, wakes })
       watched.set(runtime.id, watch)
       await watch.update(runtime)
@@ -67,10 +68,11 @@ export function watchRuntimes(options: WatchRuntimesOptions): () => Promise<void
   const loop = (async () => {
     let failing = false
     while (!stopping.signal.aborted) {
-      await look().then(
+      await unlessAborted(look(), stopping.signal).then(
         () => (failing = false),
         (error: unknown) => {
-          if (!failing) log.warn({ err: error }, 'cannot see which runtimes to watch')
+          if (!failing && !stopping.signal.aborted)
+            log.warn({ err: error }, 'cannot see which runtimes to watch')
           failing = true
         },
       )
@@ -81,8 +83,8 @@ export function watchRuntimes(options: WatchRuntimesOptions): () => Promise<void
   return async () => {
     stopping.abort()
     await loop
+    wakes.end()
     await Promise.all([...watched.values()].map((watch) => watch.end()))
-    await wakes.end()
     await clusters.close()
   }
 }
@@ -104,6 +106,7 @@ export async function listRuntimes(client: Pick<Client, 'execute'>, first = page
 interface RuntimeWatch {
   /** Takes the lock if it is free, watches kinds that are new, and begins again where the cluster has returned. */
   update(runtime: Runtime): Promise<void>
+  /** For good. */
   end(): Promise<void>
 }
 
@@ -123,18 +126,20 @@ function startRuntimeWatch({
     | { lock: Lock; ended: AbortController; kinds: Map<string, Promise<void>>; renewal: NodeJS.Timeout }
     | undefined
   let wasReady = true
+  let over = false
   /** Aborted when the cluster returns: a connection whose packets got lost meanwhile may never say so. */
   let returned = new AbortController()
 
   const take = async (): Promise<void> => {
     const lock = await locks.acquire('watch', id)
     if (lock === undefined) return
+    if (over) return lock.release()
     log.info({ runtime: name }, 'watching a runtime')
     const ended = new AbortController()
     const renewal = setInterval(() => {
       lock.renew().then(
-        (kept) => kept || void end(),
-        () => void end(),
+        (kept) => kept || void letGo(),
+        () => void letGo(),
       )
     }, lockTerm / 3)
     held = { lock, ended, kinds: new Map(), renewal }
@@ -142,7 +147,7 @@ function startRuntimeWatch({
     wakes.runtime(id)
   }
 
-  const end = async (): Promise<void> => {
+  const letGo = async (): Promise<void> => {
     const ending = held
     held = undefined
     if (ending === undefined) return
@@ -154,16 +159,16 @@ function startRuntimeWatch({
 
   const follow = async (type: Runtime['appliedTypes'][number], signal: AbortSignal): Promise<void> => {
     let watch: ReturnType<typeof createWatch> | undefined
-    let over: Cluster | undefined
+    let watching: Cluster | undefined
     for (let failures = 0; !signal.aborted;) {
       const isBack = returned.signal
       try {
-        const cluster = await clusters.of(id)
+        const cluster = await unlessAborted(clusters.of(id), signal)
         const apiVersion = type.group === '' ? type.version : `${type.group}/${type.version}`
-        const served = await cluster.discovery.find(apiVersion, type.kind)
-        if (served !== undefined && (watch === undefined || over !== cluster)) {
+        const served = await unlessAborted(cluster.discovery.find(apiVersion, type.kind), signal)
+        if (served !== undefined && (watch === undefined || watching !== cluster)) {
           watch = createWatch(cluster.client, served, wakes.resource)
-          over = cluster
+          watching = cluster
         }
         const either = AbortSignal.any([signal, isBack])
         await (served === undefined || watch === undefined ? pause(10_000, either) : watch(either))
@@ -192,7 +197,23 @@ function startRuntimeWatch({
         if (!held.kinds.has(key)) held.kinds.set(key, follow(type, held.ended.signal))
       }
     },
-    end,
+    end: () => {
+      over = true
+      return letGo()
+    },
+  }
+}
+
+/** The result of the work, or the reason of the signal: what is asked of somebody who is away is not waited for. */
+async function unlessAborted<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
+  const ended = Promise.withResolvers<never>()
+  const end = (): void => ended.reject(signal.reason)
+  signal.addEventListener('abort', end)
+  if (signal.aborted) end()
+  try {
+    return await Promise.race([work, ended.promise])
+  } finally {
+    signal.removeEventListener('abort', end)
   }
 }
 

@@ -76,18 +76,10 @@ async function replaceWorker(context: FaultContext, how: 'kill' | 'stop'): Promi
   workers[workers.indexOf(old)] = await persistently(() => startWorker())
 }
 
-/** Milliseconds that a process may take to end after SIGTERM; ten seconds are for what it does still. */
-const patience = 25_000
-
+/** A process that is asked to end does so in order, whatever it works with is away. */
 async function end({ onWrong }: FaultContext, process: TestProcess, how: 'kill' | 'stop'): Promise<void> {
   if (how === 'kill') return process.kill()
-  const stopped = await Promise.race([
-    process.stop().then(() => true),
-    sleep(patience, false, { ref: false }),
-  ])
-  if (stopped) return
-  onWrong(`a process did not end within ${patience / 1000} s of SIGTERM`)
-  await process.kill()
+  if (!(await process.stop())) onWrong(`it did not end in order:\n${await process.lastWords()}`)
 }
 
 /** Longer than its locks live: when it goes on, others have long taken over what it was doing. */

@@ -22,10 +22,18 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-it('ends after SIGTERM also while NATS is away', async () => {
+it('ends in order after SIGTERM while the server of a worker stands still', async () => {
+  const [server] = plane.servers
+  const worker = await plane.startWorker()
+  server?.freeze()
+  const inOrder = await worker.stop()
+  server?.thaw()
+  expect(inOrder, await worker.lastWords()).toBe(true)
+}, 60_000)
+
+it('ends in order after SIGTERM while NATS is away', async () => {
   await nats.stop()
-  const [server, worker] = [plane.servers, plane.workers].map(([first]) => first)
-  await worker?.stop()
-  await server?.stop()
+  for (const process of [...plane.workers, ...plane.servers])
+    expect(await process.stop(), await process.lastWords()).toBe(true)
   await expect(fetch(plane.url)).rejects.toThrow('fetch failed')
-})
+}, 60_000)

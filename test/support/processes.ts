@@ -10,8 +10,10 @@ export interface TestProcess {
   pid: number
   /** kill -9, as it comes in life. */
   kill(): Promise<void>
-  /** SIGTERM, and waiting for the end. */
-  stop(): Promise<void>
+  /** SIGTERM, and waiting for the end; whether it ended in order. */
+  stop(): Promise<boolean>
+  /** The last lines that it has printed. */
+  lastWords(): Promise<string>
   /** SIGSTOP: it stands still, and does not know. */
   freeze(): void
   thaw(): void
@@ -42,22 +44,23 @@ export async function launchProcess(
   const output = createWriteStream(log)
   child.stdout?.pipe(output)
   child.stderr?.pipe(output)
-  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
   const url = await Promise.race([
     readyUrl(child),
     ended.then(async () => {
       throw new Error(`${script} ended before it was ready:\n${await readFile(log, 'utf8')}`)
     }),
   ])
-  const end = (signal: NodeJS.Signals) => async (): Promise<void> => {
+  const end = (signal: NodeJS.Signals): Promise<number | null> => {
     if (child.exitCode === null && child.signalCode === null) child.kill(signal)
-    await ended
+    return ended
   }
   return {
     url,
     pid: child.pid ?? 0,
-    kill: end('SIGKILL'),
-    stop: end('SIGTERM'),
+    kill: async () => void (await end('SIGKILL')),
+    stop: async () => (await end('SIGTERM')) === 0,
+    lastWords: async () => (await readFile(log, 'utf8')).trimEnd().split('\n').slice(-8).join('\n'),
     freeze: () => void child.kill('SIGSTOP'),
     thaw: () => void child.kill('SIGCONT'),
   }

@@ -48,6 +48,8 @@ export function consumeWakeUps({
           idle_heartbeat: 1000,
           expires: 5000,
         })
+        // Told to stop while NATS was being asked. It is closed once it has been read to its end.
+        if (stopped) void messages.close()
         failing = false
         for await (const message of messages) await takeMessage(message)
       } catch (error) {

@@ -21,7 +21,7 @@ export interface QueuedWakeUp {
 
 export interface Dispatcher {
   /** Objects whose reconciles run now. */
-  running(): string[]
+  running(): { kind: string; id: string }[]
   /** Takes a wake-up as soon as there is room for it; resolves then, not when it is done. */
   take(wakeUp: QueuedWakeUp): Promise<void>
   /** Resolves when everything that was taken is done or handed back, at the latest after the given milliseconds. */
@@ -55,7 +55,7 @@ export function createDispatcher({
   reportLost = async () => ({ result: 'failed', error: unreported }),
   onFinished = () => undefined,
 }: DispatcherOptions): Dispatcher {
-  const running = new Map<string, { again: boolean; work: Promise<void> }>()
+  const running = new Map<string, { kind: string; id: string; again: boolean; work: Promise<void> }>()
   /** How many of them run for longer than they should: those wait for a cluster, and others need not wait with them. */
   let long = 0
   let draining = false
@@ -136,14 +136,16 @@ export function createDispatcher({
   }
 
   return {
-    running: () => [...running.keys()].map((key) => key.slice(key.indexOf('/') + 1)),
+    running: () => [...running.values()].map(({ kind, id }) => ({ kind, id })),
     take: async (wakeUp) => {
       const key = `${wakeUp.kind}/${wakeUp.id}`
       while (!hasRoom() && !running.has(key) && !draining) await oneFreed()
       const entry = running.get(key)
       if (draining) wakeUp.retry(0)
-      else if (entry === undefined) running.set(key, { again: false, work: work(wakeUp, key) })
-      else {
+      else if (entry === undefined) {
+        const { kind, id } = wakeUp
+        running.set(key, { kind, id, again: false, work: work(wakeUp, key) })
+      } else {
         // Should this process die before it runs again, resync finds the object: its wakes are counted in the database.
         entry.again = true
         wakeUp.ack()

@@ -19,7 +19,7 @@ export interface HeartbeatOptions {
  */
 export function keepReconciling({ client, dispatcher, log }: HeartbeatOptions): () => void {
   const heartbeat = setInterval(() => {
-    const ids = dispatcher.running()
+    const ids = dispatcher.running().map(({ id }) => id)
     if (ids.length === 0) return
     client
       .execute(KeepReconcilingDocument, { ids })

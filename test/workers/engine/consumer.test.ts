@@ -70,3 +70,8 @@ it('keeps a wake-up that waits for room, and has only few wait behind it', async
   makeRoom?.()
   await Promise.all([stopFull(), stopElsewhere()])
 })
+
+it('ends also when it is told to while it still asks for its consumer', async () => {
+  const stop = consume(async () => undefined)
+  await expect(stop()).resolves.toBeUndefined()
+})
