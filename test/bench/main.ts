@@ -4,6 +4,7 @@ import { measureVersion } from './command-line.ts'
 import { measureCreates } from './creates.ts'
 import { tableOf, type Figure } from './figures.ts'
 import { measureBlackHoles } from './black-holes.ts'
+import { measureFairness } from './fairness.ts'
 import { measureClusters, measureResync } from './kube.ts'
 import { measureLatency } from './latency.ts'
 import { measureReconciles } from './reconciles.ts'
@@ -15,7 +16,7 @@ import { startStack, type Stack } from './stack.ts'
  * same without it, and the budget that each is held against.
  */
 
-const usage = `Usage: npm run bench [-- main|kube|spread|resync|holes|poison] [options]
+const usage = `Usage: npm run bench [-- main|kube|spread|resync|holes|poison|fair] [options]
 
   main     the whole path of a change (the default)
   kube     many clusters, which is these three after each other
@@ -23,6 +24,7 @@ const usage = `Usage: npm run bench [-- main|kube|spread|resync|holes|poison] [o
   resync   unchanged workloads looked at again, alone and among other objects
   holes    changes in clusters that answer while one in five does not
   poison   changes of healthy workloads beside some whose reconciles throw, spin and hang
+  fair     changes of one project beside another that has a hundred times the work
 
   --workloads N   How many workloads there are. Default: 500
   --clusters N    Clusters that they are spread over (kube). Default: 4
@@ -85,6 +87,11 @@ async function poisonSuite(stack: Stack): Promise<Figure[]> {
   return measurePoison(stack)
 }
 
+async function fairSuite(stack: Stack): Promise<Figure[]> {
+  say('a project alone, then beside one with a hundred times the work ...')
+  return measureFairness(stack)
+}
+
 const suites: Record<string, (stack: Stack) => Promise<Figure[]>> = {
   main: mainSuite,
   kube: kubeSuite,
@@ -92,6 +99,7 @@ const suites: Record<string, (stack: Stack) => Promise<Figure[]>> = {
   resync: resyncSuite,
   holes: holesSuite,
   poison: poisonSuite,
+  fair: fairSuite,
 }
 const poisonHook = new URL('../support/poison/register.ts', import.meta.url).href
 const measure = suites[suite] ?? fail(`there is no suite "${suite}"`)
