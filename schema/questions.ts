@@ -6,10 +6,13 @@ import { z } from 'zod'
  */
 
 const objectId = z.string().regex(/^\d+$/)
+/** The id that what the object has in clusters is labelled with. @default its own */
+const labelId = objectId.optional()
 
 export const TreeQuestion = z.object({
   about: z.literal('tree'),
   objectId,
+  labelId,
   /** Tell again whenever something changes. */
   follow: z.boolean(),
 })
@@ -18,6 +21,7 @@ export type TreeQuestion = z.infer<typeof TreeQuestion>
 export const LogsQuestion = z.object({
   about: z.literal('logs'),
   objectId,
+  labelId,
   /** Go on with what is written from now on, also by pods that come. */
   follow: z.boolean(),
   /** Only lines since this moment. */
@@ -31,7 +35,16 @@ export const LogsQuestion = z.object({
 })
 export type LogsQuestion = z.infer<typeof LogsQuestion>
 
-export const Question = z.discriminatedUnion('about', [TreeQuestion, LogsQuestion])
+/** What a control plane has made in a cluster, as its labels tell. */
+export const OursQuestion = z.object({
+  about: z.literal('ours'),
+  /** Of the KubernetesRuntimeInstance. */
+  objectId,
+  controlPlane: z.string(),
+})
+export type OursQuestion = z.infer<typeof OursQuestion>
+
+export const Question = z.discriminatedUnion('about', [TreeQuestion, LogsQuestion, OursQuestion])
 export type Question = z.infer<typeof Question>
 
 /** A resource in a cluster, and whose part it is. */
@@ -84,10 +97,27 @@ export const LogLine = z.strictObject({
 })
 export type LogLine = z.infer<typeof LogLine>
 
+/** A resource that a control plane has made, with what its labels say of its owner. */
+export const OurResource = z.strictObject({
+  group: z.string().meta({ description: 'API group; empty for the core group.' }),
+  version: z.string().meta({ description: 'API version.' }),
+  kind: z.string().meta({ description: 'Kind.' }),
+  namespace: z.string().meta({ description: 'Namespace; empty for cluster-scoped resources.' }),
+  name: z.string().meta({ description: 'Name.' }),
+  uid: z.string().meta({ description: 'metadata.uid.' }),
+  createdAt: z.iso.datetime().optional().meta({ description: 'When it was created.' }),
+  objectId: z.string().meta({ description: 'Id of the object whose it was.' }),
+  objectKind: z.string().meta({ description: 'Kind of that object.' }),
+  objectProject: z.string().meta({ description: 'Project of that object; empty for global kinds.' }),
+  objectName: z.string().meta({ description: 'Name of that object.' }),
+})
+export type OurResource = z.infer<typeof OurResource>
+
 /** What comes for a question, item by item. */
 export interface Answers {
   tree: TreePart
   logs: readonly LogLine[]
+  ours: readonly OurResource[]
 }
 
 /** Asks any worker; the items of its answer come as they are taken. The iterator ends it when it returns. */

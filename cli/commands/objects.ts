@@ -206,6 +206,22 @@ export const objectCommands: readonly Command[] = [
     handler: async () => (await import('../objects/leftovers.ts')).leftovers,
   }),
   defineCommand({
+    name: 'orphans',
+    summary: 'Show what is in clusters of objects that are not known any more, as after a restore.',
+    description:
+      'What was made after a backup goes on running after its restore, and nobody knows it. Apply its documents again: an object ' +
+      'of the same kind, project and name takes back what is there, and nothing is started again. Nothing here is ever ' +
+      'deleted by itself; docs/operations.md tells how to.',
+    group: 'Objects',
+    connects: true,
+    arguments: {
+      runtimes: { summary: 'Names of runtimes. Left out: all of all projects.', takes: 'any number' },
+    },
+    options: { project: projectOption, output: outputOption },
+    examples: [['qleetctl orphans', 'What nobody owns, in all clusters']],
+    handler: async () => (await import('../objects/orphans.ts')).orphans,
+  }),
+  defineCommand({
     name: 'confirm',
     summary: 'Show what an object would remove, and let it once you have confirmed.',
     description:

@@ -28,7 +28,11 @@ export async function restore({ args }: { args: { file: string } }, context: Com
     })
     const { takenAt, objects, changes } = JSON.parse(await textOf(answer)) as Restored
     io.stdout.write(`Restored ${objects} objects and ${changes} entries of the change log as of ${takenAt}\n`)
-    io.stderr.write('Every object is being compared with its cluster now: qleetctl get all -A\n')
+    io.stderr.write(
+      'Every object is being compared with its cluster now: qleetctl get all -A\n' +
+        'What was made after that time still runs, and nobody knows it: apply its documents again, and it is taken back.\n' +
+        'What nobody owns: qleetctl orphans\n',
+    )
   } catch (error) {
     throw fileFailure(error, args.file)
   } finally {

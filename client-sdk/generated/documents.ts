@@ -880,6 +880,14 @@ export type ReadLogsSubscriptionVariables = Exact<{
 
 export type ReadLogsSubscription = { result: Array<{ time: string, namespace: string, pod: string, container: string, text: string, notice: boolean }> };
 
+export type FindOrphansQueryVariables = Exact<{
+  runtime: string;
+  project?: string | null | undefined;
+}>;
+
+
+export type FindOrphansQuery = { result: Array<{ group: string, version: string, kind: string, namespace: string, name: string, uid: string, createdAt: string | null, objectId: string, objectKind: string, objectProject: string, objectName: string }> };
+
 type ObjectFields_KubernetesRuntimeDefinition_Fragment = { __typename: 'KubernetesRuntimeDefinition', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null };
 
 type ObjectFields_KubernetesRuntimeInstance_Fragment = { __typename: 'KubernetesRuntimeInstance', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null };
@@ -1127,12 +1135,28 @@ export type DependenciesForReconcileQueryVariables = Exact<{
 
 export type DependenciesForReconcileQuery = { result: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ node: { id: string, name: string, deletionRequestedAt: string | null, spec: { upstreamHost: string, upstreamPath: string, upstreamPort: number, upstreamTls: boolean }, workloadInstance: { id: string, kind: string, name: string, version: number, outputs: { namespace: string } | null, status: { cause: { kind: string, name: string, reason: string, message: string } | null }, runtime: { id: string, kind: string, name: string, projectName: string | null, ready: boolean, version: number, deletionRequestedAt: string | null, status: { phase: string, cause: { kind: string, name: string, reason: string, message: string } | null } } } } }> } };
 
+export type BegunFieldsFragment = { epoch: number, wakes: number, failures: number, forced: boolean, confirmed: Array<string>, secrets: unknown, holders: Array<
+    | { id: string, kind: string, name: string, version: number }
+    | { id: string, kind: string, name: string, version: number }
+    | { id: string, kind: string, name: string, version: number }
+    | { id: string, kind: string, name: string, version: number }
+    | { id: string, kind: string, name: string, version: number }
+    | { id: string, kind: string, name: string, version: number }
+  >, object:
+    | { __typename: 'KubernetesRuntimeDefinition', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+    | { __typename: 'KubernetesRuntimeInstance', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null, definition: { spec: { provider: KubernetesRuntimeDefinitionSpecProvider } } }
+    | { __typename: 'Project', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+    | { __typename: 'WorkloadDefinition', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+    | { __typename: 'WorkloadInstance', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null, runtime: { id: string, kind: string, name: string, projectName: string | null, ready: boolean, version: number, deletionRequestedAt: string | null, status: { phase: string, cause: { kind: string, name: string, reason: string, message: string } | null } }, definition: { id: string, generation: number } }
+    | { __typename: 'WorkloadServiceDependency', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+  , inventory: Array<{ id: string, runtimeId: string, group: string, version: string, kind: string, namespace: string, name: string, order: number, uid: string | null, hash: string | null, resourceVersion: string | null, liveGeneration: number | null }> };
+
 export type BeginReconcileMutationVariables = Exact<{
   id: string | number;
 }>;
 
 
-export type BeginReconcileMutation = { result: { epoch: number, wakes: number, failures: number, forced: boolean, confirmed: Array<string>, secrets: unknown, holders: Array<
+export type BeginReconcileMutation = { result: { controlPlane: string, labelId: string, seeksLost: boolean, epoch: number, wakes: number, failures: number, forced: boolean, confirmed: Array<string>, secrets: unknown, holders: Array<
       | { id: string, kind: string, name: string, version: number }
       | { id: string, kind: string, name: string, version: number }
       | { id: string, kind: string, name: string, version: number }
@@ -1147,6 +1171,36 @@ export type BeginReconcileMutation = { result: { epoch: number, wakes: number, f
       | { __typename: 'WorkloadInstance', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null, runtime: { id: string, kind: string, name: string, projectName: string | null, ready: boolean, version: number, deletionRequestedAt: string | null, status: { phase: string, cause: { kind: string, name: string, reason: string, message: string } | null } }, definition: { id: string, generation: number } }
       | { __typename: 'WorkloadServiceDependency', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
     , inventory: Array<{ id: string, runtimeId: string, group: string, version: string, kind: string, namespace: string, name: string, order: number, uid: string | null, hash: string | null, resourceVersion: string | null, liveGeneration: number | null }> } | null };
+
+export type BeginReconcileBeforeMutationVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type BeginReconcileBeforeMutation = { result: { epoch: number, wakes: number, failures: number, forced: boolean, confirmed: Array<string>, secrets: unknown, holders: Array<
+      | { id: string, kind: string, name: string, version: number }
+      | { id: string, kind: string, name: string, version: number }
+      | { id: string, kind: string, name: string, version: number }
+      | { id: string, kind: string, name: string, version: number }
+      | { id: string, kind: string, name: string, version: number }
+      | { id: string, kind: string, name: string, version: number }
+    >, object:
+      | { __typename: 'KubernetesRuntimeDefinition', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+      | { __typename: 'KubernetesRuntimeInstance', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null, definition: { spec: { provider: KubernetesRuntimeDefinitionSpecProvider } } }
+      | { __typename: 'Project', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+      | { __typename: 'WorkloadDefinition', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+      | { __typename: 'WorkloadInstance', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null, runtime: { id: string, kind: string, name: string, projectName: string | null, ready: boolean, version: number, deletionRequestedAt: string | null, status: { phase: string, cause: { kind: string, name: string, reason: string, message: string } | null } }, definition: { id: string, generation: number } }
+      | { __typename: 'WorkloadServiceDependency', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+    , inventory: Array<{ id: string, runtimeId: string, group: string, version: string, kind: string, namespace: string, name: string, order: number, uid: string | null, hash: string | null, resourceVersion: string | null, liveGeneration: number | null }> } | null };
+
+export type TakeBackMutationVariables = Exact<{
+  id: string | number;
+  epoch: number;
+  lostIds: Array<string | number> | string | number;
+}>;
+
+
+export type TakeBackMutation = { result: string | null };
 
 export type ReportReconcileMutationVariables = Exact<{
   id: string | number;
@@ -1792,6 +1846,122 @@ export const AppliedResourceFieldsFragmentDoc = new TypedDocumentString(`
   liveGeneration
 }
     `, {"fragmentName":"AppliedResourceFields"}) as unknown as TypedDocumentString<AppliedResourceFieldsFragment, unknown>;
+export const BegunFieldsFragmentDoc = new TypedDocumentString(`
+    fragment BegunFields on BegunReconcile {
+  epoch
+  wakes
+  failures
+  forced
+  confirmed
+  secrets
+  holders {
+    id
+    kind
+    name
+    version
+  }
+  object {
+    ...ObjectFields
+    ...References
+  }
+  inventory {
+    ...AppliedResourceFields
+  }
+}
+    fragment ObjectFields on Object {
+  __typename
+  id
+  kind
+  name
+  projectName
+  labels
+  manifestSpec
+  status {
+    phase
+    conditions {
+      type
+      status
+      reason
+      message
+      observedGeneration
+      lastTransitionTime
+    }
+    cause {
+      kind
+      name
+      reason
+      message
+      since
+      retryAt
+    }
+    outputs
+  }
+  confirmation {
+    token
+    expiresAt
+    removals {
+      id
+      text
+    }
+  }
+  ready
+  generation
+  observedGeneration
+  version
+  deletionRequestedAt
+  createdAt
+  updatedAt
+}
+fragment RuntimeForReconcile on KubernetesRuntimeInstance {
+  id
+  kind
+  name
+  projectName
+  ready
+  version
+  deletionRequestedAt
+  status {
+    phase
+    cause {
+      kind
+      name
+      reason
+      message
+    }
+  }
+}
+fragment References on Object {
+  ... on WorkloadInstance {
+    runtime {
+      ...RuntimeForReconcile
+    }
+    definition {
+      id
+      generation
+    }
+  }
+  ... on KubernetesRuntimeInstance {
+    definition {
+      spec {
+        provider
+      }
+    }
+  }
+}
+fragment AppliedResourceFields on AppliedResource {
+  id
+  runtimeId
+  group
+  version
+  kind
+  namespace
+  name
+  order
+  uid
+  hash
+  resourceVersion
+  liveGeneration
+}`, {"fragmentName":"BegunFields"}) as unknown as TypedDocumentString<BegunFieldsFragment, unknown>;
 export const GetKubernetesRuntimeDefinitionDocument = new TypedDocumentString(`
     query GetKubernetesRuntimeDefinition($id: ID, $name: String, $project: String) {
   result: kubernetesRuntimeDefinition(id: $id, name: $name, project: $project) {
@@ -4017,6 +4187,23 @@ export const ReadLogsDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<ReadLogsSubscription, ReadLogsSubscriptionVariables>;
+export const FindOrphansDocument = new TypedDocumentString(`
+    query FindOrphans($runtime: String!, $project: String) {
+  result: orphans(runtime: $runtime, project: $project) {
+    group
+    version
+    kind
+    namespace
+    name
+    uid
+    createdAt
+    objectId
+    objectKind
+    objectProject
+    objectName
+  }
+}
+    `) as unknown as TypedDocumentString<FindOrphansQuery, FindOrphansQueryVariables>;
 export const GetObjectDocument = new TypedDocumentString(`
     query GetObject($kind: String!, $name: String!, $project: String) {
   result: object(kind: $kind, name: $name, project: $project) {
@@ -4622,25 +4809,10 @@ export const DependenciesForReconcileDocument = new TypedDocumentString(`
 export const BeginReconcileDocument = new TypedDocumentString(`
     mutation BeginReconcile($id: ID!) {
   result: beginReconcile(id: $id) {
-    epoch
-    wakes
-    failures
-    forced
-    confirmed
-    secrets
-    holders {
-      id
-      kind
-      name
-      version
-    }
-    object {
-      ...ObjectFields
-      ...References
-    }
-    inventory {
-      ...AppliedResourceFields
-    }
+    ...BegunFields
+    controlPlane
+    labelId
+    seeksLost
   }
 }
     fragment ObjectFields on Object {
@@ -4723,6 +4895,27 @@ fragment References on Object {
     }
   }
 }
+fragment BegunFields on BegunReconcile {
+  epoch
+  wakes
+  failures
+  forced
+  confirmed
+  secrets
+  holders {
+    id
+    kind
+    name
+    version
+  }
+  object {
+    ...ObjectFields
+    ...References
+  }
+  inventory {
+    ...AppliedResourceFields
+  }
+}
 fragment AppliedResourceFields on AppliedResource {
   id
   runtimeId
@@ -4737,6 +4930,132 @@ fragment AppliedResourceFields on AppliedResource {
   resourceVersion
   liveGeneration
 }`) as unknown as TypedDocumentString<BeginReconcileMutation, BeginReconcileMutationVariables>;
+export const BeginReconcileBeforeDocument = new TypedDocumentString(`
+    mutation BeginReconcileBefore($id: ID!) {
+  result: beginReconcile(id: $id) {
+    ...BegunFields
+  }
+}
+    fragment ObjectFields on Object {
+  __typename
+  id
+  kind
+  name
+  projectName
+  labels
+  manifestSpec
+  status {
+    phase
+    conditions {
+      type
+      status
+      reason
+      message
+      observedGeneration
+      lastTransitionTime
+    }
+    cause {
+      kind
+      name
+      reason
+      message
+      since
+      retryAt
+    }
+    outputs
+  }
+  confirmation {
+    token
+    expiresAt
+    removals {
+      id
+      text
+    }
+  }
+  ready
+  generation
+  observedGeneration
+  version
+  deletionRequestedAt
+  createdAt
+  updatedAt
+}
+fragment RuntimeForReconcile on KubernetesRuntimeInstance {
+  id
+  kind
+  name
+  projectName
+  ready
+  version
+  deletionRequestedAt
+  status {
+    phase
+    cause {
+      kind
+      name
+      reason
+      message
+    }
+  }
+}
+fragment References on Object {
+  ... on WorkloadInstance {
+    runtime {
+      ...RuntimeForReconcile
+    }
+    definition {
+      id
+      generation
+    }
+  }
+  ... on KubernetesRuntimeInstance {
+    definition {
+      spec {
+        provider
+      }
+    }
+  }
+}
+fragment BegunFields on BegunReconcile {
+  epoch
+  wakes
+  failures
+  forced
+  confirmed
+  secrets
+  holders {
+    id
+    kind
+    name
+    version
+  }
+  object {
+    ...ObjectFields
+    ...References
+  }
+  inventory {
+    ...AppliedResourceFields
+  }
+}
+fragment AppliedResourceFields on AppliedResource {
+  id
+  runtimeId
+  group
+  version
+  kind
+  namespace
+  name
+  order
+  uid
+  hash
+  resourceVersion
+  liveGeneration
+}`) as unknown as TypedDocumentString<BeginReconcileBeforeMutation, BeginReconcileBeforeMutationVariables>;
+export const TakeBackDocument = new TypedDocumentString(`
+    mutation TakeBack($id: ID!, $epoch: Int!, $lostIds: [ID!]!) {
+  result: takeBack(id: $id, epoch: $epoch, lostIds: $lostIds)
+}
+    `) as unknown as TypedDocumentString<TakeBackMutation, TakeBackMutationVariables>;
 export const ReportReconcileDocument = new TypedDocumentString(`
     mutation ReportReconcile($id: ID!, $epoch: Int!, $report: JSON!, $applied: [AppliedResourceInput!]) {
   result: reportReconcile(

@@ -13,12 +13,24 @@ import { outputType } from './zod-fields.ts'
  */
 
 /** The object that is asked about. What it has in a cluster is for those who may see the cluster. */
-async function askedObject({ store, actor }: RequestContext, target: TargetArguments): Promise<StoredObject> {
+export async function askedObject(
+  { store, actor }: RequestContext,
+  target: TargetArguments,
+): Promise<StoredObject> {
   if (actor.kind !== 'ADMIN')
     throw new PlatformError('FORBIDDEN', 'only administrators may look into clusters')
   const object = await store.find(targetOf(target))
   if (object !== undefined) return object
   throw new PlatformError('NOT_FOUND', `there is no ${target.kind ?? 'object'} ${shownValue(target.name)}`)
+}
+
+/** The object that is asked about, as workers know it. */
+async function askedFor(
+  context: RequestContext,
+  target: TargetArguments,
+): Promise<{ objectId: string; labelId: string }> {
+  const { id } = await askedObject(context, target)
+  return { objectId: String(id), labelId: String(await context.store.labelId(id)) }
 }
 
 /** An item, or why there are no more: an error of the iterator itself would end a subscription without a word. */
@@ -99,8 +111,8 @@ builder.queryField('resourceTree', (t) =>
       project: t.arg.string(targetArguments.project),
     },
     resolve: async (_, target, context) => {
-      const { id } = await askedObject(context, target)
-      const trees = wholeTrees(context.askWorkers({ about: 'tree', objectId: String(id), follow: false }))
+      const asked = await askedFor(context, target)
+      const trees = wholeTrees(context.askWorkers({ about: 'tree', ...asked, follow: false }))
       const { value } = await trees.next()
       await trees.return?.()
       return (value ?? []) as string[]
@@ -118,8 +130,8 @@ builder.subscriptionField('resourceTree', (t) =>
       project: t.arg.string(targetArguments.project),
     },
     subscribe: async (_, target, context) => {
-      const { id } = await askedObject(context, target)
-      return told(wholeTrees(context.askWorkers({ about: 'tree', objectId: String(id), follow: true })))
+      const asked = await askedFor(context, target)
+      return told(wholeTrees(context.askWorkers({ about: 'tree', ...asked, follow: true })))
     },
     resolve: (event) => itemOf(event) as unknown as string[],
   }),
@@ -147,10 +159,10 @@ builder.subscriptionField('logs', (t) =>
       previous: t.arg.boolean({ description: 'Of the run before the last restart.' }),
     },
     subscribe: async (_, { follow, since, tail, container, previous, ...target }, context) => {
-      const { id } = await askedObject(context, target)
+      const asked = await askedFor(context, target)
       const lines = context.askWorkers({
         about: 'logs',
-        objectId: String(id),
+        ...asked,
         follow: follow ?? true,
         previous: previous ?? false,
         ...defined({

@@ -8,6 +8,7 @@ import './changes.ts'
 import './leftovers.ts'
 import './worker-operations.ts'
 import './cluster-questions.ts'
+import './lost.ts'
 
 // One file per concept; importing it implements its types.
 for (const concept of conceptNames) await import(/* @vite-ignore */ `./${concept}.ts`)

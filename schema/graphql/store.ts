@@ -42,6 +42,11 @@ export interface Store {
   changes(query: ChangeQuery): Promise<Change[]>
 
   begin(id: bigint): Promise<Begun | undefined>
+  /**
+   * Makes an object go under the id of one that was lost with a restore, so that what that had in clusters is its own.
+   * Resolves with the newest of the ids that are lost, and with undefined where none is.
+   */
+  takeBack(holder: { id: bigint; epoch: number }, lostIds: readonly bigint[]): Promise<bigint | undefined>
   /** The reconciles that a worker still runs; without this they are begun again elsewhere. */
   keepReconciling(ids: readonly bigint[]): Promise<void>
   report(report: ReconcileReport): Promise<void>
@@ -52,6 +57,15 @@ export interface Store {
   /** What objects have left in clusters; of one runtime, or all. */
   leftovers(runtimeId?: bigint): Promise<Leftover[]>
   forgetLeftovers(ids: readonly bigint[]): Promise<void>
+  /** Identity of the control plane. */
+  controlPlane(): Promise<string>
+  /** The id that what an object has in clusters is labelled with. */
+  labelId(id: bigint): Promise<bigint>
+  /** Those of the resources in a runtime that are in nobody's inventory and are no leftovers. */
+  orphansOf<Resource extends FoundResource>(
+    runtimeId: bigint,
+    found: readonly Resource[],
+  ): Promise<Resource[]>
   inventory(objectId: bigint): Promise<AppliedResource[]>
   /** The kinds of resources that objects have in a runtime. */
   appliedTypes(runtimeId: bigint): Promise<AppliedType[]>
@@ -94,6 +108,16 @@ export interface SeenResource {
   uid: string
   /** Absent when it is gone. */
   resourceVersion?: string
+}
+
+/** A resource as it was found in a cluster. */
+export interface FoundResource {
+  group: string
+  kind: string
+  /** Empty for cluster-scoped resources. */
+  namespace: string
+  name: string
+  uid: string
 }
 
 /** Where an object stands among those that wait for a worker. */
@@ -165,6 +189,12 @@ export interface ChangeQuery {
 /** A reconcile that has begun: the newest state and the right to report on it. */
 export interface Begun {
   object: StoredObject
+  /** Identity of the control plane. */
+  controlPlane: string
+  /** The id that what the object has in clusters is labelled with. */
+  labelId: bigint
+  /** Whether one of its name may have been lost with a restore, and have left in clusters what it had. */
+  seeksLost: boolean
   /** Ids of removals that somebody has confirmed. */
   confirmed: readonly string[]
 }

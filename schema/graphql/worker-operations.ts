@@ -23,6 +23,17 @@ const BegunType = builder.objectRef<Begun>('BegunReconcile').implement({
       description: 'The fencing token for all that this reconcile writes.',
       resolve: ({ object }) => object.epoch,
     }),
+    controlPlane: t.exposeID('controlPlane', {
+      description: 'Identity of the control plane, told from others that use the same clusters.',
+    }),
+    labelId: t.id({
+      description: 'The id that what the object has in clusters is labelled with.',
+      resolve: ({ labelId }) => String(labelId),
+    }),
+    seeksLost: t.exposeBoolean('seeksLost', {
+      description:
+        'Whether one of its name may have been lost with a restore, and have left in clusters what it had.',
+    }),
     forced: t.boolean({
       description: 'Whether it is to go even where its cluster does not answer.',
       resolve: ({ object }) => object.deletionForced,

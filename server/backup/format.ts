@@ -19,9 +19,11 @@ export const batchLength = 4_000_000
  * servers that were started with them, and leases, which belong to servers that run.
  */
 export const tables = [
+  { name: 'ControlPlane', orderBy: 'id' },
   { name: 'Object', orderBy: 'id', identity: 'id' },
   { name: 'Reference', orderBy: '"fromId", field' },
   { name: 'AppliedResource', orderBy: 'id', identity: 'id' },
+  { name: 'FormerId', orderBy: 'id' },
   { name: 'Leftover', orderBy: 'id', identity: 'id' },
   { name: 'ObjectEvent', orderBy: 'id', identity: 'id' },
   { name: 'IdempotencyKey', orderBy: 'actor, key' },

@@ -37,6 +37,7 @@ export async function restoreBackup(
       await checkMigrations(sql, header)
       await emptied(sql)
       const counts = await insertRows(sql, source)
+      await sql.query(rememberLost)
       await moveSequences(sql)
       await sql.query(wakeEverything, [
         allKinds.filter(({ reconciled }) => reconciled).map(({ kind }) => kind),
@@ -110,6 +111,7 @@ async function emptied(sql: PoolClient): Promise<void> {
     const message = `the control plane is not empty: it has ${rows.map(({ kind, name }) => `${kind} ${name}`).join(', ')}; restore into a new one`
     throw new PlatformError('CONFLICT', message, { details: { by: rows } })
   }
+  await sql.query('DELETE FROM "ControlPlane"')
   await sql.query('DELETE FROM "Object"')
   await sql.query('DELETE FROM "Change"')
   await sql.query('DELETE FROM "IdempotencyKey"')
@@ -173,6 +175,16 @@ function parsed(line: string): unknown {
     return undefined
   }
 }
+
+/**
+ * What was made after the backup is in clusters, and its ids are known to nobody: made again, it may take its own back.
+ * A backup of a release that had no identity gets a new one; nothing in clusters has its mark.
+ */
+const rememberLost = `
+  INSERT INTO "ControlPlane" (id, lost)
+  SELECT gen_random_uuid()::text, int8multirange(int8range(newest, newest + ${restoreGap}, '(]'))
+  FROM (SELECT coalesce(max(id), 0) AS newest FROM "Object") AS ids
+  ON CONFLICT ("only") DO UPDATE SET lost = "ControlPlane".lost + excluded.lost`
 
 /**
  * Numbers that were given out after the backup was taken are not given out again: clusters have labels with such ids, and

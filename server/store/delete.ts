@@ -166,7 +166,8 @@ const leaveBehindResources: Statement = {
   WITH left_behind AS (DELETE FROM "AppliedResource" WHERE "objectId" = $1 RETURNING *)
   INSERT INTO "Leftover" ("runtimeId", "runtimeName", "objectId", "objectKind", "objectName", "group", version, kind,
     namespace, name, "order", uid)
-  SELECT runtime.id, runtime.name, $1, $2, $3, "group", left_behind.version, left_behind.kind, namespace,
+  SELECT runtime.id, runtime.name, coalesce((SELECT id FROM "FormerId" WHERE "objectId" = $1), $1), $2, $3,
+    "group", left_behind.version, left_behind.kind, namespace,
     left_behind.name, "order", uid
   FROM left_behind JOIN "Object" runtime ON runtime.id = "runtimeId"`,
 }

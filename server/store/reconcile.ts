@@ -12,9 +12,13 @@ import { run, type Statement } from './rows.ts'
  * nothing is heard of it for the visibility time, for example because the worker died, resync wakes it again.
  */
 export async function begin(context: StoreContext, id: bigint): Promise<Begun | undefined> {
-  const [object] = await run<StoredObject>(context.sql, beginReconcile, [id])
-  return object === undefined ? undefined : { object, confirmed: confirmedRemovals(object, new Date()) }
+  const [begun] = await run<BegunRow>(context.sql, beginReconcile, [id])
+  if (begun === undefined) return undefined
+  const { controlPlane, labelId, seeksLost, ...object } = begun
+  return { object, controlPlane, labelId, seeksLost, confirmed: confirmedRemovals(object, new Date()) }
 }
+
+type BegunRow = StoredObject & Pick<Begun, 'controlPlane' | 'labelId' | 'seeksLost'>
 
 /** As long as a lock lives without renewal; a worker says every few seconds which reconciles it still runs. */
 const visibility = '15 seconds'
@@ -22,8 +26,13 @@ const visibility = '15 seconds'
 const beginReconcile: Statement = {
   name: 'begin-reconcile',
   text: `
-  UPDATE "Object" SET epoch = epoch + 1, "nextReconcileAt" = NULL, "reconcilingUntil" = now() + interval '${visibility}'
-  WHERE id = $1 RETURNING *`,
+  WITH begun AS (
+    UPDATE "Object" SET epoch = epoch + 1, "nextReconcileAt" = NULL, "reconcilingUntil" = now() + interval '${visibility}'
+    WHERE id = $1 RETURNING *
+  )
+  SELECT begun.*, plane.id AS "controlPlane", coalesce(former.id, begun.id) AS "labelId",
+    former.id IS NULL AND NOT isempty(plane.lost) AND begun.id > lower(plane.lost) AS "seeksLost"
+  FROM begun CROSS JOIN "ControlPlane" plane LEFT JOIN "FormerId" former ON former."objectId" = begun.id`,
 }
 
 /** The reconciles that a worker still runs stay its own for another while; those that are over are left alone. */
@@ -121,12 +130,13 @@ export async function wakeOwners(
   seen: readonly SeenResource[],
   write: Write,
 ): Promise<{ woken: bigint[]; undecided: bigint[] }> {
-  const changed = await run<{ ownerId: bigint; reconciling: boolean }>(context.sql, findChanged, [
-    JSON.stringify(seen.map(({ ownerId, ...rest }) => ({ ...rest, ownerId: String(ownerId) }))),
-  ])
-  const [undecided, woken] = [true, false].map((is) =>
-    changed.filter(({ reconciling }) => reconciling === is).map(({ ownerId }) => ownerId),
-  ) as [bigint[], bigint[]]
+  const changed = await run<{ ownerId: bigint; objectId: bigint; reconciling: boolean }>(
+    context.sql,
+    findChanged,
+    [JSON.stringify(seen.map(({ ownerId, ...rest }) => ({ ...rest, ownerId: String(ownerId) })))],
+  )
+  const undecided = changed.filter(({ reconciling }) => reconciling).map(({ ownerId }) => ownerId)
+  const woken = changed.filter(({ reconciling }) => !reconciling).map(({ objectId }) => objectId)
   if (woken.length > 0) await wakeAll(context, woken, write)
   return { woken, undecided }
 }
@@ -134,12 +144,13 @@ export async function wakeOwners(
 const findChanged: Statement = {
   name: 'find-changed',
   text: `
-  SELECT DISTINCT "ownerId", coalesce(owner."reconcilingUntil" > now(), false) AS reconciling
+  SELECT DISTINCT "ownerId", owner.id AS "objectId", coalesce(owner."reconcilingUntil" > now(), false) AS reconciling
   FROM jsonb_to_recordset($1::jsonb) AS seen ("ownerId" bigint, uid text, "resourceVersion" text)
-  JOIN "Object" owner ON owner.id = seen."ownerId"
+  LEFT JOIN "FormerId" former ON former.id = seen."ownerId"
+  JOIN "Object" owner ON owner.id = coalesce(former."objectId", seen."ownerId")
   WHERE NOT EXISTS (
     SELECT FROM "AppliedResource" applied
-    WHERE applied."objectId" = seen."ownerId" AND applied.uid = seen.uid
+    WHERE applied."objectId" = owner.id AND applied.uid = seen.uid
       AND applied."resourceVersion" = seen."resourceVersion"
   )`,
 }

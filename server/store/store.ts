@@ -9,6 +9,7 @@ import { confirmGone, deleteAll } from './delete.ts'
 import type { Encryption } from './encryption.ts'
 import { findAppliedTypes, findInventory, forgetApplied, recordApplied } from './inventory.ts'
 import { findLeftovers, forgetLeftovers } from './leftovers.ts'
+import { findControlPlane, findLabelId, findOrphans, takeBack } from './lost.ts'
 import { once } from './once.ts'
 import { queuePlaces } from './queue.ts'
 import { countObjects, findChanges, findReferenced, listObjects } from './read.ts'
@@ -74,12 +75,16 @@ function storeOver(context: StoreContext, { onChange, projectName }: Surrounding
     referenced: (keys) => findReferenced(context, keys),
     changes: (query) => findChanges(context, query),
     begin: (id) => begin(context, id),
+    takeBack: ({ id, epoch }, lostIds) => takeBack(context, { objectId: id, epoch }, lostIds),
     keepReconciling: (ids) => keepReconciling(context, ids),
     report: (result) => logged(report(context, result)),
     confirmRemoval: (request, write) => logged(confirmRemoval(context, request, write), write),
     confirmDeletion: (holder, write) => logged(confirmGone(context, holder, write), write),
     leftovers: (runtimeId) => findLeftovers(context, runtimeId),
     forgetLeftovers: (ids) => forgetLeftovers(context, ids),
+    controlPlane: () => findControlPlane(context),
+    labelId: (id) => findLabelId(context, id),
+    orphansOf: (runtimeId, found) => findOrphans(context, runtimeId, found),
     inventory: (objectId) => findInventory(context, objectId),
     appliedTypes: (runtimeId) => findAppliedTypes(context, runtimeId),
     recordApplied: (objectId, epoch, resources) => recordApplied(context, { objectId, epoch }, resources),

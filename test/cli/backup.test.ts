@@ -102,6 +102,18 @@ describe('qleetctl backup and restore', () => {
     const before = await inCluster(steady)
     expect(before.size).toBeGreaterThanOrEqual(3 + 1 + 2 + 2)
 
+    const late = workload('late', deployment)
+    const managed = [
+      { kind: 'WorkloadDefinition', name: 'managed', spec: { yamlDocument: deployment } },
+      { kind: 'WorkloadInstance', name: 'managed', spec: { definition: 'managed' } },
+    ]
+    await plane.client.apply([...late, ...managed])
+    await plane.ready('WorkloadInstance', 'late')
+    const { status } = await plane.ready('WorkloadInstance', 'managed')
+    const lateNamespaces = ['late', (status.outputs as { namespace: string }).namespace]
+    const lateBefore = await inCluster(lateNamespaces)
+    expect(lateBefore.size).toBe(2 * 5)
+
     const port = Number(new URL(plane.url).port)
     await Promise.all([...plane.workers, ...plane.servers].map((each) => each.kill()))
     await destroyDatabase()
@@ -123,8 +135,55 @@ describe('qleetctl backup and restore', () => {
     }
     expect(await inCluster(steady)).toEqual(before)
     const busy = await plane.client.workloadDefinitions.get({ name: 'busy' })
-    const { data } = (await world.cluster.get('/api/v1/namespaces/busy/configmaps/busy')) as { data?: object }
-    expect(busy?.spec.yamlDocument).toContain(`value: "${(data as { value: string }).value}"`)
+    const isBack = await eventually(async () => {
+      const { data } = (await world.cluster.get('/api/v1/namespaces/busy/configmaps/busy')) as {
+        data?: object
+      }
+      const { value } = data as { value: string }
+      return busy?.spec.yamlDocument.includes(`value: "${value}"`) === true ? true : undefined
+    })
+    expect(isBack).toBe(true)
+
+    const orphans = await cli(['orphans', '-o', 'json'])
+    expect(orphans, orphans.stderr).toMatchObject({ exit: 0 })
+    const { items } = JSON.parse(orphans.stdout) as {
+      items: { kind: string; namespace: string; name: string; objectKind: string; objectName: string }[]
+    }
+    expect(
+      items.map(({ kind, objectKind, objectName }) => `${kind} ${objectKind} ${objectName}`).sort(),
+    ).toEqual([
+      'Deployment WorkloadInstance late',
+      'Deployment WorkloadInstance managed',
+      'Namespace WorkloadInstance late',
+      'Namespace WorkloadInstance managed',
+    ])
+    expect((await cli(['orphans'])).stdout).toMatch(/space +Deployment\.apps late\/web/)
+
+    // Of other control planes and of others' names nothing is taken.
+    await plane.client.apply([
+      { kind: 'WorkloadInstance', name: 'other', spec: { definition: 'web', namespace: 'late' } },
+    ])
+    await eventually(async () => {
+      const other = await plane.client.objects.get({ kind: 'WorkloadInstance', name: 'other' })
+      return other?.status.cause?.reason === 'OwnedByAnother' ? true : undefined
+    })
+    await plane.client.objects.delete([{ kind: 'WorkloadInstance', name: 'other' }])
+    await plane.gone('WorkloadInstance', 'other')
+
+    await plane.client.apply([...late, ...managed])
+    for (const name of ['late', 'managed']) await plane.ready('WorkloadInstance', name)
+    expect(await inCluster(lateNamespaces)).toEqual(lateBefore)
+    expect(await cli(['orphans'])).toMatchObject({
+      exit: 0,
+      stdout: '',
+      stderr: 'Everything in the clusters belongs to an object.\n',
+    })
+    const tree = await cli(['tree', 'late'])
+    expect(tree.stdout, tree.stderr).toContain('Pod')
+    await plane.client.objects.delete(
+      ['WorkloadInstance', 'WorkloadDefinition'].map((kind) => ({ kind, name: 'managed' })),
+    )
+    await plane.gone('WorkloadInstance', 'managed')
 
     await plane.client.apply(workload('later', definition('later').spec.yamlDocument))
     await plane.ready('WorkloadInstance', 'later')

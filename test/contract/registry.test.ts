@@ -13,7 +13,7 @@ import { reconcilers } from '../../workers/reconcilers/index.ts'
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const notConcepts: Record<string, readonly string[]> = {
   'schema/kinds': ['kind', 'index', 'concepts'],
-  'workers/reconcilers': ['index', 'in-cluster', 'judgement', 'kept-resources', 'leftovers'],
+  'workers/reconcilers': ['index', 'in-cluster', 'judgement', 'kept-resources', 'leftovers', 'taken-back'],
 }
 
 function filesOf(folder: string): string[] {

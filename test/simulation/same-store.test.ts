@@ -285,7 +285,16 @@ function comparable(value: unknown): unknown {
   if (typeof value === 'string') return withoutChoice(value)
   if (Array.isArray(value)) return value.map(comparable)
   if (!isRecord(value)) return value
-  const made = ['secrets', 'secretOutputs', 'by', 'token', 'expiresAt', 'xid', 'lastTransitionTime']
+  const made = [
+    'controlPlane',
+    'secrets',
+    'secretOutputs',
+    'by',
+    'token',
+    'expiresAt',
+    'xid',
+    'lastTransitionTime',
+  ]
   return Object.fromEntries(
     Object.entries(value).map(([key, entry]) => [
       key,

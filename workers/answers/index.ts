@@ -3,8 +3,21 @@ import { PlatformError } from '../../schema/errors.ts'
 import type { Question } from '../../schema/questions.ts'
 import { isKubeError } from '../kube/kube-error.ts'
 import { createClusters } from '../runtimes/clusters.ts'
+import type { AnswerContext } from './answer-context.ts'
 import { readLogs } from './logs.ts'
+import { readOurs } from './ours.ts'
 import { readTree } from './tree.ts'
+
+function read(question: Question, context: AnswerContext): AsyncGenerator {
+  switch (question.about) {
+    case 'tree':
+      return readTree(question, context)
+    case 'logs':
+      return readLogs(question, context)
+    case 'ours':
+      return readOurs(question, context)
+  }
+}
 
 /** Answers questions about clusters. */
 export function createAnswers(client: Client) {
@@ -12,7 +25,7 @@ export function createAnswers(client: Client) {
   async function* answer(question: Question, signal: AbortSignal): AsyncGenerator {
     const context = { client, clusters, signal }
     try {
-      yield* question.about === 'tree' ? readTree(question, context) : readLogs(question, context)
+      yield* read(question, context)
     } catch (error) {
       if (isKubeError(error, 'forbidden'))
         throw new PlatformError('FORBIDDEN', error.message, { cause: error })

@@ -6,7 +6,7 @@ import type { Cluster } from '../kube/cluster.ts'
 import { pathOf } from '../kube/discovery.ts'
 import { isKubeError } from '../kube/kube-error.ts'
 import type { InventoryEntry } from '../kube/inventory.ts'
-import { labels } from '../kube/resource.ts'
+import { labels } from '../kube/owner.ts'
 import type { Clusters } from '../runtimes/clusters.ts'
 import { inventoryOfObject, type AnswerContext } from './answer-context.ts'
 import { containersOf, type ContainerRun } from './containers.ts'
@@ -33,23 +33,25 @@ export async function* readLogs(
   question: LogsQuestion,
   { client, clusters, signal }: AnswerContext,
 ): AsyncGenerator<readonly LogLine[]> {
-  const { objectId, follow } = question
+  const { objectId, labelId = objectId, follow } = question
   const ended = new AbortController()
   const both = AbortSignal.any([signal, ended.signal])
   const merged = mergeLines({ waits: !follow, signal: both })
-  const lists = async (_: Cluster, entries: readonly InventoryEntry[]) => podLists(objectId, entries)
+  const lists = async (_: Cluster, entries: readonly InventoryEntry[]) => podLists(labelId, entries)
   const view = createLiveView({ clusters, signal: both, lists })
   let failure: unknown
   try {
     const reader = createReader(question, merged, both)
     const entries = await inventoryOfObject(client, objectId)
     await view.look(entries, follow)
-    reader.begin(await podsIn(view, { clusters, objectId, entries }))
+    reader.begin(await podsIn(view, { clusters, labelId, entries }))
     if (follow) {
-      void followPods(view, { client, clusters, objectId, entries, reader }, both).catch((error: unknown) => {
-        failure = error
-        ended.abort()
-      })
+      void followPods(view, { client, clusters, objectId, labelId, entries, reader }, both).catch(
+        (error: unknown) => {
+          failure = error
+          ended.abort()
+        },
+      )
     } else merged.close()
     yield* merged.batches()
     if (failure !== undefined && !signal.aborted) throw failure
@@ -61,27 +63,27 @@ export async function* readLogs(
 }
 
 /** Pods in the namespaces of what an object has: those of its label, and all where operators may have made some. */
-function podLists(objectId: string, entries: readonly InventoryEntry[]): ListedResources[] {
+function podLists(labelId: string, entries: readonly InventoryEntry[]): ListedResources[] {
   const ofOperators = operatorNamespaces(entries)
   const namespaces = new Set(entries.map(({ namespace }) => namespace).filter((each) => each !== ''))
   return [...namespaces].map((namespace) =>
     ofOperators.has(namespace)
       ? { type: pods, namespace }
-      : { type: pods, namespace, labelSelector: `${labels.objectId}=${objectId}` },
+      : { type: pods, namespace, labelSelector: `${labels.objectId}=${labelId}` },
   )
 }
 
 interface PodsOfObject {
   clusters: Clusters
-  objectId: string
+  labelId: string
   entries: readonly InventoryEntry[]
 }
 
-async function podsIn(view: LiveView, { clusters, objectId, entries }: PodsOfObject): Promise<SeenPod[]> {
+async function podsIn(view: LiveView, { clusters, labelId, entries }: PodsOfObject): Promise<SeenPod[]> {
   const roots = uidsOf(entries)
   const found = [...view.objects()].map(async ([runtimeId, objects]) => {
     const cluster = await clusters.of(runtimeId)
-    return ownPods(objects, { objectId, roots }).map((pod) => ({ cluster, pod }))
+    return ownPods(objects, { labelId, roots }).map((pod) => ({ cluster, pod }))
   })
   return (await Promise.all(found)).flat()
 }
@@ -89,7 +91,11 @@ async function podsIn(view: LiveView, { clusters, objectId, entries }: PodsOfObj
 /** Shows the reader every change of the pods, also in namespaces that come. Throws when one cannot be read. */
 async function followPods(
   view: LiveView,
-  { client, reader, ...first }: PodsOfObject & { client: Client; reader: ReturnType<typeof createReader> },
+  {
+    client,
+    reader,
+    ...first
+  }: PodsOfObject & { objectId: string; client: Client; reader: ReturnType<typeof createReader> },
   signal: AbortSignal,
 ): Promise<void> {
   for (let { entries } = first; !signal.aborted; entries = await inventoryOfObject(client, first.objectId)) {

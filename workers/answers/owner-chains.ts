@@ -1,6 +1,6 @@
 import type { KubeObject } from '../kube/client.ts'
 import type { InventoryEntry } from '../kube/inventory.ts'
-import { labels } from '../kube/resource.ts'
+import { labels } from '../kube/owner.ts'
 
 /*
  * What operators make for a custom resource of ours does not carry our label: that it belongs to the object is only told
@@ -53,7 +53,7 @@ export function unknownOwners(
 /** The pods that carry the label of an object, or whose owners lead to one of the roots. */
 export function ownPods(
   objects: readonly KubeObject[],
-  { objectId, roots }: { objectId: string; roots: ReadonlySet<string> },
+  { labelId, roots }: { labelId: string; roots: ReadonlySet<string> },
 ): KubeObject[] {
   const byUid = new Map(objects.map((object) => [object.metadata.uid, object]))
   const leads = (object: KubeObject, seen: ReadonlySet<string>): boolean => {
@@ -65,6 +65,6 @@ export function ownPods(
   return objects.filter(
     (object) =>
       object.kind === 'Pod' &&
-      (object.metadata.labels?.[labels.objectId] === objectId || leads(object, new Set())),
+      (object.metadata.labels?.[labels.objectId] === labelId || leads(object, new Set())),
   )
 }

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { ResourceNode, TreePart, TreeQuestion } from '../../schema/questions.ts'
 import type { Cluster } from '../kube/cluster.ts'
 import type { InventoryEntry } from '../kube/inventory.ts'
-import { labels } from '../kube/resource.ts'
+import { labels } from '../kube/owner.ts'
 import { inventoryOfObject, type AnswerContext } from './answer-context.ts'
 import type { ListedResources } from './live-list.ts'
 import { createLiveView } from './live-view.ts'
@@ -18,14 +18,14 @@ const partSize = 500
 
 /** What an object has in clusters, whole; with `follow` again whenever it has changed. */
 export async function* readTree(
-  { objectId, follow }: TreeQuestion,
+  { objectId, labelId = objectId, follow }: TreeQuestion,
   { client, clusters, signal }: AnswerContext,
 ): AsyncGenerator<TreePart> {
   const ended = new AbortController()
   const view = createLiveView({
     clusters,
     signal: AbortSignal.any([signal, ended.signal]),
-    lists: (cluster, entries) => listsOf(cluster, { objectId, entries }),
+    lists: (cluster, entries) => listsOf(cluster, { labelId, entries }),
   })
   let told: string | undefined
   try {
@@ -68,9 +68,9 @@ const owned = [
  */
 async function listsOf(
   { discovery }: Cluster,
-  { objectId, entries }: { objectId: string; entries: readonly InventoryEntry[] },
+  { labelId, entries }: { labelId: string; entries: readonly InventoryEntry[] },
 ): Promise<ListedResources[]> {
-  const labelSelector = `${labels.objectId}=${objectId}`
+  const labelSelector = `${labels.objectId}=${labelId}`
   const found = new Map<string, ListedResources>()
   for (const { group, version, kind, namespace } of entries) {
     const key = JSON.stringify([group, kind, namespace])

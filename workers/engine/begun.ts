@@ -1,10 +1,58 @@
-import type { BeginReconcileMutation } from '../../client-sdk/generated/documents.ts'
+import {
+  BeginReconcileBeforeDocument,
+  BeginReconcileDocument,
+  type BeginReconcileBeforeMutation,
+} from '../../client-sdk/generated/documents.ts'
+import type { Client } from '../../client-sdk/index.ts'
+import { isPlatformError } from '../../schema/errors.ts'
+
+type Answer = NonNullable<BeginReconcileBeforeMutation['result']>
 
 /** The answer to the begin of a reconcile: the newest state, and the right to act on it. */
-export type Begun = NonNullable<BeginReconcileMutation['result']>
+export interface Begun extends Answer {
+  owner: BegunOwner
+  seeksLost: boolean
+}
 
 /** The object of a reconcile, with what its kind names (`References` in `client-sdk/operations/reconcilers.graphql`). */
-export type BegunObject = Begun['object']
+export type BegunObject = Answer['object']
+
+/** Whose what an object has in clusters is. */
+export interface BegunOwner {
+  /** As its resources are labelled; not that of the object where it has taken back what a lost one had. */
+  id: string
+  kind: string
+  /** Empty for global kinds. */
+  project: string
+  name: string
+  /** Undefined while the servers are of a release that does not tell it. */
+  controlPlane: string | undefined
+}
+
+/** Begins a reconcile; null when the object is gone. */
+export async function beginReconcile(client: Client, id: string): Promise<Begun | null> {
+  try {
+    const { result } = await client.execute(BeginReconcileDocument, { id })
+    return result && begunOf(result, result)
+  } catch (error) {
+    if (!isPlatformError(error) || error.code !== 'INVALID_INPUT') throw error
+    // A server of the release before knows no owner: what it gives out is labelled as that release does.
+    const { result } = await client.execute(BeginReconcileBeforeDocument, { id })
+    return result && begunOf(result, { labelId: id, seeksLost: false })
+  }
+}
+
+function begunOf(
+  answer: Answer,
+  { labelId, controlPlane, seeksLost }: { labelId: string; controlPlane?: string; seeksLost: boolean },
+): Begun {
+  const { kind, name, projectName } = answer.object
+  return {
+    ...answer,
+    seeksLost,
+    owner: { id: labelId, kind, project: projectName ?? '', name, controlPlane },
+  }
+}
 
 /** The object of a reconcile as its kind has it. */
 export function objectAs<Name extends BegunObject['__typename']>(

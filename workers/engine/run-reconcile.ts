@@ -1,5 +1,4 @@
 import {
-  BeginReconcileDocument,
   ConfirmDeletionDocument,
   RecordAppliedDocument,
   ReportReconcileDocument,
@@ -12,7 +11,7 @@ import type { EventReport, ObjectStatus } from '../../schema/status.ts'
 import type { Log } from '../../telemetry/log.ts'
 import { chunks } from '../chunks.ts'
 import { backoff } from './backoff.ts'
-import type { Begun } from './begun.ts'
+import { beginReconcile, type Begun } from './begun.ts'
 import type { LeaseClock } from './lease-clock.ts'
 import { event, failed, waitingFor, type Outcome, type ThreadLoss } from './outcome.ts'
 import { hasCostThread, parkedWhenSpent } from './parking.ts'
@@ -50,7 +49,7 @@ export interface ReconcileTask<Environment> {
 export async function runReconcile<Environment>(task: ReconcileTask<Environment>): Promise<ReconcileResult> {
   const { id, client } = task
   try {
-    const { result: begun } = await client.execute(BeginReconcileDocument, { id })
+    const begun = await beginReconcile(client, id)
     if (begun === null) return { result: 'gone' }
     if (task.alone === false && hasCostThread(begun.object)) return { result: 'isolate' }
     return await reconcileBegun(task, begun)
@@ -74,6 +73,8 @@ async function reconcileBegun<Environment>(
   const watch = setInterval(() => lease.left() === 0 && ended.abort(new LockLost()), 500)
   const context: ReconcileContext = {
     object,
+    owner: begun.owner,
+    seeksLost: begun.seeksLost,
     inventory: begun.inventory,
     secrets: begun.secrets as Record<string, string>,
     epoch: begun.epoch,

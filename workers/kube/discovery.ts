@@ -21,16 +21,28 @@ export interface Discovery {
   findAny(group: string, kind: string): Promise<ResourceType | undefined>
   /** The kind with this plural in any served version of the group. */
   findPlural(group: string, plural: string): Promise<ResourceType | undefined>
+  /** Everything that can be listed, each kind of a group in the version that the cluster prefers. */
+  listable(): Promise<ResourceType[]>
   /** Forget what is known, for example after a CRD was applied. */
   refresh(): void
 }
 
 const ResourceList = z.object({
-  resources: z.array(z.object({ name: z.string(), kind: z.string(), namespaced: z.boolean() })),
+  resources: z.array(
+    z.object({
+      name: z.string(),
+      kind: z.string(),
+      namespaced: z.boolean(),
+      verbs: z.array(z.string()).default([]),
+    }),
+  ),
 })
 
+const GroupVersion = z.object({ groupVersion: z.string() })
 const GroupList = z.object({
-  groups: z.array(z.object({ name: z.string(), versions: z.array(z.object({ groupVersion: z.string() })) })),
+  groups: z.array(
+    z.object({ name: z.string(), versions: z.array(GroupVersion), preferredVersion: GroupVersion }),
+  ),
 })
 
 /** Milliseconds for which an answer is believed when a kind is missing in it. */
@@ -38,6 +50,8 @@ const missTrust = 2000
 
 export function createDiscovery(client: KubeClient): Discovery {
   let lists = new Map<string, { at: number; types: Promise<Map<string, ResourceType>> }>()
+
+  const listed = new WeakSet<ResourceType>()
 
   const load = async (apiVersion: string): Promise<Map<string, ResourceType>> => {
     const path = apiVersion.includes('/') ? `/apis/${apiVersion}` : `/api/${apiVersion}`
@@ -48,10 +62,11 @@ export function createDiscovery(client: KubeClient): Discovery {
     const version = apiVersion.slice(apiVersion.indexOf('/') + 1)
     const types = ResourceList.parse(answer).resources.filter(({ name }) => !name.includes('/'))
     return new Map(
-      types.map(({ name, kind, namespaced }) => [
-        kind,
-        { group: groupOf(apiVersion), version, kind, plural: name, namespaced },
-      ]),
+      types.map(({ name, kind, namespaced, verbs }) => {
+        const type = { group: groupOf(apiVersion), version, kind, plural: name, namespaced }
+        if (verbs.includes('list')) listed.add(type)
+        return [kind, type]
+      }),
     )
   }
 
@@ -89,6 +104,14 @@ export function createDiscovery(client: KubeClient): Discovery {
         if (type !== undefined) return type
       }
       return undefined
+    },
+    listable: async () => {
+      const { groups } = GroupList.parse(await client.request({ method: 'GET', path: '/apis' }))
+      const versions = ['v1', ...groups.map(({ preferredVersion }) => preferredVersion.groupVersion)]
+      const types: ResourceType[] = []
+      for (const apiVersion of versions)
+        types.push(...[...(await list(apiVersion, false)).values()].filter((type) => listed.has(type)))
+      return types
     },
     refresh: () => {
       lists = new Map()

@@ -11,7 +11,8 @@ import { isImmutable } from './immutable.ts'
 import type { InventoryEntry } from './inventory.ts'
 import { isAway, isKubeError, type KubeError } from './kube-error.ts'
 import { refused } from './refused.ts'
-import { annotations, isAdopted, labels, type WantedResource } from './resource.ts'
+import { describeOwner, isOfAnother, isOwn, originOf, type Owner } from './owner.ts'
+import { annotations, isAdopted, type WantedResource } from './resource.ts'
 import type { ResourceState, SyncContext } from './sync-context.ts'
 
 /** A resource as it is wanted, as we applied it last, and as it is. */
@@ -52,11 +53,13 @@ async function decide(context: SyncContext, compared: Compared): Promise<Decided
   const { drift: mode } = resource.policy
   if (live === undefined)
     return settled && mode !== 'correct' ? missing(mode) : applyChange(context, compared, { force: true })
-  const stranger = live.metadata.labels?.[labels.objectId]
-  if (stranger !== undefined && stranger !== context.owner.id) return ownedByAnother(live)
-  if (settled && (mode === 'off' || isUnchanged(compared))) return { live, health: healthOf(live) }
+  if (isOfAnother(live, context.owner)) return ownedByAnother(live, context.owner)
+  if (settled && (mode === 'off' || isUnchanged(compared)))
+    return mode === 'correct' && lacksOrigin(live, context.owner)
+      ? applyChange(context, compared, { force: true, quiet: true })
+      : { live, health: healthOf(live) }
   if (settled) return compareWithCluster(context, { resource, entry, live })
-  const isOurs = entry?.hash != null || stranger === context.owner.id
+  const isOurs = entry?.hash != null || isOwn(live, context.owner)
   // What was there before belongs to somebody: what they own is not taken from them.
   return applyChange(context, compared, { force: isOurs })
 }
@@ -66,9 +69,14 @@ function missing(mode: string): Decided {
   return { health: { state: 'failed', reason: 'Missing', message } }
 }
 
-function ownedByAnother({ metadata }: KubeObject): Decided {
-  const name = metadata.labels?.[labels.object] ?? metadata.labels?.[labels.objectId] ?? ''
-  return { health: { state: 'failed', reason: 'OwnedByAnother', message: `belongs to ${name} already` } }
+function ownedByAnother(live: KubeObject, asker: Owner): Decided {
+  const message = `belongs to ${describeOwner(live, asker)} already`
+  return { health: { state: 'failed', reason: 'OwnedByAnother', message } }
+}
+
+/** As what a release before has applied, which marked less. */
+function lacksOrigin({ metadata }: KubeObject, owner: Owner): boolean {
+  return metadata.deletionTimestamp === undefined && !contains(metadata.labels, originOf(owner))
 }
 
 /**
@@ -99,10 +107,18 @@ async function compareWithCluster(
 ): Promise<Decided> {
   const { resource, live } = compared
   const dry = await dryRun(context, compared)
-  const drift = dry === undefined ? undefined : driftBetween(live, dry, resource.manifest)
+  const drift =
+    dry === undefined ? undefined : driftBetween(live, dry, withoutOrigin(resource, context.owner))
   if (drift?.length === 0) return { live, health: healthOf(live), applied: { resource, live } }
   if (resource.policy.drift === 'report') return { live, health: healthOf(live), drift: drift ?? [] }
   return applyChange(context, compared, { force: true, drift })
+}
+
+/** What people have asked for: that our own labels are missing is no drift. */
+function withoutOrigin({ manifest }: WantedResource, owner: Owner): Manifest {
+  const own = originOf(owner)
+  const labels = Object.entries(manifest.metadata.labels ?? {}).filter(([key]) => own[key] === undefined)
+  return { ...manifest, metadata: { ...manifest.metadata, labels: Object.fromEntries(labels) } }
 }
 
 /** Undefined where a webhook cannot be asked without consequences. */
@@ -126,7 +142,7 @@ async function dryRun(
 async function applyChange(
   context: SyncContext,
   compared: Compared,
-  { force, drift }: { force: boolean; drift?: readonly Drift[] | undefined },
+  { force, drift, quiet = false }: { force: boolean; drift?: readonly Drift[] | undefined; quiet?: boolean },
 ): Promise<Decided> {
   const { resource, live } = compared
   const manifest = live === undefined ? resource.manifest : manifestFor(resource, live, { adopts: !force })
@@ -134,7 +150,7 @@ async function applyChange(
   try {
     const { client } = context.cluster
     const applied = await applyObject(client, placeOf(resource), { manifest, signal, force, assertHeld })
-    tellApplied(context, { ...compared, drift }, applied)
+    if (!quiet) tellApplied(context, { ...compared, drift }, applied)
     return { live: applied, health: healthOf(applied), applied: { resource, live: applied } }
   } catch (error) {
     if (isKubeError(error, 'conflict') && !force) return { ...optionalLive(live), health: conflict(error) }

@@ -2,7 +2,7 @@ import type { ResourceIdentity } from '../../schema/manifests.ts'
 import { listObjects } from './cluster.ts'
 import type { ResourceType } from './discovery.ts'
 import { isKubeError } from './kube-error.ts'
-import { labels } from './resource.ts'
+import { isOwn } from './owner.ts'
 import type { SyncContext } from './sync-context.ts'
 
 type Looked = Pick<ResourceIdentity, 'kind' | 'group' | 'name'>
@@ -57,7 +57,7 @@ async function visibleDataIn(context: SyncContext, looked: Looked): Promise<stri
     const type = await instancesOf(context, looked)
     if (type === undefined) return undefined
     const found = await listObjects(client, { type, namespace: '', signal, atMost: 500 })
-    const others = found.filter(({ metadata }) => metadata.labels?.[labels.objectId] !== context.owner.id)
+    const others = found.filter((object) => !isOwn(object, context.owner))
     if (others.length === 0) return undefined
     return others.length === 1
       ? `a ${type.kind} of others goes with it`

@@ -1,7 +1,8 @@
 import type { KubeObject } from './client.ts'
 import { getObject, listObjects } from './cluster.ts'
 import { inBatches } from './limited.ts'
-import { labels, type WantedResource } from './resource.ts'
+import { labels } from './owner.ts'
+import type { WantedResource } from './resource.ts'
 import { concurrency, type SyncContext } from './sync-context.ts'
 
 /** A group of one kind and namespace with at least this many resources is read with one list. */

@@ -9,7 +9,8 @@ import type { InventoryEntry } from './inventory.ts'
 import { isAway, isKubeError } from './kube-error.ts'
 import { inBatches } from './limited.ts'
 import { refused } from './refused.ts'
-import { applyPhase, isAdopted, labels } from './resource.ts'
+import { isOwn } from './owner.ts'
+import { applyPhase, isAdopted } from './resource.ts'
 import { concurrency, type Guard, type ResourceState, type SyncContext } from './sync-context.ts'
 
 /** What is still there of what was to go, and what is not touched before somebody confirms it. */
@@ -136,5 +137,5 @@ async function release(context: SyncContext, place: Place, { apiVersion, kind }:
 /** Something else of the same name, made after ours was gone, is not ours to delete. */
 function isOurs({ owner }: SyncContext, object: KubeObject, entry: InventoryEntry): boolean {
   if (entry.uid !== null) return object.metadata.uid === entry.uid
-  return object.metadata.labels?.[labels.objectId] === owner.id
+  return isOwn(object, owner)
 }

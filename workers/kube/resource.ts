@@ -10,22 +10,10 @@ import {
 import { autoscaled, replicasField, scaleKey } from './autoscaled.ts'
 import type { KubeObject } from './client.ts'
 import type { Discovery, ResourceType } from './discovery.ts'
-
-/** Labels that every object of ours carries in a cluster. */
-export const labels = {
-  managedBy: 'app.kubernetes.io/managed-by',
-  objectId: 'qleet.io/object-id',
-  object: 'qleet.io/object',
-} as const
+import { labels, originOf, type Owner } from './owner.ts'
 
 /** Field manager of everything that is applied. */
 export const fieldManager = 'qleetos'
-
-/** The object of the control plane whose resources these are. */
-export interface Owner {
-  id: string
-  name: string
-}
 
 /** What is done about a resource that is not as it was applied. */
 export type DriftMode = 'correct' | 'report' | 'off'
@@ -71,7 +59,7 @@ export interface WantedResource {
   policy: ResourcePolicy
   /** Position in the order of applying. */
   order: number
-  /** Of the manifest: what was applied with the same one needs no apply. */
+  /** Of the manifest without {@link originOf} its owner: what was applied with the same one needs no apply. */
   hash: string
 }
 
@@ -115,9 +103,10 @@ export async function prepareResources({
       unknown.push(given)
       continue
     }
-    const manifest = completed(given, type, { namespace, owner })
+    const unmarked = completed(given, type, { namespace, owner })
+    const manifest = withOrigin(unmarked, owner)
     const identity = identityOf(manifest)
-    const hash = createHash('sha256').update(canonicalJson(manifest)).digest('hex').slice(0, 32)
+    const hash = createHash('sha256').update(canonicalJson(unmarked)).digest('hex').slice(0, 32)
     resolved.push({
       key: describeIdentity(identity),
       identity,
@@ -188,6 +177,11 @@ function completed(
     { ...manifest, metadata: { ...rest, name: metadata.name, ...place, ...notes, labels: added } },
     owner,
   )
+}
+
+function withOrigin(manifest: Manifest, owner: Owner): Manifest {
+  const { labels: own = {}, ...metadata } = manifest.metadata
+  return { ...manifest, metadata: { ...metadata, labels: { ...own, ...originOf(owner) } } }
 }
 
 /** Where kinds keep the template of their pods. */

@@ -5,7 +5,7 @@ import type { ResourceType } from './discovery.ts'
 import type { Drift } from './drift.ts'
 import type { Health } from './health.ts'
 import type { Inventory } from './inventory.ts'
-import type { Owner } from './resource.ts'
+import type { Owner } from './owner.ts'
 
 /** What one reconcile may use. */
 export interface SyncContext {

@@ -6,7 +6,8 @@ import type { InventoryEntry } from './inventory.ts'
 import { inBatches } from './limited.ts'
 import { readLive } from './live.ts'
 import { removeEntries, type Removed } from './remove.ts'
-import { applyPhase, isCrd, labels, type WantedResource } from './resource.ts'
+import { isOwn } from './owner.ts'
+import { applyPhase, isCrd, type WantedResource } from './resource.ts'
 import { concurrency, type ResourceState, type SyncContext } from './sync-context.ts'
 
 export type { GuardThresholds, ResourceState, SyncContext } from './sync-context.ts'
@@ -70,11 +71,7 @@ function isForeignNamespace(
 ): boolean {
   if (resource.identity.kind !== 'Namespace' || resource.identity.group !== '') return false
   const there = live.get(resource.key)
-  return (
-    there !== undefined &&
-    entries.get(resource.key)?.hash == null &&
-    there.metadata.labels?.[labels.objectId] !== owner.id
-  )
+  return there !== undefined && entries.get(resource.key)?.hash == null && !isOwn(there, owner)
 }
 
 function needsIntent(resource: WantedResource, entry: InventoryEntry | undefined): boolean {

@@ -3,7 +3,7 @@ import { isRecord } from '../../schema/manifests.ts'
 import type { KubeClient } from './client.ts'
 import { pathOf, type ResourceType } from './discovery.ts'
 import { KubeError, isKubeError } from './kube-error.ts'
-import { labels } from './resource.ts'
+import { labels } from './owner.ts'
 
 /** What a watch tells: a resource that carries the label of an object of the control plane. */
 export interface SeenResource {

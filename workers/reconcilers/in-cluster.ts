@@ -5,7 +5,6 @@ import type { Environment } from '../environment.ts'
 import type { Cluster } from '../kube/cluster.ts'
 import { inventoryOf } from '../kube/inventory.ts'
 import { awayPause, awayReason, isAway, isKubeError, type KubeError } from '../kube/kube-error.ts'
-import type { Owner } from '../kube/resource.ts'
 import type { GuardThresholds, SyncContext } from '../kube/sync.ts'
 
 /**
@@ -58,16 +57,15 @@ export function awayOutcome(error: KubeError): Outcome {
 
 export interface SyncOptions {
   cluster: Cluster
-  owner: Owner
   /** Hold back removals of data, or of so many resources, that nobody has confirmed. @default nothing is held back */
   guard?: GuardThresholds | undefined
 }
 
 export function syncContext(
   context: ReconcileContext,
-  { cluster, owner, guard: thresholds }: SyncOptions,
+  { cluster, guard: thresholds }: SyncOptions,
 ): SyncContext {
-  const { client, object, epoch, confirmed, signal, assertHeld, tell } = context
+  const { client, object, owner, epoch, confirmed, signal, assertHeld, tell } = context
   const inventory = inventoryOf({
     client,
     objectId: object.id,

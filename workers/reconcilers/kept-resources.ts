@@ -8,6 +8,7 @@ import { prepareResources, type PrepareOptions } from '../kube/resource.ts'
 import { removeAll, syncResources, type GuardThresholds, type ResourceState } from '../kube/sync.ts'
 import { inClusterOf, syncContext, unready } from './in-cluster.ts'
 import { judge, type Verdict } from './judgement.ts'
+import { takesBack } from './taken-back.ts'
 
 /** Where an object has its resources. */
 export interface InRuntime {
@@ -45,14 +46,12 @@ export async function keepResources(
   const wait = unready(runtime)
   if (wait !== undefined) return wait
   return inClusterOf(runtime, environment, async (cluster) => {
-    const owner = ownerOf(context)
+    const { owner } = context
     const { discovery } = cluster
     const { wanted, unknown } = await prepareResources({ manifests, namespace, owner, discovery, policy })
-    const sync = syncContext(context, {
-      cluster,
-      owner,
-      guard: guardOf(kept, environment),
-    })
+    if (await takesBack(context, cluster, wanted))
+      return requeueAfter(0, { reason: 'TakenBack', message: 'Takes back what it had in the cluster.' })
+    const sync = syncContext(context, { cluster, guard: guardOf(kept, environment) })
     const { resources, leaving, held } = await syncResources(sync, wanted)
     const states = [...resources, ...unknown.map(unknownKind)]
     const verdict = await judge(cluster, { resources: states, leaving, held }, context.signal)
@@ -70,12 +69,7 @@ export async function removeResources(
   // Whatever is applied is written down before, so there is nothing; the cluster may never have been there.
   if (context.inventory.length === 0) return done('Everything is gone.')
   const outcome = await inClusterOf(place.runtime, environment, async (cluster) => {
-    const owner = ownerOf(context)
-    const sync = syncContext(context, {
-      cluster,
-      owner,
-      guard: guardOf(place, environment),
-    })
+    const sync = syncContext(context, { cluster, guard: guardOf(place, environment) })
     const { leaving, held } = await removeAll(sync)
     if (held.length > 0) return awaitConfirmation(held)
     return leaving.length === 0 ? done('Everything is gone.') : leavingOutcome(leaving)
@@ -88,10 +82,6 @@ export async function removeResources(
 
 function guardOf({ guard }: InRuntime, { guardThresholds }: Environment): GuardThresholds | undefined {
   return guard && { ...guardThresholds, ...guard }
-}
-
-function ownerOf({ object }: ReconcileContext): { id: string; name: string } {
-  return { id: object.id, name: object.name }
 }
 
 function outcomeOf(verdict: Verdict, count: number, outputs: Record<string, unknown>): Outcome {

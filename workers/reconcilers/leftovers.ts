@@ -19,9 +19,10 @@ export async function sweepLeftovers(context: ReconcileContext, cluster: Cluster
   const { result } = await client.execute(ListLeftoversDocument, { runtimeId: cluster.runtimeId })
   let left = 0
   for (const [id, entries] of Map.groupBy(result, ({ objectId }) => objectId)) {
-    const name = entries[0]?.objectName ?? ''
+    const { objectName: name = '', objectKind: kind = '' } = entries[0] ?? {}
+    const owner = { id, kind, project: '', name, controlPlane: context.owner.controlPlane }
     const inventory = ledgerOf(context, entries)
-    const { leaving } = await removeAll({ cluster, inventory, owner: { id, name }, signal, assertHeld, tell })
+    const { leaving } = await removeAll({ cluster, inventory, owner, signal, assertHeld, tell })
     left += leaving.length
   }
   return left

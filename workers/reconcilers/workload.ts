@@ -13,7 +13,7 @@ export const WorkloadInstance: Reconciler<Environment> = {
   ensure: async (context, environment) => {
     const { definition, runtime } = objectAs(context.object, 'WorkloadInstance')
     const manifests = await manifestsOf(context.client, definition)
-    const { namespace, complete } = placed(context.object, manifests)
+    const { namespace, complete } = placed(context, manifests)
     return keepResources(context, environment, {
       runtime,
       guard: guardOf(context.object),
@@ -98,7 +98,7 @@ async function manifestsOf(
 
 /** Where the resources that name no namespace go, and the manifests with that namespace among them. */
 function placed(
-  object: ReconcileContext['object'],
+  { object, owner }: ReconcileContext,
   manifests: readonly Manifest[],
 ): { namespace: string; complete: Manifest[] } {
   const own = manifests
@@ -106,7 +106,7 @@ function placed(
     .map(({ metadata }) => metadata.name)
   const [only, second] = own
   const { namespace: given } = specOf(object)
-  const namespace = given ?? (only !== undefined && second === undefined ? only : managedNamespace(object))
+  const namespace = given ?? (only !== undefined && second === undefined ? only : managedNamespace(owner))
   if (own.includes(namespace)) return { namespace, complete: [...manifests] }
   return {
     namespace,

@@ -64,3 +64,13 @@ export type IdempotencyKey = Prisma.IdempotencyKeyModel
  * One holder at a time among all servers, by the clock of the database.
  */
 export type Lease = Prisma.LeaseModel
+/**
+ * Model ControlPlane
+ * Who this control plane is, told from others that use the same clusters. It has one row.
+ */
+export type ControlPlane = Prisma.ControlPlaneModel
+/**
+ * Model FormerId
+ * The id under which clusters know an object that was made again after a restore and has taken back what it had.
+ */
+export type FormerId = Prisma.FormerIdModel

@@ -65,7 +65,13 @@ onEachStage('a corpus of manifests of all common kinds', (stage) => {
     const { wanted } = await prepareResources({
       manifests: parseManifests(textOf(name, stage())).manifests,
       namespace: namespaceOf(name),
-      owner: { id: instance?.id ?? '', name },
+      owner: {
+        id: instance?.id ?? '',
+        kind: 'WorkloadInstance',
+        project: 'default',
+        name,
+        controlPlane: undefined,
+      },
       discovery: createDiscovery(target.client),
     })
     for (const resource of wanted) {

@@ -183,7 +183,7 @@ function findChanged(db: Tables, [text]: [string]): { ownerId: bigint; reconcili
     if (owner === undefined || isKnown) continue
     changed.set(owner.id, owner.reconcilingUntil !== null && owner.reconcilingUntil > db.now())
   }
-  return [...changed].map(([ownerId, reconciling]) => ({ ownerId, reconciling }))
+  return [...changed].map(([ownerId, reconciling]) => ({ ownerId, objectId: ownerId, reconciling }))
 }
 
 function leaveBehind(db: Tables, [objectId, objectKind, objectName]: [bigint, string, string]): never[] {
@@ -249,7 +249,7 @@ export const reconcileStatements = {
     const begun = { epoch: before.epoch + 1, nextReconcileAt: null, reconcilingUntil: later(db, visibility) }
     const object = { ...before, ...begun }
     db.objects.set(id, object)
-    return [object]
+    return [{ ...object, controlPlane: 'simulated', labelId: id, seeksLost: false }]
   },
 
   'extend-reconciles': (db: Tables, [ids]: [bigint[]]) => {

@@ -24,7 +24,7 @@ describe('owners', () => {
       object('Set', 'about', 'round'),
       object('Pod', 'circling', 'round'),
     ]
-    const found = ownPods(objects, { objectId: '7', roots })
+    const found = ownPods(objects, { labelId: '7', roots })
     expect(found.map(({ metadata }) => metadata.name)).toEqual(['deep', 'near', 'labelled'])
   })
 

@@ -405,7 +405,9 @@ export const ModelName = {
   ObjectEvent: 'ObjectEvent',
   Token: 'Token',
   IdempotencyKey: 'IdempotencyKey',
-  Lease: 'Lease'
+  Lease: 'Lease',
+  ControlPlane: 'ControlPlane',
+  FormerId: 'FormerId'
 } as const
 
 export type ModelName = (typeof ModelName)[keyof typeof ModelName]
@@ -421,7 +423,7 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
     omit: GlobalOmitOptions
   }
   meta: {
-    modelProps: "storedObject" | "reference" | "change" | "appliedResource" | "leftover" | "objectEvent" | "token" | "idempotencyKey" | "lease"
+    modelProps: "storedObject" | "reference" | "change" | "appliedResource" | "leftover" | "objectEvent" | "token" | "idempotencyKey" | "lease" | "controlPlane" | "formerId"
     txIsolationLevel: TransactionIsolationLevel
   }
   model: {
@@ -1091,6 +1093,154 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         }
       }
     }
+    ControlPlane: {
+      payload: Prisma.$ControlPlanePayload<ExtArgs>
+      fields: Prisma.ControlPlaneFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.ControlPlaneFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ControlPlanePayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.ControlPlaneFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ControlPlanePayload>
+        }
+        findFirst: {
+          args: Prisma.ControlPlaneFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ControlPlanePayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.ControlPlaneFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ControlPlanePayload>
+        }
+        findMany: {
+          args: Prisma.ControlPlaneFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ControlPlanePayload>[]
+        }
+        create: {
+          args: Prisma.ControlPlaneCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ControlPlanePayload>
+        }
+        createMany: {
+          args: Prisma.ControlPlaneCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.ControlPlaneCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ControlPlanePayload>[]
+        }
+        delete: {
+          args: Prisma.ControlPlaneDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ControlPlanePayload>
+        }
+        update: {
+          args: Prisma.ControlPlaneUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ControlPlanePayload>
+        }
+        deleteMany: {
+          args: Prisma.ControlPlaneDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.ControlPlaneUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.ControlPlaneUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ControlPlanePayload>[]
+        }
+        upsert: {
+          args: Prisma.ControlPlaneUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ControlPlanePayload>
+        }
+        aggregate: {
+          args: Prisma.ControlPlaneAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateControlPlane>
+        }
+        groupBy: {
+          args: Prisma.ControlPlaneGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.ControlPlaneGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.ControlPlaneCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.ControlPlaneCountAggregateOutputType> | number
+        }
+      }
+    }
+    FormerId: {
+      payload: Prisma.$FormerIdPayload<ExtArgs>
+      fields: Prisma.FormerIdFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.FormerIdFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$FormerIdPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.FormerIdFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$FormerIdPayload>
+        }
+        findFirst: {
+          args: Prisma.FormerIdFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$FormerIdPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.FormerIdFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$FormerIdPayload>
+        }
+        findMany: {
+          args: Prisma.FormerIdFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$FormerIdPayload>[]
+        }
+        create: {
+          args: Prisma.FormerIdCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$FormerIdPayload>
+        }
+        createMany: {
+          args: Prisma.FormerIdCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.FormerIdCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$FormerIdPayload>[]
+        }
+        delete: {
+          args: Prisma.FormerIdDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$FormerIdPayload>
+        }
+        update: {
+          args: Prisma.FormerIdUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$FormerIdPayload>
+        }
+        deleteMany: {
+          args: Prisma.FormerIdDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.FormerIdUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.FormerIdUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$FormerIdPayload>[]
+        }
+        upsert: {
+          args: Prisma.FormerIdUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$FormerIdPayload>
+        }
+        aggregate: {
+          args: Prisma.FormerIdAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateFormerId>
+        }
+        groupBy: {
+          args: Prisma.FormerIdGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.FormerIdGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.FormerIdCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.FormerIdCountAggregateOutputType> | number
+        }
+      }
+    }
   }
 } & {
   other: {
@@ -1278,6 +1428,22 @@ export const LeaseScalarFieldEnum = {
 } as const
 
 export type LeaseScalarFieldEnum = (typeof LeaseScalarFieldEnum)[keyof typeof LeaseScalarFieldEnum]
+
+
+export const ControlPlaneScalarFieldEnum = {
+  only: 'only',
+  id: 'id'
+} as const
+
+export type ControlPlaneScalarFieldEnum = (typeof ControlPlaneScalarFieldEnum)[keyof typeof ControlPlaneScalarFieldEnum]
+
+
+export const FormerIdScalarFieldEnum = {
+  id: 'id',
+  objectId: 'objectId'
+} as const
+
+export type FormerIdScalarFieldEnum = (typeof FormerIdScalarFieldEnum)[keyof typeof FormerIdScalarFieldEnum]
 
 
 export const SortOrder = {
@@ -1626,6 +1792,8 @@ export type GlobalOmitConfig = {
   token?: Prisma.TokenOmit
   idempotencyKey?: Prisma.IdempotencyKeyOmit
   lease?: Prisma.LeaseOmit
+  controlPlane?: Prisma.ControlPlaneOmit
+  formerId?: Prisma.FormerIdOmit
 }
 
 /* Types for Logging */

@@ -59,7 +59,9 @@ export const ModelName = {
   ObjectEvent: 'ObjectEvent',
   Token: 'Token',
   IdempotencyKey: 'IdempotencyKey',
-  Lease: 'Lease'
+  Lease: 'Lease',
+  ControlPlane: 'ControlPlane',
+  FormerId: 'FormerId'
 } as const
 
 export type ModelName = (typeof ModelName)[keyof typeof ModelName]
@@ -226,6 +228,22 @@ export const LeaseScalarFieldEnum = {
 } as const
 
 export type LeaseScalarFieldEnum = (typeof LeaseScalarFieldEnum)[keyof typeof LeaseScalarFieldEnum]
+
+
+export const ControlPlaneScalarFieldEnum = {
+  only: 'only',
+  id: 'id'
+} as const
+
+export type ControlPlaneScalarFieldEnum = (typeof ControlPlaneScalarFieldEnum)[keyof typeof ControlPlaneScalarFieldEnum]
+
+
+export const FormerIdScalarFieldEnum = {
+  id: 'id',
+  objectId: 'objectId'
+} as const
+
+export type FormerIdScalarFieldEnum = (typeof FormerIdScalarFieldEnum)[keyof typeof FormerIdScalarFieldEnum]
 
 
 export const SortOrder = {

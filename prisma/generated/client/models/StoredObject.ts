@@ -405,6 +405,7 @@ export type StoredObjectWhereInput = {
   contains?: Prisma.AppliedResourceListRelationFilter
   events?: Prisma.ObjectEventListRelationFilter
   leftovers?: Prisma.LeftoverListRelationFilter
+  formerId?: Prisma.XOR<Prisma.FormerIdNullableScalarRelationFilter, Prisma.FormerIdWhereInput> | null
 }
 
 export type StoredObjectOrderByWithRelationInput = {
@@ -442,6 +443,7 @@ export type StoredObjectOrderByWithRelationInput = {
   contains?: Prisma.AppliedResourceOrderByRelationAggregateInput
   events?: Prisma.ObjectEventOrderByRelationAggregateInput
   leftovers?: Prisma.LeftoverOrderByRelationAggregateInput
+  formerId?: Prisma.FormerIdOrderByWithRelationInput
 }
 
 export type StoredObjectWhereUniqueInput = Prisma.AtLeast<{
@@ -484,6 +486,7 @@ export type StoredObjectWhereUniqueInput = Prisma.AtLeast<{
   contains?: Prisma.AppliedResourceListRelationFilter
   events?: Prisma.ObjectEventListRelationFilter
   leftovers?: Prisma.LeftoverListRelationFilter
+  formerId?: Prisma.XOR<Prisma.FormerIdNullableScalarRelationFilter, Prisma.FormerIdWhereInput> | null
 }, "id" | "projectId_kind_name" | "projectId_kind_exclusive">
 
 export type StoredObjectOrderByWithAggregationInput = {
@@ -586,6 +589,7 @@ export type StoredObjectCreateInput = {
   contains?: Prisma.AppliedResourceCreateNestedManyWithoutRuntimeInput
   events?: Prisma.ObjectEventCreateNestedManyWithoutObjectInput
   leftovers?: Prisma.LeftoverCreateNestedManyWithoutRuntimeInput
+  formerId?: Prisma.FormerIdCreateNestedOneWithoutObjectInput
 }
 
 export type StoredObjectUncheckedCreateInput = {
@@ -622,6 +626,7 @@ export type StoredObjectUncheckedCreateInput = {
   contains?: Prisma.AppliedResourceUncheckedCreateNestedManyWithoutRuntimeInput
   events?: Prisma.ObjectEventUncheckedCreateNestedManyWithoutObjectInput
   leftovers?: Prisma.LeftoverUncheckedCreateNestedManyWithoutRuntimeInput
+  formerId?: Prisma.FormerIdUncheckedCreateNestedOneWithoutObjectInput
 }
 
 export type StoredObjectUpdateInput = {
@@ -658,6 +663,7 @@ export type StoredObjectUpdateInput = {
   contains?: Prisma.AppliedResourceUpdateManyWithoutRuntimeNestedInput
   events?: Prisma.ObjectEventUpdateManyWithoutObjectNestedInput
   leftovers?: Prisma.LeftoverUpdateManyWithoutRuntimeNestedInput
+  formerId?: Prisma.FormerIdUpdateOneWithoutObjectNestedInput
 }
 
 export type StoredObjectUncheckedUpdateInput = {
@@ -694,6 +700,7 @@ export type StoredObjectUncheckedUpdateInput = {
   contains?: Prisma.AppliedResourceUncheckedUpdateManyWithoutRuntimeNestedInput
   events?: Prisma.ObjectEventUncheckedUpdateManyWithoutObjectNestedInput
   leftovers?: Prisma.LeftoverUncheckedUpdateManyWithoutRuntimeNestedInput
+  formerId?: Prisma.FormerIdUncheckedUpdateOneWithoutObjectNestedInput
 }
 
 export type StoredObjectCreateManyInput = {
@@ -1103,6 +1110,20 @@ export type StoredObjectUpdateOneRequiredWithoutEventsNestedInput = {
   update?: Prisma.XOR<Prisma.XOR<Prisma.StoredObjectUpdateToOneWithWhereWithoutEventsInput, Prisma.StoredObjectUpdateWithoutEventsInput>, Prisma.StoredObjectUncheckedUpdateWithoutEventsInput>
 }
 
+export type StoredObjectCreateNestedOneWithoutFormerIdInput = {
+  create?: Prisma.XOR<Prisma.StoredObjectCreateWithoutFormerIdInput, Prisma.StoredObjectUncheckedCreateWithoutFormerIdInput>
+  connectOrCreate?: Prisma.StoredObjectCreateOrConnectWithoutFormerIdInput
+  connect?: Prisma.StoredObjectWhereUniqueInput
+}
+
+export type StoredObjectUpdateOneRequiredWithoutFormerIdNestedInput = {
+  create?: Prisma.XOR<Prisma.StoredObjectCreateWithoutFormerIdInput, Prisma.StoredObjectUncheckedCreateWithoutFormerIdInput>
+  connectOrCreate?: Prisma.StoredObjectCreateOrConnectWithoutFormerIdInput
+  upsert?: Prisma.StoredObjectUpsertWithoutFormerIdInput
+  connect?: Prisma.StoredObjectWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.StoredObjectUpdateToOneWithWhereWithoutFormerIdInput, Prisma.StoredObjectUpdateWithoutFormerIdInput>, Prisma.StoredObjectUncheckedUpdateWithoutFormerIdInput>
+}
+
 export type StoredObjectCreateWithoutMembersInput = {
   id?: bigint | number
   kind: string
@@ -1136,6 +1157,7 @@ export type StoredObjectCreateWithoutMembersInput = {
   contains?: Prisma.AppliedResourceCreateNestedManyWithoutRuntimeInput
   events?: Prisma.ObjectEventCreateNestedManyWithoutObjectInput
   leftovers?: Prisma.LeftoverCreateNestedManyWithoutRuntimeInput
+  formerId?: Prisma.FormerIdCreateNestedOneWithoutObjectInput
 }
 
 export type StoredObjectUncheckedCreateWithoutMembersInput = {
@@ -1171,6 +1193,7 @@ export type StoredObjectUncheckedCreateWithoutMembersInput = {
   contains?: Prisma.AppliedResourceUncheckedCreateNestedManyWithoutRuntimeInput
   events?: Prisma.ObjectEventUncheckedCreateNestedManyWithoutObjectInput
   leftovers?: Prisma.LeftoverUncheckedCreateNestedManyWithoutRuntimeInput
+  formerId?: Prisma.FormerIdUncheckedCreateNestedOneWithoutObjectInput
 }
 
 export type StoredObjectCreateOrConnectWithoutMembersInput = {
@@ -1211,6 +1234,7 @@ export type StoredObjectCreateWithoutProjectInput = {
   contains?: Prisma.AppliedResourceCreateNestedManyWithoutRuntimeInput
   events?: Prisma.ObjectEventCreateNestedManyWithoutObjectInput
   leftovers?: Prisma.LeftoverCreateNestedManyWithoutRuntimeInput
+  formerId?: Prisma.FormerIdCreateNestedOneWithoutObjectInput
 }
 
 export type StoredObjectUncheckedCreateWithoutProjectInput = {
@@ -1246,6 +1270,7 @@ export type StoredObjectUncheckedCreateWithoutProjectInput = {
   contains?: Prisma.AppliedResourceUncheckedCreateNestedManyWithoutRuntimeInput
   events?: Prisma.ObjectEventUncheckedCreateNestedManyWithoutObjectInput
   leftovers?: Prisma.LeftoverUncheckedCreateNestedManyWithoutRuntimeInput
+  formerId?: Prisma.FormerIdUncheckedCreateNestedOneWithoutObjectInput
 }
 
 export type StoredObjectCreateOrConnectWithoutProjectInput = {
@@ -1302,6 +1327,7 @@ export type StoredObjectUpdateWithoutMembersInput = {
   contains?: Prisma.AppliedResourceUpdateManyWithoutRuntimeNestedInput
   events?: Prisma.ObjectEventUpdateManyWithoutObjectNestedInput
   leftovers?: Prisma.LeftoverUpdateManyWithoutRuntimeNestedInput
+  formerId?: Prisma.FormerIdUpdateOneWithoutObjectNestedInput
 }
 
 export type StoredObjectUncheckedUpdateWithoutMembersInput = {
@@ -1337,6 +1363,7 @@ export type StoredObjectUncheckedUpdateWithoutMembersInput = {
   contains?: Prisma.AppliedResourceUncheckedUpdateManyWithoutRuntimeNestedInput
   events?: Prisma.ObjectEventUncheckedUpdateManyWithoutObjectNestedInput
   leftovers?: Prisma.LeftoverUncheckedUpdateManyWithoutRuntimeNestedInput
+  formerId?: Prisma.FormerIdUncheckedUpdateOneWithoutObjectNestedInput
 }
 
 export type StoredObjectUpsertWithWhereUniqueWithoutProjectInput = {
@@ -1420,6 +1447,7 @@ export type StoredObjectCreateWithoutReferencesInput = {
   contains?: Prisma.AppliedResourceCreateNestedManyWithoutRuntimeInput
   events?: Prisma.ObjectEventCreateNestedManyWithoutObjectInput
   leftovers?: Prisma.LeftoverCreateNestedManyWithoutRuntimeInput
+  formerId?: Prisma.FormerIdCreateNestedOneWithoutObjectInput
 }
 
 export type StoredObjectUncheckedCreateWithoutReferencesInput = {
@@ -1455,6 +1483,7 @@ export type StoredObjectUncheckedCreateWithoutReferencesInput = {
   contains?: Prisma.AppliedResourceUncheckedCreateNestedManyWithoutRuntimeInput
   events?: Prisma.ObjectEventUncheckedCreateNestedManyWithoutObjectInput
   leftovers?: Prisma.LeftoverUncheckedCreateNestedManyWithoutRuntimeInput
+  formerId?: Prisma.FormerIdUncheckedCreateNestedOneWithoutObjectInput
 }
 
 export type StoredObjectCreateOrConnectWithoutReferencesInput = {
@@ -1495,6 +1524,7 @@ export type StoredObjectCreateWithoutReferrersInput = {
   contains?: Prisma.AppliedResourceCreateNestedManyWithoutRuntimeInput
   events?: Prisma.ObjectEventCreateNestedManyWithoutObjectInput
   leftovers?: Prisma.LeftoverCreateNestedManyWithoutRuntimeInput
+  formerId?: Prisma.FormerIdCreateNestedOneWithoutObjectInput
 }
 
 export type StoredObjectUncheckedCreateWithoutReferrersInput = {
@@ -1530,6 +1560,7 @@ export type StoredObjectUncheckedCreateWithoutReferrersInput = {
   contains?: Prisma.AppliedResourceUncheckedCreateNestedManyWithoutRuntimeInput
   events?: Prisma.ObjectEventUncheckedCreateNestedManyWithoutObjectInput
   leftovers?: Prisma.LeftoverUncheckedCreateNestedManyWithoutRuntimeInput
+  formerId?: Prisma.FormerIdUncheckedCreateNestedOneWithoutObjectInput
 }
 
 export type StoredObjectCreateOrConnectWithoutReferrersInput = {
@@ -1581,6 +1612,7 @@ export type StoredObjectUpdateWithoutReferencesInput = {
   contains?: Prisma.AppliedResourceUpdateManyWithoutRuntimeNestedInput
   events?: Prisma.ObjectEventUpdateManyWithoutObjectNestedInput
   leftovers?: Prisma.LeftoverUpdateManyWithoutRuntimeNestedInput
+  formerId?: Prisma.FormerIdUpdateOneWithoutObjectNestedInput
 }
 
 export type StoredObjectUncheckedUpdateWithoutReferencesInput = {
@@ -1616,6 +1648,7 @@ export type StoredObjectUncheckedUpdateWithoutReferencesInput = {
   contains?: Prisma.AppliedResourceUncheckedUpdateManyWithoutRuntimeNestedInput
   events?: Prisma.ObjectEventUncheckedUpdateManyWithoutObjectNestedInput
   leftovers?: Prisma.LeftoverUncheckedUpdateManyWithoutRuntimeNestedInput
+  formerId?: Prisma.FormerIdUncheckedUpdateOneWithoutObjectNestedInput
 }
 
 export type StoredObjectUpsertWithoutReferrersInput = {
@@ -1662,6 +1695,7 @@ export type StoredObjectUpdateWithoutReferrersInput = {
   contains?: Prisma.AppliedResourceUpdateManyWithoutRuntimeNestedInput
   events?: Prisma.ObjectEventUpdateManyWithoutObjectNestedInput
   leftovers?: Prisma.LeftoverUpdateManyWithoutRuntimeNestedInput
+  formerId?: Prisma.FormerIdUpdateOneWithoutObjectNestedInput
 }
 
 export type StoredObjectUncheckedUpdateWithoutReferrersInput = {
@@ -1697,6 +1731,7 @@ export type StoredObjectUncheckedUpdateWithoutReferrersInput = {
   contains?: Prisma.AppliedResourceUncheckedUpdateManyWithoutRuntimeNestedInput
   events?: Prisma.ObjectEventUncheckedUpdateManyWithoutObjectNestedInput
   leftovers?: Prisma.LeftoverUncheckedUpdateManyWithoutRuntimeNestedInput
+  formerId?: Prisma.FormerIdUncheckedUpdateOneWithoutObjectNestedInput
 }
 
 export type StoredObjectCreateWithoutAppliedInput = {
@@ -1732,6 +1767,7 @@ export type StoredObjectCreateWithoutAppliedInput = {
   contains?: Prisma.AppliedResourceCreateNestedManyWithoutRuntimeInput
   events?: Prisma.ObjectEventCreateNestedManyWithoutObjectInput
   leftovers?: Prisma.LeftoverCreateNestedManyWithoutRuntimeInput
+  formerId?: Prisma.FormerIdCreateNestedOneWithoutObjectInput
 }
 
 export type StoredObjectUncheckedCreateWithoutAppliedInput = {
@@ -1767,6 +1803,7 @@ export type StoredObjectUncheckedCreateWithoutAppliedInput = {
   contains?: Prisma.AppliedResourceUncheckedCreateNestedManyWithoutRuntimeInput
   events?: Prisma.ObjectEventUncheckedCreateNestedManyWithoutObjectInput
   leftovers?: Prisma.LeftoverUncheckedCreateNestedManyWithoutRuntimeInput
+  formerId?: Prisma.FormerIdUncheckedCreateNestedOneWithoutObjectInput
 }
 
 export type StoredObjectCreateOrConnectWithoutAppliedInput = {
@@ -1807,6 +1844,7 @@ export type StoredObjectCreateWithoutContainsInput = {
   applied?: Prisma.AppliedResourceCreateNestedManyWithoutObjectInput
   events?: Prisma.ObjectEventCreateNestedManyWithoutObjectInput
   leftovers?: Prisma.LeftoverCreateNestedManyWithoutRuntimeInput
+  formerId?: Prisma.FormerIdCreateNestedOneWithoutObjectInput
 }
 
 export type StoredObjectUncheckedCreateWithoutContainsInput = {
@@ -1842,6 +1880,7 @@ export type StoredObjectUncheckedCreateWithoutContainsInput = {
   applied?: Prisma.AppliedResourceUncheckedCreateNestedManyWithoutObjectInput
   events?: Prisma.ObjectEventUncheckedCreateNestedManyWithoutObjectInput
   leftovers?: Prisma.LeftoverUncheckedCreateNestedManyWithoutRuntimeInput
+  formerId?: Prisma.FormerIdUncheckedCreateNestedOneWithoutObjectInput
 }
 
 export type StoredObjectCreateOrConnectWithoutContainsInput = {
@@ -1893,6 +1932,7 @@ export type StoredObjectUpdateWithoutAppliedInput = {
   contains?: Prisma.AppliedResourceUpdateManyWithoutRuntimeNestedInput
   events?: Prisma.ObjectEventUpdateManyWithoutObjectNestedInput
   leftovers?: Prisma.LeftoverUpdateManyWithoutRuntimeNestedInput
+  formerId?: Prisma.FormerIdUpdateOneWithoutObjectNestedInput
 }
 
 export type StoredObjectUncheckedUpdateWithoutAppliedInput = {
@@ -1928,6 +1968,7 @@ export type StoredObjectUncheckedUpdateWithoutAppliedInput = {
   contains?: Prisma.AppliedResourceUncheckedUpdateManyWithoutRuntimeNestedInput
   events?: Prisma.ObjectEventUncheckedUpdateManyWithoutObjectNestedInput
   leftovers?: Prisma.LeftoverUncheckedUpdateManyWithoutRuntimeNestedInput
+  formerId?: Prisma.FormerIdUncheckedUpdateOneWithoutObjectNestedInput
 }
 
 export type StoredObjectUpsertWithoutContainsInput = {
@@ -1974,6 +2015,7 @@ export type StoredObjectUpdateWithoutContainsInput = {
   applied?: Prisma.AppliedResourceUpdateManyWithoutObjectNestedInput
   events?: Prisma.ObjectEventUpdateManyWithoutObjectNestedInput
   leftovers?: Prisma.LeftoverUpdateManyWithoutRuntimeNestedInput
+  formerId?: Prisma.FormerIdUpdateOneWithoutObjectNestedInput
 }
 
 export type StoredObjectUncheckedUpdateWithoutContainsInput = {
@@ -2009,6 +2051,7 @@ export type StoredObjectUncheckedUpdateWithoutContainsInput = {
   applied?: Prisma.AppliedResourceUncheckedUpdateManyWithoutObjectNestedInput
   events?: Prisma.ObjectEventUncheckedUpdateManyWithoutObjectNestedInput
   leftovers?: Prisma.LeftoverUncheckedUpdateManyWithoutRuntimeNestedInput
+  formerId?: Prisma.FormerIdUncheckedUpdateOneWithoutObjectNestedInput
 }
 
 export type StoredObjectCreateWithoutLeftoversInput = {
@@ -2044,6 +2087,7 @@ export type StoredObjectCreateWithoutLeftoversInput = {
   applied?: Prisma.AppliedResourceCreateNestedManyWithoutObjectInput
   contains?: Prisma.AppliedResourceCreateNestedManyWithoutRuntimeInput
   events?: Prisma.ObjectEventCreateNestedManyWithoutObjectInput
+  formerId?: Prisma.FormerIdCreateNestedOneWithoutObjectInput
 }
 
 export type StoredObjectUncheckedCreateWithoutLeftoversInput = {
@@ -2079,6 +2123,7 @@ export type StoredObjectUncheckedCreateWithoutLeftoversInput = {
   applied?: Prisma.AppliedResourceUncheckedCreateNestedManyWithoutObjectInput
   contains?: Prisma.AppliedResourceUncheckedCreateNestedManyWithoutRuntimeInput
   events?: Prisma.ObjectEventUncheckedCreateNestedManyWithoutObjectInput
+  formerId?: Prisma.FormerIdUncheckedCreateNestedOneWithoutObjectInput
 }
 
 export type StoredObjectCreateOrConnectWithoutLeftoversInput = {
@@ -2130,6 +2175,7 @@ export type StoredObjectUpdateWithoutLeftoversInput = {
   applied?: Prisma.AppliedResourceUpdateManyWithoutObjectNestedInput
   contains?: Prisma.AppliedResourceUpdateManyWithoutRuntimeNestedInput
   events?: Prisma.ObjectEventUpdateManyWithoutObjectNestedInput
+  formerId?: Prisma.FormerIdUpdateOneWithoutObjectNestedInput
 }
 
 export type StoredObjectUncheckedUpdateWithoutLeftoversInput = {
@@ -2165,6 +2211,7 @@ export type StoredObjectUncheckedUpdateWithoutLeftoversInput = {
   applied?: Prisma.AppliedResourceUncheckedUpdateManyWithoutObjectNestedInput
   contains?: Prisma.AppliedResourceUncheckedUpdateManyWithoutRuntimeNestedInput
   events?: Prisma.ObjectEventUncheckedUpdateManyWithoutObjectNestedInput
+  formerId?: Prisma.FormerIdUncheckedUpdateOneWithoutObjectNestedInput
 }
 
 export type StoredObjectCreateWithoutEventsInput = {
@@ -2200,6 +2247,7 @@ export type StoredObjectCreateWithoutEventsInput = {
   applied?: Prisma.AppliedResourceCreateNestedManyWithoutObjectInput
   contains?: Prisma.AppliedResourceCreateNestedManyWithoutRuntimeInput
   leftovers?: Prisma.LeftoverCreateNestedManyWithoutRuntimeInput
+  formerId?: Prisma.FormerIdCreateNestedOneWithoutObjectInput
 }
 
 export type StoredObjectUncheckedCreateWithoutEventsInput = {
@@ -2235,6 +2283,7 @@ export type StoredObjectUncheckedCreateWithoutEventsInput = {
   applied?: Prisma.AppliedResourceUncheckedCreateNestedManyWithoutObjectInput
   contains?: Prisma.AppliedResourceUncheckedCreateNestedManyWithoutRuntimeInput
   leftovers?: Prisma.LeftoverUncheckedCreateNestedManyWithoutRuntimeInput
+  formerId?: Prisma.FormerIdUncheckedCreateNestedOneWithoutObjectInput
 }
 
 export type StoredObjectCreateOrConnectWithoutEventsInput = {
@@ -2286,6 +2335,7 @@ export type StoredObjectUpdateWithoutEventsInput = {
   applied?: Prisma.AppliedResourceUpdateManyWithoutObjectNestedInput
   contains?: Prisma.AppliedResourceUpdateManyWithoutRuntimeNestedInput
   leftovers?: Prisma.LeftoverUpdateManyWithoutRuntimeNestedInput
+  formerId?: Prisma.FormerIdUpdateOneWithoutObjectNestedInput
 }
 
 export type StoredObjectUncheckedUpdateWithoutEventsInput = {
@@ -2320,6 +2370,167 @@ export type StoredObjectUncheckedUpdateWithoutEventsInput = {
   referrers?: Prisma.ReferenceUncheckedUpdateManyWithoutToNestedInput
   applied?: Prisma.AppliedResourceUncheckedUpdateManyWithoutObjectNestedInput
   contains?: Prisma.AppliedResourceUncheckedUpdateManyWithoutRuntimeNestedInput
+  leftovers?: Prisma.LeftoverUncheckedUpdateManyWithoutRuntimeNestedInput
+  formerId?: Prisma.FormerIdUncheckedUpdateOneWithoutObjectNestedInput
+}
+
+export type StoredObjectCreateWithoutFormerIdInput = {
+  id?: bigint | number
+  kind: string
+  name: string
+  labels?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  spec: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  secrets?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  secretOutputs?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  status: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  exclusive?: string | null
+  ready?: boolean
+  generation?: number
+  version?: number
+  editedVersion?: number
+  observedGeneration?: number
+  epoch?: number
+  wakes?: number
+  failures?: number
+  nextReconcileAt?: Date | string | null
+  reconcilingUntil?: Date | string | null
+  waitingForId?: bigint | number | null
+  confirmation?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  deletionRequestedAt?: Date | string | null
+  deletionForced?: boolean
+  createdAt?: Date | string
+  updatedAt?: Date | string
+  project?: Prisma.StoredObjectCreateNestedOneWithoutMembersInput
+  members?: Prisma.StoredObjectCreateNestedManyWithoutProjectInput
+  references?: Prisma.ReferenceCreateNestedManyWithoutFromInput
+  referrers?: Prisma.ReferenceCreateNestedManyWithoutToInput
+  applied?: Prisma.AppliedResourceCreateNestedManyWithoutObjectInput
+  contains?: Prisma.AppliedResourceCreateNestedManyWithoutRuntimeInput
+  events?: Prisma.ObjectEventCreateNestedManyWithoutObjectInput
+  leftovers?: Prisma.LeftoverCreateNestedManyWithoutRuntimeInput
+}
+
+export type StoredObjectUncheckedCreateWithoutFormerIdInput = {
+  id?: bigint | number
+  projectId?: bigint | number | null
+  kind: string
+  name: string
+  labels?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  spec: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  secrets?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  secretOutputs?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  status: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  exclusive?: string | null
+  ready?: boolean
+  generation?: number
+  version?: number
+  editedVersion?: number
+  observedGeneration?: number
+  epoch?: number
+  wakes?: number
+  failures?: number
+  nextReconcileAt?: Date | string | null
+  reconcilingUntil?: Date | string | null
+  waitingForId?: bigint | number | null
+  confirmation?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  deletionRequestedAt?: Date | string | null
+  deletionForced?: boolean
+  createdAt?: Date | string
+  updatedAt?: Date | string
+  members?: Prisma.StoredObjectUncheckedCreateNestedManyWithoutProjectInput
+  references?: Prisma.ReferenceUncheckedCreateNestedManyWithoutFromInput
+  referrers?: Prisma.ReferenceUncheckedCreateNestedManyWithoutToInput
+  applied?: Prisma.AppliedResourceUncheckedCreateNestedManyWithoutObjectInput
+  contains?: Prisma.AppliedResourceUncheckedCreateNestedManyWithoutRuntimeInput
+  events?: Prisma.ObjectEventUncheckedCreateNestedManyWithoutObjectInput
+  leftovers?: Prisma.LeftoverUncheckedCreateNestedManyWithoutRuntimeInput
+}
+
+export type StoredObjectCreateOrConnectWithoutFormerIdInput = {
+  where: Prisma.StoredObjectWhereUniqueInput
+  create: Prisma.XOR<Prisma.StoredObjectCreateWithoutFormerIdInput, Prisma.StoredObjectUncheckedCreateWithoutFormerIdInput>
+}
+
+export type StoredObjectUpsertWithoutFormerIdInput = {
+  update: Prisma.XOR<Prisma.StoredObjectUpdateWithoutFormerIdInput, Prisma.StoredObjectUncheckedUpdateWithoutFormerIdInput>
+  create: Prisma.XOR<Prisma.StoredObjectCreateWithoutFormerIdInput, Prisma.StoredObjectUncheckedCreateWithoutFormerIdInput>
+  where?: Prisma.StoredObjectWhereInput
+}
+
+export type StoredObjectUpdateToOneWithWhereWithoutFormerIdInput = {
+  where?: Prisma.StoredObjectWhereInput
+  data: Prisma.XOR<Prisma.StoredObjectUpdateWithoutFormerIdInput, Prisma.StoredObjectUncheckedUpdateWithoutFormerIdInput>
+}
+
+export type StoredObjectUpdateWithoutFormerIdInput = {
+  id?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  kind?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  labels?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  spec?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  secrets?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  secretOutputs?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  status?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  exclusive?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  ready?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  generation?: Prisma.IntFieldUpdateOperationsInput | number
+  version?: Prisma.IntFieldUpdateOperationsInput | number
+  editedVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  observedGeneration?: Prisma.IntFieldUpdateOperationsInput | number
+  epoch?: Prisma.IntFieldUpdateOperationsInput | number
+  wakes?: Prisma.IntFieldUpdateOperationsInput | number
+  failures?: Prisma.IntFieldUpdateOperationsInput | number
+  nextReconcileAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  reconcilingUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  waitingForId?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
+  confirmation?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  deletionRequestedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  deletionForced?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  project?: Prisma.StoredObjectUpdateOneWithoutMembersNestedInput
+  members?: Prisma.StoredObjectUpdateManyWithoutProjectNestedInput
+  references?: Prisma.ReferenceUpdateManyWithoutFromNestedInput
+  referrers?: Prisma.ReferenceUpdateManyWithoutToNestedInput
+  applied?: Prisma.AppliedResourceUpdateManyWithoutObjectNestedInput
+  contains?: Prisma.AppliedResourceUpdateManyWithoutRuntimeNestedInput
+  events?: Prisma.ObjectEventUpdateManyWithoutObjectNestedInput
+  leftovers?: Prisma.LeftoverUpdateManyWithoutRuntimeNestedInput
+}
+
+export type StoredObjectUncheckedUpdateWithoutFormerIdInput = {
+  id?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  projectId?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
+  kind?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  labels?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  spec?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  secrets?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  secretOutputs?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  status?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  exclusive?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  ready?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  generation?: Prisma.IntFieldUpdateOperationsInput | number
+  version?: Prisma.IntFieldUpdateOperationsInput | number
+  editedVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  observedGeneration?: Prisma.IntFieldUpdateOperationsInput | number
+  epoch?: Prisma.IntFieldUpdateOperationsInput | number
+  wakes?: Prisma.IntFieldUpdateOperationsInput | number
+  failures?: Prisma.IntFieldUpdateOperationsInput | number
+  nextReconcileAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  reconcilingUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  waitingForId?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
+  confirmation?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  deletionRequestedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  deletionForced?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  members?: Prisma.StoredObjectUncheckedUpdateManyWithoutProjectNestedInput
+  references?: Prisma.ReferenceUncheckedUpdateManyWithoutFromNestedInput
+  referrers?: Prisma.ReferenceUncheckedUpdateManyWithoutToNestedInput
+  applied?: Prisma.AppliedResourceUncheckedUpdateManyWithoutObjectNestedInput
+  contains?: Prisma.AppliedResourceUncheckedUpdateManyWithoutRuntimeNestedInput
+  events?: Prisma.ObjectEventUncheckedUpdateManyWithoutObjectNestedInput
   leftovers?: Prisma.LeftoverUncheckedUpdateManyWithoutRuntimeNestedInput
 }
 
@@ -2384,6 +2595,7 @@ export type StoredObjectUpdateWithoutProjectInput = {
   contains?: Prisma.AppliedResourceUpdateManyWithoutRuntimeNestedInput
   events?: Prisma.ObjectEventUpdateManyWithoutObjectNestedInput
   leftovers?: Prisma.LeftoverUpdateManyWithoutRuntimeNestedInput
+  formerId?: Prisma.FormerIdUpdateOneWithoutObjectNestedInput
 }
 
 export type StoredObjectUncheckedUpdateWithoutProjectInput = {
@@ -2419,6 +2631,7 @@ export type StoredObjectUncheckedUpdateWithoutProjectInput = {
   contains?: Prisma.AppliedResourceUncheckedUpdateManyWithoutRuntimeNestedInput
   events?: Prisma.ObjectEventUncheckedUpdateManyWithoutObjectNestedInput
   leftovers?: Prisma.LeftoverUncheckedUpdateManyWithoutRuntimeNestedInput
+  formerId?: Prisma.FormerIdUncheckedUpdateOneWithoutObjectNestedInput
 }
 
 export type StoredObjectUncheckedUpdateManyWithoutProjectInput = {
@@ -2569,6 +2782,7 @@ export type StoredObjectSelect<ExtArgs extends runtime.Types.Extensions.Internal
   contains?: boolean | Prisma.StoredObject$containsArgs<ExtArgs>
   events?: boolean | Prisma.StoredObject$eventsArgs<ExtArgs>
   leftovers?: boolean | Prisma.StoredObject$leftoversArgs<ExtArgs>
+  formerId?: boolean | Prisma.StoredObject$formerIdArgs<ExtArgs>
   _count?: boolean | Prisma.StoredObjectCountOutputTypeDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["storedObject"]>
 
@@ -2671,6 +2885,7 @@ export type StoredObjectInclude<ExtArgs extends runtime.Types.Extensions.Interna
   contains?: boolean | Prisma.StoredObject$containsArgs<ExtArgs>
   events?: boolean | Prisma.StoredObject$eventsArgs<ExtArgs>
   leftovers?: boolean | Prisma.StoredObject$leftoversArgs<ExtArgs>
+  formerId?: boolean | Prisma.StoredObject$formerIdArgs<ExtArgs>
   _count?: boolean | Prisma.StoredObjectCountOutputTypeDefaultArgs<ExtArgs>
 }
 export type StoredObjectIncludeCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
@@ -2691,6 +2906,7 @@ export type $StoredObjectPayload<ExtArgs extends runtime.Types.Extensions.Intern
     contains: Prisma.$AppliedResourcePayload<ExtArgs>[]
     events: Prisma.$ObjectEventPayload<ExtArgs>[]
     leftovers: Prisma.$LeftoverPayload<ExtArgs>[]
+    formerId: Prisma.$FormerIdPayload<ExtArgs> | null
   }
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     id: bigint
@@ -3167,6 +3383,7 @@ export interface Prisma__StoredObjectClient<T, Null = never, ExtArgs extends run
   contains<T extends Prisma.StoredObject$containsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.StoredObject$containsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$AppliedResourcePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   events<T extends Prisma.StoredObject$eventsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.StoredObject$eventsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$ObjectEventPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   leftovers<T extends Prisma.StoredObject$leftoversArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.StoredObject$leftoversArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$LeftoverPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  formerId<T extends Prisma.StoredObject$formerIdArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.StoredObject$formerIdArgs<ExtArgs>>): Prisma.Prisma__FormerIdClient<runtime.Types.Result.GetResult<Prisma.$FormerIdPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
   /**
    * Attaches callbacks for the resolution and/or rejection of the Promise.
    * @param onfulfilled The callback to execute when the Promise is resolved.
@@ -3807,6 +4024,25 @@ export type StoredObject$leftoversArgs<ExtArgs extends runtime.Types.Extensions.
   take?: number
   skip?: number
   distinct?: Prisma.LeftoverScalarFieldEnum | Prisma.LeftoverScalarFieldEnum[]
+}
+
+/**
+ * StoredObject.formerId
+ */
+export type StoredObject$formerIdArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the FormerId
+   */
+  select?: Prisma.FormerIdSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the FormerId
+   */
+  omit?: Prisma.FormerIdOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.FormerIdInclude<ExtArgs> | null
+  where?: Prisma.FormerIdWhereInput
 }
 
 /**

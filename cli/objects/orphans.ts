@@ -1,0 +1,66 @@
+import { FindOrphansDocument, type FindOrphansQuery } from '../../client-sdk/generated/documents.ts'
+import type { Client } from '../../client-sdk/index.ts'
+import { PlatformError, isPlatformError } from '../../schema/errors.ts'
+import { describeIdentity } from '../../schema/manifests.ts'
+import { kebabCase } from '../../schema/names.ts'
+import type { CommandContext } from '../context.ts'
+import { renderTable } from '../terminal/table.ts'
+import { ageOf } from '../terminal/time.ts'
+import { parseFormat, printValue } from './formats.ts'
+
+interface OrphansInput {
+  args: { runtimes: readonly string[] }
+  options: { project: string | undefined; output: string }
+}
+
+type Orphan = FindOrphansQuery['result'][number] & { runtime: string }
+
+/** Lists what is in clusters with the labels of the control plane and belongs to none of its objects. */
+export async function orphans({ args, options }: OrphansInput, context: CommandContext): Promise<void> {
+  const { io } = context
+  const format = parseFormat(options.output)
+  const { client } = await context.connect()
+  const found: Orphan[] = []
+  let unseen: PlatformError | undefined
+  for (const { runtime, project } of await chosenRuntimes(client, args.runtimes, options.project)) {
+    try {
+      const { result } = await client.execute(FindOrphansDocument, { runtime, project })
+      found.push(...result.map((orphan) => ({ ...orphan, runtime })))
+    } catch (error) {
+      if (!isPlatformError(error) || error.code !== 'UNAVAILABLE') throw error
+      unseen = new PlatformError('UNAVAILABLE', `cannot look into ${runtime}: ${error.message}`)
+      io.stderr.write(`Cannot look into ${runtime}: ${error.message}\n`)
+    }
+  }
+  if (format.as === 'name') io.stdout.write(found.map((each) => `${describeIdentity(each)}\n`).join(''))
+  else if (format.as !== 'table' && format.as !== 'wide') await printValue(io, format, { items: found })
+  else if (found.length > 0) printTable(io, found)
+  else if (unseen === undefined) io.stderr.write('Everything in the clusters belongs to an object.\n')
+  if (unseen !== undefined) throw unseen
+}
+
+async function chosenRuntimes(
+  client: Client,
+  names: readonly string[],
+  project: string | undefined,
+): Promise<{ runtime: string; project: string }[]> {
+  if (names.length > 0) return names.map((runtime) => ({ runtime, project: project ?? 'default' }))
+  const all: { runtime: string; project: string }[] = []
+  const filter = project === undefined ? {} : { project }
+  for await (const { name, projectName } of client.kubernetesRuntimeInstances.list({ filter }))
+    all.push({ runtime: name, project: projectName ?? 'default' })
+  return all
+}
+
+function printTable(io: CommandContext['io'], found: readonly Orphan[]): void {
+  const rows = found.map((each) => [
+    each.runtime,
+    describeIdentity(each),
+    `${kebabCase(each.objectKind)}/${each.objectName}`,
+    each.objectProject,
+    each.objectId,
+    ageOf(each.createdAt ?? ''),
+  ])
+  const headers = ['RUNTIME', 'RESOURCE', 'WAS OF', 'PROJECT', 'ID', 'AGE']
+  io.stdout.write(renderTable(headers, rows, { columns: io.stdout.columns }))
+}

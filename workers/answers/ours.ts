@@ -1,0 +1,59 @@
+import type { OurResource, OursQuestion } from '../../schema/questions.ts'
+import type { KubeObject } from '../kube/client.ts'
+import { listObjects } from '../kube/cluster.ts'
+import type { ResourceType } from '../kube/discovery.ts'
+import { isKubeError } from '../kube/kube-error.ts'
+import { labels } from '../kube/owner.ts'
+import type { AnswerContext } from './answer-context.ts'
+
+/** Resources of one item. */
+const partSize = 200
+
+/**
+ * What a control plane has made in a cluster, of every kind that it serves. Left out is what controllers have made of
+ * it, with its labels, and what is being deleted.
+ */
+export async function* readOurs(
+  { objectId, controlPlane }: OursQuestion,
+  { clusters, signal }: AnswerContext,
+): AsyncGenerator<readonly OurResource[]> {
+  const { client, discovery } = await clusters.of(objectId)
+  const labelSelector = `${labels.controlPlane}=${controlPlane}`
+  const told = new Set<string>()
+  for (const type of await discovery.listable()) {
+    const found = await listObjects(client, { type, namespace: '', labelSelector, signal }).catch(
+      (error: unknown) => {
+        if (isKubeError(error, 'forbidden', 'notFound')) return []
+        throw error
+      },
+    )
+    // A kind may be served by two groups.
+    const news = found.filter((object) => isMade(object) && !told.has(object.metadata.uid ?? ''))
+    for (const { metadata } of news) told.add(metadata.uid ?? '')
+    for (let from = 0; from < news.length; from += partSize)
+      yield news.slice(from, from + partSize).map((object) => resourceOf(type, object))
+  }
+}
+
+/** Endpoints are made of Services and carry their labels, but not who made them. */
+function isMade({ kind, metadata }: KubeObject): boolean {
+  const { ownerReferences = [], deletionTimestamp } = metadata
+  return ownerReferences.length === 0 && deletionTimestamp === undefined && kind !== 'Endpoints'
+}
+
+function resourceOf({ group, version, kind }: ResourceType, { metadata }: KubeObject): OurResource {
+  const { namespace = '', name, uid = '', creationTimestamp, labels: found = {} } = metadata
+  return {
+    group,
+    version,
+    kind,
+    namespace,
+    name,
+    uid,
+    ...(creationTimestamp === undefined ? {} : { createdAt: creationTimestamp }),
+    objectId: found[labels.objectId] ?? '',
+    objectKind: found[labels.kind] ?? '',
+    objectProject: found[labels.project] ?? '',
+    objectName: found[labels.object] ?? '',
+  }
+}
