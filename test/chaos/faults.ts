@@ -57,6 +57,8 @@ export const faults: readonly Fault[] = [
     inject: (context) => loseCluster(context, ({ way }) => way.silence()),
   },
   { name: 'cut', part: 'clusters', inject: (context) => loseCluster(context, ({ way }) => way.cut()) },
+  { name: 'kill-cluster', part: 'clusters', inject: ({ stack }) => killClusters(stack) },
+  { name: 'pause-cluster', part: 'clusters', inject: pauseClusters },
   { name: 'clock', part: 'clocks', inject: stepClock },
 ]
 
@@ -114,6 +116,20 @@ async function loseCluster(
   await lose(cluster)
   await sleep(outage)
   await cluster.way.open()
+}
+
+/** One process has all simulated clusters: it goes on with what it has stored. */
+async function killClusters({ plane }: ChaosStack): Promise<void> {
+  const { port } = new URL(plane.simulator.url)
+  await plane.simulator.kill()
+  plane.simulator = await persistently(() => plane.startSimulator(Number(port)))
+}
+
+async function pauseClusters({ stack, outage }: FaultContext): Promise<void> {
+  const { simulator } = stack.plane
+  simulator.freeze()
+  await sleep(outage)
+  simulator.thaw()
 }
 
 /** The clock of one process goes wrong by up to ten minutes, and is set right again. */

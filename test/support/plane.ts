@@ -17,6 +17,8 @@ export interface TestControlPlane {
   /** By the code in the folder `root`; that of the options when left out. */
   startServer(port?: number, root?: string): Promise<TestProcess>
   startWorker(root?: string): Promise<TestProcess>
+  /** With the clusters that are stored, at the address at which they were. */
+  startSimulator(port: number): Promise<TestProcess>
   /** The object once the condition holds; fails with its status when it does not in time. */
   until(kind: string, name: string, condition: (object: AnyObject) => boolean): Promise<AnyObject>
   ready(kind: string, name: string): Promise<AnyObject>
@@ -71,11 +73,13 @@ export async function startPlane({
     running.add(started)
     return started
   }
-  const simulator = await launch('workers/runtimes/simulator/main.ts', {
-    QLEET_SIMULATOR_DATA: join(folder, 'simulator'),
-    QLEET_SIMULATOR_PORT: '0',
-    QLEET_SIMULATOR_TOKEN: simulatorToken,
-  })
+  const startSimulator = (port: number): Promise<TestProcess> =>
+    launch('workers/runtimes/simulator/main.ts', {
+      QLEET_SIMULATOR_DATA: join(folder, 'simulator'),
+      QLEET_SIMULATOR_PORT: String(port),
+      QLEET_SIMULATOR_TOKEN: simulatorToken,
+    })
+  const simulator = await startSimulator(0)
   const broker = {
     ...environment,
     QLEET_NATS_URL: nats.url,
@@ -139,6 +143,7 @@ export async function startPlane({
     simulator,
     startServer,
     startWorker,
+    startSimulator,
     until,
     ready: (kind, name) =>
       until(
