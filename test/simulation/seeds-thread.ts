@@ -4,10 +4,11 @@ import type { SeedTask } from './run-seeds.ts'
 
 /* A thread that plays the seeds that it is given, one after the other. */
 
-parentPort?.on('message', ({ seed, quiet }: SeedTask) => {
-  void simulate(seed, { quiet }).then((result) => {
-    const told = result.problems.length === 0 ? { ...result, trace: [] } : result
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- A thread has no origin, only windows do.
-    parentPort?.postMessage(told)
-  })
-})
+parentPort?.on('message', (task: SeedTask) => void play(task))
+
+async function play({ seed, quiet }: SeedTask): Promise<void> {
+  const result = await simulate(seed, { quiet })
+  const told = result.problems.length === 0 ? { ...result, trace: [] } : result
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- A thread has no origin, only windows do.
+  parentPort?.postMessage(told)
+}
