@@ -56,8 +56,22 @@ function statusProblems({ tables }: Outside): string[] {
     if (!object.ready) return [`${keyOf(object)} is not ready: ${statusText(object)}`]
     if (object.observedGeneration !== object.generation)
       return [`${keyOf(object)} has seen generation ${object.observedGeneration} of ${object.generation}`]
-    return []
+    return lookProblems(tables, object)
   })
+}
+
+/** Milliseconds that what is due may have to wait while nothing else is to be done. */
+const lateness = 60_000
+
+/** What is in a cluster is looked at again at some time, and what is due is looked at. */
+function lookProblems({ applied, now }: Tables, object: StoredObject): string[] {
+  const { id, nextReconcileAt, reconcilingUntil } = object
+  const due = (nextReconcileAt ?? reconcilingUntil)?.getTime()
+  if (due === undefined)
+    return [...applied.values()].some(({ objectId }) => objectId === id)
+      ? [`${keyOf(object)} is never looked at again`]
+      : []
+  return due + lateness < now().getTime() ? [`${keyOf(object)} is due, and nobody looks`] : []
 }
 
 function statusText({ status }: StoredObject): string {

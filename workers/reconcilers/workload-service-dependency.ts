@@ -65,7 +65,8 @@ export const WorkloadServiceDependency: Reconciler<Environment> = {
     }
     const { id, version } = proxy.definition
     const watching = { id, version }
-    return done(`Requests to ${outputs.address} go to ${self.spec.upstreamHost}.`, { outputs, watching })
+    const message = `Requests to ${outputs.address} go to ${self.spec.upstreamHost}.`
+    return { ...address, message, outputs, watching }
   },
 
   remove: async (context, environment) => {
