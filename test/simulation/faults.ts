@@ -33,7 +33,8 @@ const faults: Readonly<Record<string, Fault>> = {
   },
   'the network is bad': ({ world, random, network }) => {
     const some = (most: number): number => (random.chance(0.6) ? random.next() * most : 0)
-    network.faults = { refused: some(0.2), lost: some(0.1), answerLost: some(0.2), slow: some(0.6) }
+    const broken = { refused: some(0.2), lost: some(0.1), answerLost: some(0.2) }
+    network.faults = { ...broken, slow: some(0.6), stale: some(0.2) }
     world.trace.add('network', `is bad: ${JSON.stringify(network.faults)}`)
     world.after(1000 + random.next() * 20_000, 'is well', () => (network.faults = noFaults))
   },
@@ -49,6 +50,7 @@ const faults: Readonly<Record<string, Fault>> = {
     )
   },
   'the broker loses its messages': ({ broker }) => broker.loseMessages(),
+  'the broker loses everything': ({ broker }) => broker.loseEverything(),
   'the broker is away': ({ world, random, broker }) => {
     world.trace.add('broker', 'is away')
     world.pause(broker.process, random.next() * 20_000)
@@ -71,6 +73,14 @@ const faults: Readonly<Record<string, Fault>> = {
     const { process } = random.pick(all)
     world.trace.add(process.name, 'hangs')
     world.pause(process, random.next() * 400)
+  },
+  'watches of a cluster lag': ({ world, random, clusters }) => {
+    const all = [...clusters.values()]
+    if (all.length === 0) return
+    const cluster = random.pick(all)
+    cluster.lag = random.next() * 30_000
+    world.trace.add(cluster.process.name, `tells watches ${Math.round(cluster.lag)} ms late`)
+    world.after(1000 + random.next() * 40_000, 'is prompt', () => (cluster.lag = 0), cluster.process)
   },
   'somebody changes a resource': changeResource,
 }
@@ -140,7 +150,7 @@ export async function injectFault(faulty: Faulty, names: readonly string[]): Pro
 export function mend({ network, broker, clusters, world, server, workers }: Faulty): void {
   network.faults = noFaults
   broker.faults = noBrokerFaults
-  for (const cluster of clusters.values()) cluster.mood = 'well'
+  for (const cluster of clusters.values()) Object.assign(cluster, { mood: 'well', lag: 0 })
   for (const { process } of [broker, ...clusters.values()]) process.pausedUntil = world.now()
   for (const process of [server, ...workers]) {
     process.pausedUntil = Math.min(process.pausedUntil, world.now() + 20_000)

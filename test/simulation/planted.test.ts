@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Reconciler } from '../../workers/engine/reconciler.ts'
 import type { Environment } from '../../workers/environment.ts'
+import { done } from '../../workers/engine/outcome.ts'
 import { objectStatements } from './database/object-statements.ts'
 import { reconcileStatements } from './database/reconcile-statements.ts'
 import { simulate, type SimulateOptions } from './simulate.ts'
@@ -20,7 +21,34 @@ function inContext(change: (context: Context) => Context): Planted {
   }
 }
 
-const { 'begin-reconcile': begin, 'order-due': order } = reconcileStatements
+const {
+  'begin-reconcile': begin,
+  'order-due': order,
+  'store-report': report,
+  'store-quiet-report': reportQuietly,
+  'upsert-applied': record,
+} = reconcileStatements
+
+type Report = Parameters<typeof report>[1]
+type QuietReport = Parameters<typeof reportQuietly>[1]
+
+/** Reports of both sorts forget when to look again, after some numbers of failures. */
+function forgettingChecks(isForgotten: (failures: number) => boolean): Planted {
+  return {
+    statements: {
+      'store-report': (tables, values: Report) => {
+        const [id, status, ready, observed, failures, after, ...rest] = values
+        const kept = isForgotten(failures) ? null : after
+        return report(tables, [id, status, ready, observed, failures, kept, ...rest])
+      },
+      'store-quiet-report': (tables, values: QuietReport) => {
+        const [id, status, observed, failures, after, ...rest] = values
+        const kept = isForgotten(failures) ? null : after
+        return reportQuietly(tables, [id, status, observed, failures, kept, ...rest])
+      },
+    },
+  }
+}
 
 const bugs: [name: string, planted: Planted][] = [
   [
@@ -75,6 +103,31 @@ const bugs: [name: string, planted: Planted][] = [
   [
     'an edit that does not reach those that name what was edited',
     { statements: { 'renew-referrers': () => [], 'find-dependents': () => [] } },
+  ],
+  ['a check that never comes once all is well', forgettingChecks((failures) => failures === 0)],
+  ['a failure that is never tried again', forgettingChecks((failures) => failures > 0)],
+  [
+    'a resync that skips every third object',
+    {
+      statements: {
+        'order-due': (tables, values: Parameters<typeof order>[1]) =>
+          order(tables, values).filter(({ id }) => id % 3n > 0n),
+      },
+    },
+  ],
+  [
+    'an inventory that does not compare epochs',
+    {
+      statements: {
+        'upsert-applied': (tables, [id, epoch, entries]: Parameters<typeof record>[1]) =>
+          record(tables, [id, tables.objects.get(id)?.epoch ?? epoch, entries]),
+      },
+    },
+  ],
+  ['an inventory that is read as empty', { statements: { 'list-applied': () => [] } }],
+  [
+    'a deletion that is confirmed before anything is gone',
+    { reconciler: ({ ensure }) => ({ ensure, remove: async () => done('It is gone.') }) },
   ],
 ]
 

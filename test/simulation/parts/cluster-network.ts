@@ -96,7 +96,7 @@ function bodyOf(world: World, answer: Answer, { signal, cluster, silence }: Read
     }
     listen()
     answer.onPiece = (piece) => {
-      last = Math.max(last, world.now() + world.random.next() * 5)
+      last = Math.max(last, world.now() + world.random.next() * 5 + (cluster()?.lag ?? 0))
       const arrive = (): void => {
         const mood = cluster()?.mood
         // What is lost of a connection is not made good by what comes later: there is nothing more.

@@ -21,6 +21,8 @@ export interface SimulatedCluster {
   process: Process
   kubeconfig: string
   mood: Mood
+  /** Milliseconds by which its watches are behind, as from a cache that is. */
+  lag: number
   /** Answers one request at once. */
   handle(
     request: Pick<KubeRequest, 'method' | 'path' | 'query' | 'body' | 'contentType' | 'accept'>,
@@ -70,6 +72,7 @@ export async function startCluster(world: World, name: string): Promise<Simulate
     process,
     kubeconfig: kubeconfigOf(name),
     mood: 'well',
+    lag: 0,
     handle: (request) => handle(handler, request),
     ours: () =>
       context.registry

@@ -10,15 +10,20 @@ export interface NetworkFaults {
   answerLost: number
   /** It takes up to {@link slowest} instead of a few milliseconds, so that others overtake it. */
   slow: number
+  /** It is done at once, and the answer takes up to {@link latest}: what it tells is of a time that is over. */
+  stale: number
 }
 
-export const noFaults: NetworkFaults = { refused: 0, lost: 0, answerLost: 0, slow: 0 }
+export const noFaults: NetworkFaults = { refused: 0, lost: 0, answerLost: 0, slow: 0, stale: 0 }
 
 /**
  * Longest time in milliseconds between sending something and its effect. A lock is given up two seconds before it ends,
  * for exactly this: what was sent while it was held has arrived by the time that somebody else may hold it.
  */
 export const slowest = 1500
+
+/** Longest time in milliseconds between an effect and its answer: longer than most callers wait, and than a lock lives. */
+const latest = 20_000
 
 export interface Call<Answer> {
   to: Process
@@ -56,12 +61,12 @@ export function createNetwork(world: World): Network {
     call: ({ to, label, effect, signal }) =>
       new Promise((resolve, reject) => {
         const from = world.current()
-        const { refused, lost, answerLost, slow } = network.faults
+        const { refused, lost, answerLost, slow, stale } = network.faults
         const fate = random.next()
         if (signal?.aborted === true) return reject(signal.reason as Error)
         signal?.addEventListener('abort', () => reject(signal.reason as Error), { once: true })
         const answer = (told: string, deliver: () => void): void => {
-          world.after(delay(slow), told, deliver, from)
+          world.after(random.chance(stale) ? random.next() * latest : delay(slow), told, deliver, from)
         }
         if (!to.alive || fate < refused) {
           answer(`${label} is refused`, () => reject(new ConnectionError('ECONNREFUSED')))
