@@ -1,0 +1,69 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createTestStore, defaultRuntime, definition, write, type TestStore } from '../../support/store.ts'
+
+let test: TestStore
+beforeEach(async () => {
+  test = await createTestStore()
+  await test.store.apply([...defaultRuntime, definition('web')], write)
+})
+afterEach(() => test.database.drop())
+
+/** As a restore leaves it that has lost the given ids. */
+async function loses(from: bigint, to: bigint): Promise<void> {
+  const sql = `UPDATE "ControlPlane" SET lost = lost + int8multirange(int8range($1, $2, '[]'))`
+  await test.database.sql.query(sql, [from, to])
+}
+
+/** A workload whose reconcile has begun. */
+async function begun(name: string): Promise<{ id: bigint; epoch: number }> {
+  const { id } = await test.store.create(
+    { kind: 'WorkloadInstance', name, spec: { definition: 'web', runtime: 'space' } },
+    write,
+  )
+  const reconcile = await test.store.begin(id)
+  return { id, epoch: reconcile?.object.epoch ?? 0 }
+}
+
+describe('takeBack', () => {
+  it('gives the newest of the ids that were lost, and nothing that was not', async () => {
+    await loses(500n, 600n)
+    const holder = await begun('web')
+    expect(await test.store.takeBack(holder, [499n, 601n])).toBeUndefined()
+    expect(await test.store.takeBack(holder, [499n, 510n, 590n, 601n])).toBe(590n)
+  })
+
+  it('gives no id twice, and none to an object that has one', async () => {
+    await loses(500n, 600n)
+    const [web, other] = [await begun('web'), await begun('other')]
+    expect(await test.store.takeBack(web, [510n])).toBe(510n)
+    expect(await test.store.takeBack(other, [510n])).toBeUndefined()
+    expect(await test.store.takeBack(web, [511n])).toBeUndefined()
+    expect(await test.store.takeBack(other, [511n])).toBe(511n)
+  })
+
+  it('gives one of them when two ask at the same moment', async () => {
+    await loses(500n, 600n)
+    const holders = [await begun('web'), await begun('other')]
+    const given = await Promise.all(holders.map((holder) => test.store.takeBack(holder, [510n])))
+    expect(given.filter((id) => id !== undefined)).toEqual([510n])
+  })
+
+  it('gives nothing that belongs to an object, or is to be deleted as a leftover', async () => {
+    const [web, other] = [await begun('web'), await begun('other')]
+    await loses(1n, 10_000n)
+    await test.database.sql.query(
+      `INSERT INTO "Leftover" ("objectId", "runtimeId", "runtimeName", "objectKind", "objectName", "group", version, kind, namespace, name, "order")
+       VALUES (9000, 1, 'space', 'WorkloadInstance', 'web', '', 'v1', 'ConfigMap', 'web', 'web', 0)`,
+    )
+    expect(await test.store.takeBack(web, [other.id, 9000n])).toBeUndefined()
+    expect(await test.store.takeBack(web, [9001n])).toBe(9001n)
+  })
+
+  it('gives nothing to a reconcile that another has followed', async () => {
+    await loses(500n, 600n)
+    const { id, epoch } = await begun('web')
+    await test.store.begin(id)
+    expect(await test.store.takeBack({ id, epoch }, [510n])).toBeUndefined()
+    expect(await test.store.takeBack({ id, epoch: epoch + 1 }, [510n])).toBe(510n)
+  })
+})
