@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
 import { beforeAll, expect, it } from 'vitest'
 import { parseManifests } from '../../../schema/manifests.ts'
 import type { KubeObject } from '../../../workers/kube/client.ts'
@@ -17,6 +18,17 @@ const everyName = readdirSync(folder).map((file) => file.replace(/\.yaml$/, ''))
 /** The text of a file of the corpus, with names in the cluster that only this run has. */
 function textOf(name: string, { target }: Stage): string {
   return readFileSync(new URL(`${name}.yaml`, folder), 'utf8').replaceAll(/\bcorpus\b/g, target.prefix)
+}
+
+async function controlPlaneOf(databaseUrl: string): Promise<string | undefined> {
+  const sql = new pg.Client({ connectionString: databaseUrl })
+  await sql.connect()
+  try {
+    const { rows } = await sql.query<{ id: string }>('SELECT id FROM "ControlPlane"')
+    return rows[0]?.id
+  } finally {
+    await sql.end()
+  }
 }
 
 onEachStage('a corpus of manifests of all common kinds', (stage) => {
@@ -70,7 +82,7 @@ onEachStage('a corpus of manifests of all common kinds', (stage) => {
         kind: 'WorkloadInstance',
         project: 'default',
         name,
-        controlPlane: undefined,
+        controlPlane: await controlPlaneOf(plane.databaseUrl),
       },
       discovery: createDiscovery(target.client),
     })
