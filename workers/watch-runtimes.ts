@@ -8,6 +8,7 @@ import { lockTerm, type Lock, type Locks } from './engine/lock.ts'
 import type { Cluster } from './kube/cluster.ts'
 import { createWatch } from './kube/watch.ts'
 import type { Clusters } from './runtimes/clusters.ts'
+import { unlessAborted } from './unless-aborted.ts'
 import { createWakes, type Wakes } from './wakes.ts'
 
 export interface WatchRuntimesOptions {
@@ -201,19 +202,6 @@ function startRuntimeWatch({
       over = true
       return letGo()
     },
-  }
-}
-
-/** The result of the work, or the reason of the signal: what is asked of somebody who is away is not waited for. */
-async function unlessAborted<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
-  const ended = Promise.withResolvers<never>()
-  const end = (): void => ended.reject(signal.reason)
-  signal.addEventListener('abort', end)
-  if (signal.aborted) end()
-  try {
-    return await Promise.race([work, ended.promise])
-  } finally {
-    signal.removeEventListener('abort', end)
   }
 }
 

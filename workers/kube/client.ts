@@ -1,3 +1,4 @@
+import { unlessAborted } from '../unless-aborted.ts'
 import type { ClusterAccess } from './access.ts'
 import { readAnswer } from './answer.ts'
 import { createBreaker, type Breaker } from './breaker.ts'
@@ -115,7 +116,7 @@ export function createKubeClient({
         .send({ ...options, signal: ends })
         .then((response) => readAnswer({ server, response, longest: longestAnswer }))
       // undici hears of an end only once there is a connection.
-      return await unlessEnded(ends, answer)
+      return await unlessAborted(answer, ends)
     } catch (error) {
       throw ends.aborted ? ends.reason : asKubeError(server, error)
     } finally {
@@ -172,21 +173,6 @@ export function createKubeClient({
     close: async () => {
       await Promise.all([requests, streams].map((transport) => transport.close()))
     },
-  }
-}
-
-/**
- * The answer, or the reason of the signal when that is aborted earlier. A signal of several others that is listened to
- * lives as long as they do, here as long as the client, so nothing may go on listening.
- */
-async function unlessEnded<Answer>(signal: AbortSignal, answer: Promise<Answer>): Promise<Answer> {
-  let end: () => void = () => undefined
-  const ended = new Promise<never>((_, reject) => (end = () => reject(signal.reason)))
-  signal.addEventListener('abort', end, { once: true })
-  try {
-    return await Promise.race([answer, ended])
-  } finally {
-    signal.removeEventListener('abort', end)
   }
 }
 
