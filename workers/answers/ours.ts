@@ -1,8 +1,8 @@
 import type { OurResource, OursQuestion } from '../../schema/questions.ts'
+import { chunks } from '../chunks.ts'
 import type { KubeObject } from '../kube/client.ts'
-import { listObjects } from '../kube/cluster.ts'
+import { listReadable } from '../kube/cluster.ts'
 import type { ResourceType } from '../kube/discovery.ts'
-import { isKubeError } from '../kube/kube-error.ts'
 import { labels } from '../kube/owner.ts'
 import type { AnswerContext } from './answer-context.ts'
 
@@ -21,17 +21,11 @@ export async function* readOurs(
   const labelSelector = `${labels.controlPlane}=${controlPlane}`
   const told = new Set<string>()
   for (const type of await discovery.listable()) {
-    const found = await listObjects(client, { type, namespace: '', labelSelector, signal }).catch(
-      (error: unknown) => {
-        if (isKubeError(error, 'forbidden', 'notFound')) return []
-        throw error
-      },
-    )
+    const found = await listReadable(client, { type, namespace: '', labelSelector, signal })
     // A kind may be served by two groups.
     const news = found.filter((object) => isMade(object) && !told.has(object.metadata.uid ?? ''))
     for (const { metadata } of news) told.add(metadata.uid ?? '')
-    for (let from = 0; from < news.length; from += partSize)
-      yield news.slice(from, from + partSize).map((object) => resourceOf(type, object))
+    for (const part of chunks(news, partSize)) yield part.map((object) => resourceOf(type, object))
   }
 }
 

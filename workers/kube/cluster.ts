@@ -60,6 +60,16 @@ export async function listObjects(client: KubeClient, options: ListObjects): Pro
   return objects
 }
 
+/** The same, and nothing of what we may not list, or what the cluster does not serve any more. */
+export async function listReadable(client: KubeClient, options: ListObjects): Promise<KubeObject[]> {
+  try {
+    return await listObjects(client, options)
+  } catch (error) {
+    if (isKubeError(error, 'forbidden', 'notFound')) return []
+    throw error
+  }
+}
+
 export interface ApplyOptions {
   manifest: Manifest
   signal: AbortSignal

@@ -1,6 +1,5 @@
-import { listObjects, type Cluster } from './cluster.ts'
+import { listReadable, type Cluster } from './cluster.ts'
 import type { ResourceType } from './discovery.ts'
-import { isKubeError } from './kube-error.ts'
 import { inBatches } from './limited.ts'
 import { labels, originOf, type Owner } from './owner.ts'
 import { concurrency } from './sync-context.ts'
@@ -22,14 +21,9 @@ export async function lostIdsOf({ cluster, owner, types, signal }: LostSearch): 
     .map(([key, value]) => `${key}=${value}`)
     .join()
   const distinct = new Map(types.map((type) => [`${type.group}/${type.version}/${type.plural}`, type]))
-  const found = await inBatches([...distinct.values()], concurrency, async (type) => {
-    try {
-      return await listObjects(cluster.client, { type, namespace: '', labelSelector, signal })
-    } catch (error) {
-      if (isKubeError(error, 'forbidden', 'notFound')) return []
-      throw error
-    }
-  })
+  const found = await inBatches([...distinct.values()], concurrency, (type) =>
+    listReadable(cluster.client, { type, namespace: '', labelSelector, signal }),
+  )
   const ids = found.flat().flatMap(({ metadata }) => metadata.labels?.[labels.objectId] ?? [])
   return [...new Set(ids)].filter((id) => id !== owner.id && /^\d{1,18}$/.test(id))
 }
