@@ -20,6 +20,28 @@ export function parseFormat(
   return as === 'jsonpath' ? { as, template: path ?? '' } : { as }
 }
 
+/** Whether it asks for a table, which each command draws itself. */
+export function isForPeople(format: Format): boolean {
+  return format.as === 'table' || format.as === 'wide'
+}
+
+export interface Listed<Item> {
+  items: readonly Item[]
+  nameOf(item: Item): string
+  /** @default the item itself */
+  toValue?: (item: Item) => unknown
+}
+
+/** Prints a list in one of the formats for machines: their names, or all of them as `items`. */
+export async function printItems<Item>(
+  io: Io,
+  format: Format,
+  { items, nameOf, toValue = (item) => item }: Listed<Item>,
+): Promise<void> {
+  if (format.as === 'name') io.stdout.write(items.map((item) => `${nameOf(item)}\n`).join(''))
+  else await printValue(io, format, { items: items.map(toValue) })
+}
+
 /** Prints the next of values that go on coming: JSON in one line, YAML as one document, or its name. */
 export async function printNext(
   io: Io,

@@ -8,7 +8,7 @@ import type { CommandContext } from '../context.ts'
 import { kindByNoun, shownTarget, targetsOf, wordsOf } from '../kind-names.ts'
 import type { Io } from '../terminal/io.ts'
 import { findObjects, type Selection } from './find.ts'
-import { parseFormat, printValue, type Format } from './formats.ts'
+import { isForPeople, parseFormat, printItems, printValue, type Format } from './formats.ts'
 import { objectTable } from './object-table.ts'
 import { parseSelector } from './selector.ts'
 import { isReady, recordOf, valueAt } from './record.ts'
@@ -42,10 +42,9 @@ export async function get({ args, options }: GetInput, context: CommandContext):
   if (options.sortBy !== undefined) sortBy(objects, options.sortBy)
   const [only] = objects
   const isOne = selection.names.length === 1 && selection.kinds.length === 1 && only !== undefined
-  if (format.as === 'name') io.stdout.write(objects.map((object) => `${nameOf(object)}\n`).join(''))
-  else if (format.as !== 'table' && format.as !== 'wide') {
-    await printValue(io, format, isOne ? recordOf(only) : { items: objects.map(recordOf) })
-  } else printTables(io, { selection, objects, format, noHeaders: options.noHeaders })
+  if (isForPeople(format)) printTables(io, { selection, objects, format, noHeaders: options.noHeaders })
+  else if (isOne && format.as !== 'name') await printValue(io, format, recordOf(only))
+  else await printItems(io, format, { items: objects, nameOf, toValue: recordOf })
 }
 
 /** Of all projects unless one is given, and of all kinds unless some are. */
@@ -57,9 +56,7 @@ async function getStuck({ args, options }: GetInput, context: CommandContext): P
   const objects = await findStuck(client, { kinds, project: options.project })
   const format = parseFormat(options.output)
   const { io } = context
-  if (format.as === 'name') io.stdout.write(objects.map((object) => `${nameOf(object)}\n`).join(''))
-  else if (format.as !== 'table' && format.as !== 'wide')
-    await printValue(io, format, { items: objects.map(recordOf) })
+  if (!isForPeople(format)) await printItems(io, format, { items: objects, nameOf, toValue: recordOf })
   else if (objects.length === 0) io.stderr.write('Nothing is stuck.\n')
   else io.stdout.write(stuckTable(io, objects, !options.noHeaders))
 }

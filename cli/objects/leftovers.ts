@@ -6,7 +6,7 @@ import type { CommandContext } from '../context.ts'
 import type { Io } from '../terminal/io.ts'
 import { renderTable } from '../terminal/table.ts'
 import { ageOf } from '../terminal/time.ts'
-import { parseFormat, printValue } from './formats.ts'
+import { isForPeople, parseFormat, printItems } from './formats.ts'
 
 interface LeftoversInput {
   options: { forget: readonly string[]; output: string }
@@ -25,8 +25,7 @@ export async function leftovers({ options }: LeftoversInput, context: CommandCon
     io.stderr.write(`Forgot ${options.forget.length} of ${found.length}.\n`)
     return
   }
-  if (format.as === 'name') io.stdout.write(found.map((each) => `${describeIdentity(each)}\n`).join(''))
-  else if (format.as !== 'table' && format.as !== 'wide') await printValue(io, format, { items: found })
+  if (!isForPeople(format)) await printItems(io, format, { items: found, nameOf: describeIdentity })
   else if (found.length === 0) io.stderr.write('Nothing is left in any cluster.\n')
   else printTable(io, found)
 }

@@ -2,11 +2,11 @@ import { FindOrphansDocument, type FindOrphansQuery } from '../../client-sdk/gen
 import type { Client } from '../../client-sdk/index.ts'
 import { PlatformError, isPlatformError } from '../../schema/errors.ts'
 import { describeIdentity } from '../../schema/manifests.ts'
-import { kebabCase } from '../../schema/names.ts'
+import { defaultProject, kebabCase } from '../../schema/names.ts'
 import type { CommandContext } from '../context.ts'
 import { renderTable } from '../terminal/table.ts'
 import { ageOf } from '../terminal/time.ts'
-import { parseFormat, printValue } from './formats.ts'
+import { isForPeople, parseFormat, printItems } from './formats.ts'
 
 interface OrphansInput {
   args: { runtimes: readonly string[] }
@@ -32,8 +32,7 @@ export async function orphans({ args, options }: OrphansInput, context: CommandC
       io.stderr.write(`Cannot look into ${runtime}: ${error.message}\n`)
     }
   }
-  if (format.as === 'name') io.stdout.write(found.map((each) => `${describeIdentity(each)}\n`).join(''))
-  else if (format.as !== 'table' && format.as !== 'wide') await printValue(io, format, { items: found })
+  if (!isForPeople(format)) await printItems(io, format, { items: found, nameOf: describeIdentity })
   else if (found.length > 0) printTable(io, found)
   else if (unseen === undefined) io.stderr.write('Everything in the clusters belongs to an object.\n')
   if (unseen !== undefined) throw unseen
@@ -44,11 +43,11 @@ async function chosenRuntimes(
   names: readonly string[],
   project: string | undefined,
 ): Promise<{ runtime: string; project: string }[]> {
-  if (names.length > 0) return names.map((runtime) => ({ runtime, project: project ?? 'default' }))
+  if (names.length > 0) return names.map((runtime) => ({ runtime, project: project ?? defaultProject }))
   const all: { runtime: string; project: string }[] = []
   const filter = project === undefined ? {} : { project }
   for await (const { name, projectName } of client.kubernetesRuntimeInstances.list({ filter }))
-    all.push({ runtime: name, project: projectName ?? 'default' })
+    all.push({ runtime: name, project: projectName ?? defaultProject })
   return all
 }
 

@@ -1,6 +1,6 @@
 import { PlatformError } from '../../schema/errors.ts'
 import type { CommandContext } from '../context.ts'
-import { parseFormat, printValue } from '../objects/formats.ts'
+import { isForPeople, parseFormat, printItems } from '../objects/formats.ts'
 import { renderTable } from '../terminal/table.ts'
 import { instanceNamed } from './connection.ts'
 
@@ -10,11 +10,10 @@ export async function getContexts(
 ): Promise<void> {
   const format = parseFormat(options.output)
   const { QleetOSInstances: instances, CurrentInstance: current } = await config.read()
-  if (format.as === 'name') io.stdout.write(instances.map(({ Name }) => `${Name}\n`).join(''))
-  else if (format.as !== 'table' && format.as !== 'wide') {
+  if (!isForPeople(format)) {
     // Tokens are for the file alone.
     const items = instances.map((each) => ({ ...each, Token: undefined, Current: each.Name === current }))
-    await printValue(io, format, { items })
+    await printItems(io, format, { items, nameOf: ({ Name }) => Name })
   } else if (instances.length === 0)
     io.stderr.write(`No control planes in ${config.path}. Start one: qleetctl up\n`)
   else {
