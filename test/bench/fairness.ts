@@ -1,9 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { milliseconds, percentile, type Figure } from './figures.ts'
-import { steadily } from './latency.ts'
+import { changesOf } from './latency.ts'
 import { configMapYaml } from './manifests.ts'
 import type { Stack } from './stack.ts'
-import { watchValues } from './values.ts'
 
 const busy = 1000
 const calm = 10
@@ -17,11 +16,11 @@ const changes = 150
  */
 export async function measureFairness(stack: Stack): Promise<Figure[]> {
   await deployBoth(stack)
-  await changesOf(stack, 'warm')
-  const alone = await changesOf(stack, 'alone')
+  await calmChanges(stack, 'warm')
+  const alone = await calmChanges(stack, 'alone')
   const end = new AbortController()
   const rounds = keepBusy(stack, end.signal)
-  const beside = await changesOf(stack, 'beside')
+  const beside = await calmChanges(stack, 'beside')
   end.abort()
   const times = await rounds
   const round = times.reduce((sum, each) => sum + each, 0) / times.length
@@ -88,22 +87,7 @@ async function keepBusy({ client }: Stack, signal: AbortSignal): Promise<number[
   return times
 }
 
-async function changesOf(stack: Stack, mark: string): Promise<number[]> {
-  const seen = watchValues(stack.cluster)
-  await seen.started
-  const times = await steadily(
-    changes,
-    async (index) => {
-      const name = `calm-${index % calm}`
-      const value = `${mark}-${index}`
-      const from = performance.now()
-      const arrived = seen.once(name, value, '')
-      const input = { spec: { yamlDocument: configMapYaml(name, value) } }
-      await stack.client.workloadDefinitions.update({ name, project: 'calm', input })
-      return (await arrived) - from
-    },
-    rate,
-  )
-  seen.end()
-  return times
+function calmChanges(stack: Stack, mark: string): Promise<number[]> {
+  const nameOf = (index: number): string => `calm-${index % calm}`
+  return changesOf(stack, { mark, count: changes, rate, nameOf, project: 'calm' })
 }

@@ -59,6 +59,39 @@ export async function measureLatency(stack: Stack, workloads: number, changes = 
   }))
 }
 
+export interface Changes {
+  count: number
+  /** Changes a second. */
+  rate: number
+  /** Part of the values, so that those of two series differ. */
+  mark: string
+  /** Name of the definition, and of its ConfigMap, that a change is of. */
+  nameOf(index: number): string
+  /** @default the default project */
+  project?: string
+}
+
+/** Milliseconds from sending each change of a definition to the patched object in the cluster. */
+export async function changesOf(
+  { cluster, client }: Stack,
+  { count, rate: perSecond, mark, nameOf, project }: Changes,
+): Promise<number[]> {
+  const seen = watchValues(cluster)
+  await seen.started
+  const change = async (index: number): Promise<number> => {
+    const name = nameOf(index)
+    const value = `${mark}-${index}`
+    const from = performance.now()
+    const arrived = seen.once(name, value, '')
+    const input = { spec: { yamlDocument: configMapYaml(name, value) } }
+    await client.workloadDefinitions.update({ name, project, input })
+    return (await arrived) - from
+  }
+  const times = await steadily(count, change, perSecond)
+  seen.end()
+  return times
+}
+
 export async function steadily(
   count: number,
   work: (index: number) => Promise<number>,

@@ -1,10 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { milliseconds, percentile, type Figure } from './figures.ts'
 import { deploy } from './kube.ts'
-import { steadily } from './latency.ts'
-import { configMapYaml } from './manifests.ts'
+import { changesOf } from './latency.ts'
 import type { Stack } from './stack.ts'
-import { watchValues } from './values.ts'
 
 /** What each poison is, by the label that `test/support/poison` knows. */
 const doses = ['throws', 'throws', 'throws', 'throws', 'spins', 'hangs'] as const
@@ -15,14 +13,14 @@ const healthy = 50
 export async function measurePoison(stack: Stack, changes = 600): Promise<Figure[]> {
   const places = Array.from({ length: healthy }, (_, at) => ({ name: `healthy-${at}`, runtime: 'bench' }))
   await deploy(stack, places)
-  await changesOf(stack, { mark: 'warm', count: 100 })
-  const before = await changesOf(stack, { mark: 'before', count: changes })
+  await healthyChanges(stack, 'warm', 100)
+  const before = await healthyChanges(stack, 'before', changes)
   await dose(stack)
-  const finding = await changesOf(stack, { mark: 'finding', count: changes })
+  const finding = await healthyChanges(stack, 'finding', changes)
   await allFound(stack)
-  const beside = await changesOf(stack, { mark: 'beside', count: changes })
+  const beside = await healthyChanges(stack, 'beside', changes)
   await allParked(stack)
-  const parked = await changesOf(stack, { mark: 'parked', count: changes })
+  const parked = await healthyChanges(stack, 'parked', changes)
   const figure = (what: string, times: readonly number[], share: number, budget?: string): Figure => ({
     what: `P${share * 100} of healthy changes ${what}`,
     value: milliseconds(percentile(times, share)),
@@ -40,24 +38,8 @@ export async function measurePoison(stack: Stack, changes = 600): Promise<Figure
   ]
 }
 
-async function changesOf(stack: Stack, { mark, count }: { mark: string; count: number }): Promise<number[]> {
-  const seen = watchValues(stack.cluster)
-  await seen.started
-  const times = await steadily(
-    count,
-    async (index) => {
-      const name = `healthy-${index % healthy}`
-      const value = `${mark}-${index}`
-      const from = performance.now()
-      const arrived = seen.once(name, value, '')
-      const input = { spec: { yamlDocument: configMapYaml(name, value) } }
-      await stack.client.workloadDefinitions.update({ name, input })
-      return (await arrived) - from
-    },
-    rate,
-  )
-  seen.end()
-  return times
+function healthyChanges(stack: Stack, mark: string, count: number): Promise<number[]> {
+  return changesOf(stack, { mark, count, rate, nameOf: (index) => `healthy-${index % healthy}` })
 }
 
 async function dose({ client }: Stack): Promise<void> {
