@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startControlPlane, type TestControlPlane } from '../support/control-plane.ts'
 import { eventually } from '../support/eventually.ts'
@@ -18,7 +19,8 @@ const size = 100_000
 let plane: TestControlPlane
 let readers: RawSubscription[] = []
 beforeAll(async () => {
-  plane = await startControlPlane({ workers: 0 })
+  const collector = new URL('../support/collect-garbage.mjs', import.meta.url).href
+  plane = await startControlPlane({ workers: 0, execArgv: ['--expose-gc', '--import', collector] })
 })
 afterAll(async () => {
   for (const reader of readers) reader.end()
@@ -28,6 +30,17 @@ afterAll(async () => {
 async function metric(name: string): Promise<number> {
   const text = await (await fetch(new URL('/metrics', plane.url))).text()
   return Number(new RegExp(`^${name}\\S* (\\S+)`, 'm').exec(text)?.[1])
+}
+
+/** Bytes that are kept: without the garbage, the least of a few looks, as what is being sent is there for a moment only. */
+async function kept(): Promise<number> {
+  const looks: number[] = []
+  while (looks.length < 4) {
+    process.kill(plane.servers[0]?.pid ?? 0, 'SIGUSR2')
+    looks.push((await metric('nodejs_heap_size_used_bytes')) + (await metric('nodejs_external_memory_bytes')))
+    await sleep(40)
+  }
+  return Math.min(...looks)
 }
 
 async function writeLarge(name: string, look: () => Promise<unknown> = async () => undefined): Promise<void> {
@@ -54,10 +67,10 @@ it('a crowd of readers that take nothing costs little, is let go, and knows how 
   await plane.client.apply([definition('first')])
   await eventually(async () => (readers.every(({ said }) => said.length > 0) ? true : undefined))
   for (const reader of readers) reader.pause()
-  const before = await metric('process_resident_memory_bytes')
+  const before = await kept()
   let most = before
   const dropped = async (): Promise<number> => {
-    most = Math.max(most, await metric('process_resident_memory_bytes'))
+    most = Math.max(most, await kept())
     return metric('qleet_slow_readers_total')
   }
   await writeLarge('large', dropped)
@@ -70,7 +83,7 @@ it('a crowd of readers that take nothing costs little, is let go, and knows how 
   ).toBe(true)
   const grown = Math.round((most - before) / 1e6)
   process.stdout.write(`${JSON.stringify({ readers: readers.length, megabytes: grown })}\n`)
-  expect(grown).toBeLessThan((readers.length * changes * size) / 1e6 / 2)
+  expect(grown).toBeLessThan((readers.length * changes * size) / 1e6 / 10)
 
   for (const [reader, by] of [
     [stream, subscribeByStream],
