@@ -1,14 +1,14 @@
 import { z } from 'zod'
 
-/** Something that is not removed before somebody confirms it. */
-export const Removal = z.strictObject({
+/** Something that is not removed before somebody confirms it. What a newer worker says of it besides is left out. */
+export const Removal = z.object({
   id: z.string().max(200).meta({ description: 'What is confirmed: this one resource, by its uid.' }),
   text: z.string().max(1000).meta({ description: 'The resource, and why it is held back.' }),
 })
 export type Removal = z.infer<typeof Removal>
 
-/** A removal that waits, or has been confirmed. */
-export const Confirmation = z.strictObject({
+/** A removal that waits, or has been confirmed. A server of the release before reads what a newer one has stored. */
+export const Confirmation = z.object({
   token: z
     .string()
     .meta({ description: 'Confirms exactly this list, once. Another list has another token.' }),

@@ -1,9 +1,14 @@
 import { z } from 'zod'
 
+/*
+ * Workers report these, and those of a newer release may say more than servers know: what is not known is left out, never
+ * refused.
+ */
+
 /** The four questions that a status answers, each by one condition. */
 export const conditionTypes = ['Accepted', 'Progressing', 'Ready', 'Reachable'] as const
 
-export const Condition = z.strictObject({
+export const Condition = z.object({
   type: z.enum(conditionTypes).meta({
     description: 'Which question this answers.',
     enumDescriptions: [
@@ -25,7 +30,7 @@ export type Condition = z.infer<typeof Condition>
 export type ConditionType = Condition['type']
 
 /** The deepest known reason why an object is not ready. */
-export const Cause = z.strictObject({
+export const Cause = z.object({
   kind: z.string().meta({ description: 'Kind of the object that is the cause.' }),
   name: z.string().meta({ description: 'Its name.' }),
   reason: z.string().meta({ description: 'The reason in one CamelCase word.' }),
@@ -38,7 +43,7 @@ export const Cause = z.strictObject({
 })
 export type Cause = z.infer<typeof Cause>
 
-export const ObjectStatus = z.strictObject({
+export const ObjectStatus = z.object({
   phase: z
     .enum([
       'Pending',
@@ -61,7 +66,7 @@ export type ObjectStatus = z.infer<typeof ObjectStatus>
 export type Phase = ObjectStatus['phase']
 
 /** What was seen and done, for people; equal ones are counted, not repeated. */
-export const EventReport = z.strictObject({
+export const EventReport = z.object({
   type: z.enum(['Normal', 'Warning']),
   reason: z.string().max(128),
   note: z.string().max(4096),

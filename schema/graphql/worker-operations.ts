@@ -119,13 +119,14 @@ function appliedRecord({
   }
 }
 
-const Report = z.strictObject({
+/** What a newer worker says besides is left out. */
+const Report = z.object({
   wakes: z.number().int(),
   observedGeneration: z.number().int(),
   status: ObjectStatus,
   failures: z.number().int().min(0),
   requeueAfter: z.number().int().min(0).optional(),
-  waitingFor: z.strictObject({ id: z.string().regex(/^\d+$/), version: z.number().int() }).optional(),
+  waitingFor: z.object({ id: z.string().regex(/^\d+$/), version: z.number().int() }).optional(),
   events: z.array(EventReport).max(100),
   secretOutputs: z.record(z.string(), z.string()).optional(),
   confirm: z.array(Removal).max(2000).nullable().optional(),

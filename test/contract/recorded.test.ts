@@ -1,6 +1,5 @@
 import { parse, validate } from 'graphql'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { Ask } from '../../schema/questions.ts'
 import { schema } from '../../schema/graphql/schema.ts'
 import { WakeUp } from '../../schema/events.ts'
 import { ObjectStatus } from '../../schema/status.ts'
@@ -75,23 +74,6 @@ async function say<Result>(
   expect(body.errors, name).toBeUndefined()
   return (body.data as unknown as { result: Result }).result
 }
-
-describe('what a newer release says', () => {
-  it('wakes workers of today, whatever it says besides', () => {
-    const wakeUp = { v: 1, kind: 'WorkloadInstance', id: '1' }
-    expect(WakeUp.parse({ ...wakeUp, urgency: 'high' })).toEqual(wakeUp)
-  })
-
-  it('asks workers of today, whatever it says besides', () => {
-    const question = { about: 'tree', objectId: '1', follow: false }
-    const ask = { v: 1, question, credit: 8 }
-    expect(Ask.parse({ ...ask, urgency: 'high', question: { ...question, depth: 2 } })).toEqual(ask)
-  })
-
-  it('is not understood as something else where it has another version', () => {
-    expect(WakeUp.safeParse({ v: 2, kind: 'WorkloadInstance', id: '1' }).success).toBe(false)
-  })
-})
 
 it('is recorded for the release that is being made', () => {
   expect(recorded.length).toBeGreaterThan(0)

@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ReportReconcileDocument } from '../../client-sdk/generated/documents.ts'
+import { WakeUp } from '../../schema/events.ts'
+import { Ask } from '../../schema/questions.ts'
+import { createTestServer, type TestServer } from '../support/server.ts'
+import { definition, write } from '../support/store.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await createTestServer()
+})
+afterAll(() => server.stop())
+
+const time = '2026-01-01T00:00:00.000Z'
+const said = { reason: 'Newer', message: 'As a newer one says it.' }
+/** What today knows nothing of. */
+const more = { urgency: 'high' }
+
+describe('what a newer release says', () => {
+  it('wakes workers of today, whatever it says besides', () => {
+    const wakeUp = { v: 1, kind: 'WorkloadInstance', id: '1' }
+    expect(WakeUp.parse({ ...wakeUp, ...more })).toEqual(wakeUp)
+  })
+
+  it('asks workers of today, whatever it says besides', () => {
+    const question = { about: 'tree', objectId: '1', follow: false }
+    const ask = { v: 1, question, credit: 8 }
+    expect(Ask.parse({ ...ask, ...more, question: { ...question, depth: 2 } })).toEqual(ask)
+  })
+
+  it('is not understood as something else where it has another version', () => {
+    expect(WakeUp.safeParse({ v: 2, kind: 'WorkloadInstance', id: '1' }).success).toBe(false)
+  })
+
+  it('is taken from workers by servers of today, whatever they report besides', async () => {
+    const { id, generation, epoch, wakes } = await begun('newer')
+    const condition = { type: 'Ready', status: 'False', observedGeneration: 1, lastTransitionTime: time }
+    const report = {
+      ...more,
+      wakes,
+      observedGeneration: generation,
+      failures: 1,
+      status: {
+        ...more,
+        phase: 'Failed',
+        conditions: [{ ...condition, ...said, ...more }],
+        cause: { kind: 'WorkloadDefinition', name: 'newer', ...said, since: time, ...more },
+        outputs: {},
+      },
+      events: [{ type: 'Warning', reason: 'Newer', note: 'As a newer one says it.', ...more }],
+      waitingFor: { id, version: 1, ...more },
+      confirm: [{ id: 'a', text: 'ConfigMap a', ...more }],
+    }
+    const variables = { id, epoch, report }
+    const { body } = await server.graphql(String(ReportReconcileDocument), variables, server.workerToken)
+    expect(body.errors).toBeUndefined()
+    const stored = await server.store.find({ id: BigInt(id) })
+    expect(stored).toMatchObject({ status: { phase: 'Failed', cause: said } })
+    expect(JSON.stringify([stored?.status, stored?.confirmation])).not.toContain('urgency')
+  })
+})
+
+async function begun(name: string) {
+  const { id } = await server.store.create(definition(name), write)
+  const reconcile = await server.store.begin(id)
+  if (reconcile === undefined) throw new Error(`${name} is gone`)
+  const { generation, epoch, wakes } = reconcile.object
+  return { id: String(id), generation, epoch, wakes }
+}
