@@ -1,4 +1,5 @@
 import type { History, LogEntry, OwnedResource, Remains } from './history.ts'
+import { newestBelow, ordered } from './ordered.ts'
 
 /** What is wrong, by the promise that it breaks; each line names the object and what was found. */
 export interface Violations {
@@ -45,17 +46,20 @@ export function countOf(violations: Violations): number {
 
 /** Each acknowledged write is in the log once, under its version, as it was asked. */
 function lostWrites({ acked }: History, logs: ReadonlyMap<string, LogEntry[]>): string[] {
+  const requested = new Set<string>()
+  const edits = new Map(
+    [...logs].map(([id, entries]) => {
+      if (entries.some(({ operation }) => operation === 'DELETE_REQUEST')) requested.add(id)
+      const edited = entries
+        .filter(({ operation }) => operation === 'CREATE' || operation === 'UPDATE')
+        .sort((a, b) => a.version - b.version)
+      return [id, ordered(edited, ({ version }) => version)]
+    }),
+  )
   return acked.flatMap(({ id, version, operation, mark, kind, name }) => {
     const what = `${operation} of ${kind} ${name} at version ${version}`
-    const entries = logs.get(id) ?? []
-    if (operation === 'DELETE_REQUEST')
-      return entries.some((entry) => entry.operation === operation) ? [] : [`${what} is not in the log`]
-    const newest = entries
-      .filter(
-        (entry) => entry.version <= version && (entry.operation === 'CREATE' || entry.operation === 'UPDATE'),
-      )
-      .sort((a, b) => a.version - b.version)
-      .at(-1)
+    if (operation === 'DELETE_REQUEST') return requested.has(id) ? [] : [`${what} is not in the log`]
+    const newest = newestBelow(edits.get(id), version + 1)
     if (operation === 'UNCHANGED')
       return newest?.mark === mark ? [] : [`${what} says ${mark}, and the log ${newest?.mark}`]
     if (newest?.version !== version || newest.operation !== operation) return [`${what} is not in the log`]
@@ -72,12 +76,10 @@ function wrongVersions(id: string, entries: readonly LogEntry[]): { missing: str
   const seen = new Set(versions)
   const what = `${entries[0]?.kind} ${entries[0]?.name} (${id})`
   return {
-    missing: Array.from({ length: Math.max(0, ...versions) }, (_, index) => index + 1)
+    missing: Array.from({ length: versions.at(-1) ?? 0 }, (_, index) => index + 1)
       .filter((version) => !seen.has(version))
       .map((version) => `version ${version} of ${what}`),
-    twice: versions
-      .filter((version, index) => versions[index - 1] === version)
-      .map((version) => `version ${version} of ${what}`),
+    twice: repeated(versions).map((version) => `version ${version} of ${what}`),
   }
 }
 
@@ -85,8 +87,12 @@ function wrongVersions(id: string, entries: readonly LogEntry[]): { missing: str
 function wrongRaces({ races }: History, { log }: Remains): { lost: string[]; duplicated: string[] } {
   const lost: string[] = []
   const duplicated: string[] = []
+  const creations = Map.groupBy(
+    log.filter(({ operation }) => operation === 'CREATE'),
+    ({ name }) => name,
+  )
   for (const { name, won } of races) {
-    const created = log.filter((entry) => entry.name === name && entry.operation === 'CREATE')
+    const created = creations.get(name) ?? []
     if (created.length > 1 || won.length > 1)
       duplicated.push(`${name} was created ${created.length} times, and ${won.length} were told so`)
     const [winner] = won
@@ -113,9 +119,7 @@ function lostUpdates({ counters }: History, { log }: Remains): string[] {
         .filter((mark) => !there.has(mark))
         .map((mark) => `${name}: ${mark} was acknowledged and is gone`),
       ...marks.filter((mark) => !known.has(mark)).map((mark) => `${name}: ${mark} was asked by nobody`),
-      ...marks
-        .filter((mark, index) => marks.indexOf(mark) !== index)
-        .map((mark) => `${name}: ${mark} was done twice`),
+      ...repeated(marks).map((mark) => `${name}: ${mark} was done twice`),
     ]
   })
 }
@@ -134,20 +138,47 @@ function staleReads({ seen }: History): string[] {
  * gone, nothing at all. Marks of a workload are those of the definition of the same name.
  */
 function staleEffects(logs: ReadonlyMap<string, LogEntry[]>, { log, effects }: Remains): string[] {
-  const marked = log.filter(({ mark }) => mark !== undefined)
-  const wantedBy = (name: string, seq: number): string[] =>
-    marked.filter((entry) => entry.name === name && entry.seq < seq).flatMap(({ mark }) => mark ?? [])
+  const marks = marksByName(log)
+  const reports = new Map(
+    [...logs].map(([id, entries]) => [
+      id,
+      {
+        gone: entries.find(({ operation }) => operation === 'DELETE'),
+        settled: ordered(
+          entries.filter((entry) => entry.settled === true),
+          ({ time }) => time,
+        ),
+      },
+    ]),
+  )
   return effects.flatMap(({ at, ownerId, resource, mark, cluster }) => {
-    const before = (logs.get(ownerId) ?? []).filter(({ time }) => time < at)
-    const gone = before.find(({ operation }) => operation === 'DELETE')
-    if (gone !== undefined) return [`${resource} was written to ${cluster} after ${gone.name} was gone`]
-    const settled = before.filter((entry) => entry.settled === true).at(-1)
-    if (settled === undefined || mark === undefined) return []
-    const older = wantedBy(settled.name, settled.seq).slice(0, -1)
-    return older.includes(mark)
+    const { gone, settled } = reports.get(ownerId) ?? {}
+    if (gone !== undefined && gone.time < at)
+      return [`${resource} was written to ${cluster} after ${gone.name} was gone`]
+    const report = newestBelow(settled, at)
+    if (report === undefined || mark === undefined) return []
+    const wanted = marks.get(report.name)
+    const newest = newestBelow(wanted?.inOrder, report.seq)
+    const asked = wanted?.first.get(mark)
+    return newest !== undefined && asked !== undefined && asked < newest.seq
       ? [`${mark} was written to ${resource} in ${cluster} after something newer was reported`]
       : []
   })
+}
+
+/** Of each name what was wanted of it, in order, and where in the log it was wanted first. */
+function marksByName(log: readonly LogEntry[]) {
+  const marked = Map.groupBy(
+    log.filter(({ mark }) => mark !== undefined),
+    ({ name }) => name,
+  )
+  return new Map(
+    [...marked].map(([name, entries]) => {
+      const first = new Map<string | undefined, number>()
+      for (const { mark, seq } of entries) if (!first.has(mark)) first.set(mark, seq)
+      return [name, { inOrder: ordered(entries, ({ seq }) => seq), first }]
+    }),
+  )
 }
 
 function unsettled({ objects, marks, wanted }: Remains): string[] {
@@ -188,5 +219,11 @@ function twiceIn(resources: readonly OwnedResource[]): string[] {
     const [kind = '', path = ''] = resource.split(' ')
     return `${kind} ${path.split('/').at(-1)} of ${ownerId}${cluster === '' ? '' : ' in any cluster'}`
   })
-  return places.filter((place, index) => places.indexOf(place) !== index)
+  return repeated(places)
+}
+
+/** Those that were there before, each as often as it comes again. */
+function repeated<Item>(items: readonly Item[]): Item[] {
+  const seen = new Set<Item>()
+  return items.filter((item) => seen.size === seen.add(item).size)
 }
