@@ -1,15 +1,20 @@
 import { parseArgs } from 'node:util'
 import { faults as allFaults } from './faults.ts'
 import { countOf } from './judge.ts'
-import { describeResult, runChaos } from './run.ts'
+import { describeResult } from './result.ts'
+import { runChaos } from './run.ts'
 
-/* Breaks a whole control plane at random while changes are asked for, and says whether it kept what it promises. */
+/*
+ * Breaks a whole control plane at random while changes are asked for, and says whether it kept what it promises; also
+ * whether enough happened for that to mean something.
+ */
 
 const usage = `Usage: npm run test:chaos -- [options]
 
   --minutes N     How long. Default: 5
   --seed N        The same seed asks for the same, and breaks the same. Default: 1
-  --outage N      Seconds for which NATS and clusters stay away. Default: 20
+  --outage N      Seconds for which NATS and clusters stay away; faults of a part are a tenth of it to all of it
+                  apart. Default: 20
   --faults A,B    Only these. Default: all, which are
                   ${allFaults.map(({ name }) => name).join(', ')}
 `
@@ -18,7 +23,7 @@ const options = readOptions()
 const { seconds } = options
 const result = await runChaos({ ...options, say: (text) => process.stderr.write(`${text}\n`) })
 process.stdout.write(`seed ${options.seed}, ${Math.round(seconds)} s\n${describeResult(result)}\n`)
-process.exitCode = countOf(result.violations) === 0 ? 0 : 1
+process.exitCode = countOf(result.violations) + result.tooLittle.length === 0 ? 0 : 1
 
 function readOptions(): { seconds: number; seed: number; outage: number; faults: string[] } {
   try {

@@ -2,11 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Client } from '../../client-sdk/index.ts'
 import { eventually } from '../support/eventually.ts'
 import { definition } from '../support/store.ts'
+import { breakAtRandom } from './breaking.ts'
 import { faults as allFaults } from './faults.ts'
 import { emptyHistory, type Remains } from './history.ts'
-import { judge, type Violations } from './judge.ts'
-import { generator, shuffled } from './random.ts'
+import { judge } from './judge.ts'
+import { generator } from './random.ts'
 import { readRemains } from './remains.ts'
+import { whatIsTooLittle, type ChaosResult } from './result.ts'
 import { startChaosStack, type ChaosStack } from './stack.ts'
 import { clientsOf, countUp, deployAtRandom, raceForNames, type Writer } from './writers.ts'
 
@@ -19,20 +21,6 @@ export interface ChaosOptions {
   /** Seconds for which NATS and clusters stay away, and clocks are wrong. */
   outage: number
   say?: (text: string) => void
-}
-
-/** What came of it. */
-export interface ChaosResult {
-  injected: Map<string, number>
-  asked: number
-  acknowledged: number
-  /** Entries of the change log. */
-  changes: number
-  /** Writes that arrived in clusters. */
-  effects: number
-  /** Milliseconds from the last change and the last fault to everything as wanted. */
-  converged: number
-  violations: Violations
 }
 
 export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
@@ -58,7 +46,6 @@ async function breakAndJudge(
 ): Promise<ChaosResult> {
   const history = emptyHistory()
   const wanted = new Map<string, string | undefined>()
-  const injected = new Map<string, number>()
   const state = { over: false, asked: 0 }
   const clients = clientsOf(stack)
   const writing = startWriters(stack, {
@@ -74,36 +61,32 @@ async function breakAndJudge(
   })
   say(`breaking it for ${seconds} s ...`)
   const until = performance.now() + seconds * 1000
-  const chosen = allFaults.filter(({ name }) => faults.includes(name))
-  const parts = [...Map.groupBy(chosen, ({ part }) => part).values()]
-  const breaking = parts.map(async (ofPart, index) => {
-    const random = generator(seed * 1000 + 500 + index)
-    for (let round = 0; round === 0 || performance.now() < until; round++) {
-      for (const { name, inject } of shuffled(random, ofPart)) {
-        if (round > 0 && performance.now() > until) return
-        await sleep(300 + random() * 1200)
-        say(`  ${name}`)
-        injected.set(name, (injected.get(name) ?? 0) + 1)
-        const onWrong = (what: string) => history.unexpected.push(`${name}: ${what}`)
-        await inject({ stack, random, outage: outage * 1000, onWrong })
-      }
-    }
-  })
-  await Promise.all([...breaking, sleep(seconds * 1000)])
+  const isOver = (): boolean => performance.now() > until
+  const [injected] = await Promise.all([
+    breakAtRandom(stack, { seed, faults, outage, history, say, isOver }),
+    sleep(seconds * 1000),
+  ])
+  const effectsMeanwhile = stack.effects.length
   state.over = true
   await writing
   say('waiting for everything to be as wanted ...')
   const begun = performance.now()
   const remains = await atRest(stack, wanted)
-  return {
+  const result = {
     injected,
     asked: state.asked,
     acknowledged: history.acked.length,
+    deployed: history.acked.filter(
+      ({ kind, name, operation }) =>
+        kind === 'WorkloadDefinition' && wanted.has(name) && operation !== 'DELETE_REQUEST',
+    ).length,
     changes: remains.log.length,
     effects: remains.effects.length,
+    effectsMeanwhile,
     converged: performance.now() - begun,
     violations: judge(history, remains),
   }
+  return { ...result, tooLittle: whatIsTooLittle(result, faults) }
 }
 
 const counters = ['counter-0', 'counter-1']
@@ -145,23 +128,4 @@ async function atRest(stack: ChaosStack, wanted: Map<string, string | undefined>
     { within: 120_000, every: 250 },
   )
   return settled ?? readRemains(stack, wanted)
-}
-
-/** The figures as lines, with what is wrong under them. */
-export function describeResult({ violations, injected, converged, ...counts }: ChaosResult): string {
-  const lines: [string, string | number][] = [
-    ['faults injected', [...injected.values()].reduce((sum, count) => sum + count, 0)],
-    ...[...injected].map(([name, count]): [string, number] => [`  ${name}`, count]),
-    ['writes asked for', counts.asked],
-    ['objects in acknowledged writes', counts.acknowledged],
-    ['entries of the change log', counts.changes],
-    ['writes that arrived in clusters', counts.effects],
-    ['until everything was as wanted', `${(converged / 1000).toFixed(1)} s`],
-    ...Object.entries(violations).map(([promise, found]: [string, string[]]): [string, number] => [
-      `violations: ${promise}`,
-      found.length,
-    ]),
-  ]
-  const wrong = Object.values(violations).flatMap((found: string[]) => found.slice(0, 10))
-  return [...lines.map(([what, value]) => `${what.padEnd(34)}${value}`), ...wrong].join('\n')
 }
