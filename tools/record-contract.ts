@@ -1,58 +1,146 @@
-import { readFile, writeFile } from 'node:fs/promises'
-import * as documents from '../client-sdk/generated/documents.ts'
-import { WakeUp } from '../schema/events.ts'
-import { ObjectStatus } from '../schema/status.ts'
+import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { randomBytes } from 'node:crypto'
+import type * as errorsModule from '../schema/errors.ts'
+import type * as eventsModule from '../schema/events.ts'
+import type * as questionsModule from '../schema/questions.ts'
+import type * as statusModule from '../schema/status.ts'
+import { startNats } from '../server/embedded/nats.ts'
+import { startPostgres } from '../server/embedded/postgres.ts'
+import { recordLifecycle } from '../test/contract/recorder.ts'
+import { recordedFolder, type Exchange, type Said } from '../test/contract/recording.ts'
+import { checkOut } from '../test/support/earlier-code.ts'
+import { launchProcess } from '../test/support/processes.ts'
 
 /*
- * Writes down what this release says to servers and workers of the next one. Run it once when a release is made, with its
- * version in package.json, and commit the file; files of releases that are not supported any more go. test/contract
- * holds each server and worker to what is recorded.
+ * Writes down what a release says to servers and workers of the next one, and what its servers answer. Run it once when
+ * a release is made, with its version in package.json, and commit the folder; those of releases that are not supported any
+ * more go. test/contract holds servers, workers and clients to what is recorded. `--from REF` records an earlier commit.
  */
 
-const root = new URL('../', import.meta.url)
-const { version } = JSON.parse(await readFile(new URL('package.json', root), 'utf8')) as { version: string }
+const { from } = parseArgs({ options: { from: { type: 'string' } } }).values
+const folder = await mkdtemp(join(tmpdir(), 'qleet-record-'))
+const root =
+  from === undefined ? fileURLToPath(new URL('../', import.meta.url)) : await checkOut(from, folder)
+try {
+  const said = await whatIsSaid()
+  const exchanges = await whatIsAnswered(said.operations)
+  const release = join(recordedFolder, said.release)
+  await mkdir(release, { recursive: true })
+  await writeFile(join(release, 'said.json'), asText(said))
+  await writeFile(join(release, 'answered.json'), asText(exchanges))
+  await copyFile(join(root, 'schema/generated/schema.graphql'), join(release, 'schema.graphql'))
+  const operations = Object.keys(said.operations)
+  const unplayed = operations.filter((name) => exchanges.every(({ document }) => document !== name))
+  process.stdout.write(
+    `recorded ${operations.length} operations and ${exchanges.length} answers of ${said.release}\n` +
+      (unplayed.length === 0 ? '' : `not in the lifecycle: ${unplayed.join(', ')}\n`),
+  )
+} finally {
+  await rm(folder, { recursive: true, force: true })
+}
 
-const operations = Object.fromEntries(
-  Object.entries(documents)
-    .filter(([name]) => name.endsWith('Document'))
-    .map(([name, document]) => [name, String(document)])
-    .sort(([a = ''], [b = '']) => (a < b ? -1 : 1)),
-)
+function asText(value: unknown): string {
+  return `${JSON.stringify(value, null, 1)}\n`
+}
 
-const time = '2026-01-01T00:00:00.000Z'
-const conditionTypes = ['Accepted', 'Progressing', 'Ready', 'Reachable'] as const
-const statuses = (['True', 'False', 'Unknown'] as const).map((status) =>
-  ObjectStatus.parse({
-    phase: status === 'True' ? 'Ready' : status === 'False' ? 'Failed' : 'Unreachable',
-    conditions: conditionTypes.map((type) => ({
-      type,
-      status,
-      reason: 'Recorded',
-      message: 'As it was recorded.',
-      observedGeneration: 1,
-      lastTransitionTime: time,
-    })),
-    ...(status === 'True'
-      ? {}
-      : {
-          cause: {
-            kind: 'KubernetesRuntimeInstance',
-            name: 'space',
-            reason: 'Recorded',
-            message: 'As it was recorded.',
-            since: time,
-            retryAt: time,
-          },
-        }),
-    outputs: { namespace: 'recorded' },
-  }),
-)
+/** A module of the code that is recorded. */
+async function load<Module>(path: string): Promise<Module> {
+  // Its types are those of the same module here, as far as this file uses them.
+  return (await import(join(root, path))) as Module
+}
 
-const wakeUps = [
-  { v: 1, kind: 'WorkloadInstance', id: '42' },
-  { v: 1, kind: 'WorkloadInstance', id: '42', traceparent: `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01` },
-].map((wakeUp) => WakeUp.parse(wakeUp))
+async function whatIsSaid(): Promise<Said> {
+  const documents = await load<Record<string, unknown>>('client-sdk/generated/documents.ts')
+  const { WakeUp } = await load<typeof eventsModule>('schema/events.ts')
+  const { Ask } = await load<typeof questionsModule>('schema/questions.ts')
+  const { errorTable, cliExits } = await load<typeof errorsModule>('schema/errors.ts')
+  const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { version: string }
+  const traceparent = `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`
+  const wakeUp = { v: 1, kind: 'WorkloadInstance', id: '42' }
+  const tree = { about: 'tree', objectId: '42', follow: true }
+  const logs = { about: 'logs', objectId: '42', follow: false, previous: true }
+  const narrowed = { ...logs, since: '2026-01-01T00:00:00.000Z', tail: 10, container: 'main' }
+  return {
+    release: version,
+    operations: Object.fromEntries(
+      Object.entries(documents)
+        .filter(([name]) => name.endsWith('Document'))
+        .map(([name, document]) => [name, String(document)] as const)
+        .sort(([a], [b]) => (a < b ? -1 : 1)),
+    ),
+    wakeUps: [wakeUp, { ...wakeUp, traceparent }].map((each) => WakeUp.parse(each)),
+    asks: [tree, logs, narrowed].map((question) => Ask.parse({ v: 1, question, credit: 8, traceparent })),
+    statuses: await statuses(),
+    errors: Object.fromEntries(
+      Object.entries(errorTable).map(([code, { http, exit, retry }]) => [code, { http, exit, retry }]),
+    ),
+    exits: Object.fromEntries(Object.entries(cliExits).map(([name, { exit }]) => [name, { exit }])),
+  }
+}
 
-const file = new URL(`test/contract/recorded/${version}.json`, root)
-await writeFile(file, `${JSON.stringify({ release: version, operations, wakeUps, statuses }, null, 2)}\n`)
-process.stdout.write(`recorded ${Object.keys(operations).length} operations of ${version}\n`)
+async function statuses(): Promise<Said['statuses']> {
+  const { ObjectStatus, conditionTypes } = await load<typeof statusModule>('schema/status.ts')
+  const time = '2026-01-01T00:00:00.000Z'
+  const said = { reason: 'Recorded', message: 'As it was recorded.' }
+  const phases = { True: 'Ready', False: 'Failed', Unknown: 'Unreachable' } as const
+  return Object.entries(phases).map(([status, phase]) =>
+    ObjectStatus.parse({
+      phase,
+      conditions: conditionTypes.map((type) => ({
+        type,
+        status,
+        ...said,
+        observedGeneration: 1,
+        lastTransitionTime: time,
+      })),
+      ...(phase === 'Ready'
+        ? {}
+        : {
+            cause: {
+              kind: 'KubernetesRuntimeInstance',
+              name: 'space',
+              ...said,
+              since: time,
+              retryAt: time,
+            },
+          }),
+      outputs: { namespace: 'recorded' },
+    }),
+  )
+}
+
+/** By a server of the code that is recorded, with a database and a broker of its own. */
+async function whatIsAnswered(operations: Record<string, string>): Promise<Exchange[]> {
+  const [postgres, nats] = await Promise.all([
+    startPostgres({ dataDir: folder }),
+    startNats({ dataDir: folder }),
+  ])
+  const token = (): string => randomBytes(24).toString('hex')
+  const tokens = { administrator: token(), worker: token(), nobody: token() }
+  try {
+    const server = await launchProcess('server/main.ts', {
+      root,
+      log: join(folder, 'server.log'),
+      env: {
+        QLEET_DATABASE_URL: postgres.url,
+        QLEET_NATS_URL: nats.url,
+        QLEET_NATS_TOKEN: nats.token,
+        QLEET_PORT: '0',
+        QLEET_ADMIN_TOKEN: tokens.administrator,
+        QLEET_WORKER_TOKEN: tokens.worker,
+        QLEET_ENCRYPTION_KEY: randomBytes(32).toString('base64'),
+      },
+    })
+    try {
+      return await recordLifecycle({ url: server.url, tokens, operations })
+    } finally {
+      await server.stop()
+    }
+  } finally {
+    await Promise.all([postgres.stop(), nats.stop()])
+  }
+}

@@ -1,25 +1,58 @@
 import { readFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { WakeUp } from '../../schema/events.ts'
+import type { Ask } from '../../schema/questions.ts'
 import type { ObjectStatus } from '../../schema/status.ts'
+import type { Party } from './lifecycle.ts'
 
 /** What a release says to others, as it was when it was recorded: `node tools/record-contract.ts`. */
-export interface Recording {
+export interface Said {
   release: string
   /** Texts of all operations of the SDK and the workers, by the name of their document. */
   operations: Record<string, string>
   /** Messages on the broker. */
   wakeUps: WakeUp[]
+  asks: Ask[]
   /** Statuses as workers report them and clients read them. */
   statuses: ObjectStatus[]
+  /** The error table, and exit codes of qleetctl that no error carries. */
+  errors: Record<string, { http: number; exit: number; retry: boolean }>
+  exits: Record<string, { exit: number }>
 }
 
-const folder = join(import.meta.dirname, 'recorded')
+/** One request of the lifecycle, and what the server of the release answered. */
+export interface Exchange {
+  document: string
+  variables: Record<string, unknown>
+  party: Party
+  status: number
+  /** Of a subscription what came as long as it was listened to. */
+  answer: Answer | Answer[]
+}
+
+export interface Answer {
+  data?: { result: unknown } | null
+  errors?: { message: string; extensions: { code: string; [detail: string]: unknown } }[]
+}
+
+export interface Recording extends Said {
+  exchanges: Exchange[]
+  /** The schema of its servers, in the language of schemas. */
+  schema: string
+}
+
+/** Where releases are recorded, each in a folder. */
+export const recordedFolder = join(import.meta.dirname, 'recorded')
 
 /** Those that this code is still held to. */
 export async function recordings(): Promise<Recording[]> {
-  const files = (await readdir(folder)).filter((file) => file.endsWith('.json')).sort()
+  const releases = (await readdir(recordedFolder)).sort()
   return Promise.all(
-    files.map(async (file) => JSON.parse(await readFile(join(folder, file), 'utf8')) as Recording),
+    releases.map(async (release) => {
+      const read = (file: string): Promise<string> => readFile(join(recordedFolder, release, file), 'utf8')
+      const said = JSON.parse(await read('said.json')) as Said
+      const exchanges = JSON.parse(await read('answered.json')) as Exchange[]
+      return { ...said, exchanges, schema: await read('schema.graphql') }
+    }),
   )
 }

@@ -1,5 +1,4 @@
-import { execFileSync } from 'node:child_process'
-import { mkdir, mkdtemp, rm, symlink } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -7,6 +6,7 @@ import { parseArgs } from 'node:util'
 import { migrate } from '../../prisma/migrate.ts'
 import { startNats } from '../../server/embedded/nats.ts'
 import { startPostgres } from '../../server/embedded/postgres.ts'
+import { checkOut } from '../support/earlier-code.ts'
 import { startPlane, type TestControlPlane } from '../support/plane.ts'
 import { defaultRuntime, definition } from '../support/store.ts'
 
@@ -24,12 +24,7 @@ if (from === undefined) {
 
 const repository = fileURLToPath(new URL('../../', import.meta.url))
 const folder = await mkdtemp(join(tmpdir(), 'qleet-upgrade-'))
-const earlier = join(folder, 'earlier')
-await mkdir(earlier)
-const archive = join(folder, 'earlier.tar')
-execFileSync('git', ['-C', repository, 'archive', '--output', archive, from])
-execFileSync('tar', ['-xf', archive, '-C', earlier])
-await symlink(join(repository, 'node_modules'), join(earlier, 'node_modules'))
+const earlier = await checkOut(from, folder)
 
 const mixes = [
   { what: `server of ${from}, worker of today`, roots: { server: earlier } },

@@ -1,0 +1,137 @@
+import { createServer, type ServerResponse } from 'node:http'
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import {
+  buildSchema,
+  execute,
+  Kind,
+  getNullableType,
+  isListType,
+  isNonNullType,
+  isScalarType,
+  parse,
+  validate,
+  type DocumentNode,
+  type GraphQLFieldResolver,
+  type GraphQLOutputType,
+  type GraphQLSchema,
+  type GraphQLTypeResolver,
+} from 'graphql'
+import type { Answer, Exchange, Recording } from './recording.ts'
+
+/** A server of an earlier release: knows its schema, and answers as it was recorded. */
+export interface PlayedServer {
+  url: string
+  /** What it answers from now on, whoever asks for the same thing. */
+  plays: Exchange | undefined
+  /** Names of the operations that it was asked. */
+  asked: string[]
+  stop(): Promise<void>
+}
+
+/** Refuses what its schema does not know, in the words of its release, and gives of a recorded answer what is asked for. */
+export async function playServer({ schema: text, operations }: Recording): Promise<PlayedServer> {
+  const schema = buildSchema(text)
+  const http = createServer((request, response) => {
+    void (async () => {
+      let body = ''
+      for await (const chunk of request) body += String(chunk)
+      const { query, variables } = JSON.parse(body) as { query: string; variables: Record<string, unknown> }
+      const document = parse(query)
+      played.asked.push(nameOf(document))
+      const errors = validate(schema, document).map(({ message, locations }) => ({
+        message,
+        locations,
+        extensions: { code: 'INVALID_INPUT', requestId: 'request' },
+      }))
+      const { plays } = played
+      if (errors.length > 0) return send(response, 400, { errors })
+      if (plays === undefined) throw new Error('nothing to play')
+      const recorded = parse(operations[plays.document] ?? '')
+      if (fieldOf(document) !== fieldOf(recorded))
+        throw new Error(`${nameOf(document)} is asked while ${plays.document} is played`)
+      const answers = await Promise.all(
+        [plays.answer].flat().map((answer) => narrowed(answer, { schema, document, variables })),
+      )
+      if (Array.isArray(plays.answer)) sendEvents(response, answers)
+      else send(response, plays.status, answers[0])
+    })().catch((error: unknown) => send(response, 500, { errors: [{ message: String(error) }] }))
+  })
+  http.listen(0, '127.0.0.1')
+  await once(http, 'listening')
+  const played: PlayedServer = {
+    url: `http://127.0.0.1:${(http.address() as AddressInfo).port}`,
+    plays: undefined,
+    asked: [],
+    stop: async () => {
+      http.closeAllConnections()
+      await new Promise((resolve) => http.close(resolve))
+    },
+  }
+  return played
+}
+
+function send(response: ServerResponse, status: number, body: unknown): void {
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+}
+
+function sendEvents(response: ServerResponse, answers: readonly unknown[]): void {
+  response.writeHead(200, { 'content-type': 'text/event-stream' })
+  for (const answer of answers) response.write(`event: next\ndata: ${JSON.stringify(answer)}\n\n`)
+  response.end('event: complete\ndata:\n\n')
+}
+
+interface Asked {
+  schema: GraphQLSchema
+  document: DocumentNode
+  variables: Record<string, unknown>
+}
+
+/** Of what the release answered, what is asked for now. */
+async function narrowed(answer: Answer, { schema, document, variables }: Asked): Promise<unknown> {
+  if (answer.errors !== undefined || answer.data == null) return answer
+  const { data, errors } = await execute({
+    schema,
+    document,
+    rootValue: { [fieldOf(document)]: answer.data.result },
+    variableValues: variables,
+    fieldResolver: recordedOrAnything,
+    typeResolver,
+  })
+  if (errors !== undefined) throw new Error(errors.map(({ message }) => message).join('\n'))
+  return { data }
+}
+
+/** An object whose kind was not asked for then may be of any. */
+const typeResolver: GraphQLTypeResolver<unknown, unknown> = (value, _, { schema }, type) => {
+  const { __typename, kind } = value as { __typename?: string; kind?: string }
+  return __typename ?? kind ?? schema.getPossibleTypes(type)[0]?.name
+}
+
+/** What today asks besides has a value that the schema of the release allows. */
+const recordedOrAnything: GraphQLFieldResolver<unknown, unknown> = (source, _, __, info) => {
+  const value = (source as Record<string, unknown>)[info.fieldName]
+  return value === undefined ? anything(info.returnType) : value
+}
+
+function anything(type: GraphQLOutputType): unknown {
+  if (!isNonNullType(type)) return null
+  const inner = getNullableType(type)
+  if (isListType(inner)) return []
+  if (!isScalarType(inner)) return {}
+  return { Int: 0, Float: 0, Boolean: false }[inner.name] ?? ''
+}
+
+/** The operation's one field. */
+function fieldOf(document: DocumentNode): string {
+  const [field] = operationOf(document)?.selectionSet.selections ?? []
+  return field?.kind === Kind.FIELD ? field.name.value : ''
+}
+
+function nameOf(document: DocumentNode): string {
+  return operationOf(document)?.name?.value ?? ''
+}
+
+function operationOf({ definitions }: DocumentNode) {
+  return definitions.find((each) => each.kind === Kind.OPERATION_DEFINITION)
+}
