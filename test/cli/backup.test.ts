@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { eventually } from '../support/eventually.ts'
+import { loseDatabase } from '../support/lose-database.ts'
 import { startPlaneWithRuntime, type PlaneWithRuntime } from '../support/plane-with-runtime.ts'
 import { cliOf } from '../support/run-cli.ts'
 import { definition } from '../support/store.ts'
@@ -62,15 +63,6 @@ async function inCluster(namespaces: readonly string[]): Promise<Map<string, str
   return found
 }
 
-/** Loses the database, with all that was in it. */
-async function destroyDatabase(): Promise<void> {
-  const client = new pg.Client({ connectionString: world.plane.databaseUrl })
-  await client.connect()
-  await client.query('DROP SCHEMA public CASCADE')
-  await client.query('CREATE SCHEMA public')
-  await client.end()
-}
-
 describe('qleetctl backup and restore', () => {
   it('bring a control plane back under load, and what runs goes on untouched', async () => {
     const { plane } = world
@@ -114,11 +106,7 @@ describe('qleetctl backup and restore', () => {
     const lateBefore = await inCluster(lateNamespaces)
     expect(lateBefore.size).toBe(2 * 5)
 
-    const port = Number(new URL(plane.url).port)
-    await Promise.all([...plane.workers, ...plane.servers].map((each) => each.kill()))
-    await destroyDatabase()
-    await plane.startServer(port)
-    await plane.startWorker()
+    await loseDatabase(plane)
     expect(await plane.client.objects.get({ kind: 'WorkloadInstance', name: 'web' })).toBeUndefined()
     const back = await cli(['restore', file])
     expect(back, back.stderr).toMatchObject({ exit: 0 })

@@ -27,6 +27,8 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   await admin(`CREATE DATABASE ${name} TEMPLATE ${template.pathname.slice(1)}`)
   const url = new URL(`/${name}`, template).href
   const database = openDatabase({ url })
+  // Its identity came with the template, and control planes of two databases are not one.
+  await database.sql.query('UPDATE "ControlPlane" SET id = gen_random_uuid()')
   return {
     ...database,
     url,

@@ -20,7 +20,7 @@ export async function* readOurs(
   const { client, discovery } = await clusters.of(objectId)
   const labelSelector = `${labels.controlPlane}=${controlPlane}`
   const told = new Set<string>()
-  for (const type of await discovery.listable()) {
+  for (const type of await discovery.appliable()) {
     const found = await listReadable(client, { type, namespace: '', labelSelector, signal })
     // A kind may be served by two groups.
     const news = found.filter((object) => isMade(object) && !told.has(object.metadata.uid ?? ''))

@@ -21,8 +21,11 @@ export interface Discovery {
   findAny(group: string, kind: string): Promise<ResourceType | undefined>
   /** The kind with this plural in any served version of the group. */
   findPlural(group: string, plural: string): Promise<ResourceType | undefined>
-  /** Everything that can be listed, each kind of a group in the version that the cluster prefers. */
-  listable(): Promise<ResourceType[]>
+  /**
+   * Everything that somebody may have applied and that can be listed, each kind of a group in the version that the cluster
+   * prefers. Left out are groups whose own server is away.
+   */
+  appliable(): Promise<ResourceType[]>
   /** Forget what is known, for example after a CRD was applied. */
   refresh(): void
 }
@@ -51,7 +54,7 @@ const missTrust = 2000
 export function createDiscovery(client: KubeClient): Discovery {
   let lists = new Map<string, { at: number; types: Promise<Map<string, ResourceType>> }>()
 
-  const listed = new WeakSet<ResourceType>()
+  const appliable = new WeakSet<ResourceType>()
 
   const load = async (apiVersion: string): Promise<Map<string, ResourceType>> => {
     const path = apiVersion.includes('/') ? `/apis/${apiVersion}` : `/api/${apiVersion}`
@@ -64,7 +67,7 @@ export function createDiscovery(client: KubeClient): Discovery {
     return new Map(
       types.map(({ name, kind, namespaced, verbs }) => {
         const type = { group: groupOf(apiVersion), version, kind, plural: name, namespaced }
-        if (verbs.includes('list')) listed.add(type)
+        if (verbs.includes('list') && verbs.includes('patch')) appliable.add(type)
         return [kind, type]
       }),
     )
@@ -77,6 +80,15 @@ export function createDiscovery(client: KubeClient): Discovery {
     lists.set(apiVersion, { at: Date.now(), types })
     types.catch(() => lists.delete(apiVersion))
     return types
+  }
+
+  const listUnlessAway = async (apiVersion: string): Promise<Map<string, ResourceType>> => {
+    try {
+      return await list(apiVersion, false)
+    } catch (error) {
+      if (apiVersion !== 'v1' && isKubeError(error, 'serverError')) return new Map()
+      throw error
+    }
   }
 
   const find = async (apiVersion: string, kind: string): Promise<ResourceType | undefined> =>
@@ -105,13 +117,12 @@ export function createDiscovery(client: KubeClient): Discovery {
       }
       return undefined
     },
-    listable: async () => {
+    appliable: async () => {
       const { groups } = GroupList.parse(await client.request({ method: 'GET', path: '/apis' }))
       const versions = ['v1', ...groups.map(({ preferredVersion }) => preferredVersion.groupVersion)]
       const types: ResourceType[] = []
-      for (const apiVersion of versions)
-        types.push(...[...(await list(apiVersion, false)).values()].filter((type) => listed.has(type)))
-      return types
+      for (const apiVersion of versions) types.push(...(await listUnlessAway(apiVersion)).values())
+      return types.filter((type) => appliable.has(type))
     },
     refresh: () => {
       lists = new Map()

@@ -9,7 +9,7 @@ import type { InventoryEntry } from './inventory.ts'
 import { isAway, isKubeError } from './kube-error.ts'
 import { inBatches } from './limited.ts'
 import { refused } from './refused.ts'
-import { isOwn } from './owner.ts'
+import { isOfAnother, isOwn } from './owner.ts'
 import { applyPhase, isAdopted } from './resource.ts'
 import { concurrency, type Guard, type ResourceState, type SyncContext } from './sync-context.ts'
 
@@ -134,8 +134,8 @@ async function release(context: SyncContext, place: Place, { apiVersion, kind }:
   await applyObject(cluster.client, place, { manifest, signal, force: true, assertHeld })
 }
 
-/** Something else of the same name, made after ours was gone, is not ours to delete. */
+/** Something else of the same name, made after ours was gone, or what another has taken since, is not ours to delete. */
 function isOurs({ owner }: SyncContext, object: KubeObject, entry: InventoryEntry): boolean {
-  if (entry.uid !== null) return object.metadata.uid === entry.uid
+  if (entry.uid !== null) return object.metadata.uid === entry.uid && !isOfAnother(object, owner)
   return isOwn(object, owner)
 }

@@ -55,17 +55,22 @@ export function onEachStage(subject: string, scenarios: (stage: () => Stage) => 
   })
 }
 
-const kind = 'WorkloadInstance'
-
-async function stageOf(target: Target, plane: TestControlPlane, proxy: CountingProxy): Promise<Stage> {
-  await plane.client.apply([
+/** Imports the cluster as the default runtime `judged`. */
+export function judgedRuntime(kubeconfig: string) {
+  return [
     { kind: 'KubernetesRuntimeDefinition', name: 'imported', spec: { provider: 'kubeconfig' } },
     {
       kind: 'KubernetesRuntimeInstance',
       name: 'judged',
-      spec: { definition: 'imported', defaultRuntime: true, kubeconfig: proxy.kubeconfig },
+      spec: { definition: 'imported', defaultRuntime: true, kubeconfig },
     },
-  ])
+  ]
+}
+
+const kind = 'WorkloadInstance'
+
+async function stageOf(target: Target, plane: TestControlPlane, proxy: CountingProxy): Promise<Stage> {
+  await plane.client.apply(judgedRuntime(proxy.kubeconfig))
   await plane.ready('KubernetesRuntimeInstance', 'judged')
   const namespaceOf = (name: string): string => {
     const namespace = `${target.prefix}-${name}`
