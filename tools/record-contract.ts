@@ -4,12 +4,14 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { randomBytes } from 'node:crypto'
+import { z } from 'zod'
 import type * as errorsModule from '../schema/errors.ts'
 import type * as eventsModule from '../schema/events.ts'
 import type * as questionsModule from '../schema/questions.ts'
 import type * as statusModule from '../schema/status.ts'
 import { startNats } from '../server/embedded/nats.ts'
 import { startPostgres } from '../server/embedded/postgres.ts'
+import { asks, statuses, wakeUps } from '../test/contract/messages.ts'
 import { recordLifecycle } from '../test/contract/recorder.ts'
 import { recordedFolder, type Exchange, type Said } from '../test/contract/recording.ts'
 import { checkOut } from '../test/support/earlier-code.ts'
@@ -57,13 +59,9 @@ async function whatIsSaid(): Promise<Said> {
   const documents = await load<Record<string, unknown>>('client-sdk/generated/documents.ts')
   const { WakeUp } = await load<typeof eventsModule>('schema/events.ts')
   const { Ask } = await load<typeof questionsModule>('schema/questions.ts')
+  const { ObjectStatus, conditionTypes } = await load<typeof statusModule>('schema/status.ts')
   const { errorTable, cliExits } = await load<typeof errorsModule>('schema/errors.ts')
   const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { version: string }
-  const traceparent = `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`
-  const wakeUp = { v: 1, kind: 'WorkloadInstance', id: '42' }
-  const tree = { about: 'tree', objectId: '42', follow: true }
-  const logs = { about: 'logs', objectId: '42', follow: false, previous: true }
-  const narrowed = { ...logs, since: '2026-01-01T00:00:00.000Z', tail: 10, container: 'main' }
   return {
     release: version,
     operations: Object.fromEntries(
@@ -72,45 +70,15 @@ async function whatIsSaid(): Promise<Said> {
         .map(([name, document]) => [name, String(document)] as const)
         .sort(([a], [b]) => (a < b ? -1 : 1)),
     ),
-    wakeUps: [wakeUp, { ...wakeUp, traceparent }].map((each) => WakeUp.parse(each)),
-    asks: [tree, logs, narrowed].map((question) => Ask.parse({ v: 1, question, credit: 8, traceparent })),
-    statuses: await statuses(),
+    wakeUps: wakeUps.map((each) => WakeUp.parse(each)),
+    asks: asks.map((each) => Ask.parse(each)),
+    reads: { wakeUp: z.toJSONSchema(WakeUp, { io: 'input' }), ask: z.toJSONSchema(Ask, { io: 'input' }) },
+    statuses: statuses(conditionTypes).map((each) => ObjectStatus.parse(each)),
     errors: Object.fromEntries(
       Object.entries(errorTable).map(([code, { http, exit, retry }]) => [code, { http, exit, retry }]),
     ),
     exits: Object.fromEntries(Object.entries(cliExits).map(([name, { exit }]) => [name, { exit }])),
   }
-}
-
-async function statuses(): Promise<Said['statuses']> {
-  const { ObjectStatus, conditionTypes } = await load<typeof statusModule>('schema/status.ts')
-  const time = '2026-01-01T00:00:00.000Z'
-  const said = { reason: 'Recorded', message: 'As it was recorded.' }
-  const phases = { True: 'Ready', False: 'Failed', Unknown: 'Unreachable' } as const
-  return Object.entries(phases).map(([status, phase]) =>
-    ObjectStatus.parse({
-      phase,
-      conditions: conditionTypes.map((type) => ({
-        type,
-        status,
-        ...said,
-        observedGeneration: 1,
-        lastTransitionTime: time,
-      })),
-      ...(phase === 'Ready'
-        ? {}
-        : {
-            cause: {
-              kind: 'KubernetesRuntimeInstance',
-              name: 'space',
-              ...said,
-              since: time,
-              retryAt: time,
-            },
-          }),
-      outputs: { namespace: 'recorded' },
-    }),
-  )
 }
 
 /** By a server of the code that is recorded, with a database and a broker of its own. */

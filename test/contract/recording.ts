@@ -1,5 +1,6 @@
 import { readFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { z } from 'zod'
 import type { WakeUp } from '../../schema/events.ts'
 import type { Ask } from '../../schema/questions.ts'
 import type { ObjectStatus } from '../../schema/status.ts'
@@ -13,6 +14,8 @@ export interface Said {
   /** Messages on the broker. */
   wakeUps: WakeUp[]
   asks: Ask[]
+  /** JSON Schemas of the messages that workers read. */
+  reads: { wakeUp: z.core.JSONSchema.BaseSchema; ask: z.core.JSONSchema.BaseSchema }
   /** Statuses as workers report them and clients read them. */
   statuses: ObjectStatus[]
   /** The error table, and exit codes of qleetctl that no error carries. */

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it, test } from 'vitest'
-import { offences } from './online.ts'
+import { offences, rules } from './online.ts'
 
 const folder = join(import.meta.dirname, '../../prisma/migrations')
 
@@ -23,23 +23,39 @@ describe('migrations', async () => {
 })
 
 describe('the rules for migrations', () => {
-  it.each([
-    'ALTER TABLE "Object" DROP COLUMN "spec"',
-    'DROP TABLE "Change"',
-    'ALTER TABLE "Object" RENAME COLUMN "a" TO "b"',
-    'ALTER TABLE "Object" ADD COLUMN "a" TEXT NOT NULL',
-    'ALTER TABLE "Object" ALTER COLUMN "a" SET NOT NULL',
-    'ALTER TABLE "Object" ALTER COLUMN "a" TYPE bigint',
-    'ALTER TABLE "Object" ADD COLUMN "a" UUID DEFAULT gen_random_uuid()',
-    'CREATE INDEX "a" ON "Object"("a")',
-    'CREATE UNIQUE INDEX "a" ON "Object"("a")',
-    'ALTER TABLE "Object" ADD CONSTRAINT "a" FOREIGN KEY ("a") REFERENCES "Object"("id")',
-    'ALTER TABLE "Object" ADD CONSTRAINT "a" UNIQUE ("a")',
-    'UPDATE "Object" SET "a" = 1',
-    'CREATE INDEX CONCURRENTLY "a" ON "Object"("a"); CREATE INDEX CONCURRENTLY "b" ON "Object"("b")',
-    '-- contract: unused since never\nALTER TABLE "Object" DROP COLUMN "a"',
-  ])('refuse %s', (sql) => {
-    expect(offences(sql, ['1_first'])).not.toEqual([])
+  const planted = [
+    ['ALTER TABLE "Object" DROP COLUMN "spec"', 'takes away'],
+    ['DROP TABLE "Change"', 'takes away'],
+    ['ALTER TABLE "Object" RENAME COLUMN "a" TO "b"', 'renames'],
+    ['ALTER TABLE "Object" ADD COLUMN "a" TEXT NOT NULL', 'does not fill it'],
+    ['ALTER TABLE "Object" ALTER COLUMN "a" SET NOT NULL', 'reads the whole table'],
+    ['ALTER TABLE "Object" ALTER COLUMN "a" TYPE bigint', 'writes the whole table anew'],
+    ['ALTER TABLE "Object" ADD COLUMN "a" UUID DEFAULT gen_random_uuid()', 'writes the whole table anew'],
+    ['CREATE INDEX "a" ON "Object"("a")', 'stops all writes'],
+    ['CREATE UNIQUE INDEX "a" ON "Object"("a")', 'stops all writes'],
+    [
+      'ALTER TABLE "Object" ADD CONSTRAINT "a" FOREIGN KEY ("a") REFERENCES "Object"("id")',
+      'checks the whole table',
+    ],
+    ['ALTER TABLE "Object" ADD CONSTRAINT "a" UNIQUE ("a")', 'makes an index under a lock'],
+    ['UPDATE "Object" SET "a" = 1', 'changes rows of a large table'],
+    [
+      'CREATE INDEX CONCURRENTLY "a" ON "Object"("a"); CREATE INDEX CONCURRENTLY "b" ON "Object"("b")',
+      'needs a migration of its own',
+    ],
+    [
+      '-- contract: unused since never\nALTER TABLE "Object" DROP COLUMN "a"',
+      '"never", since which it is unused',
+    ],
+  ] as const
+
+  it.each(planted)('refuse %s: %s', (sql, why) => {
+    expect(offences(sql, ['1_first'])).toContainEqual(expect.stringContaining(why))
+  })
+
+  it.each(rules)('are each broken by one of these, and say what to do: $why', ({ why }) => {
+    expect(why).toMatch(/\(.+\)$/)
+    expect(planted.flatMap(([sql]) => offences(sql, []))).toContainEqual(expect.stringContaining(why))
   })
 
   it.each([

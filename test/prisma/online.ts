@@ -17,7 +17,9 @@ export function offences(sql: string, known: readonly string[]): string[] {
   })
   const concurrent = statements.some((statement) => /CONCURRENTLY/i.test(statement))
   if (concurrent && statements.length > 1)
-    found.push('an index that is made CONCURRENTLY needs a migration of its own')
+    found.push(
+      'an index that is made CONCURRENTLY needs a migration of its own (it cannot be made in a transaction)',
+    )
   if (contract !== undefined && !known.includes(contract))
     found.push(`"${contract}", since which it is unused, is no earlier migration`)
   return found
@@ -34,15 +36,16 @@ interface Rule {
   contracts: boolean
 }
 
-const rules: readonly Rule[] = [
+/** What a migration must not do, and what to do instead. */
+export const rules: readonly Rule[] = [
   {
-    why: 'takes away what the release before may use',
+    why: 'takes away what the release before may use (use it no more, and drop it a release later under "-- contract: unused since MIGRATION")',
     breaks: (statement) =>
       /\b(?:DROP (?:COLUMN|TABLE|TYPE|VIEW|CONSTRAINT|DEFAULT)|TRUNCATE)\b/i.test(statement),
     contracts: true,
   },
   {
-    why: 'renames what the release before uses',
+    why: 'renames what the release before uses (add the new one beside it, and drop the old one a release later)',
     breaks: (statement) => /\bRENAME\b/i.test(statement),
     contracts: false,
   },
@@ -58,7 +61,7 @@ const rules: readonly Rule[] = [
     contracts: true,
   },
   {
-    why: 'writes the whole table anew while nobody may use it',
+    why: 'writes the whole table anew while nobody may use it (add a column that is empty, and fill it in portions)',
     breaks: (statement) =>
       /\bALTER COLUMN "?\w+"? (?:SET DATA )?TYPE\b/i.test(statement) ||
       /\bADD COLUMN .*\b(?:GENERATED ALWAYS AS \(|(?:BIG|SMALL)?SERIAL\b|DEFAULT (?:gen_random_uuid|random|clock_timestamp)\()/i.test(
@@ -84,7 +87,7 @@ const rules: readonly Rule[] = [
     contracts: false,
   },
   {
-    why: 'changes rows of a large table in one transaction',
+    why: 'changes rows of a large table in one transaction (let servers change them in portions, while they run)',
     breaks: (statement) =>
       /^(?:UPDATE|DELETE FROM) "?(?:Object|Change|AppliedResource|ObjectEvent)\b/i.test(statement),
     contracts: false,

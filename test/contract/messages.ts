@@ -1,0 +1,36 @@
+/* What servers, workers and clients send each other, as examples: before any schema has read them. */
+
+const time = '2026-01-01T00:00:00.000Z'
+const said = { reason: 'Recorded', message: 'As it was recorded.' }
+const traceparent = `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`
+
+const wakeUp = { v: 1, kind: 'WorkloadInstance', id: '42' }
+
+/** Servers wake workers with these. */
+export const wakeUps: readonly object[] = [wakeUp, { ...wakeUp, traceparent }]
+
+const tree = { about: 'tree', objectId: '42', follow: true }
+const logs = { about: 'logs', objectId: '42', follow: false, previous: true }
+
+/** Servers ask workers these. */
+export const asks: readonly object[] = [
+  tree,
+  logs,
+  { ...logs, since: time, tail: 10, container: 'main' },
+].map((question) => ({ v: 1, question, credit: 8, traceparent }))
+
+const phases = { True: 'Ready', False: 'Failed', Unknown: 'Unreachable' }
+
+/** Workers report these, and clients read them. */
+export function statuses(conditionTypes: readonly string[]): object[] {
+  return Object.entries(phases).map(([status, phase]) => {
+    const shared = { status, ...said, observedGeneration: 1, lastTransitionTime: time }
+    const cause = { kind: 'KubernetesRuntimeInstance', name: 'space', ...said, since: time, retryAt: time }
+    return {
+      phase,
+      conditions: conditionTypes.map((type) => ({ type, ...shared })),
+      ...(phase === 'Ready' ? {} : { cause }),
+      outputs: { namespace: 'recorded' },
+    }
+  })
+}
