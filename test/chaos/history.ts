@@ -91,15 +91,19 @@ export interface FinalObject {
   mark?: string
 }
 
-/** What there is when everything has come to rest. */
-export interface Remains {
-  log: LogEntry[]
+/** What there is at a moment, and was to be. */
+export interface AtRest {
   objects: FinalObject[]
-  effects: Effect[]
   inventory: OwnedResource[]
   inClusters: OwnedResource[]
   /** Marks of workloads in clusters, by name. */
   marks: Map<string, string | undefined>
   /** What was asked last of each workload: its mark, or nothing where it is to be gone. */
   wanted: Map<string, string | undefined>
+}
+
+/** What there is when everything has come to rest, and how it came to be. */
+export interface Remains extends AtRest {
+  log: LogEntry[]
+  effects: Effect[]
 }

@@ -87,6 +87,11 @@ const plants: [string, keyof Violations, Plant][] = [
     ({ remains: { log } }) => log.push({ ...(log[9] as LogEntry), objectId: '5', seq: 11, mark: 'loser' }),
   ],
   [
+    'a repeated request that was done again',
+    'duplicated',
+    ({ remains: { log } }) => log.push({ ...(log[3] as LogEntry), version: 3, seq: 11 }),
+  ],
+  [
     'a name that is of another than was told',
     'lost',
     ({ remains: { log } }) => change(log[9], { mark: 'loser' }),

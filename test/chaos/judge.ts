@@ -1,4 +1,4 @@
-import type { History, LogEntry, OwnedResource, Remains } from './history.ts'
+import type { AtRest, History, LogEntry, OwnedResource, Remains } from './history.ts'
 import { newestBelow, ordered } from './ordered.ts'
 
 /** What is wrong, by the promise that it breaks; each line names the object and what was found. */
@@ -29,6 +29,7 @@ export function judge(history: History, remains: Remains): Violations {
     duplicated: [
       ...versions.flatMap(({ twice }) => twice),
       ...races.duplicated,
+      ...writtenTwice(remains),
       ...twiceIn(remains.inClusters),
       ...twiceIn(remains.inventory),
     ],
@@ -100,6 +101,14 @@ function wrongRaces({ races }: History, { log }: Remains): { lost: string[]; dup
       lost.push(`${name} was given to ${winner}, and is of ${created[0]?.mark}`)
   }
   return { lost, duplicated }
+}
+
+/** Nobody asks for the same mark twice, so one that is in the log twice is of a request that was done again. */
+function writtenTwice({ log }: Remains): string[] {
+  const marks = log
+    .filter(({ operation, mark }) => (operation === 'CREATE' || operation === 'UPDATE') && mark !== undefined)
+    .map(({ name, mark }) => `${mark} was written to ${name} more than once`)
+  return repeated(marks)
 }
 
 /** Each increment goes on from the one before it; marks are `count/who`. */
@@ -181,7 +190,12 @@ function marksByName(log: readonly LogEntry[]) {
   )
 }
 
-function unsettled({ objects, marks, wanted }: Remains): string[] {
+/** What is not as it is to be in the end. */
+export function restless(state: AtRest): string[] {
+  return [...unsettled(state), ...orphans(state)]
+}
+
+function unsettled({ objects, marks, wanted }: AtRest): string[] {
   const instances = new Map(
     objects.filter(({ kind }) => kind === 'WorkloadInstance').map((object) => [object.name, object]),
   )
@@ -201,7 +215,7 @@ const keyOf = ({ cluster, ownerId, resource }: OwnedResource): string =>
   `${cluster} ${resource} of ${ownerId}`
 
 /** What is known to one side only. */
-function orphans({ inventory, inClusters, objects }: Remains): string[] {
+function orphans({ inventory, inClusters, objects }: AtRest): string[] {
   const [noted, real] = [new Set(inventory.map(keyOf)), new Set(inClusters.map(keyOf))]
   const owners = new Set(objects.map(({ id }) => id))
   return [

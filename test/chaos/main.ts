@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { faults as allFaults } from './faults.ts'
 import { countOf } from './judge.ts'
 import { describeResult } from './result.ts'
-import { runChaos } from './run.ts'
+import { runChaos, type ChaosOptions } from './run.ts'
 
 /*
  * Breaks a whole control plane at random while changes are asked for, and says whether it kept what it promises; also
@@ -12,6 +12,7 @@ import { runChaos } from './run.ts'
 const usage = `Usage: npm run test:chaos -- [options]
 
   --minutes N     How long. Default: 5
+  --operations N  Until so many writes with idempotency keys were acknowledged, without --minutes only until then
   --seed N        The same seed asks for the same, and breaks the same. Default: 1
   --outage N      Seconds for which NATS and clusters stay away; faults of a part are a tenth of it to all of it
                   apart. Default: 20
@@ -20,29 +21,35 @@ const usage = `Usage: npm run test:chaos -- [options]
 `
 
 const options = readOptions()
-const { seconds } = options
+const begun = performance.now()
 const result = await runChaos({ ...options, say: (text) => process.stderr.write(`${text}\n`) })
-process.stdout.write(`seed ${options.seed}, ${Math.round(seconds)} s\n${describeResult(result)}\n`)
+process.stdout.write(
+  `seed ${options.seed}, ${Math.round((performance.now() - begun) / 1000)} s\n${describeResult(result)}\n`,
+)
 process.exitCode = countOf(result.violations) + result.tooLittle.length === 0 ? 0 : 1
 
-function readOptions(): { seconds: number; seed: number; outage: number; faults: string[] } {
+function readOptions(): ChaosOptions {
   try {
     const { values } = parseArgs({
       options: {
-        minutes: { type: 'string', default: '5' },
+        minutes: { type: 'string' },
+        operations: { type: 'string' },
         seed: { type: 'string', default: '1' },
         outage: { type: 'string', default: '20' },
         faults: { type: 'string', default: allFaults.map(({ name }) => name).join(',') },
       },
     })
-    const number = (name: 'minutes' | 'seed' | 'outage'): number => {
+    const number = (name: 'minutes' | 'operations' | 'seed' | 'outage', missing = 0): number => {
+      if (values[name] === undefined) return missing
       const value = Number(values[name])
       return value > 0 ? value : fail(`--${name} must be a number above 0, not "${values[name]}"`)
     }
     const faults = values.faults.split(',').filter((name) => name !== 'none')
     const unknown = faults.find((name) => !allFaults.some((fault) => fault.name === name))
     if (unknown !== undefined) fail(`there is no fault "${unknown}"`)
-    return { seconds: number('minutes') * 60, seed: number('seed'), outage: number('outage'), faults }
+    const operations = number('operations')
+    const seconds = number('minutes', operations > 0 ? 0 : 5) * 60
+    return { seconds, operations, seed: number('seed'), outage: number('outage'), faults }
   } catch (error) {
     return fail(error instanceof Error ? error.message : String(error))
   }

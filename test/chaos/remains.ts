@@ -2,29 +2,39 @@ import pg from 'pg'
 import { allKinds } from '../../schema/kinds/index.ts'
 import { conditionOf, type ObjectStatus } from '../../schema/status.ts'
 import type { KubeObject } from '../../workers/kube/client.ts'
-import type { FinalObject, LogEntry, OwnedResource, Remains } from './history.ts'
+import type { AtRest, FinalObject, LogEntry, OwnedResource } from './history.ts'
 import type { ChaosStack } from './stack.ts'
 import { markIn } from './writers.ts'
 
 /** What is written down in the database and what is in the clusters, at this moment. */
-export async function readRemains(
-  stack: ChaosStack,
-  wanted: Map<string, string | undefined>,
-): Promise<Remains> {
-  const sql = new pg.Client({ connectionString: stack.postgres.url })
+export async function readState(stack: ChaosStack, wanted: Map<string, string | undefined>): Promise<AtRest> {
+  const [objects, inventory] = await reading(stack, async (sql) => [
+    await readObjects(sql),
+    await readInventory(sql),
+  ])
+  const found = await Promise.all(stack.clusters.map((cluster) => readCluster(cluster)))
+  return {
+    objects,
+    inventory,
+    inClusters: found.flatMap(({ resources }) => resources),
+    marks: new Map(found.flatMap(({ marks }) => marks)),
+    wanted,
+  }
+}
+
+/** The whole change log, in its order. */
+export function readLog(stack: ChaosStack): Promise<LogEntry[]> {
+  return reading(stack, readEntries)
+}
+
+async function reading<Found>(
+  { postgres }: ChaosStack,
+  work: (sql: pg.Client) => Promise<Found>,
+): Promise<Found> {
+  const sql = new pg.Client({ connectionString: postgres.url })
   await sql.connect()
   try {
-    const [log, objects, inventory] = [await readLog(sql), await readObjects(sql), await readInventory(sql)]
-    const found = await Promise.all(stack.clusters.map((cluster) => readCluster(cluster)))
-    return {
-      log,
-      objects,
-      inventory,
-      inClusters: found.flatMap(({ resources }) => resources),
-      marks: new Map(found.flatMap(({ marks }) => marks)),
-      effects: stack.effects,
-      wanted,
-    }
+    return await work(sql)
   } finally {
     await sql.end()
   }
@@ -39,7 +49,7 @@ function marked(spec: Spec | null): { mark?: string } {
   return mark === undefined ? {} : { mark }
 }
 
-async function readLog(sql: pg.Client): Promise<LogEntry[]> {
+async function readEntries(sql: pg.Client): Promise<LogEntry[]> {
   const { rows } = await sql.query<
     Omit<LogEntry, 'mark' | 'settled' | 'seq' | 'time'> & { seq: string; time: Date; after: object | null }
   >(

@@ -4,6 +4,7 @@ import { whatIsTooLittle } from './result.ts'
 const result = {
   injected: new Map([['cut', 3]]),
   asked: 1000,
+  operations: 0,
   acknowledged: 800,
   deployed: 400,
   changes: 900,

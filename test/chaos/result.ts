@@ -4,6 +4,8 @@ import type { Violations } from './judge.ts'
 export interface ChaosResult {
   injected: Map<string, number>
   asked: number
+  /** Writes with idempotency keys that were acknowledged. */
+  operations: number
   acknowledged: number
   /** Acknowledged writes after which something was to arrive in a cluster. */
   deployed: number
@@ -47,6 +49,7 @@ export function describeResult({ violations, injected, converged, ...counts }: C
     ['faults injected', [...injected.values()].reduce((sum, count) => sum + count, 0)],
     ...[...injected].map(([name, count]): [string, number] => [`  ${name}`, count]),
     ['writes asked for', counts.asked],
+    ['writes with keys acknowledged', counts.operations],
     ['objects in acknowledged writes', counts.acknowledged],
     ['entries of the change log', counts.changes],
     ['deployments acknowledged', counts.deployed],

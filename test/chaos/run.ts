@@ -1,13 +1,13 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Client } from '../../client-sdk/index.ts'
 import { eventually } from '../support/eventually.ts'
 import { definition } from '../support/store.ts'
 import { breakAtRandom } from './breaking.ts'
 import { faults as allFaults } from './faults.ts'
 import { emptyHistory, type Remains } from './history.ts'
-import { judge } from './judge.ts'
+import { judge, restless } from './judge.ts'
+import { makeShared, writeWithKeys } from './keyed-writers.ts'
 import { generator } from './random.ts'
-import { readRemains } from './remains.ts'
+import { readLog, readState } from './remains.ts'
 import { whatIsTooLittle, type ChaosResult } from './result.ts'
 import { startChaosStack, type ChaosStack } from './stack.ts'
 import { clientsOf, countUp, deployAtRandom, raceForNames, type Writer } from './writers.ts'
@@ -15,6 +15,8 @@ import { clientsOf, countUp, deployAtRandom, raceForNames, type Writer } from '.
 export interface ChaosOptions {
   /** How long changes are asked for at least; each fault is injected once at least. */
   seconds: number
+  /** How many writes with idempotency keys are acknowledged before the end, beside all others. @default 0 */
+  operations?: number
   seed: number
   /** Names of faults. @default all */
   faults?: readonly string[]
@@ -38,33 +40,43 @@ async function breakAndJudge(
   stack: ChaosStack,
   {
     seconds,
+    operations = 0,
     seed,
     outage,
     say,
     faults = allFaults.map(({ name }) => name),
-  }: Required<Omit<ChaosOptions, 'faults'>> & ChaosOptions,
+  }: ChaosOptions & { say: (text: string) => void },
 ): Promise<ChaosResult> {
   const history = emptyHistory()
   const wanted = new Map<string, string | undefined>()
-  const state = { over: false, asked: 0 }
+  const state = { over: false, asked: 0, operations: 0 }
   const clients = clientsOf(stack)
-  const writing = startWriters(stack, {
-    wanted,
-    clients,
-    writer: (index) => ({
-      client: clients[index % clients.length] ?? stack.plane.client,
-      random: generator(seed * 1000 + index),
-      history,
-      isOver: () => state.over,
-      onAsked: () => (state.asked += 1),
-    }),
+  const writer = (index: number): Writer => ({
+    client: clients[index % clients.length] ?? stack.plane.client,
+    random: generator(seed * 1000 + index),
+    history,
+    isOver: () => state.over,
+    onAsked: () => (state.asked += 1),
   })
-  say(`breaking it for ${seconds} s ...`)
+  const shared = await makeShared(stack.plane.client)
+  const keyed = Array.from({ length: operations > 0 ? 16 : 0 }, (_, index) =>
+    writeWithKeys({
+      ...writer(200 + index),
+      index,
+      clients,
+      shared,
+      onAcknowledged: (writes) => (state.operations += writes),
+    }),
+  )
+  const writing = Promise.all([startWriters(stack, { wanted, clients, writer }), ...keyed])
+  say(`breaking it for ${operations > 0 ? `${operations} operations` : `${seconds} s`} ...`)
   const until = performance.now() + seconds * 1000
-  const isOver = (): boolean => performance.now() > until
+  // What goes wrong again and again need not be waited for.
+  const isOver = (): boolean =>
+    history.unexpected.length > 100 || (performance.now() > until && state.operations >= operations)
   const [injected] = await Promise.all([
     breakAtRandom(stack, { seed, faults, outage, history, say, isOver }),
-    sleep(seconds * 1000),
+    eventually(async () => (isOver() ? true : undefined), { within: Infinity }),
   ])
   const effectsMeanwhile = stack.effects.length
   state.over = true
@@ -74,6 +86,7 @@ async function breakAndJudge(
   const remains = await atRest(stack, wanted)
   const result = {
     injected,
+    operations: state.operations,
     asked: state.asked,
     acknowledged: history.acked.length,
     deployed: history.acked.filter(
@@ -121,11 +134,11 @@ async function startWriters(
 async function atRest(stack: ChaosStack, wanted: Map<string, string | undefined>): Promise<Remains> {
   const settled = await eventually(
     async () => {
-      const remains = await readRemains(stack, wanted)
-      const { unsettled, orphans } = judge(emptyHistory(), remains)
-      return unsettled.length + orphans.length === 0 ? remains : undefined
+      const state = await readState(stack, wanted)
+      return restless(state).length === 0 ? state : undefined
     },
     { within: 120_000, every: 250 },
   )
-  return settled ?? readRemains(stack, wanted)
+  const state = settled ?? (await readState(stack, wanted))
+  return { ...state, log: await readLog(stack), effects: stack.effects }
 }

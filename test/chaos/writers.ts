@@ -73,7 +73,8 @@ function outcomeOf({ history }: Writer, error: unknown): 'refused' | 'unknown' {
   return 'unknown'
 }
 
-const operations = { CREATED: 'CREATE', UPDATED: 'UPDATE', UNCHANGED: 'UNCHANGED' } as const
+/** How the log says what an answer says. */
+export const operations = { CREATED: 'CREATE', UPDATED: 'UPDATE', UNCHANGED: 'UNCHANGED' } as const
 
 async function deployWorkload(
   { client, history }: Writer,
