@@ -17,6 +17,7 @@ const types: Record<string, string> = {
 
 /** GraphiQL at /graphql for browsers, from files of our own: nothing is loaded from elsewhere. */
 export function addGraphiql(app: FastifyInstance): void {
+  app.get('/', async (_, reply) => reply.redirect('/graphql'))
   app.get('/graphql', async (_, reply) => {
     const page = await readFile(join(folder, 'graphiql.html')).catch(() => undefined)
     if (page === undefined) return reply.code(404).send('GraphiQL is not built: run "npm run build:web"\n')

@@ -1,7 +1,7 @@
 import fastifyApollo, { fastifyApolloDrainPlugin } from '@as-integrations/fastify'
 import { fastify, type FastifyInstance } from 'fastify'
 import { GraphQLError, type GraphQLSchema } from 'graphql'
-import { errorTable } from '../schema/errors.ts'
+import { errorTable, shownValue } from '../schema/errors.ts'
 import type { Log } from '../telemetry/log.ts'
 import { addHealthRoutes } from '../telemetry/health.ts'
 import type { Metrics } from '../telemetry/metrics.ts'
@@ -79,6 +79,12 @@ function refuseRequest(error: unknown): never {
 
 /** Failures outside of GraphQL, such as a missing token or a body that is too long. */
 function addErrors(app: FastifyInstance, log: Log): void {
+  app.setNotFoundHandler(({ method, url }, reply) => {
+    const message = `there is no ${method} ${shownValue(url)} here; see /graphql in a browser, and \`qleetctl api-resources\` for the kinds of /v0`
+    return reply
+      .code(errorTable.NOT_FOUND.http)
+      .send({ errors: [{ message, extensions: { code: 'NOT_FOUND' } }] })
+  })
   app.setErrorHandler((error, request, reply) => {
     const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500
     if (status >= 400 && status < 500) {

@@ -9,7 +9,7 @@ import './graphiql.css'
 /** The token stays in this tab: it is gone with it, and no other page can read it. */
 const key = 'qleet-token'
 
-const welcome = `# Every field has its description: press the book on the left, or hover.
+const welcome = `# The book on the left describes every field.
 # Ctrl-Space completes, Ctrl-Enter runs.
 
 query Workloads {

@@ -29,6 +29,7 @@ interface ControlPlaneStatus {
   serverUrl?: string
   pid?: number
   dataDir?: string
+  tokenFile?: string
   startedAt?: string
   parts: PartStatus[]
 }
@@ -60,7 +61,7 @@ async function localStatus(context: CommandContext, options: StatusOptions): Pro
       parts: [],
     }
   }
-  const { serverUrl, workerUrl, simulatorUrl, startedAt } = info
+  const { serverUrl, workerUrl, simulatorUrl, tokenFile, startedAt } = info
   const urls: [string, string][] = [
     ['server', serverUrl],
     ['worker', workerUrl],
@@ -74,6 +75,7 @@ async function localStatus(context: CommandContext, options: StatusOptions): Pro
     serverUrl,
     pid,
     dataDir,
+    tokenFile,
     startedAt,
     parts,
   }
@@ -108,7 +110,7 @@ async function readiness(name: string, url: string): Promise<PartStatus> {
 
 function shown({ io }: CommandContext, found: ControlPlaneStatus): string {
   const paint = painter(io.stdout, io.env)
-  const { name, running, ready, pid, serverUrl, dataDir, startedAt, parts } = found
+  const { name, running, ready, pid, serverUrl, dataDir, tokenFile, startedAt, parts } = found
   const word = ready ? 'ready' : parts.length > 0 ? 'not ready' : running ? 'starting' : 'stopped'
   const fields: [string, string | undefined][] = [
     ['Control plane', name],
@@ -117,6 +119,7 @@ function shown({ io }: CommandContext, found: ControlPlaneStatus): string {
     ['Process', pid === undefined ? undefined : String(pid)],
     ['Running for', startedAt === undefined ? undefined : ageOf(startedAt)],
     ['Data', dataDir],
+    ['Token', tokenFile],
   ]
   const known = fields.filter((field): field is [string, string] => field[1] !== undefined)
   const rows = parts.map((part) => [

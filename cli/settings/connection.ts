@@ -80,18 +80,24 @@ export function instanceNamed(config: Config, name = config.CurrentInstance): In
 
 export async function connect(io: Io, options: ConnectionOptions, config: ConfigFile): Promise<Connection> {
   const address = await chooseAddress(io, options, config)
-  if (address === undefined) {
-    throw new PlatformError(
-      'UNAVAILABLE',
-      'there is no control plane to talk to. Start one on this machine: qleetctl up\n' +
-        'Or name one: --server URL and --token-file FILE, or QLEET_SERVER_URL and QLEET_TOKEN.',
-    )
-  }
+  if (address === undefined) throw noneIsMeant(await config.read())
   const { url, instance } = address
   const token = await readToken(address)
   const tokenFrom = 'from' in address.token ? address.token.from : address.token.file
   const client = createClient({ url, token, fetch: explainingFetch(address) })
   return { client, url, token, tokenFrom, instance }
+}
+
+function noneIsMeant({ QleetOSInstances: instances }: Config): PlatformError {
+  const [first] = instances
+  const known =
+    first === undefined
+      ? 'there is no control plane to talk to. Start one on this machine: qleetctl up\n'
+      : `no control plane is chosen. Known are ${instances.map(({ Name }) => Name).join(', ')}: qleetctl config use-context ${first.Name}\n`
+  return new PlatformError(
+    'UNAVAILABLE',
+    `${known}Or name one: --server URL and --token-file FILE, or QLEET_SERVER_URL and QLEET_TOKEN.`,
+  )
 }
 
 async function readToken({ token, url }: Address): Promise<string> {

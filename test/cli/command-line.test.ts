@@ -1,5 +1,8 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { runCli } from '../support/run-cli.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
 describe('a command line', () => {
   it.each([
@@ -51,6 +54,20 @@ describe('a command line', () => {
     const { exit, stdout, stderr } = await runCli(['get', 'workloads'])
     expect({ exit, stdout }).toEqual({ exit: 6, stdout: '' })
     expect(stderr).toContain('qleetctl up')
+  })
+
+  it('names the control planes to choose from where none is the current one', async () => {
+    const folder = await temporaryFolder()
+    const config = join(folder, 'config.yaml')
+    await writeFile(
+      config,
+      'QleetOSInstances:\n  - {Name: shop, APIServer: "http://127.0.0.1:1", Token: x}\n',
+    )
+    const { exit, stderr } = await runCli(['get', 'workloads', '--qleet-config', config])
+    expect({ exit, stderr }).toEqual({
+      exit: 6,
+      stderr: expect.stringContaining('Known are shop: qleetctl config use-context shop\n'),
+    })
   })
 
   it('says that a server does not answer', async () => {

@@ -151,6 +151,21 @@ describe('REST', () => {
     })
   })
 
+  it('answers what it does not serve with NOT_FOUND, and leads browsers to GraphiQL', async () => {
+    const absent = await fetch(new URL('/v0/nobody', urlOf(server)))
+    expect(absent.status).toBe(404)
+    expect(await absent.json()).toEqual({
+      errors: [
+        {
+          message: expect.stringContaining('there is no GET "/v0/nobody" here'),
+          extensions: { code: 'NOT_FOUND' },
+        },
+      ],
+    })
+    const root = await fetch(urlOf(server), { redirect: 'manual' })
+    expect([root.status, root.headers.get('location')]).toEqual([302, '/graphql'])
+  })
+
   it('answers 404 to what is not there, and tells versions', async () => {
     expect((await server.rest('GET', '/v0/workload-definitions/999999')).status).toBe(404)
     expect((await server.rest('GET', '/v0/workload-definitions/x')).status).toBe(400)
