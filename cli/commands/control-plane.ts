@@ -21,7 +21,7 @@ export const controlPlaneCommands: readonly Command[] = [
     summary: 'Start a control plane on this machine, with everything it needs.',
     description:
       'Starts Postgres, NATS, a simulated Kubernetes cluster, a server and a worker, and continues where it was. ' +
-      'Running already, it says so.',
+      'Running already, it says so; being started or stopped by somebody else, it waits for that.',
     group: 'Control plane',
     options: {
       name: nameOption,

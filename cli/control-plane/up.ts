@@ -7,8 +7,9 @@ import { reportError } from '../error-report.ts'
 import { parseFormat, printValue } from '../objects/formats.ts'
 import { TaskList } from '../terminal/task-list.ts'
 import { showDuration } from '../terminal/time.ts'
+import { attach } from './attach.ts'
 import { rememberInstance } from './context-entry.ts'
-import { localPlace, readInfo, type ControlPlaneInfo, type LocalPlace } from './place.ts'
+import { localPlace, type ControlPlaneInfo, type LocalPlace } from './place.ts'
 import { livingSupervisor, waitUntilGone } from './process.ts'
 import { setUp } from './running.ts'
 import { summaryOf } from './summary.ts'
@@ -31,16 +32,31 @@ export async function up(
 ): Promise<number | void> {
   parseFormat(options.output, ['table', 'json', 'yaml'])
   const place = await localPlace(context, options)
-  const pid = await livingSupervisor(place.dataDir)
-  if (pid !== undefined) return attach(context, { place, options, pid })
+  const deadline = performance.now() + options.timeout
+  for (;;) {
+    const pid = await livingSupervisor(place.dataDir)
+    if (pid === undefined) {
+      const start = await startUnlessStarted(context, place, options)
+      if (start !== 'started elsewhere') return start.exit
+      continue
+    }
+    const running = await attach(context, { place, options, pid, deadline })
+    if (running !== undefined) return printSummary(context, options, running)
+  }
+}
+
+async function startUnlessStarted(
+  context: CommandContext,
+  place: LocalPlace,
+  options: UpOptions,
+): Promise<{ exit: number | void } | 'started elsewhere'> {
   try {
-    return await new Start(context, place, options).run()
+    return { exit: await new Start(context, place, options).run() }
   } catch (error) {
     // Somebody else has started the same one at the same moment.
-    const other =
-      isPlatformError(error) && error.code === 'BLOCKED' ? await untilKnown(place.dataDir) : undefined
-    if (other === undefined) throw error
-    return attach(context, { place, options, pid: other })
+    if (!isPlatformError(error) || error.code !== 'BLOCKED') throw error
+    if ((await untilKnown(place.dataDir)) === undefined) throw error
+    return 'started elsewhere'
   }
 }
 
@@ -52,37 +68,6 @@ async function untilKnown(dataDir: string): Promise<number | undefined> {
     await sleep(50)
   }
   return undefined
-}
-
-/** A control plane that runs already is told of, not started; what is asked for in it happens all the same. */
-async function attach(
-  context: CommandContext,
-  { place, options, pid }: { place: LocalPlace; options: UpOptions; pid: number },
-): Promise<void> {
-  const { io, config } = context
-  io.stderr.write(`Control plane "${place.name}" is running already (process ${pid}).\n`)
-  const deadline = performance.now() + options.timeout
-  const info = await untilReady(place.dataDir, deadline)
-  const tasks = new TaskList(io)
-  await rememberInstance(config, info.name, info)
-  const running = await setUp({ io, tasks, info, sample: options.sample, deadline }).finally(() =>
-    tasks.end(),
-  )
-  await printSummary(context, options, running)
-}
-
-async function untilReady(dataDir: string, deadline: number): Promise<ControlPlaneInfo> {
-  for (;;) {
-    const info = await readInfo(dataDir)
-    if (info !== undefined) return info
-    if (performance.now() > deadline) {
-      throw new CommandFailure(
-        exits.timeout,
-        `it is starting, and not ready in time. The logs are in ${join(dataDir, 'logs')}.`,
-      )
-    }
-    await sleep(100)
-  }
 }
 
 async function printSummary(

@@ -8,6 +8,9 @@ export interface FolderLock {
   release(): Promise<void>
 }
 
+/** Milliseconds. Of several that ask at one moment each may be refused because of the others, so they ask again. */
+const patience = 100
+
 /** Garbage collection of a lock that its holder forgot would open the folder to others. */
 const held = new Set<DatabaseSync>()
 
@@ -22,7 +25,7 @@ const held = new Set<DatabaseSync>()
  */
 export async function lockDataFolder(folder: string): Promise<FolderLock> {
   const pidFile = join(folder, 'control-plane.pid')
-  const lock = new DatabaseSync(join(folder, 'control-plane.lock'))
+  const lock = new DatabaseSync(join(folder, 'control-plane.lock'), { timeout: patience })
   try {
     lock.exec('BEGIN EXCLUSIVE')
   } catch (cause) {

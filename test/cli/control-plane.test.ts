@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, realpath, rm, symlink, writeFile } from 'node:fs/promises'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -51,6 +51,7 @@ async function status(): Promise<Status> {
 }
 
 let tried: ProgramRun | undefined
+let triedProgram: ProgramRun | undefined
 
 /** What README shows under "Use it", in its order. */
 async function tryReadme(): Promise<void> {
@@ -63,6 +64,19 @@ async function tryReadme(): Promise<void> {
     .filter((line) => hasKubectl || !line.startsWith('kubectl'))
     .map((line) => line.replaceAll(/(hello\.yaml|test\.kubeconfig)/g, `${home}/$1`))
   tried = await runProgram(['bash', '-ec', commands.join('\n')], { home })
+  const [, program = ''] = /^```ts\n(.*?)^```$/ms.exec(use) ?? []
+  triedProgram = await tryProgram(program)
+}
+
+/** In a folder that has the clone as a dependency, and without its last line, which goes on for ever. */
+async function tryProgram(text: string): Promise<ProgramRun> {
+  const { stdout } = await cli('status', '--name', 'started', '-o', 'json')
+  const { serverUrl, tokenFile } = JSON.parse(stdout) as { serverUrl: string; tokenFile: string }
+  const lines = text.replace('http://127.0.0.1:1323', serverUrl).replace('.qleet/admin-token', tokenFile)
+  await mkdir(join(home, 'node_modules'))
+  await symlink(repository, join(home, 'node_modules/qleetos'))
+  await writeFile(join(home, 'app.ts'), lines.replace(/^.*client\.follow.*$/m, ''))
+  return runProgram([process.execPath, join(home, 'app.ts')], { home })
 }
 
 describe('a control plane on this machine', () => {
@@ -109,6 +123,14 @@ describe('a control plane on this machine', () => {
     expect(both.map(({ exit, stderr }) => (exit === 0 ? '' : stderr))).toEqual(['', ''])
     const [one, other] = both.map(({ stdout }) => JSON.parse(stdout) as { pid: number })
     expect(one?.pid).toBe(other?.pid)
+
+    // One that is being stopped is waited for, and started again.
+    process.kill(one?.pid ?? 0, 'SIGTERM')
+    const again = await start()
+    expect(again, again.stderr).toMatchObject({ exit: 0 })
+    const { pid } = JSON.parse(again.stdout) as { pid: number }
+    expect(pid).not.toBe(one?.pid)
+    expect(await cli('status', '--name', 'twice')).toMatchObject({ exit: 0 })
     expect(await cli('down', '--name', 'twice')).toMatchObject({ exit: 0 })
   }, 180_000)
 
@@ -134,6 +156,7 @@ describe('a control plane on this machine', () => {
     expect({ exit, stderr }).toEqual({ exit: 0, stderr: expect.stringContaining('✔ Sample application') })
     expect(stdout).toContain('get workloads')
     expect(tried).toEqual({ exit: 0, stdout: expect.stringContaining('hello'), stderr: tried?.stderr })
+    expect(triedProgram).toMatchObject({ exit: 0, stdout: expect.stringContaining('hello Ready') })
     expect(await cli('status', '--name', 'started')).toMatchObject({ exit: 6 })
     const again = await runProgram([...start, '--exit-when-ready'], { home })
     expect(again).toMatchObject({ exit: 0, stdout: expect.stringContaining('is ready') })
