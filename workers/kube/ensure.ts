@@ -55,9 +55,7 @@ async function decide(context: SyncContext, compared: Compared): Promise<Decided
     return settled && mode !== 'correct' ? missing(mode) : applyChange(context, compared, { force: true })
   if (isOfAnother(live, context.owner)) return ownedByAnother(live, context.owner)
   if (settled && (mode === 'off' || isUnchanged(compared)))
-    return mode === 'correct' && lacksOrigin(live, context.owner)
-      ? applyChange(context, compared, { force: true, quiet: true })
-      : { live, health: healthOf(live) }
+    return asWanted(context, { ...compared, live }, { live, health: healthOf(live) })
   if (settled) return compareWithCluster(context, { resource, entry, live })
   const isOurs = entry?.hash != null || isOwn(live, context.owner)
   // What was there before belongs to somebody: what they own is not taken from them.
@@ -109,9 +107,21 @@ async function compareWithCluster(
   const dry = await dryRun(context, compared)
   const drift =
     dry === undefined ? undefined : driftBetween(live, dry, withoutOrigin(resource, context.owner))
-  if (drift?.length === 0) return { live, health: healthOf(live), applied: { resource, live } }
+  if (drift?.length === 0)
+    return asWanted(context, compared, { live, health: healthOf(live), applied: { resource, live } })
   if (resource.policy.drift === 'report') return { live, health: healthOf(live), drift: drift ?? [] }
   return applyChange(context, compared, { force: true, drift })
+}
+
+/** Nothing of what people have asked for is different; what is missing of our own labels is put there without a word. */
+async function asWanted(
+  context: SyncContext,
+  compared: Compared & { live: KubeObject },
+  decided: Decided,
+): Promise<Decided> {
+  return compared.resource.policy.drift === 'correct' && lacksOrigin(compared.live, context.owner)
+    ? applyChange(context, compared, { force: true, quiet: true })
+    : decided
 }
 
 /** What people have asked for: that our own labels are missing is no drift. */
