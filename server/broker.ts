@@ -7,17 +7,20 @@ import {
   jetstream,
   jetstreamManager,
   type JetStreamClient,
-  type JetStreamManager,
 } from '@nats-io/jetstream'
-import { connect, nanos, type NatsConnection } from '@nats-io/transport-node'
+import { nanos, type NatsConnection } from '@nats-io/transport-node'
 import { brokerNames, type BrokerNames, type WakeUp } from '../schema/events.ts'
 import type { AskWorkers } from '../schema/questions.ts'
 import { allKinds } from '../schema/kinds/index.ts'
 import type { Log } from '../telemetry/log.ts'
+import { linkNats } from '../telemetry/nats-link.ts'
 import { createAskWorkers } from './questions.ts'
 import { SpanKind, currentTraceparent, inSpan, isTracing } from '../telemetry/tracing.ts'
 
-/** The server's side of JetStream: it publishes wake-ups, and makes what they need whenever it is missing. */
+/**
+ * The server's side of JetStream: it publishes wake-ups, and makes what they need whenever it is missing. While NATS is away
+ * workers take what is due from the server.
+ */
 export interface Broker {
   readonly connected: boolean
   /** Publishes wake-ups; resolves when JetStream has stored all of them. Throws when it cannot. */
@@ -41,33 +44,21 @@ export interface BrokerOptions {
 
 export async function connectBroker({ url, token, prefix, log }: BrokerOptions): Promise<Broker> {
   const names = brokerNames(prefix)
-  const connection = await connect({
-    servers: url,
-    ...(token === undefined ? {} : { token }),
-    name: 'qleetos-server',
-    // Hints are for other servers; this one knows what it has written.
-    noEcho: true,
-    maxReconnectAttempts: -1,
-    reconnectTimeWait: 250,
-    waitOnFirstConnect: true,
-    timeout: 5000,
-  })
-  const js = jetstream(connection, { timeout: 5000 })
-  let manager: JetStreamManager | undefined
-  let connected = true
-  void watchConnection(connection, (state) => {
-    connected = state
-    log.info({ connected }, 'connection to NATS changed')
-  })
-  await ensureStream(connection, names).catch((error: unknown) =>
-    log.warn({ err: error }, 'cannot prepare JetStream yet'),
+  // Hints are for other servers; this one knows what it has written.
+  const link = linkNats({ url, token, name: 'qleetos-server', noEcho: true, log })
+  link.onceThere((connection) =>
+    ensureStream(connection, names).catch((error: unknown) =>
+      log.warn({ err: error }, 'cannot prepare JetStream yet'),
+    ),
   )
+  await link.waitFor(2000)
   return {
     get connected() {
-      return connected
+      return link.isThere
     },
     publish: async (wakeUps) => {
-      if (!connected) throw new Error('NATS is away')
+      const connection = link.connection()
+      const js = jetstream(connection, { timeout: 5000 })
       await publishAll(js, names, wakeUps).catch(async (error: unknown) => {
         // The stream is gone with its volume, or was never made: make it and try once more.
         await ensureStream(connection, names)
@@ -76,17 +67,18 @@ export async function connectBroker({ url, token, prefix, log }: BrokerOptions):
       })
     },
     queued: async (kind) => {
-      manager ??= await jetstreamManager(connection, { timeout: 5000, checkAPI: false })
+      const manager = await jetstreamManager(link.connection(), { timeout: 5000, checkAPI: false })
       return (await manager.consumers.info(names.stream, names.consumer(kind))).num_pending
     },
     hintChanges: () => {
-      if (connected && !connection.isClosed()) connection.publish(names.changesHint)
+      if (link.isThere) link.connection().publish(names.changesHint)
     },
     onChangesHint: (hint) => {
-      connection.subscribe(names.changesHint, { callback: () => hint() })
+      link.onceThere((connection) => void connection.subscribe(names.changesHint, { callback: () => hint() }))
     },
-    askWorkers: createAskWorkers({ connection, subject: names.questions }),
-    close: () => connection.close(),
+    askWorkers: (question) =>
+      createAskWorkers({ connection: link.connection(), subject: names.questions })(question),
+    close: () => link.close(),
   }
 }
 
@@ -108,16 +100,6 @@ function publishOne(js: JetStreamClient, names: BrokerNames, wakeUp: WakeUp): Pr
   return inSpan(`wake ${kind}`, span, () =>
     publish({ ...wakeUp, traceparent: currentTraceparent() ?? traceparent }),
   )
-}
-
-async function watchConnection(
-  connection: NatsConnection,
-  changed: (connected: boolean) => void,
-): Promise<void> {
-  for await (const { type } of connection.status()) {
-    if (type === 'disconnect' || type === 'staleConnection' || type === 'close') changed(false)
-    if (type === 'reconnect') changed(true)
-  }
 }
 
 /**

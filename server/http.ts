@@ -3,7 +3,7 @@ import { fastify, type FastifyInstance } from 'fastify'
 import { GraphQLError, type GraphQLSchema } from 'graphql'
 import { errorTable, shownValue } from '../schema/errors.ts'
 import type { Log } from '../telemetry/log.ts'
-import { addHealthRoutes } from '../telemetry/health.ts'
+import { addHealthRoutes, type HealthOptions } from '../telemetry/health.ts'
 import type { Metrics } from '../telemetry/metrics.ts'
 import { addRequestSpans } from '../telemetry/request-spans.ts'
 import { addBackup } from './backup/routes.ts'
@@ -15,16 +15,13 @@ import { addNestingLimit } from './nesting.ts'
 import { addRest } from './rest/routes.ts'
 import { addSubscriptions } from './subscriptions.ts'
 
-export interface HttpOptions {
+export interface HttpOptions extends HealthOptions {
   schema: GraphQLSchema
   services: Services
   log: Log
-  metrics: Metrics
   maxBody: number
   /** Milliseconds after which a subscription that takes nothing is ended. @default 10000 */
   slowAfter?: number
-  /** What keeps the server from serving, in words; empty when nothing does. */
-  unready(): Promise<string[]>
 }
 
 /** Everything that a server answers: GraphQL over HTTP, WebSocket and SSE, REST, GraphiQL, health and metrics. */

@@ -110,10 +110,11 @@ const app = await createHttp({
   log,
   metrics,
   maxBody: config.QLEET_MAX_BODY,
-  unready: async () => [
-    ...((await answers(database.sql.query('SELECT 1'))) ? [] : ['the database is away']),
-    ...(broker.connected ? [] : ['NATS is away']),
-  ],
+  unready: async () => ((await answers(database.sql.query('SELECT 1'))) ? [] : ['the database is away']),
+  degraded: async () =>
+    broker.connected
+      ? []
+      : ['NATS is away: changes are reconciled a little later, and clusters are not asked'],
 })
 const { QLEET_HOST: host, QLEET_PORT: port } = config
 const address = await orAway(`cannot listen on ${host}:${port} (QLEET_HOST, QLEET_PORT)`, () =>

@@ -5,7 +5,7 @@ import type { Log } from '../telemetry/log.ts'
 import type { Broker } from './broker.ts'
 import type { ChangeFeed } from './change-feed.ts'
 import { pause, type LeasedWork } from './lease.ts'
-import { createShares, type Woken } from './shares.ts'
+import { createShares, leaveDue, type Woken } from './shares.ts'
 import { run, type Statement } from './store/rows.ts'
 
 export interface RelayOptions {
@@ -31,7 +31,7 @@ export function relayWork({
       let place = position
       let saved = position
       let failing = false
-      const shares = createShares(pool, broker)
+      const pass = createPass(pool, broker)
       const savePlace = async (): Promise<void> => {
         const reached = place
         if (reached > saved && (await save(reached))) saved = reached
@@ -48,13 +48,13 @@ export function relayWork({
             continue
           }
           try {
-            await broker.publish(await shares.now(await wakeUpsOf(pool, changes)))
+            const { failure } = await pass(changes)
             place = last.seq
-            failing = false
             onPublished(changes.length)
+            if (failure !== undefined && !failing) log.warn({ err: failure }, 'cannot publish wake-ups')
+            failing = failure !== undefined
           } catch (error) {
-            if (!failing) log.warn({ err: error }, 'cannot publish wake-ups')
-            failing = true
+            log.warn({ err: error }, 'cannot find whom changes concern')
             await pause(250, signal)
           }
         }
@@ -68,6 +68,30 @@ export function relayWork({
 
 /** Milliseconds. */
 const saveEvery = 250
+
+/**
+ * Wakes whom changes concern. While the broker is away they become due at once instead, for resync and for workers that
+ * take what is due, so the relay never falls behind.
+ */
+export function createPass(
+  pool: Pool,
+  broker: Pick<Broker, 'publish' | 'queued'>,
+): (changes: readonly Change[]) => Promise<{ failure?: unknown }> {
+  const shares = createShares(pool, broker)
+  return async (changes) => {
+    const woken = await wakeUpsOf(pool, changes)
+    try {
+      await broker.publish(await shares.now(woken))
+      return {}
+    } catch (failure) {
+      await leaveDue(
+        pool,
+        woken.map(({ wakeUp }) => wakeUp),
+      )
+      return { failure }
+    }
+  }
+}
 
 const wakesItself = new Set<Change['operation']>(['CREATE', 'UPDATE', 'DELETE_REQUEST', 'WAKE'])
 

@@ -46,10 +46,18 @@ export function createShares(pool: Pool, broker: Pick<Broker, 'queued'>) {
         taken.clear()
         later = take(later, now)
       }
-      if (later.length > 0) await run(pool, becomeDue, [later.map(({ wakeUp }) => wakeUp.id)])
+      await leaveDue(
+        pool,
+        later.map(({ wakeUp }) => wakeUp),
+      )
       return now
     },
   }
+}
+
+/** Makes objects due now, for those who look for what is due. */
+export async function leaveDue(pool: Pool, wakeUps: readonly WakeUp[]): Promise<void> {
+  if (wakeUps.length > 0) await run(pool, becomeDue, [wakeUps.map(({ id }) => id)])
 }
 
 /** One after the other, in the order given ($1): those that nobody has begun to look at meanwhile. */

@@ -6,15 +6,17 @@ export interface HealthOptions {
   metrics: Metrics
   /** What keeps the process from doing its work, in words; empty when nothing does. */
   unready(): Promise<string[]>
+  /** What makes it work worse than it should, in words. */
+  degraded(): Promise<string[]>
 }
 
 /** `/healthz` (the process lives, and in which version), `/readyz` (it can do its work) and `/metrics` (Prometheus text). */
-export function addHealthRoutes(app: FastifyInstance, { metrics, unready }: HealthOptions): void {
+export function addHealthRoutes(app: FastifyInstance, { metrics, unready, degraded }: HealthOptions): void {
   app.get('/healthz', async () => ({ status: 'ok', version }))
   app.get('/readyz', async (_, reply) => {
-    const reasons = await unready()
-    const [code, status] = reasons.length === 0 ? [200, 'ok'] : [503, 'unready']
-    return reply.code(code).send({ status, reasons })
+    const [fatal, lesser] = await Promise.all([unready(), degraded()])
+    const status = fatal.length > 0 ? 'unready' : lesser.length > 0 ? 'degraded' : 'ok'
+    return reply.code(fatal.length > 0 ? 503 : 200).send({ status, reasons: [...fatal, ...lesser] })
   })
   app.get('/metrics', async (_, reply) =>
     reply.type(metrics.registry.contentType).send(await metrics.registry.metrics()),

@@ -1,4 +1,3 @@
-import { connect } from '@nats-io/transport-node'
 import { fastify } from 'fastify'
 import { createClient } from '../client-sdk/index.ts'
 import { brokerNames } from '../schema/events.ts'
@@ -6,16 +5,17 @@ import { allKinds } from '../schema/kinds/index.ts'
 import { addHealthRoutes, answers } from '../telemetry/health.ts'
 import { createLog } from '../telemetry/log.ts'
 import { createMetrics } from '../telemetry/metrics.ts'
+import { linkNats } from '../telemetry/nats-link.ts'
 import { orAway, orEnd } from '../telemetry/start.ts'
 import { stopInOrder } from '../telemetry/stop.ts'
 import { startTracing, traceHeaders } from '../telemetry/tracing.ts'
 import { createAnswers } from './answers/index.ts'
 import { readWorkerConfig } from './config.ts'
-import { closeConnection } from './engine/close-connection.ts'
 import { answerQuestions } from './engine/answering.ts'
 import { consumeWakeUps } from './engine/consumer.ts'
+import { takeDirectly } from './engine/direct.ts'
 import { createDispatcher } from './engine/dispatcher.ts'
-import { keepReconciling } from './engine/heartbeat.ts'
+import { keepLeases } from './engine/lease-keeper.ts'
 import { createLocks } from './engine/lock.ts'
 import { reportingLoss } from './engine/parking.ts'
 import { createPool } from './engine/pool.ts'
@@ -33,16 +33,14 @@ const log = createLog('worker', config.QLEET_LOG_LEVEL)
 const metrics = createMetrics('worker')
 const endTracing = await startTracing('worker')
 
-const connection = await connect({
-  servers: config.QLEET_NATS_URL,
-  ...(config.QLEET_NATS_TOKEN === undefined ? {} : { token: config.QLEET_NATS_TOKEN }),
+const nats = linkNats({
+  url: config.QLEET_NATS_URL,
+  token: config.QLEET_NATS_TOKEN,
   name: 'qleetos-worker',
-  maxReconnectAttempts: -1,
-  reconnectTimeWait: 250,
-  waitOnFirstConnect: true,
+  log,
 })
 const names = brokerNames(config.QLEET_NATS_PREFIX)
-const locks = createLocks(connection, names)
+const locks = createLocks(nats, names)
 const lostThreads = metrics.counter(
   'qleet_threads_replaced_total',
   'Threads that were replaced because a reconcile hung, spun, or took too much memory',
@@ -64,7 +62,6 @@ const client = createClient({
 const durations = metrics.histogram('qleet_reconcile_seconds', 'Duration of reconciles', ['kind', 'result'])
 const dispatcher = createDispatcher({
   pool,
-  locks,
   log,
   reportLost: ({ id, why }, lease) =>
     runReconcile({ id, lease, reconciler: reportingLoss(why), environment: undefined, client, log }),
@@ -76,24 +73,35 @@ const dispatcher = createDispatcher({
 })
 const endWatches = watchRuntimes({ client, clusters: createClusters(client), locks, log, metrics })
 const { answer, close: closeAnswers } = createAnswers(client)
-const endAnswers = answerQuestions({ connection, subject: names.questions, answer, log })
-const endConsumers = allKinds
-  .filter(({ reconciled }) => reconciled)
-  .map(({ kind }) => consumeWakeUps({ connection, names, kind, dispatcher, log }))
+let endAnswers = async (): Promise<void> => undefined
+nats.onceThere((connection) => {
+  endAnswers = answerQuestions({ connection, subject: names.questions, answer, log })
+})
+const kinds = allKinds.filter(({ reconciled }) => reconciled).map(({ kind }) => kind)
+const endConsumers = kinds.map((kind) => consumeWakeUps({ link: nats, names, kind, dispatcher, log }))
+const taken = metrics.counter(
+  'qleet_taken_directly_total',
+  'Objects that were taken from a server because NATS did not bring them',
+)
+const endTaking = takeDirectly({
+  client,
+  dispatcher,
+  kinds,
+  brokerIsThere: () => nats.isThere,
+  log,
+  onTaken: (objects) => taken.inc(objects),
+})
 
-const endHeartbeat = keepReconciling({ client, dispatcher, log })
+const endLeases = keepLeases({ client, dispatcher, log })
 
 const health = fastify({ forceCloseConnections: true })
 addHealthRoutes(health, {
   metrics,
-  unready: async () => {
-    const [server, nats] = await Promise.all([
-      answers(client.changes({ first: 1 })),
-      // Without a connection it waits for the next one.
-      answers(connection.rtt()),
-    ])
-    return [...(server ? [] : ['the server does not answer']), ...(nats ? [] : ['NATS is away'])]
-  },
+  unready: async () => ((await answers(client.changes({ first: 1 }))) ? [] : ['the server does not answer']),
+  degraded: async () =>
+    nats.isThere
+      ? []
+      : ['NATS is away: what is due is taken from the server, and questions are not answered'],
 })
 const { QLEET_WORKER_HOST: host, QLEET_WORKER_PORT: port } = config
 const address = await orAway(`cannot listen on ${host}:${port} (QLEET_WORKER_HOST, QLEET_WORKER_PORT)`, () =>
@@ -106,16 +114,19 @@ let stopping: Promise<void> | undefined
 const stop = (): Promise<void> =>
   stopInOrder(log, [
     [
-      { step: 'take no more wake-ups', run: () => Promise.all(endConsumers.map((end) => end())) },
+      {
+        step: 'take no more wake-ups',
+        run: () => Promise.all([endTaking, ...endConsumers].map((end) => end())),
+      },
       { step: 'wait for reconciles', run: () => dispatcher.drain(grace), waitsFor: dispatcher.running },
       { step: 'end the watches', run: endWatches },
       { step: 'end answers to questions', run: () => endAnswers().then(closeAnswers) },
     ],
-    [{ step: 'end the heartbeat', run: endHeartbeat }],
+    [{ step: 'let go of the leases', run: endLeases }],
     [
       { step: 'end the threads', run: () => pool.close() },
       { step: 'close the health endpoint', run: () => health.close() },
-      { step: 'close the connection to NATS', run: () => closeConnection(connection) },
+      { step: 'close the connection to NATS', run: () => nats.close() },
     ],
     [{ step: 'send the last traces', run: endTracing }],
   ])
@@ -131,5 +142,6 @@ for (const signal of ['SIGTERM', 'SIGINT', 'disconnect'] as const) {
   })
 }
 
+await nats.waitFor(2000)
 log.info({ address, capacity: pool.capacity }, 'reconciling')
 process.send?.({ ready: true, address })

@@ -128,6 +128,14 @@ export type CreateWorkloadServiceDependencyInput = {
   spec?: WorkloadServiceDependencySpecInput | null | undefined;
 };
 
+/** A reconcile that still runs. */
+export type HeldReconcileInput = {
+  /** From `beginReconcile`. */
+  epoch: number;
+  /** The object. */
+  id: string | number;
+};
+
 /** What is wanted of a KubernetesRuntimeDefinition. */
 export type KubernetesRuntimeDefinitionSpecInput = {
   /** Who provides the cluster: `simulated` (a Kubernetes API server inside QleetOS, nothing runs in it), `kubeconfig` (any cluster that exists already), `kind` (a cluster in containers on the machine of the worker) or `inCluster` (the cluster that the worker runs in, where its operator allows it). */
@@ -1153,6 +1161,7 @@ export type BegunFieldsFragment = { epoch: number, wakes: number, failures: numb
 
 export type BeginReconcileMutationVariables = Exact<{
   id: string | number;
+  epoch?: number | null | undefined;
 }>;
 
 
@@ -1211,6 +1220,22 @@ export type ReportReconcileMutationVariables = Exact<{
 
 
 export type ReportReconcileMutation = { result: boolean };
+
+export type KeepLeasesMutationVariables = Exact<{
+  reconciles: Array<HeldReconcileInput> | HeldReconcileInput;
+}>;
+
+
+export type KeepLeasesMutation = { result: Array<string> };
+
+export type TakeDueMutationVariables = Exact<{
+  kinds: Array<string> | string;
+  first: number;
+  overdue?: number | null | undefined;
+}>;
+
+
+export type TakeDueMutation = { result: Array<{ id: string, kind: string }> };
 
 export type KeepReconcilingMutationVariables = Exact<{
   ids: Array<string | number> | string | number;
@@ -4807,8 +4832,8 @@ export const DependenciesForReconcileDocument = new TypedDocumentString(`
   }
 }`) as unknown as TypedDocumentString<DependenciesForReconcileQuery, DependenciesForReconcileQueryVariables>;
 export const BeginReconcileDocument = new TypedDocumentString(`
-    mutation BeginReconcile($id: ID!) {
-  result: beginReconcile(id: $id) {
+    mutation BeginReconcile($id: ID!, $epoch: Int) {
+  result: beginReconcile(id: $id, epoch: $epoch) {
     ...BegunFields
     controlPlane
     labelId
@@ -5066,6 +5091,19 @@ export const ReportReconcileDocument = new TypedDocumentString(`
   )
 }
     `) as unknown as TypedDocumentString<ReportReconcileMutation, ReportReconcileMutationVariables>;
+export const KeepLeasesDocument = new TypedDocumentString(`
+    mutation KeepLeases($reconciles: [HeldReconcileInput!]!) {
+  result: keepLeases(reconciles: $reconciles)
+}
+    `) as unknown as TypedDocumentString<KeepLeasesMutation, KeepLeasesMutationVariables>;
+export const TakeDueDocument = new TypedDocumentString(`
+    mutation TakeDue($kinds: [String!]!, $first: Int!, $overdue: Int) {
+  result: takeDue(kinds: $kinds, first: $first, overdue: $overdue) {
+    id
+    kind
+  }
+}
+    `) as unknown as TypedDocumentString<TakeDueMutation, TakeDueMutationVariables>;
 export const KeepReconcilingDocument = new TypedDocumentString(`
     mutation KeepReconciling($ids: [ID!]!) {
   result: keepReconciling(ids: $ids)

@@ -41,7 +41,11 @@ export interface Store {
   referenced(keys: readonly ReferenceKey[]): Promise<(StoredObject | undefined)[]>
   changes(query: ChangeQuery): Promise<Change[]>
 
-  begin(id: bigint): Promise<Begun | undefined>
+  /**
+   * Undefined when the object is gone. Throws CONFLICT while another reconcile has the lease of the object, but for that of
+   * `epoch`, which this one follows.
+   */
+  begin(id: bigint, epoch?: number): Promise<Begun | undefined>
   /**
    * Makes an object go under the id of one that was lost with a restore, so that what that had in clusters is its own.
    * Resolves with the newest of the ids that are lost, and with undefined where none is.
@@ -49,6 +53,10 @@ export interface Store {
   takeBack(holder: { id: bigint; epoch: number }, lostIds: readonly bigint[]): Promise<bigint | undefined>
   /** The reconciles that a worker still runs; without this they are begun again elsewhere. */
   keepReconciling(ids: readonly bigint[]): Promise<void>
+  /** The same by epochs; resolves with those that still have their leases. */
+  keepLeases(held: readonly { id: bigint; epoch: number }[]): Promise<bigint[]>
+  /** Takes objects of some kinds that have been due for so many milliseconds, in a fair order; nobody else is given them for a while. */
+  takeDue(query: DueQuery): Promise<{ id: bigint; kind: string }[]>
   report(report: ReconcileReport): Promise<void>
   /** Confirms the removal that an object waits with. Throws CONFLICT when the token is of another list. */
   confirmRemoval(request: { target: ObjectTarget; token: string }, write: Write): Promise<StoredObject>
@@ -184,6 +192,13 @@ export interface ChangeQuery {
   upTo?: bigint
   limit: number
   objectId?: bigint
+}
+
+export interface DueQuery {
+  kinds: readonly string[]
+  most: number
+  /** Milliseconds. */
+  overdue: number
 }
 
 /** A reconcile that has begun: the newest state and the right to report on it. */

@@ -76,9 +76,17 @@ builder.mutationField('beginReconcile', (t) =>
     type: BegunType,
     nullable: true,
     authScopes: worker,
-    description: 'Begins a reconcile; null when the object is gone.',
-    args: { id: t.arg.id({ required: true, description: 'The object.' }) },
-    resolve: async (_, { id }, { store }) => (await store.begin(checkId(id))) ?? null,
+    description:
+      'Begins a reconcile; null when the object is gone. It has the object for itself for 15 seconds, and longer where ' +
+      '`keepLeases` asks for that. CONFLICT while another one has it.',
+    args: {
+      id: t.arg.id({ required: true, description: 'The object.' }),
+      epoch: t.arg.int({
+        description: 'Of the reconcile that this one follows, which may still have the object.',
+      }),
+    },
+    resolve: async (_, { id, epoch }, { store }) =>
+      (await store.begin(checkId(id), epoch ?? undefined)) ?? null,
   }),
 )
 
@@ -171,9 +179,58 @@ builder.mutationField('reportReconcile', (t) =>
   }),
 )
 
+const HeldInput = builder.inputType('HeldReconcileInput', {
+  description: 'A reconcile that still runs.',
+  fields: (t) => ({
+    id: t.id({ required: true, description: 'The object.' }),
+    epoch: t.int({ required: true, description: 'From `beginReconcile`.' }),
+  }),
+})
+
+builder.mutationField('keepLeases', (t) =>
+  t.idList({
+    authScopes: worker,
+    description:
+      'Says which reconciles still run. Returns the objects that they have for another 15 seconds; the others were given ' +
+      'to somebody else, or are gone.',
+    args: { reconciles: t.arg({ type: [HeldInput], required: true, description: 'Those that run.' }) },
+    resolve: async (_, { reconciles }, { store }) => {
+      const held = reconciles.map(({ id, epoch }) => ({ id: checkId(id, 'reconciles'), epoch }))
+      return (await store.keepLeases(held)).map(String)
+    },
+  }),
+)
+
+const DueType = builder.objectRef<{ id: bigint; kind: string }>('DueObject').implement({
+  description: 'An object that is to be reconciled.',
+  fields: (t) => ({
+    id: t.id({ description: 'The object.', resolve: ({ id }) => String(id) }),
+    kind: t.exposeString('kind', { description: 'Its kind.' }),
+  }),
+})
+
+builder.mutationField('takeDue', (t) =>
+  t.field({
+    type: [DueType],
+    authScopes: worker,
+    description:
+      'Takes objects that are due, for a worker that the broker brings nothing. They are not given out again for 30 seconds.',
+    args: {
+      kinds: t.arg.stringList({ required: true, description: 'Kinds that the worker reconciles.' }),
+      first: t.arg.int({ required: true, description: 'How many at most; from 1 to 100.' }),
+      overdue: t.arg.int({ description: 'Milliseconds for which they are due at least. Default: 0.' }),
+    },
+    resolve: (_, { kinds, first, overdue }, { store }) => {
+      if (first < 1 || first > 100) throw new PlatformError('INVALID_INPUT', 'first must be from 1 to 100')
+      return store.takeDue({ kinds, most: first, overdue: Math.max(0, overdue ?? 0) })
+    },
+  }),
+)
+
 builder.mutationField('keepReconciling', (t) =>
   t.boolean({
     authScopes: worker,
+    deprecationReason: 'Use `keepLeases`, which tells what is still held.',
     description:
       'Says which reconciles still run; one that is not named for 15 seconds is begun again elsewhere.',
     args: { ids: t.arg.idList({ required: true, description: 'The objects.' }) },

@@ -1,6 +1,7 @@
 import { PlatformError, shownValue } from '../../schema/errors.ts'
 import type { Begun, ObjectTarget, SeenResource, Write } from '../../schema/graphql/store.ts'
 import { findKind } from '../../schema/kinds/index.ts'
+import { reconcileLease } from '../../schema/reconcile-lease.ts'
 import type { StoredObject } from '../../prisma/client.ts'
 import { confirmedRemovals } from './confirmation.ts'
 import type { StoreContext } from './context.ts'
@@ -8,34 +9,40 @@ import { keyOf, notFound } from './objects.ts'
 import { run, type Statement } from './rows.ts'
 
 /**
- * Begins a reconcile: takes the next epoch, so that every report of an earlier one is refused from now on. If
- * nothing is heard of it for the visibility time, for example because the worker died, resync wakes it again.
+ * Begins a reconcile: takes the next epoch, so that every report of an earlier one is refused from now on, and the lease
+ * of the object. Throws CONFLICT while another reconcile has the lease, but for one of `epoch`, which is followed. If
+ * nothing is heard of it until the lease ends, for example because the worker died, resync wakes the object again.
  */
-export async function begin(context: StoreContext, id: bigint): Promise<Begun | undefined> {
-  const [begun] = await run<BegunRow>(context.sql, beginReconcile, [id])
-  if (begun === undefined) return undefined
+export async function begin(context: StoreContext, id: bigint, epoch?: number): Promise<Begun | undefined> {
+  const [begun] = await run<BegunRow>(context.sql, beginReconcile, [id, epoch ?? null])
+  if (begun === undefined) {
+    const [held] = await run<StoredObject>(context.sql, findHeld, [id])
+    if (held === undefined) return undefined
+    throw new PlatformError('CONFLICT', `${held.kind} ${shownValue(held.name)} is being reconciled already`)
+  }
   const { controlPlane, labelId, seeksLost, ...object } = begun
   return { object, controlPlane, labelId, seeksLost, confirmed: confirmedRemovals(object, new Date()) }
 }
 
 type BegunRow = StoredObject & Pick<Begun, 'controlPlane' | 'labelId' | 'seeksLost'>
 
-/** As long as a lock lives without renewal; a worker says every few seconds which reconciles it still runs. */
-const visibility = '15 seconds'
+const lease = `${reconcileLease} milliseconds`
 
 const beginReconcile: Statement = {
   name: 'begin-reconcile',
   text: `
   WITH begun AS (
-    UPDATE "Object" SET epoch = epoch + 1, "nextReconcileAt" = NULL, "reconcilingUntil" = now() + interval '${visibility}'
-    WHERE id = $1 RETURNING *
+    UPDATE "Object" SET epoch = epoch + 1, "nextReconcileAt" = NULL, "reconcilingUntil" = now() + interval '${lease}'
+    WHERE id = $1 AND ("reconcilingUntil" IS NULL OR "reconcilingUntil" <= now() OR epoch = $2::int) RETURNING *
   )
   SELECT begun.*, plane.id AS "controlPlane", coalesce(former.id, begun.id) AS "labelId",
     former.id IS NULL AND NOT isempty(plane.lost) AND begun.id > lower(plane.lost) AS "seeksLost"
   FROM begun CROSS JOIN "ControlPlane" plane LEFT JOIN "FormerId" former ON former."objectId" = begun.id`,
 }
 
-/** The reconciles that a worker still runs stay its own for another while; those that are over are left alone. */
+const findHeld: Statement = { name: 'find-held', text: 'SELECT kind, name FROM "Object" WHERE id = $1' }
+
+/** The reconciles that a worker still runs keep their leases for another while; those that are over are left alone. */
 export async function keepReconciling(context: StoreContext, ids: readonly bigint[]): Promise<void> {
   await run(context.sql, extendReconciles, [ids])
 }
@@ -43,10 +50,29 @@ export async function keepReconciling(context: StoreContext, ids: readonly bigin
 const extendReconciles: Statement = {
   name: 'extend-reconciles',
   text: `
-  UPDATE "Object" SET "reconcilingUntil" = now() + interval '${visibility}'
+  UPDATE "Object" SET "reconcilingUntil" = now() + interval '${lease}'
   WHERE id IN (
     SELECT id FROM "Object" WHERE id = ANY($1) AND "reconcilingUntil" IS NOT NULL ORDER BY id FOR NO KEY UPDATE
   )`,
+}
+
+/** The same for reconciles by their epochs; resolves with those that still have their leases, which end later now. */
+export async function keepLeases(
+  context: StoreContext,
+  held: readonly { id: bigint; epoch: number }[],
+): Promise<bigint[]> {
+  const columns = [held.map(({ id }) => id), held.map(({ epoch }) => epoch)]
+  return (await run<{ id: bigint }>(context.sql, extendLeases, columns)).map(({ id }) => id)
+}
+
+const extendLeases: Statement = {
+  name: 'extend-leases',
+  text: `
+  UPDATE "Object" SET "reconcilingUntil" = now() + interval '${lease}'
+  WHERE id IN (
+    SELECT id FROM "Object" JOIN unnest($1::bigint[], $2::int[]) AS held (id, epoch) USING (id, epoch)
+    WHERE "reconcilingUntil" IS NOT NULL ORDER BY id FOR NO KEY UPDATE OF "Object"
+  ) RETURNING id`,
 }
 
 /** Wakes the reconciler of an object now, whatever it waits for. */

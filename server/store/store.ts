@@ -6,6 +6,7 @@ import { createProjectNames, type ProjectNames } from './project-names.ts'
 import { confirmRemoval } from './confirm.ts'
 import type { StoreContext } from './context.ts'
 import { confirmGone, deleteAll } from './delete.ts'
+import { createDueQueues } from './due.ts'
 import type { Encryption } from './encryption.ts'
 import { findAppliedTypes, findInventory, forgetApplied, recordApplied } from './inventory.ts'
 import { findLeftovers, forgetLeftovers } from './leftovers.ts'
@@ -13,7 +14,7 @@ import { findControlPlane, findLabelId, findOrphans, takeBack } from './lost.ts'
 import { once } from './once.ts'
 import { queuePlaces } from './queue.ts'
 import { countObjects, findChanges, findReferenced, listObjects } from './read.ts'
-import { begin, keepReconciling, wake, wakeOwners, wakeRuntime } from './reconcile.ts'
+import { begin, keepLeases, keepReconciling, wake, wakeOwners, wakeRuntime } from './reconcile.ts'
 import { report } from './report.ts'
 import { openSecrets } from './secrets.ts'
 
@@ -33,15 +34,18 @@ export function createStore({ database, encryption, onChange = () => undefined }
     reconciledKinds: allKinds.filter(({ reconciled }) => reconciled).map(({ kind }) => kind),
     answering: new Map(),
   }
-  return storeOver(context, { onChange, projectName: createProjectNames(context) })
+  const dueQueueOf = createDueQueues(database.sql)
+  return storeOver(context, { onChange, projectName: createProjectNames(context), dueQueueOf })
 }
 
 interface Surroundings {
   onChange: () => void
   projectName: ProjectNames
+  dueQueueOf: ReturnType<typeof createDueQueues>
 }
 
-function storeOver(context: StoreContext, { onChange, projectName }: Surroundings): Store {
+function storeOver(context: StoreContext, surroundings: Surroundings): Store {
+  const { onChange, projectName, dueQueueOf } = surroundings
   const logged = async <Result>(work: Promise<Result>, write?: Write): Promise<Result> => {
     const result = await work
     if (write?.dryRun !== true) onChange()
@@ -52,7 +56,7 @@ function storeOver(context: StoreContext, { onChange, projectName }: Surrounding
       logged(
         once(context, request, (sql) =>
           // Nothing can be seen of it before it is committed.
-          work(storeOver({ ...context, sql }, { onChange: () => undefined, projectName })),
+          work(storeOver({ ...context, sql }, { ...surroundings, onChange: () => undefined })),
         ),
       ),
     create: (input, write) => logged(createOne(context, input, write), write),
@@ -74,9 +78,11 @@ function storeOver(context: StoreContext, { onChange, projectName }: Surrounding
     count: (query) => countObjects(context, query),
     referenced: (keys) => findReferenced(context, keys),
     changes: (query) => findChanges(context, query),
-    begin: (id) => begin(context, id),
+    begin: (id, epoch) => begin(context, id, epoch),
     takeBack: ({ id, epoch }, lostIds) => takeBack(context, { objectId: id, epoch }, lostIds),
     keepReconciling: (ids) => keepReconciling(context, ids),
+    keepLeases: (held) => keepLeases(context, held),
+    takeDue: ({ most, ...options }) => dueQueueOf(options).take(most),
     report: (result) => logged(report(context, result)),
     confirmRemoval: (request, write) => logged(confirmRemoval(context, request, write), write),
     confirmDeletion: (holder, write) => logged(confirmGone(context, holder, write), write),

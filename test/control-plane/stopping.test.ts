@@ -1,26 +1,14 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startNats, type EmbeddedNats } from '../../server/embedded/nats.ts'
-import { startControlPlane, type TestControlPlane } from '../support/control-plane.ts'
-import { defaultRuntime } from '../support/store.ts'
+import type { TestControlPlane } from '../support/control-plane.ts'
+import { startPlaneWithNats, type PlaneWithNats } from '../support/plane-with-nats.ts'
 
-let folder: string
-let nats: EmbeddedNats
+let world: PlaneWithNats
 let plane: TestControlPlane
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'qleet-stopping-'))
-  nats = await startNats({ dataDir: folder })
-  plane = await startControlPlane({ nats })
-  await plane.client.apply(defaultRuntime)
-  await plane.ready('KubernetesRuntimeInstance', 'space')
+  world = await startPlaneWithNats()
+  plane = world.plane
 })
-afterAll(async () => {
-  await plane?.stop()
-  await nats?.stop()
-  await rm(folder, { recursive: true, force: true })
-})
+afterAll(() => world?.stop())
 
 it('ends in order after SIGTERM while the server of a worker stands still', async () => {
   const [server] = plane.servers
@@ -32,7 +20,7 @@ it('ends in order after SIGTERM while the server of a worker stands still', asyn
 }, 60_000)
 
 it('ends in order after SIGTERM while NATS is away', async () => {
-  await nats.stop()
+  await world.stopNats()
   for (const process of [...plane.workers, ...plane.servers])
     expect(await process.stop(), await process.lastWords()).toBe(true)
   await expect(fetch(plane.url)).rejects.toThrow('fetch failed')

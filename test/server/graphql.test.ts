@@ -184,12 +184,14 @@ describe('subscriptions', () => {
     const changes = client.follow({ kinds: ['Project'], signal: ended.signal })
     const first = changes.next()
     // The first answer comes once it is listening; a change before that is not its to tell.
+    const written: Promise<unknown>[] = []
     const writing = setInterval(
-      () => void client.projects.create({ input: { name: `p${Date.now()}` } }).catch(() => undefined),
+      () => written.push(client.projects.create({ input: { name: `p${written.length}` } })),
       50,
     )
     const { cursor } = (await first).value ?? {}
     clearInterval(writing)
+    await Promise.all(written)
     await client.projects.create({ input: { name: 'later' } })
     ended.abort()
     const again = new AbortController()

@@ -2,9 +2,17 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { WakeUp } from '../../schema/events.ts'
-import { createDue, resyncWork } from '../../server/resync.ts'
+import { resyncWork } from '../../server/resync.ts'
+import { createDueQueue } from '../../server/store/due.ts'
 import { eventually } from '../support/eventually.ts'
-import { createTestStore, defaultRuntime, definition, write, type TestStore } from '../support/store.ts'
+import {
+  beginAnew,
+  createTestStore,
+  defaultRuntime,
+  definition,
+  write,
+  type TestStore,
+} from '../support/store.ts'
 
 let test: TestStore
 beforeAll(async () => {
@@ -46,7 +54,7 @@ async function withResync(
 async function beginSpace(): Promise<bigint> {
   const object = await test.store.find({ kind: 'KubernetesRuntimeInstance', name: 'space' })
   const id = object?.id ?? 0n
-  await test.store.begin(id)
+  await beginAnew(test.store, id)
   return id
 }
 
@@ -157,8 +165,8 @@ describe('resync with very much to do', () => {
       `UPDATE "Object" SET "nextReconcileAt" = CASE WHEN name LIKE 'many-%' THEN now() - interval '1 hour' END`,
     )
     const asked = vi.spyOn(database.sql, 'query')
-    const due = createDue(database.sql, { publish: async () => undefined }, ['WorkloadInstance'])
-    for (let round = 1; round <= 3; round++) expect(await due.wake()).toHaveLength(50)
+    const due = createDueQueue(database.sql, { kinds: ['WorkloadInstance'] })
+    for (let round = 1; round <= 3; round++) expect(await due.take(50)).toHaveLength(50)
     expect(asked).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ name: 'order-due' }))
     asked.mockRestore()
     const { id } = await store.create(
@@ -172,7 +180,7 @@ describe('resync with very much to do', () => {
     )
     await database.sql.query('UPDATE "Object" SET "nextReconcileAt" = now() WHERE id = $1', [id])
     await sleep(600)
-    expect((await due.wake()).map((each) => each.id)).toContain(id)
+    expect((await due.take(50)).map((each) => each.id)).toContain(id)
   })
 })
 

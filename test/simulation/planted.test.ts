@@ -55,7 +55,7 @@ const bugs: [name: string, planted: Planted][] = [
     'a store that gives every reconcile the same epoch',
     {
       statements: {
-        'begin-reconcile': (tables, values: [bigint]) =>
+        'begin-reconcile': (tables, values: Parameters<typeof begin>[1]) =>
           begin(tables, values).map((row) => {
             const same = { ...row, epoch: 1 }
             tables.objects.set(row.id, same)

@@ -40,12 +40,13 @@ export function createRules(tables: () => Tables, broken: (problem: string) => v
       if (acting === undefined) return broken(`${method} ${path} is sent outside of a reconcile`)
       const what = `${acting.kind} ${acting.id}: ${method} ${path}`
       if (acting.lease.left() === 0) broken(`${what} is sent after its lease has ended`)
+      if (latest.get(acting.id) !== acting) broken(`${what} is sent while another reconcile has the object`)
       if (method === 'PATCH' && !isIntended(acting, path))
         broken(`${what} is sent before it is in the inventory`)
     },
     executed: (name, rows, acting) => {
       if (acting === undefined) return
-      if (name === 'begin-reconcile') latest.set(acting.id, acting)
+      if (name === 'begin-reconcile' && rows.length > 0) latest.set(acting.id, acting)
       if (reports[name]?.(rows) !== true || latest.get(acting.id) === acting) return
       broken(`${acting.kind} ${acting.id}: ${name} is accepted from a reconcile that another has followed`)
     },

@@ -1,13 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { isPlatformError } from '../../schema/errors.ts'
-import type { WakeUp } from '../../schema/events.ts'
 import type { AppliedRecord, Store } from '../../schema/graphql/store.ts'
 import type { ObjectInput } from '../../schema/inputs.ts'
 import { allKinds } from '../../schema/kinds/index.ts'
 import { isRecord } from '../../schema/manifests.ts'
 import type { ObjectStatus } from '../../schema/status.ts'
 import { wakeUpsOf } from '../../server/relay.ts'
-import { createDue } from '../../server/resync.ts'
+import { createDueQueue } from '../../server/store/due.ts'
 import { createEncryption } from '../../server/store/encryption.ts'
 import { createStore } from '../../server/store/store.ts'
 import { createTestDatabase, type TestDatabase } from '../support/database.ts'
@@ -157,8 +156,16 @@ function draw(random: Random): { what: string; run: Operation } {
       store.delete([{ ...target, ...expected }], { ...write, force: labels.team === 'a' }),
     'delete many': ({ store }) => store.delete([target, { kind: 'WorkloadInstance', name }], write),
     wake: ({ store }) => store.wake(target, write),
-    begin: async (side) => side.store.begin(await idOf(side, target.kind, name)),
-    keep: async (side) => side.store.keepReconciling([await idOf(side, target.kind, name)]),
+    begin: async (side) => {
+      const object = await side.store.find(target)
+      return object && side.store.begin(object.id, object.epoch - own.epoch)
+    },
+    keep: async (side) => {
+      const object = await side.store.find(target)
+      return (
+        object && (await side.store.keepLeases([{ id: object.id, epoch: object.epoch - own.epoch }])).length
+      )
+    },
     report: async (side) => {
       const again = createRandom(seed)
       const object = await side.store.find(target)
@@ -217,11 +224,8 @@ function draw(random: Random): { what: string; run: Operation } {
     types: async (side) => side.store.appliedTypes(await idOf(side, 'KubernetesRuntimeInstance', name)),
     resync: async ({ sql, makeDue }) => {
       await makeDue(kind.kind)
-      const woken: string[] = []
-      const publish = async (due: readonly WakeUp[]): Promise<void> =>
-        void woken.push(...due.map((each) => each.kind))
-      await createDue(sql, { publish }, reconciled).wake()
-      return woken
+      const overdue = seed % 2 === 0 ? 0 : 10_000
+      return (await createDueQueue(sql, { kinds: reconciled, overdue }).take(50)).map((each) => each.kind)
     },
     relay: async ({ store, sql }) => {
       const changes = await store.changes({ after: 0n, limit: 1000 })

@@ -85,6 +85,7 @@ export async function createTestServer(
     maxBody: 8_000_000,
     ...options,
     unready: async () => [],
+    degraded: async () => [],
   })
   await app.listen({ host: '127.0.0.1', port: 0 })
   const headers = (token: string): Record<string, string> => ({

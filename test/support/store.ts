@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Store } from '../../schema/graphql/store.ts'
+import type { Begun, Store } from '../../schema/graphql/store.ts'
 import { createEncryption } from '../../server/store/encryption.ts'
 import { createStore } from '../../server/store/store.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
@@ -34,3 +34,9 @@ export const defaultRuntime = [
     spec: { definition: 'simulated', defaultRuntime: true },
   },
 ]
+
+/** Begins a reconcile in the place of whichever may still have the lease. */
+export async function beginAnew(store: Store, id: bigint): Promise<Begun | undefined> {
+  const [object] = await store.findMany([id])
+  return store.begin(id, object?.epoch)
+}

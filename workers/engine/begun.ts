@@ -5,6 +5,7 @@ import {
 } from '../../client-sdk/generated/documents.ts'
 import type { Client } from '../../client-sdk/index.ts'
 import { isPlatformError } from '../../schema/errors.ts'
+import { defined } from '../../schema/inputs.ts'
 
 type Answer = NonNullable<BeginReconcileBeforeMutation['result']>
 
@@ -29,10 +30,12 @@ export interface BegunOwner {
   controlPlane: string | undefined
 }
 
-/** Begins a reconcile; null when the object is gone. */
-export async function beginReconcile(client: Client, id: string): Promise<Begun | null> {
+/**
+ * Begins a reconcile; null when the object is gone. Throws CONFLICT while another one has it, but for that of `epoch`.
+ */
+export async function beginReconcile(client: Client, id: string, epoch?: number): Promise<Begun | null> {
   try {
-    const { result } = await client.execute(BeginReconcileDocument, { id })
+    const { result } = await client.execute(BeginReconcileDocument, { id, ...defined({ epoch }) })
     return result && begunOf(result, result)
   } catch (error) {
     if (!isPlatformError(error) || error.code !== 'INVALID_INPUT') throw error

@@ -1,11 +1,11 @@
 import { jetstream, type ConsumerMessages, type JsMsg } from '@nats-io/jetstream'
-import type { NatsConnection } from '@nats-io/transport-node'
 import { WakeUp, type BrokerNames } from '../../schema/events.ts'
 import type { Log } from '../../telemetry/log.ts'
+import type { NatsLink } from '../../telemetry/nats-link.ts'
 import type { Dispatcher } from './dispatcher.ts'
 
 export interface ConsumerOptions {
-  connection: NatsConnection
+  link: Pick<NatsLink, 'connection'>
   names: BrokerNames
   kind: string
   dispatcher: Dispatcher
@@ -27,21 +27,20 @@ const ahead = 8
  * @returns What stops taking.
  */
 export function consumeWakeUps({
-  connection,
+  link,
   names,
   kind,
   dispatcher,
   log,
   workingEvery = 5000,
 }: ConsumerOptions): () => Promise<void> {
-  const js = jetstream(connection)
   let stopped = false
   let messages: ConsumerMessages | undefined
   const loop = (async () => {
     let failing = false
     while (!stopped) {
       try {
-        const consumer = await js.consumers.get(names.stream, names.consumer(kind))
+        const consumer = await jetstream(link.connection()).consumers.get(names.stream, names.consumer(kind))
         messages = await consumer.consume({
           max_messages: ahead,
           abort_on_missing_resource: true,

@@ -1,7 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Log } from '../../telemetry/log.ts'
 import { createLeaseClock, type LeaseClock } from './lease-clock.ts'
-import { lockTerm, type Lock, type Locks } from './lock.ts'
 import type { ReconcilePool } from './pool.ts'
 import type { ThreadLoss } from './outcome.ts'
 import type { ReconcileResult } from './run-reconcile.ts'
@@ -20,8 +18,10 @@ export interface QueuedWakeUp {
 }
 
 export interface Dispatcher {
-  /** Objects whose reconciles run now. */
-  running(): { kind: string; id: string }[]
+  /** Objects whose reconciles run now, and how long those may go on. */
+  running(): { kind: string; id: string; lease: LeaseClock }[]
+  /** How many wake-ups could be taken now without waiting. */
+  room(): number
   /** Takes a wake-up as soon as there is room for it; resolves then, not when it is done. */
   take(wakeUp: QueuedWakeUp): Promise<void>
   /** Resolves when everything that was taken is done or handed back, at the latest after the given milliseconds. */
@@ -30,7 +30,6 @@ export interface Dispatcher {
 
 export interface DispatcherOptions {
   pool: ReconcilePool
-  locks: Locks
   log: Log
   /** Milliseconds after which a reconcile gives its place to another, and goes on beside. @default 2000 */
   longAfter?: number
@@ -46,105 +45,106 @@ export interface LostTask {
   why: ThreadLoss
 }
 
-/** One reconcile per object at a time; a wake-up for one that runs makes it run once more. */
+interface Running {
+  kind: string
+  id: string
+  again: boolean
+  lease: LeaseClock
+  work: Promise<void>
+}
+
+/** Milliseconds between two words to the queue about a wake-up whose reconcile runs. */
+const workingEvery = 5000
+
+/**
+ * One reconcile per object at a time; a wake-up for one that runs makes it run once more. That no other worker reconciles
+ * the same is the matter of the lease that each takes at its begin.
+ */
 export function createDispatcher({
   pool,
-  locks,
   log,
   longAfter = 2000,
   reportLost = async () => ({ result: 'failed', error: unreported }),
   onFinished = () => undefined,
 }: DispatcherOptions): Dispatcher {
-  const running = new Map<string, { kind: string; id: string; again: boolean; work: Promise<void> }>()
+  const running = new Map<string, Running>()
   /** How many of them run for longer than they should: those wait for a cluster, and others need not wait with them. */
   let long = 0
   let draining = false
   const freed = new Set<() => void>()
 
-  const hasRoom = (): boolean => running.size - long < pool.capacity && running.size < pool.limit
+  const room = (): number => Math.max(0, Math.min(pool.capacity + long, pool.limit) - running.size)
   const roomChanged = (): void => {
     for (const next of freed) next()
   }
 
-  const work = async (wakeUp: QueuedWakeUp, key: string): Promise<void> => {
+  const work = async (wakeUp: QueuedWakeUp, entry: Running): Promise<void> => {
     let isLong = false
     const timer = setTimeout(() => {
       isLong = true
       long += 1
       roomChanged()
     }, longAfter)
+    const working = setInterval(wakeUp.working, workingEvery)
     try {
-      await lockAndReconcile(wakeUp, key)
-      // Woken while the lock was being released: that wake-up was acknowledged already.
-      while (running.get(key)?.again === true && !draining) await lockAndReconcile(acknowledged(wakeUp), key)
+      answer(wakeUp, await reconcileWhileWoken(wakeUp, entry))
     } catch (error) {
-      log.warn({ err: error, kind: wakeUp.kind, id: wakeUp.id }, 'cannot lock an object')
+      log.warn({ err: error, kind: wakeUp.kind, id: wakeUp.id }, 'cannot reconcile an object')
       wakeUp.retry(1000)
     } finally {
       clearTimeout(timer)
+      clearInterval(working)
       if (isLong) long -= 1
-      running.delete(key)
+      if (running.get(keyOf(wakeUp)) === entry) running.delete(keyOf(wakeUp))
       roomChanged()
     }
   }
 
-  const lockAndReconcile = async (wakeUp: QueuedWakeUp, key: string): Promise<void> => {
-    const lock = await locks.acquire(wakeUp.kind, wakeUp.id)
-    if (lock === undefined) {
-      const wait = 250 + Math.random() * 250
-      wakeUp.retry(wait)
-      // With no message left to come again, this process comes again itself.
-      if (running.get(key)?.again === true) await sleep(wait)
-    } else await reconcileUnderLock(wakeUp, key, lock)
+  const answer = (wakeUp: QueuedWakeUp, result: ReconcileResult): void => {
+    if (result.result !== 'failed') return wakeUp.ack()
+    log.warn({ error: result.error, kind: wakeUp.kind, id: wakeUp.id }, 'a reconcile could not report')
+    wakeUp.retry(1000 + Math.random() * 1000)
   }
 
-  const reconcileUnderLock = async (wakeUp: QueuedWakeUp, key: string, lock: Lock): Promise<void> => {
-    const lease = createLeaseClock()
-    lease.extend(lockTerm - 2000)
-    const renewal = setInterval(() => {
-      wakeUp.working()
-      const asked = performance.now()
-      lock.renew().then(
-        (held) => (held ? lease.extend(lockTerm - 2000 - (performance.now() - asked)) : lease.revoke()),
-        (error: unknown) => log.warn({ err: error, kind: wakeUp.kind, id: wakeUp.id }, 'cannot renew a lock'),
-      )
-    }, lockTerm / 3)
-    try {
-      const result = await reconcileWhileWoken(wakeUp, key, lease)
-      if (result.result === 'failed') {
-        log.warn({ error: result.error, kind: wakeUp.kind, id: wakeUp.id }, 'a reconcile could not report')
-        wakeUp.retry(1000 + Math.random() * 1000)
-      } else wakeUp.ack()
-    } finally {
-      clearInterval(renewal)
-      lease.revoke()
-      await lock.release()
-    }
-  }
-
-  const reconcileWhileWoken = async (wakeUp: QueuedWakeUp, key: string, lease: LeaseClock) => {
+  const reconcileWhileWoken = async (wakeUp: QueuedWakeUp, entry: Running): Promise<ReconcileResult> => {
     for (;;) {
-      const entry = running.get(key)
-      if (entry !== undefined) entry.again = false
-      const begun = performance.now()
-      const { kind, id, traceparent } = wakeUp
-      const ran = await pool.run({ kind, id, traceparent }, lease)
-      const result = ran.result === 'lost' ? await reportLost({ kind, id, why: ran.why }, lease) : ran
-      onFinished(kind, result, (performance.now() - begun) / 1000)
-      if (entry?.again !== true || result.result === 'failed' || draining) return result
+      entry.again = false
+      const result = await reconcile(wakeUp, entry.lease)
+      // What is heard of this one later is not of the next.
+      entry.lease.revoke()
+      if (entry.again && result.result !== 'failed' && !draining) entry.lease = createLeaseClock()
+      else {
+        // At once: a wake-up that comes from now on is not of this one any more.
+        running.delete(keyOf(wakeUp))
+        return result
+      }
     }
+  }
+
+  const reconcile = async (
+    { kind, id, traceparent }: QueuedWakeUp,
+    lease: LeaseClock,
+  ): Promise<ReconcileResult> => {
+    const begun = performance.now()
+    const ran = await pool.run({ kind, id, traceparent }, lease)
+    const result = ran.result === 'lost' ? await reportLost({ kind, id, why: ran.why }, lease) : ran
+    onFinished(kind, result, (performance.now() - begun) / 1000)
+    return result
   }
 
   return {
-    running: () => [...running.values()].map(({ kind, id }) => ({ kind, id })),
+    running: () => [...running.values()].map(({ kind, id, lease }) => ({ kind, id, lease })),
+    room: () => (draining ? 0 : room()),
     take: async (wakeUp) => {
-      const key = `${wakeUp.kind}/${wakeUp.id}`
-      while (!hasRoom() && !running.has(key) && !draining) await oneFreed()
+      const key = keyOf(wakeUp)
+      while (room() === 0 && !running.has(key) && !draining) await oneFreed()
       const entry = running.get(key)
       if (draining) wakeUp.retry(0)
       else if (entry === undefined) {
         const { kind, id } = wakeUp
-        running.set(key, { kind, id, again: false, work: work(wakeUp, key) })
+        const begun: Running = { kind, id, again: false, lease: createLeaseClock(), work: Promise.resolve() }
+        running.set(key, begun)
+        begun.work = work(wakeUp, begun)
       } else {
         // Should this process die before it runs again, resync finds the object: its wakes are counted in the database.
         entry.again = true
@@ -174,7 +174,6 @@ export function createDispatcher({
 
 const unreported = { code: 'INTERNAL', message: 'it has cost its thread', details: {} } as const
 
-/** The same work without a message behind it. */
-function acknowledged(wakeUp: QueuedWakeUp): QueuedWakeUp {
-  return { ...wakeUp, working: () => undefined, ack: () => undefined, retry: () => undefined }
+function keyOf({ kind, id }: QueuedWakeUp): string {
+  return `${kind}/${id}`
 }

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { Kvm, type KV } from '@nats-io/kv'
-import type { NatsConnection } from '@nats-io/transport-node'
 import type { BrokerNames } from '../../schema/events.ts'
+import type { NatsLink } from '../../telemetry/nats-link.ts'
 
 /**
- * One worker at a time per object. The lock only saves work: what makes two reconciles at once harmless is the epoch.
+ * One worker at a time per watch. The lock only saves work: two who watch wake the same objects, which does no harm.
  * It ends by the broker's own clock when it is not renewed, so clocks of workers do not matter.
  */
 export interface Locks {
@@ -13,7 +13,10 @@ export interface Locks {
 }
 
 export interface Lock {
-  /** Holds it for another term; false when it was lost, to somebody else or with the volume of the broker. */
+  /**
+   * Holds it for another term, or for as long as the broker is away, as nobody else can take it then; false when it was lost,
+   * to somebody else or with the volume of the broker.
+   */
   renew(): Promise<boolean>
   release(): Promise<void>
 }
@@ -21,12 +24,11 @@ export interface Lock {
 /** Milliseconds that a lock lives without renewal. */
 export const lockTerm = 15_000
 
-export function createLocks(connection: NatsConnection, names: BrokerNames): Locks {
+export function createLocks(link: Pick<NatsLink, 'connection' | 'isThere'>, names: BrokerNames): Locks {
   const owner = randomUUID()
-  const manager = new Kvm(connection)
   let opened: Promise<KV> | undefined
   const bucket = (): Promise<KV> => {
-    opened ??= manager.create(names.lockBucket, { ttl: lockTerm, history: 1 })
+    opened ??= new Kvm(link.connection()).create(names.lockBucket, { ttl: lockTerm, history: 1 })
     // A bucket that could not be opened is tried again at the next use.
     opened.catch(() => (opened = undefined))
     return opened
@@ -36,7 +38,7 @@ export function createLocks(connection: NatsConnection, names: BrokerNames): Loc
       const key = names.lockKey(kind, id)
       try {
         const kv = await bucket()
-        return await take(kv, key, owner)
+        return await take(kv, key, { owner, isAway: () => !link.isThere })
       } catch (error) {
         // The bucket is gone with the broker's volume.
         opened = undefined
@@ -46,7 +48,11 @@ export function createLocks(connection: NatsConnection, names: BrokerNames): Loc
   }
 }
 
-async function take(kv: KV, key: string, owner: string): Promise<Lock | undefined> {
+async function take(
+  kv: KV,
+  key: string,
+  { owner, isAway }: { owner: string; isAway: () => boolean },
+): Promise<Lock | undefined> {
   const created = await kv.create(key, owner).catch((error: unknown) => {
     if (isWrongRevision(error)) return undefined
     throw error
@@ -59,6 +65,7 @@ async function take(kv: KV, key: string, owner: string): Promise<Lock | undefine
         revision = await kv.update(key, owner, revision)
         return true
       } catch (error) {
+        if (isAway()) return true
         if (isWrongRevision(error) || isGone(error)) return false
         throw error
       }

@@ -12,7 +12,7 @@ import type { Log } from '../../telemetry/log.ts'
 import { chunks } from '../chunks.ts'
 import { backoff } from './backoff.ts'
 import { beginReconcile, type Begun } from './begun.ts'
-import type { LeaseClock } from './lease-clock.ts'
+import { leaseTerm, type LeaseClock } from './lease-clock.ts'
 import { event, failed, waitingFor, type Outcome, type ThreadLoss } from './outcome.ts'
 import { hasCostThread, parkedWhenSpent } from './parking.ts'
 import type { ReconcileContext, Reconciler } from './reconciler.ts'
@@ -23,7 +23,7 @@ export type ReconcileResult =
   | { result: 'reported'; outcome: Outcome['outcome'] }
   /** The object is not there any more. */
   | { result: 'gone' }
-  /** Another reconcile has begun, or the lock was lost: nothing of this one counts. */
+  /** Another reconcile has the object, or has begun, or the lease was lost: nothing of this one counts. */
   | { result: 'superseded' }
   /** It has cost a thread the last time, so it is to run where nothing else does. */
   | { result: 'isolate' }
@@ -47,10 +47,12 @@ export interface ReconcileTask<Environment> {
 
 /** One reconcile from its begin to its report. Never throws. */
 export async function runReconcile<Environment>(task: ReconcileTask<Environment>): Promise<ReconcileResult> {
-  const { id, client } = task
+  const { id, lease, client } = task
   try {
-    const begun = await beginReconcile(client, id)
+    const asked = performance.now()
+    const begun = await beginReconcile(client, id, lease.epoch)
     if (begun === null) return { result: 'gone' }
+    lease.hold(begun.epoch, leaseTerm - (performance.now() - asked))
     if (task.alone === false && hasCostThread(begun.object)) return { result: 'isolate' }
     return await reconcileBegun(task, begun)
   } catch (error) {
@@ -70,7 +72,7 @@ async function reconcileBegun<Environment>(
   const applied: AppliedResourceInput[] = []
   const ended = new AbortController()
   const timer = setTimeout(() => ended.abort(new Error('the deadline is over')), task.deadline ?? 60_000)
-  const watch = setInterval(() => lease.left() === 0 && ended.abort(new LockLost()), 500)
+  const watch = setInterval(() => lease.left() === 0 && ended.abort(new LeaseLost()), 500)
   const context: ReconcileContext = {
     object,
     owner: begun.owner,
@@ -83,7 +85,7 @@ async function reconcileBegun<Environment>(
     client,
     signal: ended.signal,
     assertHeld: () => {
-      if (lease.left() === 0) throw new LockLost()
+      if (lease.left() === 0) throw new LeaseLost()
     },
     recordApplied: (resources) => void applied.push(...resources),
     tell: (told) => void events.push(told),
@@ -98,7 +100,7 @@ async function reconcileBegun<Environment>(
   try {
     outcome = await decide(task, begun, context)
   } catch (error) {
-    if (error instanceof LockLost || lease.left() === 0) return { result: 'superseded' }
+    if (error instanceof LeaseLost || lease.left() === 0) return { result: 'superseded' }
     if (isPlatformError(error) && error.code === 'CONFLICT' && error.message.startsWith('epoch'))
       return { result: 'superseded' }
     outcome = failureOf(error, ended.signal)
@@ -135,7 +137,7 @@ async function decide<Environment>(
   return waitingFor(awaited, `Waiting until ${holder.kind} ${holder.name} is gone.`)
 }
 
-class LockLost extends Error {}
+class LeaseLost extends Error {}
 
 function failureOf(error: unknown, signal: AbortSignal) {
   if (signal.aborted) {

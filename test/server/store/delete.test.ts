@@ -1,5 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createTestStore, defaultRuntime, definition, write, type TestStore } from '../../support/store.ts'
+import {
+  beginAnew,
+  createTestStore,
+  defaultRuntime,
+  definition,
+  write,
+  type TestStore,
+} from '../../support/store.ts'
 
 let test: TestStore
 beforeAll(async () => {
@@ -53,8 +60,8 @@ describe('delete', () => {
   it('is confirmed only by the reconcile that holds the epoch, and takes along what waited for it', async () => {
     const instance = await test.store.find(web[1])
     const id = instance?.id ?? 0n
-    await test.store.begin(id)
-    const begun = await test.store.begin(id)
+    await beginAnew(test.store, id)
+    const begun = await beginAnew(test.store, id)
     const epoch = begun?.object.epoch ?? 0
     await expect(
       test.store.confirmDeletion({ id: id, epoch: epoch - 1, leaveBehind: false }, write),
@@ -87,7 +94,7 @@ describe('delete', () => {
     const instance = await test.store.find({ kind: 'WorkloadInstance', name: 'kept' })
     const runtime = await test.store.find({ kind: 'KubernetesRuntimeInstance', name: 'space' })
     const id = instance?.id ?? 0n
-    const begun = await test.store.begin(id)
+    const begun = await beginAnew(test.store, id)
     const epoch = begun?.object.epoch ?? 0
     const resource = {
       runtimeId: runtime?.id ?? 0n,
@@ -116,7 +123,7 @@ describe('delete', () => {
     )
     const runtime = await test.store.find({ kind: 'KubernetesRuntimeInstance', name: 'space' })
     const { id = 0n } = (await test.store.find({ kind: 'WorkloadInstance', name: 'forced' })) ?? {}
-    const { epoch = 0 } = (await test.store.begin(id))?.object ?? {}
+    const { epoch = 0 } = (await beginAnew(test.store, id))?.object ?? {}
     const resource = { group: '', version: 'v1', kind: 'ConfigMap', namespace: 'n', name: 'left', order: 3 }
     await test.store.recordApplied(id, epoch, [{ ...resource, runtimeId: runtime?.id ?? 0n, uid: 'u' }])
     const target = { kind: 'WorkloadInstance', name: 'forced' }

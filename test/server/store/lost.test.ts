@@ -1,5 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createTestStore, defaultRuntime, definition, write, type TestStore } from '../../support/store.ts'
+import {
+  beginAnew,
+  createTestStore,
+  defaultRuntime,
+  definition,
+  write,
+  type TestStore,
+} from '../../support/store.ts'
 
 let test: TestStore
 beforeEach(async () => {
@@ -20,7 +27,7 @@ async function begun(name: string): Promise<{ id: bigint; epoch: number }> {
     { kind: 'WorkloadInstance', name, spec: { definition: 'web', runtime: 'space' } },
     write,
   )
-  const reconcile = await test.store.begin(id)
+  const reconcile = await beginAnew(test.store, id)
   return { id, epoch: reconcile?.object.epoch ?? 0 }
 }
 
@@ -62,7 +69,7 @@ describe('takeBack', () => {
   it('gives nothing to a reconcile that another has followed', async () => {
     await loses(500n, 600n)
     const { id, epoch } = await begun('web')
-    await test.store.begin(id)
+    await beginAnew(test.store, id)
     expect(await test.store.takeBack({ id, epoch }, [510n])).toBeUndefined()
     expect(await test.store.takeBack({ id, epoch: epoch + 1 }, [510n])).toBe(510n)
   })

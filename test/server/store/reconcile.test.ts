@@ -1,7 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ReconcileReport } from '../../../schema/graphql/store.ts'
 import type { ObjectStatus } from '../../../schema/status.ts'
-import { createTestStore, defaultRuntime, definition, write, type TestStore } from '../../support/store.ts'
+import {
+  beginAnew,
+  createTestStore,
+  defaultRuntime,
+  definition,
+  write,
+  type TestStore,
+} from '../../support/store.ts'
 
 let test: TestStore
 beforeAll(async () => {
@@ -33,7 +40,7 @@ function status(ready: boolean): ObjectStatus {
 
 async function begin(kind: string, name: string) {
   const object = await test.store.find({ kind, name })
-  const begun = await test.store.begin(object?.id ?? 0n)
+  const begun = await beginAnew(test.store, object?.id ?? 0n)
   if (begun === undefined) throw new Error('gone')
   return begun.object
 }
@@ -321,9 +328,9 @@ describe('a removal that waits', () => {
       code: 'CONFLICT',
     })
     const { id } = await begin(target.kind, target.name)
-    expect((await test.store.begin(id))?.confirmed).toEqual(['uid-1'])
+    expect((await beginAnew(test.store, id))?.confirmed).toEqual(['uid-1'])
     await test.store.report(reportOf(await begin(target.kind, target.name), { status: status(false) }))
-    expect((await test.store.begin(id))?.confirmed).toEqual(['uid-1'])
+    expect((await beginAnew(test.store, id))?.confirmed).toEqual(['uid-1'])
     await test.store.report(reportOf(await begin(target.kind, target.name), { confirm: null }))
     expect(await confirmation()).toBeNull()
   })
@@ -334,7 +341,7 @@ describe('a removal that waits', () => {
     await test.store.confirmRemoval({ target, token }, write)
     await test.store.report(reportOf(early, { status: status(false), confirm: removals }))
     expect(await due(target.kind, target.name)).toBeLessThan(1000)
-    const next = await test.store.begin(early.id)
+    const next = await beginAnew(test.store, early.id)
     expect(next).toMatchObject({ confirmed: ['uid-1'] })
     await test.store.report(reportOf(await begin(target.kind, target.name), { confirm: null }))
   })

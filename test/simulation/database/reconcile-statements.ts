@@ -1,14 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { AppliedResource, Prisma, StoredObject } from '../../../prisma/generated/client/client.ts'
+import { reconcileLease } from '../../../schema/reconcile-lease.ts'
 import type { ObjectStatus } from '../../../schema/status.ts'
 import { byId, databaseError, later, logChange, type Tables } from './tables.ts'
 
 /* What the statements of reconciles do: server/store/{reconcile,report,inventory,leftovers,confirm}.ts, relay and resync. */
 
 type Json = Prisma.JsonValue
-
-/** How long a reconcile is believed to run without a word of its worker. */
-const visibility = 15_000
 
 function json(text: string): Json {
   return JSON.parse(text) as Json
@@ -243,21 +241,30 @@ function compareNumbers(a: number, b: number): number {
 }
 
 export const reconcileStatements = {
-  'begin-reconcile': (db: Tables, [id]: [bigint]) => {
+  'begin-reconcile': (db: Tables, [id, epoch]: [bigint, number | null]) => {
     const before = db.objects.get(id)
     if (before === undefined) return []
-    const begun = { epoch: before.epoch + 1, nextReconcileAt: null, reconcilingUntil: later(db, visibility) }
+    const { reconcilingUntil: until } = before
+    if (until !== null && until > db.now() && before.epoch !== epoch) return []
+    const begun = {
+      epoch: before.epoch + 1,
+      nextReconcileAt: null,
+      reconcilingUntil: later(db, reconcileLease),
+    }
     const object = { ...before, ...begun }
     db.objects.set(id, object)
     return [{ ...object, controlPlane: 'simulated', labelId: id, seeksLost: false }]
   },
 
-  'extend-reconciles': (db: Tables, [ids]: [bigint[]]) => {
-    for (const object of db.objects.values())
-      if (ids.includes(object.id) && object.reconcilingUntil !== null)
-        db.objects.set(object.id, { ...object, reconcilingUntil: later(db, visibility) })
-    return []
-  },
+  'find-held': ({ objects }: Tables, [id]: [bigint]) => [objects.get(id) ?? []].flat(),
+
+  'extend-leases': (db: Tables, [ids, epochs]: [bigint[], number[]]) =>
+    ids.flatMap((id, at) => {
+      const object = db.objects.get(id)
+      if (object === undefined || object.epoch !== epochs[at] || object.reconcilingUntil === null) return []
+      db.objects.set(id, { ...object, reconcilingUntil: later(db, reconcileLease) })
+      return [{ id }]
+    }),
 
   'store-quiet-report': storeQuietReport,
   'store-report': storeReport,
@@ -353,9 +360,9 @@ export const reconcileStatements = {
     return []
   },
 
-  'order-due': (db: Tables, [kinds, limit]: [string[], number]) => {
+  'order-due': (db: Tables, [kinds, limit, overdue]: [string[], number, number]) => {
     const due = byId(db.objects.values())
-      .filter((object) => kinds.includes(object.kind) && isDue(db, object))
+      .filter((object) => kinds.includes(object.kind) && isDue(db, object, overdue))
       .sort(compareDue)
     const turns = (of: readonly StoredObject[], whose: (object: StoredObject) => unknown): StoredObject[] => {
       const turn = new Map<unknown, number>()
@@ -380,12 +387,18 @@ export const reconcileStatements = {
     ids.flatMap((id, at) => {
       const object = db.objects.get(id)
       if (object === undefined || !isDue(db, object)) return []
-      db.objects.set(id, { ...object, nextReconcileAt: later(db, 30_000), reconcilingUntil: null })
+      const until = object.reconcilingUntil
+      const reconcilingUntil = until !== null && until > db.now() ? until : null
+      db.objects.set(id, { ...object, nextReconcileAt: later(db, 30_000), reconcilingUntil })
       return [{ id, kind: object.kind, place: BigInt(at + 1) }]
     }),
 }
 
-function isDue(db: Tables, { nextReconcileAt: next, reconcilingUntil: until }: StoredObject): boolean {
-  const now = db.now()
+function isDue(
+  db: Tables,
+  { nextReconcileAt: next, reconcilingUntil: until }: StoredObject,
+  overdue = 0,
+): boolean {
+  const now = later(db, -overdue)
   return (next !== null && next <= now) || (until !== null && until <= now)
 }

@@ -9,6 +9,8 @@ export interface SimulatedBroker {
   process: Process
   /** Stores wake-ups, at most one per object. Throws while it is away. */
   publish(wakeUps: readonly WakeUp[]): void
+  /** Whether a connection to it stands. */
+  isThere(): boolean
   /** How many of a kind wait, as a consumer tells. */
   queued(kind: string): number
   /** Gives wake-ups to a worker until its process dies. */
@@ -124,9 +126,10 @@ export function createBroker(world: World, network: Network): SimulatedBroker {
   const broker: SimulatedBroker = {
     process,
     faults: noBrokerFaults,
+    isThere: () => process.alive && process.pausedUntil <= world.now(),
     queued: (kind) => [...queue.values()].filter(({ wakeUp }) => wakeUp.kind === kind).length,
     publish: (wakeUps) => {
-      if (!process.alive || process.pausedUntil > world.now()) throw new Error('the broker is away')
+      if (!broker.isThere()) throw new Error('the broker is away')
       for (const wakeUp of wakeUps)
         if (random.chance(broker.faults.forgotten))
           world.trace.add('broker', `forgets ${wakeUp.kind} ${wakeUp.id}`)

@@ -9,9 +9,8 @@ import type { WakeUp } from '../../../schema/events.ts'
 import { allKinds } from '../../../schema/kinds/index.ts'
 import { contextFor, type Services } from '../../../server/context.ts'
 import { formatError } from '../../../server/graphql.ts'
-import { wakeUpsOf } from '../../../server/relay.ts'
-import { createDue } from '../../../server/resync.ts'
-import { createShares } from '../../../server/shares.ts'
+import { createPass } from '../../../server/relay.ts'
+import { createDueQueue, type DueObject } from '../../../server/store/due.ts'
 import { createEncryption } from '../../../server/store/encryption.ts'
 import { createStore } from '../../../server/store/store.ts'
 import type { Log } from '../../../telemetry/log.ts'
@@ -112,7 +111,10 @@ export function createServer({
 
   /** The relay: goes on from a place that it remembers now and then, so what it published may come twice. */
   const relay = (): void => {
-    const shares = createShares(database.pool, { queued: async (kind) => queued(kind) })
+    const pass = createPass(database.pool, {
+      publish: async (wakeUps) => publish(wakeUps),
+      queued: async (kind) => queued(kind),
+    })
     let place = 0
     let isDue = false
     const publishNext = async (): Promise<void> => {
@@ -120,7 +122,7 @@ export function createServer({
       const changes = database.tables.changes.slice(place, place + 20)
       if (changes.length === 0) return
       try {
-        publish(await shares.now(await wakeUpsOf(database.pool, changes)))
+        await pass(changes)
         place = random.chance(0.02) ? Math.max(0, place - random.below(5)) : place + changes.length
         soon(0.5)
       } catch {
@@ -145,13 +147,15 @@ export function createServer({
 
   /** Resync looks when something is due, up to half a second late, as the real one does. */
   const resync = async (): Promise<void> => {
-    const due = createDue(database.pool, { publish: async (wakeUps) => publish(wakeUps) }, reconciled)
+    const due = createDueQueue(database.pool, { kinds: reconciled })
+    const wake = async (objects: readonly DueObject[]): Promise<void> =>
+      publish(objects.map(({ id, kind }) => ({ v: 1, kind, id: String(id) })))
     for (;;) {
       const next = Math.min(nextDue(), world.now() + 1000)
       await world.wait(Math.max(0, next - world.now()) + 5 + random.next() * 500, '')
       if (nextDue() > world.now()) continue
       try {
-        await due.wake()
+        await due.take(50, wake)
       } catch {
         await world.wait(500, '')
       }

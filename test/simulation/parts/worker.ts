@@ -2,9 +2,10 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Client } from '../../../client-sdk/index.ts'
 import type { Log } from '../../../telemetry/log.ts'
 import type { Metrics } from '../../../telemetry/metrics.ts'
+import { takeDirectly } from '../../../workers/engine/direct.ts'
 import { createDispatcher } from '../../../workers/engine/dispatcher.ts'
-import { keepReconciling } from '../../../workers/engine/heartbeat.ts'
 import type { LeaseClock } from '../../../workers/engine/lease-clock.ts'
+import { keepLeases } from '../../../workers/engine/lease-keeper.ts'
 import type { ReconcilePool } from '../../../workers/engine/pool.ts'
 import { runReconcile, type ReconcileResult } from '../../../workers/engine/run-reconcile.ts'
 import type { Reconciler } from '../../../workers/engine/reconciler.ts'
@@ -42,6 +43,8 @@ export interface WorkerOptions {
   planted?: (reconciler: Reconciler<Environment>) => Reconciler<Environment>
 }
 
+const kinds = [...reconcilers.keys()]
+
 /** One worker, as `workers/main.ts` and `workers/thread.ts` build it, without threads and sockets. */
 export function startWorker(options: WorkerOptions): Process {
   const { world, broker, log } = options
@@ -49,7 +52,7 @@ export function startWorker(options: WorkerOptions): Process {
   world.within(process, () => {
     const pool = createInlinePool(options)
     const locks = broker.locks()
-    const dispatcher = createDispatcher({ pool, locks, log })
+    const dispatcher = createDispatcher({ pool, log })
     const client = options.client()
     watchRuntimes({
       client,
@@ -59,8 +62,9 @@ export function startWorker(options: WorkerOptions): Process {
       metrics: noMetrics,
       lookEvery: 15_000,
     })
-    keepReconciling({ client, dispatcher, log })
+    keepLeases({ client, dispatcher, log })
     broker.deliverTo((wakeUp) => dispatcher.take(wakeUp))
+    takeDirectly({ client, dispatcher, kinds, brokerIsThere: broker.isThere, log })
   })
   return process
 }

@@ -38,8 +38,15 @@ afterAll(async () => {
 const log = pino({ level: 'silent' })
 
 function consume(take: (wakeUp: QueuedWakeUp) => Promise<void>): () => Promise<void> {
-  const dispatcher = { running: () => [], take, drain: async () => undefined }
-  return consumeWakeUps({ connection, names, kind, dispatcher, log, workingEvery: 100 })
+  const dispatcher = { running: () => [], room: () => 1, take, drain: async () => undefined }
+  return consumeWakeUps({
+    link: { connection: () => connection },
+    names,
+    kind,
+    dispatcher,
+    log,
+    workingEvery: 100,
+  })
 }
 
 it('keeps a wake-up that waits for room, and has only few wait behind it', async () => {

@@ -3,7 +3,6 @@ import { pino } from 'pino'
 import { describe, expect, it } from 'vitest'
 import { createDispatcher, type LostTask, type QueuedWakeUp } from '../../../workers/engine/dispatcher.ts'
 import type { LeaseClock } from '../../../workers/engine/lease-clock.ts'
-import type { Locks } from '../../../workers/engine/lock.ts'
 import type { ReconcilePool } from '../../../workers/engine/pool.ts'
 import type { ReconcileResult } from '../../../workers/engine/run-reconcile.ts'
 
@@ -24,19 +23,6 @@ function heldPool(capacity = 10, limit = capacity) {
   return { pool, begun, next: () => running.shift() }
 }
 
-function freeLocks(): Locks & { held: Set<string> } {
-  const held = new Set<string>()
-  return {
-    held,
-    acquire: async (kind, id) => {
-      const key = `${kind}/${id}`
-      if (held.has(key)) return undefined
-      held.add(key)
-      return { renew: async () => true, release: async () => void held.delete(key) }
-    },
-  }
-}
-
 function wakeUp(id: string) {
   const answers: string[] = []
   const queued: QueuedWakeUp = {
@@ -55,7 +41,7 @@ const settle = (): Promise<void> => sleep(10)
 describe('dispatcher', () => {
   it('reconciles one object once at a time, and once more when it was woken meanwhile', async () => {
     const { pool, begun, next } = heldPool()
-    const dispatcher = createDispatcher({ pool, locks: freeLocks(), log })
+    const dispatcher = createDispatcher({ pool, log })
     const [first, second, third] = [wakeUp('1'), wakeUp('1'), wakeUp('1')]
     await dispatcher.take(first.queued)
     await settle()
@@ -72,19 +58,22 @@ describe('dispatcher', () => {
     expect([first, second, third].map(({ answers }) => answers)).toEqual([['ack'], ['ack'], ['ack']])
   })
 
-  it('hands back what another worker has locked', async () => {
-    const { pool, begun } = heldPool()
-    const locks = freeLocks()
-    locks.held.add('WorkloadInstance/1')
+  it('leaves what another worker reconciles to that, which learns that there is more', async () => {
+    const pool: ReconcilePool = {
+      capacity: 1,
+      limit: 1,
+      run: async () => ({ result: 'superseded' }),
+      close: async () => undefined,
+    }
     const { queued, answers } = wakeUp('1')
-    await createDispatcher({ pool, locks, log }).take(queued)
+    await createDispatcher({ pool, log }).take(queued)
     await settle()
-    expect([begun, answers]).toEqual([[], ['retry']])
+    expect(answers).toEqual(['ack'])
   })
 
   it('lets others in beside reconciles that take long, up to a limit', async () => {
     const { pool, begun, next } = heldPool(1, 2)
-    const dispatcher = createDispatcher({ pool, locks: freeLocks(), log, longAfter: 1 })
+    const dispatcher = createDispatcher({ pool, log, longAfter: 1 })
     await dispatcher.take(wakeUp('1').queued)
     await dispatcher.take(wakeUp('2').queued)
     const third = dispatcher.take(wakeUp('3').queued)
@@ -98,7 +87,7 @@ describe('dispatcher', () => {
 
   it('takes no more than it can run, and goes on when something ends', async () => {
     const { pool, begun, next } = heldPool(2)
-    const dispatcher = createDispatcher({ pool, locks: freeLocks(), log })
+    const dispatcher = createDispatcher({ pool, log })
     await dispatcher.take(wakeUp('1').queued)
     await dispatcher.take(wakeUp('2').queued)
     const third = dispatcher.take(wakeUp('3').queued)
@@ -118,7 +107,7 @@ describe('dispatcher', () => {
       close: async () => undefined,
     }
     const { queued, answers } = wakeUp('1')
-    await createDispatcher({ pool, locks: freeLocks(), log }).take(queued)
+    await createDispatcher({ pool, log }).take(queued)
     await settle()
     expect(answers).toEqual(['retry'])
   })
@@ -136,25 +125,41 @@ describe('dispatcher', () => {
       return { result: 'reported', outcome: 'failed' }
     }
     const { queued, answers } = wakeUp('1')
-    await createDispatcher({ pool, locks: freeLocks(), log, reportLost }).take(queued)
+    await createDispatcher({ pool, log, reportLost }).take(queued)
     await settle()
     expect(reported).toEqual([{ kind: 'WorkloadInstance', id: '1', why: 'spun' }])
     expect(answers).toEqual(['ack'])
   })
 
-  it('revokes the right to act when its lock is lost, and hands back new work while it drains', async () => {
+  it('gives each reconcile a lease of its own, and takes it back in the end', async () => {
     const { pool, next } = heldPool()
-    const dispatcher = createDispatcher({ pool, locks: freeLocks(), log })
+    const dispatcher = createDispatcher({ pool, log })
     await dispatcher.take(wakeUp('1').queued)
+    const first = next()
+    first?.lease.hold(3, 5000)
+    await dispatcher.take(wakeUp('1').queued)
+    expect(dispatcher.running().map(({ lease }) => lease.epoch)).toEqual([3])
+    first?.end()
     await settle()
-    const running = next()
-    expect(running?.lease.left()).toBeGreaterThan(0)
+    expect(first?.lease.left()).toBe(0)
+    first?.lease.extend(3, 5000)
+    expect(first?.lease.left()).toBe(0)
+    const second = next()
+    expect(second?.lease.epoch).toBeUndefined()
+    second?.end()
+    await settle()
+    expect(dispatcher.running()).toEqual([])
+  })
+
+  it('hands back new work while it drains', async () => {
+    const { pool, next } = heldPool()
+    const dispatcher = createDispatcher({ pool, log })
+    await dispatcher.take(wakeUp('1').queued)
     const draining = dispatcher.drain(5000)
     const late = wakeUp('2')
     await dispatcher.take(late.queued)
-    expect(late.answers).toEqual(['retry'])
-    running?.end()
+    expect([late.answers, dispatcher.room()]).toEqual([['retry'], 0])
+    next()?.end()
     await draining
-    expect(running?.lease.left()).toBe(0)
   })
 })

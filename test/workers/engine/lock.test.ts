@@ -12,9 +12,11 @@ beforeAll(async () => {
 })
 afterAll(() => connection.close())
 
+const link = { connection: () => connection, isThere: true }
+
 describe('a lock', () => {
   it('has one holder, until it is released', async () => {
-    const [mine, theirs] = [createLocks(connection, names), createLocks(connection, names)]
+    const [mine, theirs] = [createLocks(link, names), createLocks(link, names)]
     const lock = await mine.acquire('Widget', '1')
     expect(lock).toBeDefined()
     expect(await theirs.acquire('Widget', '1')).toBeUndefined()
@@ -28,7 +30,7 @@ describe('a lock', () => {
   })
 
   it('is lost with the volume of the broker, and its holder learns that', async () => {
-    const locks = createLocks(connection, names)
+    const locks = createLocks(link, names)
     const lock = await locks.acquire('Widget', '2')
     const manager = await jetstreamManager(connection)
     await manager.streams.delete(`KV_${names.lockBucket}`)
@@ -37,5 +39,16 @@ describe('a lock', () => {
     await locks.acquire('Widget', '2').catch(() => undefined)
     expect(await locks.acquire('Widget', '2')).toBeDefined()
     expect(await lock?.renew()).toBe(false)
+  })
+
+  it('stays with its holder while the broker is away, and ends when that is back without it', async () => {
+    const own = await connect({ servers: inject('natsUrl'), token: inject('natsToken') })
+    const cut = { connection: () => own, isThere: true }
+    const lock = await createLocks(cut, names).acquire('Widget', '3')
+    await own.close()
+    cut.isThere = false
+    expect(await lock?.renew()).toBe(true)
+    cut.isThere = true
+    await expect(lock?.renew()).rejects.toThrow('closed')
   })
 })

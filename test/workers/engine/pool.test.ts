@@ -21,7 +21,7 @@ function start(options: Partial<PoolOptions> = {}): void {
 
 function run(id: string): Promise<ReconcileResult> {
   const lease = createLeaseClock()
-  lease.extend(60_000)
+  lease.hold(1, 60_000)
   return pool.run({ kind: 'Any', id }, lease)
 }
 

@@ -1,0 +1,99 @@
+import { run, transaction, type Sql, type Statement } from './rows.ts'
+
+/** Objects whose order is found together: to find it, everything that is due has to be looked at. */
+const ordered = 1000
+
+/** An object that has work now. */
+export interface DueObject {
+  id: bigint
+  kind: string
+}
+
+/** What is due, in the order in which it is to be reconciled. */
+export interface DueQueue {
+  /**
+   * Takes the next ones; none when nothing is due. They stay with whom they are given to for half a minute, if `give`
+   * does not fail: then they are still due.
+   */
+  take(most: number, give?: (due: readonly DueObject[]) => Promise<void>): Promise<DueObject[]>
+}
+
+export interface DueOptions {
+  kinds: readonly string[]
+  /** Milliseconds for which they are due at least. @default 0 */
+  overdue?: number
+}
+
+/** Queues of those who ask for the same, so that the order is found once for all of them. */
+export function createDueQueues(sql: Sql): (options: DueOptions) => DueQueue {
+  const queues = new Map<string, DueQueue>()
+  return (options) => {
+    const key = JSON.stringify(options)
+    const queue = queues.get(key) ?? createDueQueue(sql, options)
+    // Workers of two releases ask for two lists of kinds at most.
+    if (queues.size > 10) queues.clear()
+    queues.set(key, queue)
+    return queue
+  }
+}
+
+export function createDueQueue(sql: Sql, { kinds, overdue = 0 }: DueOptions): DueQueue {
+  let order: bigint[] = []
+  let goodUntil = 0
+
+  /** Whoever becomes due meanwhile waits until it is found again, which takes a tenth of the time at most. */
+  const findOrder = async (): Promise<void> => {
+    const begun = performance.now()
+    order = (await run<{ id: bigint }>(sql, orderDue, [kinds, ordered, overdue])).map(({ id }) => id)
+    const found = performance.now()
+    goodUntil = found + Math.max(500, 10 * (found - begun))
+  }
+
+  return {
+    take: async (most, give = async () => undefined) => {
+      if (order.length === 0 || performance.now() > goodUntil) await findOrder()
+      const next = order.splice(0, most)
+      if (next.length === 0) return []
+      return transaction(sql, async (within) => {
+        const due = await run<DueObject & { place: bigint }>(within, postponeDue, [next])
+        due.sort((a, b) => Number(a.place) - Number(b.place))
+        await give(due)
+        return due
+      })
+    },
+  }
+}
+
+/**
+ * Projects take turns, and within a project its clusters, so that one with very much work delays others by one of its
+ * objects and not by all. Within a cluster it is the order in which they became due.
+ */
+const orderDue: Statement = {
+  name: 'order-due',
+  text: `
+  WITH due AS (
+    SELECT object.id, "projectId", coalesce("nextReconcileAt", "reconcilingUntil") AS at, runtime."toId" AS cluster
+    FROM "Object" object LEFT JOIN "Reference" runtime ON runtime."fromId" = object.id AND runtime.field = 'runtime'
+    WHERE ("nextReconcileAt" <= now() - $3::float8 * interval '1 millisecond'
+        OR "reconcilingUntil" <= now() - $3::float8 * interval '1 millisecond') AND kind = ANY($1)
+  ), in_cluster AS (
+    SELECT *, row_number() OVER (PARTITION BY "projectId", cluster ORDER BY at, id) AS turn FROM due
+  ), in_project AS (
+    SELECT *, row_number() OVER (PARTITION BY "projectId" ORDER BY turn, at, id) AS "projectTurn" FROM in_cluster
+  )
+  SELECT id FROM in_project ORDER BY "projectTurn", at, id LIMIT $2`,
+}
+
+/** Those of $1 that are still due. A reconcile that runs keeps its lease, and learns in the end that there is more. */
+const postponeDue: Statement = {
+  name: 'postpone-due',
+  text: `
+  WITH locked AS (
+    SELECT id, place FROM "Object" JOIN unnest($1::bigint[]) WITH ORDINALITY AS chosen (id, place) USING (id)
+    WHERE "nextReconcileAt" <= now() OR "reconcilingUntil" <= now() FOR UPDATE OF "Object" SKIP LOCKED
+  )
+  UPDATE "Object" object SET "nextReconcileAt" = now() + interval '30 seconds',
+    "reconcilingUntil" = CASE WHEN "reconcilingUntil" > now() THEN "reconcilingUntil" END
+  FROM locked WHERE object.id = locked.id
+  RETURNING object.id, kind, place`,
+}
