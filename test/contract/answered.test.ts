@@ -13,6 +13,8 @@ import { recordings, type Answer, type Exchange } from './recording.ts'
 const unknownTo: Record<string, Record<string, string>> = {
   '0.1.0': {
     BeginReconcileDocument: 'BeginReconcileBefore is asked then',
+    KeepLeasesDocument: 'KeepReconciling is asked then',
+    TakeDueDocument: 'wake-ups come by NATS alone',
     TakeBackDocument: 'asked only where the begin has told of something lost, which those servers do not',
     FindOrphansDocument: '`qleetctl orphans` is refused',
     GetQueuePlaceDocument: '`qleetctl describe` is refused',
