@@ -33,6 +33,7 @@ export const controlPlaneCommands: readonly Command[] = [
       },
       foreground: { type: 'flag', summary: 'Stay until Ctrl-C, then stop everything.' },
       sample: { type: 'flag', summary: 'Deploy the sample application and wait until it is ready.' },
+      empty: { type: 'flag', summary: 'Make no runtime in it, as a restore needs it.' },
       exitWhenReady: {
         type: 'flag',
         summary: 'Stop everything again once all is ready; exit code 0 when it came so far.',
@@ -47,6 +48,7 @@ export const controlPlaneCommands: readonly Command[] = [
     },
     examples: [
       ['qleetctl up', 'In the background'],
+      ['qleetctl up --name restored --empty', 'For a restore'],
       ['qleetctl up --foreground --sample', 'With the sample application, until Ctrl-C'],
     ],
     handler: async () => (await import('../control-plane/up.ts')).up,

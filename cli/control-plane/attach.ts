@@ -6,11 +6,11 @@ import { TaskList } from '../terminal/task-list.ts'
 import { rememberInstance } from './context-entry.ts'
 import { readInfo, type ControlPlaneInfo, type LocalPlace } from './place.ts'
 import { isAlive } from './process.ts'
-import { setUp, type RunningControlPlane } from './running.ts'
+import { programName, setUp, type RunningControlPlane } from './running.ts'
 
 interface Attach {
   place: LocalPlace
-  options: { foreground: boolean; sample: boolean }
+  options: { foreground: boolean; sample: boolean; empty: boolean }
   /** Of the supervisor that has the folder. */
   pid: number
   /** When waiting ends, as `performance.now()` tells time. */
@@ -29,7 +29,7 @@ export async function attach(
   const { place, options, pid, deadline } = attached
   const { name } = place
   const stays = options.foreground
-    ? ` It goes on when this ends; to stop it: qleetctl down --name ${name}`
+    ? ` It goes on when this ends; to stop it: ${programName(io)} down --name ${name}`
     : ''
   io.stderr.write(
     (await infoOf(attached)) === undefined
@@ -41,7 +41,8 @@ export async function attach(
     const tasks = new TaskList(io)
     await rememberInstance(config, info.name, info)
     try {
-      const running = await setUp({ io, tasks, info, sample: options.sample, deadline })
+      const { sample, empty } = options
+      const running = await setUp({ io, tasks, info, sample, empty, deadline })
       if ((await infoOf(attached)) !== undefined) return running
     } catch (error) {
       if (io.signal.aborted || (await infoOf(attached)) !== undefined) throw error

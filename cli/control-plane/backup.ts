@@ -26,9 +26,9 @@ export async function backup({ args, options }: BackupInput, context: CommandCon
     if (found === undefined) throw new PlatformError('UNAVAILABLE', 'the backup was cut off; try again')
     await rename(partial, file)
     const { Object: objects = 0, Change: changes = 0 } = found.rows
-    const size = (((await sizeOf(file)) ?? 0) / 1_000_000).toFixed(1)
+    const size = Math.ceil(((await sizeOf(file)) ?? 0) / 1000).toLocaleString('en')
     io.stdout.write(
-      `${args.file} has ${objects} objects and ${changes} entries of the change log as of ${found.takenAt} (${size} MB)\n`,
+      `${args.file} has ${objects} objects and ${changes} entries of the change log as of ${found.takenAt} (${size} kB)\n`,
     )
     io.stderr.write(
       `Secrets in it are encrypted. Keep the key, too: ${keyPlace(connection.instance?.DataDir)}.\n`,

@@ -21,7 +21,7 @@ export async function createQleetos(
   const { name, data, port, timeout } = options
   const place = await localPlace(context, { name, data })
   if (!options.forceOverwriteConfig) await assertNameIsFree(context.config, place)
-  const rest = { foreground: false, sample: false, exitWhenReady: false, output: 'table' }
+  const rest = { foreground: false, sample: false, empty: false, exitWhenReady: false, output: 'table' }
   return up({ options: { name, data, port, timeout, ...rest } }, context)
 }
 

@@ -26,12 +26,22 @@ interface SetUp {
   tasks: TaskList
   info: ControlPlaneInfo
   sample: boolean
+  /** Whether nothing is made in it. */
+  empty: boolean
   /** When waiting ends, as `performance.now()` tells time. */
   deadline: number
 }
 
 /** Sets up what makes a control plane useful: a runtime with its kubeconfig and, if wanted, the sample. */
-export async function setUp({ io, tasks, info, sample, deadline }: SetUp): Promise<RunningControlPlane> {
+export async function setUp({
+  io,
+  tasks,
+  info,
+  sample,
+  empty,
+  deadline,
+}: SetUp): Promise<RunningControlPlane> {
+  if (empty) return { info, sample: false }
   const token = (await readFile(info.tokenFile, 'utf8')).trim()
   const client = createClient({ url: info.serverUrl, token, retryFor: 10_000 })
   const wait = { client, io, tasks, deadline }

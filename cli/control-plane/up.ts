@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { PlatformError, isPlatformError } from '../../schema/errors.ts'
-import { CommandFailure, exits } from '../cli-error.ts'
+import { CommandFailure, exits, usageError } from '../cli-error.ts'
 import type { CommandContext } from '../context.ts'
 import { reportError } from '../error-report.ts'
 import { parseFormat, printValue } from '../objects/formats.ts'
@@ -21,6 +21,7 @@ export interface UpOptions {
   port: number | undefined
   foreground: boolean
   sample: boolean
+  empty: boolean
   exitWhenReady: boolean
   timeout: number
   output: string
@@ -31,6 +32,7 @@ export async function up(
   context: CommandContext,
 ): Promise<number | void> {
   parseFormat(options.output, ['table', 'json', 'yaml'])
+  if (options.empty && options.sample) throw usageError('--empty and --sample exclude each other')
   const place = await localPlace(context, options)
   const deadline = performance.now() + options.timeout
   for (;;) {
@@ -99,7 +101,7 @@ class Start {
 
   async run(): Promise<number | void> {
     const { io, config } = this.#context
-    const { foreground, exitWhenReady, sample, port } = this.#options
+    const { foreground, exitWhenReady, sample, empty, port } = this.#options
     const stays = foreground || exitWhenReady
     const supervisor = await startSupervisor({ ...this.#place, port, foreground: stays })
     const listening = new AbortController()
@@ -107,15 +109,20 @@ class Start {
     try {
       const info = await this.#untilReady(lines, supervisor)
       await rememberInstance(config, this.#place.name, info)
-      const running = await setUp({ io, tasks: this.#tasks, info, sample, deadline: this.#deadline }).catch(
-        (error: unknown) => {
-          if (!foreground || exitWhenReady || io.signal.aborted) throw error
-          // It runs, so it can be looked at.
-          this.#tasks.end()
-          reportError(error, { io, asJson: false })
-          return { info, sample }
-        },
-      )
+      const running = await setUp({
+        io,
+        tasks: this.#tasks,
+        info,
+        sample,
+        empty,
+        deadline: this.#deadline,
+      }).catch((error: unknown) => {
+        if (!foreground || exitWhenReady || io.signal.aborted) throw error
+        // It runs, so it can be looked at.
+        this.#tasks.end()
+        reportError(error, { io, asJson: false })
+        return { info, sample }
+      })
       this.#tasks.end()
       await printSummary(this.#context, this.#options, running)
       if (exitWhenReady) return await this.#stop(supervisor, 0)

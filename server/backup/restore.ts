@@ -108,7 +108,7 @@ async function emptied(sql: PoolClient): Promise<void> {
     [defaultProject],
   )
   if (rows.length > 0) {
-    const message = `the control plane is not empty: it has ${rows.map(({ kind, name }) => `${kind} ${name}`).join(', ')}; restore into a new one`
+    const message = `the control plane is not empty: it has ${rows.map(({ kind, name }) => `${kind} ${name}`).join(', ')}; restore into a new one, as qleetctl up --name NEW --empty makes one`
     throw new PlatformError('CONFLICT', message, { details: { by: rows } })
   }
   await sql.query('DELETE FROM "ControlPlane"')

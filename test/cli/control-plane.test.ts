@@ -117,7 +117,7 @@ describe('a control plane on this machine', () => {
 
   it('is started once where two start it at the same moment, and both use it', async () => {
     const port = await unusedPort()
-    const start = () => cli('up', '--name', 'twice', '--port', port, '-o', 'json')
+    const start = () => cli('up', '--name', 'twice', '--empty', '--port', port, '-o', 'json')
     onTestFinished(async () => void (await cli('down', '--purge', '--name', 'twice')))
     const both = await Promise.all([start(), start()])
     expect(both.map(({ exit, stderr }) => (exit === 0 ? '' : stderr))).toEqual(['', ''])
@@ -131,6 +131,12 @@ describe('a control plane on this machine', () => {
     const { pid } = JSON.parse(again.stdout) as { pid: number }
     expect(pid).not.toBe(one?.pid)
     expect(await cli('status', '--name', 'twice')).toMatchObject({ exit: 0 })
+
+    // Nothing is in it, so a backup can be restored into it.
+    const file = join(home, 'twice.backup')
+    expect(await cli('backup', file, '--name', 'twice')).toMatchObject({ exit: 0 })
+    const restored = await cli('restore', file, '--name', 'twice')
+    expect(restored, restored.stderr).toMatchObject({ exit: 0 })
     expect(await cli('down', '--name', 'twice')).toMatchObject({ exit: 0 })
   }, 180_000)
 
