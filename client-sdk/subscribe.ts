@@ -1,6 +1,7 @@
 import { PlatformError } from '../schema/errors.ts'
 import type { TypedDocumentString } from './generated/documents.ts'
-import { answeredError, reasonOf, type ClientOptions } from './transport.ts'
+import type { Answering } from './other-release.ts'
+import { answeredError, defaultProgram, reasonOf, releaseOf, type ClientOptions } from './transport.ts'
 
 export interface Subscribe<Result, Variables> {
   document: TypedDocumentString<Result, Variables>
@@ -16,7 +17,7 @@ export interface Subscribe<Result, Variables> {
  * Throws a PlatformError: UNAVAILABLE where it cannot be had or is cut, and what the server says where that ends it.
  */
 export async function* subscribe<Result, Variables>(
-  { url, token, headers = () => ({}), fetch = globalThis.fetch }: ClientOptions,
+  { url, token, program = defaultProgram, headers = () => ({}), fetch = globalThis.fetch }: ClientOptions,
   { document, variables, signal, onConnected = () => undefined }: Subscribe<Result, Variables>,
 ): AsyncGenerator<Result> {
   const response = await fetch(new URL('/graphql/stream', url), {
@@ -33,7 +34,8 @@ export async function* subscribe<Result, Variables>(
     signal?.throwIfAborted()
     throw new PlatformError('UNAVAILABLE', `cannot reach ${url}: ${reasonOf(cause)}`, { cause })
   })
-  if (!response.ok || response.body === null) throw await refusal(response)
+  const answering = { url, program, serverRelease: releaseOf(response) }
+  if (!response.ok || response.body === null) throw await refusal(response, answering)
   onConnected()
   for await (const { event, data } of uncut(serverSentEvents(response.body), { url, signal })) {
     if (event === 'complete') return
@@ -41,7 +43,7 @@ export async function* subscribe<Result, Variables>(
     // The server executes the document with the schema that its types were made from.
     const message = JSON.parse(data) as { data?: Result; errors?: { message: string }[] }
     const [error] = message.errors ?? []
-    if (error !== undefined) throw answeredError(error)
+    if (error !== undefined) throw answeredError(error, answering)
     if (message.data !== undefined) yield message.data
   }
 }
@@ -61,13 +63,13 @@ async function* uncut<Event extends { event: string }>(
   throw new PlatformError('UNAVAILABLE', `the answer of ${url} broke off: ${reasonOf(cause)}`, { cause })
 }
 
-async function refusal(response: Response): Promise<PlatformError> {
+async function refusal(response: Response, answering: Answering): Promise<PlatformError> {
   const text = await response.text()
   try {
     const { errors } = JSON.parse(text) as {
       errors?: { message: string; extensions?: Record<string, unknown> }[]
     }
-    if (errors?.[0] !== undefined) return answeredError(errors[0])
+    if (errors?.[0] !== undefined) return answeredError(errors[0], answering)
   } catch {
     // Not JSON: a proxy in between, or a server that is going.
   }

@@ -1,10 +1,14 @@
 import { PlatformError, isErrorCode, errorTable, type ErrorCode } from '../schema/errors.ts'
+import { releaseHeader } from '../schema/release.ts'
 import type { TypedDocumentString } from './generated/documents.ts'
+import { refusedByAnotherRelease, withoutUnknownArgument, type Answering } from './other-release.ts'
 
 export interface ClientOptions {
   /** Address of the server, for example `http://127.0.0.1:1323`. */
   url: string
   token: string
+  /** What the program is called where it and the server are of different releases. @default 'the client' */
+  program?: string
   /** Milliseconds until a request is given up. @default 30000 */
   timeout?: number
   /** Requests that fail because the server is away are tried again for this many milliseconds. @default 0 */
@@ -19,7 +23,14 @@ export interface ClientOptions {
 }
 
 /** Sends a body; resolves with the whole answer. Throws when there is none within `timeout` milliseconds. */
-export type Post = (url: URL, request: PostRequest) => Promise<{ status: number; text: string }>
+export type Post = (url: URL, request: PostRequest) => Promise<PostAnswer>
+
+export interface PostAnswer {
+  status: number
+  text: string
+  /** Header `x-qleet-release`. */
+  release?: string | undefined
+}
 
 export interface PostRequest {
   headers: Record<string, string>
@@ -38,10 +49,16 @@ export function createExecute(options: ClientOptions): Execute {
   const { retryFor = 0 } = options
   return async (document, variables) => {
     const until = Date.now() + retryFor
+    let query = document.toString()
     for (let attempt = 1; ; attempt++) {
       try {
-        return await executeOnce(options, document, variables)
+        return await executeOnce(options, query, variables)
       } catch (error) {
+        const shorter = withoutUnknownArgument(error, query, variables)
+        if (shorter !== undefined) {
+          query = shorter
+          continue
+        }
         const wait = Math.min(100 * 2 ** attempt, 2000) * (0.5 + Math.random() / 2)
         const away = error instanceof PlatformError && errorTable[error.code].retry
         if (!away || Date.now() + wait > until) throw error
@@ -56,15 +73,23 @@ interface Answer<Result> {
   errors?: { message: string; extensions?: Record<string, unknown> }[]
 }
 
-async function executeOnce<Result, Variables>(
-  { url, token, timeout = 30_000, headers = () => ({}), signal, ...options }: ClientOptions,
-  document: TypedDocumentString<Result, Variables>,
-  variables: Variables,
+async function executeOnce<Result>(
+  {
+    url,
+    token,
+    program = defaultProgram,
+    timeout = 30_000,
+    headers = () => ({}),
+    signal,
+    ...options
+  }: ClientOptions,
+  query: string,
+  variables: unknown,
 ): Promise<Result> {
   const { fetch = globalThis.fetch, post = postBy(fetch) } = options
-  const { status, text } = await post(new URL('/graphql', url), {
+  const { status, text, release } = await post(new URL('/graphql', url), {
     headers: { 'content-type': 'application/json', authorization: `Bearer ${token}`, ...headers() },
-    body: JSON.stringify({ query: document.toString(), variables }),
+    body: JSON.stringify({ query, variables }),
     timeout,
     signal,
   }).catch((cause: unknown) => {
@@ -77,7 +102,7 @@ async function executeOnce<Result, Variables>(
     throw new PlatformError(code, `${url} answered ${status} with something that is not GraphQL`)
   }
   const [first] = answer.errors ?? []
-  if (first !== undefined) throw answeredError(first)
+  if (first !== undefined) throw answeredError(first, { url, program, serverRelease: release })
   if (answer.data == null) throw new PlatformError('INTERNAL', `${url} answered without data`)
   return answer.data
 }
@@ -86,8 +111,14 @@ function postBy(fetch: typeof globalThis.fetch): Post {
   return async (url, { headers, body, timeout, signal }) => {
     const signals = [AbortSignal.timeout(timeout), ...(signal === undefined ? [] : [signal])]
     const response = await fetch(url, { method: 'POST', headers, body, signal: AbortSignal.any(signals) })
-    return { status: response.status, text: await response.text() }
+    return { status: response.status, text: await response.text(), release: releaseOf(response) }
   }
+}
+
+export const defaultProgram = 'the client'
+
+export function releaseOf({ headers }: Response): string | undefined {
+  return headers.get(releaseHeader) ?? undefined
 }
 
 /** Waits, or ends early when the signal is aborted. */
@@ -114,18 +145,21 @@ function parseAnswer<Result>(text: string): Answer<Result> | undefined {
   }
 }
 
-/** An error as the server told it; codes that this SDK does not know count as INTERNAL. */
-export function answeredError({
-  message,
-  extensions = {},
-}: {
+interface AnsweredError {
   message: string
   extensions?: Record<string, unknown>
-}): PlatformError {
+}
+
+/** An error as the server told it; codes that this SDK does not know count as INTERNAL. */
+export function answeredError(
+  { message, extensions = {} }: AnsweredError,
+  answering?: Answering,
+): PlatformError {
   const { code, ...details } = extensions
-  return new PlatformError(isErrorCode(code) ? code : 'INTERNAL', message, {
-    details: details,
-  })
+  return (
+    (answering && refusedByAnotherRelease({ code, message }, answering)) ??
+    new PlatformError(isErrorCode(code) ? code : 'INTERNAL', message, { details })
+  )
 }
 
 /** The deepest reason: fetch itself says only "fetch failed". */

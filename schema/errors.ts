@@ -38,6 +38,12 @@ export const errorTable = {
     retry: true,
     means: 'Too many requests; try again after `retryAfter` seconds.',
   },
+  UNSUPPORTED: {
+    http: 501,
+    exit: 9,
+    retry: false,
+    means: 'The server is of another release and does not know what is asked: upgrade the older of both.',
+  },
   UNAVAILABLE: { http: 503, exit: 6, retry: true, means: 'The database, the broker or a cluster is away.' },
   INTERNAL: {
     http: 500,

@@ -2,6 +2,7 @@ import fastifyApollo, { fastifyApolloDrainPlugin } from '@as-integrations/fastif
 import { fastify, type FastifyInstance } from 'fastify'
 import { GraphQLError, type GraphQLSchema } from 'graphql'
 import { errorTable, shownValue } from '../schema/errors.ts'
+import { release, releaseHeader } from '../schema/release.ts'
 import type { Log } from '../telemetry/log.ts'
 import { addHealthRoutes, type HealthOptions } from '../telemetry/health.ts'
 import type { Metrics } from '../telemetry/metrics.ts'
@@ -32,6 +33,8 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     forceCloseConnections: true,
     routerOptions: { ignoreTrailingSlash: true },
   })
+  // Raw, so that streams have it as well.
+  app.addHook('onRequest', async (_, reply) => void reply.raw.setHeader(releaseHeader, release))
   countRequests(app, metrics)
   addRequestSpans(app)
   addHealthRoutes(app, options)

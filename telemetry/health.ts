@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { version } from './version.ts'
+import { release } from '../schema/release.ts'
 import type { Metrics } from './metrics.ts'
 
 export interface HealthOptions {
@@ -12,7 +12,7 @@ export interface HealthOptions {
 
 /** `/healthz` (the process lives, and in which version), `/readyz` (it can do its work) and `/metrics` (Prometheus text). */
 export function addHealthRoutes(app: FastifyInstance, { metrics, unready, degraded }: HealthOptions): void {
-  app.get('/healthz', async () => ({ status: 'ok', version }))
+  app.get('/healthz', async () => ({ status: 'ok', version: release }))
   app.get('/readyz', async (_, reply) => {
     const [fatal, lesser] = await Promise.all([unready(), degraded()])
     const status = fatal.length > 0 ? 'unready' : lesser.length > 0 ? 'degraded' : 'ok'

@@ -56,6 +56,7 @@ const pool = createPool({
 const client = createClient({
   url: config.QLEET_SERVER_URL,
   token: config.QLEET_WORKER_TOKEN,
+  program: 'the worker',
   headers: traceHeaders,
 })
 

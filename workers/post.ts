@@ -1,5 +1,6 @@
 import { Agent, request } from 'undici'
 import type { Post } from '../client-sdk/index.ts'
+import { releaseHeader } from '../schema/release.ts'
 
 /**
  * Operations of a worker, without the streams that `fetch` wraps around each answer: a reconcile sends half a dozen,
@@ -17,6 +18,11 @@ export function createPost(): Post {
       bodyTimeout: timeout,
       ...(signal === undefined ? {} : { signal }),
     })
-    return { status: answer.statusCode, text: await answer.body.text() }
+    const release = answer.headers[releaseHeader]
+    return {
+      status: answer.statusCode,
+      text: await answer.body.text(),
+      release: typeof release === 'string' ? release : undefined,
+    }
   }
 }

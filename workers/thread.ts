@@ -17,6 +17,7 @@ const client: Client = createClient({
   url: config.QLEET_SERVER_URL,
   token: config.QLEET_WORKER_TOKEN,
   retryFor: 5000,
+  program: 'the worker',
   post: createPost(),
   headers: traceHeaders,
 })

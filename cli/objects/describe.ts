@@ -4,6 +4,7 @@ import {
   type GetQueuePlaceQuery,
 } from '../../client-sdk/generated/documents.ts'
 import type { AnyObject, Client } from '../../client-sdk/index.ts'
+import { isPlatformError } from '../../schema/errors.ts'
 import { allKinds } from '../../schema/kinds/index.ts'
 import type { Kind } from '../../schema/kinds/kind.ts'
 import { isRecord } from '../../schema/manifests.ts'
@@ -73,13 +74,24 @@ export async function describe({ args, options }: DescribeInput, context: Comman
 
 async function gather(client: Client, kind: Kind, object: AnyObject): Promise<Gathered> {
   const target = { kind: kind.kind, name: object.name, project: object.projectName ?? undefined }
-  const [resources, usedBy, events, place] = await Promise.all([
+  const [resources, usedBy, events, queue] = await Promise.all([
     appliedResources(client, object.id),
     findUsers(client, kind, object),
     client.objects.events(target, 20),
-    client.execute(GetQueuePlaceDocument, { id: object.id }),
+    queuePlace(client, object.id),
   ])
-  return { kind, object, resources, usedBy, events, queue: place.result?.queue ?? null }
+  return { kind, object, resources, usedBy, events, queue }
+}
+
+/** Null where there is none, and where the server is of a release that does not tell it. */
+async function queuePlace(client: Client, id: string): Promise<QueuePlace | null> {
+  try {
+    const { result } = await client.execute(GetQueuePlaceDocument, { id })
+    return result?.queue ?? null
+  } catch (error) {
+    if (isPlatformError(error) && error.code === 'UNSUPPORTED') return null
+    throw error
+  }
 }
 
 async function appliedResources(client: Client, id: string) {

@@ -84,7 +84,7 @@ export async function connect(io: Io, options: ConnectionOptions, config: Config
   const { url, instance } = address
   const token = await readToken(address)
   const tokenFrom = 'from' in address.token ? address.token.from : address.token.file
-  const client = createClient({ url, token, fetch: explainingFetch(address) })
+  const client = createClient({ url, token, program: 'qleetctl', fetch: explainingFetch(address) })
   return { client, url, token, tokenFrom, instance }
 }
 

@@ -1,5 +1,5 @@
 import type { Pool, PoolClient } from 'pg'
-import { version } from '../../telemetry/version.ts'
+import { release } from '../../schema/release.ts'
 import type { Encryption } from '../store/encryption.ts'
 import { batchSize, keyProof, tables, type BackupTable, type Header } from './format.ts'
 
@@ -46,7 +46,7 @@ async function headerOf(sql: PoolClient, encryption: Encryption): Promise<Header
   return {
     qleetosBackup: 1,
     takenAt: (rows[0]?.now ?? new Date()).toISOString(),
-    version,
+    version: release,
     migrations: rows.map(({ name }) => name),
     key: encryption.seal(keyProof, keyProof),
   }

@@ -16,8 +16,8 @@ const unknownTo: Record<string, Record<string, string>> = {
     KeepLeasesDocument: 'KeepReconciling is asked then',
     TakeDueDocument: 'wake-ups come by NATS alone',
     TakeBackDocument: 'asked only where the begin has told of something lost, which those servers do not',
-    FindOrphansDocument: '`qleetctl orphans` is refused',
-    GetQueuePlaceDocument: '`qleetctl describe` is refused',
+    FindOrphansDocument: '`qleetctl orphans` ends with UNSUPPORTED, which says what to upgrade',
+    GetQueuePlaceDocument: '`qleetctl describe` leaves it out',
   },
 }
 

@@ -16,7 +16,7 @@ export interface TestControlPlane {
   simulator: TestProcess
   /** By the code in the folder `root`; that of the options when left out. */
   startServer(port?: number, root?: string): Promise<TestProcess>
-  startWorker(root?: string): Promise<TestProcess>
+  startWorker(root?: string, serverUrl?: string): Promise<TestProcess>
   /** With the clusters that are stored, at the address at which they were. */
   startSimulator(port: number): Promise<TestProcess>
   /** The object once the condition holds; fails with its status when it does not in time. */
@@ -101,12 +101,12 @@ export async function startPlane({
       { execArgv, ...(root === undefined ? {} : { root }) },
     )
   const first = await startServer()
-  const startWorker = (root = roots.worker): Promise<TestProcess> =>
+  const startWorker = (root = roots.worker, serverUrl = first.url): Promise<TestProcess> =>
     launch(
       'workers/main.ts',
       {
         ...broker,
-        QLEET_SERVER_URL: first.url,
+        QLEET_SERVER_URL: serverUrl,
         QLEET_WORKER_TOKEN: workerToken,
         QLEET_WORKER_THREADS: '1',
         QLEET_SIMULATOR_URL: simulator.url,

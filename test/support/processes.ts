@@ -12,7 +12,9 @@ export interface TestProcess {
   kill(): Promise<void>
   /** SIGTERM, and waiting for the end; whether it ended in order. */
   stop(): Promise<boolean>
-  /** The last lines that it has printed. */
+  /** File with all that it has printed. */
+  log: string
+  /** The last lines of that. */
   lastWords(): Promise<string>
   /** SIGSTOP: it stands still, and does not know. */
   freeze(): void
@@ -58,6 +60,7 @@ export async function launchProcess(
   return {
     url,
     pid: child.pid ?? 0,
+    log,
     kill: async () => void (await end('SIGKILL')),
     stop: async () => (await end('SIGTERM')) === 0,
     lastWords: async () => (await readFile(log, 'utf8')).trimEnd().split('\n').slice(-8).join('\n'),

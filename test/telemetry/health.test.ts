@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startControlPlane, type TestControlPlane, type TestProcess } from '../support/control-plane.ts'
 import { eventually } from '../support/eventually.ts'
 import { createSeverable, type Severable } from '../support/severable.ts'
-import { version } from '../../telemetry/version.ts'
+import { release } from '../../schema/release.ts'
 import { defaultRuntime, definition } from '../support/store.ts'
 
 let plane: TestControlPlane
@@ -59,7 +59,7 @@ describe('health', () => {
   it('is good while everything is there', async () => {
     for (const process of [server, worker]) {
       expect(await isReady(process)).toEqual(ready)
-      expect(await ask(process, '/healthz')).toEqual({ code: 200, status: 'ok', version })
+      expect(await ask(process, '/healthz')).toEqual({ code: 200, status: 'ok', version: release })
     }
   })
 

@@ -38,7 +38,7 @@ export async function beginReconcile(client: Client, id: string, epoch?: number)
     const { result } = await client.execute(BeginReconcileDocument, { id, ...defined({ epoch }) })
     return result && begunOf(result, result)
   } catch (error) {
-    if (!isPlatformError(error) || error.code !== 'INVALID_INPUT') throw error
+    if (!isPlatformError(error) || error.code !== 'UNSUPPORTED') throw error
     // A server of the release before knows no owner: what it gives out is labelled as that release does.
     const { result } = await client.execute(BeginReconcileBeforeDocument, { id })
     return result && begunOf(result, { labelId: id, seeksLost: false })

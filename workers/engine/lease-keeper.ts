@@ -47,7 +47,7 @@ async function askFor(client: Client, reconciles: { id: string; epoch: number }[
     const { result } = await client.execute(KeepLeasesDocument, { reconciles })
     return new Set(result)
   } catch (error) {
-    if (!isPlatformError(error) || error.code !== 'INVALID_INPUT') throw error
+    if (!isPlatformError(error) || error.code !== 'UNSUPPORTED') throw error
     // A server of 0.1.0 gives out no leases: it only knows which reconciles are not to be begun again yet.
     const ids = reconciles.map(({ id }) => id)
     await client.execute(KeepReconcilingDocument, { ids })

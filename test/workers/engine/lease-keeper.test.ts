@@ -76,7 +76,7 @@ describe('keepLeases', () => {
   it('keeps what it runs by a server of 0.1.0, which knows no leases', async () => {
     const lease = held(1)
     const asked = await keep({ lease }, ({ ids }) => {
-      if (ids === undefined) throw new PlatformError('INVALID_INPUT', 'unknown field')
+      if (ids === undefined) throw new PlatformError('UNSUPPORTED', 'unknown field')
       return true
     })
     expect(asked.at(-1)).toEqual({ ids: ['lease'] })

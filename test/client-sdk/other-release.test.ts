@@ -1,0 +1,107 @@
+import { createServer } from 'node:http'
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { parse, print, visit, Kind } from 'graphql'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createClient } from '../../client-sdk/index.ts'
+import { release } from '../../schema/release.ts'
+import { playServer, type PlayedServer } from '../contract/played-server.ts'
+import { recordings } from '../contract/recording.ts'
+import { playOtherRelease, type OtherRelease } from '../support/other-release.ts'
+import { createTestServer } from '../support/server.ts'
+
+const [recording] = await recordings()
+if (recording === undefined) throw new Error('no release is recorded')
+
+describe('a client of a server that refuses what it does not know', () => {
+  let server: OtherRelease
+  beforeEach(async () => {
+    server = await playOtherRelease('http://127.0.0.1:1')
+    server.unknown.add('ListChanges')
+  })
+  afterEach(() => server.stop())
+
+  it.each([
+    {
+      is: undefined,
+      says: `is of an earlier release and does not know what qleetctl of release ${release} asks: Cannot query field "newest" on type "Query". Upgrade the servers.`,
+    },
+    {
+      is: '0.0.9',
+      says: `is of release 0.0.9 and does not know what qleetctl of release ${release} asks: Cannot query field "newest" on type "Query". Upgrade the servers.`,
+    },
+    {
+      is: '99.10.0',
+      says: `is of release 99.10.0 and does not answer any more what qleetctl of release ${release} asks: Cannot query field "newest" on type "Query". Upgrade qleetctl.`,
+    },
+    {
+      is: release,
+      says: `is of another build of release ${release} and does not know what qleetctl of release ${release} asks: Cannot query field "newest" on type "Query". Upgrade the servers, or qleetctl, whichever is older.`,
+    },
+  ])('says which is of which release, and what to upgrade: $is', async ({ is, says }) => {
+    server.release = is
+    const client = createClient({ url: server.url, token: 't', program: 'qleetctl', retryFor: 60_000 })
+    await expect(client.changes()).rejects.toMatchObject({
+      code: 'UNSUPPORTED',
+      message: `the server at ${server.url} ${says}`,
+    })
+    expect(server.refused).toBe(1)
+  })
+})
+
+describe('a client of a server that does not know an argument', () => {
+  let server: PlayedServer
+  beforeEach(async () => {
+    const schema = withoutArgument(recording.schema, 'idempotencyKey')
+    server = await playServer({ ...recording, schema })
+    server.plays = recording.exchanges.find(({ document }) => document === 'ApplyDocument')
+  })
+  afterEach(() => server.stop())
+
+  it('leaves it out where it is not given', async () => {
+    const client = createClient({ url: server.url, token: 't' })
+    expect(await client.apply([])).toMatchObject([{ result: 'CREATED' }, { result: 'CREATED' }])
+    expect(server.asked).toEqual(['Apply', 'Apply'])
+  })
+
+  it('does not do without it where it is given, since it is meant', async () => {
+    const client = createClient({ url: server.url, token: 't' })
+    await expect(client.apply([], { idempotencyKey: 'key' })).rejects.toMatchObject({
+      code: 'UNSUPPORTED',
+      message: expect.stringContaining('Unknown argument "idempotencyKey" on field "Mutation.apply".'),
+    })
+  })
+})
+
+it('tells of which release it is with each answer, streams as well', async () => {
+  const server = await createTestServer()
+  const { port } = server.app.server.address() as AddressInfo
+  for (const path of ['/healthz', '/graphql', '/graphql/stream', '/v0/projects', '/nothing']) {
+    const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
+      headers: { authorization: `Bearer ${server.adminToken}` },
+    })
+    await answer.body?.cancel()
+    expect(answer.headers.get('x-qleet-release'), path).toBe(release)
+  }
+  await server.stop()
+})
+
+it('leaves mistakes in what was asked to who made them', async () => {
+  const errors = [{ message: 'name: is missing.', extensions: { code: 'INVALID_INPUT', fields: [] } }]
+  const http = createServer((_, response) => response.writeHead(400).end(JSON.stringify({ errors })))
+  http.listen(0, '127.0.0.1')
+  await once(http, 'listening')
+  const { port } = http.address() as AddressInfo
+  const client = createClient({ url: `http://127.0.0.1:${port}`, token: 't' })
+  await expect(client.changes()).rejects.toMatchObject({ code: 'INVALID_INPUT' })
+  http.closeAllConnections()
+  await new Promise((resolve) => http.close(resolve))
+})
+
+function withoutArgument(schema: string, name: string): string {
+  return print(
+    visit(parse(schema), {
+      [Kind.INPUT_VALUE_DEFINITION]: ({ name: { value } }) => (value === name ? null : undefined),
+    }),
+  )
+}

@@ -1,0 +1,58 @@
+import { once } from 'node:events'
+import { createServer, type IncomingHttpHeaders } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** The way to a server, by which that seems to be of another release. */
+export interface OtherRelease {
+  url: string
+  /** Names of operations that it refuses as a server that does not know them; several may be given at any time. */
+  unknown: Set<string>
+  /** What it says of which release it is; nothing where that is left out, as the first ones do. */
+  release: string | undefined
+  /** How often it has refused something. */
+  refused: number
+  stop(): Promise<void>
+}
+
+/** Passes on what `unknown` does not name to the server at `target`. */
+export async function playOtherRelease(target: string): Promise<OtherRelease> {
+  const http = createServer((request, response) => {
+    void (async () => {
+      let body = ''
+      for await (const chunk of request) body += String(chunk)
+      const [, name = ''] = /(?:query|mutation|subscription) (\w+)/.exec(body) ?? []
+      const isUnknown = played.unknown.has(name)
+      if (isUnknown) played.refused += 1
+      const { status, text } = isUnknown
+        ? { status: 400, text: JSON.stringify({ errors: [refusal] }) }
+        : await passOn(new URL(request.url ?? '/', target), request.headers, body)
+      const release = played.release === undefined ? {} : { 'x-qleet-release': played.release }
+      response.writeHead(status, { 'content-type': 'application/json', ...release }).end(text)
+    })().catch(() => response.destroy())
+  })
+  http.listen(0, '127.0.0.1')
+  await once(http, 'listening')
+  const played: OtherRelease = {
+    url: `http://127.0.0.1:${(http.address() as AddressInfo).port}`,
+    unknown: new Set(),
+    release: undefined,
+    refused: 0,
+    stop: async () => {
+      http.closeAllConnections()
+      await new Promise((resolve) => http.close(resolve))
+    },
+  }
+  return played
+}
+
+const refusal = {
+  message: 'Cannot query field "newest" on type "Query".',
+  locations: [{ line: 2, column: 3 }],
+  extensions: { code: 'INVALID_INPUT', requestId: 'request' },
+}
+
+async function passOn(url: URL, { authorization = '' }: IncomingHttpHeaders, body: string) {
+  const headers = { authorization, 'content-type': 'application/json' }
+  const answer = await fetch(url, { method: 'POST', headers, body })
+  return { status: answer.status, text: await answer.text() }
+}
