@@ -65,7 +65,16 @@ const bugs: [name: string, planted: Planted][] = [
     },
   ],
   [
-    'a reconcile that goes on without its lock',
+    'a store that gives the lease to whoever begins',
+    {
+      statements: {
+        'begin-reconcile': (tables, [id]: Parameters<typeof begin>[1]) =>
+          begin(tables, [id, tables.objects.get(id)?.epoch ?? null]),
+      },
+    },
+  ],
+  [
+    'a reconcile that goes on without its lease',
     inContext((context) => ({ ...context, assertHeld: () => undefined })),
   ],
   [
