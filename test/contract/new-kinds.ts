@@ -1,0 +1,20 @@
+import { visit, type DocumentNode, type GraphQLSchema } from 'graphql'
+import { allKinds } from '../../schema/kinds/index.ts'
+
+/*
+ * Kinds that a release does not have. Its servers are replaced before anybody has objects of those, or workers that
+ * reconcile them (docs/operations.md), so nothing is asked of such kinds.
+ */
+
+export function newKinds(schema: GraphQLSchema): string[] {
+  return allKinds.map(({ kind }) => kind).filter((kind) => schema.getType(kind) === undefined)
+}
+
+/** What a document asks of objects that the release may have. */
+export function withoutNewKinds(document: DocumentNode, schema: GraphQLSchema): DocumentNode {
+  const unknown = newKinds(schema)
+  return visit(document, {
+    InlineFragment: ({ typeCondition }) =>
+      typeCondition !== undefined && unknown.includes(typeCondition.name.value) ? null : undefined,
+  })
+}
