@@ -1,20 +1,16 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Client } from '../../client-sdk/index.ts'
-import { isPlatformError } from '../../schema/errors.ts'
 import { definition } from '../support/store.ts'
+import { acknowledged, answered, type Ask, type Asker } from './asking.ts'
 import type { AckedWrite } from './history.ts'
 import { pick } from './random.ts'
-import { operations, type Writer } from './writers.ts'
+import { operations } from './writers.ts'
 
 /** One of those that write with idempotency keys, each request to whichever server. */
-export interface KeyedWriter extends Writer {
+export interface KeyedWriter extends Asker {
   /** Told from others by it. */
   index: number
-  clients: readonly Client[]
   /** Objects that all of them change. */
   shared: readonly Shared[]
-  /** Told how many writes a request had. */
-  onAcknowledged(writes: number): void
 }
 
 interface Shared {
@@ -93,36 +89,4 @@ async function readShared(writer: KeyedWriter, { name, id, newest }: Shared): Pr
     return found?.id === id ? found.version : 0
   })
   if (version !== undefined) writer.history.seen.push({ id, version, acknowledged: newest })
-}
-
-/** Sends a request until it is answered, and notes what it wrote. */
-async function acknowledged(writer: KeyedWriter, ask: Ask<AckedWrite[]>): Promise<AckedWrite[]> {
-  writer.onAsked()
-  const writes = (await answered(writer, ask)) ?? []
-  writer.history.acked.push(...writes)
-  writer.onAcknowledged(writes.length)
-  return writes
-}
-
-type Ask<Answer> = (client: Client) => Promise<Answer>
-
-/** Asks one server after the other until one answers; nothing but being away excuses that none does. */
-async function answered<Answer>(
-  { clients, random, history }: KeyedWriter,
-  ask: Ask<Answer>,
-): Promise<Answer | undefined> {
-  const deadline = Date.now() + 300_000
-  while (Date.now() < deadline) {
-    try {
-      return await ask(pick(random, clients))
-    } catch (error) {
-      if (!isPlatformError(error) || error.code !== 'UNAVAILABLE') {
-        history.unexpected.push(error instanceof Error ? error.message : String(error))
-        return undefined
-      }
-      await sleep(50 + random() * 100)
-    }
-  }
-  history.unexpected.push('a request with a key was not answered within five minutes')
-  return undefined
 }

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { describeCrashes, runCrashPoints } from './crash-points.ts'
 import { faults as allFaults } from './faults.ts'
 import { countOf } from './judge.ts'
 import { describeResult } from './result.ts'
@@ -13,6 +14,9 @@ const usage = `Usage: npm run test:chaos -- [options]
 
   --minutes N     How long. Default: 5
   --operations N  Until so many writes with idempotency keys were acknowledged, without --minutes only until then
+  --crash-points N
+                  Instead of all else: kills the server until so many writes were hit between commit and publish, or
+                  --minutes are over
   --seed N        The same seed asks for the same, and breaks the same. Default: 1
   --outage N      Seconds for which NATS and clusters stay away; faults of a part are a tenth of it to all of it
                   apart. Default: 20
@@ -20,26 +24,44 @@ const usage = `Usage: npm run test:chaos -- [options]
                   ${allFaults.map(({ name }) => name).join(', ')}
 `
 
-const options = readOptions()
+const { points, ...options } = readOptions()
+const say = (text: string): void => void process.stderr.write(`${text}\n`)
 const begun = performance.now()
-const result = await runChaos({ ...options, say: (text) => process.stderr.write(`${text}\n`) })
-process.stdout.write(
-  `seed ${options.seed}, ${Math.round((performance.now() - begun) / 1000)} s\n${describeResult(result)}\n`,
-)
-process.exitCode = countOf(result.violations) + result.tooLittle.length === 0 ? 0 : 1
+if (points > 0) await crash()
+else await breakAll()
 
-function readOptions(): ChaosOptions {
+async function crash(): Promise<void> {
+  const result = await runCrashPoints({ points, ...options, say })
+  print(describeCrashes(result), countOf(result.violations))
+}
+
+async function breakAll(): Promise<void> {
+  const result = await runChaos({ ...options, say })
+  print(describeResult(result), countOf(result.violations) + result.tooLittle.length)
+}
+
+function print(figures: string, wrong: number): void {
+  const seconds = Math.round((performance.now() - begun) / 1000)
+  process.stdout.write(`seed ${options.seed}, ${seconds} s\n${figures}\n`)
+  process.exitCode = wrong === 0 ? 0 : 1
+}
+
+function readOptions(): ChaosOptions & { points: number } {
   try {
     const { values } = parseArgs({
       options: {
         minutes: { type: 'string' },
         operations: { type: 'string' },
+        'crash-points': { type: 'string' },
         seed: { type: 'string', default: '1' },
         outage: { type: 'string', default: '20' },
         faults: { type: 'string', default: allFaults.map(({ name }) => name).join(',') },
       },
     })
-    const number = (name: 'minutes' | 'operations' | 'seed' | 'outage', missing = 0): number => {
+    const number = (
+      name: 'minutes' | 'operations' | 'crash-points' | 'seed' | 'outage',
+      missing = 0,
+    ): number => {
       if (values[name] === undefined) return missing
       const value = Number(values[name])
       return value > 0 ? value : fail(`--${name} must be a number above 0, not "${values[name]}"`)
@@ -47,9 +69,10 @@ function readOptions(): ChaosOptions {
     const faults = values.faults.split(',').filter((name) => name !== 'none')
     const unknown = faults.find((name) => !allFaults.some((fault) => fault.name === name))
     if (unknown !== undefined) fail(`there is no fault "${unknown}"`)
+    const points = number('crash-points')
     const operations = number('operations')
-    const seconds = number('minutes', operations > 0 ? 0 : 5) * 60
-    return { seconds, operations, seed: number('seed'), outage: number('outage'), faults }
+    const seconds = number('minutes', points > 0 ? Infinity : operations > 0 ? 0 : 5) * 60
+    return { points, seconds, operations, seed: number('seed'), outage: number('outage'), faults }
   } catch (error) {
     return fail(error instanceof Error ? error.message : String(error))
   }

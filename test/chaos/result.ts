@@ -44,10 +44,16 @@ export function whatIsTooLittle(
 }
 
 /** The figures as lines, with what is wrong under them. */
-export function describeResult({ violations, injected, converged, ...counts }: ChaosResult): string {
-  const lines: [string, string | number][] = [
+export function describeResult({
+  violations,
+  injected,
+  converged,
+  tooLittle,
+  ...counts
+}: ChaosResult): string {
+  const lines: Line[] = [
     ['faults injected', [...injected.values()].reduce((sum, count) => sum + count, 0)],
-    ...[...injected].map(([name, count]): [string, number] => [`  ${name}`, count]),
+    ...[...injected].map(([name, count]): Line => [`  ${name}`, count]),
     ['writes asked for', counts.asked],
     ['writes with keys acknowledged', counts.operations],
     ['objects in acknowledged writes', counts.acknowledged],
@@ -55,14 +61,26 @@ export function describeResult({ violations, injected, converged, ...counts }: C
     ['deployments acknowledged', counts.deployed],
     ['writes that arrived in clusters', `${counts.effects}, ${counts.effectsMeanwhile} amid faults`],
     ['until everything was as wanted', `${(converged / 1000).toFixed(1)} s`],
-    ...Object.entries(violations).map(([promise, found]: [string, string[]]): [string, number] => [
-      `violations: ${promise}`,
-      found.length,
-    ]),
-    ['says too little', counts.tooLittle.length],
   ]
+  return [
+    describeFigures(lines, violations),
+    ...describeLines([['says too little', tooLittle.length]]),
+    ...tooLittle,
+  ].join('\n')
+}
+
+type Line = [what: string, value: string | number]
+
+/** Figures and violations as lines, with the first of each kind under them. */
+export function describeFigures(figures: readonly Line[], violations: Violations): string {
+  const counts = Object.entries(violations).map(([promise, found]: [string, string[]]): Line => [
+    `violations: ${promise}`,
+    found.length,
+  ])
   const wrong = Object.values(violations).flatMap((found: string[]) => found.slice(0, 10))
-  return [...lines.map(([what, value]) => `${what.padEnd(34)}${value}`), ...wrong, ...counts.tooLittle].join(
-    '\n',
-  )
+  return [...describeLines([...figures, ...counts]), ...wrong].join('\n')
+}
+
+function describeLines(lines: readonly Line[]): string[] {
+  return lines.map(([what, value]) => `${what.padEnd(34)}${value}`)
 }

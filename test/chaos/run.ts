@@ -1,13 +1,13 @@
 import type { Client } from '../../client-sdk/index.ts'
 import { eventually } from '../support/eventually.ts'
 import { definition } from '../support/store.ts'
+import { atRest } from './at-rest.ts'
 import { breakAtRandom } from './breaking.ts'
 import { faults as allFaults } from './faults.ts'
-import { emptyHistory, type Remains } from './history.ts'
-import { judge, restless } from './judge.ts'
+import { emptyHistory } from './history.ts'
+import { judge } from './judge.ts'
 import { makeShared, writeWithKeys } from './keyed-writers.ts'
 import { generator } from './random.ts'
-import { readLog, readState } from './remains.ts'
 import { whatIsTooLittle, type ChaosResult } from './result.ts'
 import { startChaosStack, type ChaosStack } from './stack.ts'
 import { clientsOf, countUp, deployAtRandom, raceForNames, type Writer } from './writers.ts'
@@ -83,7 +83,7 @@ async function breakAndJudge(
   await writing
   say('waiting for everything to be as wanted ...')
   const begun = performance.now()
-  const remains = await atRest(stack, wanted)
+  const remains = await atRest(stack, wanted, 120)
   const result = {
     injected,
     operations: state.operations,
@@ -128,17 +128,4 @@ async function startWriters(
     return [0, 1, 2].map((index) => countUp(writer(10 + at * 3 + index), { name, newest }))
   })
   await Promise.all([...deploying, ...counting, raceForNames(writer(100), clients)])
-}
-
-/** Everything as wanted, or what there is when that takes too long. */
-async function atRest(stack: ChaosStack, wanted: Map<string, string | undefined>): Promise<Remains> {
-  const settled = await eventually(
-    async () => {
-      const state = await readState(stack, wanted)
-      return restless(state).length === 0 ? state : undefined
-    },
-    { within: 120_000, every: 250 },
-  )
-  const state = settled ?? (await readState(stack, wanted))
-  return { ...state, log: await readLog(stack), effects: stack.effects }
 }

@@ -34,8 +34,8 @@ export interface ChaosStack {
   stop(): Promise<void>
 }
 
-/** Two servers, two workers, two clusters, and a Postgres and a nats-server of its own. */
-export async function startChaosStack(): Promise<ChaosStack> {
+/** Two servers or another number, two workers, two clusters, and a Postgres and a nats-server of its own. */
+export async function startChaosStack({ servers = 2 } = {}): Promise<ChaosStack> {
   const folder = await mkdtemp(join(tmpdir(), 'qleet-chaos-'))
   const clocks = join(folder, 'clocks')
   await mkdir(clocks)
@@ -47,7 +47,7 @@ export async function startChaosStack(): Promise<ChaosStack> {
   const plane = await startPlane({
     database: { url: postgres.url, drop: async () => undefined },
     nats,
-    servers: 2,
+    servers,
     workers: 2,
     env: { QLEET_TEST_CLOCKS: clocks },
     execArgv: ['--import', new URL('../support/stepped-clock.mjs', import.meta.url).href],
