@@ -1,6 +1,7 @@
 /*
  * Everything that clients and workers ask of servers, once, in an order in which it makes sense: deploying, changing,
- * reconciling, failing, asking wrongly and deleting. Documents are named, so each release says it in its own words.
+ * reconciling, failing, asking wrongly and deleting. Documents are named, so each release says it in its own words; what it
+ * has no document for is left out, which gives nothing.
  */
 
 /** Who asks. */
@@ -86,6 +87,7 @@ async function lookAround(say: Say): Promise<void> {
   await say('GetObjectDocument', { kind: 'WorkloadInstance', name: 'nobody' })
   await say('GetNodeDocument', { id })
   await say('ListObjectsDocument', { first: 3, filter: { project: 'default' }, order: { field: 'NAME' } })
+  await say('GetQueuePlaceDocument', { id })
   await say('ReconcileDocument', { target: { id }, reason: 'recorded' })
 }
 
@@ -112,6 +114,8 @@ async function reconcileWorkload(say: Say): Promise<string> {
   await say('DependenciesForReconcileDocument', {}, 'worker')
   await say('RecordAppliedDocument', { id, epoch, resources: ['settings', 'old'].map(resource) }, 'worker')
   await say('KeepReconcilingDocument', { ids: [id] }, 'worker')
+  await say('KeepLeasesDocument', { reconciles: [{ id, epoch }] }, 'worker')
+  await say('TakeDueDocument', { kinds: ['WorkloadInstance'], first: 1, overdue: 3_600_000 }, 'worker')
   const cause = { kind: 'WorkloadInstance', name: 'web', reason: 'Recorded', message: 'It waits.' }
   await report(say, begun, { id, phase: 'Waiting', cause: { ...cause, since: time, retryAt: time } })
   await say('GetWorkloadInstanceDocument', { name: 'web' })
@@ -172,6 +176,8 @@ async function beRefused(say: Say): Promise<void> {
     { id, epoch: 99, report: reportOf({ phase: 'Ready' }, 1, 1) },
     'worker',
   )
+  await say('TakeBackDocument', { id, epoch: 99, lostIds: ['999'] }, 'worker')
+  await say('FindOrphansDocument', { runtime: 'space' })
   await say('GetResourceTreeDocument', target)
   await say('FollowResourceTreeDocument', target)
   await say('ReadLogsDocument', { ...target, kind: 'Unknown' })
