@@ -67,6 +67,10 @@ await store
 
 measureLog(metrics, database.sql)
 const relayed = metrics.counter('qleet_relay_changes_total', 'Changes that were turned into wake-ups')
+const passing = metrics.histogram(
+  'qleet_relay_seconds',
+  'Time from a change to its wake-ups, by the clocks of database and server',
+)
 const resynced = metrics.counter(
   'qleet_resync_objects_total',
   'Objects that were woken because they were due',
@@ -79,7 +83,10 @@ const endRelay = holdLease(
     feed,
     broker,
     log,
-    onPublished: (entries) => relayed.inc(entries),
+    onPassed: (changes) => {
+      relayed.inc(changes.length)
+      for (const { time } of changes) passing.observe(Math.max(0, Date.now() - time.getTime()) / 1000)
+    },
   }),
 )
 const endResync = holdLease(

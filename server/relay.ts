@@ -13,8 +13,8 @@ export interface RelayOptions {
   feed: ChangeFeed
   broker: Broker
   log: Log
-  /** Called after each published batch with its size. */
-  onPublished?: (entries: number) => void
+  /** Called with changes whose wake-ups are published, or left to those who look for what is due. */
+  onPassed?: (changes: readonly Change[]) => void
 }
 
 /** Turns the change log into wake-ups, in its order; one server at a time, the next goes on where it stopped. */
@@ -23,7 +23,7 @@ export function relayWork({
   feed,
   broker,
   log,
-  onPublished = () => undefined,
+  onPassed = () => undefined,
 }: RelayOptions): LeasedWork {
   return {
     name: 'relay',
@@ -50,7 +50,7 @@ export function relayWork({
           try {
             const { failure } = await pass(changes)
             place = last.seq
-            onPublished(changes.length)
+            onPassed(changes)
             if (failure !== undefined && !failing) log.warn({ err: failure }, 'cannot publish wake-ups')
             failing = failure !== undefined
           } catch (error) {

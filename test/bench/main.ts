@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
+import { measureRelay, measureWithoutNats } from './broker.ts'
 import { measureVersion } from './command-line.ts'
 import { measureCreates } from './creates.ts'
 import { tableOf, type Figure } from './figures.ts'
@@ -16,7 +17,7 @@ import { startStack, type Stack } from './stack.ts'
  * same without it, and the budget that each is held against.
  */
 
-const usage = `Usage: npm run bench [-- main|kube|spread|resync|holes|poison|fair] [options]
+const usage = `Usage: npm run bench [-- main|kube|spread|resync|holes|poison|fair|nats] [options]
 
   main     the whole path of a change (the default)
   kube     many clusters, which is these three after each other
@@ -25,6 +26,7 @@ const usage = `Usage: npm run bench [-- main|kube|spread|resync|holes|poison|fai
   holes    changes in clusters that answer while one in five does not
   poison   changes of healthy workloads beside some whose reconciles throw, spin and hang
   fair     changes of one project beside another that has a hundred times the work
+  nats     how long changes wait for the relay, and writes and changes while NATS is away
 
   --workloads N   How many workloads there are. Default: 500
   --clusters N    Clusters that they are spread over (kube). Default: 4
@@ -92,6 +94,13 @@ async function fairSuite(stack: Stack): Promise<Figure[]> {
   return measureFairness(stack)
 }
 
+async function natsSuite(stack: Stack): Promise<Figure[]> {
+  say('many changes for the relay ...')
+  const relay = await measureRelay(stack)
+  say('changes with NATS, then without it ...')
+  return [...relay, ...(await measureWithoutNats(stack))]
+}
+
 const suites: Record<string, (stack: Stack) => Promise<Figure[]>> = {
   main: mainSuite,
   kube: kubeSuite,
@@ -100,6 +109,7 @@ const suites: Record<string, (stack: Stack) => Promise<Figure[]>> = {
   holes: holesSuite,
   poison: poisonSuite,
   fair: fairSuite,
+  nats: natsSuite,
 }
 const poisonHook = new URL('../support/poison/register.ts', import.meta.url).href
 const measure = suites[suite] ?? fail(`there is no suite "${suite}"`)

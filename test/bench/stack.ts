@@ -24,6 +24,10 @@ export interface Stack {
   addRuntime(name: string, kubeconfig?: string): Promise<string>
   /** What a process says of itself in its metrics. */
   usage(process: 'server' | 'worker'): Promise<Usage>
+  /** A sample of the server, by its name with its labels but for `component`. */
+  metric(name: string, labels?: string): Promise<number>
+  /** The nats-server stands still and says nothing, as behind a network that loses everything, or goes on. */
+  signalNats(signal: 'SIGSTOP' | 'SIGCONT'): Promise<void>
   stop(): Promise<void>
 }
 
@@ -65,6 +69,11 @@ export async function startStack(env: Record<string, string> = {}): Promise<Stac
       usage: async (of) => {
         const answer = await fetch(`${of === 'server' ? serverUrl : workerUrl}/metrics`)
         return usageIn(await answer.text())
+      },
+      metric: async (name, labels) =>
+        valueIn(await (await fetch(`${serverUrl}/metrics`)).text(), name, labels),
+      signalNats: async (signal) => {
+        process.kill(Number(await readFile(join(folder, 'nats.pid'), 'utf8')), signal)
       },
       stop: async () => {
         await cluster.close()
@@ -132,10 +141,14 @@ async function databaseUrlOf(folder: string): Promise<string> {
 }
 
 function usageIn(metrics: string): Usage {
-  const value = (name: string): number => {
-    const found = new RegExp(`^${name}(?:\\{[^}]*\\})? (\\S+)$`, 'm').exec(metrics)?.[1]
-    if (found === undefined) throw new Error(`the metrics have no ${name}`)
-    return Number(found)
+  return {
+    cpu: valueIn(metrics, 'process_cpu_seconds_total'),
+    memory: valueIn(metrics, 'process_resident_memory_bytes'),
   }
-  return { cpu: value('process_cpu_seconds_total'), memory: value('process_resident_memory_bytes') }
+}
+
+function valueIn(metrics: string, name: string, labels = ''): number {
+  const found = new RegExp(`^${name}(?:\\{${labels}[^}]*\\})? (\\S+)$`, 'm').exec(metrics)?.[1]
+  if (found === undefined) throw new Error(`the metrics have no ${name}`)
+  return Number(found)
 }

@@ -11,7 +11,7 @@ const most = 50
 /** While the broker is there: what has waited for so long is not brought by it; and how often that is looked for. */
 const usually = { overdue: 10_000, every: 5000 }
 /** While it is away. */
-const alone = { overdue: 0, every: 500 }
+const alone = { overdue: 0, every: 200 }
 
 export interface DirectOptions {
   client: Client
