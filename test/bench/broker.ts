@@ -89,7 +89,7 @@ export async function measureRelay({ client, metric }: Stack): Promise<Figure[]>
     {
       what: `changes turned into wake-ups, ${together} written at once`,
       value: perSecond(all / took),
-      budget: `${perSecond(goal)}`,
+      budget: perSecond(goal),
     },
     {
       what: 'share of them within 100 ms',

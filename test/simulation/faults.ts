@@ -40,7 +40,7 @@ const faults: Readonly<Record<string, Fault>> = {
   },
   'the broker is bad': ({ world, random, broker }) => {
     const some = (most: number): number => (random.chance(0.6) ? random.next() * most : 0)
-    broker.faults = { dropped: some(0.5), twice: some(0.5), forgotten: some(1) }
+    broker.faults = { dropped: some(0.5), again: some(0.95), forgotten: some(1) }
     world.trace.add('broker', `is bad: ${JSON.stringify(broker.faults)}`)
     world.after(
       5000 + random.next() * 30_000,

@@ -27,13 +27,13 @@ export interface SimulatedBroker {
 export interface BrokerFaults {
   /** A delivery does not arrive. */
   dropped: number
-  /** A delivery arrives twice. */
-  twice: number
+  /** A delivery arrives once more, and then perhaps once more, up to ten times. */
+  again: number
   /** What was stored is forgotten. */
   forgotten: number
 }
 
-export const noBrokerFaults: BrokerFaults = { dropped: 0, twice: 0, forgotten: 0 }
+export const noBrokerFaults: BrokerFaults = { dropped: 0, again: 0, forgotten: 0 }
 
 interface Message {
   wakeUp: WakeUp
@@ -107,7 +107,7 @@ export function createBroker(world: World, network: Network): SimulatedBroker {
     }
     if (random.chance(broker.faults.dropped)) world.trace.add('broker', `${key} is lost on its way`)
     else world.after(random.next() * 5, `wake-up ${key}`, arrive, taker.worker)
-    if (random.chance(broker.faults.twice))
+    for (let times = 1; times < 10 && random.chance(broker.faults.again); times++)
       world.after(random.next() * 50, `wake-up ${key} again`, arrive, taker.worker)
   }
 
