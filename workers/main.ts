@@ -39,6 +39,7 @@ const nats = linkNats({
   name: 'qleetos-worker',
   log,
 })
+await nats.waitFor(2000)
 const names = brokerNames(config.QLEET_NATS_PREFIX)
 const locks = createLocks(nats, names)
 const lostThreads = metrics.counter(
@@ -143,6 +144,5 @@ for (const signal of ['SIGTERM', 'SIGINT', 'disconnect'] as const) {
   })
 }
 
-await nats.waitFor(2000)
 log.info({ address, capacity: pool.capacity }, 'reconciling')
 process.send?.({ ready: true, address })

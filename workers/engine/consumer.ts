@@ -5,7 +5,7 @@ import type { NatsLink } from '../../telemetry/nats-link.ts'
 import type { Dispatcher } from './dispatcher.ts'
 
 export interface ConsumerOptions {
-  link: Pick<NatsLink, 'connection'>
+  link: Pick<NatsLink, 'connection' | 'isThere'>
   names: BrokerNames
   kind: string
   dispatcher: Dispatcher
@@ -52,7 +52,8 @@ export function consumeWakeUps({
         failing = false
         for await (const message of messages) await takeMessage(message)
       } catch (error) {
-        if (!failing && !stopped) log.warn({ err: error, kind }, 'cannot take wake-ups')
+        // That NATS is away has been told already.
+        if (!failing && !stopped && link.isThere) log.warn({ err: error, kind }, 'cannot take wake-ups')
         failing = true
       }
       if (!stopped) await new Promise((resolve) => setTimeout(resolve, 500))

@@ -48,6 +48,8 @@ export interface LostTask {
 interface Running {
   kind: string
   id: string
+  /** The newest wake-up that it answers: the queue has forgotten those before. */
+  wakeUp: QueuedWakeUp
   again: boolean
   lease: LeaseClock
   work: Promise<void>
@@ -78,24 +80,25 @@ export function createDispatcher({
     for (const next of freed) next()
   }
 
-  const work = async (wakeUp: QueuedWakeUp, entry: Running): Promise<void> => {
+  const work = async (entry: Running): Promise<void> => {
     let isLong = false
     const timer = setTimeout(() => {
       isLong = true
       long += 1
       roomChanged()
     }, longAfter)
-    const working = setInterval(wakeUp.working, workingEvery)
+    const working = setInterval(() => entry.wakeUp.working(), workingEvery)
     try {
-      answer(wakeUp, await reconcileWhileWoken(wakeUp, entry))
+      const result = await reconcileWhileWoken(entry)
+      answer(entry.wakeUp, result)
     } catch (error) {
-      log.warn({ err: error, kind: wakeUp.kind, id: wakeUp.id }, 'cannot reconcile an object')
-      wakeUp.retry(1000)
+      log.warn({ err: error, kind: entry.kind, id: entry.id }, 'cannot reconcile an object')
+      entry.wakeUp.retry(1000)
     } finally {
       clearTimeout(timer)
       clearInterval(working)
       if (isLong) long -= 1
-      if (running.get(keyOf(wakeUp)) === entry) running.delete(keyOf(wakeUp))
+      if (running.get(keyOf(entry)) === entry) running.delete(keyOf(entry))
       roomChanged()
     }
   }
@@ -106,16 +109,16 @@ export function createDispatcher({
     wakeUp.retry(1000 + Math.random() * 1000)
   }
 
-  const reconcileWhileWoken = async (wakeUp: QueuedWakeUp, entry: Running): Promise<ReconcileResult> => {
+  const reconcileWhileWoken = async (entry: Running): Promise<ReconcileResult> => {
     for (;;) {
       entry.again = false
-      const result = await reconcile(wakeUp, entry.lease)
+      const result = await reconcile(entry.wakeUp, entry.lease)
       // What is heard of this one later is not of the next.
       entry.lease.revoke()
       if (entry.again && result.result !== 'failed' && !draining) entry.lease = createLeaseClock()
       else {
         // At once: a wake-up that comes from now on is not of this one any more.
-        running.delete(keyOf(wakeUp))
+        running.delete(keyOf(entry))
         return result
       }
     }
@@ -142,13 +145,15 @@ export function createDispatcher({
       if (draining) wakeUp.retry(0)
       else if (entry === undefined) {
         const { kind, id } = wakeUp
-        const begun: Running = { kind, id, again: false, lease: createLeaseClock(), work: Promise.resolve() }
+        const lease = createLeaseClock()
+        const begun: Running = { kind, id, wakeUp, again: false, lease, work: Promise.resolve() }
         running.set(key, begun)
-        begun.work = work(wakeUp, begun)
+        begun.work = work(begun)
       } else {
         // Should this process die before it runs again, resync finds the object: its wakes are counted in the database.
         entry.again = true
-        wakeUp.ack()
+        entry.wakeUp.ack()
+        entry.wakeUp = wakeUp
       }
     },
     drain: async (milliseconds) => {
@@ -174,6 +179,6 @@ export function createDispatcher({
 
 const unreported = { code: 'INTERNAL', message: 'it has cost its thread', details: {} } as const
 
-function keyOf({ kind, id }: QueuedWakeUp): string {
+function keyOf({ kind, id }: Pick<QueuedWakeUp, 'kind' | 'id'>): string {
   return `${kind}/${id}`
 }

@@ -40,7 +40,7 @@ const log = pino({ level: 'silent' })
 function consume(take: (wakeUp: QueuedWakeUp) => Promise<void>): () => Promise<void> {
   const dispatcher = { running: () => [], room: () => 1, take, drain: async () => undefined }
   return consumeWakeUps({
-    link: { connection: () => connection },
+    link: { connection: () => connection, isThere: true },
     names,
     kind,
     dispatcher,

@@ -112,6 +112,18 @@ describe('dispatcher', () => {
     expect(answers).toEqual(['retry'])
   })
 
+  it('hands back the newest wake-up, as the queue has forgotten the others', async () => {
+    const { promise: failing, resolve: fail } = Promise.withResolvers<ReconcileResult>()
+    const pool: ReconcilePool = { capacity: 1, limit: 1, run: () => failing, close: async () => undefined }
+    const dispatcher = createDispatcher({ pool, log })
+    const [first, second] = [wakeUp('1'), wakeUp('1')]
+    await dispatcher.take(first.queued)
+    await dispatcher.take(second.queued)
+    fail({ result: 'failed', error: { code: 'UNAVAILABLE', message: 'm', details: {} } })
+    await settle()
+    expect([first.answers, second.answers]).toEqual([['ack'], ['retry']])
+  })
+
   it('reports for a reconcile that has cost its thread', async () => {
     const pool: ReconcilePool = {
       capacity: 1,
