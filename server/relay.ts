@@ -18,13 +18,7 @@ export interface RelayOptions {
 }
 
 /** Turns the change log into wake-ups, in its order; one server at a time, the next goes on where it stopped. */
-export function relayWork({
-  pool,
-  feed,
-  broker,
-  log,
-  onPassed = () => undefined,
-}: RelayOptions): LeasedWork {
+export function relayWork({ pool, feed, broker, log, onPassed = () => undefined }: RelayOptions): LeasedWork {
   return {
     name: 'relay',
     work: async ({ position, signal, save }) => {
