@@ -101,7 +101,10 @@ export async function steadily(
   const running: Promise<number>[] = []
   for (let index = 0; index < count; index++) {
     await sleep(Math.max(0, from + (index * 1000) / perSecond - performance.now()))
-    running.push(work(index))
+    const each = work(index)
+    // One that fails meanwhile is told of in the end, when the control plane can still be stopped.
+    each.catch(() => undefined)
+    running.push(each)
   }
   return Promise.all(running)
 }
