@@ -31,6 +31,16 @@ const faults: Readonly<Record<string, Fault>> = {
     const worker = faulty.random.pick(faulty.workers)
     worker.trap = { after: 1 + faulty.random.below(40), spring: () => stopOne(faulty, worker) }
   },
+  'a worker stops before it tells': (faulty) => {
+    const worker = faulty.random.pick(faulty.workers)
+    const label = faulty.random.pick([
+      /^RecordApplied/,
+      /^ForgetApplied/,
+      /^ReportReconcile/,
+      /^ConfirmDeletion/,
+    ])
+    worker.stopsBefore = { label, spring: () => stopOne(faulty, worker) }
+  },
   'the network is bad': ({ world, random, network }) => {
     const some = (most: number): number => (random.chance(0.6) ? random.next() * most : 0)
     const broken = { refused: some(0.2), lost: some(0.1), answerLost: some(0.2) }
@@ -155,5 +165,6 @@ export function mend({ network, broker, clusters, world, server, workers }: Faul
   for (const process of [server, ...workers]) {
     process.pausedUntil = Math.min(process.pausedUntil, world.now() + 20_000)
     process.trap = undefined
+    process.stopsBefore = undefined
   }
 }

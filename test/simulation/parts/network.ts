@@ -58,9 +58,15 @@ export function createNetwork(world: World): Network {
 
   const network: Network = {
     faults: noFaults,
-    call: ({ to, label, effect, signal }) =>
-      new Promise((resolve, reject) => {
-        const from = world.current()
+    call: async ({ to, label, effect, signal }) => {
+      const from = world.current()
+      const { stopsBefore } = from
+      if (stopsBefore?.label.test(label) === true) {
+        from.stopsBefore = undefined
+        stopsBefore.spring()
+        await world.wait(0, '')
+      }
+      return new Promise((resolve, reject) => {
         const { refused, lost, answerLost, slow, stale } = network.faults
         const fate = random.next()
         if (signal?.aborted === true) return reject(signal.reason as Error)
@@ -87,7 +93,8 @@ export function createNetwork(world: World): Network {
             )
         }
         world.after(delay(slow), `${from.name} > ${label}`, arrive, to)
-      }),
+      })
+    },
   }
   return network
 }

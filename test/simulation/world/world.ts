@@ -11,6 +11,8 @@ export interface Process {
   pausedUntil: number
   /** What happens to it after so many more of its events. */
   trap?: { after: number; spring: () => void } | undefined
+  /** It stops right before it sends something that is called so, and sends it when it goes on. */
+  stopsBefore?: { label: RegExp; spring: () => void } | undefined
 }
 
 interface Event extends Timed {
