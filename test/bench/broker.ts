@@ -55,7 +55,7 @@ function writes({ client }: Stack, mark: string): Promise<number[]> {
   return steadily(changes, write, rate * 2)
 }
 
-const together = 50
+const together = 20
 const writers = 4
 const goal = 2000
 const seconds = 15
