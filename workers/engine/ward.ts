@@ -51,9 +51,13 @@ interface Loss {
   guilty: Running | undefined
 }
 
+type LoadBalancer = NonNullable<NonNullable<ConstructorParameters<typeof Piscina>[0]>['loadBalancer']>
+
 /** Milliseconds between two looks at the threads, and looks in a row that have to see the same. */
 const lookEvery = 500
 const looks = 3
+/** Milliseconds after which a thread that says nothing gets nothing more to do: it says that it lives each 250. */
+const quiet = 750
 
 /** Never rejects: a thread that dies, hangs or spins is an answer too, and is replaced. */
 export function createWard({
@@ -66,8 +70,24 @@ export function createWard({
   onLost,
 }: WardOptions): Ward {
   const { hardDeadline = 75_000, silence = 5000, memory = 1024 } = limits
+  const running = new Set<Running>()
+  const inThread = (thread: number): Running[] => [...running].filter(({ lease }) => lease.thread === thread)
+  /** Milliseconds for which a thread has said nothing; 0 where it has nothing to do. */
+  const silenceOf = (thread: number): number => {
+    const silences = inThread(thread).map(({ lease }) => lease.silent())
+    return silences.length === 0 ? 0 : Math.min(...silences)
+  }
+
+  /** The thread with the fewest reconciles among those that live; none where there is none: then they wait for one. */
+  const leastBusy: LoadBalancer = (_, workers) =>
+    workers
+      .filter(({ currentUsage }) => currentUsage < perThread)
+      .sort((a, b) => a.currentUsage - b.currentUsage)
+      .find(({ id, currentUsage }) => currentUsage === 0 || silenceOf(id) < quiet) ?? null
+
   const piscina = new Piscina<ThreadTask, ReconcileResult>({
     filename,
+    loadBalancer: leastBusy,
     minThreads: keepThreads ? threads : 0,
     maxThreads: threads,
     idleTimeout: 30_000,
@@ -79,12 +99,9 @@ export function createWard({
     // Anything else stops the timers and sockets of idle threads.
     atomics: 'disabled',
   })
-  const running = new Set<Running>()
   const losses = new Map<number, Loss>()
   const silentLooks = new Map<number, number>()
   let closing = false
-
-  const inThread = (thread: number): Running[] => [...running].filter(({ lease }) => lease.thread === thread)
 
   const lose = (thread: number, why: ThreadLoss, guilty?: Running): Loss => {
     const [one, another] = inThread(thread)
@@ -113,7 +130,7 @@ export function createWard({
     }
     for (const thread of new Set([...running].map(({ lease }) => lease.thread))) {
       if (thread === 0 || losses.has(thread)) continue
-      const isSilent = Math.min(...inThread(thread).map(({ lease }) => lease.silent())) > silence
+      const isSilent = silenceOf(thread) > silence
       const seen = isSilent ? (silentLooks.get(thread) ?? 0) + 1 : 0
       silentLooks.set(thread, seen)
       // A machine that was asleep wakes all threads: one look alone says nothing.

@@ -64,6 +64,17 @@ describe('pool', () => {
     expect(await hanging).toMatchObject({ result: 'failed' })
   })
 
+  it('gives nothing more to a thread that is silent, however busy the others are', async () => {
+    start({ threads: 2, silence: 60_000 })
+    await run('x-waits-0')
+    void run('x-spins-0')
+    // By then nobody takes it for one that lives.
+    await new Promise((resolve) => setTimeout(resolve, 1500))
+    const many = Array.from({ length: 100 }, (_, at) => `x-waits-${at}`)
+    expect(await Promise.all(many.map(run))).toEqual(many.map(() => reported))
+    expect(lost).toEqual([])
+  })
+
   it('keeps what has cost a thread before away from others', async () => {
     start({ silence: 1000 })
     const guilty = run('known-spins-0')
