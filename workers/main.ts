@@ -120,7 +120,11 @@ const stop = (): Promise<void> =>
         step: 'take no more wake-ups',
         run: () => Promise.all([endTaking, ...endConsumers].map((end) => end())),
       },
-      { step: 'wait for reconciles', run: () => dispatcher.drain(grace), waitsFor: dispatcher.running },
+      {
+        step: 'wait for reconciles',
+        run: () => dispatcher.drain(grace),
+        waitsFor: () => dispatcher.running().map(({ kind, id }) => ({ kind, id })),
+      },
       { step: 'end the watches', run: endWatches },
       { step: 'end answers to questions', run: () => endAnswers().then(closeAnswers) },
     ],
