@@ -41,16 +41,17 @@ export function relayWork({ pool, feed, broker, log, onPassed = () => undefined 
             await feed.past(horizon, signal)
             continue
           }
+          let failure: unknown
           try {
-            const { failure } = await pass(changes)
+            ;({ failure } = await pass(changes))
             place = last.seq
             onPassed(changes)
-            if (failure !== undefined && !failing) log.warn({ err: failure }, 'cannot publish wake-ups')
-            failing = failure !== undefined
           } catch (error) {
-            log.warn({ err: error }, 'cannot find whom changes concern')
+            failure = error
             await pause(250, signal)
           }
+          if (failure !== undefined && !failing) log.warn({ err: failure }, 'cannot publish wake-ups')
+          failing = failure !== undefined
         }
       } finally {
         clearInterval(saving)
@@ -78,10 +79,7 @@ export function createPass(
       await broker.publish(await shares.now(woken))
       return {}
     } catch (failure) {
-      await leaveDue(
-        pool,
-        woken.map(({ wakeUp }) => wakeUp),
-      )
+      await leaveDue(pool, woken)
       return { failure }
     }
   }

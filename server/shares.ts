@@ -46,18 +46,15 @@ export function createShares(pool: Pool, broker: Pick<Broker, 'queued'>) {
         taken.clear()
         later = take(later, now)
       }
-      await leaveDue(
-        pool,
-        later.map(({ wakeUp }) => wakeUp),
-      )
+      await leaveDue(pool, later)
       return now
     },
   }
 }
 
 /** Makes objects due now, for those who look for what is due. */
-export async function leaveDue(pool: Pool, wakeUps: readonly WakeUp[]): Promise<void> {
-  if (wakeUps.length > 0) await run(pool, becomeDue, [wakeUps.map(({ id }) => id)])
+export async function leaveDue(pool: Pool, woken: readonly Woken[]): Promise<void> {
+  if (woken.length > 0) await run(pool, becomeDue, [woken.map(({ wakeUp }) => wakeUp.id)])
 }
 
 /** One after the other, in the order given ($1): those that nobody has begun to look at meanwhile. */
