@@ -16,7 +16,7 @@ import { run, type Statement } from './rows.ts'
 export async function begin(context: StoreContext, id: bigint, epoch?: number): Promise<Begun | undefined> {
   const [begun] = await run<BegunRow>(context.sql, beginReconcile, [id, epoch ?? null])
   if (begun === undefined) {
-    const [held] = await run<StoredObject>(context.sql, findHeld, [id])
+    const [held] = await run<Pick<StoredObject, 'kind' | 'name'>>(context.sql, findHeld, [id])
     if (held === undefined) return undefined
     throw new PlatformError('CONFLICT', `${held.kind} ${shownValue(held.name)} is being reconciled already`)
   }
