@@ -11,7 +11,7 @@ import { loseDatabase } from '../../support/lose-database.ts'
 import { cliOf } from '../../support/run-cli.ts'
 import type { Api } from '../support/api.ts'
 import { configMapText, deploymentText, together } from '../support/manifests.ts'
-import { definitions } from '../support/objects.ts'
+import { definitionOf, definitions } from '../support/objects.ts'
 import { judgedRuntime, onEachStage } from '../support/stage.ts'
 
 const service = `apiVersion: v1
@@ -196,15 +196,7 @@ onEachStage('a cluster after a restore', (stage) => {
       service,
       ...Array.from({ length: 6 }, (_, index) => configMapText(`settings-${index}`)),
       `apiVersion: rbac.authorization.k8s.io/v1\nkind: ClusterRole\nmetadata: {name: ${role}}\nrules: []\n`,
-      `apiVersion: apiextensions.k8s.io/v1
-kind: CustomResourceDefinition
-metadata: {name: gadgets.${group}}
-spec:
-  group: ${group}
-  scope: Namespaced
-  names: {kind: Gadget, plural: gadgets}
-  versions: [{name: v1, served: true, storage: true, schema: {openAPIV3Schema: {type: object}}}]
-`,
+      `${JSON.stringify(definitionOf({ group, kind: 'Gadget', schema: { type: 'object' } }))}\n`,
       `apiVersion: ${group}/v1\nkind: Gadget\nmetadata: {name: first}\n`,
     )
     await deploy('late', late)
