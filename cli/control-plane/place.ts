@@ -1,5 +1,5 @@
-import { readFile } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { readFile, realpath } from 'node:fs/promises'
+import { basename, dirname, join, resolve } from 'node:path'
 import { z } from 'zod'
 import type { CommandContext } from '../context.ts'
 import { homeFolder, nonEmpty } from '../settings/config-file.ts'
@@ -30,14 +30,24 @@ export async function localPlace(
   options: { name: string | undefined; data: string | undefined },
 ): Promise<LocalPlace> {
   const { QleetOSInstances: instances, CurrentInstance: current } = await config.read()
-  const given = options.data === undefined ? undefined : resolve(io.cwd, options.data)
+  const given = options.data === undefined ? undefined : await realPlace(resolve(io.cwd, options.data))
   const byData = instances.find(({ DataDir }) => given !== undefined && DataDir === given)
   const byCurrent = instances.find(
     ({ Name, DataDir }) => given === undefined && Name === current && DataDir !== undefined,
   )
   const name = options.name ?? byData?.Name ?? byCurrent?.Name ?? 'local'
   const known = instances.find(({ Name }) => Name === name)
-  return { name, dataDir: given ?? known?.DataDir ?? join(dataFolder(io), 'qleet', name) }
+  return { name, dataDir: given ?? (await realPlace(known?.DataDir ?? join(dataFolder(io), 'qleet', name))) }
+}
+
+/** Where links lead, for what there is of the path, so that two ways to one folder are one place. */
+async function realPlace(path: string): Promise<string> {
+  try {
+    return await realpath(path)
+  } catch {
+    const parent = dirname(path)
+    return parent === path ? path : join(await realPlace(parent), basename(path))
+  }
 }
 
 function dataFolder(io: Io): string {

@@ -31,8 +31,8 @@ export type StepLine = Extract<ProgressLine, { step: string }>
 
 export interface Supervisor {
   pid: number
-  /** Ends when the process does. */
-  exited: Promise<void>
+  /** Resolves when the process has ended, with its exit code; null where a signal ended it. */
+  exited: Promise<number | null>
   hasExited(): boolean
   /** What it tells from its start on. */
   lines(signal: AbortSignal): AsyncIterable<ProgressLine>
@@ -68,10 +68,10 @@ export async function startSupervisor({
   if (pid === undefined) throw await spawnError(child)
   if (!foreground) child.unref()
   let ended = false
-  const exited = new Promise<void>((resolve) => {
-    child.once('exit', () => {
+  const exited = new Promise<number | null>((resolve) => {
+    child.once('exit', (code) => {
       ended = true
-      resolve()
+      resolve(code)
     })
   })
   return {

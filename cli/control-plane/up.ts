@@ -179,7 +179,12 @@ class Start {
     for (;;) {
       const next = await Promise.race([lines.next(), interrupted])
       if (next === 'interrupted') return this.#stop(supervisor, 0)
-      if (next.done === true) throw await this.#ended(supervisor)
+      if (next.done === true) {
+        // In order, as `qleetctl down` in another terminal ends it.
+        if ((await supervisor.exited) !== 0) throw await this.#ended(supervisor)
+        io.stderr.write(`Control plane "${this.#place.name}" was stopped.\n`)
+        return 0
+      }
       const line = next.value
       if (!('step' in line)) continue
       const time = new Date().toLocaleTimeString('en-GB')

@@ -117,7 +117,11 @@ describe('a control plane on this machine', () => {
 
   it('is started once where two start it at the same moment, and both use it', async () => {
     const port = await unusedPort()
-    const start = () => cli('up', '--name', 'twice', '--empty', '--port', port, '-o', 'json')
+    const link = join(home, 'link')
+    await symlink(home, link)
+    // Through a link to the folder, which all others need not know.
+    const options = ['--name', 'twice', '--data', join(link, 'twice'), '--empty', '--port', port]
+    const start = () => cli('up', ...options, '-o', 'json')
     onTestFinished(async () => void (await cli('down', '--purge', '--name', 'twice')))
     const both = await Promise.all([start(), start()])
     expect(both.map(({ exit, stderr }) => (exit === 0 ? '' : stderr))).toEqual(['', ''])
@@ -131,13 +135,31 @@ describe('a control plane on this machine', () => {
     const { pid } = JSON.parse(again.stdout) as { pid: number }
     expect(pid).not.toBe(one?.pid)
     expect(await cli('status', '--name', 'twice')).toMatchObject({ exit: 0 })
+    expect(await cli('status', '--data', join(link, 'twice'))).toMatchObject({ exit: 0 })
 
     // Nothing is in it, so a backup can be restored into it.
     const file = join(home, 'twice.backup')
     expect(await cli('backup', file, '--name', 'twice')).toMatchObject({ exit: 0 })
     const restored = await cli('restore', file, '--name', 'twice')
     expect(restored, restored.stderr).toMatchObject({ exit: 0 })
-    expect(await cli('down', '--name', 'twice')).toMatchObject({ exit: 0 })
+    expect(await cli('down', '--data', join(home, 'twice'))).toMatchObject({
+      exit: 0,
+      stdout: `Control plane "twice" is stopped. Its data is in ${join(home, 'twice')}.\n`,
+    })
+
+    // In the foreground it ends in order when another terminal stops it.
+    let stopped: Promise<ProgramRun> | undefined
+    const foreground = await runProgram([qleetctl, 'up', ...options, '--foreground'], {
+      home,
+      onOutput: (text) => {
+        if (text.includes('Running until Ctrl-C')) stopped ??= cli('down', '--name', 'twice')
+      },
+    })
+    expect(foreground).toMatchObject({
+      exit: 0,
+      stderr: expect.stringContaining('Control plane "twice" was stopped.'),
+    })
+    expect(await stopped).toMatchObject({ exit: 0 })
   }, 180_000)
 
   it('runs with `npm start` until Ctrl-C, with the sample application', async () => {
