@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module'
 import { createClient, type Client } from '../client-sdk/index.ts'
 import { createLog } from '../telemetry/log.ts'
 import { startTracing, traceHeaders } from '../telemetry/tracing.ts'
@@ -27,6 +28,9 @@ const environment: Environment = {
   envoyImage: config.QLEET_ENVOY_IMAGE,
   providers: providerSettings(config),
 }
+
+// Where there is a cache of compiled modules (NODE_COMPILE_CACHE), the thread that replaces this one begins much sooner.
+flushCompileCache()
 
 // Piscina calls the default export of the thread's module.
 export default serveThread({ reconcilers, environment, client, log })

@@ -57,7 +57,7 @@ export async function createParts({ dataDir, port, log }: PartsOptions) {
         ...child,
         command: process.execPath,
         args: ['--enable-source-maps', join(root, script), dataDir],
-        env: { ...process.env, ...env(chosen) },
+        env: { ...process.env, NODE_COMPILE_CACHE: join(dataDir, 'compile-cache'), ...env(chosen) },
         readyWithinMs: 30_000,
         probe: async () => {
           await probe(`${url}/readyz`)
