@@ -52,19 +52,24 @@ export function createPool({
 }: PoolOptions): ReconcilePool {
   const apart = { filename, log, limits, onLost, threads: 1, perThread: 1, keepThreads: false }
   const shared = createWard({ ...apart, threads, perThread: perThread * withLong, keepThreads: true })
-  const suspects = oneByOne(createWard({ ...apart, threads: suspectThreads }), suspectThreads)
+  /** Those that took long over something, but came back: among others they would cost their thread each time. */
+  const heavy = new Set<string>()
+  const onSilent = ({ id }: WardTask): void => void heavy.add(id)
+  const suspects = oneByOne(createWard({ ...apart, threads: suspectThreads, onSilent }), suspectThreads)
   const culprits = oneByOne(createWard(apart), 1)
   return {
     capacity: threads * perThread,
     limit: threads * perThread * withLong,
     run: async (task, lease) => {
-      let ward = shared
+      let ward = heavy.delete(task.id) ? suspects : shared
       for (let attempt = 0; attempt < attempts; attempt++) {
         const result = await ward.run(task, lease)
         if (result.result === 'isolate') ward = culprits
         else if (result.result !== 'lost') return result
-        else if (result.part === 'guilty') return { result: 'lost', why: result.why }
-        else if (result.part === 'suspect') ward = suspects
+        else if (result.part === 'guilty') {
+          heavy.delete(task.id)
+          return { result: 'lost', why: result.why }
+        } else if (result.part === 'suspect') ward = suspects
       }
       const message = 'its thread was lost again and again through others'
       return { result: 'failed', error: { code: 'INTERNAL', message, details: {} } }
@@ -91,14 +96,22 @@ function oneByOne(ward: Ward, threads: number): Ward {
         running.add(result)
         return { result }
       })
-      last = begun.then(({ result }) => Promise.race([result, sleep(patience, undefined, { ref: false })]))
+      last = begun.then(({ result }) => untilLong(result, lease))
       return begun.then(({ result }) => result)
     },
   }
 }
 
+/** Resolves when it is over, or has run for a while; that its thread has to start first does not count. */
+async function untilLong(result: Promise<unknown>, lease: LeaseClock): Promise<void> {
+  let isOver = false
+  const over = result.then(() => void (isOver = true))
+  while (!isOver && lease.ran() < patience)
+    await Promise.race([over, sleep(patience - lease.ran(), undefined, { ref: false })])
+}
+
 /** Milliseconds. */
-const patience = 2000
+const patience = 500
 
 /** Never one alone: while a reconcile does not let go of its thread, everything else goes on in another. */
 function defaultThreads(): number {

@@ -49,7 +49,7 @@ export function serveThread<Environment>({ reconcilers, ...shared }: ThreadOptio
 }
 
 /** Milliseconds between two signs of life. */
-const beatEvery = 250
+const beatEvery = 50
 
 /** Says for all reconciles in it that the thread lives: while one of them does not let go of it, nothing is said. */
 function startHeart(): Set<LeaseClock> {

@@ -29,6 +29,8 @@ export interface WardOptions {
   limits: WardLimits
   log: Log
   onLost: (why: ThreadLoss) => void
+  /** A reconcile that is alone in its thread has not let go of it for as long as several would not be left there. */
+  onSilent?: (task: WardTask) => void
 }
 
 export interface WardLimits {
@@ -36,6 +38,11 @@ export interface WardLimits {
   hardDeadline?: number
   /** Milliseconds after which a thread of which nothing is heard is replaced. @default 5000 */
   silence?: number
+  /**
+   * The same for a thread that others wait for, in it or before it. Nobody is blamed yet: each runs again alone.
+   * @default 2000
+   */
+  suspicion?: number
   /** Megabytes of objects that one thread may keep. @default 1024 */
   memory?: number
 }
@@ -43,6 +50,10 @@ export interface WardLimits {
 interface Running {
   task: WardTask
   lease: LeaseClock
+  /** On the clock of `performance.now`. */
+  givenAt: number
+  /** Whether it was told that it does not let go of its thread. */
+  isSilent: boolean
 }
 
 interface Loss {
@@ -54,10 +65,13 @@ interface Loss {
 type LoadBalancer = NonNullable<NonNullable<ConstructorParameters<typeof Piscina>[0]>['loadBalancer']>
 
 /** Milliseconds between two looks at the threads, and looks in a row that have to see the same. */
-const lookEvery = 500
+const lookEvery = 250
 const looks = 3
-/** Milliseconds after which a thread that says nothing gets nothing more to do: it says that it lives each 250. */
-const quiet = 750
+/**
+ * Milliseconds after which a thread that says nothing gets nothing more to do while another says that it lives; each says
+ * so every 50.
+ */
+const quiet = 200
 
 /** Never rejects: a thread that dies, hangs or spins is an answer too, and is replaced. */
 export function createWard({
@@ -68,8 +82,9 @@ export function createWard({
   limits,
   log,
   onLost,
+  onSilent = () => undefined,
 }: WardOptions): Ward {
-  const { hardDeadline = 75_000, silence = 5000, memory = 1024 } = limits
+  const { hardDeadline = 75_000, silence = 5000, suspicion = 2000, memory = 1024 } = limits
   const running = new Set<Running>()
   const inThread = (thread: number): Running[] => [...running].filter(({ lease }) => lease.thread === thread)
   /** Milliseconds for which a thread has said nothing; 0 where it has nothing to do. */
@@ -78,12 +93,22 @@ export function createWard({
     return silences.length === 0 ? 0 : Math.min(...silences)
   }
 
-  /** The thread with the fewest reconciles among those that live; none where there is none: then they wait for one. */
-  const leastBusy: LoadBalancer = (_, workers) =>
-    workers
+  /**
+   * The thread with the fewest reconciles among those that live. Where none does, as after the machine has slept, the one
+   * that has lived last: what this gives to nobody waits until some reconcile is over, which may be long.
+   */
+  const leastBusy: LoadBalancer = (_, workers) => {
+    const choice = workers
       .filter(({ currentUsage }) => currentUsage < perThread)
-      .sort((a, b) => a.currentUsage - b.currentUsage)
-      .find(({ id, currentUsage }) => currentUsage === 0 || silenceOf(id) < quiet) ?? null
+      .map((worker) => ({
+        worker,
+        usage: worker.currentUsage,
+        silence: worker.currentUsage === 0 ? 0 : silenceOf(worker.id),
+      }))
+      .map((each) => ({ ...each, silence: each.silence < quiet ? 0 : each.silence }))
+      .sort((a, b) => a.silence - b.silence || a.usage - b.usage)
+    return choice[0]?.worker ?? null
+  }
 
   const piscina = new Piscina<ThreadTask, ReconcileResult>({
     filename,
@@ -103,15 +128,21 @@ export function createWard({
   const silentLooks = new Map<number, number>()
   let closing = false
 
-  const lose = (thread: number, why: ThreadLoss, guilty?: Running): Loss => {
+  /** The only one in a thread. */
+  const soleIn = (thread: number): Running | undefined => {
     const [one, another] = inThread(thread)
-    const loss = { why, guilty: guilty ?? (another === undefined ? one : undefined) }
+    return another === undefined ? one : undefined
+  }
+
+  const lose = (thread: number, why: ThreadLoss, guilty: Running | undefined): Loss => {
+    const loss = { why, guilty }
     losses.set(thread, loss)
-    const { task } = loss.guilty ?? {}
-    log.error(
-      { kind: task?.kind, id: task?.id, thread, why },
-      'a reconcile has cost its thread, replacing it',
-    )
+    if (guilty === undefined)
+      log.warn({ thread, why }, 'a thread was lost, and what ran in it runs again one by one')
+    else {
+      const { kind, id } = guilty.task
+      log.error({ kind, id, thread, why }, 'a reconcile has cost its thread, replacing it')
+    }
     onLost(why)
     return loss
   }
@@ -128,14 +159,24 @@ export function createWard({
         end(thread)
       }
     }
+    const isStarving = [...running].some(
+      ({ lease, givenAt }) => lease.thread === 0 && performance.now() - givenAt > suspicion,
+    )
     for (const thread of new Set([...running].map(({ lease }) => lease.thread))) {
       if (thread === 0 || losses.has(thread)) continue
-      const isSilent = silenceOf(thread) > silence
+      const sole = soleIn(thread)
+      const silent = silenceOf(thread)
+      if (perThread === 1 && sole?.isSilent === false && silent > suspicion) {
+        sole.isSilent = true
+        onSilent(sole.task)
+      }
+      const mayBeHeavy = silent <= silence
+      const isSilent = perThread > 1 && (sole === undefined || isStarving) ? silent > suspicion : !mayBeHeavy
       const seen = isSilent ? (silentLooks.get(thread) ?? 0) + 1 : 0
       silentLooks.set(thread, seen)
       // A machine that was asleep wakes all threads: one look alone says nothing.
       if (seen < looks) continue
-      lose(thread, 'spun')
+      lose(thread, 'spun', mayBeHeavy ? undefined : sole)
       end(thread)
     }
   }
@@ -147,14 +188,15 @@ export function createWard({
     if (closing || piscina.threads.some(({ threadId }) => threadId === thread)) return undefined
     if (thread === 0) return { why: 'died', part: 'innocent' }
     const isMemory = error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
-    const { why, guilty } = losses.get(thread) ?? lose(thread, isMemory ? 'outOfMemory' : 'died')
+    const { why, guilty } =
+      losses.get(thread) ?? lose(thread, isMemory ? 'outOfMemory' : 'died', soleIn(thread))
     if (guilty === undefined) return { why, part: 'suspect' }
     return { why, part: guilty === each ? 'guilty' : 'innocent' }
   }
 
   return {
     run: async (task, lease) => {
-      const each = { task, lease }
+      const each: Running = { task, lease, givenAt: performance.now(), isSilent: false }
       lease.begin(0)
       running.add(each)
       try {

@@ -11,6 +11,12 @@ export const poisons: Readonly<Record<string, () => Promise<void>>> = {
     await sleep(20)
     for (;;);
   },
+  // As one that reads a document of several megabytes.
+  blocks: async () => {
+    await sleep(20)
+    const until = performance.now() + 2000
+    while (performance.now() < until);
+  },
   eats: async () => {
     const eaten: string[][] = []
     for (;;) eaten.push(Array.from({ length: 10_000 }, (_, at) => `${at}-${eaten.length}`))

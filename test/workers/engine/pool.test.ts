@@ -31,7 +31,7 @@ const reported: ReconcileResult = { result: 'reported', outcome: 'done' }
 describe('pool', () => {
   it.each([
     ['spins', 'spun', { silence: 1000 }],
-    ['eats', 'outOfMemory', { memory: 256, silence: 60_000 }],
+    ['eats', 'outOfMemory', { memory: 256, silence: 60_000, suspicion: 60_000 }],
     ['exits', 'died', {}],
   ] as const)('finds the one that %s among others, and runs those again', async (poison, why, options) => {
     start(options)
@@ -73,6 +73,29 @@ describe('pool', () => {
     const many = Array.from({ length: 100 }, (_, at) => `x-waits-${at}`)
     expect(await Promise.all(many.map(run))).toEqual(many.map(() => reported))
     expect(lost).toEqual([])
+  })
+
+  it('lets nobody wait for blame who was given to a thread that spins already', async () => {
+    start({ suspicion: 500, silence: 5000 })
+    await run('x-fine-0')
+    const guilty = run('x-spins-0')
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    const others = Promise.all(innocents.map(run))
+    expect(await Promise.race([guilty, others])).toEqual(innocents.map(() => reported))
+    expect(await guilty).toEqual({ result: 'lost', why: 'spun' })
+    expect(lost).toEqual(['spun', 'spun'])
+  })
+
+  it('blames nobody who only takes long, and keeps it away from others from then on', async () => {
+    start({ suspicion: 500, silence: 10_000 })
+    const all = innocents.map(run)
+    expect(await run('x-blocks-0')).toEqual(reported)
+    expect(await Promise.all(all)).toEqual(innocents.map(() => reported))
+    expect(lost).toEqual(['spun'])
+    const again = innocents.map(run)
+    expect(await run('x-blocks-0')).toEqual(reported)
+    expect(await Promise.all(again)).toEqual(innocents.map(() => reported))
+    expect(lost).toEqual(['spun'])
   })
 
   it('keeps what has cost a thread before away from others', async () => {
