@@ -70,14 +70,20 @@ async function breakAndJudge(
   )
   const writing = Promise.all([startWriters(stack, { wanted, clients, writer }), ...keyed])
   say(`breaking it for ${operations > 0 ? `${operations} operations` : `${seconds} s`} ...`)
-  const until = performance.now() + seconds * 1000
+  const start = performance.now()
+  const until = start + seconds * 1000
+  const progress = setInterval(() => {
+    const passed = Math.round((performance.now() - start) / 1000)
+    const keyedOnes = operations > 0 ? `, ${state.operations} writes with keys` : ''
+    say(`  ${passed} s: ${history.acked.length} objects in acknowledged writes${keyedOnes}`)
+  }, 60_000)
   // What goes wrong again and again need not be waited for.
   const isOver = (): boolean =>
     history.unexpected.length > 100 || (performance.now() > until && state.operations >= operations)
   const [injected] = await Promise.all([
     breakAtRandom(stack, { seed, faults, outage, history, say, isOver }),
     eventually(async () => (isOver() ? true : undefined), { within: Infinity }),
-  ])
+  ]).finally(() => clearInterval(progress))
   const effectsMeanwhile = stack.effects.length
   state.over = true
   await writing
