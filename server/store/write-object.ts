@@ -84,6 +84,10 @@ export const updateObject: Statement = {
   SELECT * FROM updated`,
 }
 
+/** Those that name $1 or wait for it: a union, because with OR every object there is would be looked at. */
+const concerned = `
+  SELECT "fromId" FROM "Reference" WHERE "toId" = $1 UNION SELECT id FROM "Object" WHERE "waitingForId" = $1`
+
 /**
  * Gives those that name an object ($1), or wait for it, a reason to look again. Runs as a statement of its own
  * after the one that changed the object: only a snapshot taken under the object's row lock sees everybody who
@@ -94,11 +98,9 @@ export const wakeReferrers: Statement = {
   name: 'wake-referrers',
   text: `
   UPDATE "Object" SET wakes = wakes + 1, "nextReconcileAt" = now() + interval '5 seconds'
-  WHERE id IN (
-    SELECT id FROM "Object"
-    WHERE kind = ANY($2) AND (id IN (SELECT "fromId" FROM "Reference" WHERE "toId" = $1) OR "waitingForId" = $1)
-    ORDER BY id FOR NO KEY UPDATE
-  )`,
+  WHERE id = ANY(ARRAY(
+    SELECT id FROM "Object" WHERE kind = ANY($2) AND id IN (${concerned}) ORDER BY id FOR NO KEY UPDATE
+  ))`,
 }
 
 /**
@@ -112,8 +114,7 @@ export const renewReferrers: Statement = {
     generation = generation + referrer.names::int
   FROM (
     SELECT id, id IN (SELECT "fromId" FROM "Reference" WHERE "toId" = $1) AS names FROM "Object"
-    WHERE kind = ANY($2) AND (id IN (SELECT "fromId" FROM "Reference" WHERE "toId" = $1) OR "waitingForId" = $1)
-    ORDER BY id FOR NO KEY UPDATE
+    WHERE kind = ANY($2) AND id IN (${concerned}) ORDER BY id FOR NO KEY UPDATE
   ) referrer
   WHERE object.id = referrer.id`,
 }

@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  beginAnew,
+  createTestStore,
+  defaultRuntime,
+  definition,
+  write,
+  type TestStore,
+} from '../../support/store.ts'
+
+/** Workloads that have nothing to do with the one that is looked at. */
+const others = 5000
+
+let test: TestStore
+beforeAll(async () => {
+  test = await createTestStore()
+  await test.store.apply(
+    [
+      ...defaultRuntime,
+      definition('web'),
+      { kind: 'WorkloadInstance', name: 'web', spec: { definition: 'web' } },
+    ],
+    write,
+  )
+  await test.database.sql.query(`
+    WITH made AS (
+      INSERT INTO "Object" (kind, "projectId", name, spec, status)
+      SELECT each.kind, "projectId", each.kind || number, spec, status
+      FROM generate_series(1, ${others}) number, "Object" each
+      WHERE each.name = 'web' RETURNING *
+    )
+    INSERT INTO "Reference" ("fromId", "toId", field)
+    SELECT instance.id, named.id, 'definition' FROM made instance
+    JOIN made named ON named.name = replace(instance.name, 'Instance', 'Definition') AND named.id <> instance.id`)
+  await test.database.sql.query('ANALYZE')
+})
+afterAll(() => test.database.drop())
+
+/** Rows that Postgres reads for some work, whichever connections it is done on. */
+async function rowsRead(work: () => Promise<unknown>): Promise<number> {
+  const { sql } = test.database
+  const read = async (): Promise<number> => {
+    const flush = 'SELECT pg_stat_force_next_flush(), pg_sleep(0.05)'
+    await Promise.all(Array.from({ length: sql.totalCount }, () => sql.query(flush)))
+    const sum = 'SELECT sum(seq_tup_read + idx_tup_fetch)::int AS rows FROM pg_stat_user_tables'
+    return (await sql.query<{ rows: number }>(sum)).rows[0]?.rows ?? NaN
+  }
+  const before = await read()
+  await work()
+  return (await read()) - before
+}
+
+async function reportAnew(phase: 'Ready' | 'Failed'): Promise<void> {
+  const object = await test.store.find({ kind: 'WorkloadInstance', name: 'web' })
+  const begun = await beginAnew(test.store, object?.id ?? 0n)
+  if (begun === undefined) throw new Error('gone')
+  const { id, epoch, wakes, generation } = begun.object
+  const at = { observedGeneration: generation, lastTransitionTime: new Date().toISOString(), message: 'test' }
+  const ready = { type: 'Ready', status: phase === 'Ready' ? 'True' : 'False', reason: phase, ...at } as const
+  const status = { phase, conditions: [ready], outputs: {} }
+  const report = { id, epoch, wakes, observedGeneration: generation, failures: 0, events: [], applied: [] }
+  await test.store.report({ ...report, status, actor: 'tester' })
+}
+
+describe('among many other objects, Postgres reads few rows', () => {
+  it('that are counted', async () => {
+    const all = () => test.database.sql.query(`SELECT count(*) FROM "Object" WHERE status IS NOT NULL`)
+    expect(await rowsRead(all)).toBeGreaterThan(2 * others)
+  })
+
+  it.each<[string, () => Promise<unknown>]>([
+    ['a change of what others name', () => test.store.apply([definition('web', 'b')], write)],
+    ['a change that is done again', () => test.store.apply([definition('web', 'b')], write)],
+    ['a reconcile that finds something', () => reportAnew('Failed')],
+    ['a reconcile that finds something else', () => reportAnew('Ready')],
+    ['a wake-up', () => test.store.wake({ kind: 'WorkloadInstance', name: 'web' }, write)],
+    ['taking what is due', () => test.store.takeDue({ kinds: ['WorkloadInstance'], most: 10, overdue: 0 })],
+    ['a deletion', () => test.store.delete([{ kind: 'WorkloadInstance', name: 'web' }], write)],
+  ])('for %s', async (_, work) => {
+    expect(await rowsRead(work)).toBeLessThan(200)
+  })
+})
