@@ -134,8 +134,10 @@ async function release(context: SyncContext, place: Place, { apiVersion, kind }:
   await applyObject(cluster.client, place, { manifest, signal, force: true, assertHeld })
 }
 
-/** Something else of the same name, made after ours was gone, or what another has taken since, is not ours to delete. */
+/**
+ * Something else of the same name, made after ours was gone, or what another has taken since, is not ours to delete. What
+ * has our labels is: it may have been made again by a reconcile that ended before it could tell.
+ */
 function isOurs({ owner }: SyncContext, object: KubeObject, entry: InventoryEntry): boolean {
-  if (entry.uid !== null) return object.metadata.uid === entry.uid && !isOfAnother(object, owner)
-  return isOwn(object, owner)
+  return isOwn(object, owner) || (object.metadata.uid === entry.uid && !isOfAnother(object, owner))
 }

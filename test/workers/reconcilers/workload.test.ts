@@ -221,6 +221,29 @@ spec:
     expect(await cluster.get('/api/v1/namespaces/default/configmaps/guest')).toBeUndefined()
   })
 
+  it('takes away what it made again without having told, and nothing that others made in its place', async () => {
+    const off = '  annotations: {qleet.io/drift: "off"}\n'
+    const yamlDocument = `${configMap('again-ours', 'a', off)}---\n${configMap('again-theirs', 'a', off)}`
+    await plane.client.apply([
+      { kind: 'WorkloadDefinition', name: 'again', spec: { yamlDocument } },
+      { kind: 'WorkloadInstance', name: 'again', spec: { definition: 'again', namespace: 'default' } },
+    ])
+    await plane.ready('WorkloadInstance', 'again')
+    const path = '/api/v1/namespaces/default/configmaps'
+    for (const name of ['again-ours', 'again-theirs']) {
+      const live = await cluster.get(`${path}/${name}`)
+      await cluster.delete(`${path}/${name}`)
+      // As a reconcile does that ends right after it: with a new uid, which is not in the inventory.
+      const metadata = { name, ...(name === 'again-ours' && { labels: live?.metadata.labels }) }
+      const body = { apiVersion: 'v1', kind: 'ConfigMap', metadata }
+      await cluster.client.request({ method: 'POST', path, body })
+    }
+    await remove('again')
+    await plane.gone('WorkloadInstance', 'again')
+    expect(await cluster.get(`${path}/again-ours`)).toBeUndefined()
+    expect(await cluster.get(`${path}/again-theirs`)).toBeDefined()
+  })
+
   it('writes nothing to a cluster in which nothing differs', async () => {
     await deploy('idle', `${configMap('settings')}---\n${deployment('web')}`)
     const namespace = await namespaceOf('idle')
