@@ -130,6 +130,18 @@ function startRuntimeWatch({
   let over = false
   /** Aborted when the cluster returns: a connection whose packets got lost meanwhile may never say so. */
   let returned = new AbortController()
+  let waking: NodeJS.Timeout | undefined
+
+  /**
+   * What was deleted before a list was made is not in it, and no watch tells of it, so everything is looked at after a
+   * watch has begun; once for all that begin together.
+   */
+  const watchBegins = (): void => {
+    waking ??= setTimeout(() => {
+      waking = undefined
+      wakes.runtime(id)
+    }, together)
+  }
 
   const take = async (): Promise<void> => {
     const lock = await locks.acquire('watch', id)
@@ -144,8 +156,8 @@ function startRuntimeWatch({
       )
     }, lockTerm / 3)
     held = { lock, ended, kinds: new Map(), renewal }
-    // What happened while nobody watched.
-    wakes.runtime(id)
+    // Also where nothing can be listed.
+    watchBegins()
   }
 
   const letGo = async (): Promise<void> => {
@@ -153,6 +165,9 @@ function startRuntimeWatch({
     held = undefined
     if (ending === undefined) return
     clearInterval(ending.renewal)
+    // Who watches next looks at everything too.
+    clearTimeout(waking)
+    waking = undefined
     ending.ended.abort()
     await Promise.allSettled(ending.kinds.values())
     await ending.lock.release()
@@ -168,7 +183,7 @@ function startRuntimeWatch({
         const apiVersion = type.group === '' ? type.version : `${type.group}/${type.version}`
         const served = await unlessAborted(cluster.discovery.find(apiVersion, type.kind), signal)
         if (served !== undefined && (watch === undefined || watching !== cluster)) {
-          watch = createWatch(cluster.client, served, wakes.resource)
+          watch = createWatch(cluster.client, served, { changed: wakes.resource, listed: watchBegins })
           watching = cluster
         }
         const either = AbortSignal.any([signal, isBack])
@@ -204,6 +219,9 @@ function startRuntimeWatch({
     },
   }
 }
+
+/** Milliseconds in which lists of several kinds are made. */
+const together = 1000
 
 async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   await sleep(milliseconds, undefined, { signal }).catch(() => undefined)

@@ -39,6 +39,29 @@ it('finds every runtime, also where there are more than are asked for at once', 
   expect(names.sort()).toEqual(['far', 'space'])
 })
 
+it('makes good what is deleted before a kind is watched for the first time', async () => {
+  const cluster = await clusterOf(plane, 'space')
+  const watched = '/api/v1/namespaces/shop/configmaps/work'
+  await cluster.delete(watched)
+  await eventually(() => cluster.get(watched), { within: 30_000 })
+  await plane.ready('WorkloadInstance', 'work')
+  const yamlDocument = 'apiVersion: v1\nkind: ServiceAccount\nmetadata: {name: first}\n'
+  await plane.client.apply([
+    { kind: 'WorkloadDefinition', name: 'first', spec: { yamlDocument } },
+    {
+      kind: 'WorkloadInstance',
+      name: 'first',
+      spec: { definition: 'first', runtime: 'far', namespace: 'shop' },
+    },
+  ])
+  await plane.ready('WorkloadInstance', 'first')
+  const path = '/api/v1/namespaces/shop/serviceaccounts/first'
+  // Within the seconds in which nobody has seen yet that there are service accounts to watch.
+  await cluster.delete(path)
+  expect(await eventually(() => cluster.get(path), { within: 30_000 })).toBeDefined()
+  await cluster.close()
+}, 60_000)
+
 it('notices drift in a cluster that has returned, although the connections of before are silent for ever', async () => {
   await front.way.silence()
   await plane.client.objects.reconcile({ kind, name: 'far' })

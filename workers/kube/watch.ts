@@ -31,14 +31,21 @@ const Bookmark = z.object({ metadata: z.object({ resourceVersion: z.string() }) 
 
 const accept = (form: string): string => `application/json;as=${form};v=v1;g=meta.k8s.io, application/json`
 
+export interface WatchCallbacks {
+  changed(seen: SeenResource): void
+  /** Called once, with the first list made: what was gone by then is not told of. */
+  listed(): void
+}
+
 /**
  * Watches the metadata of our resources of one kind in one cluster until the signal is aborted or the connection
  * breaks; then it is called again, and goes on where it was. What changed while nobody watched is found by comparing
  * the list with what was seen before.
  */
-export function createWatch(client: KubeClient, type: ResourceType, changed: (seen: SeenResource) => void) {
+export function createWatch(client: KubeClient, type: ResourceType, { changed, listed }: WatchCallbacks) {
   const seen = new Map<string, { version: string; owner: string | undefined }>()
   let resourceVersion: string | undefined
+  let isFirst = true
 
   const see = (object: unknown): void => {
     const { metadata } = Metadata.parse(object)
@@ -73,6 +80,8 @@ export function createWatch(client: KubeClient, type: ResourceType, changed: (se
       seen.delete(uid)
       if (owner !== undefined) changed({ ownerId: owner, uid, resourceVersion: null })
     }
+    if (isFirst) listed()
+    isFirst = false
   }
 
   return async (signal: AbortSignal): Promise<void> => {
