@@ -75,7 +75,11 @@ const bugs: [name: string, planted: Planted][] = [
   ],
   [
     'a reconcile that goes on without its lease',
-    inContext((context) => ({ ...context, assertHeld: () => undefined })),
+    inContext((context) => ({
+      ...context,
+      assertHeld: () => undefined,
+      signal: new AbortController().signal,
+    })),
   ],
   [
     'an engine that applies before it writes down what',
