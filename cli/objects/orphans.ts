@@ -21,21 +21,23 @@ export async function orphans({ args, options }: OrphansInput, context: CommandC
   const format = parseFormat(options.output)
   const { client } = await context.connect()
   const found: Orphan[] = []
-  let unseen: PlatformError | undefined
+  const unseen: string[] = []
   for (const { runtime, project } of await chosenRuntimes(client, args.runtimes, options.project)) {
     try {
       const { result } = await client.execute(FindOrphansDocument, { runtime, project })
       found.push(...result.map((orphan) => ({ ...orphan, runtime })))
     } catch (error) {
       if (!isPlatformError(error) || error.code !== 'UNAVAILABLE') throw error
-      unseen = new PlatformError('UNAVAILABLE', `cannot look into ${runtime}: ${error.message}`)
-      io.stderr.write(`Cannot look into ${runtime}: ${error.message}\n`)
+      unseen.push(`${runtime}: ${error.message}`)
     }
   }
   if (!isForPeople(format)) await printItems(io, format, { items: found, nameOf: describeIdentity })
   else if (found.length > 0) printTable(io, found)
-  else if (unseen === undefined) io.stderr.write('Everything in the clusters belongs to an object.\n')
-  if (unseen !== undefined) throw unseen
+  else if (unseen.length === 0) io.stderr.write('Everything in the clusters belongs to an object.\n')
+  if (unseen.length > 0) {
+    const which = unseen.length === 1 ? ` ${unseen.join('')}` : `:\n  ${unseen.join('\n  ')}`
+    throw new PlatformError('UNAVAILABLE', `cannot look into${which}`)
+  }
 }
 
 async function chosenRuntimes(

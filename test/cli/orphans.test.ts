@@ -1,0 +1,23 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { urlOf } from '../support/played-worker.ts'
+import { cliOf } from '../support/run-cli.ts'
+import { createTestServer, type TestServer } from '../support/server.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await createTestServer()
+  for (const name of ['space', 'moon'])
+    await cli(['apply', '-f', '-'], { stdin: `KubernetesRuntime: {Name: ${name}, InfraProvider: simulated}` })
+})
+afterAll(() => server.stop())
+
+const cli = cliOf(() => ({ url: urlOf(server), token: server.adminToken }))
+
+// Nothing but a worker can look into a cluster, and there is none.
+it('tells each cluster that cannot be looked into once, with what prevents it', async () => {
+  const all = await cli(['orphans'])
+  expect(all.exit).toBe(6)
+  expect(all.stderr).toMatch(/^Error: Cannot look into:\n {2}space: .+\n {2}moon: .+\n$/)
+  const one = await cli(['orphans', 'moon'])
+  expect(one.stderr).toMatch(/^Error: Cannot look into moon: .+\n$/)
+})
