@@ -133,8 +133,11 @@ const findDependents: Statement = {
   )
   SELECT "onId", kind, id, "projectId" FROM unknown
   ORDER BY CASE WHEN since IS NOT NULL THEN (
-      SELECT max(seq) FROM "Change"
-      WHERE ("objectId" = unknown.id OR "objectId" IN (SELECT "toId" FROM "Reference" WHERE "fromId" = unknown.id))
-        AND operation IN ('CREATE', 'UPDATE', 'DELETE_REQUEST') AND time > since
+      SELECT max(newest.seq)
+      FROM (SELECT unknown.id UNION ALL SELECT "toId" FROM "Reference" WHERE "fromId" = unknown.id) wanted
+      CROSS JOIN LATERAL (
+        SELECT max(seq) AS seq FROM "Change"
+        WHERE "objectId" = wanted.id AND operation IN ('CREATE', 'UPDATE', 'DELETE_REQUEST') AND time > since
+      ) newest
     ) END NULLS LAST, id`,
 }

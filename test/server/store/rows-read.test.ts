@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { wakeUpsOf } from '../../../server/relay.ts'
 import {
   beginAnew,
   createTestStore,
@@ -78,5 +79,32 @@ describe('among many other objects, Postgres reads few rows', () => {
     ['a deletion', () => test.store.delete([{ kind: 'WorkloadInstance', name: 'web' }], write)],
   ])('for %s', async (_, work) => {
     expect(await rowsRead(work)).toBeLessThan(200)
+  })
+
+  it('to tell in which order to look at those whose cluster has returned', async () => {
+    const { sql } = test.database
+    const runtime = await test.store.find({ kind: 'KubernetesRuntimeInstance', name: 'space' })
+    const away = {
+      conditions: [{ type: 'Ready', status: 'Unknown', lastTransitionTime: '2026-01-01T00:00:00.000Z' }],
+    }
+    await sql.query(
+      `WITH away AS (
+        UPDATE "Object" SET status = $1 WHERE kind = 'WorkloadInstance' AND name LIKE '%0' RETURNING id
+      )
+      INSERT INTO "Reference" ("fromId", "toId", field) SELECT id, $2, 'runtime' FROM away`,
+      [JSON.stringify(away), runtime?.id],
+    )
+    await sql.query(`
+      INSERT INTO "Change" ("objectId", "projectId", kind, name, operation, generation, version, actor)
+      SELECT id, "projectId", kind, name, 'STATUS', 1, 1, 'tester' FROM "Object"`)
+    await sql.query('ANALYZE')
+    const [change] = await test.store.changes({ limit: 1 })
+    if (change === undefined) throw new Error('the log is empty')
+    const returned = { ...change, objectId: runtime?.id ?? 0n, wakesReferrers: true }
+    let woken = 0
+    const read = await rowsRead(async () => (woken = (await wakeUpsOf(sql, [returned])).length))
+    expect(woken).toBeGreaterThanOrEqual(others / 10)
+    // Every object and every reference once, and some of the log for each that was away.
+    expect(read).toBeLessThan(10 * others)
   })
 })
