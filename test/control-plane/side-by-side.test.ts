@@ -121,7 +121,8 @@ describe('two servers and three workers', () => {
     for (const { cursors, stop } of followed) {
       await eventually(async () => (cursors.length >= seqs.length ? true : undefined))
       await stop()
-      expect(cursors).toEqual(seqs)
+      // A server may not have seen yet, when it was asked to follow, what had been written before.
+      expect(cursors.filter((cursor) => BigInt(cursor) > BigInt(begin ?? 0))).toEqual(seqs)
     }
   })
 
