@@ -35,22 +35,38 @@ export function stringsOf(value: unknown): string[] {
   return listOf(value).filter((item) => typeof item === 'string')
 }
 
+/*
+ * Keys that users choose may have the names of what every object of JavaScript inherits: `constructor`, `toString`. They are
+ * read and set with these two wherever they are not known to be there.
+ */
+
+/** What an object itself has under a key. */
+export function own<T>(object: Readonly<Record<string, T>>, key: string): T | undefined {
+  return Object.hasOwn(object, key) ? object[key] : undefined
+}
+
+/** Sets a key. Assigning to `__proto__` would give the object another prototype. */
+export function setOwn<T>(object: Record<string, T>, key: string, value: T): void {
+  if (key !== '__proto__') object[key] = value
+  else Object.defineProperty(object, key, { value, writable: true, enumerable: true, configurable: true })
+}
+
 /** The value at a path of keys, or undefined as soon as something on the way is not an object. */
 export function at(value: Json | undefined, ...path: string[]): Json | undefined {
   let current = value
   for (const key of path) {
     if (!isObject(current)) return undefined
-    current = current[key]
+    current = own(current, key)
   }
   return current
 }
 
 /** The object under `key`, put there when it is missing, so that what is written into it stays. */
 export function childOf(parent: JsonObject, key: string): JsonObject {
-  const child = parent[key]
+  const child = own(parent, key)
   if (isObject(child)) return child
   const made: JsonObject = {}
-  parent[key] = made
+  setOwn(parent, key, made)
   return made
 }
 
@@ -69,7 +85,7 @@ function copy(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value
   if (Array.isArray(value)) return value.map(copy)
   const made: { [key: string]: unknown } = {}
-  for (const [key, item] of Object.entries(value)) if (item !== undefined) made[key] = copy(item)
+  for (const [key, item] of Object.entries(value)) if (item !== undefined) setOwn(made, key, copy(item))
   return made
 }
 
@@ -82,8 +98,8 @@ export function equal(a: unknown, b: unknown): boolean {
     return a.every((item, index) => equal(item, b[index]))
   }
   if (Array.isArray(b) || !isObject(a) || !isObject(b)) return false
-  for (const key of Object.keys(a)) if (!equal(a[key], b[key])) return false
-  for (const key of Object.keys(b)) if (a[key] === undefined && b[key] !== undefined) return false
+  for (const key of Object.keys(a)) if (!equal(a[key], own(b, key))) return false
+  for (const key of Object.keys(b)) if (own(a, key) === undefined && b[key] !== undefined) return false
   return true
 }
 

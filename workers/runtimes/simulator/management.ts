@@ -30,7 +30,9 @@ export function createManagement({
 }): Management {
   // Promises, so that two requests for one name make one cluster.
   const clusters = new Map<string, Promise<SimulatedCluster>>()
-  const server = createServer((request, response) => {
+  // A look at slow clients every few seconds, as Node has one in half a minute otherwise.
+  const times = { headersTimeout: 32_000, requestTimeout: 60_000, connectionsCheckingInterval: 5000 }
+  const server = createServer(times, (request, response) => {
     answer(request).then(
       ({ code, body }) => send(response, code, body),
       (error: unknown) => {
@@ -62,6 +64,7 @@ export function createManagement({
 
   async function answer(request: IncomingMessage): Promise<Answer> {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost')
+    if (!isLoopback(request.headers.host)) return { code: 403, body: { error: 'ask for it as 127.0.0.1' } }
     if (pathname === '/healthz') return { code: 200, body: { ok: true } }
     if (pathname === '/readyz') return { code: isReady ? 200 : 503, body: { ok: isReady } }
     if (!isAuthorized(request, token)) return { code: 401, body: { error: 'a bearer token is required' } }
@@ -121,6 +124,11 @@ const notAllowed: Answer = { code: 405, body: { error: 'this method is not suppo
 
 function describe({ name, url, kubeconfig }: SimulatedCluster): object {
   return { name, url, kubeconfig }
+}
+
+/** A name that somebody else has made point here would make a browser take this for a part of his pages. */
+function isLoopback(host = 'localhost'): boolean {
+  return /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/i.test(host)
 }
 
 function isAuthorized(request: IncomingMessage, token: string): boolean {

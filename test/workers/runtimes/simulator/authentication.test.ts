@@ -43,6 +43,20 @@ describe('a simulated cluster', () => {
     })
   })
 
+  it.each(['/version', '/healthz', '/livez/ping', '/readyz'])(
+    'shows %s to who shows nothing, and to nobody with credentials that are not valid',
+    async (path) => {
+      const stranger = new Client(simulated.cluster.kubeconfig, 'nothing')
+      const codes = []
+      for (const authorization of [undefined, 'Basic YTpi', 'Bearer unknown', 'Bearer a.b.c'])
+        codes.push(
+          (await stranger.call({ path, headers: authorization === undefined ? {} : { authorization } })).code,
+        )
+      await stranger.close()
+      expect(codes).toEqual([200, 200, 401, 401])
+    },
+  )
+
   it('takes the token of its kubeconfig', async () => {
     const client = new Client(simulated.cluster.kubeconfig, 'nothing')
     const headers = { authorization: `Bearer ${tokenOf(simulated.cluster.kubeconfig)}` }
@@ -70,7 +84,12 @@ describe('a simulated cluster', () => {
     expect(at((await client.call(call)).body, 'status', 'userInfo', 'username')).toBe(
       `system:serviceaccount:${namespace}:robot`,
     )
+    expect((await client.call({ path: '/version', headers })).code).toBe(200)
     await simulated.client.remove(`${path}/robot`)
+    expect((await client.call(call)).code).toBe(401)
+    expect((await client.call({ path: '/version', headers })).code).toBe(401)
+    // Another account of the same name is another one.
+    await simulated.client.create(path, { metadata: { name: 'robot' } })
     expect((await client.call(call)).code).toBe(401)
     await client.close()
   })

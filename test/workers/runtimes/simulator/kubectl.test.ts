@@ -170,6 +170,69 @@ describe.skipIf(!isInstalled())('kubectl', () => {
     expect((await kubectl('logs', 'p')).code).toBe(0)
   })
 
+  it('debugs copies of pods, nodes, and pods themselves', async () => {
+    await kubectl('run', 'ill', '--image=nginx')
+    expect(await kubectl('wait', '--for=condition=Ready', 'pod/ill')).toMatchObject({ code: 0 })
+    const image = ['--image=busybox', '--profile=general']
+    expect(await kubectl('debug', 'ill', '--copy-to=copy', '-c', 'tool', ...image)).toMatchObject({ code: 0 })
+    const containers = '-o=jsonpath={.spec.containers[*].name}'
+    expect((await kubectl('get', 'pod', 'copy', containers)).out).toBe('ill tool')
+    expect(await kubectl('debug', 'ill', '-c', 'tool', '--target=ill', ...image)).toMatchObject({ code: 0 })
+    const running = '-o=jsonpath={.status.ephemeralContainerStatuses[0].state.running}'
+    expect(
+      (
+        await kubectl(
+          'wait',
+          'pod/ill',
+          '--for=jsonpath={.status.ephemeralContainerStatuses[0].started}=true',
+        )
+      ).code,
+    ).toBe(0)
+    expect((await kubectl('get', 'pod', 'ill', running)).out).toContain('startedAt')
+    expect(await kubectl('debug', 'node/node-1', '--image=busybox', '--profile=sysadmin')).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('on node node-1'),
+    })
+    const debuggers = '-o=jsonpath={.items[?(@.spec.hostPID==true)].spec.nodeName}'
+    expect((await kubectl('get', 'pods', debuggers)).out).toBe('node-1')
+  })
+
+  it('approves requests for a signer of somebody else, and is told that no others are taken', async () => {
+    const request = (name: string, signerName: string) => ({
+      apiVersion: 'certificates.k8s.io/v1',
+      kind: 'CertificateSigningRequest',
+      metadata: { name },
+      spec: { request: 'LQ==', signerName, usages: ['client auth'] },
+    })
+    await kubectl('create', '-f', file('own.yaml', request('own', 'example.com/own')))
+    expect(await kubectl('certificate', 'approve', 'own')).toMatchObject({
+      code: 0,
+      out: 'certificatesigningrequest.certificates.k8s.io/own approved',
+    })
+    const refused = await kubectl(
+      'create',
+      '-f',
+      file('builtin.yaml', request('a', 'kubernetes.io/kubelet-serving')),
+    )
+    expect(refused).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('the simulated cluster signs no certificates'),
+    })
+  })
+
+  it('is told in one sentence that nothing runs in pods', async () => {
+    await kubectl('run', 'idle', '--image=nginx')
+    expect(await kubectl('wait', '--for=condition=Ready', 'pod/idle')).toMatchObject({ code: 0 })
+    for (const [what, ...args] of [
+      ['exec', 'exec', 'idle', '--', 'ls'],
+      ['attach', 'attach', 'idle'],
+      ['portforward', 'port-forward', 'idle', '8080:80'],
+    ] as const)
+      expect((await kubectl(...args)).err).toContain(
+        `the simulated cluster runs no processes and has no pods/${what}`,
+      )
+  })
+
   it('deletes and waits for the end', async () => {
     await kubectl('create', 'configmap', 'gone', '--from-literal=a=b')
     expect((await kubectl('delete', 'cm', 'gone')).out).toContain('configmap "gone" deleted')

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { at, stringOf } from '../../../../workers/runtimes/simulator/json.ts'
+import { at } from '../../../../workers/runtimes/simulator/json.ts'
 import { configMap, deployment, newNamespace, useCluster } from './simulated.ts'
 
 describe('objects of a simulated cluster', () => {
@@ -240,22 +240,5 @@ describe('objects of a simulated cluster', () => {
     const path = `/api/v1/namespaces/${await newNamespace(client)}/configmaps`
     const answer = await client.create(path, configMap('big', { a: 'x'.repeat(3.5 * 1024 * 1024) }))
     expect(answer.code).toBe(413)
-  })
-
-  it('are only shown to those who say who they are', async () => {
-    const { client } = simulated
-    const token = await client.create('/api/v1/namespaces/default/serviceaccounts/default/token', {
-      apiVersion: 'authentication.k8s.io/v1',
-      kind: 'TokenRequest',
-      spec: {},
-    })
-    const withToken = (text: string) =>
-      client.call({ path: '/api/v1/namespaces', headers: { authorization: `Bearer ${text}` } })
-    expect((await withToken(stringOf(at(token.body, 'status', 'token')))).code).toBe(200)
-    expect((await withToken('wrong')).body).toMatchObject({
-      kind: 'Status',
-      reason: 'Unauthorized',
-      code: 401,
-    })
   })
 })

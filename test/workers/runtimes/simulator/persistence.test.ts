@@ -58,6 +58,20 @@ async function clientOf(host: Host, name: string): Promise<Client> {
   return client
 }
 
+describe('the host of clusters', () => {
+  it('is asked by names of this machine only, as a browser may be made to ask by another', async () => {
+    const host = await startHost(await temporaryFolder())
+    const codes = ['evil.example', 'localhost:1', '127.0.0.1'].map(async (name) => {
+      const { statusCode, body } = await request(`${host.url}/clusters`, {
+        headers: { ...headers, host: name },
+      })
+      await body.dump()
+      return statusCode
+    })
+    expect(await Promise.all(codes)).toEqual([403, 200, 200])
+  })
+})
+
 describe('a cluster that is started again', () => {
   const simulated = useCluster()
 

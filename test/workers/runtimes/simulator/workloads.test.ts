@@ -222,6 +222,58 @@ describe('workloads', () => {
     })
   })
 
+  it.each<[string, object, { behaviour?: string; stdin?: boolean }, string]>([
+    ['Never ends', { restartPolicy: 'Never' }, {}, 'Succeeded'],
+    ['OnFailure ends', { restartPolicy: 'OnFailure' }, {}, 'Succeeded'],
+    ['Never fails when it is told to', { restartPolicy: 'Never' }, { behaviour: 'exit-1' }, 'Failed'],
+    ['Always goes on', {}, {}, 'Running'],
+    [
+      'Never goes on when it is told to',
+      { restartPolicy: 'Never' },
+      { behaviour: 'keep-running' },
+      'Running',
+    ],
+    ['Never goes on while it waits for input', { restartPolicy: 'Never' }, { stdin: true }, 'Running'],
+  ])('a pod of its own with the restart policy %s', async (_, more, { behaviour, stdin }, phase) => {
+    const { client } = simulated
+    const path = `/api/v1/namespaces/${await newNamespace(client)}/pods`
+    const annotations = behaviour === undefined ? {} : { 'simulator.qleet.io/behaviour': behaviour }
+    const containers = [{ name: 'a', image: 'b', ...(stdin === undefined ? {} : { stdin }) }]
+    await client.create(path, { metadata: { name: 'one', annotations }, spec: { ...more, containers } })
+    // Another one that ends, made later: what does not end has had its time.
+    const phaseOf = async (name: string) => at((await client.get(`${path}/${name}`)).body, 'status', 'phase')
+    await until('it to run', async () => (await phaseOf('one')) !== 'Pending')
+    const other = { restartPolicy: 'Never', containers: [{ name: 'a', image: 'b' }] }
+    await client.create(path, { metadata: { name: 'other' }, spec: other })
+    await until('the other to end', async () => (await phaseOf('other')) === 'Succeeded')
+    if (phase !== 'Running') await until('it to end', async () => (await phaseOf('one')) !== 'Running')
+    expect(await phaseOf('one')).toBe(phase)
+  })
+
+  it('ephemeral containers run beside the others, and count for nothing', async () => {
+    const { client } = simulated
+    const path = `/api/v1/namespaces/${await newNamespace(client)}/pods`
+    await client.create(path, {
+      metadata: { name: 'one' },
+      spec: { containers: [{ name: 'a', image: 'b' }] },
+    })
+    const ephemeralContainers = [{ name: 'debug', image: 'busybox' }]
+    await client.patch(`${path}/one/ephemeralcontainers`, { spec: { ephemeralContainers } })
+    const { body } = await until('it to run', async () => {
+      const answer = await client.get(`${path}/one`)
+      const [status] = objectsOf(at(answer.body, 'status', 'ephemeralContainerStatuses'))
+      return at(status, 'state', 'running') === undefined ? undefined : answer
+    })
+    expect(body).toMatchObject({
+      status: {
+        phase: 'Running',
+        containerStatuses: [{ name: 'a' }],
+        ephemeralContainerStatuses: [{ name: 'debug', ready: false, started: true }],
+      },
+    })
+    expect((await client.get(`${path}/one/log?container=debug`)).text).toContain('one/debug')
+  })
+
   it('of kind CronJob make jobs when it is time, unless suspended', async () => {
     const { client } = simulated
     const { namespace } = await apps()

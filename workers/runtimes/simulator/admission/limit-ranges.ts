@@ -2,7 +2,7 @@
 // (https://kubernetes.io/docs/concepts/policy/limit-range/; texts as in the LimitRanger plugin).
 import { forbidden } from '../api/status-error.ts'
 import type { ClusterContext } from '../context.ts'
-import { at, childOf, objectOf, objectsOf, stringOf, type JsonObject } from '../json.ts'
+import { at, childOf, objectOf, objectsOf, own, stringOf, type JsonObject } from '../json.ts'
 import { storageKey } from '../resources/registry.ts'
 import type { Resource } from '../resources/resource.ts'
 import { addQuantities, compareQuantities, parseQuantity } from '../schema/quantity.ts'
@@ -43,7 +43,7 @@ function fill(container: JsonObject, what: string, limits: readonly JsonObject[]
     const defaults = Object.assign({}, ...limits.map((limit) => objectOf(limit[source]))) as JsonObject
     const given = objectOf(resources[side])
     const missing = Object.keys(defaults)
-      .filter((name) => given[name] === undefined)
+      .filter((name) => own(given, name) === undefined)
       .sort()
     if (missing.length === 0) return []
     resources[side] = { ...given, ...Object.fromEntries(missing.map((name) => [name, defaults[name] ?? ''])) }

@@ -1,6 +1,6 @@
 import { forbidden } from '../api/status-error.ts'
 import type { ClusterContext } from '../context.ts'
-import { at, objectOf, objectsOf, stringOf } from '../json.ts'
+import { at, objectOf, objectsOf, own, stringOf } from '../json.ts'
 import { storageKey } from '../resources/registry.ts'
 import type { Resource } from '../resources/resource.ts'
 import { addQuantities, compareQuantities, parseQuantity } from '../schema/quantity.ts'
@@ -18,7 +18,8 @@ const countNames: Readonly<Record<string, string>> = {
 
 /** How much one object takes of one name of a quota: `pods`, `requests.cpu`, `count/deployments.apps`. */
 function shareOf(key: string, object: KubeObject, name: string): string {
-  if (name === `count/${key}` || countNames[name] === key) return key === 'pods' && isOver(object) ? '0' : '1'
+  if (name === `count/${key}` || own(countNames, name) === key)
+    return key === 'pods' && isOver(object) ? '0' : '1'
   if (key === 'services') {
     const type = at(object, 'spec', 'type')
     if (name === 'services.loadbalancers') return type === 'LoadBalancer' ? '1' : '0'
@@ -61,7 +62,8 @@ export function usageOf({ store, registry }: ClusterContext, quota: KubeObject, 
 
 function concerns(key: string, name: string): boolean {
   if (name.startsWith('count/')) return name === `count/${key}`
-  if (countNames[name] !== undefined) return countNames[name] === key
+  const counted = own(countNames, name)
+  if (counted !== undefined) return counted === key
   if (name.startsWith('services.')) return key === 'services'
   return name === 'requests.storage' ? key === 'persistentvolumeclaims' : key === 'pods'
 }

@@ -2,7 +2,7 @@ import { timingSafeEqual, verify } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { TLSSocket } from 'node:tls'
 import type { Actor, ClusterContext } from '../context.ts'
-import { isObject, stringOf } from '../json.ts'
+import { at, isObject, stringOf } from '../json.ts'
 
 export interface Credentials {
   /** A bearer token that is the administrator's. */
@@ -11,20 +11,31 @@ export interface Credentials {
 
 const admin: Actor = { name: 'kubernetes-admin', groups: ['system:masters', 'system:authenticated'] }
 
-/** Who a request comes from: by client certificate, the administrator's token or a service account's. */
+const anonymous: Actor = { name: 'system:anonymous', groups: ['system:unauthenticated'] }
+
+/** Whether this is who showed no credentials at all. */
+export function isAnonymous(actor: Actor): boolean {
+  return actor === anonymous
+}
+
+/**
+ * Who a request comes from: by client certificate, the administrator's token or a service account's. Who shows
+ * nothing is anonymous; undefined for credentials that are not valid, or are not any more.
+ */
 export function authenticate(
   context: ClusterContext,
   request: IncomingMessage,
   credentials: Credentials,
 ): Actor | undefined {
-  const header = request.headers.authorization
-  if (header !== undefined) {
-    const token = /^Bearer (.+)$/i.exec(header)?.[1]
-    if (token === undefined) return undefined
-    return sameText(token, credentials.adminToken) ? admin : serviceAccountOf(context, token)
-  }
   // Every socket of this server is a TLS one; http's own type does not know.
-  return certificateActor(request.socket as TLSSocket)
+  const socket = request.socket as TLSSocket
+  const byCertificate = certificateActor(socket)
+  if (byCertificate !== undefined) return byCertificate
+  // Other schemes than Bearer are not looked at, as if they were not there.
+  const token = /^Bearer +(\S+)/i.exec(request.headers.authorization ?? '')?.[1]
+  if (token !== undefined)
+    return sameText(token, credentials.adminToken) ? admin : serviceAccountOf(context, token)
+  return Object.keys(socket.getPeerCertificate()).length === 0 ? anonymous : undefined
 }
 
 const known = new WeakMap<TLSSocket, Actor>()
@@ -65,7 +76,9 @@ export function serviceAccountOf(context: ClusterContext, token: string): Actor 
   const subject = stringOf(claims['sub'])
   const [, , namespace = '', name = ''] = subject.split(':')
   const account = context.store.get({ resource: 'serviceaccounts', namespace, name })
-  if (account === undefined) return undefined
+  // Another one of the same name is not who the token was made for.
+  const made = at(claims['kubernetes.io'], 'serviceaccount', 'uid')
+  if (account === undefined || account.metadata.uid !== made) return undefined
   const groups = ['system:serviceaccounts', `system:serviceaccounts:${namespace}`, 'system:authenticated']
   return { name: subject, groups, uid: account.metadata.uid }
 }

@@ -1,3 +1,4 @@
+import { own } from '../json.ts'
 import { labelValueProblems, qualifiedNameProblems } from '../strategy/names.ts'
 import { badRequest } from './status-error.ts'
 
@@ -8,7 +9,7 @@ export type Requirement =
 
 /** Whether labels meet a requirement; a label that is missing is not any value. */
 export function satisfies(labels: Readonly<Record<string, string>>, requirement: Requirement): boolean {
-  const value = labels[requirement.key]
+  const value = own(labels, requirement.key)
   switch (requirement.operator) {
     case 'in':
       return value !== undefined && requirement.values.includes(value)

@@ -1,4 +1,4 @@
-import { at, type Json } from '../json.ts'
+import { at, own, type Json } from '../json.ts'
 import type { KubeObject } from '../storage/object.ts'
 import { parseRequirements, satisfies } from './label-selector.ts'
 import { badRequest, type StatusError } from './status-error.ts'
@@ -59,7 +59,7 @@ export function parseFieldSelector(
   stored: { key: string; fields: readonly string[] },
 ): Matcher | undefined {
   if (text === null || text.trim() === '') return undefined
-  const fields = new Set([...everywhere, ...(selectable[stored.key] ?? []), ...stored.fields])
+  const fields = new Set([...everywhere, ...(own(selectable, stored.key) ?? []), ...stored.fields])
   const requirements = text.split(',').map((part) => {
     const match = /^\s*([^=!]+?)\s*(==|=|!=)(.*)$/.exec(part)
     if (match === null) throw badRequest(`invalid selector: '${text}'; can't understand '${part}'`)
@@ -74,7 +74,7 @@ export function parseFieldSelector(
 /** Kinds with fields of their own say so in other words than those with only a name. */
 function unknownField(field: string, key: string): StatusError {
   return badRequest(
-    selectable[key] === undefined
+    own(selectable, key) === undefined
       ? `${JSON.stringify(field)} is not a known field selector: only "metadata.name", "metadata.namespace"`
       : `field label not supported: ${field}`,
   )
@@ -98,7 +98,7 @@ export function matchesSelector(
 ): boolean {
   if (selector === undefined || selector === null) return false
   const wanted = at(selector, 'matchLabels')
-  for (const [key, value] of Object.entries(wanted ?? {})) if (labels[key] !== value) return false
+  for (const [key, value] of Object.entries(wanted ?? {})) if (own(labels, key) !== value) return false
   const expressions = at(selector, 'matchExpressions')
   if (!Array.isArray(expressions)) return true
   return expressions.every((expression) => {

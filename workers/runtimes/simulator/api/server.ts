@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:https'
 import type { Certificates } from '../certificates/authority.ts'
 import type { Actor, ClusterContext } from '../context.ts'
-import { authenticate, type Credentials } from './authentication.ts'
+import { authenticate, isAnonymous, type Credentials } from './authentication.ts'
 import type { Call } from './call.ts'
 import { createPages } from './pages.ts'
 import { parsePath } from './path.ts'
@@ -19,7 +19,8 @@ function groupOf(pathname: string): string {
   return root === 'api' ? '' : root === 'apis' ? group || '?' : '?'
 }
 
-const anonymous: Actor = { name: 'system:anonymous', groups: [] }
+/** Until it is known who asks. */
+const nobody: Actor = { name: '', groups: [] }
 
 /** What is told to whoever still uses these. */
 const deprecations: Readonly<Record<string, string>> = {
@@ -27,7 +28,10 @@ const deprecations: Readonly<Record<string, string>> = {
   '/componentstatuses': 'v1 ComponentStatus is deprecated in v1.19+',
 }
 
-const openPages = new Set(['/healthz', '/livez', '/readyz', '/version'])
+/** Shown to everyone who does not claim to be somebody: the role `system:public-info-viewer`. */
+function isOpen(pathname: string): boolean {
+  return /^\/(healthz|livez|readyz)(\/|$)|^\/version\/?$/.test(pathname)
+}
 
 /** Answers one call, whatever carried it here: never rejects. */
 export type ApiHandler = (call: Call) => Promise<void>
@@ -38,8 +42,8 @@ export function createApiHandler(context: ClusterContext, credentials: Credentia
   async function answer(call: Call): Promise<void> {
     const { request, response, url } = call
     const actor = authenticate(context, request, credentials)
-    if (actor === undefined && !openPages.has(url.pathname)) throw unauthorized()
-    call.actor = actor ?? call.actor
+    if (actor === undefined || (isAnonymous(actor) && !isOpen(url.pathname))) throw unauthorized()
+    call.actor = actor
     if (pages.serve(call)) return
     const path = parsePath(url.pathname)
     const resource =
@@ -84,10 +88,13 @@ export function createApiServer(
       rejectUnauthorized: false,
       keepAliveTimeout: 120_000,
       requestTimeout: 0,
+      // As the API server: ReadHeaderTimeout in apiserver/pkg/server/secure_serving.go.
+      headersTimeout: 32_000,
+      connectionsCheckingInterval: 5000,
     },
     (request, response) => {
       const url = new URL(request.url ?? '/', 'https://localhost')
-      void handle({ request, response, url, actor: anonymous, warnings: new Set(), onStop })
+      void handle({ request, response, url, actor: nobody, warnings: new Set(), onStop })
     },
   )
 

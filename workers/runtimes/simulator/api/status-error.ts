@@ -269,3 +269,8 @@ function quoted(value: unknown): string {
       ? JSON.stringify(value)
       : String(value)
 }
+
+/** What a simulated cluster does not do, said in one sentence rather than taken and ignored. */
+export function notImplemented(message: string): StatusError {
+  return new StatusError({ code: 501, reason: 'NotImplemented', message })
+}

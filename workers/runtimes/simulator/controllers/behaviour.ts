@@ -13,11 +13,16 @@
 //     slow-start=5s      takes that long to become ready
 //     image-missing      its image cannot be pulled
 //     unschedulable      fits on no node
-//     complete           ends with code 0 after a moment, as pods of jobs do
+//     complete=5s        ends with code 0 after that time, at once as pods that run to completion do
+//     keep-running       does not end by itself
 //     no-delete          stays Terminating; on any kind of object, by annotation only
 //
 // An image is also missing when its registry's name ends in .invalid, or when it is named no-such-…, nonexistent…
 // or does-not-exist….
+//
+// Pods that run to completion end with code 0 after a moment: those of jobs, and those whose restartPolicy is Never or
+// OnFailure, as of `helm test`. A container that waits for input (`stdin`) goes on, as do ephemeral containers.
+import { own } from '../json.ts'
 import type { KubeObject } from '../storage/object.ts'
 import { kindOf } from './stored.ts'
 
@@ -35,6 +40,7 @@ export interface Behaviour {
   readyAfterMs: number
   imageMissing: boolean
   unschedulable: boolean
+  keepsRunning: boolean
 }
 
 const normal: Behaviour = {
@@ -45,6 +51,7 @@ const normal: Behaviour = {
   readyAfterMs: 0,
   imageMissing: false,
   unschedulable: false,
+  keepsRunning: false,
 }
 
 /** What is asked of a pod as a whole. */
@@ -78,7 +85,7 @@ function parse(text: string): Behaviour {
   const behaviour = { ...normal }
   for (const word of text.split(',')) {
     const [name = '', value] = word.split('=')
-    const found = behaviours[name]
+    const found = own(behaviours, name)
     if (found !== undefined) Object.assign(behaviour, found(milliseconds(value)))
   }
   return behaviour
@@ -93,7 +100,8 @@ const behaviours: Readonly<Record<string, (duration: number | undefined) => Part
   'slow-start': (duration) => ({ readyAfterMs: duration ?? 5000 }),
   'image-missing': () => ({ imageMissing: true }),
   unschedulable: () => ({ unschedulable: true }),
-  complete: () => ({ exitCode: 0 }),
+  complete: (duration) => ({ exitCode: 0, runMs: duration }),
+  'keep-running': () => ({ keepsRunning: true }),
 }
 
 const units: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 }

@@ -34,11 +34,13 @@ export type Container = {
   resources?:
     { limits?: Record<string, string> | undefined; requests?: Record<string, string> | undefined } | undefined
   restartPolicy?: string | undefined
+  stdin?: boolean | undefined
 }
 
 export type PodSpec = {
   containers: Container[]
   initContainers?: Container[] | undefined
+  ephemeralContainers?: Container[] | undefined
   volumes?: JsonObject[] | undefined
   nodeName?: string | undefined
   nodeSelector?: Record<string, string> | undefined
@@ -88,6 +90,7 @@ export type PodStatus = {
   conditions?: Condition[] | undefined
   containerStatuses?: ContainerStatus[] | undefined
   initContainerStatuses?: ContainerStatus[] | undefined
+  ephemeralContainerStatuses?: ContainerStatus[] | undefined
   podIP?: string | undefined
   podIPs?: { ip: string }[] | undefined
   hostIP?: string | undefined

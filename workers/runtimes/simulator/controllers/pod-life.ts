@@ -34,7 +34,8 @@ export interface PodStep {
 
 export function newPodLife(pod: Pod, now: number): PodLife {
   const { status } = pod
-  const known = [...(status.initContainerStatuses ?? []), ...(status.containerStatuses ?? [])]
+  const { initContainerStatuses = [], containerStatuses = [], ephemeralContainerStatuses = [] } = status
+  const known = [...initContainerStatuses, ...containerStatuses, ...ephemeralContainerStatuses]
   return {
     uid: pod.metadata.uid,
     containers: new Map(known.map((each) => [each.name, lifeFrom(each, now)])),
@@ -44,11 +45,13 @@ export function newPodLife(pod: Pod, now: number): PodLife {
   }
 }
 
+type Role = 'init' | 'main' | 'ephemeral'
+
 interface Ran {
   container: Container
   life: ContainerLife
   rules: Rules
-  isInit: boolean
+  role: Role
 }
 
 /** Brings a pod up to the present and tells its status and when to look again. */
@@ -63,17 +66,18 @@ export function advancePod(
   const init: Ran[] = []
   let isInitialized = true
   for (const container of pod.spec.initContainers ?? []) {
-    const ran = runOf(context, pod, { container, life, isInit: true })
+    const ran = runOf(context, pod, { container, life, role: 'init' })
     init.push(ran)
     if (!isInitialized) continue
     step(ran)
     isInitialized = isDone(ran)
   }
-  const main = pod.spec.containers.map((container) => runOf(context, pod, { container, life, isInit: false }))
-  if (isInitialized) for (const ran of main) step(ran)
+  const main = pod.spec.containers.map((container) => runOf(context, pod, { container, life, role: 'main' }))
+  const ephemeral = ephemeralOf(context, pod, life)
+  if (isInitialized) for (const ran of [...main, ...ephemeral]) step(ran)
   if (life.ip === undefined && [...init, ...main].some((ran) => ran.life.startedAt > 0))
     life.ip = newAddress()
-  const status = statusOf(pod, { init, main, life, isInitialized, now })
+  const status = statusOf(pod, { init, main, ephemeral, life, isInitialized, now })
   return { status, next: waits.length === 0 ? undefined : Math.min(...waits), events }
 
   function step({ container, life: each, rules }: Ran): void {
@@ -86,29 +90,56 @@ export function advancePod(
 function runOf(
   context: ClusterContext,
   pod: Pod,
-  { container, life, isInit }: { container: Container; life: PodLife; isInit: boolean },
+  { container, life, role }: { container: Container; life: PodLife; role: Role },
 ): Ran {
   const now = context.now().getTime()
   let own = life.containers.get(container.name)
   if (own === undefined) life.containers.set(container.name, (own = newLife(now)))
   // Not begun yet: its time starts when its turn comes.
-  if (own.now === 'creating' && !isInit && own.since < now && own.startedAt === 0 && !hasBegun(pod, life))
+  if (
+    own.now === 'creating' &&
+    role === 'main' &&
+    own.since < now &&
+    own.startedAt === 0 &&
+    !hasBegun(pod, life)
+  )
     own.since = now
+  const isInit = role === 'init'
   const isSidecar = isInit && container.restartPolicy === 'Always'
-  const isJob = controllerOf(pod)?.kind === 'Job'
   const behaviour = behaviourOfContainer(
-    isInit ? { ...pod, metadata: { ...pod.metadata, annotations: {} } } : pod,
+    role === 'main' ? pod : { ...pod, metadata: { ...pod.metadata, annotations: {} } },
     container.image,
   )
   const policy = pod.spec.restartPolicy ?? 'Always'
   const rules: Rules = {
     behaviour,
     settings: context.settings,
-    completes: isInit ? !isSidecar : isJob,
-    restartPolicy: isSidecar ? 'Always' : isInit && policy === 'Always' ? 'OnFailure' : policy,
+    completes: isInit
+      ? !isSidecar
+      : role === 'main' && runsToCompletion(pod, container) && !behaviour.keepsRunning,
+    restartPolicy:
+      role === 'ephemeral'
+        ? 'Never'
+        : isSidecar
+          ? 'Always'
+          : isInit && policy === 'Always'
+            ? 'OnFailure'
+            : policy,
     pod: { name: pod.metadata.name, namespace: pod.metadata.namespace ?? '', uid: pod.metadata.uid },
   }
-  return { container, life: own, rules, isInit }
+  return { container, life: own, rules, role }
+}
+
+/** A command that is started once is done at some time; one that reads what somebody types is not. */
+function runsToCompletion(pod: Pod, container: Container): boolean {
+  if (controllerOf(pod)?.kind === 'Job') return true
+  return (pod.spec.restartPolicy ?? 'Always') !== 'Always' && container.stdin !== true
+}
+
+function ephemeralOf(context: ClusterContext, pod: Pod, life: PodLife): Ran[] {
+  return (pod.spec.ephemeralContainers ?? []).map((container) =>
+    runOf(context, pod, { container, life, role: 'ephemeral' }),
+  )
 }
 
 /** Whether the init containers are through, so that the others may start. */
@@ -130,28 +161,32 @@ function isDone({ container, life }: Ran): boolean {
 /** Ends what runs. */
 export function stopPodLife(context: ClusterContext, pod: Pod, life: PodLife): PodStatus {
   const now = context.now().getTime()
-  const ran = (isInit: boolean) => (container: Container) => runOf(context, pod, { container, life, isInit })
-  const init = (pod.spec.initContainers ?? []).map(ran(true))
-  const main = pod.spec.containers.map(ran(false))
-  for (const { container, life: each, rules } of [...init, ...main]) stopLife(each, container, { rules, now })
-  return statusOf(pod, { init, main, life, isInitialized: true, now })
+  const ran = (role: Role) => (container: Container) => runOf(context, pod, { container, life, role })
+  const init = (pod.spec.initContainers ?? []).map(ran('init'))
+  const main = pod.spec.containers.map(ran('main'))
+  const ephemeral = ephemeralOf(context, pod, life)
+  for (const { container, life: each, rules } of [...init, ...main, ...ephemeral])
+    stopLife(each, container, { rules, now })
+  return statusOf(pod, { init, main, ephemeral, life, isInitialized: true, now })
 }
 
 interface Snapshot {
   init: readonly Ran[]
   main: readonly Ran[]
+  ephemeral: readonly Ran[]
   life: PodLife
   isInitialized: boolean
   now: number
 }
 
 function statusOf(pod: Pod, snapshot: Snapshot): PodStatus {
-  const { init, main, life, now } = snapshot
-  const tell = ({ container, life: each, rules, isInit }: Ran): ContainerStatus => {
+  const { init, main, ephemeral, life, now } = snapshot
+  const tell = ({ container, life: each, rules, role }: Ran): ContainerStatus => {
     const status = statusOfLife(each, container, { rules, now })
-    if (isInit && container.restartPolicy !== 'Always')
+    if (role === 'ephemeral') return { ...status, ready: false }
+    if (role === 'init' && container.restartPolicy !== 'Always')
       return { ...status, ready: each.last?.exitCode === 0 && each.now === 'ended' }
-    if (!snapshot.isInitialized && !isInit && each.startedAt === 0)
+    if (!snapshot.isInitialized && role === 'main' && each.startedAt === 0)
       return { ...status, state: { waiting: { reason: 'PodInitializing' } } }
     return status
   }
@@ -168,6 +203,7 @@ function statusOf(pod: Pod, snapshot: Snapshot): PodStatus {
     conditions: conditionsOf(pod, snapshot, phase),
     containerStatuses: main.map(tell),
     ...(init.length === 0 ? {} : { initContainerStatuses: init.map(tell) }),
+    ...(ephemeral.length === 0 ? {} : { ephemeralContainerStatuses: ephemeral.map(tell) }),
   }
 }
 

@@ -1,6 +1,6 @@
 import { usageOf } from '../admission/quota.ts'
 import type { ClusterContext } from '../context.ts'
-import { equal, objectOf, stringOf, type JsonObject } from '../json.ts'
+import { equal, objectOf, setOwn, stringOf, type JsonObject } from '../json.ts'
 import type { StoreEvent } from '../storage/history.ts'
 import { isDeleting, itself, keyOf, splitKey, type Controller } from './controller.ts'
 import { getKind } from './stored.ts'
@@ -32,7 +32,7 @@ export const quotaController: Controller = {
     if (quota === undefined || isDeleting(quota)) return
     const hard = objectOf(objectOf(quota['spec'])['hard'])
     const used: JsonObject = {}
-    for (const name of Object.keys(hard)) used[name] = stringOf(usageOf(context, quota, name))
+    for (const name of Object.keys(hard)) setOwn(used, name, stringOf(usageOf(context, quota, name)))
     if (equal(objectOf(quota['status']), { hard, used })) return
     await writes.updateStatus(quota, (draft) => {
       draft['status'] = { hard, used }

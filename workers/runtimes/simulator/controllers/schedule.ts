@@ -1,3 +1,5 @@
+import { own } from '../json.ts'
+
 /** When a CronJob runs: sets of the minutes, hours, days, months and weekdays that match. */
 export interface Schedule {
   minutes: ReadonlySet<number>
@@ -25,7 +27,7 @@ const dayNames = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat']
 /** The schedule, or what is wrong with its text. */
 export function parseSchedule(text: string): Schedule | string {
   if (text.includes('TZ=')) return 'cannot use TZ or CRON_TZ in schedule, use timeZone field instead'
-  const fields = (macros[text.trim()] ?? text).trim().split(/\s+/)
+  const fields = (own(macros, text.trim()) ?? text).trim().split(/\s+/)
   if (fields.length !== 5) return `expected exactly 5 fields, found ${fields.length}: [${fields.join(' ')}]`
   const [minute = '', hour = '', day = '', month = '', weekday = ''] = fields
   const sets = [

@@ -1,5 +1,5 @@
 import { timestamp, type ClusterContext } from '../context.ts'
-import { at, objectsOf, stringOf } from '../json.ts'
+import { at, objectsOf, own, stringOf } from '../json.ts'
 import type { KubeObject } from '../storage/object.ts'
 import { behaviourOf } from './behaviour.ts'
 import { withCondition } from './conditions.ts'
@@ -71,7 +71,7 @@ function problemWith(pod: Pod, node: KubeObject): string | undefined {
     return "node(s) didn't match Pod's node affinity/selector"
   if (at(node, 'spec', 'unschedulable') === true) return 'node(s) were unschedulable'
   const labels = node.metadata.labels ?? {}
-  if (Object.entries(spec.nodeSelector ?? {}).some(([key, value]) => labels[key] !== value))
+  if (Object.entries(spec.nodeSelector ?? {}).some(([key, value]) => own(labels, key) !== value))
     return "node(s) didn't match Pod's node affinity/selector"
   const taint = objectsOf(at(node, 'spec', 'taints')).find(
     ({ key, value, effect }) =>

@@ -1,6 +1,13 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { admitCreate, admitValid } from '../admission/admission.ts'
-import { alreadyExists, badRequest, invalid, plainError, type FieldError } from '../api/status-error.ts'
+import {
+  alreadyExists,
+  badRequest,
+  invalid,
+  notImplemented,
+  plainError,
+  type FieldError,
+} from '../api/status-error.ts'
 import { timestamp, type ClusterContext } from '../context.ts'
 import { clone, objectOf, type JsonObject } from '../json.ts'
 import { hasSubresource } from '../resources/resource.ts'
@@ -49,6 +56,8 @@ export async function insert(
     ...validateObject(resource, object),
   ]
   if (errors.length > 0) throw invalid(resource, object.metadata.name, errors)
+  const refusal = strategy.refuse?.(object)
+  if (refusal !== undefined) throw notImplemented(refusal)
   for (const warning of strategy.warnings?.(object) ?? []) options.warnings.add(warning)
   await admitValid(context, { ...target, name: object.metadata.name }, { object, options })
   const key = keyOf({ ...target, name: object.metadata.name })

@@ -9,7 +9,13 @@ import type { KubeObject } from '../storage/object.ts'
 import { blankObject } from './decode.ts'
 import { resetPaths, type Target } from './target.ts'
 
-const everySubresource: ReadonlySet<string> = new Set(['', 'status', 'scale'])
+const everySubresource: ReadonlySet<string> = new Set([
+  '',
+  'status',
+  'scale',
+  'ephemeralcontainers',
+  'approval',
+])
 
 export function scopeOf(
   context: ClusterContext,

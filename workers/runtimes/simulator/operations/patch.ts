@@ -51,7 +51,7 @@ export async function patchObject(
   return { object, created: false }
 }
 
-function patchFunction(type: string, { resource }: Target, body: Json): (live: KubeObject) => Json {
+export function patchFunction(type: string, { resource }: Target, body: Json): (live: KubeObject) => Json {
   switch (type) {
     case patchTypes.json:
       return (live) => applyJsonPatch(live, body)
@@ -73,7 +73,7 @@ function checkMap(body: Json): void {
     )
 }
 
-function tryPatch(patch: () => Json): Json {
+export function tryPatch(patch: () => Json): Json {
   try {
     return patch()
   } catch (error) {

@@ -1,5 +1,13 @@
 import { admitUpdate, admitValid } from '../admission/admission.ts'
-import { badRequest, conflict, invalid, notFound, staleObject, tooLarge } from '../api/status-error.ts'
+import {
+  badRequest,
+  conflict,
+  invalid,
+  notFound,
+  notImplemented,
+  staleObject,
+  tooLarge,
+} from '../api/status-error.ts'
 import type { ClusterContext } from '../context.ts'
 import { isUndeletable, undeletable } from '../controllers/behaviour.ts'
 import { at, clone, equal, listOf, type JsonObject } from '../json.ts'
@@ -109,6 +117,8 @@ export async function change(
     countGeneration(target, next, live)
     const errors = validateChange(target, next, live)
     if (errors.length > 0) throw invalid(resource, name, errors)
+    const refusal = target.subresource === '' ? strategyOf(resource).refuse?.(next) : undefined
+    if (refusal !== undefined) throw notImplemented(refusal)
     await admitValid(context, target, { object: next, old: live, options })
     if (target.subresource === '')
       for (const warning of strategyOf(resource).warnings?.(next) ?? []) options.warnings.add(warning)
@@ -177,7 +187,8 @@ function keepUnchangeable(
   keepMetadata(next, live)
   if (subresource === 'status') keepAllButStatus(strategy, next, live)
   else {
-    if (hasSubresource(resource, 'status')) copyField('status', next, live)
+    // An approval is a condition.
+    if (hasSubresource(resource, 'status') && subresource !== 'approval') copyField('status', next, live)
     strategy.prepareUpdate?.(next, live, context)
   }
 }

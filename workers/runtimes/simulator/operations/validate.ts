@@ -4,6 +4,7 @@ import type { Resource } from '../resources/resource.ts'
 import { ruleErrors } from '../schema/rules/validate-rules.ts'
 import { validateCustom, validateCustomStatus } from '../schema/validate-custom.ts'
 import type { KubeObject } from '../storage/object.ts'
+import { ephemeralContainerErrors } from '../strategy/ephemeral-containers.ts'
 import { validateMetadataUpdate } from '../strategy/metadata.ts'
 import { strategyOf } from '../strategy/strategies.ts'
 import type { Target } from './target.ts'
@@ -34,6 +35,7 @@ export function validateChange(
         : statusErrors(resource.custom.schema, object, old)
     return [...errors, ...ofKind]
   }
+  if (subresource === 'ephemeralcontainers') return [...errors, ...ephemeralContainerErrors(object, old)]
   return [
     ...errors,
     ...validateObject(resource, object, old),

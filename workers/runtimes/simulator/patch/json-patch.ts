@@ -1,4 +1,4 @@
-import { clone, equal, isObject, type Json } from '../json.ts'
+import { clone, equal, isObject, own, setOwn, type Json } from '../json.ts'
 
 /** The patch cannot be read, or does not apply to the object. */
 export class PatchError extends Error {
@@ -83,7 +83,7 @@ function find(document: Json, path: readonly string[]): Json | undefined {
   let current: Json | undefined = document
   for (const key of path) {
     if (Array.isArray(current)) current = current[indexOf(key, current.length)]
-    else if (isObject(current)) current = current[key]
+    else if (isObject(current)) current = own(current, key)
     else return undefined
   }
   return current
@@ -111,7 +111,7 @@ function add(document: Json, step: Step): Json {
         `add operation does not apply: doc is missing path: "${step.pointer}": Unable to access invalid index: ${key}: invalid index referenced`,
       )
     holder.splice(index, 0, step.value)
-  } else if (isObject(holder)) holder[key] = step.value
+  } else if (isObject(holder)) setOwn(holder, key, step.value)
   return document
 }
 
@@ -123,7 +123,7 @@ function put(document: Json, step: Step): Json {
       throw new PatchError('inapplicable', `no item ${key} at ${step.pointer}`)
     holder[index] = step.value
   }
-  if (isObject(holder)) holder[key] = step.value
+  if (isObject(holder)) setOwn(holder, key, step.value)
   return document
 }
 
@@ -138,7 +138,7 @@ function remove(document: Json, step: Step): Json {
       )
     holder.splice(index, 1)
   } else if (isObject(holder)) {
-    if (holder[key] === undefined)
+    if (own(holder, key) === undefined)
       throw new PatchError(
         'inapplicable',
         `remove operation does not apply: doc is missing key: ${step.pointer}: missing value`,

@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject } from '../json.ts'
+import { isObject, own, setOwn, type Json, type JsonObject } from '../json.ts'
 
 /** RFC 7386: null takes a field away, objects merge, everything else replaces. */
 export function applyMergePatch(document: Json | undefined, patch: Json): Json {
@@ -7,7 +7,7 @@ export function applyMergePatch(document: Json | undefined, patch: Json): Json {
   for (const [key, value] of Object.entries(patch)) {
     if (value === undefined) continue
     if (value === null) delete made[key]
-    else made[key] = applyMergePatch(made[key], value)
+    else setOwn(made, key, applyMergePatch(own(made, key), value))
   }
   return made
 }

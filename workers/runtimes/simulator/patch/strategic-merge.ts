@@ -1,4 +1,14 @@
-import { equal, isObject, listOf, objectOf, objectsOf, type Json, type JsonObject } from '../json.ts'
+import {
+  equal,
+  isObject,
+  listOf,
+  objectOf,
+  objectsOf,
+  own,
+  setOwn,
+  type Json,
+  type JsonObject,
+} from '../json.ts'
 import { any, type Type } from '../schema/type.ts'
 import { PatchError } from './json-patch.ts'
 
@@ -23,12 +33,13 @@ export function applyStrategicMerge(type: Type, document: Json | undefined, patc
     if (key.startsWith(setOrder)) continue
     if (key.startsWith(deleteItems)) {
       const name = key.slice(deleteItems.length)
-      if (Array.isArray(made[name]))
-        made[name] = listOf(made[name]).filter((item) => !listOf(value).some((gone) => equal(gone, item)))
+      const list = own(made, name)
+      if (Array.isArray(list))
+        made[name] = list.filter((item) => !listOf(value).some((gone) => equal(gone, item)))
       continue
     }
     if (value === null) delete made[key]
-    else made[key] = mergeField(fieldOf(type, key), made[key], value)
+    else setOwn(made, key, mergeField(fieldOf(type, key), own(made, key), value))
   }
   orderLists(type, { before: kept, patch }, made)
   return made
@@ -114,7 +125,7 @@ function orderLists(
   for (const [name, order] of Object.entries(patch)) {
     if (!name.startsWith(setOrder)) continue
     const field = name.slice(setOrder.length)
-    const list = made[field]
+    const list = own(made, field)
     const listType = fieldOf(type, field)
     if (!Array.isArray(list) || !Array.isArray(order) || listType.is !== 'list') continue
     const mergeKey = listType.mergeKey ?? ''
@@ -154,7 +165,7 @@ function withoutDirectives(patch: JsonObject): JsonObject {
     if (key === directive || key === retainKeys || key.startsWith(setOrder) || key.startsWith(deleteItems))
       continue
     if (value === null || value === undefined) continue
-    made[key] = isObject(value) ? withoutDirectives(value) : value
+    setOwn(made, key, isObject(value) ? withoutDirectives(value) : value)
   }
   return made
 }

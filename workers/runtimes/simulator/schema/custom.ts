@@ -1,4 +1,4 @@
-import { clone, isObject, objectOf, stringsOf, type Json, type JsonObject } from '../json.ts'
+import { clone, isObject, objectOf, own, setOwn, stringsOf, type Json, type JsonObject } from '../json.ts'
 import { modelType } from './models.ts'
 import { any, type Field, type ObjectType, type Type } from './type.ts'
 
@@ -48,18 +48,19 @@ function pruneObject(schema: JsonObject, value: JsonObject, place: Place): JsonO
       made[name] = item
       continue
     }
-    const property = properties[name]
+    const property = own(properties, name)
     const inner = isObject(property) ? property : isObject(additional) ? additional : undefined
     if (inner !== undefined) {
       // null stands for absent, unless the schema says it is a value.
       if (item === null && isObject(property) && inner['nullable'] !== true) continue
-      made[name] = prune(inner, item, { unknown: place.unknown, path, root: false })
-    } else if (isOpen || additional === true) made[name] = item
+      setOwn(made, name, prune(inner, item, { unknown: place.unknown, path, root: false }))
+    } else if (isOpen || additional === true) setOwn(made, name, item)
     else place.unknown.push(path)
   }
   for (const [name, property] of Object.entries(properties)) {
-    if (!isObject(property) || made[name] !== undefined || property['default'] === undefined) continue
-    made[name] = prune(property, clone(property['default']) ?? null, { unknown: [], path: '', root: false })
+    if (!isObject(property) || own(made, name) !== undefined || property['default'] === undefined) continue
+    const given = clone(property['default']) ?? null
+    setOwn(made, name, prune(property, given, { unknown: [], path: '', root: false }))
   }
   return made
 }

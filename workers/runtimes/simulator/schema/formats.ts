@@ -1,3 +1,4 @@
+import { own } from '../json.ts'
 import { isIP, isIPv4, isIPv6 } from 'node:net'
 
 const patterns: Readonly<Record<string, RegExp>> = {
@@ -20,7 +21,7 @@ const checks: Readonly<Record<string, (value: string) => boolean>> = {
 
 /** Undefined when the value is of the format, or when the format is one the API server does not check. */
 export function formatProblem(format: string, value: string): string | undefined {
-  const pattern = patterns[format]
-  const isFine = pattern === undefined ? (checks[format]?.(value) ?? true) : pattern.test(value)
+  const pattern = own(patterns, format)
+  const isFine = pattern === undefined ? (own(checks, format)?.(value) ?? true) : pattern.test(value)
   return isFine ? undefined : `not a ${format}`
 }

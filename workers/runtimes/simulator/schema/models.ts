@@ -180,7 +180,7 @@ function namedType(type: string, format: string, id: string): Type {
 }
 
 const quantities =
-  /\.(limits|requests|capacity|allocatedResources|overhead|podFixed|allocatable|hard|used|sizeLimit|divisor|maximumVolumeSize|tolerance|averageValue)$|^LimitRangeItem\.(max|min|default|defaultRequest|maxLimitRequestRatio)$|^Metric(Target|ValueStatus)\.value$/
+  /\.(limits|requests|capacity|allocatedResources|overhead|podFixed|allocatable|hard|used|sizeLimit|divisor|maximumVolumeSize|tolerance|averageValue)$|^LimitRangeItem\.(max|min|default|defaultRequest|maxLimitRequestRatio)$|^Metric(Target|ValueStatus)\.value$|^NodeAllocatableResourceClaimStatus\.resources$/
 
 function scalarOf(type: string, format: string, id: string): Scalar | undefined {
   if (type === 'string') return format === 'byte' ? 'bytes' : quantities.test(id) ? 'quantity' : 'string'

@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject } from '../json.ts'
+import { isObject, setOwn, type Json, type JsonObject } from '../json.ts'
 import { canonicalQuantity, parseQuantity } from './quantity.ts'
 import type { Field, ListType, MapType, ObjectType, ScalarType, Type } from './type.ts'
 
@@ -114,7 +114,7 @@ function mapValue(type: MapType, value: Json, place: Place): JsonObject {
     const indexed = `${place.indexed}.${key}`
     const path = type.values.is === 'object' ? `${place.path}.${key}` : place.path
     const result = normaliseValue(type.values, inner, { ...place, path, indexed })
-    if (result !== undefined) made[key] = result
+    if (result !== undefined) setOwn(made, key, result)
   }
   return made
 }

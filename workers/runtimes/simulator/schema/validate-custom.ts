@@ -5,6 +5,7 @@ import {
   listOf,
   objectOf,
   objectsOf,
+  own,
   stringsOf,
   type Json,
   type JsonObject,
@@ -166,7 +167,7 @@ function checkUnique(schema: JsonObject, value: readonly Json[], place: Place): 
   const keys = stringsOf(schema['x-kubernetes-list-map-keys'])
   const seen = new Set<string>()
   for (const [index, item] of value.entries()) {
-    const id = kind === 'set' ? item : Object.fromEntries(keys.map((key) => [key, objectOf(item)[key]]))
+    const id = kind === 'set' ? item : Object.fromEntries(keys.map((key) => [key, own(objectOf(item), key)]))
     const text = canonical(id)
     if (seen.has(text))
       place.errors.push({ type: 'duplicate', field: `${place.path}[${index}]`, value: id, detail: '' })
@@ -178,7 +179,7 @@ function checkObject(schema: JsonObject, value: JsonObject, place: Place): void 
   const properties = objectOf(schema['properties'])
   const additional = schema['additionalProperties']
   for (const name of stringsOf(schema['required']))
-    if (value[name] === undefined)
+    if (own(value, name) === undefined)
       place.errors.push({ type: 'required', field: join(place.path, name), detail: '' })
   const count = Object.keys(value).length
   const { minProperties, maxProperties } = schema
@@ -194,7 +195,7 @@ function checkObject(schema: JsonObject, value: JsonObject, place: Place): void 
   for (const name of Object.keys(value).sort()) {
     const item = value[name]
     if (item === undefined) continue
-    const property = properties[name] ?? additional
+    const property = own(properties, name) ?? additional
     if (isObject(property)) validate(property, item, { ...place, path: join(place.path, name) })
   }
 }

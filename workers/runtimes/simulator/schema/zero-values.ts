@@ -1,3 +1,4 @@
+import { own } from '../json.ts'
 import type { Json } from '../json.ts'
 import type { Zero } from './type.ts'
 
@@ -219,7 +220,7 @@ const alwaysWritten: Readonly<Record<string, Readonly<Record<string, Json>>>> = 
 export function zeroOf(owner: { name: string; version: string }, field: { name: string; is: string }): Zero {
   const id = `${owner.name}.${field.name}`
   for (const key of [`${owner.name}/${owner.version}`, owner.name]) {
-    const always = alwaysWritten[key]?.[field.name]
+    const always = own(own(alwaysWritten, key) ?? {}, field.name)
     if (always !== undefined) return { always }
   }
   if (field.is === 'object') {

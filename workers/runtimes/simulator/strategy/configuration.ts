@@ -1,5 +1,5 @@
 import type { FieldError } from '../api/status-error.ts'
-import { equal, isObject, objectOf, stringOf, type JsonObject } from '../json.ts'
+import { equal, isObject, objectOf, own, setOwn, stringOf, type JsonObject } from '../json.ts'
 import type { KubeObject } from '../storage/object.ts'
 import { fill } from './default-fields.ts'
 import { forbiddenField, immutable, invalidValue, required } from './names.ts'
@@ -44,7 +44,7 @@ export const configMap: Strategy = {
     const [data, binary] = [objectOf(object['data']), objectOf(object['binaryData'])]
     const errors = [...keyErrors(data, 'data'), ...keyErrors(binary, 'binaryData')]
     for (const key of Object.keys(data))
-      if (binary[key] !== undefined)
+      if (own(binary, key) !== undefined)
         errors.push(invalidValue(`data[${key}]`, key, 'duplicate of key present in binaryData'))
     const size = [...Object.values(data), ...Object.values(binary)].reduce<number>(
       (sum, value) => sum + stringOf(value).length,
@@ -66,6 +66,15 @@ const requiredKeys: Readonly<Record<string, readonly string[]>> = {
   'kubernetes.io/basic-auth': ['username', 'password'],
 }
 
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
 export const secret: Strategy = {
   defaults(object) {
     fill(object, { type: 'Opaque' })
@@ -73,7 +82,7 @@ export const secret: Strategy = {
     if (!isObject(plain)) return
     const data: JsonObject = { ...objectOf(object['data']) }
     for (const [key, value] of Object.entries(plain))
-      data[key] = Buffer.from(stringOf(value)).toString('base64')
+      setOwn(data, key, Buffer.from(stringOf(value)).toString('base64'))
     object['data'] = data
     delete object['stringData']
   },
@@ -83,8 +92,10 @@ export const secret: Strategy = {
     const account = 'kubernetes.io/service-account.name'
     if (object['type'] === 'kubernetes.io/service-account-token' && !object.metadata.annotations?.[account])
       errors.push(required(`metadata.annotations[${account}]`))
-    for (const key of requiredKeys[stringOf(object['type'])] ?? [])
+    for (const key of own(requiredKeys, stringOf(object['type'])) ?? [])
       if (data[key] === undefined) errors.push(required(`data[${key}]`))
+      else if (key.startsWith('.dockerc') && !isJson(Buffer.from(stringOf(data[key]), 'base64').toString()))
+        errors.push(invalidValue(`data[${key}]`, '<secret contents redacted>', 'invalid character'))
     const size = Object.values(data).reduce<number>(
       (sum, value) => sum + Math.floor((stringOf(value).length * 3) / 4),
       0,

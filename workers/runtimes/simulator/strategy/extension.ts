@@ -3,8 +3,10 @@ import {
   childOf,
   equal,
   isObject,
+  listOf,
   objectOf,
   objectsOf,
+  own,
   stringOf,
   stringsOf,
   type JsonObject,
@@ -158,7 +160,8 @@ function listKeyErrors(schema: JsonObject, field: string): FieldError[] {
   return keys
     .filter(
       (key) =>
-        objectOf(properties[key])['default'] === undefined && !stringsOf(items['required']).includes(key),
+        objectOf(own(properties, key))['default'] === undefined &&
+        !stringsOf(items['required']).includes(key),
     )
     .map((key) =>
       required(
@@ -181,9 +184,21 @@ function defaultWebhook(webhook: JsonObject): void {
   if (isObject(service)) fill(service, { port: 443 })
 }
 
+/** Policies of admission, and their bindings. */
+export const admissionPolicy: Strategy = {
+  generation: true,
+  unconditionalUpdate: false,
+  refuse: ({ kind }) =>
+    `the simulated cluster judges no admission policies, so it takes no ${kind}: use a webhook, or a real cluster`,
+}
+
 export const webhookConfiguration: Strategy = {
   generation: true,
   unconditionalUpdate: false,
+  refuse: ({ kind, ...object }) =>
+    objectsOf(object['webhooks']).some((webhook) => listOf(webhook['matchConditions']).length > 0)
+      ? `the simulated cluster does not judge matchConditions of webhooks, so it takes no ${kind} with them`
+      : undefined,
   defaults(object) {
     for (const webhook of objectsOf(object['webhooks'])) {
       defaultWebhook(webhook)

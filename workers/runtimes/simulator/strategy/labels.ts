@@ -1,6 +1,6 @@
 import { matchesSelector } from '../api/selectors.ts'
 import type { FieldError } from '../api/status-error.ts'
-import { isObject, listOf, objectOf, objectsOf, type Json, type JsonObject } from '../json.ts'
+import { isObject, listOf, objectOf, objectsOf, setOwn, type Json, type JsonObject } from '../json.ts'
 import { invalidValue, labelErrors, labelValueProblems, qualifiedNameProblems, required } from './names.ts'
 
 /** A LabelSelector of a spec. */
@@ -67,6 +67,6 @@ export function isEmptySelector(selector: Json | undefined): boolean {
 export function stringMap(value: Json | undefined): Record<string, string> {
   const made: Record<string, string> = {}
   const entries = Object.entries(objectOf(value)).sort(([a], [b]) => (a < b ? -1 : 1))
-  for (const [key, item] of entries) if (typeof item === 'string') made[key] = item
+  for (const [key, item] of entries) if (typeof item === 'string') setOwn(made, key, item)
   return made
 }

@@ -93,6 +93,10 @@ export function forbiddenField(field: string, detail: string): FieldError {
   return { type: 'forbidden', field, detail }
 }
 
+export function notFoundField(field: string, value: unknown): FieldError {
+  return { type: 'not found', field, value, detail: '' }
+}
+
 export function duplicate(field: string, value: unknown): FieldError {
   return { type: 'duplicate', field, value, detail: '' }
 }

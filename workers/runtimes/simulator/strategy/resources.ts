@@ -1,5 +1,5 @@
 import type { FieldError } from '../api/status-error.ts'
-import { objectOf, stringOf, type Json, type JsonObject } from '../json.ts'
+import { objectOf, own, stringOf, type Json, type JsonObject } from '../json.ts'
 import { compareQuantities, parseQuantity } from '../schema/quantity.ts'
 import { invalidValue, qualifiedNameProblems } from './names.ts'
 
@@ -13,7 +13,7 @@ export function resourceErrors(resources: Json | undefined, field: string): Fiel
     ...listErrors(objectOf(requests), `${field}.requests`),
   ]
   for (const [name, amount] of Object.entries(objectOf(requests))) {
-    const limit = objectOf(limits)[name]
+    const limit = own(objectOf(limits), name)
     if (limit === undefined || compareQuantities(stringOf(amount), stringOf(limit)) <= 0) continue
     errors.push(
       invalidValue(

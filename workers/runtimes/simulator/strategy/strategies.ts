@@ -1,7 +1,8 @@
 import { groupResource, type Resource } from '../resources/resource.ts'
 import { cronJob, job } from './batch.ts'
 import { configMap, secret } from './configuration.ts'
-import { apiService, customResourceDefinition, webhookConfiguration } from './extension.ts'
+import { certificateSigningRequest } from './certificate.ts'
+import { admissionPolicy, apiService, customResourceDefinition, webhookConfiguration } from './extension.ts'
 import { namespace } from './namespace.ts'
 import { endpoints, endpointSlice, ingress, ipAddress, networkPolicy, serviceRange } from './network.ts'
 import { pod, podTemplate } from './pod.ts'
@@ -54,6 +55,9 @@ const strategies: Readonly<Record<string, Strategy>> = {
   'ipaddresses.networking.k8s.io': ipAddress,
   'jobs.batch': job,
   'leases.coordination.k8s.io': lease,
+  'certificatesigningrequests.certificates.k8s.io': certificateSigningRequest,
+  'mutatingadmissionpolicies.admissionregistration.k8s.io': admissionPolicy,
+  'mutatingadmissionpolicybindings.admissionregistration.k8s.io': admissionPolicy,
   'mutatingwebhookconfigurations.admissionregistration.k8s.io': webhookConfiguration,
   namespaces: namespace,
   'networkpolicies.networking.k8s.io': networkPolicy,
@@ -77,6 +81,8 @@ const strategies: Readonly<Record<string, Strategy>> = {
   'servicecidrs.networking.k8s.io': serviceRange,
   'statefulsets.apps': statefulSet,
   'storageclasses.storage.k8s.io': storageClass,
+  'validatingadmissionpolicies.admissionregistration.k8s.io': admissionPolicy,
+  'validatingadmissionpolicybindings.admissionregistration.k8s.io': admissionPolicy,
   'validatingwebhookconfigurations.admissionregistration.k8s.io': webhookConfiguration,
   'volumeattachments.storage.k8s.io': volumeAttachment,
   'volumeattributesclasses.storage.k8s.io': volumeAttributesClass,

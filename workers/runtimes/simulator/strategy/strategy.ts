@@ -12,6 +12,8 @@ export interface Strategy {
   /** Before a changed object is validated. In place. */
   prepareUpdate?: (object: KubeObject, old: KubeObject, context: ClusterContext) => void
   validate?: (object: KubeObject) => FieldError[]
+  /** One sentence on what the object asks for and a simulated cluster does not do; such an object is refused. */
+  refuse?: (object: KubeObject) => string | undefined
   /** What is not wrong, but worth saying. */
   warnings?: (object: KubeObject) => string[]
   /** What may not change, on top of `validate`. */

@@ -149,6 +149,10 @@ export const replicaSet: Strategy = {
 
 export const replicationController: Strategy = {
   generation: true,
+  refuse: (object) =>
+    numberOf(at(object, 'spec', 'replicas')) > 0
+      ? 'the simulated cluster runs no pods for a ReplicationController: use a Deployment'
+      : undefined,
   orphansByDefault: true,
   defaults(object) {
     const spec = specOf(object)

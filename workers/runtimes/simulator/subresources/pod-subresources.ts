@@ -98,7 +98,8 @@ export const log: SubresourceHandler = async (context, target, { query, stream }
   const pod = kindOf('pods', getObject(context, { ...target, subresource: '' }))
   const container = chooseContainer(pod, query.get('container') ?? '')
   const isPrevious = query.get('previous') === 'true'
-  const status = [...(pod.status.initContainerStatuses ?? []), ...(pod.status.containerStatuses ?? [])].find(
+  const { initContainerStatuses = [], containerStatuses = [], ephemeralContainerStatuses = [] } = pod.status
+  const status = [...initContainerStatuses, ...containerStatuses, ...ephemeralContainerStatuses].find(
     ({ name }) => name === container,
   )
   const run = isPrevious
@@ -149,7 +150,8 @@ export const log: SubresourceHandler = async (context, target, { query, stream }
 
 function chooseContainer(pod: Pod, asked: string): string {
   const names = pod.spec.containers.map(({ name }) => name)
-  const all = [...(pod.spec.initContainers ?? []).map(({ name }) => name), ...names]
+  const { initContainers = [], ephemeralContainers = [] } = pod.spec
+  const all = [...[...initContainers, ...ephemeralContainers].map(({ name }) => name), ...names]
   if (asked !== '') {
     if (all.includes(asked)) return asked
     throw badRequest(`container ${asked} is not valid for pod ${pod.metadata.name}`)
@@ -194,16 +196,4 @@ function linesOf({ start, end, query, now, label }: LogRequest): { next(): strin
       return limit === undefined ? text : text.slice(0, limit)
     },
   }
-}
-
-/** pods/ephemeralcontainers and pods/resize, read: the pod itself. */
-export const podItself: SubresourceHandler = async (context, target, { method }) => {
-  if (method !== 'GET')
-    throw new StatusError({
-      code: 501,
-      reason: 'NotImplemented',
-      message: `the simulated cluster does not implement ${method} of pods/${target.subresource}`,
-    })
-  const object = getObject(context, { ...target, subresource: '' })
-  return { code: 200, object }
 }

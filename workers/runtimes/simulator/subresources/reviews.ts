@@ -1,6 +1,6 @@
 import { serviceAccountOf } from '../api/authentication.ts'
 import { timestamp, type Actor, type ClusterContext } from '../context.ts'
-import { objectOf, type JsonObject } from '../json.ts'
+import { objectOf, own, type JsonObject } from '../json.ts'
 import { decode } from '../operations/decode.ts'
 import { recordUpdate } from '../operations/manage.ts'
 import type { Target, WriteOptions, Written } from '../operations/target.ts'
@@ -37,7 +37,7 @@ const reviews: Readonly<
 
 /** Questions in the shape of objects: created, answered, not kept. */
 export function isReview(resource: Resource): boolean {
-  return reviews[resource.plural] !== undefined && resource.group.startsWith('auth')
+  return own(reviews, resource.plural) !== undefined && resource.group.startsWith('auth')
 }
 
 export function createReview(

@@ -1,5 +1,16 @@
 import { conflict, notFound, staleObject } from '../api/status-error.ts'
-import { at, clone, isObject, numberOf, objectOf, stringOf, type Json, type JsonObject } from '../json.ts'
+import {
+  at,
+  clone,
+  isObject,
+  numberOf,
+  objectOf,
+  own,
+  setOwn,
+  stringOf,
+  type Json,
+  type JsonObject,
+} from '../json.ts'
 import { decode } from '../operations/decode.ts'
 import { recordUpdate } from '../operations/manage.ts'
 import { getObject } from '../operations/read.ts'
@@ -76,9 +87,9 @@ function setReplicas(resource: Resource, object: JsonObject, replicas: number): 
   const last = keys.pop() ?? ''
   let holder = object
   for (const key of keys) {
-    const child = objectOf(holder[key])
-    holder[key] = child
+    const child = objectOf(own(holder, key))
+    setOwn(holder, key, child)
     holder = child
   }
-  holder[last] = replicas
+  setOwn(holder, last, replicas)
 }

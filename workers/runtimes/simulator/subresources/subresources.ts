@@ -1,18 +1,19 @@
-import { StatusError } from '../api/status-error.ts'
+import { notImplemented } from '../api/status-error.ts'
 import type { ClusterContext } from '../context.ts'
 import type { Target } from '../operations/target.ts'
 import { finalize, token } from './other-subresources.ts'
-import { binding, eviction, log, podItself } from './pod-subresources.ts'
+import { partOf } from './part.ts'
+import { binding, eviction, log } from './pod-subresources.ts'
 import { scale } from './scale.ts'
 import type { SubresourceAnswer, SubresourceCall, SubresourceHandler } from './subresource.ts'
 
 const handlers: Readonly<Record<string, SubresourceHandler>> = {
+  approval: partOf('status', 'conditions'),
   binding,
-  ephemeralcontainers: podItself,
+  ephemeralcontainers: partOf('spec', 'ephemeralContainers'),
   eviction,
   finalize,
   log,
-  resize: podItself,
   scale,
   token,
 }
@@ -25,9 +26,7 @@ export async function handleSubresource(
 ): Promise<SubresourceAnswer | undefined> {
   const handler = handlers[target.subresource.split('/')[0] ?? '']
   if (handler !== undefined) return handler(context, target, call)
-  throw new StatusError({
-    code: 501,
-    reason: 'NotImplemented',
-    message: `the simulated cluster does not implement ${target.resource.plural}/${target.subresource}`,
-  })
+  throw notImplemented(
+    `the simulated cluster runs no processes and has no ${target.resource.plural}/${target.subresource}`,
+  )
 }

@@ -1,4 +1,4 @@
-import { isObject, numberOf, stringOf, type Json, type JsonObject } from '../json.ts'
+import { isObject, numberOf, own, stringOf, type Json, type JsonObject } from '../json.ts'
 import { age, column, type Column } from './column.ts'
 
 const types = ['string', 'integer', 'number', 'boolean', 'date'] as const
@@ -49,7 +49,7 @@ function find(value: Json | undefined, parts: readonly Part[]): Json[] {
   const [part, ...rest] = parts
   if (value === undefined || value === null) return []
   if (part === undefined) return [value]
-  if ('key' in part) return isObject(value) ? find(value[part.key], rest) : []
+  if ('key' in part) return isObject(value) ? find(own(value, part.key), rest) : []
   if (!Array.isArray(value)) return []
   if ('index' in part) return find(value[part.index], rest)
   if ('every' in part) return value.flatMap((item) => find(item, rest))

@@ -24,10 +24,13 @@ export function openEnvelope(body: Buffer): Envelope {
   return { apiVersion: text(1), kind: text(2), raw: bytesOf(fields.find(({ number }) => number === 2)) }
 }
 
-/** A message as the JSON it stands for. Thrown ProtobufError: for fields outside what clients are known to write. */
-export function decodeMessage(type: ObjectType, message: Buffer): JsonObject {
+/**
+ * A message of a group's type as the JSON it stands for.
+ * Thrown ProtobufError: for fields outside what clients are known to write.
+ */
+export function decodeMessage(group: string, type: ObjectType, message: Buffer): JsonObject {
   if (message.length === 0) return {}
-  const names = fieldsByNumber(type.name)
+  const names = fieldsByNumber(group, type.name)
   if (names === undefined) throw new ProtobufError(`${type.name} is not known in this form`)
   const made: JsonObject = {}
   for (const field of readMessage(message)) {
@@ -39,24 +42,22 @@ export function decodeMessage(type: ObjectType, message: Buffer): JsonObject {
       if (isEmpty(field)) continue
       throw new ProtobufError(`field ${field.number} of ${type.name} is not known in this form`)
     }
-    // Nobody but the server decides the status of an object that is sent.
-    if (name === 'status') continue
     if (name.startsWith('...'))
-      Object.assign(made, decodeMessage({ ...type, name: name.slice(3) }, bytesOf(field)))
-    else addField(made, { name, type: type.fields.get(name)?.type() }, field)
+      Object.assign(made, decodeMessage(group, { ...type, name: name.slice(3) }, bytesOf(field)))
+    else addField(made, { group, name, type: type.fields.get(name)?.type() }, field)
   }
   return made
 }
 
 function addField(
   made: JsonObject,
-  { name, type }: { name: string; type: Type | undefined },
+  { group, name, type }: { group: string; name: string; type: Type | undefined },
   field: WireField,
 ): void {
   if (type === undefined) return
   if (type.is === 'list') {
     const list = made[name]
-    made[name] = [...(Array.isArray(list) ? list : []), decodeValue(type.items, field)]
+    made[name] = [...(Array.isArray(list) ? list : []), decodeValue(group, type.items, field)]
   } else if (type.is === 'map') {
     const entry = readMessage(bytesOf(field))
     const key = bytesOf(entry.find(({ number }) => number === 1)).toString('utf8')
@@ -64,17 +65,20 @@ function addField(
     const known = made[name]
     made[name] = {
       ...(typeof known === 'object' && !Array.isArray(known) ? known : {}),
-      [key]: value === undefined ? '' : decodeValue(type.values, value),
+      [key]: value === undefined ? '' : decodeValue(group, type.values, value),
     }
   } else {
-    const value = decodeValue(type, field)
+    const value = decodeValue(group, type, field)
     // A time that is not set is an empty message.
     if (value !== '' || type.is !== 'scalar' || !type.of.endsWith('time')) made[name] = value
   }
 }
 
-function decodeValue(type: Type, field: WireField): Json {
-  if (type.is === 'object') return decodeMessage(type, bytesOf(field))
+function decodeValue(group: string, type: Type, field: WireField): Json {
+  if (type.is === 'object') return decodeMessage(group, type, bytesOf(field))
+  // A list in the place of one value, as those of users' extra attributes, is a message of its own.
+  if (type.is === 'list')
+    return readMessage(bytesOf(field)).map((item) => decodeValue(group, type.items, item))
   if (type.is !== 'scalar') throw new ProtobufError('a value of unknown type')
   return decodeScalar(type, field)
 }
@@ -99,14 +103,30 @@ function decodeScalar({ of }: ScalarType, field: WireField): Json {
     }
     case 'time':
     case 'micro-time': {
-      const seconds = readMessage(bytesOf(field)).find(({ number }) => number === 1)
-      return seconds === undefined ? '' : timestamp(new Date(numberOf(seconds) * 1000))
+      const parts = readMessage(bytesOf(field))
+      const seconds = parts.find(({ number }) => number === 1)
+      if (seconds === undefined) return ''
+      const time = new Date(numberOf(seconds) * 1000)
+      if (of === 'time') return timestamp(time)
+      const micros = Math.floor(numberOf(parts.find(({ number }) => number === 2)) / 1000)
+      return `${time.toISOString().slice(0, 19)}.${String(micros).padStart(6, '0')}Z`
     }
     case 'string':
       return bytesOf(field).toString('utf8')
-    case 'double':
     case 'json':
+      return embeddedJson(bytesOf(readMessage(bytesOf(field)).find(({ number }) => number === 1)))
+    case 'double':
       throw new ProtobufError('a value of unknown type')
+  }
+}
+
+/** What is not typed, as who owns which fields and the data of a ControllerRevision, is JSON within the message. */
+function embeddedJson(text: Buffer): Json {
+  if (text.length === 0) return null
+  try {
+    return JSON.parse(text.toString('utf8'))
+  } catch {
+    throw new ProtobufError('a part that has to be JSON is not')
   }
 }
 

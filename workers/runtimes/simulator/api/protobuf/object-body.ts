@@ -1,5 +1,5 @@
 import type { ClusterContext } from '../../context.ts'
-import type { JsonObject } from '../../json.ts'
+import { own, type JsonObject } from '../../json.ts'
 import { modelType } from '../../schema/models.ts'
 import type { ObjectType } from '../../schema/type.ts'
 import { badRequest, unsupportedMediaType } from '../status-error.ts'
@@ -16,12 +16,13 @@ const others: Readonly<Record<string, string>> = {
 }
 
 /** A request's binary body as the object it stands for. Thrown UnsupportedMediaType: for kinds only JSON is read of. */
-export function parseProtobuf({ registry }: ClusterContext, body: Buffer): JsonObject {
+export function parseProtobuf({ registry }: Pick<ClusterContext, 'registry'>, body: Buffer): JsonObject {
   try {
     const { apiVersion, kind, raw } = openEnvelope(body)
-    const type = typeOf(others[kind]) ?? registry.findKind(apiVersion, kind)?.type()
+    const type = typeOf(own(others, kind)) ?? registry.findKind(apiVersion, kind)?.type()
     if (type === undefined) throw new ProtobufError(`${apiVersion}, Kind=${kind} is not known`)
-    return { apiVersion, kind, ...decodeMessage(type, raw) }
+    const group = apiVersion.includes('/') ? (apiVersion.split('/')[0] ?? '') : ''
+    return { apiVersion, kind, ...decodeMessage(group, type, raw) }
   } catch (error) {
     if (error instanceof ProtobufError) throw unsupportedMediaType([`application/json (${error.message})`])
     if (error instanceof RangeError) throw badRequest(error.message)

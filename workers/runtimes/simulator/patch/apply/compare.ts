@@ -1,4 +1,4 @@
-import { equal, isObject, type Json } from '../../json.ts'
+import { equal, isObject, own, type Json } from '../../json.ts'
 import type { ListType, Type } from '../../schema/type.ts'
 import { fieldType, hasItems, indexStored, isAtomic } from './elements.ts'
 import { emptySet, type FieldSet } from './field-set.ts'
@@ -49,11 +49,12 @@ function walkFields(type: Type, { before, after }: Sides, found: Comparison): vo
   const left = isObject(before) ? before : {}
   const right = isObject(after) ? after : {}
   for (const name of Object.keys(left)) {
-    if (left[name] === right[name] || left[name] === undefined) continue
-    step(fieldType(type, name), { before: left[name], after: right[name] }, { found, element: `f:${name}` })
+    const sides = { before: left[name], after: own(right, name) }
+    if (sides.before === sides.after || sides.before === undefined) continue
+    step(fieldType(type, name), sides, { found, element: `f:${name}` })
   }
   for (const name of Object.keys(right)) {
-    if (left[name] !== undefined || right[name] === undefined) continue
+    if (own(left, name) !== undefined || right[name] === undefined) continue
     step(fieldType(type, name), { before: undefined, after: right[name] }, { found, element: `f:${name}` })
   }
 }

@@ -1,4 +1,4 @@
-import { canonical, isObject, type Json } from '../../json.ts'
+import { canonical, isObject, own, setOwn, type Json } from '../../json.ts'
 import type { Field, ListType, Type } from '../../schema/type.ts'
 import { any } from '../../schema/type.ts'
 
@@ -27,8 +27,8 @@ export function elementOf(type: ListType, item: Json, path: string): string {
   if (!isObject(item)) throw new TypedError(`${path}: element must be an object to be found by key`)
   const keys: { [key: string]: Json } = {}
   for (const key of type.keys) {
-    const value = item[key] ?? defaultOf(type.items, key)
-    if (value !== undefined) keys[key] = value
+    const value = own(item, key) ?? defaultOf(type.items, key)
+    if (value !== undefined) setOwn(keys, key, value)
   }
   if (Object.keys(keys).length === 0) {
     const names = type.keys.map((key) => JSON.stringify(key)).join(', ')

@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject } from '../../json.ts'
+import { isObject, own, setOwn, type Json, type JsonObject } from '../../json.ts'
 import type { ListType, Type } from '../../schema/type.ts'
 import { elementOf, fieldType, hasItems, indexItems, isAtomic } from './elements.ts'
 import type { FieldSet } from './field-set.ts'
@@ -9,7 +9,7 @@ export function mergeValues(type: Type, stored: Json | undefined, applied: Json)
   if (isObject(applied) && isObject(stored) && !isAtomic(type)) {
     const made: JsonObject = { ...stored }
     for (const [name, item] of Object.entries(applied))
-      if (item !== undefined) made[name] = mergeValues(fieldType(type, name), stored[name], item)
+      if (item !== undefined) setOwn(made, name, mergeValues(fieldType(type, name), own(stored, name), item))
     return made
   }
   if (Array.isArray(applied) && Array.isArray(stored) && hasItems(type))
@@ -80,7 +80,7 @@ export function removeItems(type: Type, value: Json, gone: FieldSet): Json | und
       const child = gone.children.get(`f:${name}`)
       if (item === undefined || child?.member === true) continue
       const kept = child === undefined ? item : removeItems(fieldType(type, name), item, child)
-      if (kept !== undefined) made[name] = kept
+      if (kept !== undefined) setOwn(made, name, kept)
     }
     return Object.keys(made).length === 0 ? undefined : made
   }

@@ -6,6 +6,7 @@ import {
   listOf,
   objectOf,
   objectsOf,
+  own,
   stringOf,
   stringsOf,
   type Json,
@@ -76,8 +77,8 @@ function judge(schema: JsonObject, place: Place): void {
   if (!isObject(value)) return
   const properties = objectOf(schema['properties'])
   for (const [name, item] of Object.entries(value)) {
-    const property = properties[name]
-    const below = { value: item, old: objectOf(old)[name], errors }
+    const property = own(properties, name)
+    const below = { value: item, old: own(objectOf(old), name), errors }
     if (isObject(property)) judge(property, { ...below, path: path === '' ? name : `${path}.${name}` })
     else judge(objectOf(schema['additionalProperties']), { ...below, path: `${path}[${name}]` })
   }
@@ -118,7 +119,7 @@ function errorOf(
 function itemsBefore(schema: JsonObject, old: Json | undefined): (item: Json) => Json | undefined {
   if (schema['x-kubernetes-list-type'] !== 'map') return () => undefined
   const keys = stringsOf(schema['x-kubernetes-list-map-keys'])
-  const idOf = (item: Json) => canonical(keys.map((key) => objectOf(item)[key] ?? null))
+  const idOf = (item: Json) => canonical(keys.map((key) => own(objectOf(item), key) ?? null))
   const before = new Map(listOf(old).map((item) => [idOf(item), item]))
   return (item) => before.get(idOf(item))
 }

@@ -1,4 +1,4 @@
-import { isObject, objectOf, type Json, type JsonObject } from '../../json.ts'
+import { isObject, objectOf, own, setOwn, type Json, type JsonObject } from '../../json.ts'
 import { language } from './language.ts'
 
 const durationOf = language.parse('duration(self)')
@@ -17,9 +17,10 @@ function objectValue(schema: JsonObject, value: JsonObject): object {
   const made: Record<string, unknown> = {}
   for (const [name, item] of Object.entries(value)) {
     if (item === undefined) continue
-    const property = properties[name]
+    const property = own(properties, name)
     const rest = objectOf(schema['additionalProperties'])
-    made[isObject(property) ? escaped(name) : name] = ruleValue(isObject(property) ? property : rest, item)
+    const key = isObject(property) ? escaped(name) : name
+    setOwn(made, key, ruleValue(isObject(property) ? property : rest, item))
   }
   return made
 }

@@ -1,0 +1,49 @@
+import type { FieldError } from '../api/status-error.ts'
+import { equal, objectOf, objectsOf, stringOf } from '../json.ts'
+import type { KubeObject } from '../storage/object.ts'
+import { containerErrors } from './container-validation.ts'
+import { forbiddenField, notFoundField } from './names.ts'
+
+const field = 'spec.ephemeralContainers'
+
+/** What a container that is added to a running pod cannot have. */
+const notHere = [
+  'ports',
+  'livenessProbe',
+  'readinessProbe',
+  'startupProbe',
+  'lifecycle',
+  'resources',
+  'resizePolicy',
+]
+
+/** Containers may only be added to a pod; those that are there stay as they are. */
+export function ephemeralContainerErrors(object: KubeObject, old: KubeObject): FieldError[] {
+  const spec = objectOf(object['spec'])
+  const containers = objectsOf(spec['ephemeralContainers'])
+  const others = ['initContainers', 'containers'].flatMap((list) => objectsOf(spec[list]))
+  const names = new Set(others.map(({ name }) => stringOf(name)))
+  const targets = new Set(objectsOf(spec['containers']).map(({ name }) => stringOf(name)))
+  const volumes = new Set(objectsOf(spec['volumes']).map(({ name }) => stringOf(name)))
+  const errors = containerErrors(containers, field, { volumes, names })
+  for (const [index, container] of containers.entries()) {
+    const target = stringOf(container['targetContainerName'])
+    if (target !== '' && !targets.has(target))
+      errors.push(notFoundField(`${field}[${index}].targetContainerName`, target))
+    for (const name of notHere)
+      if (container[name] !== undefined && !equal(container[name], {}))
+        errors.push(forbiddenField(`${field}[${index}].${name}`, 'cannot be set for an Ephemeral Container'))
+  }
+  return [...errors, ...keptErrors(object, old)]
+}
+
+function keptErrors(object: KubeObject, old: KubeObject): FieldError[] {
+  const now = objectsOf(objectOf(object['spec'])['ephemeralContainers'])
+  return objectsOf(objectOf(old['spec'])['ephemeralContainers']).flatMap((before) => {
+    const same = now.find(({ name }) => name === before['name'])
+    if (same !== undefined && equal(same, before)) return []
+    const what = same === undefined ? 'removed' : 'changed'
+    const detail = `existing ephemeral containers ${JSON.stringify(before['name'])} may not be ${what}\n`
+    return [forbiddenField(field, detail)]
+  })
+}

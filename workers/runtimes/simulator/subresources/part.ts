@@ -1,0 +1,52 @@
+import { badRequest, conflict, notFound, staleObject, unsupportedMediaType } from '../api/status-error.ts'
+import { at, clone, isObject, objectOf, stringOf, type Json, type JsonObject } from '../json.ts'
+import { decode } from '../operations/decode.ts'
+import { recordUpdate } from '../operations/manage.ts'
+import { patchFunction, patchTypes, tryPatch } from '../operations/patch.ts'
+import { getObject } from '../operations/read.ts'
+import type { Target } from '../operations/target.ts'
+import { change } from '../operations/update.ts'
+import type { KubeObject } from '../storage/object.ts'
+import type { SubresourceHandler } from './subresource.ts'
+
+/** A subresource that is the object itself, of which a write changes one field: `spec.ephemeralContainers`. */
+export function partOf(section: 'spec' | 'status', field: string): SubresourceHandler {
+  return async (context, target, { method, mediaType, body, options }) => {
+    if (method === 'GET') return { code: 200, object: getObject(context, { ...target, subresource: '' }) }
+    if (method === 'PATCH' && mediaType === patchTypes.apply)
+      throw unsupportedMediaType(Object.values(patchTypes).filter((type) => type !== patchTypes.apply))
+    const object = await change(context, target, {
+      options,
+      produce(live) {
+        const wanted = method === 'PUT' ? objectOf(body) : patched(target, live, { mediaType, body })
+        checkVersion(target, wanted, live)
+        const next: JsonObject = { ...clone(live) }
+        const { [field]: _, ...rest } = objectOf(next[section])
+        const value = at(decode(target.resource, wanted, options), section, field)
+        next[section] = value === undefined ? rest : { ...rest, [field]: value }
+        const decoded = decode(target.resource, next, options)
+        recordUpdate(context, target, { live, next: decoded, fieldManager: options.fieldManager })
+        return decoded
+      },
+    })
+    return { code: 200, object }
+  }
+}
+
+function patched(
+  target: Target,
+  live: KubeObject,
+  { mediaType, body }: { mediaType: string; body: Json },
+): JsonObject {
+  const patch = patchFunction(mediaType, target, body)
+  const made = tryPatch(() => patch(live))
+  if (!isObject(made)) throw badRequest('the patched object is not an object')
+  return made
+}
+
+function checkVersion({ resource, name }: Target, wanted: JsonObject, live: KubeObject): void {
+  const { uid, resourceVersion } = objectOf(wanted['metadata'])
+  if (stringOf(uid) !== '' && uid !== live.metadata.uid) throw notFound(resource, name)
+  if (stringOf(resourceVersion) !== '' && resourceVersion !== live.metadata.resourceVersion)
+    throw conflict(resource, name, staleObject)
+}
