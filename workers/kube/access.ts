@@ -1,5 +1,8 @@
-import { parse } from 'yaml'
+import { YAMLParseError, parse } from 'yaml'
 import { z } from 'zod'
+import { clusterProblems, type ClusterFields } from '../../schema/clusters/kubeconfig.ts'
+import type { ClusterPolicy } from '../../schema/clusters/policy.ts'
+import { firstIssue, plainly } from '../../schema/inputs.ts'
 
 /** How a cluster is reached and who we are there. */
 export interface ClusterAccess {
@@ -11,6 +14,8 @@ export interface ClusterAccess {
   /** Name that the certificate of the server is checked against, where it is not that of the address. */
   serverName?: string
   skipVerification?: boolean
+  /** Where connections may go; checked again with each one. */
+  policy: ClusterPolicy
 }
 
 /** A kubeconfig as far as we use it. https://kubernetes.io/docs/reference/config-api/kubeconfig.v1/ */
@@ -59,9 +64,9 @@ export class KubeconfigError extends Error {}
  * The access that a context of a kubeconfig gives. A kubeconfig comes from a user of the API and is used by a worker:
  * files that it names, or programs that it would start, would be the worker's, so they are refused.
  */
-export function accessOf(kubeconfig: string, contextName?: string): ClusterAccess {
+export function accessOf(kubeconfig: string, policy: ClusterPolicy): ClusterAccess {
   const config = parseKubeconfig(kubeconfig)
-  const wanted = contextName ?? config['current-context']
+  const wanted = config['current-context']
   const context = config.contexts.find(({ name }) => name === wanted)?.context
   if (context === undefined) {
     const known = config.contexts.map(({ name }) => name).join(', ')
@@ -73,8 +78,10 @@ export function accessOf(kubeconfig: string, contextName?: string): ClusterAcces
   if (cluster === undefined) throw new KubeconfigError(`the kubeconfig has no cluster "${context.cluster}"`)
   const user = config.users.find(({ name }) => name === context.user)?.user ?? {}
   refuseWorkerOwn({ ...cluster, ...user })
+  refuseCluster(cluster, policy)
   return {
-    server: addressOf(cluster.server),
+    policy,
+    server: cluster.server.replace(/\/+$/, ''),
     ...text('ca', decoded(cluster['certificate-authority-data'])),
     ...text('serverName', cluster['tls-server-name']),
     ...(cluster['insecure-skip-tls-verify'] === true ? { skipVerification: true } : {}),
@@ -84,21 +91,27 @@ export function accessOf(kubeconfig: string, contextName?: string): ClusterAcces
   }
 }
 
+/** Throws KubeconfigError for a cluster that may not be connected to. */
+export function refuseCluster(cluster: ClusterFields, policy: ClusterPolicy): void {
+  const [problem] = clusterProblems(cluster, policy)
+  if (problem === undefined) return
+  const { field, message, remedy } = problem
+  throw new KubeconfigError(`${field} of the cluster in the kubeconfig ${message}. ${remedy}`)
+}
+
 function parseKubeconfig(text: string): z.infer<typeof Kubeconfig> {
   let value: unknown
   try {
     value = parse(text)
   } catch (error) {
-    throw new KubeconfigError(
-      `the kubeconfig is not YAML: ${error instanceof Error ? error.message : String(error)}`,
-    )
+    // The text of the error quotes the kubeconfig.
+    const [at] = error instanceof YAMLParseError ? (error.linePos ?? []) : []
+    const where = at === undefined ? '' : `, see line ${at.line} column ${at.col}`
+    throw new KubeconfigError(`the kubeconfig is not YAML${where}`)
   }
-  const parsed = Kubeconfig.safeParse(value)
+  const parsed = Kubeconfig.safeParse(value, plainly)
   if (parsed.success) return parsed.data
-  const [issue] = parsed.error.issues
-  throw new KubeconfigError(
-    `the kubeconfig is not complete: ${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}`,
-  )
+  throw new KubeconfigError(`the kubeconfig is not complete: ${firstIssue(parsed.error, value)}`)
 }
 
 const useOther = 'use a token or a client certificate'
@@ -123,16 +136,6 @@ function refuseWorkerOwn(fields: Record<string, unknown>): void {
   }
   const other = Object.keys(unsupported).find((name) => fields[name] !== undefined && fields[name] !== null)
   if (other !== undefined) throw new KubeconfigError(`the kubeconfig ${unsupported[other] ?? ''}`)
-}
-
-/** Without what would be told to everybody who may read a status. */
-function addressOf(server: string): string {
-  const url = URL.canParse(server) ? new URL(server) : undefined
-  if (url === undefined || !['https:', 'http:'].includes(url.protocol))
-    throw new KubeconfigError('the address of the cluster (server) is not one of https://HOST:PORT')
-  if (url.username !== '' || url.password !== '')
-    throw new KubeconfigError(`the address of the cluster (server) has a password in it; ${useOther}`)
-  return server.replace(/\/+$/, '')
 }
 
 function decoded(data: string | undefined): string | undefined {

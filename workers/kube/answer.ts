@@ -1,4 +1,5 @@
 import { isRecord } from '../../schema/manifests.ts'
+import { escapeUnprintable } from '../../schema/printable.ts'
 import { KubeError, failureOfStatus, type KubeCause } from './kube-error.ts'
 import type { KubeBody, KubeResponse } from './transport.ts'
 
@@ -16,7 +17,7 @@ export async function readAnswer({ server, response, longest }: AnswerOf): Promi
   const { statusCode, headers, body } = response
   if (statusCode >= 300 && statusCode < 400) {
     discard(body)
-    throw redirected(server, statusCode, headers)
+    throw redirected(server, statusCode)
   }
   const parts: Buffer[] = []
   let length = 0
@@ -35,7 +36,7 @@ export async function readAnswer({ server, response, longest }: AnswerOf): Promi
   }
   const text = Buffer.concat(parts, length).toString()
   const value = parsed(text)
-  if (statusCode >= 400) throw refusal(statusCode, headers, value ?? text)
+  if (statusCode >= 400) throw refusal(statusCode, headers, value)
   if (value !== undefined) return value
   const start = text.trimStart().startsWith('{')
   const what = start ? 'JSON that is cut short or broken' : 'something that is not JSON'
@@ -61,46 +62,68 @@ function discard(body: KubeBody): void {
 }
 
 /** Followed, it would hand our credentials to whomever it names. */
-function redirected(server: string, status: number, headers: Headers): KubeError {
-  const to = String(headers['location'] ?? '')
-  const origin = URL.canParse(to) ? new URL(to).origin : to
+function redirected(server: string, status: number): KubeError {
   return new KubeError(
     'garbled',
-    `${server} redirects to ${origin === '' ? 'elsewhere' : origin}, which is not followed; give the address of the API server itself`,
+    `${server} redirects elsewhere, which is not followed; give the address of the API server itself`,
     { status, reason: 'Redirected' },
   )
 }
 
+/**
+ * Only the words of a Status are repeated. Anything else may be the answer of whatever is at an address that somebody has
+ * given, and would be told to whoever may read a status here.
+ */
 function refusal(status: number, headers: Headers, body: unknown): KubeError {
-  const fields = isRecord(body) ? body : {}
-  const told = typeof fields['message'] === 'string' ? readable(fields['message']) : ''
-  const message = told === '' ? `the cluster answered ${status}` : told
+  const fields = isStatus(body) ? body : undefined
+  const told = statusText(readable(fields?.['message']))
+  const message = told === '' ? `the cluster answered ${status}${kindOfAnswer(headers)}` : told
   const retryAfter = retryAfterOf(headers)
+  const reason = fields?.['reason']
   return new KubeError(
-    failureOfStatus(status, fields['kind'] === 'Status'),
+    failureOfStatus(status, fields !== undefined),
     status === 403 ? permissionNeeded(message) : message,
     {
       status,
-      ...(typeof fields['reason'] === 'string' ? { reason: fields['reason'] } : {}),
+      ...(typeof reason === 'string' && /^[A-Za-z]{1,60}$/.test(reason) ? { reason } : {}),
       ...(retryAfter === undefined ? {} : { retryAfter }),
-      causes: causesOf(fields['details']),
+      causes: causesOf(fields?.['details']),
     },
   )
 }
 
+/** https://kubernetes.io/docs/reference/kubernetes-api/common-definitions/status/ */
+export function isStatus(body: unknown): body is Record<string, unknown> {
+  return isRecord(body) && body['kind'] === 'Status' && body['apiVersion'] === 'v1'
+}
+
+/** Longest text of a Status that is repeated: an API server tells of all fields of an object at once, in lines of about 100. */
+const longestText = 4000
+
+/** A text of a Status as it may be shown; empty for what is none. */
+export function statusText(value: unknown): string {
+  const text = typeof value === 'string' ? value.trim() : ''
+  return escapeUnprintable(text.length > longestText ? `${text.slice(0, longestText)}…` : text)
+}
+
+/** ` with text/html`; nothing when it does not say, or says something else than a type. */
+function kindOfAnswer(headers: Headers): string {
+  const type = /^[\w.+-]{1,40}\/[\w.+-]{1,60}/.exec(String(headers['content-type'] ?? ''))?.[0]
+  return type === undefined || type === 'application/json' ? '' : ` with ${type}`
+}
+
 function causesOf(details: unknown): KubeCause[] {
   const causes = isRecord(details) && Array.isArray(details['causes']) ? details['causes'] : []
-  const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
   return causes.filter(isRecord).map(({ field, reason, message }) => ({
-    field: textOf(field),
-    reason: textOf(reason),
-    message: textOf(message),
+    field: statusText(field),
+    reason: statusText(reason),
+    message: statusText(message),
   }))
 }
 
 /** One line, without the object that whoever reads it has in mind already. */
-function readable(message: string): string {
-  return message
+function readable(message: unknown): string {
+  return (typeof message === 'string' ? message : '')
     .replace(/^failed to create typed patch object \([^)]*\): (errors:)?/, '')
     .split('\n')
     .map((line) => line.trim())

@@ -37,6 +37,8 @@ export interface KubeMetadata {
 /** One cluster. Connections are kept and shared by everything that talks to it. */
 export interface KubeClient {
   readonly server: string
+  /** Whether the certificate of the server is looked at. */
+  readonly isVerified: boolean
   /** The parsed answer. Throws KubeError. */
   request(request: KubeRequest): Promise<unknown>
   /** The lines of a streamed answer, parsed. Throws KubeError; ends when the server ends it. */
@@ -166,6 +168,7 @@ export function createKubeClient({
 
   return {
     server,
+    isVerified: access.skipVerification !== true,
     request: ({ signal = never, ...options }) =>
       throttle.run(() => requestOnce({ ...options, signal }, signal), signal),
     stream: (options) => jsonLines(server, text(options)),

@@ -1,7 +1,11 @@
+import type { ClusterAccess } from './access.ts'
 import type { KubeClient, KubeObject } from './client.ts'
-import { pathOf, type Discovery, type ResourceType } from './discovery.ts'
-import { isKubeError } from './kube-error.ts'
+import type { Discovery, ResourceType } from './discovery.ts'
+import { jsonInYaml } from './json-in-yaml.ts'
+import { pathOf } from './paths.ts'
+import { KubeError, isKubeError } from './kube-error.ts'
 import { fieldManager } from './resource.ts'
+import { withoutValues } from './secret-values.ts'
 import { isRecord, type Manifest } from '../../schema/manifests.ts'
 
 /** A cluster, and the object of the control plane that stands for it. */
@@ -10,6 +14,8 @@ export interface Cluster {
   runtimeId: string
   client: KubeClient
   discovery: Discovery
+  /** How it is reached, with the credentials of QleetOS, which nobody is given. */
+  access: ClusterAccess
 }
 
 export interface Place {
@@ -25,7 +31,10 @@ export async function getObject(
   signal: AbortSignal,
 ): Promise<KubeObject | undefined> {
   try {
-    return asObject(await client.request({ method: 'GET', path: pathOf(type, namespace, name), signal }))
+    return asObject(
+      await client.request({ method: 'GET', path: pathOf(type, namespace, name), signal }),
+      client,
+    )
   } catch (error) {
     if (isKubeError(error, 'notFound')) return undefined
     throw error
@@ -53,7 +62,7 @@ export async function listObjects(client: KubeClient, options: ListObjects): Pro
     const page = await client.request({ method: 'GET', path: pathOf(type, namespace), query, signal })
     const { items, metadata } = isRecord(page) ? page : {}
     for (const item of Array.isArray(items) ? items : [])
-      objects.push(asObject({ apiVersion, kind: type.kind, ...item }))
+      objects.push(asObject({ apiVersion, kind: type.kind, ...item }, client))
     const token: unknown = isRecord(metadata) ? metadata['continue'] : undefined
     next = typeof token === 'string' && token !== '' && objects.length < atMost ? token : undefined
   }
@@ -87,16 +96,20 @@ export async function applyObject(
   { type, namespace, name }: Place,
   { manifest, signal, force, dryRun = false, assertHeld }: ApplyOptions,
 ): Promise<KubeObject> {
+  const applied = client.request({
+    method: 'PATCH',
+    path: pathOf(type, namespace, name),
+    query: { fieldManager, force: String(force), ...(dryRun ? { dryRun: 'All' } : {}) },
+    contentType: 'application/apply-patch+yaml',
+    body: jsonInYaml(manifest),
+    signal,
+    ...(assertHeld && { beforeSend: assertHeld }),
+  })
   return asObject(
-    await client.request({
-      method: 'PATCH',
-      path: pathOf(type, namespace, name),
-      query: { fieldManager, force: String(force), ...(dryRun ? { dryRun: 'All' } : {}) },
-      contentType: 'application/apply-patch+yaml',
-      body: manifest,
-      signal,
-      ...(assertHeld && { beforeSend: assertHeld }),
+    await applied.catch((error: unknown) => {
+      throw isKubeError(error) && manifest.kind === 'Secret' ? withoutValues(error, manifest) : error
     }),
+    client,
   )
 }
 
@@ -125,7 +138,8 @@ export async function deleteObject(
 }
 
 /** What the API server sent as an object is one: its shape is the contract of Kubernetes. */
-function asObject(value: unknown): KubeObject {
+function asObject(value: unknown, { server }: KubeClient): KubeObject {
   if (isRecord(value) && isRecord(value['metadata'])) return value as unknown as KubeObject
-  throw new TypeError('the cluster answered with something that is not an object')
+  const message = `${server} answered with something that is not an object of Kubernetes`
+  throw new KubeError('garbled', message, { reason: 'NotKubernetes' })
 }

@@ -55,6 +55,10 @@ export function connectionError(server: string, error: unknown): KubeError {
   if (deepest instanceof AggregateError) [deepest] = deepest.errors
   const code = deepest instanceof Error && 'code' in deepest ? String(deepest.code) : ''
   const text = deepest instanceof Error ? deepest.message : String(deepest)
+  if (code === 'ADDRESS_REFUSED') {
+    const message = `${server} is not connected to: ${text}`
+    return new KubeError('unreachable', message, { reason: 'AddressNotAllowed', cause: error })
+  }
   if (clientRefused.test(code)) {
     const message = `${server} does not accept our client certificate`
     return new KubeError('untrusted', message, { reason: 'ClientCertificateRefused', cause: error })

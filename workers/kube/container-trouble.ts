@@ -1,3 +1,4 @@
+import { own } from '../../schema/own.ts'
 import type { KubeObject } from './client.ts'
 import { number, record, records, text, type Fields } from './health/fields.ts'
 import { imageTrouble } from './image-trouble.ts'
@@ -71,7 +72,7 @@ export function containerTrouble(
       isFailure: true,
     }
   }
-  const cannot = startFailures[reason]
+  const cannot = own(startFailures, reason)
   if (cannot !== undefined) {
     const why = steadyText(message)
     return {

@@ -1,16 +1,14 @@
 import { z } from 'zod'
 import { groupOf } from '../../schema/manifests.ts'
+import { isApiVersion, isPathSegment } from '../../schema/names-in-paths.ts'
 import type { KubeClient } from './client.ts'
+import { expected } from './expected.ts'
 import { isKubeError } from './kube-error.ts'
+import { pathOfVersion, type PathOfType } from './paths.ts'
 
 /** A kind as a cluster serves it. */
-export interface ResourceType {
-  group: string
-  version: string
+export interface ResourceType extends PathOfType {
   kind: string
-  /** Plural name in paths. */
-  plural: string
-  namespaced: boolean
 }
 
 /** What a cluster serves, asked once per group and version and again when something is not there. */
@@ -48,8 +46,15 @@ const GroupList = z.object({
   ),
 })
 
+async function groupsOf(client: KubeClient): Promise<z.infer<typeof GroupList>> {
+  return expected(GroupList, await client.request({ method: 'GET', path: '/apis' }), client)
+}
+
 /** Milliseconds for which an answer is believed when a kind is missing in it. */
 const missTrust = 2000
+
+/** Milliseconds for which it is believed when all kinds are wanted: nothing is missing then that would show its age. */
+const wholeTrust = 10 * 60_000
 
 export function createDiscovery(client: KubeClient): Discovery {
   let lists = new Map<string, { at: number; types: Promise<Map<string, ResourceType>> }>()
@@ -57,13 +62,15 @@ export function createDiscovery(client: KubeClient): Discovery {
   const appliable = new WeakSet<ResourceType>()
 
   const load = async (apiVersion: string): Promise<Map<string, ResourceType>> => {
-    const path = apiVersion.includes('/') ? `/apis/${apiVersion}` : `/api/${apiVersion}`
+    if (!isApiVersion(apiVersion)) return new Map()
+    const version = apiVersion.slice(apiVersion.indexOf('/') + 1)
+    const path = pathOfVersion(groupOf(apiVersion), version)
     const answer = await client.request({ method: 'GET', path }).catch((error: unknown) => {
       if (isKubeError(error, 'notFound')) return { resources: [] }
       throw error
     })
-    const version = apiVersion.slice(apiVersion.indexOf('/') + 1)
-    const types = ResourceList.parse(answer).resources.filter(({ name }) => !name.includes('/'))
+    // Subresources have a slash; other names that lead elsewhere no API server has.
+    const types = expected(ResourceList, answer, client).resources.filter(({ name }) => isPathSegment(name))
     return new Map(
       types.map(({ name, kind, namespaced, verbs }) => {
         const type = { group: groupOf(apiVersion), version, kind, plural: name, namespaced }
@@ -73,9 +80,9 @@ export function createDiscovery(client: KubeClient): Discovery {
     )
   }
 
-  const list = (apiVersion: string, fresh: boolean): Promise<Map<string, ResourceType>> => {
+  const list = (apiVersion: string, trust = Infinity): Promise<Map<string, ResourceType>> => {
     const known = lists.get(apiVersion)
-    if (known !== undefined && (!fresh || Date.now() - known.at < missTrust)) return known.types
+    if (known !== undefined && Date.now() - known.at < trust) return known.types
     const types = load(apiVersion)
     lists.set(apiVersion, { at: Date.now(), types })
     types.catch(() => lists.delete(apiVersion))
@@ -84,7 +91,7 @@ export function createDiscovery(client: KubeClient): Discovery {
 
   const listUnlessAway = async (apiVersion: string): Promise<Map<string, ResourceType>> => {
     try {
-      return await list(apiVersion, false)
+      return await list(apiVersion, wholeTrust)
     } catch (error) {
       if (apiVersion !== 'v1' && isKubeError(error, 'serverError')) return new Map()
       throw error
@@ -92,11 +99,11 @@ export function createDiscovery(client: KubeClient): Discovery {
   }
 
   const find = async (apiVersion: string, kind: string): Promise<ResourceType | undefined> =>
-    (await list(apiVersion, false)).get(kind) ?? (await list(apiVersion, true)).get(kind)
+    (await list(apiVersion)).get(kind) ?? (await list(apiVersion, missTrust)).get(kind)
 
   const versionsOf = async (group: string): Promise<string[]> => {
     if (group === '') return ['v1']
-    const { groups } = GroupList.parse(await client.request({ method: 'GET', path: '/apis' }))
+    const { groups } = await groupsOf(client)
     return (groups.find(({ name }) => name === group)?.versions ?? []).map(({ groupVersion }) => groupVersion)
   }
 
@@ -111,14 +118,14 @@ export function createDiscovery(client: KubeClient): Discovery {
     },
     findPlural: async (group, plural) => {
       for (const apiVersion of await versionsOf(group)) {
-        const types = await list(apiVersion, false)
+        const types = await list(apiVersion)
         const type = [...types.values()].find((each) => each.plural === plural)
         if (type !== undefined) return type
       }
       return undefined
     },
     appliable: async () => {
-      const { groups } = GroupList.parse(await client.request({ method: 'GET', path: '/apis' }))
+      const { groups } = await groupsOf(client)
       const versions = ['v1', ...groups.map(({ preferredVersion }) => preferredVersion.groupVersion)]
       const types: ResourceType[] = []
       for (const apiVersion of versions) types.push(...(await listUnlessAway(apiVersion)).values())
@@ -128,16 +135,4 @@ export function createDiscovery(client: KubeClient): Discovery {
       lists = new Map()
     },
   }
-}
-
-/** Path of a collection, or of one object in it. */
-export function pathOf(
-  { group, version, plural, namespaced }: ResourceType,
-  namespace: string,
-  name?: string,
-): string {
-  const root = group === '' ? `/api/${version}` : `/apis/${group}/${version}`
-  const scope = namespaced && namespace !== '' ? `/namespaces/${encodeURIComponent(namespace)}` : ''
-  const item = name === undefined ? '' : `/${encodeURIComponent(name)}`
-  return `${root}${scope}/${plural}${item}`
 }

@@ -1,17 +1,25 @@
 import { isRecord, type Manifest } from '../../schema/manifests.ts'
+import { own } from '../../schema/own.ts'
 import type { KubeObject } from './client.ts'
 import { managersOf, owns, type Step } from './ownership.ts'
 import { canonicalJson, fieldManager } from './resource.ts'
+import { markOf } from './secret-values.ts'
 
 /** A field of a resource that is not as it is wanted. */
 export interface Drift {
   /** For example `.spec.template.spec.containers[name=web].image`. */
   field: string
-  /** As JSON, shortened; `(none)` where the field is not wanted or not there, `(secret)` in a Secret. */
+  /** As JSON, shortened; `(none)` where the field is not wanted or not there; a mark in a Secret. */
   wanted: string
   found: string
   /** The field manager that changed it; empty when the cluster does not tell. */
   manager: string
+}
+
+export interface DriftOptions {
+  manifest: Manifest
+  /** What marks of secrets are made with. @default they are all shown as `(secret)` */
+  digestKey?: Buffer | undefined
 }
 
 /**
@@ -19,16 +27,24 @@ export interface Drift {
  * Both have every default filled in and every webhook behind them, so what is equal to the cluster is no drift. Nor is
  * what the manifest says nothing about: a controller may have written that in between.
  */
-export function driftBetween(live: KubeObject, applied: KubeObject, manifest: Manifest): Drift[] {
+export function driftBetween(
+  live: KubeObject,
+  applied: KubeObject,
+  { manifest, digestKey }: DriftOptions,
+): Drift[] {
   const differences = [...differencesOf(comparable(live), comparable(applied), [])].filter(
     // What an apply takes away is ours to take away: an item that was added to a list that is one value, for example.
     ({ steps, wanted }) => wanted === undefined || declares(manifest, steps),
   )
-  const secret = live.kind === 'Secret' && live.apiVersion === 'v1'
+  const shownAs = (value: unknown, steps: readonly Step[]): string => {
+    if (live.kind !== 'Secret' || value === undefined || value === null) return shown(value)
+    const [first] = steps
+    return markOf(first !== undefined && 'field' in first ? first.field : '', value, digestKey)
+  }
   return differences.map(({ steps, found, wanted }) => ({
     field: pathOf(steps),
-    wanted: secret ? '(secret)' : shown(wanted),
-    found: secret ? '(secret)' : shown(found),
+    wanted: shownAs(wanted, steps),
+    found: shownAs(found, steps),
     manager: changedBy(live, steps),
   }))
 }
@@ -39,15 +55,18 @@ function declares(manifest: Manifest, steps: readonly Step[]): boolean {
   for (const [index, step] of steps.entries()) {
     if (!isRecord(at) && !Array.isArray(at)) return true
     if (Array.isArray(at)) at = 'item' in step ? itemLike(at, step) : undefined
-    else if ('field' in step) at = at[step.field] ?? (index === 0 ? secretText(at, step.field) : undefined)
+    else if ('field' in step) at = index === 0 ? declaredIn(at, step.field) : own(at, step.field)
     if (at === undefined) return false
   }
   return true
 }
 
 /** What is written as `stringData` of a Secret comes back as `data`. */
-function secretText({ kind, stringData }: Record<string, unknown>, field: string): unknown {
-  return kind === 'Secret' && field === 'data' ? stringData : undefined
+function declaredIn(manifest: Record<string, unknown>, field: string): unknown {
+  const { kind, stringData } = manifest
+  const declared = own(manifest, field)
+  if (kind !== 'Secret' || field !== 'data' || !isRecord(stringData)) return declared
+  return isRecord(declared) ? { ...declared, ...stringData } : stringData
 }
 
 function itemLike(items: readonly unknown[], { item, index }: { item: unknown; index: number }): unknown {
@@ -80,7 +99,7 @@ interface Difference {
 function* differencesOf(found: unknown, wanted: unknown, steps: readonly Step[]): Generator<Difference> {
   if (isRecord(found) && isRecord(wanted)) {
     for (const field of new Set([...Object.keys(found), ...Object.keys(wanted)]))
-      yield* differencesOf(found[field], wanted[field], [...steps, { field }])
+      yield* differencesOf(own(found, field), own(wanted, field), [...steps, { field }])
   } else if (Array.isArray(found) && Array.isArray(wanted)) {
     yield* differencesOfLists(found, wanted, steps)
   } else if (canonicalJson(found ?? null) !== canonicalJson(wanted ?? null)) {

@@ -5,13 +5,15 @@ import type { KubeObject } from './client.ts'
 import { applyObject, deleteObject, type Place } from './cluster.ts'
 import { describeDrift, driftBetween, type Drift } from './drift.ts'
 import { dataIn, textOf } from './guard.ts'
-import { handedOver, withoutHandedOver } from './handed-over.ts'
+import type { Autoscalers } from './autoscalers.ts'
+import { abandonedBy, handedOver, hasAbandonedReplicas, withoutHandedOver } from './handed-over.ts'
 import { healthOf, type Health } from './health.ts'
 import { isImmutable } from './immutable.ts'
 import type { InventoryEntry } from './inventory.ts'
 import { isAway, isKubeError, type KubeError } from './kube-error.ts'
 import { refused } from './refused.ts'
 import { describeOwner, isOfAnother, isOwn, originOf, type Owner } from './owner.ts'
+import { adviseReplacement } from './remedies.ts'
 import { annotations, isAdopted, type WantedResource } from './resource.ts'
 import type { ResourceState, SyncContext } from './sync-context.ts'
 
@@ -29,16 +31,39 @@ export interface Ensured extends ResourceState {
   held?: Removal
 }
 
+/** What a resource is ensured with. */
+export interface EnsureContext extends SyncContext {
+  autoscalers: Autoscalers
+}
+
 /**
  * Brings one resource to what is wanted. What the cluster refuses is told as the resource's health; KubeError is only
  * thrown when the cluster is away.
  */
-export async function ensureResource(context: SyncContext, compared: Compared): Promise<Ensured> {
-  const { key, type } = compared.resource
-  const { live, entry } = compared
+export function ensureResource(context: EnsureContext, compared: Compared): Promise<Ensured> {
+  return told(compared, () => decide(context, compared))
+}
+
+/**
+ * Gives a resource whose autoscaler has just been removed with its manifest the replicas that are declared, whatever
+ * its drift mode: the definition has changed. Undefined where nothing has to be done.
+ */
+export async function reclaimReplicas(
+  context: EnsureContext,
+  compared: Compared & { live: KubeObject },
+): Promise<Ensured | undefined> {
+  const { resource, live } = compared
+  if (!(await hasAbandonedReplicas(context.autoscalers, resource, live))) return undefined
+  const why = 'its autoscaler is gone, and the replicas are as declared again'
+  return told(compared, () => applyChange(context, compared, { force: true, why }))
+}
+
+async function told(
+  { resource: { key, type }, entry, live }: Compared,
+  work: () => Promise<Decided>,
+): Promise<Ensured> {
   try {
-    const state = await decide(context, compared)
-    return { key, type, ...state }
+    return { key, type, ...(await work()) }
   } catch (error) {
     if (!isKubeError(error) || isAway(error)) throw error
     return { key, type, ...(live === undefined ? {} : { live }), health: refused(error, entry) }
@@ -47,14 +72,14 @@ export async function ensureResource(context: SyncContext, compared: Compared): 
 
 type Decided = Omit<Ensured, 'key' | 'type'>
 
-async function decide(context: SyncContext, compared: Compared): Promise<Decided> {
+async function decide(context: EnsureContext, compared: Compared): Promise<Decided> {
   const { resource, entry, live } = compared
   const settled = entry?.hash === resource.hash && entry.uid !== null
   const { drift: mode } = resource.policy
   if (live === undefined)
     return settled && mode !== 'correct' ? missing(mode) : applyChange(context, compared, { force: true })
-  if (isOfAnother(live, context.owner)) return ownedByAnother(live, context.owner)
-  if (settled && (mode === 'off' || isUnchanged(compared)))
+  if (isOfAnother(live, context.owner)) return ownedBy(describeOwner(live, context.owner))
+  if (settled && (mode === 'off' || (await isAsApplied(context, { ...compared, live }))))
     return asWanted(context, { ...compared, live }, { live, health: healthOf(live) })
   if (settled) return compareWithCluster(context, { resource, entry, live })
   const isOurs = entry?.hash != null || isOwn(live, context.owner)
@@ -67,8 +92,9 @@ function missing(mode: string): Decided {
   return { health: { state: 'failed', reason: 'Missing', message } }
 }
 
-function ownedByAnother(live: KubeObject, asker: Owner): Decided {
-  const message = `belongs to ${describeOwner(live, asker)} already`
+/** The state of what another object has; only one can have it. */
+export function ownedBy(owner: string): Pick<Ensured, 'health'> {
+  const message = `belongs to ${owner} already`
   return { health: { state: 'failed', reason: 'OwnedByAnother', message } }
 }
 
@@ -94,19 +120,32 @@ function isUnchanged({ resource, entry, live }: Compared): boolean {
   )
 }
 
+async function isAsApplied(
+  { autoscalers }: EnsureContext,
+  compared: Compared & { live: KubeObject },
+): Promise<boolean> {
+  const { resource, live } = compared
+  return isUnchanged(compared) && !(await hasAbandonedReplicas(autoscalers, resource, live))
+}
+
 function contains(whole: Record<string, string> = {}, part: Record<string, string> = {}): boolean {
   return Object.entries(part).every(([key, value]) => whole[key] === value)
 }
 
 /** Somebody has written to it. The cluster itself says by a dry run whether anything that is wanted is different. */
 async function compareWithCluster(
-  context: SyncContext,
+  context: EnsureContext,
   compared: Compared & { live: KubeObject },
 ): Promise<Decided> {
   const { resource, live } = compared
   const dry = await dryRun(context, compared)
   const drift =
-    dry === undefined ? undefined : driftBetween(live, dry, withoutOrigin(resource, context.owner))
+    dry === undefined
+      ? undefined
+      : driftBetween(live, dry, {
+          manifest: withoutOrigin(resource, context.owner),
+          digestKey: context.digestKey,
+        })
   if (drift?.length === 0)
     return asWanted(context, compared, { live, health: healthOf(live), applied: { resource, live } })
   if (resource.policy.drift === 'report') return { live, health: healthOf(live), drift: drift ?? [] }
@@ -115,7 +154,7 @@ async function compareWithCluster(
 
 /** Nothing of what people have asked for is different; what is missing of our own labels is put there without a word. */
 async function asWanted(
-  context: SyncContext,
+  context: EnsureContext,
   compared: Compared & { live: KubeObject },
   decided: Decided,
 ): Promise<Decided> {
@@ -126,19 +165,19 @@ async function asWanted(
 
 /** What people have asked for: that our own labels are missing is no drift. */
 function withoutOrigin({ manifest }: WantedResource, owner: Owner): Manifest {
-  const own = originOf(owner)
-  const labels = Object.entries(manifest.metadata.labels ?? {}).filter(([key]) => own[key] === undefined)
+  const origin = originOf(owner)
+  const labels = Object.entries(manifest.metadata.labels ?? {}).filter(([key]) => !Object.hasOwn(origin, key))
   return { ...manifest, metadata: { ...manifest.metadata, labels: Object.fromEntries(labels) } }
 }
 
 /** Undefined where a webhook cannot be asked without consequences. */
 async function dryRun(
-  context: SyncContext,
+  context: EnsureContext,
   { resource, live }: Compared & { live: KubeObject },
 ): Promise<KubeObject | undefined> {
   try {
     return await applyObject(context.cluster.client, placeOf(resource), {
-      manifest: manifestFor(resource, live, { adopts: false }),
+      manifest: manifestFor(resource, live, { given: await handedOver(context.autoscalers, resource, live) }),
       signal: context.signal,
       force: true,
       dryRun: true,
@@ -149,18 +188,36 @@ async function dryRun(
   }
 }
 
+interface HowToApply {
+  force: boolean
+  /** What was found to be different. */
+  drift?: readonly Drift[] | undefined
+  /** Why something is changed that is not changed in the definition. */
+  why?: string | undefined
+  /** @default false */
+  quiet?: boolean
+}
+
 async function applyChange(
-  context: SyncContext,
+  context: EnsureContext,
   compared: Compared,
-  { force, drift, quiet = false }: { force: boolean; drift?: readonly Drift[] | undefined; quiet?: boolean },
+  { force, drift, why, quiet = false }: HowToApply,
 ): Promise<Decided> {
   const { resource, live } = compared
-  const manifest = live === undefined ? resource.manifest : manifestFor(resource, live, { adopts: !force })
   const { signal, assertHeld } = context
   try {
     const { client } = context.cluster
+    const given = live === undefined ? [] : await handedOver(context.autoscalers, resource, live)
+    // Without force they would be a conflict with an autoscaler that is no more: they are taken in a second step.
+    const abandoned = force || live === undefined ? [] : abandonedBy(live, resource, given)
+    const manifest =
+      live === undefined
+        ? resource.manifest
+        : manifestFor(resource, live, { given: [...given, ...abandoned], adopts: !force })
     const applied = await applyObject(client, placeOf(resource), { manifest, signal, force, assertHeld })
-    if (!quiet) tellApplied(context, { ...compared, drift }, applied)
+    if (!quiet) tellApplied(context, { ...compared, drift, why }, applied)
+    if (abandoned.length > 0)
+      return await applyChange(context, { ...compared, live: applied }, { force: true, quiet: true })
     return { live: applied, health: healthOf(applied), applied: { resource, live: applied } }
   } catch (error) {
     if (isKubeError(error, 'conflict') && !force) return { ...optionalLive(live), health: conflict(error) }
@@ -170,9 +227,13 @@ async function applyChange(
   }
 }
 
-/** What is applied over what is there: without what others decide, and with the mark of what was there before. */
-function manifestFor(resource: WantedResource, live: KubeObject, { adopts }: { adopts: boolean }): Manifest {
-  const manifest = withoutHandedOver(resource.manifest, live, handedOver(resource, live))
+/** What is applied over what is there: without what is given to others, and with the mark of what was there before. */
+function manifestFor(
+  resource: WantedResource,
+  live: KubeObject,
+  { given, adopts = false }: { given: readonly string[]; adopts?: boolean },
+): Manifest {
+  const manifest = withoutHandedOver(resource.manifest, live, given)
   if (!adopts && !isAdopted(live)) return manifest
   const marked = { ...manifest.metadata.annotations, [annotations.adopted]: 'true' }
   return { ...manifest, metadata: { ...manifest.metadata, annotations: marked } }
@@ -185,7 +246,7 @@ function conflict(error: KubeError): Health {
 
 /** What cannot be changed is made anew where that is allowed; the next reconcile creates it, once it is gone. */
 async function replaceOrTell(
-  context: SyncContext,
+  context: EnsureContext,
   { resource, live }: { resource: WantedResource; live: KubeObject },
   error: KubeError,
 ): Promise<Decided> {
@@ -194,9 +255,7 @@ async function replaceOrTell(
     return { live, health: { state: 'failed', reason: 'Immutable', message } }
   }
   if (!resource.policy.replace) {
-    const message =
-      `${error.message}: it would have to be replaced; allow that with replace: true of the instance, or with the ` +
-      `annotation ${annotations.replace}: "true" (the resource stays as it was)`
+    const message = `${error.message}: ${adviseReplacement(resource.identity)}`
     return { live, health: { state: 'failed', reason: 'Immutable', message } }
   }
   if (live.metadata.uid !== undefined && live.metadata.deletionTimestamp === undefined) {
@@ -210,17 +269,20 @@ async function replaceOrTell(
     await deleteObject(cluster.client, placeOf(resource), { uid, signal, assertHeld })
     context.tell(event('Normal', 'Replaced', `Deleted ${resource.key} to make it anew: ${error.message}`))
   }
-  return { live, health: { state: 'terminating', reason: 'Replacing', message: 'is being replaced' } }
+  // What holds the old one, for example pods that still use a claim, holds the new one up.
+  const { state, message } = healthOf(live)
+  const held = state === 'terminating' ? `: the old one ${message}` : ''
+  return { live, health: { state: 'terminating', reason: 'Replacing', message: `is being replaced${held}` } }
 }
 
 /** Making something anew deletes it first, and what it holds may go with it. */
 async function heldReplacement(
-  context: SyncContext,
+  context: EnsureContext,
   { identity }: WantedResource,
   uid: string,
 ): Promise<Removal | undefined> {
   if (context.guard === undefined || context.guard.confirmed.has(uid)) return undefined
-  const why = await dataIn(context, identity)
+  const why = await dataIn(context, identity, { replacing: true })
   return why === undefined
     ? undefined
     : { id: uid, text: `${textOf(identity)}: ${why}, and would be made anew` }
@@ -236,7 +298,7 @@ function optionalLive(live: KubeObject | undefined): { live?: KubeObject } {
 
 function tellApplied(
   { tell }: SyncContext,
-  { resource, entry, live, drift }: Compared & { drift?: readonly Drift[] | undefined },
+  { resource, entry, live, drift, why }: Compared & Pick<HowToApply, 'drift' | 'why'>,
   applied: KubeObject,
 ): void {
   if (live === undefined && entry?.hash == null) tell(event('Normal', 'Created', `Created ${resource.key}.`))
@@ -245,6 +307,7 @@ function tellApplied(
   else if (applied.metadata.resourceVersion === live.metadata.resourceVersion) return
   else if (!isAdopted(live) && isAdopted(applied))
     tell(event('Warning', 'Adopted', `${resource.key} was there before; it is kept from now on, and stays.`))
+  else if (why !== undefined) tell(event('Normal', 'Updated', `Updated ${resource.key}: ${why}.`))
   else if (entry?.hash === resource.hash) {
     const what = drift === undefined || drift.length === 0 ? 'it was changed' : describeDrift(drift)
     tell(event('Warning', 'DriftCorrected', `${resource.key}: ${what}, and was set back.`))

@@ -1,4 +1,5 @@
 import { isRecord } from '../../schema/manifests.ts'
+import { own } from '../../schema/own.ts'
 import type { Step } from './ownership.ts'
 
 type Segment = { field: string } | { name: string } | { index: number }
@@ -31,7 +32,7 @@ export function findField(root: unknown, path: readonly Segment[]): Found | unde
   for (const [at, segment] of path.entries()) {
     const key = keyIn(container, segment)
     if (key === undefined || !(isRecord(container) || Array.isArray(container))) return undefined
-    const value: unknown = Array.isArray(container) ? container[Number(key)] : container[key]
+    const value: unknown = Array.isArray(container) ? container[Number(key)] : own(container, String(key))
     if (value === undefined) return undefined
     steps.push('field' in segment ? { field: segment.field } : { item: value, index: Number(key) })
     if (at === path.length - 1) return { container, key, value, steps }

@@ -31,18 +31,31 @@ const claims: ResourceType = {
   namespaced: true,
 }
 
+interface Removing {
+  /** Whether it is made again at once: the objects of a kind that are ours are lost then, too. */
+  replacing: boolean
+}
+
 /** What would be lost with a resource of ours, in words; undefined when nothing would be. */
-export async function dataIn(context: SyncContext, looked: Looked): Promise<string | undefined> {
+export async function dataIn(
+  context: SyncContext,
+  looked: Looked,
+  removing: Removing = { replacing: false },
+): Promise<string | undefined> {
   if (!mayHoldData(looked)) return undefined
   try {
-    return await visibleDataIn(context, looked)
+    return await visibleDataIn(context, looked, removing)
   } catch (error) {
     if (isKubeError(error, 'forbidden')) return `we may not see whether it holds data (${error.message})`
     throw error
   }
 }
 
-async function visibleDataIn(context: SyncContext, looked: Looked): Promise<string | undefined> {
+async function visibleDataIn(
+  context: SyncContext,
+  looked: Looked,
+  { replacing }: Removing,
+): Promise<string | undefined> {
   const { client } = context.cluster
   const { signal } = context
   if (looked.kind === 'Namespace') {
@@ -57,11 +70,12 @@ async function visibleDataIn(context: SyncContext, looked: Looked): Promise<stri
     const type = await instancesOf(context, looked)
     if (type === undefined) return undefined
     const found = await listObjects(client, { type, namespace: '', signal, atMost: 500 })
-    const others = found.filter((object) => !isOwn(object, context.owner))
-    if (others.length === 0) return undefined
-    return others.length === 1
-      ? `a ${type.kind} of others goes with it`
-      : `${others.length} ${type.kind} objects of others go with it`
+    const lost = replacing ? found : found.filter((object) => !isOwn(object, context.owner))
+    const whose = replacing ? '' : ' of others'
+    if (lost.length === 0) return undefined
+    return lost.length === 1
+      ? `a ${type.kind}${whose} goes with it`
+      : `${lost.length} ${type.kind} objects${whose} go with it`
   }
   return holders[`${looked.kind}.${looked.group}`]
 }

@@ -2,7 +2,7 @@ import type { KubeError } from './kube-error.ts'
 
 /** How API servers say that a field of an existing object cannot be changed. */
 const immutable =
-  /immutable|may not (be )?change|cannot (be )?change|may not add or remove|[Uu]pdates to .* (are )?forbidden|[Ff]orbidden: updates|once set/
+  /immutable|may not (be )?change|cannot (be )?change|may not add or remove|[Uu]pdates to .* (are )?forbidden|[Ff]orbidden: updates|once set|field can ?not be less than|failed rule: .*\boldSelf\b/
 
 /**
  * Whether a refusal is about nothing but fields that cannot be changed, so that a new object in the place of this one

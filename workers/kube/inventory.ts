@@ -5,6 +5,7 @@ import {
   type AppliedResourceInput,
 } from '../../client-sdk/generated/documents.ts'
 import type { Client } from '../../client-sdk/index.ts'
+import { isPlatformError, type TakenResource } from '../../schema/errors.ts'
 import { describeIdentity } from '../../schema/manifests.ts'
 import { chunks } from '../chunks.ts'
 import type { KubeObject } from './client.ts'
@@ -14,8 +15,8 @@ import type { WantedResource } from './resource.ts'
 export interface Inventory {
   /** Entries by {@link WantedResource.key}. */
   load(): Map<string, InventoryEntry>
-  /** Before applying: from now on the resources are known to be ours. CONFLICT names another owner. */
-  intend(resources: readonly WantedResource[]): Promise<void>
+  /** Before applying: from now on the resources are known to be ours, except for those that it returns. */
+  intend(resources: readonly WantedResource[]): Promise<TakenResource[]>
   /** After applying: what the cluster made of it. */
   record(applied: readonly { resource: WantedResource; live: KubeObject }[]): void
   /** After it is gone. */
@@ -43,9 +44,16 @@ export function inventoryOf({
   entries,
   remember,
 }: InventoryOf): Inventory {
-  const write = async (all: readonly AppliedResourceInput[]): Promise<void> => {
+  const write = async (all: readonly AppliedResourceInput[]): Promise<TakenResource[]> => {
+    const taken: TakenResource[] = []
     for (const resources of chunks(all))
-      await client.execute(RecordAppliedDocument, { id: objectId, epoch, resources })
+      try {
+        await client.execute(RecordAppliedDocument, { id: objectId, epoch, resources })
+      } catch (error) {
+        if (!isPlatformError(error) || error.details.taken === undefined) throw error
+        taken.push(...error.details.taken)
+      }
+    return taken
   }
   return {
     load: () =>

@@ -91,14 +91,25 @@ export function awayReason({ failure, reason }: KubeError): string {
 }
 
 /**
+ * Longest pause in milliseconds that a cluster is granted: an API server asks for some seconds, what stands before one for
+ * hours at times, and a request a minute harms neither.
+ */
+const longestAsked = 60_000
+
+/** Milliseconds for which a cluster has asked to be left alone; undefined where it has not. */
+export function askedPause({ retryAfter = 0 }: KubeError): number | undefined {
+  if (retryAfter <= 0) return undefined
+  return Math.min(Math.round(retryAfter * 1000 + Math.random() * 1000), longestAsked)
+}
+
+/**
  * Milliseconds after which a cluster that is away is asked again: what it asked for itself, or soon where waiting may
  * help, or later where somebody has to do something.
  */
-export function awayPause({ failure, retryAfter }: KubeError): number {
-  const jitter = 0.9 + Math.random() / 5
-  const own = (retryAfter ?? 0) * 1000
+export function awayPause(error: KubeError): number {
+  const { failure } = error
   const ours = failure === 'untrusted' || failure === 'unauthenticated' ? 30_000 : 15_000
-  return Math.round(own > 0 ? own + Math.random() * 1000 : ours * jitter)
+  return askedPause(error) ?? Math.round(ours * (0.9 + Math.random() / 5))
 }
 
 /** What an HTTP status says; `told` is whether the body is a Status, so that the API server itself has answered. */

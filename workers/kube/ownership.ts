@@ -43,6 +43,16 @@ export function owns({ fields }: Manager, steps: readonly Step[]): boolean {
   return at !== undefined
 }
 
+/** Paths of the fields that lie in no list, for example `.spec.replicas`. */
+export function fieldsOf(fields: unknown, at = ''): string[] {
+  if (!isRecord(fields)) return []
+  return Object.entries(fields).flatMap(([key, below]) => {
+    if (!key.startsWith('f:')) return []
+    const path = `${at}.${key.slice(2)}`
+    return isRecord(below) && Object.keys(below).length > 0 ? fieldsOf(below, path) : [path]
+  })
+}
+
 function itemIn(fields: Record<string, unknown>, { item, index }: { item: unknown; index: number }): unknown {
   for (const [key, value] of Object.entries(fields)) {
     const text = key.slice(2)

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { isRecord } from '../../schema/manifests.ts'
 import type { KubeClient } from './client.ts'
+import { expected } from './expected.ts'
 import { inBatches } from './limited.ts'
 
 /** What most workloads are made of; what a definition needs beyond it is told when it is applied. */
@@ -73,5 +74,5 @@ async function isAllowed(
   })
   // A server that has no opinion refuses nothing.
   if (isRecord(answer) && answer['status'] === undefined) return true
-  return Review.parse(answer).status.allowed
+  return expected(Review, answer, client).status.allowed
 }

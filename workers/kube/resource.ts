@@ -11,6 +11,7 @@ import { autoscaled, replicasField, scaleKey } from './autoscaled.ts'
 import type { KubeObject } from './client.ts'
 import type { Discovery, ResourceType } from './discovery.ts'
 import { labels, originOf, type Owner } from './owner.ts'
+import { withMarks } from './secret-values.ts'
 
 /** Field manager of everything that is applied. */
 export const fieldManager = 'qleetos'
@@ -59,7 +60,10 @@ export interface WantedResource {
   policy: ResourcePolicy
   /** Position in the order of applying. */
   order: number
-  /** Of the manifest without {@link originOf} its owner: what was applied with the same one needs no apply. */
+  /**
+   * Of the manifest without {@link originOf} its owner, and with marks for secrets: what was applied with the same one needs
+   * no apply.
+   */
   hash: string
 }
 
@@ -69,6 +73,8 @@ export interface PrepareOptions {
   namespace: string
   owner: Owner
   discovery: Discovery
+  /** What marks of secrets are made with. @default hashes are of the values themselves */
+  digestKey?: Buffer | undefined
   /** Where the resources do not say otherwise themselves. */
   policy?: {
     drift?: DriftMode | undefined
@@ -89,10 +95,11 @@ export async function prepareResources({
   namespace,
   owner,
   discovery,
+  digestKey,
   policy = {},
 }: PrepareOptions): Promise<Prepared> {
   const declared = declaredTypes(manifests)
-  const scaled = autoscaled(manifests)
+  const scaled = autoscaled(manifests, namespace)
   const unknown: Manifest[] = []
   const resolved: Omit<WantedResource, 'order'>[] = []
   for (const given of manifests) {
@@ -106,7 +113,8 @@ export async function prepareResources({
     const unmarked = completed(given, type, { namespace, owner })
     const manifest = withOrigin(unmarked, owner)
     const identity = identityOf(manifest)
-    const hash = createHash('sha256').update(canonicalJson(unmarked)).digest('hex').slice(0, 32)
+    const hashed = canonicalJson(withMarks(unmarked, digestKey))
+    const hash = createHash('sha256').update(hashed).digest('hex').slice(0, 32)
     resolved.push({
       key: describeIdentity(identity),
       identity,
@@ -144,7 +152,7 @@ function policyOf(
     replace: ownReplace === undefined ? replace : ownReplace === 'true',
     ignored: [
       ...matching.flatMap(({ fields }) => fields),
-      ...(scaled.has(scaleKey(manifest)) ? [replicasField] : []),
+      ...(scaled.has(scaleKey(identityOf(manifest))) ? [replicasField] : []),
       ...(isAggregated(manifest) ? ['.rules'] : []),
     ],
   }

@@ -13,6 +13,8 @@ export interface SyncContext {
   inventory: Inventory
   owner: Owner
   signal: AbortSignal
+  /** What marks of secrets are made with. */
+  digestKey?: Buffer | undefined
   /** Throws when this reconcile may not act any more. */
   assertHeld(): void
   tell(event: EventReport): void

@@ -1,6 +1,9 @@
+import { describeIdentity } from '../../schema/manifests.ts'
 import type { KubeObject } from './client.ts'
+import { isAutoscalerKind } from './autoscaled.ts'
+import { liveAutoscalers } from './autoscalers.ts'
 import { getObject } from './cluster.ts'
-import { ensureResource, type Ensured } from './ensure.ts'
+import { ensureResource, ownedBy, reclaimReplicas, type EnsureContext, type Ensured } from './ensure.ts'
 import { healthOf } from './health.ts'
 import type { InventoryEntry } from './inventory.ts'
 import { inBatches } from './limited.ts'
@@ -15,6 +18,8 @@ export type { GuardThresholds, ResourceState, SyncContext } from './sync-context
 /** How everything is doing, what is still there of what was to go, and what waits for a confirmation. */
 export interface SyncResult extends Removed {
   resources: ResourceState[]
+  /** Whether replicas are left to an autoscaler, which no watch follows. */
+  autoscaled: boolean
 }
 
 /**
@@ -28,31 +33,60 @@ export async function syncResources(
 ): Promise<SyncResult> {
   const entries = context.inventory.load()
   const live = await readLive(context, wanted)
-  const own = wanted.filter((resource) => !isForeignNamespace(context, { resource, entries, live }))
-  const position = new Map(own.map(({ key }, index) => [key, index]))
-  await context.inventory.intend(own.filter((resource) => needsIntent(resource, entries.get(resource.key))))
+  const all = wanted.filter((resource) => !isForeignNamespace(context, { resource, entries, live }))
+  const position = new Map(all.map(({ key }, index) => [key, index]))
+  const taken = await intend(context, all, entries)
+  const own = all.filter(({ key }) => !taken.has(key))
 
-  const resources: Ensured[] = []
+  const ensuring = { ...context, autoscalers: liveAutoscalers(context.cluster, context.signal) }
+  const resources: Ensured[] = [...taken.values()]
+  let removed: Removed
   try {
     for (const phase of byPhase(own)) {
       const states = await inBatches(phase, concurrency, async (resource) => {
         const compared = { resource, entry: entries.get(resource.key), live: live.get(resource.key) }
-        const state = await ensureResource(context, compared)
+        const state = await ensureResource(ensuring, compared)
         resources.push(state)
         return state
       })
       if (phase.some(({ manifest }) => isCrd(manifest))) await establishCrds(context, states)
     }
+    resources.sort((a, b) => (position.get(a.key) ?? 0) - (position.get(b.key) ?? 0))
+    const unwanted = [...entries].filter(([key]) => !position.has(key)).map(([, entry]) => entry)
+    removed = await removeEntries(context, unwanted, { of: entries.size })
+    if (removed.held.length === 0 && unwanted.some(({ kind }) => isAutoscalerKind(kind)))
+      await reclaim(ensuring, { own, resources, entries })
   } finally {
     // Also of a reconcile that was broken off: what is not recorded is applied again.
     recordApplied(context, resources, entries)
   }
-  resources.sort((a, b) => (position.get(a.key) ?? 0) - (position.get(b.key) ?? 0))
-  const kept = new Set(position.keys())
-  const unwanted = [...entries].filter(([key]) => !kept.has(key)).map(([, entry]) => entry)
-  const removed = await removeEntries(context, unwanted, { of: entries.size })
   const replaced = resources.flatMap(({ held }) => held ?? [])
-  return { resources, leaving: removed.leaving, held: [...replaced, ...removed.held] }
+  return {
+    resources,
+    autoscaled: ensuring.autoscalers.found(),
+    leaving: removed.leaving,
+    held: [...replaced, ...removed.held],
+  }
+}
+
+/** Takes the replicas back that autoscalers have set which have just been removed. */
+async function reclaim(
+  context: EnsureContext,
+  {
+    own,
+    resources,
+    entries,
+  }: { own: WantedResource[]; resources: Ensured[]; entries: Map<string, InventoryEntry> },
+): Promise<void> {
+  context.autoscalers.refresh()
+  const wanted = new Map(own.map((resource) => [resource.key, resource]))
+  await inBatches(resources, concurrency, async (state) => {
+    const { key, live } = state
+    const resource = wanted.get(key)
+    if (resource === undefined || live === undefined || state.health.reason === 'OwnedByAnother') return
+    const ensured = await reclaimReplicas(context, { resource, entry: entries.get(key), live })
+    if (ensured !== undefined) Object.assign(state, ensured)
+  })
 }
 
 /** Deletes everything that the inventory has, backwards. */
@@ -72,6 +106,22 @@ function isForeignNamespace(
   if (resource.identity.kind !== 'Namespace' || resource.identity.group !== '') return false
   const there = live.get(resource.key)
   return there !== undefined && entries.get(resource.key)?.hash == null && !isOwn(there, owner)
+}
+
+/** Writes down what is about to be applied; what belongs to other objects is told, by key, and left to them. */
+async function intend(
+  { inventory }: SyncContext,
+  resources: readonly WantedResource[],
+  entries: Map<string, InventoryEntry>,
+): Promise<Map<string, ResourceState>> {
+  const taken = await inventory.intend(resources.filter((each) => needsIntent(each, entries.get(each.key))))
+  const owners = new Map(taken.map(({ by, ...identity }) => [describeIdentity(identity), by]))
+  return new Map(
+    resources.flatMap(({ key, type }) => {
+      const by = owners.get(key)
+      return by === undefined ? [] : [[key, { key, type, ...ownedBy(`${by.kind} ${by.name}`) }] as const]
+    }),
+  )
 }
 
 function needsIntent(resource: WantedResource, entry: InventoryEntry | undefined): boolean {

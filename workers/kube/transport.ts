@@ -1,4 +1,5 @@
-import { Agent, request, type Dispatcher } from 'undici'
+import { Agent, buildConnector, request, type Dispatcher } from 'undici'
+import { guardedLookup, refuseLiteral } from '../../schema/clusters/lookup.ts'
 import type { ClusterAccess } from './access.ts'
 
 export interface KubeRequest {
@@ -59,7 +60,7 @@ export function createTransport(
     keepAliveTimeout: 30_000,
     headersTimeout: timeout,
     bodyTimeout: timeout,
-    connect: connectOptions(access),
+    connect: connectorTo(access),
     ...(connections === undefined ? {} : { connections }),
   })
   return {
@@ -69,14 +70,25 @@ export function createTransport(
   }
 }
 
-function connectOptions(access: ClusterAccess): NonNullable<Agent.Options['connect']> {
-  return {
+/** Every connection to a cluster is made here: requests, probes, watches and logs. */
+function connectorTo(access: ClusterAccess): buildConnector.connector {
+  const connect = buildConnector({
     timeout: connectTimeout,
+    lookup: guardedLookup(access.policy),
     ...(access.ca === undefined ? {} : { ca: access.ca }),
     ...(access.certificate === undefined ? {} : { cert: access.certificate }),
     ...(access.key === undefined ? {} : { key: access.key }),
     ...(access.serverName === undefined ? {} : { servername: access.serverName }),
     ...(access.skipVerification === true ? { rejectUnauthorized: false } : {}),
+  })
+  return (options, callback) => {
+    try {
+      refuseLiteral(access.policy, options.hostname)
+    } catch (error) {
+      callback(error as Error, null)
+      return
+    }
+    connect(options, callback)
   }
 }
 

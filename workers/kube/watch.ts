@@ -1,7 +1,9 @@
 import { z } from 'zod'
-import { isRecord } from '../../schema/manifests.ts'
+import { isStatus, statusText } from './answer.ts'
 import type { KubeClient } from './client.ts'
-import { pathOf, type ResourceType } from './discovery.ts'
+import type { ResourceType } from './discovery.ts'
+import { expected } from './expected.ts'
+import { pathOf } from './paths.ts'
 import { KubeError, isKubeError } from './kube-error.ts'
 import { labels } from './owner.ts'
 
@@ -48,7 +50,7 @@ export function createWatch(client: KubeClient, type: ResourceType, { changed, l
   let isFirst = true
 
   const see = (object: unknown): void => {
-    const { metadata } = Metadata.parse(object)
+    const { metadata } = expected(Metadata, object, client)
     const { uid, resourceVersion: version } = metadata
     const ownerId = metadata.labels?.[labels.objectId] ?? seen.get(uid)?.owner
     if (seen.get(uid)?.version === version) return
@@ -59,7 +61,8 @@ export function createWatch(client: KubeClient, type: ResourceType, { changed, l
   const list = async (signal: AbortSignal): Promise<void> => {
     const present = new Set<string>()
     for (let next: string | undefined = ''; next !== undefined;) {
-      const page = List.parse(
+      const page: z.infer<typeof List> = expected(
+        List,
         await client.request({
           method: 'GET',
           path: pathOf(type, ''),
@@ -67,6 +70,7 @@ export function createWatch(client: KubeClient, type: ResourceType, { changed, l
           accept: accept('PartialObjectMetadataList'),
           signal,
         }),
+        client,
       )
       for (const item of page.items) {
         present.add(item.metadata.uid)
@@ -102,11 +106,11 @@ export function createWatch(client: KubeClient, type: ResourceType, { changed, l
     })
     try {
       for await (const line of events) {
-        const { type: kind, object } = Event.parse(line)
+        const { type: kind, object } = expected(Event, line, client)
         if (kind === 'ERROR') throw watchError(object)
-        const version = Bookmark.parse(object).metadata.resourceVersion
+        const version = expected(Bookmark, object, client).metadata.resourceVersion
         if (kind === 'DELETED') {
-          const { metadata } = Metadata.parse(object)
+          const { metadata } = expected(Metadata, object, client)
           seen.delete(metadata.uid)
           const ownerId = metadata.labels?.[labels.objectId]
           if (ownerId !== undefined) changed({ ownerId, uid: metadata.uid, resourceVersion: null })
@@ -122,9 +126,6 @@ export function createWatch(client: KubeClient, type: ResourceType, { changed, l
 }
 
 function watchError(status: unknown): KubeError {
-  const { code, message } = isRecord(status) ? status : {}
-  return new KubeError(
-    code === 410 ? 'gone' : 'serverError',
-    typeof message === 'string' ? message : 'the watch failed',
-  )
+  const { code, message } = isStatus(status) ? status : {}
+  return new KubeError(code === 410 ? 'gone' : 'serverError', statusText(message) || 'the watch failed')
 }

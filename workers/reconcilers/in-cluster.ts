@@ -1,32 +1,38 @@
 import type { RuntimeForReconcileFragment } from '../../client-sdk/generated/documents.ts'
+import { defined } from '../../schema/inputs.ts'
 import { failed, waitingFor, type Outcome } from '../engine/outcome.ts'
 import type { ReconcileContext } from '../engine/reconciler.ts'
 import type { Environment } from '../environment.ts'
 import type { Cluster } from '../kube/cluster.ts'
 import { inventoryOf } from '../kube/inventory.ts'
-import { awayPause, awayReason, isAway, isKubeError, type KubeError } from '../kube/kube-error.ts'
+import { askedPause, awayReason, isAway, isKubeError, type KubeError } from '../kube/kube-error.ts'
 import type { GuardThresholds, SyncContext } from '../kube/sync.ts'
-
-/**
- * Milliseconds after which an object looks again although its runtime is still away. The runtime itself looks often, and
- * wakes its objects when it is back, so this is only for a wake-up that was lost.
- */
-const lookAgain = 10 * 60_000
 
 /** What an object in a runtime does while the runtime is not ready; undefined when it is. */
 export function unready(runtime: RuntimeForReconcileFragment): Outcome | undefined {
   const { id, kind, name, version, ready, status } = runtime
   if (ready) return undefined
-  if (status.phase === 'Unreachable') {
-    const message = status.cause?.message ?? `${kind} ${name} does not answer`
-    return failed(
-      { reason: status.cause?.reason ?? 'Unreachable', message, unreachable: true, of: { kind, name } },
-      { retryAfter: lookAgain * (0.9 + Math.random() / 5) },
-    )
-  }
+  const away = unreachable(runtime)
+  if (away !== undefined) return away
   return waitingFor(
     { id, kind, name, version, cause: status.cause ?? undefined },
     `Waiting until ${kind} ${name} is ready.`,
+  )
+}
+
+/** What an object in a runtime does while the cluster of that is known not to answer; undefined when it may. */
+export function unreachable({
+  id,
+  kind,
+  name,
+  version,
+  status,
+}: RuntimeForReconcileFragment): Outcome | undefined {
+  if (status.phase !== 'Unreachable') return undefined
+  const message = status.cause?.message ?? `${kind} ${name} does not answer`
+  return failed(
+    { reason: status.cause?.reason ?? 'Unreachable', message, unreachable: true, of: { kind, name } },
+    { watching: { id, version } },
   )
 }
 
@@ -40,7 +46,7 @@ export async function inClusterOf(
     return await work(await clusters.of(id, version))
   } catch (error) {
     if (isKubeError(error, 'unauthenticated', 'untrusted')) clusters.doubt(id)
-    if (isAway(error)) return awayOutcome(error)
+    if (isAway(error)) return awayOutcome(error, askedPause(error))
     if (isKubeError(error))
       return failed({ reason: error.reason === '' ? 'Refused' : error.reason, message: error.message })
     throw error
@@ -48,11 +54,9 @@ export async function inClusterOf(
 }
 
 /** Nothing is known of what is in a cluster that is away: neither that it is well, nor that it is not. */
-export function awayOutcome(error: KubeError): Outcome {
-  return failed(
-    { reason: awayReason(error), message: error.message, unreachable: true },
-    { retryAfter: awayPause(error) },
-  )
+export function awayOutcome(error: KubeError, retryAfter?: number): Outcome {
+  const cause = { reason: awayReason(error), message: error.message, unreachable: true }
+  return failed(cause, defined({ retryAfter }))
 }
 
 export interface SyncOptions {
@@ -65,7 +69,7 @@ export function syncContext(
   context: ReconcileContext,
   { cluster, guard: thresholds }: SyncOptions,
 ): SyncContext {
-  const { client, object, owner, epoch, confirmed, signal, assertHeld, tell } = context
+  const { client, object, owner, epoch, confirmed, signal, assertHeld, tell, digestKey } = context
   const inventory = inventoryOf({
     client,
     objectId: object.id,
@@ -75,5 +79,5 @@ export function syncContext(
     remember: context.recordApplied,
   })
   const guard = thresholds === undefined ? undefined : { confirmed, thresholds }
-  return { cluster, inventory, owner, signal, assertHeld, tell, guard }
+  return { cluster, inventory, owner, signal, assertHeld, tell, guard, digestKey }
 }

@@ -6,7 +6,7 @@ import type { ReconcileContext } from '../engine/reconciler.ts'
 import type { Environment } from '../environment.ts'
 import { prepareResources, type PrepareOptions } from '../kube/resource.ts'
 import { removeAll, syncResources, type GuardThresholds, type ResourceState } from '../kube/sync.ts'
-import { inClusterOf, syncContext, unready } from './in-cluster.ts'
+import { inClusterOf, syncContext, unreachable, unready } from './in-cluster.ts'
 import { judge, type Verdict } from './judgement.ts'
 import { takesBack } from './taken-back.ts'
 
@@ -33,6 +33,9 @@ export interface KeptResources extends InRuntime {
 /** Milliseconds after which resources are compared with the cluster although no watch told of a change. */
 const recheckEvery = 10 * 60_000
 
+/** The same where replicas are left to an autoscaler of others: no watch tells when it is gone. */
+const recheckAutoscaled = 60_000
+
 /**
  * Brings resources about in a runtime and keeps them so: all of what most reconcilers do. Waits for the runtime,
  * applies what differs, prunes what left the manifests, and is done once everything is ready.
@@ -46,17 +49,21 @@ export async function keepResources(
   const wait = unready(runtime)
   if (wait !== undefined) return wait
   return inClusterOf(runtime, environment, async (cluster) => {
-    const { owner } = context
+    const { owner, digestKey } = context
     const { discovery } = cluster
-    const { wanted, unknown } = await prepareResources({ manifests, namespace, owner, discovery, policy })
+    const prepared = { manifests, namespace, owner, discovery, policy, digestKey }
+    const { wanted, unknown } = await prepareResources(prepared)
     if (await takesBack(context, cluster, wanted))
       return requeueAfter(0, { reason: 'TakenBack', message: 'Takes back what it had in the cluster.' })
     const sync = syncContext(context, { cluster, guard: guardOf(kept, environment) })
-    const { resources, leaving, held } = await syncResources(sync, wanted)
-    const states = [...resources, ...unknown.map(unknownKind)]
-    const verdict = await judge(cluster, { resources: states, leaving, held }, context.signal)
+    const synced = await syncResources(sync, wanted)
+    const { held } = synced
+    const states = [...synced.resources, ...unknown.map(unknownKind)]
+    const verdict = await judge(cluster, { ...synced, resources: states }, context.signal)
     const outputs = kept.outputs?.(states) ?? {}
-    return held.length > 0 ? awaitConfirmation(held, outputs) : outcomeOf(verdict, states.length, outputs)
+    if (held.length > 0) return awaitConfirmation(held, outputs)
+    const recheck = synced.autoscaled ? recheckAutoscaled : recheckEvery
+    return outcomeOf(verdict, { count: states.length, outputs, recheck })
   })
 }
 
@@ -68,6 +75,8 @@ export async function removeResources(
 ): Promise<Outcome> {
   // Whatever is applied is written down before, so there is nothing; the cluster may never have been there.
   if (context.inventory.length === 0) return done('Everything is gone.')
+  const away = context.forced ? undefined : unreachable(place.runtime)
+  if (away !== undefined) return away
   const outcome = await inClusterOf(place.runtime, environment, async (cluster) => {
     const sync = syncContext(context, { cluster, guard: guardOf(place, environment) })
     const { leaving, held } = await removeAll(sync)
@@ -84,13 +93,16 @@ function guardOf({ guard }: InRuntime, { guardThresholds }: Environment): GuardT
   return guard && { ...guardThresholds, ...guard }
 }
 
-function outcomeOf(verdict: Verdict, count: number, outputs: Record<string, unknown>): Outcome {
+function outcomeOf(
+  verdict: Verdict,
+  { count, outputs, recheck }: { count: number; outputs: Record<string, unknown>; recheck: number },
+): Outcome {
   const { reason, message } = verdict
   switch (verdict.state) {
     case 'ready':
       return done(count === 1 ? 'Its resource is ready.' : `All ${count} resources are ready.`, {
         outputs,
-        recheckAfter: recheckEvery * (0.9 + Math.random() / 5),
+        recheckAfter: recheck * (0.9 + Math.random() / 5),
       })
     case 'progressing':
       // The watch wakes it at each change; the time is for a watch that is down.

@@ -4,7 +4,8 @@ import { done, event, failed, requeueAfter, type Outcome } from '../engine/outco
 import type { ReconcileContext, Reconciler } from '../engine/reconciler.ts'
 import type { Environment } from '../environment.ts'
 import type { KubeClient } from '../kube/client.ts'
-import { isDisconnected, isKubeError } from '../kube/kube-error.ts'
+import { expected } from '../kube/expected.ts'
+import { awayPause, isDisconnected, isKubeError } from '../kube/kube-error.ts'
 import { missingPermissions } from '../kube/permissions.ts'
 import { providers } from '../runtimes/index.ts'
 import { ProviderBlocked, type OnItsWay, type RuntimeProvider } from '../runtimes/provider.ts'
@@ -25,12 +26,14 @@ export const KubernetesRuntimeInstance: Reconciler<Environment> = {
       const provided = await provider.ensure(context, environment.providers)
       if (!('kubeconfig' in provided)) return onItsWay(provided)
       const { kubeconfig } = provided
-      const cluster = environment.clusters.connect(context.object.id, kubeconfig)
+      const cluster = environment.clusters.connect(context.object.id, kubeconfig, name)
       const { client } = cluster
       const version = await versionOf(client, context)
       const missing = await permissionsOf(client, context)
+      const { isVerified } = client
+      warnUnverified(context, isVerified)
       const left = await sweepLeftovers(context, cluster)
-      return done(describe(client.server, version, missing), {
+      return done(describe({ server: client.server, version, missing, isVerified }), {
         outputs: {
           provider: name,
           apiEndpoint: client.server,
@@ -56,19 +59,23 @@ export const KubernetesRuntimeInstance: Reconciler<Environment> = {
   },
 }
 
-function providerOf({ object }: ReconcileContext): { name: string; provider: RuntimeProvider } {
+function providerOf({ object }: ReconcileContext): {
+  name: keyof typeof providers
+  provider: RuntimeProvider
+} {
   const { provider } = objectAs(object, 'KubernetesRuntimeInstance').definition.spec
   return { name: provider, provider: providers[provider] }
 }
 
-const Version = z.object({ gitVersion: z.string() })
+/** Versions as they are built, for example `v1.34.1+k3s1`; any other text is not for a status. */
+const Version = z.object({ gitVersion: z.string().regex(/^v?\d+\.\d+[\w.+-]{0,60}$/) })
 
 /** A connection that fails once is tried once more: one lost packet is no reason to call everything in it unknown. */
 async function versionOf(client: KubeClient, { object, signal }: ReconcileContext): Promise<string> {
   const ask = async (): Promise<string> => {
     const path = '/version'
     const answer = await client.request({ method: 'GET', path, signal, probe: true, timeout: patience })
-    return Version.parse(answer).gitVersion
+    return expected(Version, answer, client).gitVersion
   }
   try {
     return await ask()
@@ -100,9 +107,29 @@ function needs(missing: readonly string[]): string {
   return `Workloads may need permissions that its credentials do not have: ${missing.join('; ')}.`
 }
 
-function describe(server: string, version: string, missing: readonly string[]): string {
+const unverified =
+  'Its certificate is not verified (insecure-skip-tls-verify): whoever is on the way can be taken for it, and get its credentials.'
+
+/** Told when it begins, and not with each look. */
+function warnUnverified({ object, tell }: ReconcileContext, isVerified: boolean): void {
+  const wasTold = object.status.conditions.some(({ message }) => message.includes(unverified))
+  if (!isVerified && !wasTold) tell(event('Warning', 'CertificateNotVerified', unverified))
+}
+
+interface Answers {
+  server: string
+  version: string
+  missing: readonly string[]
+  isVerified: boolean
+}
+
+function describe({ server, version, missing, isVerified }: Answers): string {
   const answers = `Kubernetes ${version} answers at ${server}.`
-  return missing.length === 0 ? answers : `${answers} ${needs(missing)}`
+  return [
+    answers,
+    ...(isVerified ? [] : [unverified]),
+    ...(missing.length === 0 ? [] : [needs(missing)]),
+  ].join(' ')
 }
 
 function onItsWay({ reason, message }: OnItsWay): Outcome {
@@ -122,16 +149,7 @@ async function explained(work: () => Promise<Outcome>): Promise<Outcome> {
         { reason: 'Forbidden', message: error.message, unreachable: true },
         { retryAfter: checkEvery },
       )
-    if (isKubeError(error)) return awayOutcome(error)
-    if (error instanceof z.ZodError)
-      return failed(
-        {
-          reason: 'NotKubernetes',
-          message: 'What answers there is no Kubernetes API server.',
-          unreachable: true,
-        },
-        { retryAfter: checkEvery },
-      )
+    if (isKubeError(error)) return awayOutcome(error, awayPause(error))
     throw error
   }
 }

@@ -5,6 +5,7 @@ import {
 import type { Client } from '../../client-sdk/index.ts'
 import { isPlatformError } from '../../schema/errors.ts'
 import type { Manifest } from '../../schema/manifests.ts'
+import { supportServiceLabel } from '../../schema/names.ts'
 import { done, failed, requeueAfter, waitingFor, type Outcome } from '../engine/outcome.ts'
 import type { ReconcileContext, Reconciler } from '../engine/reconciler.ts'
 import type { Environment } from '../environment.ts'
@@ -121,10 +122,9 @@ function hostOf(dependency: Dependency): string | undefined {
 }
 
 function addressTaken(first: Dependency): Outcome {
-  return failed({
-    reason: 'AddressTaken',
-    message: `${hostOf(first)} belongs to dependency ${first.name} already. Make this one again under another name.`,
-  })
+  const { id, name, version } = first
+  const message = `${hostOf(first)} belongs to dependency ${name} already. Make this one again under another name.`
+  return failed({ reason: 'AddressTaken', message }, { watching: { id, version } })
 }
 
 function upstreamOf(dependency: Dependency, alone: boolean): Upstream {
@@ -175,7 +175,7 @@ async function ensureProxy(
   const upstreams = (current.length > 0 ? current : siblings).map((dependency, _, list) =>
     upstreamOf(dependency, list.length === 1),
   )
-  const labels = { 'qleet.io/support-service': 'forward-proxy' }
+  const labels = { [supportServiceLabel]: 'forward-proxy' }
   assertHeld()
   try {
     const applied = await client.apply(

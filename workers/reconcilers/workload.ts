@@ -1,7 +1,19 @@
 import { LRUCache } from 'lru-cache'
-import { WorkloadDefinitionDocumentDocument } from '../../client-sdk/generated/documents.ts'
+import { z } from 'zod'
+import {
+  OpenedDefinitionDocument,
+  WorkloadDefinitionDocumentDocument,
+} from '../../client-sdk/generated/documents.ts'
 import type { Client } from '../../client-sdk/index.ts'
-import { parseManifests, type Manifest } from '../../schema/manifests.ts'
+import { PlatformError, isPlatformError } from '../../schema/errors.ts'
+import {
+  describeIdentity,
+  identityOf,
+  isRecord,
+  parseManifests,
+  type Manifest,
+} from '../../schema/manifests.ts'
+import { markPattern } from '../../schema/secret-marks.ts'
 import { objectAs } from '../engine/begun.ts'
 import type { ReconcileContext, Reconciler } from '../engine/reconciler.ts'
 import type { Environment } from '../environment.ts'
@@ -12,7 +24,7 @@ import { keepResources, removeResources } from './kept-resources.ts'
 export const WorkloadInstance: Reconciler<Environment> = {
   ensure: async (context, environment) => {
     const { definition, runtime } = objectAs(context.object, 'WorkloadInstance')
-    const manifests = await manifestsOf(context.client, definition)
+    const manifests = await manifestsOf(context, definition)
     const { namespace, complete } = placed(context, manifests)
     return keepResources(context, environment, {
       runtime,
@@ -83,17 +95,51 @@ function parsedFor(client: Client): Parsed {
 }
 
 async function manifestsOf(
-  client: Client,
+  { client, object, epoch }: ReconcileContext,
   { id, generation }: DefinitionVersion,
 ): Promise<readonly Manifest[]> {
   const parsed = parsedFor(client)
   const known = parsed.get(`${id}/${generation}`)
   if (known !== undefined) return known.manifests
-  const { result } = await client.execute(WorkloadDefinitionDocumentDocument, { id })
-  if (result === null) throw new Error(`workload definition ${id} is gone`)
-  const { manifests } = parseManifests(result.spec?.yamlDocument ?? '')
-  parsed.set(`${id}/${result.generation}`, { manifests })
+  const { yamlDocument, generation: current } = await definitionOf(client, { id, by: object.id, epoch })
+  const { manifests } = parseManifests(yamlDocument)
+  const marked = manifests.find(holdsMark)
+  if (marked !== undefined) {
+    const message = `${describeIdentity(identityOf(marked))} came with marks in place of its values; upgrade the servers`
+    throw new PlatformError('UNSUPPORTED', message)
+  }
+  parsed.set(`${id}/${current}`, { manifests })
   return manifests
+}
+
+interface Definition {
+  yamlDocument: string
+  generation: number
+}
+
+const OpenedSpec = z.object({ yamlDocument: z.string() })
+
+async function definitionOf(
+  client: Client,
+  { id, by, epoch }: { id: string; by: string; epoch: number },
+): Promise<Definition> {
+  try {
+    const { result } = await client.execute(OpenedDefinitionDocument, { id: by, epoch })
+    return { ...OpenedSpec.parse(result.spec), generation: result.generation }
+  } catch (error) {
+    if (!isPlatformError(error) || error.code !== 'UNSUPPORTED') throw error
+    // A server of the release before, which stores everything in the clear.
+    const { result } = await client.execute(WorkloadDefinitionDocumentDocument, { id })
+    if (result === null) throw new Error(`workload definition ${id} is gone`, { cause: error })
+    return { yamlDocument: result.spec?.yamlDocument ?? '', generation: result.generation }
+  }
+}
+
+/** A mark is never applied: it would become the value. */
+function holdsMark({ kind, data, stringData }: Manifest): boolean {
+  if (kind !== 'Secret') return false
+  const values = [data, stringData].flatMap((section) => (isRecord(section) ? Object.values(section) : []))
+  return values.some((value) => typeof value === 'string' && markPattern.test(value))
 }
 
 /** Where the resources that name no namespace go, and the manifests with that namespace among them. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { apiOf } from '../support/api.ts'
-import { configMap, deployment, isTrue, pod } from '../support/objects.ts'
+import { deployment, isTrue, pod } from '../support/objects.ts'
 import { onEachTarget } from '../support/target.ts'
 
 const quota = (hard: object) => ({
@@ -8,6 +8,12 @@ const quota = (hard: object) => ({
   kind: 'ResourceQuota',
   metadata: { name: 'limits' },
   spec: { hard },
+})
+const service = (name: string) => ({
+  apiVersion: 'v1',
+  kind: 'Service',
+  metadata: { name },
+  spec: { ports: [{ port: 80 }] },
 })
 const limitRange = (...limits: object[]) => ({
   apiVersion: 'v1',
@@ -34,20 +40,21 @@ onEachTarget('a quota', (target) => {
   }
 
   it('refuses what is more than it allows, telling requested, used and limit', async () => {
-    const { api, path } = await place({ configmaps: '2' })
-    await api.post(`${path}/configmaps`, configMap('one'))
-    await expect(api.post(`${path}/configmaps`, configMap('two'))).rejects.toMatchObject({
+    // Of a kind that no server puts into each namespace by itself.
+    const { api, path } = await place({ services: '1' })
+    await api.post(`${path}/services`, service('one'))
+    await expect(api.post(`${path}/services`, service('two'))).rejects.toMatchObject({
       status: 403,
       reason: 'Forbidden',
       message:
-        'configmaps "two" is forbidden: exceeded quota: limits, requested: configmaps=1, used: configmaps=2, limited: configmaps=2',
+        'services "two" is forbidden: exceeded quota: limits, requested: services=1, used: services=1, limited: services=1',
     })
-    await api.delete(`${path}/configmaps/one`)
+    await api.delete(`${path}/services/one`)
     await api.until(
       `${path}/resourcequotas/limits`,
-      ({ status }) => (status as { used: { configmaps: string } }).used.configmaps === '1',
+      ({ status }) => (status as { used: { services: string } }).used.services === '0',
     )
-    await api.post(`${path}/configmaps`, configMap('two'))
+    await api.post(`${path}/services`, service('two'))
   })
 
   it('refuses pods that do not say what they need', async () => {

@@ -3,9 +3,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { beforeAll, expect, it } from 'vitest'
 import { parseManifests } from '../../../schema/manifests.ts'
+import { liveAutoscalers } from '../../../workers/kube/autoscalers.ts'
+import { accessTo } from '../../support/access-to.ts'
 import type { KubeObject } from '../../../workers/kube/client.ts'
 import { applyObject } from '../../../workers/kube/cluster.ts'
-import { createDiscovery, pathOf } from '../../../workers/kube/discovery.ts'
+import { createDiscovery } from '../../../workers/kube/discovery.ts'
+import { pathOf } from '../../../workers/kube/paths.ts'
 import { driftBetween } from '../../../workers/kube/drift.ts'
 import { handedOver, withoutHandedOver } from '../../../workers/kube/handed-over.ts'
 import { prepareResources } from '../../../workers/kube/resource.ts'
@@ -74,6 +77,7 @@ onEachStage('a corpus of manifests of all common kinds', (stage) => {
     if (!names.includes(name)) return context.skip()
     const { plane, target, namespaceOf, api } = stage()
     const instance = await plane.client.objects.get({ kind: 'WorkloadInstance', name })
+    const discovery = createDiscovery(target.client)
     const { wanted } = await prepareResources({
       manifests: parseManifests(textOf(name, stage())).manifests,
       namespace: namespaceOf(name),
@@ -84,16 +88,21 @@ onEachStage('a corpus of manifests of all common kinds', (stage) => {
         name,
         controlPlane: await controlPlaneOf(plane.databaseUrl),
       },
-      discovery: createDiscovery(target.client),
+      discovery,
     })
+    const autoscalers = liveAutoscalers(
+      { client: target.client, discovery, runtimeId: '', access: accessTo(target.kubeconfig) },
+      AbortSignal.timeout(60_000),
+    )
     for (const resource of wanted) {
       const { type, identity, key } = resource
       const place = { type, namespace: identity.namespace, name: identity.name }
       const found: KubeObject = await api.get(pathOf(type, identity.namespace, identity.name))
-      const manifest = withoutHandedOver(resource.manifest, found, handedOver(resource, found))
+      const given = await handedOver(autoscalers, resource, found)
+      const manifest = withoutHandedOver(resource.manifest, found, given)
       const signal = AbortSignal.timeout(10_000)
       const dry = await applyObject(target.client, place, { manifest, signal, force: true, dryRun: true })
-      expect([key, ...driftBetween(found, dry, resource.manifest)]).toEqual([key])
+      expect([key, ...driftBetween(found, dry, { manifest: resource.manifest })]).toEqual([key])
     }
   })
 

@@ -1,6 +1,10 @@
 import { expect, it } from 'vitest'
+import { parse } from 'yaml'
 import { deploymentText, configMapText, together } from '../support/manifests.ts'
+import { definitionOf, definitions, isTrue } from '../support/objects.ts'
 import { onEachStage } from '../support/stage.ts'
+
+const preserved = { type: 'object', 'x-kubernetes-preserve-unknown-fields': true }
 
 const image = (object: object): unknown =>
   (object as { spec: { template: { spec: { containers: { image: string }[] } } } }).spec.template.spec
@@ -118,5 +122,160 @@ spec:
     await deploy('autoscaled', together(deploymentText('web', { replicas: 1, tag: '3.9' }), scaler))
     expect(await api.get(deployment('autoscaled'))).toMatchObject({ spec: { replicas: 3 } })
     expect(await reasons('autoscaled')).not.toContain('DriftCorrected')
+  })
+
+  const scalerText = (min: number, kind = 'Deployment'): string => `apiVersion: autoscaling/v2
+kind: HorizontalPodAutoscaler
+metadata: {name: web}
+spec:
+  scaleTargetRef: {apiVersion: apps/v1, kind: ${kind}, name: web}
+  minReplicas: ${min}
+  maxReplicas: 5
+`
+  const scalers = (name: string): string =>
+    `/apis/autoscaling/v2/namespaces/${stage().namespaceOf(name)}/horizontalpodautoscalers`
+  const hasReplicas =
+    (count: number) =>
+    (object: object): boolean =>
+      (object as { spec: { replicas: number } }).spec.replicas === count
+  const others: Record<string, string> = {
+    Deployment: 'deployments',
+    StatefulSet: 'statefulsets',
+    ReplicaSet: 'replicasets',
+  }
+
+  it.for(Object.keys(others))(
+    'gives a %s the declared replicas back when its autoscaler leaves the definition',
+    async (kind) => {
+      const { api, deploy, told, namespaceOf } = stage()
+      const name = `left-${kind.toLowerCase()}`
+      const path = `/apis/apps/v1/namespaces/${namespaceOf(name)}/${others[kind]}/web`
+      const text = deploymentText('web', { replicas: 1 }).replace('kind: Deployment', `kind: ${kind}`)
+      await deploy(name, together(text, scalerText(3, kind)))
+      await api.until(path, hasReplicas(3))
+      await deploy(name, text)
+      await api.until(path, hasReplicas(1))
+      expect(await told(name, 'Updated')).toContain(
+        'its autoscaler is gone, and the replicas are as declared again',
+      )
+    },
+  )
+
+  it('takes replicas that an autoscaler of others has left when the definition changes them', async () => {
+    const { api, deploy, reasons } = stage()
+    await deploy('edited-later', deploymentText('web', { replicas: 1 }))
+    await api.post(scalers('edited-later'), parse(scalerText(4)) as object)
+    await api.until(deployment('edited-later'), hasReplicas(4))
+    await deploy('edited-later', deploymentText('web', { replicas: 2, tag: '3.9' }))
+    expect(await api.get(deployment('edited-later'))).toMatchObject({ spec: { replicas: 4 } })
+    expect(await reasons('edited-later')).not.toContain('DriftCorrected')
+
+    await api.delete(`${scalers('edited-later')}/web`)
+    await deploy('edited-later', deploymentText('web', { replicas: 3, tag: '3.9' }))
+    const { metadata } = await api.until(deployment('edited-later'), hasReplicas(3))
+    expect(JSON.stringify(metadata.managedFields)).not.toContain('"subresource":"scale"')
+  })
+
+  /** Whose autoscaler others have made, let scale it to two, and deleted. */
+  async function outlived(drift: string): Promise<string> {
+    const { api, deploy, ready, plane } = stage()
+    const name = `gone-${drift}`
+    await deploy(name, deploymentText('web', { replicas: 1 }), { drift })
+    await api.post(scalers(name), parse(scalerText(2)) as object)
+    await api.until(deployment(name), hasReplicas(2))
+    await ready(name)
+    await api.delete(`${scalers(name)}/web`)
+    await plane.client.objects.reconcile({ kind: 'WorkloadInstance', name })
+    return name
+  }
+
+  it('of replicas is set back when an autoscaler of others goes and nothing else changes', async () => {
+    const name = await outlived('correct')
+    expect(await stage().told(name, 'DriftCorrected')).toContain(
+      '.spec.replicas was changed from 1 to 2 by kube-controller-manager, and was set back',
+    )
+    await stage().api.until(deployment(name), hasReplicas(1))
+    await stage().ready(name)
+  })
+
+  it('of replicas that an autoscaler of others has left is only reported where the object says so', async () => {
+    const name = await outlived('report')
+    const { status } = await stage().plane.until(
+      'WorkloadInstance',
+      name,
+      (object) => 'drift' in (object.status.outputs as object),
+    )
+    expect(status.outputs).toMatchObject({
+      drift: [{ field: '.spec.replicas', wanted: '1', found: '2', manager: 'kube-controller-manager' }],
+    })
+    expect(await stage().api.get(deployment(name))).toMatchObject({ spec: { replicas: 2 } })
+  })
+
+  it('of replicas that an autoscaler of others has left is none where drift is off', async () => {
+    const name = await outlived('off')
+    await stage().ready(name)
+    expect(await stage().api.get(deployment(name))).toMatchObject({ spec: { replicas: 2 } })
+  })
+
+  it('takes an existing workload in with replicas that an autoscaler had left there', async () => {
+    const { api, deploy, namespaceOf } = stage()
+    const namespace = namespaceOf('adopted')
+    await api.post('/api/v1/namespaces', {
+      apiVersion: 'v1',
+      kind: 'Namespace',
+      metadata: { name: namespace },
+    })
+    const made = parse(deploymentText('web', { replicas: 1 })) as object
+    await api.apply(deployment('adopted'), made, { manager: 'qleetos-before' })
+    await api.patch(`${deployment('adopted')}/scale`, { spec: { replicas: 4 } }, 'merge', {
+      fieldManager: 'kube-controller-manager',
+    })
+    await deploy('adopted', deploymentText('web', { replicas: 2 }))
+    await api.until(deployment('adopted'), hasReplicas(2))
+  })
+
+  it('is none in whatever kind while whatever kind of autoscaler scales it, and is seen afterwards', async () => {
+    const { api, deploy, plane, ready, reasons, target, told, namespaceOf } = stage()
+    const group = `scaled.${target.prefix}.example.com`
+    const gadget = definitionOf({
+      group,
+      kind: 'Gadget',
+      schema: { type: 'object', properties: { spec: preserved, status: preserved } },
+      subresources: {
+        status: {},
+        scale: { specReplicasPath: '.spec.size', statusReplicasPath: '.status.size' },
+      },
+    })
+    const scaler = definitionOf({
+      group: `by.${group}`,
+      kind: 'CronScaler',
+      schema: { type: 'object', properties: { spec: preserved } },
+    })
+    for (const definition of [gadget, scaler]) {
+      target.owned(`${definitions}/${definition.metadata.name}`)
+      await api.post(definitions, definition)
+      await api.until(`${definitions}/${definition.metadata.name}`, (object) => isTrue(object, 'Established'))
+    }
+    await deploy('custom', `apiVersion: ${group}/v1\nkind: Gadget\nmetadata: {name: web}\nspec: {size: 1}\n`)
+    const path = `/apis/${group}/v1/namespaces/${namespaceOf('custom')}/gadgets/web`
+    const cron = `/apis/by.${group}/v1/namespaces/${namespaceOf('custom')}/cronscalers`
+    await api.post(cron, {
+      apiVersion: `by.${group}/v1`,
+      kind: 'CronScaler',
+      metadata: { name: 'nightly' },
+      spec: { scaleTargetRef: { apiVersion: `${group}/v1`, kind: 'Gadget', name: 'web' } },
+    })
+    await api.patch(`${path}/scale`, { spec: { replicas: 5 } }, 'merge', { fieldManager: 'cron-scaler' })
+    await plane.client.objects.reconcile({ kind: 'WorkloadInstance', name: 'custom' })
+    await ready('custom')
+    expect(await api.get(path)).toMatchObject({ spec: { size: 5 } })
+    expect(await reasons('custom')).not.toContain('DriftCorrected')
+
+    await api.delete(`${cron}/nightly`)
+    await plane.client.objects.reconcile({ kind: 'WorkloadInstance', name: 'custom' })
+    expect(await told('custom', 'DriftCorrected')).toContain(
+      '.spec.size was changed from 1 to 5 by cron-scaler, and was set back',
+    )
+    await api.until(path, (object) => (object['spec'] as { size: number }).size === 1)
   })
 })

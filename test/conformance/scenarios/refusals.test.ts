@@ -87,6 +87,61 @@ onEachStage('a refusal', (stage) => {
     expect(await api.get(path)).toMatchObject({ spec: { accessModes: ['ReadWriteMany'] } })
   })
 
+  it('of a claim that shrinks says what a replacement means, and is none once that is confirmed', async (context) => {
+    if (!(await stage().target.hasStorage())) return context.skip()
+    const { deploy, apply, because, confirm, ready, api, namespaceOf } = stage()
+    const path = `/api/v1/namespaces/${namespaceOf('shrunk')}/persistentvolumeclaims/data`
+    const big = claim('data').replace('1Gi', '2Gi')
+    await deploy('shrunk', big)
+    await apply('shrunk', claim('data'))
+    const { status } = await because('shrunk', 'Immutable')
+    expect(status.cause?.message).toContain('field can not be less than status.capacity')
+    expect(status.cause?.message).toContain('its data too unless the volume is retained')
+    expect(await api.get(path)).toMatchObject({ spec: { resources: { requests: { storage: '2Gi' } } } })
+    await apply('shrunk', claim('data'), { replace: true })
+    const { confirmation } = await because('shrunk', 'AwaitingConfirmation')
+    await confirm('shrunk', confirmation?.token ?? '')
+    await ready('shrunk')
+    expect(await api.get(path)).toMatchObject({ spec: { resources: { requests: { storage: '1Gi' } } } })
+  })
+
+  it('keeps a kind from being replaced while there are objects of it, also its own', async () => {
+    const { deploy, apply, because, api, target } = stage()
+    const group = `kept.${target.prefix}.example.com`
+    const definition = definitionOf({ group, kind: 'Gadget', schema: { type: 'object' } })
+    const path = `${definitions}/${definition.metadata.name}`
+    const gadget = `apiVersion: ${group}/v1\nkind: Gadget\nmetadata: {name: one}\n`
+    target.owned(path)
+    await deploy('kind', together(`${JSON.stringify(definition)}\n`, gadget), { replace: true })
+    const changed = JSON.stringify(definition).replaceAll('"Gadget', '"Widget')
+    await apply('kind', `${changed}\n`, { replace: true, guardThresholds: { count: 100 } })
+    const { status } = await because('kind', 'AwaitingConfirmation')
+    expect(status.cause?.message).toContain('a Gadget goes with it')
+    expect((await api.get(path)).metadata.deletionTimestamp).toBeUndefined()
+  })
+
+  it('of what another workload has stops nothing else, and tells whose it is', async () => {
+    const { deploy, apply, because, ready, api, namespaceOf, remove, gone, plane } = stage()
+    const shared = configMapText('shared', 'a', `, namespace: ${namespaceOf('first')}`)
+    await deploy('first', shared)
+    await apply('second', together(shared, configMapText('own'), deploymentText('web')))
+    const { status } = await because('second', 'OwnedByAnother')
+    expect(status.cause?.message).toContain('shared: belongs to WorkloadInstance')
+    expect(await api.get(`/api/v1/namespaces/${namespaceOf('second')}/configmaps/own`)).toBeDefined()
+    await api.get(deployment('second'))
+    // Pruning goes on, and does not touch what the other has.
+    await apply('second', together(shared, deploymentText('web')))
+    await api.gone(`/api/v1/namespaces/${namespaceOf('second')}/configmaps/own`)
+    await api.get(`/api/v1/namespaces/${namespaceOf('first')}/configmaps/shared`)
+    await remove('first')
+    await gone('first')
+    await plane.client.objects.reconcile({ kind: 'WorkloadInstance', name: 'second' })
+    // Its namespace went with the first.
+    await because('second', 'NotFound')
+    await apply('second', deploymentText('web'))
+    await ready('second')
+  })
+
   it('of a kind that is not known ends when the kind appears', async () => {
     const { apply, because, ready, api, target } = stage()
     const group = `later.${target.prefix}.example.com`

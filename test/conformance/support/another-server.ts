@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { accessOf } from '../../../workers/kube/access.ts'
+import { accessTo } from '../../support/access-to.ts'
 import { createKubeClient, type KubeClient } from '../../../workers/kube/client.ts'
 import { eventually } from '../../support/eventually.ts'
 import { freePorts, isReady, type ApiServerProgram } from './real-cluster.ts'
@@ -21,7 +21,7 @@ export async function startAnotherServer(
   // Also when this process ends in the middle.
   const end = (): boolean => child.kill('SIGKILL')
   process.once('exit', end)
-  const access = { ...accessOf(kubeconfig), server: `https://127.0.0.1:${port}` }
+  const access = { ...accessTo(kubeconfig), server: `https://127.0.0.1:${port}` }
   const client = createKubeClient({ access, timeout: 60_000 })
   const close = async (): Promise<void> => {
     await client.close()

@@ -1,6 +1,6 @@
 import { Agent, createServer, request } from 'node:https'
 import { stringify } from 'yaml'
-import { accessOf } from '../../../workers/kube/access.ts'
+import { accessTo } from '../../support/access-to.ts'
 import { newAuthority } from '../../../workers/runtimes/simulator/certificates/authority.ts'
 
 /** A way to a cluster on which every request is counted. */
@@ -26,7 +26,7 @@ function isReview(path: string): boolean {
 }
 
 export async function startCountingProxy(kubeconfig: string): Promise<CountingProxy> {
-  const { server: upstream, ca, certificate, key, token } = accessOf(kubeconfig)
+  const { server: upstream, ca, certificate, key, token } = accessTo(kubeconfig)
   const authority = await newAuthority('proxy-ca')
   const own = await authority.issueServer('proxy', [{ type: 'ip', value: '127.0.0.1' }])
   const agent = new Agent({

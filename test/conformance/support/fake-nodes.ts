@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isRecord } from '../../../schema/manifests.ts'
-import { accessOf } from '../../../workers/kube/access.ts'
+import { accessTo } from '../../support/access-to.ts'
 import { createKubeClient, type KubeClient, type KubeObject } from '../../../workers/kube/client.ts'
 import { isKubeError } from '../../../workers/kube/kube-error.ts'
 
@@ -15,7 +15,7 @@ const provisioner = 'conformance.qleet.io/volume'
 
 /** Resolves once the nodes are there, with the function that ends them. */
 export async function startFakeNodes(kubeconfig: string): Promise<() => Promise<void>> {
-  const client = createKubeClient({ access: accessOf(kubeconfig), connections: 32 })
+  const client = createKubeClient({ access: accessTo(kubeconfig), connections: 32 })
   const stopping = new AbortController()
   const { signal } = stopping
   await client.request({ method: 'POST', path: '/apis/storage.k8s.io/v1/storageclasses', body: storageClass })
@@ -123,7 +123,7 @@ const seen = new Set<string>()
 
 /** Says once of each pod that it runs, and lets it go when it is to go. */
 async function runPod(client: KubeClient, pod: KubeObject): Promise<void> {
-  const { name, namespace = '', uid = '', deletionTimestamp, ownerReferences = [] } = pod.metadata
+  const { name, namespace = '', uid = '', deletionTimestamp } = pod.metadata
   const path = `/api/v1/namespaces/${namespace}/pods/${name}`
   const spec = isRecord(pod['spec']) ? pod['spec'] : {}
   if (spec['nodeName'] === undefined) return
@@ -134,7 +134,7 @@ async function runPod(client: KubeClient, pod: KubeObject): Promise<void> {
   }
   if (seen.has(uid)) return
   seen.add(uid)
-  const ends = ownerReferences.some(({ kind }) => kind === 'Job')
+  const ends = spec['restartPolicy'] !== 'Always'
   await patch(client, `${path}/status`, podStatus(spec, ends))
 }
 

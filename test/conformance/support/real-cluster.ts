@@ -6,7 +6,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { stringify } from 'yaml'
-import { accessOf } from '../../../workers/kube/access.ts'
+import { accessTo } from '../../support/access-to.ts'
 import { createKubeClient, type KubeClient } from '../../../workers/kube/client.ts'
 import {
   newAuthority,
@@ -44,7 +44,7 @@ export async function startRealCluster(assets: string): Promise<RealCluster> {
   const server = `https://127.0.0.1:${apiPort}`
   const etcdUrl = `http://127.0.0.1:${etcdPort}`
   const files = await writeCredentials(folder, server)
-  const client = createKubeClient({ access: accessOf(files.kubeconfig) })
+  const client = createKubeClient({ access: accessTo(files.kubeconfig) })
   const endings: (() => Promise<void>)[] = []
 
   const start = async (name: string, args: readonly string[]): Promise<void> => {

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, inject } from 'vitest'
-import { accessOf } from '../../../workers/kube/access.ts'
+import { accessTo } from '../../support/access-to.ts'
 import { createKubeClient, type KubeClient, type KubeObject } from '../../../workers/kube/client.ts'
 import { isKubeError } from '../../../workers/kube/kube-error.ts'
 import { startCluster } from '../../../workers/runtimes/simulator/cluster.ts'
@@ -95,7 +95,7 @@ async function put(client: KubeClient, path: string, body: object): Promise<void
 }
 
 function targetOf({ kubeconfig, etcdUrl, apiServer }: Omit<RealTarget, 'name'>): Target {
-  const client = createKubeClient({ access: accessOf(kubeconfig), timeout: 60_000 })
+  const client = createKubeClient({ access: accessTo(kubeconfig), timeout: 60_000 })
   const prefix = `t${randomBytes(4).toString('hex')}`
   const made: string[] = []
   let count = 0

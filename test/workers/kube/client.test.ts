@@ -1,5 +1,7 @@
 import { getEventListeners } from 'node:events'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { createAddressRules } from '../../../schema/clusters/addresses.ts'
+import { trustedPolicy } from '../../../schema/clusters/policy.ts'
 import type { ClusterAccess } from '../../../workers/kube/access.ts'
 import { createKubeClient, type KubeClient, type KubeClientOptions } from '../../../workers/kube/client.ts'
 import { KubeError, awayReason, isAway } from '../../../workers/kube/kube-error.ts'
@@ -14,8 +16,11 @@ import {
   type Behaviour,
 } from './misbehaving-server.ts'
 
-function connect(access: ClusterAccess, options: Partial<KubeClientOptions> = {}): KubeClient {
-  const client = createKubeClient({ access, timeout: 1000, ...options })
+function connect(
+  access: Omit<ClusterAccess, 'policy'> & Partial<ClusterAccess>,
+  options: Partial<KubeClientOptions> = {},
+): KubeClient {
+  const client = createKubeClient({ access: { policy: trustedPolicy, ...access }, timeout: 1000, ...options })
   onTestFinished(() => client.close())
   return client
 }
@@ -79,7 +84,7 @@ const answers: [title: string, behaviour: Behaviour, failure: string, reason: st
     (_, response) => response.writeHead(302, { location: 'https://login.example.com/x?y=1' }).end(),
     'garbled',
     'Redirected',
-    'redirects to https://login.example.com,',
+    'redirects elsewhere, which is not followed',
   ],
   [
     'an answer shorter than announced',
@@ -171,6 +176,40 @@ describe('a cluster that answers badly', () => {
     expect(error.message).toBe('needs permission to patch deployments.apps in namespace "shop" (as "dev")')
   })
 
+  it.each([
+    ['a page', '<h1>Admin of 10.0.0.7</h1>', 'text/html; charset=utf-8', ' with text/html'],
+    [
+      'JSON of another service',
+      JSON.stringify({ message: 'key AKIA42', kind: 'Error' }),
+      'application/json',
+      '',
+    ],
+    [
+      'a Status of another version',
+      JSON.stringify({ kind: 'Status', message: 'AKIA42' }),
+      'application/json',
+      '',
+    ],
+    ['a type that is none', 'AKIA42', '<AKIA42>', ''],
+  ])('repeats nothing of %s', async (_, body, type, kindOfAnswer) => {
+    for (const status of [400, 403, 404, 409, 422, 500, 503]) {
+      const server = await startServer((__, response) =>
+        response.writeHead(status, { 'content-type': type }).end(body),
+      )
+      const error = await failureOf(connect({ server: server.url }))
+      expect(error.message).toBe(`the cluster answered ${status}${kindOfAnswer}`)
+      expect(error.reason).toBe('')
+    }
+  })
+
+  it('repeats a Status in characters that can be seen, and not without end', async () => {
+    const message = `\u001B]0;title\u0007 \u202Egnp.exe ${'long '.repeat(10_000)}`
+    const server = await startServer(refuse(409, 'Conflict', { message }))
+    const error = await failureOf(connect({ server: server.url }))
+    expect(error.message).toContain('\\u001b]0;title\\u0007 \\u202egnp.exe long')
+    expect(error.message.length).toBeLessThan(5000)
+  })
+
   it('leaves the words of a quota as they are', async () => {
     const message =
       'pods "web" is forbidden: exceeded quota: small, requested: pods=1, used: pods=0, limited: pods=0'
@@ -198,6 +237,28 @@ describe('a cluster that cannot be reached', () => {
     const server = await address()
     const error = await failureOf(connect({ server }, { timeout: 10_000 }))
     expect({ failure: error.failure, reason: awayReason(error) }).toEqual({ failure: 'unreachable', reason })
+  })
+
+  it('is not connected to at an address that is refused, by requests, probes and streams', async () => {
+    const asked: (string | undefined)[] = []
+    const server = await startServer(({ url }, response) => {
+      asked.push(url)
+      response.end('{}')
+    })
+    const strict = { ...trustedPolicy, ...createAddressRules({ allow: [], deny: [] }) }
+    const { port } = new URL(server.url)
+    for (const host of ['127.0.0.1', '127.1', '2130706433', 'localhost', '[::1]', '[::ffff:127.0.0.1]']) {
+      const client = connect({ server: `http://${host}:${port}`, policy: strict })
+      for (const probe of [false, true])
+        expect(await failureOf(client, { probe })).toMatchObject({
+          failure: 'unreachable',
+          reason: 'AddressNotAllowed',
+          message: expect.stringContaining('QLEET_CLUSTER_ALLOW='),
+        })
+      const stream = client.stream({ method: 'GET', path: '/watch' })
+      await expect(stream.next()).rejects.toMatchObject({ reason: 'AddressNotAllowed' })
+    }
+    expect(asked).toEqual([])
   })
 
   it('is told by what is wrong with its certificate', async () => {
@@ -344,7 +405,7 @@ describe('requests to one cluster', () => {
 
   it('leave nothing behind in a client that lives for long', async () => {
     const server = await startServer(({ url }, response) => response.end(url === '/odd' ? '{' : '{}'))
-    const access = { server: server.url }
+    const access = { server: server.url, policy: trustedPolicy }
     const signals: AbortSignal[] = []
     const transport = createTransport(access, { timeout: 1000 })
     const client = connect(access, {

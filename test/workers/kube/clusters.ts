@@ -3,7 +3,7 @@ import { afterAll, beforeAll } from 'vitest'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { accessOf } from '../../../workers/kube/access.ts'
+import { accessTo } from '../../support/access-to.ts'
 import { createKubeClient, type KubeClient, type KubeObject } from '../../../workers/kube/client.ts'
 import { isKubeError } from '../../../workers/kube/kube-error.ts'
 import { startCluster } from '../../../workers/runtimes/simulator/cluster.ts'
@@ -40,7 +40,7 @@ export function useCluster(): UsedCluster {
         rmSync(dataDir, { recursive: true, force: true })
       }
     } else kubeconfig = await readFile(given, 'utf8')
-    client = createKubeClient({ access: accessOf(kubeconfig) })
+    client = createKubeClient({ access: accessTo(kubeconfig) })
   })
   afterAll(async () => {
     for (const name of namespaces)

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Manifest } from '../../../schema/manifests.ts'
+import { secretMark } from '../../../schema/secret-marks.ts'
 import type { KubeObject } from '../../../workers/kube/client.ts'
 import { driftBetween } from '../../../workers/kube/drift.ts'
 
@@ -35,7 +36,7 @@ describe('driftBetween', () => {
       object.metadata.resourceVersion = '9'
       object['status'] = { replicas: 5 }
     })
-    expect(driftBetween(live(), applied, manifest)).toEqual([])
+    expect(driftBetween(live(), applied, { manifest })).toEqual([])
   })
 
   it('names the field, what is wanted, what is there, and who did it', () => {
@@ -53,7 +54,7 @@ describe('driftBetween', () => {
         } as never,
       ]
     })
-    expect(driftBetween(changed, live(), manifest)).toEqual([
+    expect(driftBetween(changed, live(), { manifest })).toEqual([
       {
         field: '.spec.template.spec.containers[name=web].image',
         wanted: '"web:1"',
@@ -72,7 +73,7 @@ describe('driftBetween', () => {
         { manager: 'qleetos', operation: 'Apply', time: '2026-01-03T00:00:00Z' },
       ]
     })
-    expect(driftBetween(changed, live(), manifest)).toEqual([
+    expect(driftBetween(changed, live(), { manifest })).toEqual([
       { field: '.metadata.labels.team', wanted: '"shop"', found: '(none)', manager: 'last' },
     ])
   })
@@ -81,7 +82,7 @@ describe('driftBetween', () => {
     const changed = live((object) => {
       Object.assign(containersOf(object)[0] ?? {}, { args: ['--fast', '--and-loose'] })
     })
-    expect(driftBetween(changed, live(), manifest)).toMatchObject([
+    expect(driftBetween(changed, live(), { manifest })).toMatchObject([
       { field: '.spec.template.spec.containers[name=web].args[1]', wanted: '(none)', found: '"--and-loose"' },
     ])
   })
@@ -92,8 +93,8 @@ describe('driftBetween', () => {
       containersOf(object).push({ name: 'sidecar', image: 'mesh:1' })
       object.metadata.labels = { ...object.metadata.labels, added: 'by-a-webhook' }
     })
-    expect(driftBetween(added, added, manifest)).toEqual([])
-    expect(driftBetween(live(), added, manifest)).toEqual([])
+    expect(driftBetween(added, added, { manifest })).toEqual([])
+    expect(driftBetween(live(), added, { manifest })).toEqual([])
   })
 
   it('finds texts of a Secret under data, and shows none of them', () => {
@@ -109,8 +110,19 @@ describe('driftBetween', () => {
       metadata: { name: 'keys' },
       data: { password },
     })
-    expect(driftBetween(stored('dHdv'), stored('b25l'), secret)).toEqual([
+    expect(driftBetween(stored('dHdv'), stored('b25l'), { manifest: secret })).toEqual([
       { field: '.data.password', wanted: '(secret)', found: '(secret)', manager: '' },
+    ])
+    const both = { ...secret, data: { token: 'dHdv' } }
+    expect(driftBetween(stored('dHdv'), stored('b25l'), { manifest: both })).toHaveLength(1)
+    const digestKey = Buffer.alloc(32)
+    expect(driftBetween(stored('dHdv'), stored('b25l'), { manifest: secret, digestKey })).toEqual([
+      {
+        field: '.data.password',
+        wanted: secretMark(digestKey, 'one'),
+        found: secretMark(digestKey, 'two'),
+        manager: '',
+      },
     ])
   })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { z } from 'zod'
-import { accessOf } from '../../../workers/kube/access.ts'
+import { accessTo } from '../../support/access-to.ts'
 import { createKubeClient, type KubeClient } from '../../../workers/kube/client.ts'
 import { missingPermissions } from '../../../workers/kube/permissions.ts'
 import { useCluster } from './clusters.ts'
@@ -13,8 +13,8 @@ const TokenRequest = z.object({ status: z.object({ token: z.string() }) })
 
 /** A client with a token in place of the certificate. */
 function clientWith(token: string): KubeClient {
-  const { server, ca } = accessOf(cluster.kubeconfig)
-  const client = createKubeClient({ access: { server, token, ...(ca === undefined ? {} : { ca }) } })
+  const { server, ca, policy } = accessTo(cluster.kubeconfig)
+  const client = createKubeClient({ access: { server, token, policy, ...(ca === undefined ? {} : { ca }) } })
   onTestFinished(() => client.close())
   return client
 }

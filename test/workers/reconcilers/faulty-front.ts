@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { pipeline } from 'node:stream/promises'
 import { Agent, request } from 'undici'
 import { stringify } from 'yaml'
-import { accessOf } from '../../../workers/kube/access.ts'
+import { accessTo } from '../../support/access-to.ts'
 import { wayTo, type Way } from '../../support/way.ts'
 import { createAuthority, type Behaviour } from '../kube/misbehaving-server.ts'
 
@@ -26,7 +26,7 @@ export interface FaultyFront {
 const day = 86_400_000
 
 export async function startFaultyFront(kubeconfig: string): Promise<FaultyFront> {
-  const { server: upstream, ca, certificate, key, token } = accessOf(kubeconfig)
+  const { server: upstream, ca, certificate, key, token } = accessTo(kubeconfig)
   const agent = new Agent({
     connect: {
       ...(ca === undefined ? {} : { ca }),

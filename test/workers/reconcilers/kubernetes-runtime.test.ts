@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { parse, stringify } from 'yaml'
 import { conditionOf, type ObjectStatus } from '../../../schema/status.ts'
 import { startControlPlane, type TestControlPlane } from '../../support/control-plane.ts'
 import { clusterOf } from '../../support/kubernetes.ts'
@@ -6,7 +7,7 @@ import { defaultRuntime, definition } from '../../support/store.ts'
 
 let plane: TestControlPlane
 beforeAll(async () => {
-  plane = await startControlPlane()
+  plane = await startControlPlane({ env: { QLEET_CLUSTER_SKIP_TLS_VERIFY: 'true' } })
   await plane.client.apply([
     ...defaultRuntime,
     { kind: 'KubernetesRuntimeDefinition', name: 'own', spec: { provider: 'kubeconfig' } },
@@ -42,6 +43,22 @@ describe('KubernetesRuntimeInstance', () => {
     await plane.client.objects.delete([{ kind: 'KubernetesRuntimeInstance', name: 'imported' }])
     await plane.gone('KubernetesRuntimeInstance', 'imported')
     await plane.ready('KubernetesRuntimeInstance', 'space')
+  })
+
+  it('warns once, and says in its status, when the certificate of its cluster is not looked at', async () => {
+    const config = parse((await plane.client.kubeconfig({ name: 'space' })) ?? '')
+    const { server } = config.clusters[0].cluster
+    config.clusters[0].cluster = { server, 'insecure-skip-tls-verify': true }
+    await plane.client.apply([runtime('unverified', { kubeconfig: stringify(config) })])
+    const { kind, name, status } = await plane.ready('KubernetesRuntimeInstance', 'unverified')
+    expect(conditionOf(status as ObjectStatus, 'Ready')?.message).toContain('Its certificate is not verified')
+    const context = String(config['current-context'])
+    await plane.client.kubernetesRuntimeInstances.update({ name, input: { spec: { context } } })
+    await plane.ready(kind, name)
+    const events = await plane.client.objects.events({ kind, name })
+    expect(events.filter(({ reason }) => reason === 'CertificateNotVerified')).toEqual([
+      expect.objectContaining({ type: 'Warning', count: 1 }),
+    ])
   })
 
   it.each([
@@ -85,5 +102,24 @@ describe('KubernetesRuntimeInstance', () => {
     })
     await plane.ready('KubernetesRuntimeInstance', 'away')
     await plane.ready('WorkloadInstance', 'app')
+  })
+})
+
+describe('KubernetesRuntimeInstance where no loopback addresses are allowed', () => {
+  it('works with a simulated cluster as before, and with no other', async () => {
+    const strict = await startControlPlane({ env: { QLEET_CLUSTER_ALLOW: '' } })
+    onTestFinished(() => strict.stop())
+    await strict.client.apply([
+      ...defaultRuntime,
+      definition('app'),
+      { kind: 'WorkloadInstance', name: 'app', spec: { definition: 'app' } },
+      { kind: 'KubernetesRuntimeDefinition', name: 'own', spec: { provider: 'kubeconfig' } },
+    ])
+    await strict.ready('WorkloadInstance', 'app')
+    const kubeconfig = (await strict.client.kubeconfig({ name: 'space' })) ?? ''
+    await expect(strict.client.apply([runtime('imported', { kubeconfig })])).rejects.toMatchObject({
+      code: 'INVALID_INPUT',
+      message: expect.stringContaining('QLEET_CLUSTER_ALLOW=127.0.0.0/8'),
+    })
   })
 })

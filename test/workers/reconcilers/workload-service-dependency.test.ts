@@ -130,6 +130,20 @@ describe('WorkloadServiceDependency', () => {
     expect(await virtualHosts()).toHaveLength(7)
   })
 
+  it('gives an address to the dependency that waits for it, as soon as it is free', async () => {
+    const kind = 'WorkloadServiceDependency'
+    await plane.client.apply([dependency('twin', 'one.example.com')])
+    await plane.ready(kind, 'twin')
+    await plane.client.apply([dependency('TWIN', 'other.example.com')])
+    const waiting = await plane.until(kind, 'TWIN', ({ status }) => status.cause?.reason === 'AddressTaken')
+    // It would look by itself only much later.
+    expect(Date.parse(waiting.status.cause?.retryAt ?? '') - Date.now()).toBeGreaterThan(5 * 60_000)
+    await plane.client.objects.delete([{ kind, name: 'twin' }])
+    await plane.ready(kind, 'TWIN')
+    await plane.client.objects.delete([{ kind, name: 'TWIN' }])
+    await plane.gone(kind, 'TWIN')
+  })
+
   it('takes the proxy away with the last dependency', async () => {
     const names = ['rpc', ...Array.from({ length: 6 }, (_, index) => `api-${index}`)]
     await plane.client.objects.delete(names.map((name) => ({ kind: 'WorkloadServiceDependency', name })))

@@ -181,16 +181,24 @@ spec:
     await plane.gone('WorkloadInstance', name)
   })
 
-  it('refuses a resource that another workload has, naming it, and takes it once it is free', async () => {
+  it('leaves a resource to the workload that has it, applies all others, and takes it once it is free', async () => {
     const shared = configMap('shared', 'a', '  namespace: default\n')
     await deploy('owner', shared)
-    await plane.client.apply(workload('rival', shared))
+    const others = Array.from({ length: 20 }, (_, index) =>
+      configMap(`rival-${index}`, 'a', '  namespace: default\n'),
+    )
+    await plane.client.apply(workload('rival', [...others, shared].join('---\n')))
     const { status } = await plane.until(
       'WorkloadInstance',
       'rival',
       (object) => object.status.phase === 'Failed',
     )
-    expect(status.cause?.message).toContain('owner')
+    expect(status.cause).toMatchObject({
+      reason: 'OwnedByAnother',
+      message: expect.stringContaining('ConfigMap default/shared: belongs to WorkloadInstance owner already'),
+    })
+    expect(status.outputs).toMatchObject({ resources: 22, readyResources: 21 })
+    expect(await cluster.get('/api/v1/namespaces/default/configmaps/rival-19')).toBeDefined()
     await remove('owner')
     await plane.gone('WorkloadInstance', 'owner')
     await plane.client.objects.reconcile({ kind: 'WorkloadInstance', name: 'rival' })

@@ -1,0 +1,116 @@
+import { beforeAll, expect, it } from 'vitest'
+import { isRecord } from '../../../schema/manifests.ts'
+import { onEachStage, type Stage } from '../support/stage.ts'
+import { writtenKinds } from '../written/kinds.ts'
+import { writtenTexts } from '../written/texts.ts'
+import type { Outcome, WrittenManifests } from '../written/written.ts'
+
+const all = [...writtenTexts, ...writtenKinds]
+
+/** What was told when a text was declared: nothing, or why it was refused. */
+type Told = ReadonlyMap<string, unknown>
+
+onEachStage('manifests as people write them', (stage) => {
+  let here: readonly WrittenManifests[] = []
+  let told: { first: Told; edited: Told }
+  const namesHere = new Set<string>()
+  beforeAll(async () => {
+    const hasStorage = await stage().target.hasStorage()
+    here = all.filter(({ needsStorage = false }) => hasStorage || !needsStorage)
+    for (const { name } of here) namesHere.add(name)
+    told = { first: await declare(stage(), here, ({ text }) => text), edited: new Map() }
+  })
+
+  it('are of at least 60 kinds of writing, each with a name of its own', () => {
+    expect(new Set(all.map(({ name }) => name)).size).toBe(all.length)
+    expect(all.length).toBeGreaterThanOrEqual(60)
+  })
+
+  it.for(all)('become what they say: $name', async ({ name, becomes }, context) => {
+    if (!namesHere.has(name)) return context.skip()
+    await expectOutcome(stage(), name, { becomes, refusal: told.first.get(name) })
+  })
+
+  it('are edited, all of them', async () => {
+    const edited = await declare(stage(), here, ({ edited: { text } }) => text)
+    told = { ...told, edited }
+    expect(edited.size).toBe(here.filter(({ edited: { becomes } }) => becomes.invalid !== undefined).length)
+  })
+
+  it.for(all)('become what they say after an edit: $name', async ({ name, edited }, context) => {
+    if (!namesHere.has(name)) return context.skip()
+    await expectOutcome(stage(), name, { becomes: edited.becomes, refusal: told.edited.get(name) })
+  })
+
+  it('go as a whole, and nothing of them stays', async () => {
+    await Promise.all(here.map(({ name }) => stage().remove(name)))
+    for (const { name } of here) await stage().gone(name)
+    for (const { name, becomes, edited } of here) {
+      const paths = { ...becomes.has, ...edited.becomes.has }
+      for (const path of Object.keys(paths)) await stage().api.gone(wholePath(stage(), name, path))
+    }
+  })
+})
+
+/** Declares all of them side by side, and returns what was refused. */
+async function declare(
+  { apply, target }: Stage,
+  written: readonly WrittenManifests[],
+  textOf: (manifests: WrittenManifests) => string,
+): Promise<Told> {
+  const refusals = new Map<string, unknown>()
+  await Promise.all(
+    written.map(async (manifests) => {
+      const text = textOf(manifests).replaceAll(/\bcorpus\b/g, target.prefix)
+      await apply(manifests.name, text, { guard: 'off' }).catch((error: unknown) =>
+        refusals.set(manifests.name, error),
+      )
+    }),
+  )
+  return refusals
+}
+
+async function expectOutcome(
+  stage: Stage,
+  name: string,
+  { becomes: { invalid, because, has = {} }, refusal }: { becomes: Outcome; refusal: unknown },
+): Promise<void> {
+  if (invalid !== undefined) return expectInvalid(refusal, invalid)
+  if (refusal !== undefined) throw refusal
+  if (because !== undefined) return expectCause(stage, name, because)
+  for (const [path, expected] of Object.entries(has)) {
+    const whole = wholePath(stage, name, path)
+    if (expected === null) await stage.api.gone(whole)
+    else await stage.api.until(whole, (object) => includes(object, expected))
+  }
+  await stage.ready(name)
+}
+
+function wholePath({ namespaceOf, target }: Stage, name: string, path: string): string {
+  const own = namespaceOf(name)
+  if (path.startsWith('/')) return path.replaceAll(/\bcorpus\b/g, target.prefix).replace('NAMESPACE', own)
+  const parts = path.split('/')
+  const group = parts.length === 2 ? '/api/v1' : `/apis/${parts.slice(0, 2).join('/')}`
+  return `${group}/namespaces/${own}/${parts.slice(-2).join('/')}`
+}
+
+/** Whether a value has all that is expected in it; lists item by item. */
+function includes(value: unknown, expected: unknown): boolean {
+  if (Array.isArray(expected))
+    return Array.isArray(value) && expected.every((item, index) => includes(value[index], item))
+  if (!isRecord(expected)) return value === expected
+  return isRecord(value) && Object.entries(expected).every(([key, item]) => includes(value[key], item))
+}
+
+function expectInvalid(refusal: unknown, message: NonNullable<Outcome['invalid']>): void {
+  expect(refusal).toMatchObject({ code: 'INVALID_INPUT', message: expect.stringMatching(message) })
+}
+
+async function expectCause(
+  stage: Stage,
+  name: string,
+  { reason, says }: NonNullable<Outcome['because']>,
+): Promise<void> {
+  const { status } = await stage.because(name, reason)
+  expect(status.cause?.message).toMatch(says)
+}

@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest'
+import { parseManifests, type Manifest } from '../../../schema/manifests.ts'
+import type { KubeObject } from '../../../workers/kube/client.ts'
+import { driftBetween } from '../../../workers/kube/drift.ts'
+import { findField, parseFieldPath } from '../../../workers/kube/field-path.ts'
+import { withoutHandedOver } from '../../../workers/kube/handed-over.ts'
+import { canonicalJson } from '../../../workers/kube/resource.ts'
+import { inheritedKeys } from '../../support/seed.ts'
+
+/** A ConfigMap as somebody writes it, with this key. */
+function configMap(key: string, value = 'x'): Manifest {
+  const text = `apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: a\n  annotations: {"${key}": "${value}"}\ndata:\n  "${key}": "${value}"\n`
+  const { manifests, errors } = parseManifests(text)
+  expect(errors).toEqual([])
+  const [manifest] = manifests
+  if (manifest === undefined) throw new Error('no manifest')
+  return manifest
+}
+
+const live = (manifest: object): KubeObject => manifest as KubeObject
+
+describe.each(inheritedKeys)('the key %s of a manifest', (key) => {
+  it('is there after parsing, and goes to the cluster', () => {
+    const sent: unknown = JSON.parse(JSON.stringify(configMap(key)))
+    expect(JSON.stringify(sent)).toContain(`"data":{"${key}":"x"}`)
+    expect(canonicalJson(sent)).toContain(`"annotations":{"${key}":"x"}`)
+    expect(({} as Record<string, unknown>)['x']).toBeUndefined()
+  })
+
+  it('is drift where the cluster lacks it, or has another value', () => {
+    const wanted = configMap(key)
+    const empty = live({ ...wanted, data: {} })
+    expect(driftBetween(empty, live(wanted), { manifest: wanted })).toEqual([
+      expect.objectContaining({ field: `.data.${key}`, wanted: '"x"', found: '(none)' }),
+    ])
+    expect(driftBetween(live(configMap(key, 'y')), live(wanted), { manifest: wanted })).toHaveLength(2)
+    expect(driftBetween(live(wanted), live(wanted), { manifest: wanted })).toEqual([])
+  })
+
+  it('is found by its path only where it is', () => {
+    expect(findField(configMap(key), parseFieldPath(`.data.${key}`))?.value).toBe('x')
+    expect(findField({ data: {} }, parseFieldPath(`.data.${key}`))).toBeUndefined()
+    expect(findField({ data: {} }, parseFieldPath(`.data["${key}"].toString`))).toBeUndefined()
+  })
+
+  it('takes nothing from what all objects share where its path is ignored', () => {
+    const before = Object.getOwnPropertyNames(Object.prototype)
+    const owner = {
+      manager: 'other',
+      operation: 'Update',
+      fieldsV1: { 'f:data': { [`f:${key}`]: { 'f:toString': {} } } },
+    }
+    const found = live({ ...configMap('a'), metadata: { name: 'a', managedFields: [owner] } })
+    withoutHandedOver(configMap('a'), found, [`.data.${key}.toString`, `.${key}.toString`, `.${key}`])
+    expect(Object.getOwnPropertyNames(Object.prototype)).toEqual(before)
+  })
+})
