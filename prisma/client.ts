@@ -21,6 +21,9 @@ const types: pg.CustomTypesConfig = {
       : (pg.types.getTypeParser(oid, format) as (text: string) => unknown),
 }
 
+/** Milliseconds that one read of a client may take; those that use an index take a few. */
+const longestRead = 5000
+
 export interface DatabaseOptions {
   url: string
   /** Connections of each of the two pools. @default 10 */
@@ -35,7 +38,11 @@ export function openDatabase({ url, connections = 10 }: DatabaseOptions): Databa
     keepAlive: true,
   }
   const sql = createPool({ ...connection, types, application_name: 'qleetos' })
-  const reads = createPool({ ...connection, application_name: 'qleetos-reads' })
+  const reads = createPool({
+    ...connection,
+    application_name: 'qleetos-reads',
+    statement_timeout: longestRead,
+  })
   const prisma = new PrismaClient({ adapter: new PrismaPg(reads) })
   return {
     prisma,

@@ -1,3 +1,5 @@
+import { mostErrors } from './limits.ts'
+
 /**
  * The error table. A code decides the HTTP status, the exit code of qleetctl and whether trying again can
  * help; nothing else does. `docs/errors.md` is compared with it by a test, in both directions.
@@ -83,9 +85,23 @@ export interface ObjectName {
   project?: string
 }
 
+/** A resource in a cluster that belongs to another object already. */
+export interface TakenResource {
+  group: string
+  kind: string
+  namespace: string
+  name: string
+  by: ObjectName
+}
+
 export interface ErrorDetails {
+  /** At most {@link mostErrors}. */
   fields?: readonly FieldError[]
+  /** How many more there are than `fields` has. */
+  furtherFields?: number
   by?: readonly ObjectName[]
+  /** Resources that could not be written down; all others of the request were. */
+  taken?: readonly TakenResource[]
   /** Seconds. */
   retryAfter?: number
   /** Place in the change log: where it begins or ends, or after which a reader that was too slow can go on. */
@@ -136,12 +152,32 @@ export function toErrorRecord(error: unknown): ErrorRecord {
 /**
  * The request is wrong. With one field the message is that field's, so that a person who sees only the first
  * line knows what to do; with several it says how many and lists them.
+ * @param further How many more there are that are not among the fields
  */
-export function invalidInput(fields: readonly FieldError[]): PlatformError {
-  const lines = fields.map(describeFieldError)
-  const message =
-    lines.length === 1 ? (lines[0] ?? '') : `${fields.length} fields are wrong:\n  ${lines.join('\n  ')}`
-  return new PlatformError('INVALID_INPUT', message, { details: { fields } })
+export function invalidInput(fields: readonly FieldError[], further = 0): PlatformError {
+  const { shown, details } = boundedFields(fields, further)
+  const message = listedErrors(shown.map(describeFieldError), { of: 'fields are wrong', ...details })
+  return new PlatformError('INVALID_INPUT', message, { details })
+}
+
+/** The first {@link mostErrors} of all that is wrong, and how many more there are. */
+export function boundedFields(
+  fields: readonly FieldError[],
+  further = 0,
+): { shown: readonly FieldError[]; details: Pick<ErrorDetails, 'fields' | 'furtherFields'> } {
+  const shown = fields.slice(0, mostErrors)
+  const more = further + fields.length - shown.length
+  return { shown, details: { fields: shown, ...(more === 0 ? {} : { furtherFields: more }) } }
+}
+
+/** One line as it is; several with their number, and that of those that are not shown. */
+export function listedErrors(
+  lines: readonly string[],
+  { of, furtherFields = 0 }: { of: string; furtherFields?: number | undefined },
+): string {
+  if (lines.length === 1 && furtherFields === 0) return lines[0] ?? ''
+  const more = furtherFields === 0 ? [] : [`and ${furtherFields.toLocaleString('en')} more`]
+  return `${(lines.length + furtherFields).toLocaleString('en')} ${of}:\n  ${[...lines, ...more].join('\n  ')}`
 }
 
 /** `path: message (got "value"). Remedy.` */
@@ -154,11 +190,29 @@ export function describeFieldError(field: FieldError): string {
 
 /** A refused value as it is shown: JSON, at most 200 characters. */
 export function shownValue(value: unknown): string {
-  const text = typeof value === 'bigint' ? String(value) : (JSON.stringify(value) ?? String(value))
-  return shortened(text)
+  if (typeof value === 'bigint') return shortened(String(value))
+  return shortened(JSON.stringify(beginningOf(value)) ?? String(value))
+}
+
+/** As much of a value as can be seen of it: values may be megabytes long, and many of them wrong. */
+function beginningOf(value: unknown): unknown {
+  let left = 200
+  const begin = (part: unknown): unknown => {
+    left -= 1
+    if (typeof part === 'string') return part.slice(0, 200)
+    if (typeof part !== 'object' || part === null || 'toJSON' in part) return part
+    if (Array.isArray(part)) return part.slice(0, Math.max(left, 0)).map(begin)
+    const begun: [string, unknown][] = []
+    for (const key in part) {
+      if (left <= 0) break
+      begun.push([key.slice(0, 200), begin(Reflect.get(part, key))])
+    }
+    return Object.fromEntries(begun)
+  }
+  return begin(value)
 }
 
 /** A text that fits into a message. */
-export function shortened(text: string): string {
-  return text.length > 200 ? `${text.slice(0, 197)}...` : text
+export function shortened(text: string, longest = 200): string {
+  return text.length > longest ? `${text.slice(0, longest - 3)}...` : text
 }

@@ -1,5 +1,7 @@
-import { LineCounter, isNode, parseAllDocuments, type Document, type ToJSOptions } from 'yaml'
 import { shownValue, type FieldError } from './errors.ts'
+import { pathRules } from './names-in-paths.ts'
+import { mostErrors, mostResources } from './limits.ts'
+import { readYaml, type PathSegment, type YamlDocument } from './yaml.ts'
 
 /** A Kubernetes object as a person writes it. */
 export interface Manifest {
@@ -31,87 +33,82 @@ export interface ParsedManifests {
   readonly errors: readonly FieldError[]
 }
 
-type Position = Pick<FieldError, 'line' | 'column'>
-type PathSegment = string | number
-
-// Kubernetes reads YAML 1.1 through go-yaml, which knows neither base-60 numbers nor dates as values.
-const tagsThatGoYamlLacks = new Set(
-  ['omap', 'pairs', 'set', 'timestamp'].map((tag) => `tag:yaml.org,2002:${tag}`),
-)
-const toJS: ToJSOptions = { maxAliasCount: 1000 }
-
-export interface YamlDocument {
-  document: Document
-  /** Line and column of a value inside the document, or of the nearest thing around it that is there. */
-  locate: (path: readonly PathSegment[]) => Position
-}
-
-/** Parses YAML as kubectl does (`0644` is octal, `yes` is true): every document of the text, every error of the text. */
-export function parseYaml(text: string): { documents: YamlDocument[]; errors: FieldError[] } {
-  const lines = new LineCounter()
-  const parsed = parseAllDocuments(text.startsWith('\uFEFF') ? text.slice(1) : text, {
-    version: '1.1',
-    lineCounter: lines,
-    prettyErrors: false,
-    customTags: (tags) =>
-      tags.filter(
-        (tag) => typeof tag === 'string' || (tag.format !== 'TIME' && !tagsThatGoYamlLacks.has(tag.tag)),
-      ),
-  })
-  const documents = 'empty' in parsed ? [] : parsed
-  const errors = documents.flatMap((document) =>
-    document.errors.map((error) => ({
-      path: '',
-      message: firstLine(error.message),
-      ...positionAt(lines, error.pos[0]),
-    })),
-  )
-  return {
-    documents: documents.map((document) => ({
-      document,
-      locate: (path) => positionAt(lines, offsetOf(document, path)),
-    })),
-    errors,
-  }
+/** What has to be known of a text to accept it. */
+export interface ManifestsDigest {
+  /** What it declares, in its order. */
+  resources: readonly ResourceIdentity[]
+  /** What is wrong with it: at most {@link mostErrors}, and after them how many more there are. */
+  errors: readonly FieldError[]
 }
 
 /**
  * Splits a text of many YAML (or JSON) documents into Kubernetes objects. Empty documents and comments are
- * skipped, a `kind: List` is taken apart, an object that appears twice is an error.
+ * skipped, a `kind: List` or of one kind (`ConfigMapList`) is taken apart, an object that appears twice is an error.
  */
 export function parseManifests(text: string): ParsedManifests {
-  const known = lastParsed.find((each) => each.text === text)
-  if (known !== undefined) return known.parsed
-  const parsed = parseAnew(text)
-  lastParsed.unshift({ text, parsed })
-  lastParsed.length = Math.min(lastParsed.length, 8)
-  return parsed
+  const manifests: Manifest[] = []
+  const errors = readManifests(text, (manifest) => manifests.push(manifest))
+  return { manifests, errors }
 }
 
-/** A text is checked, then taken apart, then applied, one soon after the other. */
-const lastParsed: { text: string; parsed: ParsedManifests }[] = []
+/** {@link parseManifests}, of which only names are kept. */
+export function digestManifests(text: string): ManifestsDigest {
+  const known = given.get(text) ?? lastDigested.find((each) => each.text === text)?.digest
+  if (known !== undefined) return known
+  const resources: ResourceIdentity[] = []
+  const errors = readManifests(text, (manifest) => resources.push(identityOf(manifest)))
+  const digest = { resources, errors }
+  lastDigested.unshift({ text, digest })
+  lastDigested.length = Math.min(lastDigested.length, 4)
+  return digest
+}
 
-function parseAnew(text: string): ParsedManifests {
-  const { documents, errors } = parseYaml(text)
-  const manifests: Manifest[] = []
-  const firstLines = new Map<string, number>()
-  for (const { document, locate } of documents) {
-    if (document.errors.length > 0) continue
-    const value = documentValue(document)
-    if (value instanceof Error) errors.push({ path: '', message: value.message, ...locate([]) })
-    else if (value !== null && value !== undefined) collect(value, [], locate)
+/** A text is checked, then named in a status, one right after the other. */
+const lastDigested: { text: string; digest: ManifestsDigest }[] = []
+
+/** Digests that were made elsewhere, while something looks at their texts. */
+const given = new Map<string, ManifestsDigest>()
+
+/** Does `work` with the digests of texts that were made in another thread: it takes them and reads nothing itself. */
+export function withDigests<Result>(
+  digests: ReadonlyMap<string, ManifestsDigest>,
+  work: () => Result,
+): Result {
+  for (const [text, digest] of digests) given.set(text, digest)
+  try {
+    return work()
+  } finally {
+    for (const text of digests.keys()) given.delete(text)
   }
-  return { manifests, errors }
+}
+
+/** @returns What is wrong, with line and column; `path` is relative to the text */
+function readManifests(text: string, take: (manifest: Manifest) => void): FieldError[] {
+  const errors: FieldError[] = []
+  const firstLines = new Map<string, number>()
+  let wrong = 0
+  const refuse = (found: readonly FieldError[]): void => {
+    wrong += found.length
+    errors.push(...found.slice(0, mostErrors - errors.length))
+  }
+  for (const document of readYaml(text)) {
+    refuse(document.errors.map((error) => ({ path: '', ...error })))
+    const { value, locate } = document
+    if (value !== null && value !== undefined) collect(value, [], locate)
+  }
+  return wrong > errors.length ? [...errors, furtherErrors(wrong - errors.length)] : errors
 
   function collect(value: unknown, at: readonly PathSegment[], locate: YamlDocument['locate']): void {
     if (isList(value)) {
-      value.items.forEach((item, index) => collect(item, [...at, 'items', index], locate))
+      itemsOf(value).forEach((item, index) => collect(item, [...at, 'items', index], locate))
       return
     }
-    const wrong = manifestErrors(value)
-    if (wrong.length > 0) {
-      errors.push(
-        ...wrong.map(({ segments, ...rest }) => ({
+    const found = manifestErrors(value)
+    if (found.length > 0) {
+      const shown = found.slice(0, mostErrors - errors.length)
+      wrong += found.length - shown.length
+      refuse(
+        shown.map(({ segments, ...rest }) => ({
           ...rest,
           path: segments.join('.'),
           ...locate([...at, ...segments]),
@@ -124,14 +121,23 @@ function parseAnew(text: string): ParsedManifests {
     const identity = describeIdentity(identityOf(manifest))
     const { line = 1, column = 1 } = locate(at)
     const first = firstLines.get(identity)
-    if (first === undefined) {
-      firstLines.set(identity, line)
-      manifests.push(manifest)
-    } else {
+    if (first !== undefined) {
       const remedy = 'Keep one of them, or give them different names.'
-      errors.push({ path: '', message: `${identity} is already in line ${first}`, remedy, line, column })
+      refuse([{ path: '', message: `${identity} is already in line ${first}`, remedy, line, column }])
+      return
+    }
+    firstLines.set(identity, line)
+    if (firstLines.size <= mostResources) take(manifest)
+    else if (firstLines.size === mostResources + 1) {
+      const message = `has more than ${mostResources.toLocaleString('en')} resources`
+      refuse([{ path: '', message, remedy: 'Split it over several WorkloadDefinitions.', line, column }])
     }
   }
+}
+
+function furtherErrors(count: number): FieldError {
+  const message = `has ${count.toLocaleString('en')} more errors`
+  return { path: '', message, remedy: 'Mend those above first.' }
 }
 
 export function identityOf(manifest: Manifest): ResourceIdentity {
@@ -153,13 +159,10 @@ export function describeIdentity(identity: ResourceIdentity): string {
     : `${type} ${identity.namespace}/${identity.name}`
 }
 
-function documentValue(document: Document): unknown {
-  try {
-    return document.toJS(toJS)
-  } catch (error) {
-    // Only resolving aliases throws: an unknown one, or so many that they would fill the memory.
-    return error instanceof Error ? error : new Error(String(error))
-  }
+function ruleErrors(segments: string[], field: keyof typeof pathRules, found: unknown): ManifestError[] {
+  const { holds, message, remedy } = pathRules[field]
+  const isWrong = typeof found === 'string' && found !== '' && !holds(found)
+  return isWrong ? [{ segments, message, value: shownValue(found), remedy }] : []
 }
 
 interface ManifestError extends Omit<FieldError, 'path'> {
@@ -168,7 +171,7 @@ interface ManifestError extends Omit<FieldError, 'path'> {
 
 function manifestErrors(value: unknown): ManifestError[] {
   if (!isRecord(value)) {
-    return [{ segments: [], message: 'a document must be a Kubernetes object', value: shownValue(value) }]
+    return [{ segments: [], message: 'a document must be a Kubernetes object' }]
   }
   const metadata = value['metadata']
   return [
@@ -178,6 +181,8 @@ function manifestErrors(value: unknown): ManifestError[] {
       'apiVersion: v1, or the group and version of the kind',
     ),
     ...textErrors(['kind'], value['kind'], 'the kind of the object'),
+    ...ruleErrors(['apiVersion'], 'apiVersion', value['apiVersion']),
+    ...ruleErrors(['kind'], 'kind', value['kind']),
     ...(isRecord(metadata)
       ? metadataErrors(metadata)
       : [{ segments: ['metadata'], message: 'is missing', remedy: 'Add metadata: with a name.' }]),
@@ -192,6 +197,8 @@ function metadataErrors(metadata: Record<string, unknown>): ManifestError[] {
   }
   return [
     ...textErrors(['metadata', 'name'], name, 'a metadata.name'),
+    ...ruleErrors(['metadata', 'name'], 'name', name),
+    ...ruleErrors(['metadata', 'namespace'], 'namespace', namespace),
     ...(namespace === undefined || namespace === null
       ? []
       : textErrors(['metadata', 'namespace'], namespace, 'a namespace, or leave it out')),
@@ -204,43 +211,52 @@ function textErrors(segments: string[], found: unknown, example: string): Manife
   if (typeof found === 'string' && found !== '') return []
   if (found === undefined || found === null || found === '')
     return [{ segments, message: 'is missing', remedy: `Add ${example}.` }]
-  return [{ segments, message: 'must be a text', value: shownValue(found), remedy: 'Put it in quotes.' }]
+  return [{ segments, message: 'must be a text', ...scalarShown(found), remedy: 'Put it in quotes.' }]
 }
 
 function textMapErrors(segments: string[], value: unknown): ManifestError[] {
   if (value === undefined || value === null) return []
-  if (!isRecord(value)) return [{ segments, message: 'must be a map of texts', value: shownValue(value) }]
+  if (!isRecord(value)) return [{ segments, message: 'must be a map of texts', ...scalarShown(value) }]
   return Object.entries(value)
     .filter(([, entry]) => typeof entry !== 'string' && entry !== null)
     .map(([key, entry]) => ({
       segments: [...segments, key],
       message: 'must be a text',
-      value: shownValue(entry),
+      ...scalarShown(entry),
       remedy: 'Put it in quotes.',
     }))
 }
 
-function isList(value: unknown): value is { items: unknown[] } {
-  return isRecord(value) && value['kind'] === 'List' && Array.isArray(value['items'])
+/** A wrong value; what has parts is not shown, because one of them may be a secret. */
+function scalarShown(value: unknown): { value?: string } {
+  return typeof value === 'object' ? {} : { value: shownValue(value) }
+}
+
+interface ManifestList {
+  apiVersion?: unknown
+  kind: string
+  items: unknown[] | null
+}
+
+/** A List, or one of a kind as the API answers with it: it has no name, unlike an object of a kind that ends that way. */
+function isList(value: unknown): value is ManifestList {
+  if (!isRecord(value)) return false
+  const { kind, items, metadata } = value
+  if (typeof kind !== 'string' || !kind.endsWith('List')) return false
+  const isNamed = isRecord(metadata) && metadata['name'] !== undefined
+  return (Array.isArray(items) || items === null) && (kind === 'List' || !isNamed)
+}
+
+/** Items that say neither version nor kind have them of their list, as kubectl reads them. */
+function itemsOf({ apiVersion, kind, items }: ManifestList): unknown[] {
+  const inherited = kind === 'List' ? {} : { apiVersion, kind: kind.slice(0, -'List'.length) }
+  return (items ?? []).map((item) =>
+    isRecord(item) && item['apiVersion'] === undefined && item['kind'] === undefined
+      ? { ...inherited, ...item }
+      : item,
+  )
 }
 
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
-function positionAt(lines: LineCounter, offset: number): Position {
-  const { line, col } = lines.linePos(offset)
-  return { line, column: col }
-}
-
-function firstLine(message: string): string {
-  return message.split('\n', 1)[0] ?? message
-}
-
-function offsetOf(document: Document, path: readonly PathSegment[]): number {
-  for (let depth = path.length; depth > 0; depth--) {
-    const node = document.getIn(path.slice(0, depth), true)
-    if (isNode(node) && node.range) return node.range[0]
-  }
-  return document.contents?.range?.[0] ?? document.range?.[0] ?? 0
 }

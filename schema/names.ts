@@ -16,7 +16,7 @@ export const Name = z
 /** A label key: an optional DNS prefix and a name, as in Kubernetes. */
 const LabelKey = z
   .string()
-  .max(317)
+  .max(317, 'must have at most 317 characters')
   .regex(/^([a-z0-9]([-a-z0-9.]{0,251}[a-z0-9])?\/)?[A-Za-z0-9]([-A-Za-z0-9_.]{0,61}[A-Za-z0-9])?$/, {
     error: 'must be a label key such as "team" or "example.com/team"',
   })
@@ -28,9 +28,15 @@ const LabelValue = z
       'must be empty or have at most 63 letters, digits, "-", "_" and ".", beginning and ending with a letter or digit',
   })
 
-export const Labels = z.record(LabelKey, LabelValue).refine((labels) => Object.keys(labels).length <= 64, {
-  error: 'must have at most 64 entries',
-})
+/** Counted before each is looked at. */
+const FewEntries = z
+  .unknown()
+  .refine((value) => typeof value !== 'object' || value === null || Object.keys(value).length <= 64, {
+    error: 'must have at most 64 entries',
+    abort: true,
+  })
+
+export const Labels = FewEntries.pipe(z.record(LabelKey, LabelValue))
 export type Labels = z.infer<typeof Labels>
 
 /** The project of objects that name none. It is made by the first server that starts. */
@@ -52,3 +58,6 @@ export function parseQualifiedName(reference: string, project: string): Qualifie
 export function kebabCase(name: string): string {
   return name.replaceAll(/(?<=[a-z0-9])(?=[A-Z])/g, '-').toLowerCase()
 }
+
+/** Label of objects that reconcilers keep for others, such as the forward proxy of a runtime; its value says which. */
+export const supportServiceLabel = 'qleet.io/support-service'

@@ -44,7 +44,24 @@ export const OursQuestion = z.object({
 })
 export type OursQuestion = z.infer<typeof OursQuestion>
 
-export const Question = z.discriminatedUnion('about', [TreeQuestion, LogsQuestion, OursQuestion])
+/** Credentials of somebody who is to reach a cluster from outside. */
+export const AccessQuestion = z.object({
+  about: z.literal('access'),
+  /** Of the KubernetesRuntimeInstance. */
+  objectId,
+  /** Seconds for which they are good. */
+  seconds: z.number().int().min(600),
+  /** Of the server that asks: only it can read the answer. See `sealed-answers.ts`. */
+  publicKey: z.string(),
+})
+export type AccessQuestion = z.infer<typeof AccessQuestion>
+
+export const Question = z.discriminatedUnion('about', [
+  TreeQuestion,
+  LogsQuestion,
+  OursQuestion,
+  AccessQuestion,
+])
 export type Question = z.infer<typeof Question>
 
 /** A resource in a cluster, and whose part it is. */
@@ -113,11 +130,18 @@ export const OurResource = z.strictObject({
 })
 export type OurResource = z.infer<typeof OurResource>
 
+/** A kubeconfig that only the server that asked can read, and until when it is good. */
+export interface SealedAccess {
+  sealed: string
+  expiresAt: string
+}
+
 /** What comes for a question, item by item. */
 export interface Answers {
   tree: TreePart
   logs: readonly LogLine[]
   ours: readonly OurResource[]
+  access: SealedAccess
 }
 
 /** Asks any worker; the items of its answer come as they are taken. The iterator ends it when it returns. */

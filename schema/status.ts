@@ -39,7 +39,11 @@ export const Cause = z.object({
   retryAt: z.iso
     .datetime()
     .optional()
-    .meta({ description: 'When it is tried again; absent while it waits for another object.' }),
+    .meta({
+      description:
+        'When it is tried again at the latest: a change of the object that it is waiting for brings that forward. Absent ' +
+        'while it is being reconciled, and while only a change can cause that.',
+    }),
 })
 export type Cause = z.infer<typeof Cause>
 

@@ -1,5 +1,5 @@
 import { invalidInput, shownValue } from '../errors.ts'
-import { defined } from '../inputs.ts'
+import { defined, unstorable } from '../inputs.ts'
 import { findKind } from '../kinds/index.ts'
 import type { RequestContext } from './context.ts'
 import type { ObjectTarget, Write } from './store.ts'
@@ -10,13 +10,24 @@ export interface WriteArguments {
   reason?: string | null | undefined
 }
 
+export function checkReason(reason: string | null | undefined): void {
+  if (reason == null || reason.length <= 1000) return
+  throw invalidInput([
+    { path: 'reason', message: 'must have at most 1000 characters', value: shownValue(reason) },
+  ])
+}
+
 export function writeOf({ actor, traceparent }: RequestContext, { dryRun, reason }: WriteArguments): Write {
-  if (reason != null && reason.length > 1000) {
-    throw invalidInput([
-      { path: 'reason', message: 'must have at most 1000 characters', value: shownValue(reason) },
-    ])
-  }
+  checkReason(reason)
   return defined({ actor: actor.name, dryRun: dryRun ?? undefined, reason: reason ?? undefined, traceparent })
+}
+
+/** Refuses lists that are longer than what is done at once. */
+export function assertAtMost(list: readonly unknown[], { most, path }: { most: number; path: string }): void {
+  if (list.length <= most) return
+  const message = `has more than ${most.toLocaleString('en')} entries`
+  const remedy = 'Send them in several requests.'
+  throw invalidInput([{ path, message, value: list.length.toLocaleString('en'), remedy }])
 }
 
 export interface TargetArguments {
@@ -38,6 +49,8 @@ export function targetOf({ id, kind, name, project, expectedVersion }: TargetArg
   if (kind != null && findKind(kind) === undefined) {
     throw invalidInput([{ path: 'kind', message: 'is not a kind', value: shownValue(kind) }])
   }
+  const errors = unstorable({ name, project }, '')
+  if (errors.length > 0) throw invalidInput(errors)
   return defined({
     id: id == null ? undefined : BigInt(id),
     kind: kind ?? undefined,

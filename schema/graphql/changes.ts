@@ -1,12 +1,18 @@
 import { unknownKind } from '../inputs.ts'
 import { invalidInput, shownValue } from '../errors.ts'
 import { findKind } from '../kinds/index.ts'
-import { checkId } from './arguments.ts'
+import { assertAtMost, checkId } from './arguments.ts'
 import { builder } from './builder.ts'
 import { forgetLoaded } from './context.ts'
+import { costOfPage } from './cost.ts'
 import { ObjectType } from './object.ts'
+import { administrators } from './permissions.ts'
+import type { LoggedChange } from './store.ts'
 
-const ChangeType = builder.prismaObject('Change', {
+/** Kinds of one subscription; there are fewer of them. */
+const mostKinds = 50
+
+const ChangeType = builder.objectRef<LoggedChange>('Change').implement({
   description: 'One entry of the change log: who changed what, when and why.',
   fields: (t) => ({
     cursor: t.id({ description: 'Place in the log, for `after`.', resolve: ({ seq }) => String(seq) }),
@@ -24,7 +30,7 @@ const ChangeType = builder.prismaObject('Change', {
       type: 'JSON',
       nullable: true,
       description: 'The spec before.',
-      resolve: ({ before }) => before,
+      resolve: async ({ seq }, _, { loaders }) => (await loaders.changeBodies.load(seq))?.before ?? null,
     }),
     after: t.field({
       type: 'JSON',
@@ -45,6 +51,7 @@ const ChangeType = builder.prismaObject('Change', {
 builder.queryField('changes', (t) =>
   t.field({
     type: [ChangeType],
+    authScopes: administrators,
     description:
       'The change log in its order, in pages. `CURSOR_GONE` when what came after the cursor is not kept any more: take ' +
       '`changeCursor`, list the objects, and go on from there.',
@@ -55,7 +62,7 @@ builder.queryField('changes', (t) =>
       first: t.arg.int({ defaultValue: 100, description: 'At most this many, up to 1000.' }),
       objectId: t.arg.id({ description: 'Only changes of this object.' }),
     },
-    complexity: ({ first }) => ({ field: 1, multiplier: first ?? 100 }),
+    complexity: ({ first }) => costOfPage(first, 100),
     resolve: async (_, { after, first, objectId }, { store, settledChange }) => {
       const limit = first ?? 100
       if (limit < 1 || limit > 1000) {
@@ -75,6 +82,7 @@ builder.queryField('changes', (t) =>
 
 builder.queryField('changeCursor', (t) =>
   t.id({
+    authScopes: administrators,
     description: 'Cursor of the newest entry of the change log: what is read after it happened later.',
     resolve: (_, __, { newestChange }) => String(newestChange()),
   }),
@@ -83,6 +91,7 @@ builder.queryField('changeCursor', (t) =>
 builder.subscriptionField('changes', (t) =>
   t.field({
     type: ChangeType,
+    authScopes: administrators,
     description:
       'The change log as it grows, in its order. With `after`, everything since that entry comes first, so a client ' +
       'that reconnects with the last cursor it saw misses nothing and sees nothing twice. `CURSOR_GONE` when the log does ' +
@@ -94,6 +103,7 @@ builder.subscriptionField('changes', (t) =>
       objectId: t.arg.id({ description: 'Only changes of this object.' }),
     },
     subscribe: (_, { after, kinds, objectId }, { follow, newestChange, reader }) => {
+      if (kinds != null) assertAtMost(kinds, { most: mostKinds, path: 'kinds' })
       const wrong = (kinds ?? []).find((kind) => findKind(kind) === undefined)
       if (wrong !== undefined) throw invalidInput([unknownKind(wrong, 'kinds')])
       const only = objectId == null ? undefined : checkId(objectId, 'objectId')

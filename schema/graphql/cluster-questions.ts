@@ -5,20 +5,15 @@ import { LogLine, ResourceNode, type TreePart } from '../questions.ts'
 import { targetOf, type TargetArguments } from './arguments.ts'
 import { builder } from './builder.ts'
 import type { RequestContext } from './context.ts'
+import { administrators } from './permissions.ts'
 import { outputType } from './zod-fields.ts'
 
 /*
- * How things are in a cluster at this moment. Servers do not reach clusters, so workers are asked; it is decided here
- * who may ask.
+ * How things are in a cluster at this moment. Servers do not reach clusters, so workers are asked.
  */
 
-/** The object that is asked about. What it has in a cluster is for those who may see the cluster. */
-export async function askedObject(
-  { store, actor }: RequestContext,
-  target: TargetArguments,
-): Promise<StoredObject> {
-  if (actor.kind !== 'ADMIN')
-    throw new PlatformError('FORBIDDEN', 'only administrators may look into clusters')
+/** The object that is asked about. */
+export async function askedObject({ store }: RequestContext, target: TargetArguments): Promise<StoredObject> {
   const object = await store.find(targetOf(target))
   if (object !== undefined) return object
   throw new PlatformError('NOT_FOUND', `there is no ${target.kind ?? 'object'} ${shownValue(target.name)}`)
@@ -103,6 +98,7 @@ const targetArguments = {
 builder.queryField('resourceTree', (t) =>
   t.field({
     type: [NodeOfTree],
+    authScopes: administrators,
     description:
       'What an object has in its cluster now, down to the pods. UNAVAILABLE when no worker or no cluster answers.',
     args: {
@@ -123,6 +119,7 @@ builder.queryField('resourceTree', (t) =>
 builder.subscriptionField('resourceTree', (t) =>
   t.field({
     type: [NodeOfTree],
+    authScopes: administrators,
     description: 'What an object has in its cluster, whole, now and whenever it has changed.',
     args: {
       kind: t.arg.string(targetArguments.kind),
@@ -140,6 +137,7 @@ builder.subscriptionField('resourceTree', (t) =>
 builder.subscriptionField('logs', (t) =>
   t.field({
     type: [Line],
+    authScopes: administrators,
     description:
       'What the containers of all pods of an object write, in the order of time as far as it comes together. A reader that ' +
       'is slower than the containers holds them up; one that takes nothing for a minute is ended with RATE_LIMITED.',

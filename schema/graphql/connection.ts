@@ -1,11 +1,15 @@
 import { z } from 'zod'
 import type { StoredObject } from '../../prisma/generated/client/client.ts'
 import { invalidInput, shownValue } from '../errors.ts'
-import { defined } from '../inputs.ts'
+import { defined, unstorable } from '../inputs.ts'
+import { mostEntries } from '../limits.ts'
 import { Labels } from '../names.ts'
 import { ObjectStatus } from '../status.ts'
+import { assertAtMost } from './arguments.ts'
 import { builder, type SchemaTypes } from './builder.ts'
 import type { RequestContext } from './context.ts'
+import { costOfPage, costOfStatement } from './cost.ts'
+import type { Permission } from './permissions.ts'
 import type { ListFilter, ListQuery } from './store.ts'
 
 type Types = PothosSchemaTypes.ExtendDefaultTypes<SchemaTypes>
@@ -48,11 +52,11 @@ const FilterInput = builder.inputType('ObjectFilter', {
   }),
 })
 
-export const maxPage = 1000
-
 interface ConnectionOptions {
   type: unknown
   description: string
+  /** Who may read it, where it is an operation of its own. */
+  authScopes?: Permission
   args?: Record<string, unknown>
   filter: (parent: StoredObject, args: Readonly<Record<string, unknown>>) => ListFilter
 }
@@ -65,12 +69,13 @@ export function connectionOfObjects(
   return t.connection({
     type: options.type as 'String',
     description: options.description,
+    ...defined({ authScopes: options.authScopes }),
     args: {
       ...(options.args as Record<string, never>),
       filter: t.arg({ type: FilterInput, description: 'What the list is narrowed to.' }),
       order: t.arg({ type: OrderInput, description: 'Order of the list.' }),
     },
-    complexity: ({ first, last }) => ({ field: 1, multiplier: Math.min(first ?? last ?? 50, maxPage) }),
+    complexity: ({ first }) => costOfPage(first, 50),
     resolve: (async (parent: StoredObject, args: PageArguments, context: RequestContext) =>
       pageOf(context, args, options.filter(parent, { ...args }))) as never,
   })
@@ -99,9 +104,9 @@ async function pageOf({ store }: RequestContext, args: PageArguments, base: List
     throw invalidInput([{ path: last == null ? 'before' : 'last', message: 'is not supported', remedy }])
   }
   const size = first ?? 50
-  if (size < 0 || size > maxPage) {
+  if (size < 0 || size > mostEntries) {
     throw invalidInput([
-      { path: 'first', message: `must be between 0 and ${maxPage}`, value: shownValue(size) },
+      { path: 'first', message: `must be between 0 and ${mostEntries}`, value: shownValue(size) },
     ])
   }
   const filter: ListFilter = { ...base, ...checkedFilter(args.filter) }
@@ -113,7 +118,7 @@ async function pageOf({ store }: RequestContext, args: PageArguments, base: List
     limit: size + 1,
     ...(after == null ? {} : { after: parseCursor(after) }),
   }
-  const found = await store.list(query)
+  const { objects: found, isCut } = await store.list(query)
   const page = found.slice(0, size)
   const cursor = (object: StoredObject): string => cursorOf(object, order)
   const [begin, end] = [page[0], page.at(-1)]
@@ -121,7 +126,7 @@ async function pageOf({ store }: RequestContext, args: PageArguments, base: List
     filter,
     edges: page.map((node) => ({ node, cursor: cursor(node) })),
     pageInfo: {
-      hasNextPage: found.length > size,
+      hasNextPage: isCut || found.length > size,
       hasPreviousPage: after != null,
       startCursor: begin === undefined ? null : cursor(begin),
       endCursor: end === undefined ? null : cursor(end),
@@ -137,6 +142,7 @@ function checkedFilter(filter: PageArguments['filter']): ListFilter {
       { path: 'filter.labels', message: 'must be a map of label texts', value: shownValue(filter.labels) },
     ])
   }
+  if (filter.phases != null) assertAtMost(filter.phases, { most: mostPhases, path: 'filter.phases' })
   const unknown = (filter.phases ?? []).filter((phase) => !ObjectStatus.shape.phase.safeParse(phase).success)
   if (unknown.length > 0) {
     const remedy = `Phases are ${ObjectStatus.shape.phase.options.join(', ')}.`
@@ -145,6 +151,20 @@ function checkedFilter(filter: PageArguments['filter']): ListFilter {
     ])
   }
   const { project, names, search, phases } = filter
+  if (names != null) assertAtMost(names, { most: mostEntries, path: 'filter.names' })
+  if (search != null && search.length > 63) {
+    const remedy = 'Names have at most 63 characters, so nothing longer is in one.'
+    throw invalidInput([
+      {
+        path: 'filter.search',
+        message: 'must have at most 63 characters',
+        value: shownValue(search),
+        remedy,
+      },
+    ])
+  }
+  const errors = unstorable({ project, names, search }, 'filter')
+  if (errors.length > 0) throw invalidInput(errors)
   return defined({
     project: project ?? undefined,
     names: names ?? undefined,
@@ -154,7 +174,10 @@ function checkedFilter(filter: PageArguments['filter']): ListFilter {
   })
 }
 
-const Cursor = z.object({ id: z.string().regex(/^\d+$/), value: z.string() })
+/** Each of them a few times: nobody minds. */
+const mostPhases = 50
+
+const Cursor = z.object({ id: z.string().regex(/^\d{1,18}$/), value: z.string() })
 
 function cursorOf(object: StoredObject, order: ListQuery['order']): string {
   const value = object[order]
@@ -164,6 +187,7 @@ function cursorOf(object: StoredObject, order: ListQuery['order']): string {
 
 function parseCursor(text: string): { id: bigint; value: string } {
   try {
+    if (text.length > 300) throw new RangeError('no cursor is that long')
     const { id, value } = Cursor.parse(JSON.parse(Buffer.from(text, 'base64url').toString()))
     return { id: BigInt(id), value }
   } catch {
@@ -174,9 +198,10 @@ function parseCursor(text: string): { id: bigint; value: string } {
 builder.globalConnectionField('totalCount', (t) =>
   t.int({
     description: 'How many there are on all pages.',
-    resolve: (connection, _, { store }) => {
+    complexity: costOfStatement,
+    resolve: (connection, _, { loaders }) => {
       const { filter } = connection as { filter?: ListFilter }
-      return filter === undefined ? 0 : store.count(filter)
+      return filter === undefined ? 0 : loaders.count.load(filter)
     },
   }),
 )

@@ -1,7 +1,7 @@
 import DataLoader from 'dataloader'
-import type { Change, PrismaClient, StoredObject } from '../../prisma/generated/client/client.ts'
+import type { PrismaClient, StoredObject } from '../../prisma/generated/client/client.ts'
 import type { AskWorkers } from '../questions.ts'
-import type { QueuePlace, ReferenceKey, Store } from './store.ts'
+import type { ChangeBodies, ListFilter, LoggedChange, QueuePlace, ReferenceKey, Store } from './store.ts'
 
 /** Who sends a request. */
 export interface Actor {
@@ -23,7 +23,7 @@ export interface RequestContext {
   /** The same, with everything that is committed now: nothing comes before it any more. */
   settledChange(): Promise<bigint>
   /** Changes after a place in the log (or from now on), and then as they happen, until the iterator returns. */
-  follow(options: FollowOptions): AsyncIterableIterator<Change>
+  follow(options: FollowOptions): AsyncIterableIterator<LoggedChange>
   /** How far a subscription has come. */
   reader: Reader
   /** Asks any worker how things are in a cluster. */
@@ -40,40 +40,43 @@ export interface Reader {
 
 export interface FollowOptions {
   after?: bigint
-  accepts: (change: Change) => boolean
+  accepts: (change: LoggedChange) => boolean
 }
 
 export interface Loaders {
   referenced: DataLoader<ReferenceKey, StoredObject | undefined, string>
   byId: DataLoader<bigint, StoredObject | undefined, string>
   queuePlace: DataLoader<bigint, QueuePlace | undefined, string>
+  /** How many objects there are that a filter finds: each filter of a request is counted once. */
+  count: DataLoader<ListFilter, number, string>
   /** Bodies of change log entries, by seq. */
-  changeBodies: DataLoader<bigint, Pick<Change, 'before' | 'after'> | undefined, string>
+  changeBodies: DataLoader<bigint, ChangeBodies | undefined, string>
 }
 
 /** A subscription lives long: of what was read for an event nothing is kept for the next. */
-export function forgetLoaded({ referenced, byId, queuePlace, changeBodies }: Loaders): void {
-  for (const loader of [referenced, byId, queuePlace, changeBodies]) loader.clearAll()
+export function forgetLoaded({ referenced, byId, queuePlace, count, changeBodies }: Loaders): void {
+  for (const loader of [referenced, byId, queuePlace, count, changeBodies]) loader.clearAll()
 }
 
 /** Loaders of one request: they gather what its fields ask for into one query each. */
-export function createLoaders(store: Store, prisma: PrismaClient): Loaders {
+export function createLoaders(store: Store): Loaders {
   return {
     referenced: new DataLoader((keys) => store.referenced(keys), {
       cacheKeyFn: ({ id, field }) => `${id}:${field}`,
     }),
     byId: new DataLoader((ids) => store.findMany(ids), { cacheKeyFn: String }),
+    count: new DataLoader((filters) => Promise.all(filters.map((filter) => store.count(filter))), {
+      cacheKeyFn: filterText,
+    }),
     queuePlace: new DataLoader((ids) => store.queuePlaces(ids), { cacheKeyFn: String }),
-    changeBodies: new DataLoader(
-      async (seqs) => {
-        const rows = await prisma.change.findMany({
-          where: { seq: { in: [...seqs] } },
-          select: { seq: true, before: true, after: true },
-        })
-        const found = new Map(rows.map(({ seq, ...bodies }) => [seq, bodies]))
-        return seqs.map((seq) => found.get(seq))
-      },
-      { cacheKeyFn: String },
-    ),
+    changeBodies: new DataLoader((places) => store.changeBodies(places), { cacheKeyFn: String }),
   }
+}
+
+/** The same for equal filters, whatever the order of their fields. */
+function filterText(filter: ListFilter): string {
+  return JSON.stringify(
+    Object.entries(filter).sort(([a], [b]) => (a < b ? -1 : 1)),
+    (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value),
+  )
 }

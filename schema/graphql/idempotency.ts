@@ -23,10 +23,15 @@ const description =
   'within 24 hours has no second effect and gets the same object as answer; another one is refused (KEY_REUSED). What ' +
   'failed is tried again.'
 
+/** All mutations but those whose answer is a secret. */
+function keepsAnswers<Types extends AnyTypes>({ kind, extensions }: PothosOutputFieldConfig<Types>): boolean {
+  return kind === 'Mutation' && extensions?.['keepsNoAnswer'] !== true
+}
+
 /** Gives every mutation an `idempotencyKey`, so that one whose answer got lost can be sent again without a thought. */
 class IdempotencyPlugin<Types extends AnyTypes> extends BasePlugin<Types> {
   override onOutputFieldConfig(field: PothosOutputFieldConfig<Types>): PothosOutputFieldConfig<Types> {
-    if (field.kind !== 'Mutation') return field
+    if (!keepsAnswers(field)) return field
     const key: PothosInputFieldConfig<Types> = {
       kind: 'Arg',
       graphqlKind: 'Arg',
@@ -44,7 +49,7 @@ class IdempotencyPlugin<Types extends AnyTypes> extends BasePlugin<Types> {
     resolve: GraphQLFieldResolver<unknown, Types['Context'], object>,
     field: PothosOutputFieldConfig<Types>,
   ): GraphQLFieldResolver<unknown, Types['Context'], object> {
-    if (field.kind !== 'Mutation') return resolve
+    if (!keepsAnswers(field)) return resolve
     // oxlint-disable-next-line max-params -- the signature is that of GraphQL
     return (parent, args, context, info) => {
       const { idempotencyKey: key, ...rest } = args as {
@@ -53,12 +58,12 @@ class IdempotencyPlugin<Types extends AnyTypes> extends BasePlugin<Types> {
       }
       // What keeps nothing cannot have a second effect.
       if (key == null || rest.dryRun === true) return resolve(parent, rest, context, info)
-      const { store, prisma, actor } = context as RequestContext
+      const { store, actor } = context as RequestContext
       return store.once({ actor: actor.name, key, request: [info.fieldName, rest] }, async (once) => {
         const own: RequestContext = {
           ...(context as RequestContext),
           store: once,
-          loaders: createLoaders(once, prisma),
+          loaders: createLoaders(once),
         }
         return resolve(parent, rest, own, info)
       })

@@ -1,5 +1,6 @@
 import type { ObjectFieldBuilder } from '@pothos/core'
 import type { StoredObject } from '../../prisma/generated/client/client.ts'
+import { PlatformError, shownValue } from '../errors.ts'
 import { inputSpec } from '../inputs.ts'
 import { allKinds, kindNamed } from '../kinds/index.ts'
 import type { Kind } from '../kinds/kind.ts'
@@ -51,7 +52,10 @@ function implement(kind: Kind, extend: (t: KindFieldBuilder) => Record<string, u
         type: outputType(`${kind.kind}Spec`, kind.spec, `What is wanted of a ${kind.kind}.`),
         description: 'What is wanted.',
         nullable: !hasFields(kind.spec),
-        resolve: ({ spec }) => spec as unknown as string,
+        resolve: ({ spec, name, secrets }, _, { actor }) => {
+          if (actor.kind === 'WORKER') refuseMarks(kind, { name, secrets })
+          return spec
+        },
       }),
       ...outputsField(t, kind),
       ...Object.fromEntries(
@@ -70,6 +74,20 @@ function implement(kind: Kind, extend: (t: KindFieldBuilder) => Record<string, u
       ...extend(t),
     })) as never,
   })
+}
+
+/**
+ * Throws UNSUPPORTED for workers of the release before, which would apply the marks in a text as if they were the values;
+ * those of today read `openedSpec`.
+ */
+function refuseMarks(
+  { kind, manifests }: Kind,
+  { name, secrets }: Pick<StoredObject, 'name' | 'secrets'>,
+): void {
+  const sealed = (secrets ?? {}) as Record<string, string>
+  if (!manifests.some((field) => field in sealed)) return
+  const message = `${kind} ${shownValue(name)} holds Secrets, which workers of this release read by openedSpec; upgrade the worker`
+  throw new PlatformError('UNSUPPORTED', message)
 }
 
 function outputsField(t: KindFieldBuilder, kind: Kind): Record<string, unknown> {

@@ -1,5 +1,7 @@
-import { checkId } from './arguments.ts'
+import { mostEntries } from '../limits.ts'
+import { assertAtMost, checkId } from './arguments.ts'
 import { builder } from './builder.ts'
+import { administratorsAndWorkers } from './permissions.ts'
 
 const LeftoverType = builder.prismaObject('Leftover', {
   description:
@@ -29,6 +31,7 @@ const LeftoverType = builder.prismaObject('Leftover', {
 builder.queryField('leftovers', (t) =>
   t.field({
     type: [LeftoverType],
+    authScopes: administratorsAndWorkers,
     description:
       'What forced deletions have left in clusters, oldest first, at most 1,000. Deleted when the cluster returns.',
     args: { runtimeId: t.arg.id({ description: 'Only in this KubernetesRuntimeInstance.' }) },
@@ -39,9 +42,11 @@ builder.queryField('leftovers', (t) =>
 
 builder.mutationField('forgetLeftovers', (t) =>
   t.boolean({
+    authScopes: administratorsAndWorkers,
     description: 'Takes leftovers out of the list: they are gone, or somebody else sees to them.',
     args: { ids: t.arg.idList({ required: true, description: 'Ids of the entries.' }) },
     resolve: async (_, { ids }, { store }) => {
+      assertAtMost(ids, { most: mostEntries, path: 'ids' })
       await store.forgetLeftovers(ids.map((id) => checkId(id, 'ids')))
       return true
     },

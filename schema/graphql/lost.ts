@@ -1,7 +1,9 @@
 import { OurResource } from '../questions.ts'
-import { checkId } from './arguments.ts'
+import { mostEntries } from '../limits.ts'
+import { assertAtMost, checkId } from './arguments.ts'
 import { builder } from './builder.ts'
 import { askedObject } from './cluster-questions.ts'
+import { administrators, workers } from './permissions.ts'
 import { outputType } from './zod-fields.ts'
 
 /*
@@ -11,7 +13,7 @@ import { outputType } from './zod-fields.ts'
 builder.mutationField('takeBack', (t) =>
   t.id({
     nullable: true,
-    authScopes: { worker: true },
+    authScopes: workers,
     description:
       'Makes an object go under the id of one that was lost with a restore, so that what that had in clusters is its own. ' +
       'Returns the newest of the ids that are lost; null where none is.',
@@ -24,6 +26,7 @@ builder.mutationField('takeBack', (t) =>
       }),
     },
     resolve: async (_, { id, epoch, lostIds }, { store }) => {
+      assertAtMost(lostIds, { most: mostEntries, path: 'lostIds' })
       const holder = { id: checkId(id), epoch }
       const taken = await store.takeBack(
         holder,
@@ -43,6 +46,7 @@ const Orphan = outputType(
 builder.queryField('orphans', (t) =>
   t.field({
     type: [Orphan],
+    authScopes: administrators,
     description:
       'What is in a cluster with the labels of this control plane and belongs to none of its objects, as after a restore. ' +
       'Nothing deletes it. UNAVAILABLE when no worker or no cluster answers.',

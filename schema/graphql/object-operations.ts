@@ -2,11 +2,15 @@ import { defined } from '../inputs.ts'
 import { unknownKind } from '../inputs.ts'
 import { invalidInput } from '../errors.ts'
 import { findKind } from '../kinds/index.ts'
-import { checkId, targetOf, writeOf } from './arguments.ts'
+import { mostEntries, mostObjects } from '../limits.ts'
+import { assertAtMost, checkId, targetOf, writeOf } from './arguments.ts'
 import { builder } from './builder.ts'
 import { connectionOfObjects } from './connection.ts'
+import { costOfEach } from './cost.ts'
 import { ObjectType } from './object.ts'
+import { administrators, administratorsAndWorkers } from './permissions.ts'
 import type { Applied } from './store.ts'
+import { assertDeletable, writable } from './support-services.ts'
 
 const TargetInput = builder.inputType('ObjectTarget', {
   description: 'An object by its id, or by kind, name and project.',
@@ -60,6 +64,7 @@ builder.queryField('node', (t) =>
   t.field({
     type: ObjectType,
     nullable: true,
+    authScopes: administratorsAndWorkers,
     description: 'An object by its id, or null.',
     args: { id: t.arg.id({ required: true, description: 'Its id.' }) },
     resolve: async (_, { id }, { loaders }) => (await loaders.byId.load(checkId(id))) ?? null,
@@ -70,12 +75,16 @@ builder.queryField('nodes', (t) =>
   t.field({
     type: [ObjectType],
     nullable: { list: false, items: true },
+    authScopes: administratorsAndWorkers,
     description: 'Objects by their ids, in that order; null for each that is not there.',
-    args: { ids: t.arg.idList({ required: true, description: 'Their ids.' }) },
-    resolve: async (_, { ids }, { loaders }) =>
-      Promise.all(
+    args: { ids: t.arg.idList({ required: true, description: 'Their ids, at most 1000.' }) },
+    complexity: ({ ids }) => costOfEach(ids),
+    resolve: async (_, { ids }, { loaders }) => {
+      assertAtMost(ids, { most: mostEntries, path: 'ids' })
+      return Promise.all(
         ids.map(async (id, index) => (await loaders.byId.load(checkId(id, `ids[${index}]`))) ?? null),
-      ),
+      )
+    },
   }),
 )
 
@@ -83,6 +92,7 @@ builder.queryField('object', (t) =>
   t.field({
     type: ObjectType,
     nullable: true,
+    authScopes: administratorsAndWorkers,
     description: 'An object of any kind by its name, or null.',
     args: {
       kind: t.arg.string({ required: true, description: 'Its kind.' }),
@@ -96,6 +106,7 @@ builder.queryField('object', (t) =>
 builder.queryField('objects', (t) =>
   connectionOfObjects(t as unknown as Parameters<typeof connectionOfObjects>[0], {
     type: ObjectType,
+    authScopes: administratorsAndWorkers,
     description: 'Objects of one kind or of all, in pages.',
     args: { kind: t.arg.string({ description: 'Kind. Left out: all kinds.' }) },
     filter: (_, { kind }) => {
@@ -109,6 +120,7 @@ builder.queryField('objects', (t) =>
 builder.mutationField('apply', (t) =>
   t.field({
     type: [AppliedType],
+    authScopes: administratorsAndWorkers,
     description:
       'Brings objects of any kinds to the state that the documents describe: creates what is missing, changes what ' +
       'differs. One transaction; all errors of all documents at once. Documents may name each other in any order.',
@@ -116,12 +128,14 @@ builder.mutationField('apply', (t) =>
       documents: t.arg({
         type: [DocumentInput],
         required: true,
-        description: 'The objects as they are wanted.',
+        description: 'The objects as they are wanted, at most 2000.',
       }),
       dryRun: t.arg.boolean({ description: 'Check and answer as if it were done, but keep nothing.' }),
       reason: t.arg.string({ description: 'Why, for the change log.' }),
     },
-    resolve: (_, args, context) => {
+    complexity: ({ documents }) => costOfEach(documents),
+    resolve: async (_, args, context) => {
+      assertAtMost(args.documents, { most: mostObjects, path: 'documents' })
       const documents = args.documents.map(({ kind, name, project, labels, spec, expectedVersion }) => ({
         kind,
         name,
@@ -132,7 +146,7 @@ builder.mutationField('apply', (t) =>
           expectedVersion: expectedVersion ?? undefined,
         }),
       }))
-      return context.store.apply(documents, writeOf(context, args))
+      return context.store.apply(await writable(context, documents), writeOf(context, args))
     },
   }),
 )
@@ -140,11 +154,12 @@ builder.mutationField('apply', (t) =>
 builder.mutationField('deleteObjects', (t) =>
   t.field({
     type: [ObjectType],
+    authScopes: administratorsAndWorkers,
     description:
       'Requests the deletion of objects of any kinds: of all or of none. What others need stays (BLOCKED), unless they ' +
       'go too.',
     args: {
-      targets: t.arg({ type: [TargetInput], required: true, description: 'What goes.' }),
+      targets: t.arg({ type: [TargetInput], required: true, description: 'What goes; at most 2000.' }),
       force: t.arg.boolean({
         description:
           'Rather have them gone than wait for a cluster that does not answer. What they have there is left behind, listed ' +
@@ -153,17 +168,20 @@ builder.mutationField('deleteObjects', (t) =>
       dryRun: t.arg.boolean({ description: 'Check and answer as if it were done, but keep nothing.' }),
       reason: t.arg.string({ description: 'Why, for the change log.' }),
     },
-    resolve: (_, args, context) =>
-      context.store.delete(args.targets.map(targetOf), {
-        ...writeOf(context, args),
-        force: args.force === true,
-      }),
+    complexity: ({ targets }) => costOfEach(targets),
+    resolve: async (_, args, context) => {
+      assertAtMost(args.targets, { most: mostObjects, path: 'targets' })
+      const targets = args.targets.map(targetOf)
+      await assertDeletable(context, targets)
+      return context.store.delete(targets, { ...writeOf(context, args), force: args.force === true })
+    },
   }),
 )
 
 builder.mutationField('confirmRemoval', (t) =>
   t.field({
     type: ObjectType,
+    authScopes: administrators,
     description:
       'Lets an object remove what it waits with (`confirmation`). CONFLICT when the token is of another list, was used ' +
       'or has expired.',
@@ -183,6 +201,7 @@ builder.mutationField('confirmRemoval', (t) =>
 builder.mutationField('reconcile', (t) =>
   t.field({
     type: ObjectType,
+    authScopes: administrators,
     description: 'Wakes the reconciler of an object now, whatever it waits for.',
     args: {
       target: t.arg({ type: TargetInput, required: true, description: 'The object.' }),

@@ -1,8 +1,10 @@
 import type { StoredObject } from '../../prisma/generated/client/client.ts'
 import { Confirmation } from '../confirmation.ts'
+import { defined } from '../inputs.ts'
 import { defaultProject } from '../names.ts'
 import { Cause, Condition, type ObjectStatus } from '../status.ts'
 import { builder } from './builder.ts'
+import { costOfPage } from './cost.ts'
 import type { QueuePlace } from './store.ts'
 import { outputType } from './zod-fields.ts'
 
@@ -95,6 +97,16 @@ const QueuePlaceType = builder.objectRef<QueuePlace>('QueuePlace').implement({
   }),
 })
 
+/** The status with the time of the next try, which changes more often than what is stored of it. */
+function shownStatus({ status: stored, nextReconcileAt }: StoredObject): ObjectStatus {
+  // Written by the store and by checked reports only.
+  const { cause, ...status } = stored as unknown as ObjectStatus
+  if (cause === undefined) return status
+  const { retryAt: _, ...lasting } = cause
+  const retryAt = nextReconcileAt?.toISOString()
+  return { ...status, cause: { ...lasting, ...defined({ retryAt }) } }
+}
+
 /** What all kinds have in common. */
 export const ObjectType = builder.prismaInterface('StoredObject', {
   name: 'Object',
@@ -124,8 +136,7 @@ export const ObjectType = builder.prismaInterface('StoredObject', {
     status: t.field({
       type: StatusType,
       description: 'What is known of it.',
-      // Written by the store and by checked reports only.
-      resolve: ({ status }) => status as unknown as ObjectStatus,
+      resolve: shownStatus,
     }),
     confirmation: t.field({
       type: outputType('Confirmation', Confirmation, 'A removal that waits for somebody to confirm it.'),
@@ -156,7 +167,13 @@ export const ObjectType = builder.prismaInterface('StoredObject', {
     nextReconcileAt: t.expose('nextReconcileAt', {
       type: 'DateTime',
       nullable: true,
-      description: 'When it is reconciled again at the latest; null when only a change can cause that.',
+      description:
+        'When it is reconciled again at the latest; null while it is being reconciled, and while only a change can cause ' +
+        'that.',
+    }),
+    reconciling: t.boolean({
+      description: 'Whether a worker is reconciling it.',
+      resolve: ({ reconcilingUntil }) => reconcilingUntil !== null && reconcilingUntil > new Date(),
     }),
     queue: t.field({
       type: QueuePlaceType,
@@ -169,12 +186,26 @@ export const ObjectType = builder.prismaInterface('StoredObject', {
     events: t.relatedConnection('events', {
       cursor: 'id',
       description: 'What happened to it, newest first.',
+      complexity: ({ first, last }) => costOfPage(first ?? last, 20),
       query: { orderBy: { lastSeen: 'desc' } },
     }),
     appliedResources: t.relatedConnection('applied', {
       cursor: 'id',
       description: 'What it has in clusters, in the order of applying.',
+      complexity: ({ first, last }) => costOfPage(first ?? last, 20),
       query: { orderBy: [{ order: 'asc' }, { id: 'asc' }] },
     }),
   }),
 })
+
+builder.interfaceField(ObjectType, 'waitingFor', (t) =>
+  t.field({
+    type: ObjectType,
+    nullable: true,
+    description:
+      'The object whose next change causes it to be reconciled again, before the time of the next try; null while it is ' +
+      'ready, and while it is waiting for no other object.',
+    resolve: async ({ ready, waitingForId }, _, { loaders }) =>
+      ready || waitingForId === null ? null : ((await loaders.byId.load(waitingForId)) ?? null),
+  }),
+)

@@ -1,5 +1,7 @@
 import type { Removal } from '../confirmation.ts'
+import type { FieldError } from '../errors.ts'
 import type { ObjectInput } from '../inputs.ts'
+import type { Kind } from '../kinds/kind.ts'
 import type { EventReport, ObjectStatus } from '../status.ts'
 import type { AppliedResource, Change, Leftover, StoredObject } from '../../prisma/generated/client/client.ts'
 
@@ -12,6 +14,8 @@ export interface Store {
    * request before. The result must consist of plain data, dates and bigints.
    */
   once<Result>(request: OnceRequest, work: (store: Store) => Promise<Result>): Promise<Result>
+  /** What is wrong with an object, or with an edit of a spec, in itself. */
+  check(checked: InputToCheck, actor: string): Promise<FieldError[]>
   create(input: ObjectInput, write: Write): Promise<StoredObject>
   update(edit: ObjectEdit, write: Write): Promise<StoredObject>
   /** All of them or none, with all errors at once. Objects that are as wanted already are left alone. */
@@ -35,11 +39,13 @@ export interface Store {
   queuePlaces(ids: readonly bigint[]): Promise<(QueuePlace | undefined)[]>
   /** Name of a project by its id; undefined when it is gone. */
   projectName(id: bigint): Promise<string | undefined>
-  list(query: ListQuery): Promise<StoredObject[]>
+  list(query: ListQuery): Promise<Listed>
   count(query: ListFilter): Promise<number>
   /** Objects that the given ones name in a spec field, by `id:field`. */
   referenced(keys: readonly ReferenceKey[]): Promise<(StoredObject | undefined)[]>
-  changes(query: ChangeQuery): Promise<Change[]>
+  changes(query: ChangeQuery): Promise<LoggedChange[]>
+  /** What changes have changed, by their places in the log. */
+  changeBodies(places: readonly bigint[]): Promise<(ChangeBodies | undefined)[]>
 
   /**
    * Undefined when the object is gone. Throws CONFLICT while another reconcile has the lease of the object, but for that of
@@ -85,7 +91,22 @@ export interface Store {
   forgetApplied(objectId: bigint, epoch: number, ids: readonly bigint[]): Promise<void>
   /** Values of secret spec fields and secret outputs, in the clear. */
   secrets(id: bigint): Promise<Record<string, string>>
+  /** The spec, in the clear, of what the object of a begun reconcile names in a field. Throws CONFLICT when that has ended. */
+  openReferenced(named: { id: bigint; epoch: number; field: string }): Promise<OpenedSpec>
+  /** Tells people of something that happened to an object besides its reconciles. */
+  recordEvent(id: bigint, event: EventReport): Promise<void>
+  /** What marks of secrets are made with, as base64. */
+  readonly digestKey: string
 }
+
+/** A spec with its secrets in the clear. */
+export interface OpenedSpec {
+  generation: number
+  spec: Record<string, unknown>
+}
+
+/** An object as somebody wants it, or some fields of a spec; `path` is where it stands in the request. */
+export type InputToCheck = { input: ObjectInput; path: string } | { kind: Kind; edit: unknown; path: string }
 
 /** A request that is to have one effect, however often it comes. */
 export interface OnceRequest {
@@ -170,6 +191,17 @@ export interface ListFilter {
   /** Equal values of spec fields. */
   specFields?: Readonly<Record<string, string | number | boolean>>
 }
+
+/** A page of objects. */
+export interface Listed {
+  objects: StoredObject[]
+  /** Whether there are more than these, as they would have been too long together. */
+  isCut: boolean
+}
+
+/** An entry of the change log without its bodies, which can be long. */
+export type LoggedChange = Omit<Change, keyof ChangeBodies>
+export type ChangeBodies = Pick<Change, 'before' | 'after'>
 
 export interface ListQuery extends ListFilter {
   order: 'id' | 'name' | 'updatedAt'

@@ -1,19 +1,19 @@
 import { z } from 'zod'
 import { Removal } from '../confirmation.ts'
 import { PlatformError, invalidInput } from '../errors.ts'
-import { defined, issueErrors } from '../inputs.ts'
+import { defined, issueErrors, plainly } from '../inputs.ts'
 import { EventReport, ObjectStatus } from '../status.ts'
-import { checkId } from './arguments.ts'
+import { mostEntries } from '../limits.ts'
+import { assertAtMost, checkId } from './arguments.ts'
 import { builder } from './builder.ts'
 import { AppliedResourceType, ObjectType } from './object.ts'
-import type { AppliedRecord, Begun } from './store.ts'
+import { workers } from './permissions.ts'
+import type { AppliedRecord, Begun, OpenedSpec } from './store.ts'
 
 /*
  * What workers do. Everything that a reconcile writes carries the epoch that it was given at its begin, and is
  * refused once a later one has begun.
  */
-
-const worker = { worker: true } as const
 
 const BegunType = builder.objectRef<Begun>('BegunReconcile').implement({
   description: 'A reconcile that has begun, with the newest state.',
@@ -55,6 +55,11 @@ const BegunType = builder.objectRef<Begun>('BegunReconcile').implement({
       resolve: ({ object }, _, { store }) =>
         object.secrets === null && object.secretOutputs === null ? {} : store.secrets(object.id),
     }),
+    digestKey: t.string({
+      description:
+        'What marks of secrets are made with, as base64: what is found in a cluster is shown with the same marks.',
+      resolve: (_, __, { store }) => store.digestKey,
+    }),
     inventory: t.field({
       type: [AppliedResourceType],
       description: 'All that the object has, or is about to have, in clusters, in the order of applying.',
@@ -63,10 +68,10 @@ const BegunType = builder.objectRef<Begun>('BegunReconcile').implement({
     holders: t.field({
       type: [ObjectType],
       description: 'Some of those that still name the object, while it is being deleted.',
-      resolve: ({ object }, _, { store }) =>
-        object.deletionRequestedAt === null
-          ? []
-          : store.list({ references: object.id, order: 'id', direction: 'asc', limit: 10 }),
+      resolve: async ({ object }, _, { store }) => {
+        if (object.deletionRequestedAt === null) return []
+        return (await store.list({ references: object.id, order: 'id', direction: 'asc', limit: 10 })).objects
+      },
     }),
   }),
 })
@@ -75,7 +80,7 @@ builder.mutationField('beginReconcile', (t) =>
   t.field({
     type: BegunType,
     nullable: true,
-    authScopes: worker,
+    authScopes: workers,
     description:
       'Begins a reconcile; null when the object is gone. It has the object for itself for 15 seconds, and longer where ' +
       '`keepLeases` asks for that. CONFLICT while another one has it.',
@@ -142,7 +147,7 @@ const Report = z.object({
 
 builder.mutationField('reportReconcile', (t) =>
   t.boolean({
-    authScopes: worker,
+    authScopes: workers,
     description: 'Stores what a reconcile found. CONFLICT when a later one has begun.',
     args: {
       id: t.arg.id({ required: true, description: 'The object.' }),
@@ -160,7 +165,8 @@ builder.mutationField('reportReconcile', (t) =>
       }),
     },
     resolve: async (_, { id, epoch, report, applied }, { store, actor, traceparent }) => {
-      const parsed = Report.safeParse(report)
+      assertAtMost(applied ?? [], { most: mostEntries, path: 'applied' })
+      const parsed = Report.safeParse(report, plainly)
       if (!parsed.success) throw invalidInput(issueErrors(parsed.error, { at: 'report', input: report }))
       const { requeueAfter, waitingFor, secretOutputs, confirm, ...rest } = parsed.data
       await store.report({
@@ -189,7 +195,7 @@ const HeldInput = builder.inputType('HeldReconcileInput', {
 
 builder.mutationField('keepLeases', (t) =>
   t.idList({
-    authScopes: worker,
+    authScopes: workers,
     description:
       'Says which reconciles still run. Returns the objects that they have for another 15 seconds; the others were given ' +
       'to somebody else, or are gone.',
@@ -212,7 +218,7 @@ const DueType = builder.objectRef<{ id: bigint; kind: string }>('DueObject').imp
 builder.mutationField('takeDue', (t) =>
   t.field({
     type: [DueType],
-    authScopes: worker,
+    authScopes: workers,
     description:
       'Takes objects that are due, for a worker that the broker brings nothing. They are not given out again for 30 seconds.',
     args: {
@@ -229,7 +235,7 @@ builder.mutationField('takeDue', (t) =>
 
 builder.mutationField('keepReconciling', (t) =>
   t.boolean({
-    authScopes: worker,
+    authScopes: workers,
     deprecationReason: 'Use `keepLeases`, which tells what is still held.',
     description:
       'Says which reconciles still run; one that is not named for 15 seconds is begun again elsewhere.',
@@ -243,7 +249,7 @@ builder.mutationField('keepReconciling', (t) =>
 
 builder.mutationField('confirmDeletion', (t) =>
   t.boolean({
-    authScopes: worker,
+    authScopes: workers,
     description: 'Removes an object whose reconciler has taken everything down.',
     args: {
       id: t.arg.id({ required: true, description: 'The object.' }),
@@ -265,22 +271,25 @@ builder.mutationField('confirmDeletion', (t) =>
 builder.mutationField('recordApplied', (t) =>
   t.field({
     type: [AppliedResourceType],
-    authScopes: worker,
-    description: 'Writes the inventory. CONFLICT names the object that a resource belongs to already.',
+    authScopes: workers,
+    description:
+      'Writes the inventory. CONFLICT names in `taken` what belongs to other objects already; all else is written.',
     args: {
       id: t.arg.id({ required: true, description: 'The object whose resources they are.' }),
       epoch: t.arg.int({ required: true, description: 'From `beginReconcile`.' }),
       resources: t.arg({ type: [AppliedInput], required: true, description: 'The resources.' }),
     },
-    resolve: (_, { id, epoch, resources }, { store }) =>
-      store.recordApplied(checkId(id), epoch, resources.map(appliedRecord)),
+    resolve: (_, { id, epoch, resources }, { store }) => {
+      assertAtMost(resources, { most: mostEntries, path: 'resources' })
+      return store.recordApplied(checkId(id), epoch, resources.map(appliedRecord))
+    },
   }),
 )
 
 builder.queryField('inventory', (t) =>
   t.field({
     type: [AppliedResourceType],
-    authScopes: worker,
+    authScopes: workers,
     description: 'All that an object has, or is about to have, in clusters, in the order of applying.',
     args: { id: t.arg.id({ required: true, description: 'The object.' }) },
     resolve: (_, { id }, { store }) => store.inventory(checkId(id)),
@@ -289,7 +298,7 @@ builder.queryField('inventory', (t) =>
 
 builder.mutationField('forgetApplied', (t) =>
   t.boolean({
-    authScopes: worker,
+    authScopes: workers,
     description: 'Takes resources that are gone from the cluster out of the inventory.',
     args: {
       id: t.arg.id({ required: true, description: 'The object whose resources they were.' }),
@@ -297,6 +306,7 @@ builder.mutationField('forgetApplied', (t) =>
       entries: t.arg.idList({ required: true, description: 'Ids of inventory entries.' }),
     },
     resolve: async (_, { id, epoch, entries }, { store }) => {
+      assertAtMost(entries, { most: mostEntries, path: 'entries' })
       await store.forgetApplied(
         checkId(id),
         epoch,
@@ -318,14 +328,13 @@ const SeenInput = builder.inputType('SeenResourceInput', {
 
 builder.mutationField('reportSeen', (t) =>
   t.idList({
-    authScopes: worker,
+    authScopes: workers,
     description:
       'Wakes the reconcilers of objects whose resources have changed in a cluster. What a reconcile has applied itself ' +
       'is no change. Returns objects that are being reconciled: what was seen of theirs is to be reported again.',
     args: { resources: t.arg({ type: [SeenInput], required: true, description: 'At most 1000.' }) },
     resolve: async (_, { resources }, { store, actor, traceparent }) => {
-      if (resources.length > 1000)
-        throw new PlatformError('INVALID_INPUT', 'at most 1000 resources can be reported at once')
+      assertAtMost(resources, { most: mostEntries, path: 'resources' })
       const undecided = await store.wakeOwners(
         resources.map(({ ownerId, uid, resourceVersion }) => ({
           ownerId: checkId(ownerId, 'ownerId'),
@@ -341,7 +350,7 @@ builder.mutationField('reportSeen', (t) =>
 
 builder.mutationField('wakeObjects', (t) =>
   t.boolean({
-    authScopes: worker,
+    authScopes: workers,
     description: 'Wakes the reconcilers of all objects that have something in a runtime.',
     args: { runtimeId: t.arg.id({ required: true, description: 'The KubernetesRuntimeInstance.' }) },
     resolve: async (_, { runtimeId }, { store, actor, traceparent }) => {
@@ -352,10 +361,33 @@ builder.mutationField('wakeObjects', (t) =>
   }),
 )
 
+const OpenedSpecType = builder.objectRef<OpenedSpec>('OpenedSpec').implement({
+  description: 'A spec with its secrets in the clear.',
+  fields: (t) => ({
+    generation: t.exposeInt('generation', { description: 'The generation of the object that it is of.' }),
+    spec: t.field({ type: 'JSON', description: 'The spec.', resolve: ({ spec }) => spec }),
+  }),
+})
+
+builder.queryField('openedSpec', (t) =>
+  t.field({
+    type: OpenedSpecType,
+    authScopes: workers,
+    description:
+      'The spec, with its secrets in the clear, of the object that a reconciled one names. CONFLICT when the reconcile has ended.',
+    args: {
+      id: t.arg.id({ required: true, description: 'The object that is reconciled.' }),
+      epoch: t.arg.int({ required: true, description: 'From `beginReconcile`.' }),
+      field: t.arg.string({ required: true, description: 'Its spec field that names the other one.' }),
+    },
+    resolve: (_, { id, epoch, field }, { store }) => store.openReferenced({ id: checkId(id), epoch, field }),
+  }),
+)
+
 builder.queryField('secrets', (t) =>
   t.field({
     type: 'JSON',
-    authScopes: worker,
+    authScopes: workers,
     description: 'Secret fields of the spec and secret outputs of an object, in the clear.',
     args: { id: t.arg.id({ required: true, description: 'The object.' }) },
     resolve: (_, { id }, { store }) => store.secrets(checkId(id)),

@@ -73,6 +73,11 @@ export interface Kind extends KindFacts {
   references: readonly ReferenceField[]
   /** Spec fields that are stored encrypted and never read back by people. */
   secrets: readonly string[]
+  /**
+   * Spec fields that are texts with Kubernetes manifests. Values of Secrets among them are stored encrypted and never read
+   * back by people.
+   */
+  manifests: readonly string[]
 }
 
 /** The declaration of the kinds of one concept, as `schema/kinds/<concept>.ts` exports it. */
@@ -86,6 +91,7 @@ const FieldMeta = z.object({
   references: z.string().optional(),
   defaultsToWhere: z.string().optional(),
   secret: z.boolean().optional(),
+  manifests: z.boolean().optional(),
 })
 type FieldMeta = z.infer<typeof FieldMeta>
 
@@ -119,6 +125,7 @@ export function completeKind(concept: string, facts: KindFacts): Kind {
       to === undefined ? [] : [{ field, to, ...(defaultsToWhere === undefined ? {} : { defaultsToWhere }) }],
     ),
     secrets: fields.filter(({ meta }) => meta.secret === true).map(({ field }) => field),
+    manifests: fields.filter(({ meta }) => meta.manifests === true).map(({ field }) => field),
   }
 }
 

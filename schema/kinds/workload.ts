@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { groupOf, parseManifests } from '../manifests.ts'
+import { digestManifests } from '../manifests.ts'
 import { defineKind, reference } from './kind.ts'
+import { manifestText } from '../manifest-text.ts'
 
 /** `.spec.replicas`, `.spec.containers[name=web].image`, `.metadata.annotations["a.b/c"]`. */
 const fieldPath = /^(\.[\w-]+|\["[^"]+"\]|\[name=[^\]]+\]|\[\d+\])+$/
@@ -42,20 +43,10 @@ export const WorkloadDefinition = defineKind({
     'What an application consists of: Kubernetes resources as YAML. Its instances run it; an edit rolls to all of them.',
   aliases: ['wd'],
   spec: z.strictObject({
-    yamlDocument: z
-      .string({ error: 'must be a text with Kubernetes YAML' })
-      .superRefine((text, context) => {
-        const { manifests, errors } = parseManifests(text)
-        for (const { path, message, line, column, ...params } of errors) {
-          const at = path === '' ? [] : [path]
-          context.addIssue({ code: 'custom', message, path: at, params: { ...params, line, column } })
-        }
-        if (errors.length === 0 && manifests.length === 0) {
-          const remedy = 'Add at least one object with apiVersion, kind and metadata.name.'
-          context.addIssue({ code: 'custom', message: 'holds no Kubernetes resource', params: { remedy } })
-        }
-      })
-      .meta({ description: 'Kubernetes resources, many YAML documents in one text.' }),
+    yamlDocument: manifestText(
+      'Kubernetes resources, many YAML documents in one text. Values of Secrets are stored encrypted and shown as marks; ' +
+        'a mark that is sent back stands for the stored value.',
+    ),
   }),
   examples: [
     { yamlDocument: [settings('blue'), application('nginx:1.29')].join('---\n') },
@@ -77,14 +68,7 @@ export const WorkloadDefinition = defineKind({
   }),
   columns: [{ header: 'RESOURCES', path: 'status.outputs.resources' }],
   reconciled: false,
-  derive: ({ yamlDocument }) => ({
-    resources: parseManifests(yamlDocument).manifests.map(({ apiVersion, kind, metadata }) => ({
-      group: groupOf(apiVersion),
-      kind,
-      namespace: metadata.namespace ?? '',
-      name: metadata.name,
-    })),
-  }),
+  derive: ({ yamlDocument }) => ({ resources: [...digestManifests(yamlDocument).resources] }),
   rest: { path: 'workload-definitions', fields: { yamlDocument: 'YAMLDocument' } },
 })
 

@@ -1,5 +1,12 @@
-import { describe, expect, it } from 'vitest'
-import { describeIdentity, identityOf, parseManifests } from '../../schema/manifests.ts'
+import { describe, expect, it, vi } from 'vitest'
+import { mostResources } from '../../schema/limits.ts'
+import {
+  describeIdentity,
+  digestManifests,
+  identityOf,
+  parseManifests,
+  withDigests,
+} from '../../schema/manifests.ts'
 
 const configMap = (name: string): string => `apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: ${name}\n`
 
@@ -24,6 +31,51 @@ describe('parseManifests', () => {
     ])
   })
 
+  it('takes lists of a kind apart, and gives items what the list says, as kubectl does', () => {
+    const { manifests, errors } = parseManifests(`
+apiVersion: v1
+kind: ConfigMapList
+items:
+  - metadata: {name: inherits}
+  - {apiVersion: v1, kind: Secret, metadata: {name: says}}
+  - apiVersion: apps/v1
+    kind: DeploymentList
+    items: [{metadata: {name: nested}}]
+---
+apiVersion: v1
+kind: SecretList
+items: []
+---
+apiVersion: v1
+kind: List
+items:
+`)
+    expect(errors).toEqual([])
+    expect(manifests.map(({ apiVersion, kind, metadata }) => [apiVersion, kind, metadata.name])).toEqual([
+      ['v1', 'ConfigMap', 'inherits'],
+      ['v1', 'Secret', 'says'],
+      ['apps/v1', 'Deployment', 'nested'],
+    ])
+  })
+
+  it('tells what is wrong in a list of a kind at its place', () => {
+    const text = 'apiVersion: v1\nkind: ConfigMapList\nitems:\n- kind: ConfigMap\n  metadata: {name: a}\n'
+    expect(parseManifests(text).errors).toMatchObject([
+      { path: 'apiVersion', message: 'is missing', line: 4 },
+    ])
+    expect(parseManifests('kind: List\napiVersion: v1\nitems: [{metadata: {name: a}}]').errors).toMatchObject(
+      [{ path: 'apiVersion' }, { path: 'kind' }],
+    )
+  })
+
+  it('keeps an object with a name whose kind ends as a list does', () => {
+    const text = 'apiVersion: example.com/v1\nkind: PlayList\nmetadata: {name: mine}\nitems: [a, b]\n'
+    expect(parseManifests(text)).toMatchObject({
+      manifests: [{ kind: 'PlayList', items: ['a', 'b'] }],
+      errors: [],
+    })
+  })
+
   it.each([
     ['an octal number', 'defaultMode: 0644', { defaultMode: 420 }],
     ['yes as a boolean', 'enabled: yes', { enabled: true }],
@@ -35,6 +87,26 @@ describe('parseManifests', () => {
     const key = Object.keys(fields)[0] ?? ''
     const { manifests } = parseManifests(`${configMap('a')}${line.replace(/^on:/, '"on":')}\n`)
     expect(manifests[0]).toMatchObject({ [key]: fields[key as keyof typeof fields] })
+  })
+
+  it.each([
+    ['marks before documents that were joined', `\uFEFF${configMap('a')}---\n\uFEFF${configMap('b')}`],
+    [
+      'JSON objects one after the other',
+      ['a', 'b']
+        .map((name) => `{"apiVersion":"v1","kind":"ConfigMap","metadata":{"name":"${name}"}}\n`)
+        .join('\n'),
+    ],
+    [
+      'JSON objects of many lines',
+      ['a', 'b']
+        .map((name) => JSON.stringify({ apiVersion: 'v1', kind: 'ConfigMap', metadata: { name } }, null, 2))
+        .join('\r\n'),
+    ],
+  ])('reads %s as kubectl does', (_, text) => {
+    const { manifests, errors } = parseManifests(text)
+    expect(errors).toEqual([])
+    expect(manifests.map(({ metadata }) => metadata.name)).toEqual(['a', 'b'])
   })
 
   it('tells every error of every document with line and column', () => {
@@ -84,4 +156,159 @@ describe('parseManifests', () => {
     expect(errors).toEqual([])
     expect(manifests[0]).toMatchObject({ data: { größe: '日本語 🚀' } })
   })
+
+  it('has no other way to look at the keys of a map than one by one, and each once', () => {
+    const entries = Array.from({ length: 2000 }, (_, index) => `  key-${index}: v\n`).join('')
+    const compared = comparisons(() => {
+      expect(parseManifests(`${configMap('a')}data:\n${entries}`).errors).toEqual([])
+    })
+    expect(compared).toBeLessThan(2000)
+  })
+
+  it('finds the place of each wrong entry without looking at those before', () => {
+    const labels = Array.from({ length: 2000 }, (_, index) => `    label-${index}: ${index}\n`).join('')
+    const compared = comparisons(() => {
+      const { errors } = parseManifests(`${configMap('a')}  labels:\n${labels}`)
+      expect(errors[99]).toMatchObject({ path: 'metadata.labels.label-99', line: 105, column: 15 })
+    })
+    expect(compared).toBeLessThan(2000)
+  })
+
+  it('tells a hundred errors, and how many more there are', () => {
+    const { errors } = parseManifests('---\nkind: [\n'.repeat(150))
+    expect(errors).toHaveLength(101)
+    expect(errors[99]).toMatchObject({ line: 201 })
+    expect(errors[100]?.message).toMatch(/^has \d+ more errors$/)
+    const labels = Array.from({ length: 300 }, (_, index) => `    l${index}: 1\n`).join('')
+    expect(parseManifests(`${configMap('a')}  labels:\n${labels}`).errors.at(-1)?.message).toBe(
+      'has 200 more errors',
+    )
+  })
+
+  it('takes as many resources as a definition may have', () => {
+    const text = Array.from({ length: mostResources + 2 }, (_, index) => configMap(`a${index}`)).join('---\n')
+    const { manifests, errors } = parseManifests(text)
+    expect(manifests).toHaveLength(mostResources)
+    expect(errors).toMatchObject([{ message: 'has more than 5,000 resources', line: mostResources * 5 + 1 }])
+  })
+
+  it.each([
+    ['a key that comes twice', 'a: 1\nb: 2\na: 3\n', 'the key "a" is already in line 5', 7],
+    ['a key that comes twice in another spelling', '1: x\n"1": y\n', 'the key "1" is already in line 5', 6],
+    ['a key that is a list', '? [a]\n: b\n', 'a key must be a text', 5],
+    [
+      'an alias without an anchor',
+      'a: *b\n',
+      'Unresolved alias (the anchor must be set before the alias): b',
+      5,
+    ],
+    ['an anchor that contains itself', 'a: &b [*b]\n', 'the anchor b contains itself', 5],
+    ['a merge of what is no map', 'a: &b 1\nc:\n  <<: *b\n', '<< must name a map, or a list of maps', 7],
+    [
+      'levels that nobody writes',
+      `a: ${'['.repeat(300)}${']'.repeat(300)}\n`,
+      'is nested more than 200 levels deep',
+      5,
+    ],
+    ['more levels than there is stack for', `a: ${'['.repeat(50_000)}`, 'is nested too deeply', 5],
+    [
+      'brackets that close nothing',
+      `a: 1\n${']'.repeat(5000)}`,
+      'there are more than 1000 misplaced characters',
+      6,
+    ],
+    [
+      'a document of too many parts',
+      `a: [${'a,'.repeat(200_000)}]`,
+      'the document has more than 400,000 words, brackets and line breaks',
+      5,
+    ],
+  ])('refuses %s at its place', (_, lines, message, line) => {
+    const { errors } = parseManifests(`${configMap('a')}${lines}`)
+    expect(errors.map((error) => error.message)).toContain(message)
+    expect(errors.find((error) => error.message === message)?.line).toBe(line)
+  })
+
+  it('refuses a text of too many parts, whatever its documents have', () => {
+    const { errors } = parseManifests('---\n'.repeat(800_000))
+    expect(errors).toMatchObject([
+      { message: 'the text has more than 1,500,000 words, brackets and line breaks' },
+    ])
+  })
+
+  it('puts what aliases stand for in their place, and merges maps as kubectl does', () => {
+    const text = `${configMap('a')}x: &x {p: 1, q: 2}\nm:\n  q: 3\n  <<: [*x, {r: 4}]\nl: [*x]\n"<<": text\n__proto__: {s: 5}\n`
+    const { manifests, errors } = parseManifests(text)
+    expect(errors).toEqual([])
+    expect(manifests[0]).toMatchObject({ m: { p: 1, q: 3, r: 4 }, l: [{ p: 1, q: 2 }], '<<': 'text' })
+    expect(Object.getOwnPropertyDescriptor(manifests[0], '__proto__')?.value).toEqual({ s: 5 })
+  })
+
+  it('reads nothing again of which the digest is given', () => {
+    const digest = { resources: [{ group: '', kind: 'Given', namespace: '', name: 'a' }], errors: [] }
+    expect(withDigests(new Map([['[', digest]]), () => digestManifests('['))).toBe(digest)
+    expect(digestManifests('[').errors).not.toEqual([])
+  })
+  it.each([
+    ['apiVersion', '../../healthz', 'must be the version of an API', 2],
+    ['apiVersion', 'apps/v1/x', 'must be the version of an API', 2],
+    ['apiVersion', 'apps/', 'must be the version of an API', 2],
+    ['apiVersion', '/v1', 'must be the version of an API', 2],
+    ['apiVersion', 'a..b/v1', 'must be the version of an API', 2],
+    ['apiVersion', 'apps%2Fv1', 'must be the version of an API', 2],
+    ['apiVersion', '..', 'must be the version of an API', 2],
+    ['kind', 'Config/Map', 'must be the name of a kind', 3],
+    ['kind', '..', 'must be the name of a kind', 3],
+    ['name', '..', 'cannot be part of a path', 5],
+    ['name', '.', 'cannot be part of a path', 5],
+    ['name', 'a/b', 'cannot be part of a path', 5],
+    ['name', 'a%2Fb', 'cannot be part of a path', 5],
+    ['namespace', '../kube-system', 'must be a DNS label', 6],
+    ['namespace', 'a'.repeat(64), 'must be a DNS label', 6],
+    ['namespace', 'A', 'must be a DNS label', 6],
+  ])('refuses %s %j where it stands, as it would lead to another path', (field, value, message, line) => {
+    const of = { apiVersion: 'apps/v1', kind: 'Deployment', name: 'web', namespace: 'shop', [field]: value }
+    const { errors } = parseManifests(
+      `# a\napiVersion: "${of.apiVersion}"\nkind: "${of.kind}"\nmetadata:\n  name: "${of.name}"\n  namespace: "${of.namespace}"\n`,
+    )
+    expect(errors).toEqual([
+      expect.objectContaining({ message, line, value: JSON.stringify(value), remedy: expect.any(String) }),
+    ])
+    expect(errors[0]?.column).toBeGreaterThan(6)
+  })
+
+  it.each(['system:node-proxier', 'a.b.c', 'A_b', 'constructor', '__proto__', 'ünï'])(
+    'takes the name %s',
+    (name) => {
+      expect(parseManifests(configMap(`"${name}"`))).toMatchObject({
+        errors: [],
+        manifests: [{ metadata: { name } }],
+      })
+    },
+  )
+
+  it.each(['v1', 'v1beta1', 'apps/v1', 'gateway.networking.k8s.io/v1', 'example.com/2024-01'])(
+    'takes the version %s',
+    (apiVersion) => {
+      expect(parseManifests(configMap('a').replace('v1', apiVersion)).errors).toEqual([])
+    },
+  )
 })
+
+/** How often something goes through lists to find an entry. */
+function comparisons(work: () => void): number {
+  let count = 0
+  const spies = (['some', 'find', 'findIndex', 'includes'] as const).map((name) => {
+    const original = Array.prototype[name] as (...args: unknown[]) => unknown
+    return vi.spyOn(Array.prototype, name).mockImplementation(function (this: unknown[], ...args: unknown[]) {
+      count += this.length > 100 ? this.length : 0
+      return original.apply(this, args) as never
+    })
+  })
+  try {
+    work()
+  } finally {
+    for (const spy of spies) spy.mockRestore()
+  }
+  return count
+}

@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest'
+import { checkObject } from '../../../schema/inputs.ts'
+import { mostTextBytes } from '../../../schema/limits.ts'
+
+const head = 'apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\ndata:\n  a: '
+
+function errorsOf(yamlDocument: unknown) {
+  return checkObject({ kind: 'WorkloadDefinition', name: 'a', spec: { yamlDocument } }, '').errors
+}
+
+it('takes texts of 3 MiB, counted in bytes, and refuses longer ones by their length', () => {
+  const longest = `${head}${'ü'.repeat((mostTextBytes - head.length) / 2)}`
+  expect(errorsOf(longest)).toEqual([])
+  expect(errorsOf(`${longest} .`)).toEqual([
+    {
+      path: 'spec.yamlDocument',
+      message: expect.stringMatching(/^has 3,145,7\d\d bytes, more than the 3,145,728 \(3 MiB\) of a text$/),
+      remedy: 'Split it over several WorkloadDefinitions.',
+    },
+  ])
+})
+
+it('does not read a text that is too long', () => {
+  expect(errorsOf('['.repeat(mostTextBytes + 1))).toHaveLength(1)
+})
+
+it('refuses a spec with more values than any has, and looks at none of them', () => {
+  const ignoreDifferences = Array.from({ length: 100_000 }, () => ({ kind: 7 }))
+  const { errors } = checkObject(
+    { kind: 'WorkloadInstance', name: 'a', spec: { definition: 'a', ignoreDifferences } },
+    'documents[3]',
+  )
+  expect(errors).toEqual([
+    {
+      path: 'documents[3].spec',
+      message: 'has more than 10,000 values',
+      remedy: 'Put less into one object.',
+    },
+  ])
+})
+
+it('counts labels before it looks at them', () => {
+  const labels = Object.fromEntries(Array.from({ length: 1000 }, (_, index) => [`a b ${index}`, index]))
+  const { errors } = checkObject({ kind: 'Project', name: 'a', labels, spec: {} }, '')
+  expect(errors).toMatchObject([{ path: 'labels', message: 'must have at most 64 entries' }])
+})
