@@ -1,13 +1,12 @@
-import { invalidInput } from '../schema/errors.ts'
 import { followChanges, type ChangeItem, type FollowChanges } from './follow.ts'
 import { kindDocuments } from './generated/kinds.ts'
 import {
   ApplyDocument,
   DeleteObjectsDocument,
   GetEventsDocument,
-  GetKubeconfigDocument,
   GetNodeDocument,
   GetObjectDocument,
+  IssueKubeconfigDocument,
   ListChangesDocument,
   ListLeftoversDocument,
   ListObjectsDocument,
@@ -35,6 +34,13 @@ export interface NameTarget {
   kind: string
   name: string
   project?: string | undefined
+}
+
+export interface KubeconfigTarget extends Omit<NameTarget, 'kind'> {
+  /** For how long it is good. @default a day */
+  seconds?: number
+  /** Why, for the event. */
+  reason?: string
 }
 
 export interface WriteOptions {
@@ -149,13 +155,12 @@ export function createClient(options: ClientOptions) {
       variables: Variables,
       { signal = options.signal }: { signal?: AbortSignal | undefined } = {},
     ) => subscribe(options, { document, variables, ...(signal && { signal }) }),
-    /** A kubeconfig for a runtime; undefined while there is none. Throws INVALID_INPUT for an unknown runtime. */
-    kubeconfig: async ({ name, project }: Omit<NameTarget, 'kind'>) => {
-      const { result } = await execute(GetKubeconfigDocument, { name, project: project ?? null })
-      if (result === null)
-        throw invalidInput([{ path: 'runtime', message: `there is no KubernetesRuntimeInstance "${name}"` }])
-      return result.kubeconfig ?? undefined
-    },
+    /**
+     * A kubeconfig for a runtime, made for who asks; undefined until the cluster is there. Throws NOT_FOUND for an unknown
+     * runtime. Each use is an event of the runtime.
+     */
+    kubeconfig: async (target: KubeconfigTarget) =>
+      (await execute(IssueKubeconfigDocument, target)).result?.kubeconfig,
   }
 }
 

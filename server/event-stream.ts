@@ -6,7 +6,9 @@ import type { ExecutionPatchResult, ExecutionResult } from 'graphql-sse'
 import { createHandler } from 'graphql-sse/lib/use/fastify'
 import { defined } from '../schema/inputs.ts'
 import type { RequestContext } from '../schema/graphql/context.ts'
-import { contextOf } from './context.ts'
+import { contextFor } from './context.ts'
+import { actorOf } from './edge/authentication.ts'
+import { executeInTurn } from './execution.ts'
 import { asPlatformError } from './failures.ts'
 import { lastWords, tooSlow } from './slow-readers.ts'
 import type { Transport } from './transport.ts'
@@ -20,7 +22,8 @@ export function addEventStream(
     told(errors).map(({ message, extensions }) => new GraphQLError(message, defined({ extensions })))
   const sse = createHandler<EventStreamContext>({
     schema,
-    // One connection per operation: nothing is kept for those who have not said who they are.
+    execute: executeInTurn(services.fairness.requests),
+    // One connection per operation: nothing is kept beyond it.
     authenticate: () => null,
     // oxlint-disable-next-line max-params -- the signature is that of graphql-sse
     onOperation: (_, __, ___, result) => ('next' in result ? endingInErrors(result) : undefined),
@@ -29,8 +32,8 @@ export function addEventStream(
       if (reader.given !== undefined) reader.cursor = reader.given
       return result.errors === undefined ? undefined : { ...result, errors: readable(result.errors) }
     },
-    context: async ({ headers, context: { reply } }) => {
-      const context = await contextOf(services, { authorization: headers.get('authorization') ?? undefined })
+    context: ({ raw: request, context: { reply } }) => {
+      const context = contextFor(services, { actor: actorOf(request), headers: request.headers })
       const { raw } = reply
       const letGo = (): void => sayLast(raw, readable([asGraphqlError(tooSlow(context.reader))]))
       if (raw.socket !== null) raw.once('close', slowReaders.watch({ socket: raw.socket, letGo }))

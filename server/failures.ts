@@ -17,12 +17,19 @@ const databaseAway = new Set([
   'P1008',
   'P1017',
 ])
+/** A text with NUL, in an argument that nobody has looked at: https://www.postgresql.org/docs/current/errcodes-appendix.html */
+const unstorableCodes = new Set(['22021', '22P05'])
 const awayTexts = [
   'timeout exceeded when trying to connect',
   'Connection terminated',
   'Client has encountered a connection error',
   "Can't reach database server",
 ]
+
+/** https://www.postgresql.org/docs/current/errcodes-appendix.html: query_canceled */
+const statementTimeout = '57014'
+const tooSlow =
+  'reading this takes the database longer than 5 seconds; ask for less at once: a narrower filter, a smaller page, no totalCount'
 
 /** Any failure as one of the table: what is not ours is a database that is away, or a bug. */
 export function asPlatformError(error: unknown): PlatformError {
@@ -32,6 +39,13 @@ export function asPlatformError(error: unknown): PlatformError {
     const code = 'code' in cause ? String(cause.code) : ''
     // Prisma has one code for all that it does not know, and that of Postgres in its text.
     const inner = /Code: `(\w+)`/.exec(cause.message)?.[1] ?? ''
+    if (code === statementTimeout || inner === statementTimeout) {
+      return new PlatformError('RATE_LIMITED', tooSlow, { details: { retryAfter: 5 }, cause: error })
+    }
+    if (unstorableCodes.has(code) || unstorableCodes.has(inner)) {
+      const message = 'a text holds a character that cannot be stored (NUL); remove it'
+      return new PlatformError('INVALID_INPUT', message, { cause: error })
+    }
     if (
       databaseAway.has(code) ||
       databaseAway.has(inner) ||

@@ -37,19 +37,16 @@ export function holdLease(pool: Pool, log: Log, { name, work }: LeasedWork): () 
   const stopping = new AbortController()
   let current: { ended: AbortController; done: Promise<void>; until: number } | undefined
 
-  const save = async (position: bigint): Promise<boolean> => {
-    const rows = await run(pool, savePosition, [name, owner, position])
-    return rows.length > 0
-  }
+  const save = (position: bigint): Promise<boolean> => saveLeased(pool, { name, owner }, position)
 
   const renew = async (): Promise<void> => {
     const asked = performance.now()
-    const [held] = await run<{ position: bigint }>(pool, takeLease, [name, owner, leaseMilliseconds])
-    if (held === undefined) return end()
+    const position = await tryLease(pool, { name, owner })
+    if (position === undefined) return end()
     if (current === undefined) {
       const ended = new AbortController()
       log.info({ lease: name }, 'took a lease')
-      const lease = { position: held.position, signal: ended.signal, save }
+      const lease = { position, signal: ended.signal, save }
       const done = work(lease).catch((error: unknown) =>
         log.error({ err: error, lease: name }, 'leased work failed'),
       )
@@ -79,6 +76,22 @@ export function holdLease(pool: Pool, log: Log, { name, work }: LeasedWork): () 
     await end()
     await run(pool, releaseLease, [name, owner]).catch(() => undefined)
   }
+}
+
+export interface Leased {
+  name: string
+  owner: string
+}
+
+/** Takes or renews a lease; resolves with the position that was saved last, or with undefined while another has it. */
+export async function tryLease(pool: Pool, { name, owner }: Leased): Promise<bigint | undefined> {
+  const [held] = await run<{ position: bigint }>(pool, takeLease, [name, owner, leaseMilliseconds])
+  return held?.position
+}
+
+/** Saves how far the work has come; false for an owner that has lost the lease. */
+export async function saveLeased(pool: Pool, { name, owner }: Leased, position: bigint): Promise<boolean> {
+  return (await run(pool, savePosition, [name, owner, position])).length > 0
 }
 
 /** Resolves after a time, or at once when the signal is aborted. */

@@ -1,6 +1,6 @@
 import { Kind, parse, print, visit, type ASTNode, type GraphQLError } from 'graphql'
 import { shortened, type FieldError } from '../schema/errors.ts'
-import { join } from '../schema/inputs.ts'
+import { join, shownAt } from '../schema/inputs.ts'
 import { expectations } from './variables.ts'
 
 /**
@@ -18,12 +18,12 @@ export function literalError({ nodes, source, message }: GraphQLError): FieldErr
   if (missing !== undefined)
     return { path: path === 'input' ? missing : join(path, missing), message: 'is missing' }
   if (/^Field "\w+" is not defined by type/.test(message)) return { path, message: 'is not a known field' }
-  return {
-    path,
-    message: expectationOf(message),
-    value: shortened(print(node)),
-  }
+  const shown = shownAt(path, '').value !== undefined && !withParts.has(node.kind)
+  return { path, message: expectationOf(message), ...(shown ? { value: shortened(print(node)) } : {}) }
 }
+
+/** Not shown: a part of it may be a secret. */
+const withParts: ReadonlySet<string> = new Set([Kind.LIST, Kind.OBJECT, Kind.OBJECT_FIELD])
 
 const literals: ReadonlySet<string> = new Set([
   Kind.INT,

@@ -1,10 +1,12 @@
+import { clusterPolicy } from '../schema/clusters/policy.ts'
 import { defaultProject } from '../schema/names.ts'
 import { schema } from '../schema/graphql/schema.ts'
 import { openDatabase } from '../prisma/client.ts'
 import { migrate } from '../prisma/migrate.ts'
-import { answers } from '../telemetry/health.ts'
+import { addMetricsRoute, answers } from '../telemetry/health.ts'
 import { createLog } from '../telemetry/log.ts'
 import { createMetrics } from '../telemetry/metrics.ts'
+import { createPages } from '../telemetry/pages.ts'
 import { orAway, orEnd } from '../telemetry/start.ts'
 import { stopInOrder } from '../telemetry/stop.ts'
 import { startTracing } from '../telemetry/tracing.ts'
@@ -13,13 +15,18 @@ import { createBackups } from './backup/routes.ts'
 import { connectBroker } from './broker.ts'
 import { startChangeFeed } from './change-feed.ts'
 import { readServerConfig } from './config.ts'
+import { limitsFor } from './edge/limits.ts'
+import { createFairness } from './fairness.ts'
 import { housekeepingWork } from './housekeeping.ts'
 import { createHttp } from './http.ts'
 import { holdLease } from './lease.ts'
 import { measureLog } from './measures.ts'
+import { createDigesterThreads } from './manifests/threads.ts'
 import { relayWork } from './relay.ts'
 import { resyncWork } from './resync.ts'
+import { sealingWork } from './sealing.ts'
 import { createEncryption } from './store/encryption.ts'
+import { assertKeyOf } from './store/key-check.ts'
 import { createStore } from './store/store.ts'
 
 /*
@@ -53,12 +60,19 @@ const broker = await connectBroker({
 })
 const feed = await startChangeFeed({ pool: database.sql, log })
 broker.onChangesHint(() => feed.hint())
-const encryption = createEncryption(Buffer.from(config.QLEET_ENCRYPTION_KEY, 'base64'))
+const [encryptionKey, ...formerKeys] = [
+  config.QLEET_ENCRYPTION_KEY,
+  ...config.QLEET_FORMER_ENCRYPTION_KEYS,
+].map((key) => Buffer.from(key, 'base64')) as [Buffer, ...Buffer[]]
+const encryption = createEncryption(encryptionKey, formerKeys)
+await orEnd(() => assertKeyOf(database.sql, encryption))
 const onChange = (): void => {
   feed.hint()
   broker.hintChanges()
 }
-const store = createStore({ database, encryption, onChange })
+const digester = createDigesterThreads()
+const clusters = clusterPolicy(config)
+const store = createStore({ database, encryption, digester, clusters, onChange })
 await store
   .create({ kind: 'Project', name: defaultProject, spec: {} }, { actor: 'server' })
   .catch((error: unknown) => {
@@ -104,11 +118,16 @@ const endHousekeeping = holdLease(
   }),
 )
 
+const endSealing = holdLease(database.sql, log, sealingWork({ pool: database.sql, log, encryption }))
+
 const app = await createHttp({
   schema,
   services: {
-    store,
-    prisma: database.prisma,
+    fairness: createFairness({
+      store,
+      prisma: database.prisma,
+      connections: config.QLEET_DATABASE_CONNECTIONS,
+    }),
     feed,
     authenticator: createAuthenticator(database.prisma),
     askWorkers: broker.askWorkers,
@@ -116,7 +135,11 @@ const app = await createHttp({
   },
   log,
   metrics,
-  maxBody: config.QLEET_MAX_BODY,
+  limits: limitsFor({ body: config.QLEET_MAX_BODY, connections: config.QLEET_MAX_CONNECTIONS }),
+  callers: {
+    hosts: [...config.QLEET_ALLOWED_HOSTS, config.QLEET_HOST],
+    origins: config.QLEET_ALLOWED_ORIGINS,
+  },
   unready: async () => ((await answers(database.sql.query('SELECT 1'))) ? [] : ['the database is away']),
   degraded: async () =>
     broker.connected
@@ -127,16 +150,31 @@ const { QLEET_HOST: host, QLEET_PORT: port } = config
 const address = await orAway(`cannot listen on ${host}:${port} (QLEET_HOST, QLEET_PORT)`, () =>
   app.listen({ host, port }),
 )
+const { QLEET_METRICS_HOST: metricsHost, QLEET_METRICS_PORT: metricsPort } = config
+const pages = createPages([...config.QLEET_ALLOWED_HOSTS, metricsHost])
+addMetricsRoute(pages, metrics)
+if (metricsPort !== undefined) {
+  const what = `cannot listen on ${metricsHost}:${metricsPort} (QLEET_METRICS_HOST, QLEET_METRICS_PORT)`
+  const served = await orAway(what, () => pages.listen({ host: metricsHost, port: metricsPort }))
+  log.info({ address: served }, 'serving metrics')
+}
 let stopping: Promise<void> | undefined
 const stop = (): Promise<void> =>
   stopInOrder(log, [
-    [{ step: 'answer the last requests', run: () => app.close() }],
+    [
+      { step: 'answer the last requests', run: () => app.close() },
+      { step: 'close the metrics', run: () => pages.close() },
+    ],
     [
       { step: 'hand back the relay', run: endRelay },
       { step: 'hand back resync', run: endResync },
       { step: 'hand back housekeeping', run: endHousekeeping },
+      { step: 'hand back sealing', run: endSealing },
     ],
-    [{ step: 'end the change feed', run: () => feed.stop() }],
+    [
+      { step: 'end the change feed', run: () => feed.stop() },
+      { step: 'end the threads that read texts', run: () => digester.close() },
+    ],
     [{ step: 'close the connection to NATS', run: () => broker.close() }],
     [{ step: 'close connections to the database', run: () => database.close() }],
     [{ step: 'send the last traces', run: endTracing }],

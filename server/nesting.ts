@@ -1,25 +1,26 @@
-import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
-import { invalidInput } from '../schema/errors.ts'
+import { fieldsOf } from './documents.ts'
+import { deepest, tooDeep } from './edge/json-scan.ts'
 
-/** Levels of lists and objects in a body, and of brackets in a query. Nothing that people write comes near. */
-const deepest = 200
-
-/** Refuses what is nested so deeply that whoever walks through it runs out of stack. */
+/** Refuses what is nested so deeply that whoever walks through it runs out of stack. Bodies were looked at as they came. */
 export function addNestingLimit(app: FastifyInstance): void {
   app.addHook('preValidation', async ({ body, query }) => {
-    // A stream is not read yet, so there is nothing to look at.
-    if (!(body instanceof Readable)) assertFlat(body)
+    assertFlatQuery(body)
     assertFlat(query)
   })
 }
 
 /** Throws INVALID_INPUT for a request of GraphQL or REST that is nested too deeply. */
 export function assertFlat(request: unknown): void {
+  if (isDeep(request)) throw tooDeep()
+  assertFlatQuery(request)
+}
+
+function assertFlatQuery(request: unknown): void {
   const query = isObject(request) ? request['query'] : undefined
-  if (!isDeep(request) && (typeof query !== 'string' || !isDeepQuery(query))) return
-  const message = `is nested more than ${deepest} levels deep`
-  throw invalidInput([{ path: 'body', message, remedy: 'Flatten it.' }])
+  if (typeof query !== 'string') return
+  if (isDeepQuery(query)) throw tooDeep()
+  fieldsOf(query)
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {
@@ -36,10 +37,15 @@ function isDeep(value: unknown): boolean {
   return false
 }
 
+const codesOf = (brackets: string): ReadonlySet<number> => new Set(Buffer.from(brackets))
+const [openings, closings] = [codesOf('{[('), codesOf('}])')]
+
 function isDeepQuery(query: string): boolean {
   let depth = 0
-  for (const { 0: bracket } of query.matchAll(/[{}[\]()]/g)) {
-    depth += '{[('.includes(bracket) ? 1 : -1
+  for (let at = 0; at < query.length; at++) {
+    const code = query.charCodeAt(at)
+    if (openings.has(code)) depth += 1
+    else if (closings.has(code)) depth -= 1
     if (depth > deepest) return true
   }
   return false

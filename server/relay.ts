@@ -1,12 +1,13 @@
 import type { Pool } from 'pg'
+import type { LoggedChange } from '../schema/graphql/store.ts'
 import { findKind } from '../schema/kinds/index.ts'
-import type { Change } from '../prisma/generated/client/client.ts'
 import type { Log } from '../telemetry/log.ts'
 import type { Broker } from './broker.ts'
 import type { ChangeFeed } from './change-feed.ts'
 import { pause, type LeasedWork } from './lease.ts'
 import { createShares, leaveDue, type Woken } from './shares.ts'
 import { run, type Statement } from './store/rows.ts'
+import { concernedBy } from './store/write-object.ts'
 
 export interface RelayOptions {
   pool: Pool
@@ -14,7 +15,7 @@ export interface RelayOptions {
   broker: Broker
   log: Log
   /** Called with changes whose wake-ups are published, or left to those who look for what is due. */
-  onPassed?: (changes: readonly Change[]) => void
+  onPassed?: (changes: readonly LoggedChange[]) => void
 }
 
 /** Turns the change log into wake-ups, in its order; one server at a time, the next goes on where it stopped. */
@@ -71,7 +72,7 @@ const saveEvery = 250
 export function createPass(
   pool: Pool,
   broker: Pick<Broker, 'publish' | 'queued'>,
-): (changes: readonly Change[]) => Promise<{ failure?: unknown }> {
+): (changes: readonly LoggedChange[]) => Promise<{ failure?: unknown }> {
   const shares = createShares(pool, broker)
   return async (changes) => {
     const woken = await wakeUpsOf(pool, changes)
@@ -85,10 +86,10 @@ export function createPass(
   }
 }
 
-const wakesItself = new Set<Change['operation']>(['CREATE', 'UPDATE', 'DELETE_REQUEST', 'WAKE'])
+const wakesItself = new Set<LoggedChange['operation']>(['CREATE', 'UPDATE', 'DELETE_REQUEST', 'WAKE'])
 
 /** Who may have work after these changes, in the order in which they are to be looked at; each object once. */
-export async function wakeUpsOf(pool: Pool, changes: readonly Change[]): Promise<Woken[]> {
+export async function wakeUpsOf(pool: Pool, changes: readonly LoggedChange[]): Promise<Woken[]> {
   const wakeUps = new Map<string, Woken>()
   const add = ({ kind, id, projectId }: Omit<Dependent, 'onId'>, traceparent: string | null): void => {
     if (findKind(kind)?.reconciled !== true) return
@@ -123,9 +124,7 @@ const findDependents: Statement = {
   name: 'find-dependents',
   text: `
   WITH dependent AS (
-    SELECT "toId" AS "onId", object.kind, object.id, object."projectId", object.status
-    FROM "Reference" JOIN "Object" object ON object.id = "fromId" WHERE "toId" = ANY($1)
-    UNION ALL SELECT "waitingForId", kind, id, "projectId", status FROM "Object" WHERE "waitingForId" = ANY($1)
+    SELECT "onId", kind, id, "projectId", status FROM (${concernedBy('= ANY($1)')}) concerned JOIN "Object" USING (id)
   ), unknown AS (
     SELECT *, (jsonb_path_query_first(status,
       '$.conditions[*] ? (@.type == "Ready" && @.status == "Unknown").lastTransitionTime') #>> '{}')::timestamptz AS since

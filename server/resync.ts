@@ -5,6 +5,7 @@ import type { Broker } from './broker.ts'
 import { pause, type LeasedWork } from './lease.ts'
 import { createDueQueue, type DueObject } from './store/due.ts'
 import { run, type Statement } from './store/rows.ts'
+import { sweepUnreferenced } from './store/sweep.ts'
 
 export interface ResyncOptions {
   pool: Pool
@@ -19,34 +20,69 @@ const batch = 50
 /**
  * Wakes what is due: retries, waits that are over, and whatever a lost message, a dead worker or a lost broker has
  * left behind. Everything that has work has a due time in the database, so this loop alone would be enough; the relay
- * only makes it fast.
+ * only makes it fast. What is to be deleted and has no reconciler has no due time: a second loop removes it.
  */
 export function resyncWork({ pool, broker, log, onResynced = () => undefined }: ResyncOptions): LeasedWork {
-  const kinds = allKinds.filter(({ reconciled }) => reconciled).map(({ kind }) => kind)
+  const reconciledKinds = kindsThat(true)
+  const wakeDue = (signal: AbortSignal): Promise<void> => {
+    const due = createDueQueue(pool, { kinds: reconciledKinds })
+    // What could not be published stays due.
+    const wake = (objects: readonly DueObject[]): Promise<void> =>
+      broker.publish(objects.map(({ id, kind }) => ({ v: 1, kind, id: String(id) })))
+    const onFailure = (error: unknown): void => log.warn({ err: error }, 'cannot resync')
+    return repeat({ signal, onFailure }, async () => {
+      const woken = await due.take(batch, wake)
+      if (woken.length > 0) onResynced(woken.length)
+      if (woken.length < batch) await pause(await untilNext(pool, reconciledKinds), signal)
+      else await whileQueued(broker, woken, signal)
+    })
+  }
+  const sweep = (signal: AbortSignal): Promise<void> => {
+    const what = { kinds: kindsThat(false), limit: batch, write: sweeper }
+    const onFailure = (error: unknown): void =>
+      log.warn({ err: error }, 'cannot remove what nothing refers to')
+    return repeat({ signal, onFailure }, async () => {
+      const objects = await sweepUnreferenced({ sql: pool, reconciledKinds }, what)
+      if (objects > 0) log.info({ objects }, 'removed what was left of a deletion')
+      if (objects < batch) await pause(sweepEvery, signal)
+    })
+  }
   return {
     name: 'resync',
-    work: async ({ signal }) => {
-      const due = createDueQueue(pool, { kinds })
-      // What could not be published stays due.
-      const wake = (objects: readonly DueObject[]): Promise<void> =>
-        broker.publish(objects.map(({ id, kind }) => ({ v: 1, kind, id: String(id) })))
-      let failing = false
-      while (!signal.aborted) {
-        try {
-          const woken = await due.take(batch, wake)
-          if (woken.length > 0) onResynced(woken.length)
-          failing = false
-          if (woken.length < batch) await pause(await untilNext(pool, kinds), signal)
-          else await whileQueued(broker, woken, signal)
-        } catch (error) {
-          if (!failing) log.warn({ err: error }, 'cannot resync')
-          failing = true
-          await pause(500, signal)
-        }
-      }
-    },
+    work: async ({ signal }) => void (await Promise.all([wakeDue(signal), sweep(signal)])),
   }
 }
+
+function kindsThat(haveReconciler: boolean): string[] {
+  return allKinds.filter(({ reconciled }) => reconciled === haveReconciler).map(({ kind }) => kind)
+}
+
+/** Runs rounds until the signal is aborted. Of failures in a row the first is told; each is followed by a pause. */
+async function repeat(
+  { signal, onFailure }: { signal: AbortSignal; onFailure: (error: unknown) => void },
+  round: () => Promise<void>,
+): Promise<void> {
+  let failing = false
+  while (!signal.aborted) {
+    try {
+      await round()
+      failing = false
+    } catch (error) {
+      if (!failing) onFailure(error)
+      failing = true
+      await pause(500, signal)
+    }
+  }
+}
+
+/**
+ * Milliseconds between two looks for what should have been removed with the last object that referred to it. Nothing is
+ * left to be found unless a server of an earlier release took part in a deletion, so seconds are soon enough.
+ */
+const sweepEvery = 5000
+
+/** Who is said to have removed what resync found. */
+export const sweeper = { actor: 'server', reason: 'nothing refers to it any more' }
 
 /** Milliseconds for which a queue that does not get shorter is waited for: there may be no worker. */
 const patience = 2000

@@ -7,14 +7,27 @@ import { PlatformError } from '../schema/errors.ts'
 import type { Reader } from '../schema/graphql/context.ts'
 import { defined } from '../schema/inputs.ts'
 import { contextOf } from './context.ts'
+import type { BodyShare } from './edge/body-budget.ts'
+import { executeInTurn } from './execution.ts'
 import { asPlatformError } from './failures.ts'
+import { limitSocket } from './edge/socket-limits.ts'
+import { addUpgrades } from './edge/upgrades.ts'
 import { assertFlat } from './nesting.ts'
 import { tooSlow } from './slow-readers.ts'
 import type { Transport } from './transport.ts'
 
 /** Operations over WebSocket, many over one connection. */
-export function addSockets(app: FastifyInstance, { schema, services, slowReaders, told }: Transport): void {
-  const sockets = new WebSocketServer({ server: app.server, path: '/graphql', maxPayload: 16_000_000 })
+export function addSockets(
+  app: FastifyInstance,
+  { schema, services, slowReaders, told, edge }: Transport,
+): void {
+  const { limits, budget, connections, callers } = edge
+  const sockets = new WebSocketServer({ noServer: true, path: '/graphql', maxPayload: limits.message })
+  addUpgrades(app.server, sockets, callers)
+  const accepted = new WeakMap<WebSocket, (share: BodyShare) => void>()
+  sockets.on('connection', (socket, { socket: stream }) =>
+    accepted.set(socket, limitSocket({ socket, stream }, limits)),
+  )
   const readers = new WeakMap<WebSocket, Map<string, Reader>>()
 
   const letGo = ({ extra: { socket }, subscriptions }: SocketContext): void => {
@@ -31,14 +44,20 @@ export function addSockets(app: FastifyInstance, { schema, services, slowReaders
   const server = useServer<ConnectionParameters>(
     {
       schema,
+      execute: executeInTurn(services.fairness.requests),
+      // It has a deadline already, which ends connections that do not close in turn as well.
+      connectionInitWaitTimeout: 0,
       // A connection without a known token is closed with 4403.
       onConnect: async (context) => {
+        const { socket, request } = context.extra
         try {
-          await services.authenticator.authenticate(authorizationOf(context.connectionParams))
+          const authorization = authorizationOf(context.connectionParams)
+          const { name } = await services.authenticator.authenticate(authorization)
+          accepted.get(socket)?.(budget.share(name))
+          connections.known(request.socket)
         } catch {
           return false
         }
-        const { socket, request } = context.extra
         readers.set(socket, new Map())
         const owesAnswer = keepAlive(socket)
         const unwatch = slowReaders.watch({ socket: request.socket, letGo: () => letGo(context), owesAnswer })

@@ -3,6 +3,7 @@ import type { GraphQLSchema } from 'graphql'
 import type { Log } from '../telemetry/log.ts'
 import type { Metrics } from '../telemetry/metrics.ts'
 import type { Services } from './context.ts'
+import type { Edge } from './edge/edge.ts'
 import { formatError } from './graphql.ts'
 import { createSlowReaders, patience } from './slow-readers.ts'
 import { addEventStream } from './event-stream.ts'
@@ -14,6 +15,7 @@ export interface SubscriptionOptions {
   services: Services
   log: Log
   metrics: Metrics
+  edge: Edge
   /** Milliseconds after which a connection that takes nothing is let go. @default 10000 */
   slowAfter?: number
 }
@@ -21,7 +23,7 @@ export interface SubscriptionOptions {
 /** Subscriptions over WebSocket (graphql-ws) at /graphql and over SSE (graphql-sse) at /graphql/stream. */
 export function addSubscriptions(
   app: FastifyInstance,
-  { schema, services, log, metrics, slowAfter = patience }: SubscriptionOptions,
+  { schema, services, log, metrics, edge, slowAfter = patience }: SubscriptionOptions,
 ): void {
   const letGo = metrics.counter(
     'qleet_slow_readers_total',
@@ -33,7 +35,7 @@ export function addSubscriptions(
       const { message, extensions = {} } = formatError(error.toJSON(), error, log)
       return { message, extensions }
     })
-  addEventStream(app, { schema, services, slowReaders, told })
-  addSockets(app, { schema, services, slowReaders, told })
+  addEventStream(app, { schema, services, slowReaders, told, edge })
+  addSockets(app, { schema, services, slowReaders, told, edge })
   app.addHook('onClose', async () => slowReaders.stop())
 }

@@ -15,31 +15,38 @@ import {
   type TypeNode,
 } from 'graphql'
 import { shownValue, type FieldError } from '../schema/errors.ts'
-import { checkObject, checkPatch, join } from '../schema/inputs.ts'
+import type { InputToCheck, Store } from '../schema/graphql/store.ts'
+import { join, shownAt } from '../schema/inputs.ts'
 import { findKind } from '../schema/kinds/index.ts'
+import { mostObjects } from '../schema/limits.ts'
 import { isRecord } from '../schema/manifests.ts'
+import { own } from '../schema/own.ts'
 
 /**
  * Everything that is wrong with the variables of an operation, in the words of the store. GraphQL itself stops at the
  * first stage and would tell of wrong types in words of its own before anybody looks at the rest.
  */
-export function variableErrors(
-  schema: GraphQLSchema,
+export async function variableErrors(
+  { schema, store, actor }: { schema: GraphQLSchema; store: Pick<Store, 'check'>; actor: string },
   { variableDefinitions = [] }: OperationDefinitionNode,
   variables: Readonly<Record<string, unknown>>,
-): FieldError[] {
-  return variableDefinitions.flatMap(({ variable, type: node, defaultValue }) => {
+): Promise<FieldError[]> {
+  const errors: FieldError[] = []
+  for (const { variable, type: node, defaultValue } of variableDefinitions) {
     const name = variable.name.value
     const type = inputTypeOf(schema, node)
-    const value = variables[name]
-    if (type === undefined || (value === undefined && defaultValue !== undefined)) return []
+    const value = own(variables, name)
+    if (type === undefined || (value === undefined && defaultValue !== undefined)) continue
     // The store tells of one object without saying which argument it was.
     const path = kindInput(type) === undefined ? name : ''
     const wrong = typeErrors(type, value, path)
-    if (wrong.length === 0) return []
-    const told = contentErrors(type, value, path)
-    return [...told, ...wrong.filter((error) => !told.some((known) => known.path === error.path))]
-  })
+    if (wrong.length === 0) continue
+    const told: FieldError[] = []
+    for (const checked of inputsIn(type, value, path)) told.push(...(await store.check(checked, actor)))
+    const known = new Set(told.map((error) => error.path))
+    errors.push(...told, ...wrong.filter((error) => !known.has(error.path)))
+  }
+  return errors
 }
 
 function inputTypeOf(schema: GraphQLSchema, node: TypeNode): GraphQLInputType | undefined {
@@ -57,6 +64,7 @@ function typeErrors(type: GraphQLInputType, value: unknown, path: string): Field
   }
   if (value === undefined || value === null) return []
   if (isListType(type)) {
+    if (Array.isArray(value) && value.length > mostItems) return [tooManyItems(value.length, path)]
     return Array.isArray(value)
       ? value.flatMap((item, index) => typeErrors(type.ofType, item, `${path}[${index}]`))
       : typeErrors(type.ofType, value, path)
@@ -66,12 +74,12 @@ function typeErrors(type: GraphQLInputType, value: unknown, path: string): Field
     type.parseValue(value)
     return []
   } catch {
-    return [{ path, message: expectationOf(type), value: shownValue(value) }]
+    return [{ path, message: expectationOf(type), ...shownAt(path, value) }]
   }
 }
 
 function objectErrors(type: GraphQLInputObjectType, value: unknown, path: string): FieldError[] {
-  if (!isRecord(value)) return [{ path, message: 'must be an object', value: shownValue(value) }]
+  if (!isRecord(value)) return [{ path, message: 'must be an object', ...shownAt(path, value) }]
   const fields = type.getFields()
   const remedy = `Fields are ${Object.keys(fields).join(', ')}.`
   return [
@@ -79,11 +87,22 @@ function objectErrors(type: GraphQLInputObjectType, value: unknown, path: string
       .filter((key) => !Object.hasOwn(fields, key))
       .map((key) => ({ path: join(path, key), message: 'is not a known field', remedy })),
     ...Object.values(fields).flatMap((field) =>
-      value[field.name] === undefined && field.defaultValue !== undefined
+      own(value, field.name) === undefined && field.defaultValue !== undefined
         ? []
-        : typeErrors(field.type, value[field.name], join(path, field.name)),
+        : typeErrors(field.type, own(value, field.name), join(path, field.name)),
     ),
   ]
+}
+
+/**
+ * Entries of any list among the variables. What an operation takes of each is less and is checked by it; this is how much
+ * is looked at before.
+ */
+const mostItems = 10_000
+
+function tooManyItems(length: number, path: string): FieldError {
+  const message = `has more than ${mostItems.toLocaleString('en')} entries`
+  return { path, message, value: length.toLocaleString('en'), remedy: 'Send them in several requests.' }
 }
 
 /** What values of scalars are to be, by the name of the scalar. */
@@ -104,18 +123,20 @@ function expectationOf(type: GraphQLLeafType): string {
     .join(', ')}`
 }
 
-/** What the store would say of objects among the variables, had it been asked. */
-function contentErrors(type: GraphQLInputType, value: unknown, path: string): FieldError[] {
-  if (isNonNullType(type)) return contentErrors(type.ofType, value, path)
-  if (isListType(type) && Array.isArray(value))
-    return value.flatMap((item, index) => contentErrors(type.ofType, item, `${path}[${index}]`))
-  if (!isInputObjectType(type) || !isRecord(value)) return []
-  if (type.name === 'ObjectDocument') return checkObject(given(String(value['kind']), value), path).errors
+/** The objects among the variables, of which the store would say what is wrong, had it been asked. */
+function* inputsIn(type: GraphQLInputType, value: unknown, path: string): Generator<InputToCheck> {
+  if (isNonNullType(type)) return yield* inputsIn(type.ofType, value, path)
+  if (isListType(type) && Array.isArray(value)) {
+    if (value.length > mostObjects) return
+    for (const [index, item] of value.entries()) yield* inputsIn(type.ofType, item, `${path}[${index}]`)
+    return
+  }
+  if (!isInputObjectType(type) || !isRecord(value)) return
+  if (type.name === 'ObjectDocument') yield { input: given(String(value['kind']), value), path }
   const input = kindInput(type)
-  if (input === undefined) return []
-  return input.operation === 'Create'
-    ? checkObject(given(input.kind.kind, value), path).errors
-    : checkPatch(input.kind, value['spec'], join(path, 'spec'))
+  if (input === undefined) return
+  if (input.operation === 'Create') yield { input: given(input.kind.kind, value), path }
+  else yield { kind: input.kind, edit: value['spec'], path: join(path, 'spec') }
 }
 
 function given(kind: string, { name, project, labels, spec }: Record<string, unknown>) {

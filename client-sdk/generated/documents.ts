@@ -351,13 +351,13 @@ export type UpdateWorkloadServiceDependencyInput = {
 
 /** What is wanted of a WorkloadDefinition. */
 export type WorkloadDefinitionSpecInput = {
-  /** Kubernetes resources, many YAML documents in one text. */
+  /** Kubernetes resources, many YAML documents in one text. Values of Secrets are stored encrypted and shown as marks; a mark that is sent back stands for the stored value. */
   yamlDocument: string;
 };
 
 /** Changes of a WorkloadDefinition: what is left out stays, null goes back to the default. */
 export type WorkloadDefinitionSpecPatch = {
-  /** Kubernetes resources, many YAML documents in one text. */
+  /** Kubernetes resources, many YAML documents in one text. Values of Secrets are stored encrypted and shown as marks; a mark that is sent back stands for the stored value. */
   yamlDocument?: string | null | undefined;
 };
 
@@ -979,6 +979,62 @@ export type GetQueuePlaceQuery = { result:
     | { queue: { position: number, expectedWait: number | null } | null }
    | null };
 
+export type ListNextTriesQueryVariables = Exact<{
+  ids: Array<string | number> | string | number;
+}>;
+
+
+export type ListNextTriesQuery = { result: Array<
+    | { id: string, nextReconcileAt: string | null, reconciling: boolean, waitingFor:
+        | { kind: string, name: string }
+        | { kind: string, name: string }
+        | { kind: string, name: string }
+        | { kind: string, name: string }
+        | { kind: string, name: string }
+        | { kind: string, name: string }
+       | null }
+    | { id: string, nextReconcileAt: string | null, reconciling: boolean, waitingFor:
+        | { kind: string, name: string }
+        | { kind: string, name: string }
+        | { kind: string, name: string }
+        | { kind: string, name: string }
+        | { kind: string, name: string }
+        | { kind: string, name: string }
+       | null }
+    | { id: string, nextReconcileAt: string | null, reconciling: boolean, waitingFor:
+        | { kind: string, name: string }
+        | { kind: string, name: string }
+        | { kind: string, name: string }
+        | { kind: string, name: string }
+        | { kind: string, name: string }
+        | { kind: string, name: string }
+       | null }
+    | { id: string, nextReconcileAt: string | null, reconciling: boolean, waitingFor:
+        | { kind: string, name: string }
+        | { kind: string, name: string }
+        | { kind: string, name: string }
+        | { kind: string, name: string }
+        | { kind: string, name: string }
+        | { kind: string, name: string }
+       | null }
+    | { id: string, nextReconcileAt: string | null, reconciling: boolean, waitingFor:
+        | { kind: string, name: string }
+        | { kind: string, name: string }
+        | { kind: string, name: string }
+        | { kind: string, name: string }
+        | { kind: string, name: string }
+        | { kind: string, name: string }
+       | null }
+    | { id: string, nextReconcileAt: string | null, reconciling: boolean, waitingFor:
+        | { kind: string, name: string }
+        | { kind: string, name: string }
+        | { kind: string, name: string }
+        | { kind: string, name: string }
+        | { kind: string, name: string }
+        | { kind: string, name: string }
+       | null }
+   | null> };
+
 export type GetEventsQueryVariables = Exact<{
   kind: string;
   name: string;
@@ -1089,13 +1145,15 @@ export type FollowChangesSubscription = { result: { cursor: string, operation: s
 
 export type ChangeFieldsFragment = { cursor: string, operation: string, objectId: string, kind: string, name: string, generation: number, version: number, actor: string, reason: string | null, time: string };
 
-export type GetKubeconfigQueryVariables = Exact<{
+export type IssueKubeconfigMutationVariables = Exact<{
   name: string;
   project?: string | null | undefined;
+  seconds?: number | null | undefined;
+  reason?: string | null | undefined;
 }>;
 
 
-export type GetKubeconfigQuery = { result: { kubeconfig: string | null } | null };
+export type IssueKubeconfigMutation = { result: { kubeconfig: string, expiresAt: string } | null };
 
 export type GetChangeCursorQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -1129,6 +1187,14 @@ export type ReferencesFragment =
   | References_WorkloadInstance_Fragment
 ;
 
+export type OpenedDefinitionQueryVariables = Exact<{
+  id: string | number;
+  epoch: number;
+}>;
+
+
+export type OpenedDefinitionQuery = { result: { generation: number, spec: unknown } };
+
 export type WorkloadDefinitionDocumentQueryVariables = Exact<{
   id: string | number;
 }>;
@@ -1141,7 +1207,7 @@ export type DependenciesForReconcileQueryVariables = Exact<{
 }>;
 
 
-export type DependenciesForReconcileQuery = { result: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ node: { id: string, name: string, deletionRequestedAt: string | null, spec: { upstreamHost: string, upstreamPath: string, upstreamPort: number, upstreamTls: boolean }, workloadInstance: { id: string, kind: string, name: string, version: number, outputs: { namespace: string } | null, status: { cause: { kind: string, name: string, reason: string, message: string } | null }, runtime: { id: string, kind: string, name: string, projectName: string | null, ready: boolean, version: number, deletionRequestedAt: string | null, status: { phase: string, cause: { kind: string, name: string, reason: string, message: string } | null } } } } }> } };
+export type DependenciesForReconcileQuery = { result: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ node: { id: string, name: string, version: number, deletionRequestedAt: string | null, spec: { upstreamHost: string, upstreamPath: string, upstreamPort: number, upstreamTls: boolean }, workloadInstance: { id: string, kind: string, name: string, version: number, outputs: { namespace: string } | null, status: { cause: { kind: string, name: string, reason: string, message: string } | null }, runtime: { id: string, kind: string, name: string, projectName: string | null, ready: boolean, version: number, deletionRequestedAt: string | null, status: { phase: string, cause: { kind: string, name: string, reason: string, message: string } | null } } } } }> } };
 
 export type BegunFieldsFragment = { epoch: number, wakes: number, failures: number, forced: boolean, confirmed: Array<string>, secrets: unknown, holders: Array<
     | { id: string, kind: string, name: string, version: number }
@@ -1165,7 +1231,7 @@ export type BeginReconcileMutationVariables = Exact<{
 }>;
 
 
-export type BeginReconcileMutation = { result: { controlPlane: string, labelId: string, seeksLost: boolean, epoch: number, wakes: number, failures: number, forced: boolean, confirmed: Array<string>, secrets: unknown, holders: Array<
+export type BeginReconcileMutation = { result: { controlPlane: string, labelId: string, seeksLost: boolean, digestKey: string, epoch: number, wakes: number, failures: number, forced: boolean, confirmed: Array<string>, secrets: unknown, holders: Array<
       | { id: string, kind: string, name: string, version: number }
       | { id: string, kind: string, name: string, version: number }
       | { id: string, kind: string, name: string, version: number }
@@ -1318,12 +1384,12 @@ export type ListAppliedQuery = { result:
     | { appliedResources: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ node: { id: string, runtimeId: string, group: string, version: string, kind: string, namespace: string, name: string, order: number, uid: string | null, hash: string | null, resourceVersion: string | null, liveGeneration: number | null } }> } }
    | null };
 
-export type GetSecretsQueryVariables = Exact<{
+export type GetClusterAccessQueryVariables = Exact<{
   id: string | number;
 }>;
 
 
-export type GetSecretsQuery = { result: unknown };
+export type GetClusterAccessQuery = { result: unknown, runtime: { definition: { spec: { provider: KubernetesRuntimeDefinitionSpecProvider } } } | null };
 
 export class TypedDocumentString<TResult, TVariables>
   extends String
@@ -4404,6 +4470,19 @@ export const GetQueuePlaceDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<GetQueuePlaceQuery, GetQueuePlaceQueryVariables>;
+export const ListNextTriesDocument = new TypedDocumentString(`
+    query ListNextTries($ids: [ID!]!) {
+  result: nodes(ids: $ids) {
+    id
+    nextReconcileAt
+    reconciling
+    waitingFor {
+      kind
+      name
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<ListNextTriesQuery, ListNextTriesQueryVariables>;
 export const GetEventsDocument = new TypedDocumentString(`
     query GetEvents($kind: String!, $name: String!, $project: String, $first: Int) {
   result: object(kind: $kind, name: $name, project: $project) {
@@ -4722,13 +4801,19 @@ fragment ChangeFields on Change {
   reason
   time
 }`) as unknown as TypedDocumentString<FollowChangesSubscription, FollowChangesSubscriptionVariables>;
-export const GetKubeconfigDocument = new TypedDocumentString(`
-    query GetKubeconfig($name: String!, $project: String) {
-  result: kubernetesRuntimeInstance(name: $name, project: $project) {
+export const IssueKubeconfigDocument = new TypedDocumentString(`
+    mutation IssueKubeconfig($name: String!, $project: String, $seconds: Int, $reason: String) {
+  result: issueKubeconfig(
+    name: $name
+    project: $project
+    seconds: $seconds
+    reason: $reason
+  ) {
     kubeconfig
+    expiresAt
   }
 }
-    `) as unknown as TypedDocumentString<GetKubeconfigQuery, GetKubeconfigQueryVariables>;
+    `) as unknown as TypedDocumentString<IssueKubeconfigMutation, IssueKubeconfigMutationVariables>;
 export const GetChangeCursorDocument = new TypedDocumentString(`
     query GetChangeCursor {
   result: changeCursor
@@ -4761,6 +4846,14 @@ export const ForgetLeftoversDocument = new TypedDocumentString(`
   result: forgetLeftovers(ids: $ids)
 }
     `) as unknown as TypedDocumentString<ForgetLeftoversMutation, ForgetLeftoversMutationVariables>;
+export const OpenedDefinitionDocument = new TypedDocumentString(`
+    query OpenedDefinition($id: ID!, $epoch: Int!) {
+  result: openedSpec(id: $id, epoch: $epoch, field: "definition") {
+    generation
+    spec
+  }
+}
+    `) as unknown as TypedDocumentString<OpenedDefinitionQuery, OpenedDefinitionQueryVariables>;
 export const WorkloadDefinitionDocumentDocument = new TypedDocumentString(`
     query WorkloadDefinitionDocument($id: ID!) {
   result: workloadDefinition(id: $id) {
@@ -4782,6 +4875,7 @@ export const DependenciesForReconcileDocument = new TypedDocumentString(`
       node {
         id
         name
+        version
         deletionRequestedAt
         spec {
           upstreamHost
@@ -4838,6 +4932,7 @@ export const BeginReconcileDocument = new TypedDocumentString(`
     controlPlane
     labelId
     seeksLost
+    digestKey
   }
 }
     fragment ObjectFields on Object {
@@ -5212,8 +5307,15 @@ export const ListAppliedDocument = new TypedDocumentString(`
   resourceVersion
   liveGeneration
 }`) as unknown as TypedDocumentString<ListAppliedQuery, ListAppliedQueryVariables>;
-export const GetSecretsDocument = new TypedDocumentString(`
-    query GetSecrets($id: ID!) {
+export const GetClusterAccessDocument = new TypedDocumentString(`
+    query GetClusterAccess($id: ID!) {
   result: secrets(id: $id)
+  runtime: kubernetesRuntimeInstance(id: $id) {
+    definition {
+      spec {
+        provider
+      }
+    }
+  }
 }
-    `) as unknown as TypedDocumentString<GetSecretsQuery, GetSecretsQueryVariables>;
+    `) as unknown as TypedDocumentString<GetClusterAccessQuery, GetClusterAccessQueryVariables>;

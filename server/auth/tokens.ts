@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache'
 import { PlatformError } from '../../schema/errors.ts'
 import type { Actor } from '../../schema/graphql/context.ts'
 import type { PrismaClient } from '../../prisma/client.ts'
+import { createFindToken } from './token-rows.ts'
 
 /** Tells who sends a request. */
 export interface Authenticator {
@@ -19,6 +20,7 @@ const trustMilliseconds = 5000
 
 export function createAuthenticator(prisma: PrismaClient): Authenticator {
   const known = new LRUCache<string, Actor>({ max: 1000, ttl: trustMilliseconds })
+  const findToken = createFindToken(prisma)
   return {
     authenticate: async (authorization) => {
       const token = tokenOf(authorization)
@@ -31,8 +33,8 @@ export function createAuthenticator(prisma: PrismaClient): Authenticator {
       const hash = hashToken(token)
       const cached = known.get(hash)
       if (cached !== undefined) return cached
-      const row = await prisma.token.findUnique({ where: { hash } })
-      if (row === null || !timingSafeEqual(Buffer.from(row.hash), Buffer.from(hash))) {
+      const row = await findToken(hash)
+      if (row === undefined || !timingSafeEqual(Buffer.from(row.hash), Buffer.from(hash))) {
         throw new PlatformError('UNAUTHENTICATED', 'the token is not known here')
       }
       if (row.expiresAt !== null && row.expiresAt.getTime() <= Date.now()) {

@@ -3,7 +3,9 @@ import { PlatformError, invalidInput } from '../../schema/errors.ts'
 import { allKinds } from '../../schema/kinds/index.ts'
 import { defaultProject } from '../../schema/names.ts'
 import { housekeeping, restored, restoreGap } from '../store/change-log.ts'
+import { sealing } from '../sealing.ts'
 import type { Encryption } from '../store/encryption.ts'
+import { sealAll } from '../store/seal-stored.ts'
 import { transaction } from '../store/rows.ts'
 import {
   EndLine,
@@ -39,6 +41,7 @@ export async function restoreBackup(
       const counts = await insertRows(sql, source)
       await sql.query(rememberLost)
       await moveSequences(sql)
+      await sealAll(sql, encryption)
       await sql.query(wakeEverything, [
         allKinds.filter(({ reconciled }) => reconciled).map(({ kind }) => kind),
       ])
@@ -215,6 +218,7 @@ const handOverLog = `
       SELECT 'relay', newest FROM log
       UNION ALL SELECT '${housekeeping}', pruned FROM log
       UNION ALL SELECT '${restored}', newest FROM log
+      UNION ALL SELECT '${sealing}', newest FROM log
     )
   INSERT INTO "Lease" (name, owner, "expiresAt", position)
   SELECT name, 'restore', now() + interval '4 seconds', position FROM place

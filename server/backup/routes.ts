@@ -3,8 +3,10 @@ import { createGunzip, createGzip } from 'node:zlib'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Pool } from 'pg'
 import { PlatformError } from '../../schema/errors.ts'
-import type { Authenticator } from '../auth/tokens.ts'
+import { assertAdministrator } from '../auth/permissions.ts'
+import { actorOf } from '../edge/authentication.ts'
 import type { Encryption } from '../store/encryption.ts'
+import { createTurns } from '../turns.ts'
 import { mediaType, type BackupSummary } from './format.ts'
 import { restoreBackup } from './restore.ts'
 import { takeBackup } from './take.ts'
@@ -17,10 +19,21 @@ export interface Backups {
   restore(text: AsyncIterable<string>): Promise<BackupSummary>
 }
 
+/** Backups that are taken at once: each has a connection to the database until it was sent. */
+const mostBackups = 2
+
 /** @param onRestored Called once everything is there. */
 export function createBackups(pool: Pool, encryption: Encryption, onRestored: () => void): Backups {
+  const turns = createTurns({ atOnce: mostBackups, waiting: 10, of: 'backups' })
   return {
-    take: () => takeBackup(pool, encryption),
+    take: async function* () {
+      const end = await turns.begin('backups')
+      try {
+        yield* takeBackup(pool, encryption)
+      } finally {
+        end()
+      }
+    },
     restore: async (text) => {
       const summary = await restoreBackup({ pool, encryption }, text)
       onRestored()
@@ -30,14 +43,9 @@ export function createBackups(pool: Pool, encryption: Encryption, onRestored: ()
 }
 
 /** `GET /v1/backup` and `POST /v1/restore`, for administrators; both stream, so no backup is too large. */
-export function addBackup(
-  app: FastifyInstance,
-  { authenticator, backups }: { authenticator: Authenticator; backups: Backups },
-): void {
-  const onlyAdministrators = async ({ headers }: FastifyRequest): Promise<void> => {
-    const { kind } = await authenticator.authenticate(headers.authorization)
-    if (kind !== 'ADMIN') throw new PlatformError('FORBIDDEN', 'only administrators may do this')
-  }
+export function addBackup(app: FastifyInstance, { backups }: { backups: Backups }): void {
+  const onlyAdministrators = async (request: FastifyRequest): Promise<void> =>
+    assertAdministrator(actorOf(request), `${request.method} ${request.routeOptions.url ?? ''}`)
   app.get('/v1/backup', { onRequest: onlyAdministrators }, async (_, reply) => {
     const lines = Readable.from(backups.take(), { objectMode: false })
     const zipped = createGzip()

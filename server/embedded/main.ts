@@ -8,7 +8,7 @@ import type { ExitStatus } from './child-process.ts'
 import { createDataFolder, writeSmallFile } from './data-folder.ts'
 import { lockDataFolder } from './folder-lock.ts'
 import { createParts, stopLeftovers, type RunningPart } from './parts.ts'
-import { createProgress, type ControlPlaneInfo } from './progress.ts'
+import { createProgress, type ControlPlaneInfo, type ForeignProgram } from './progress.ts'
 import { startNats } from './nats.ts'
 import { startPostgres } from './postgres.ts'
 
@@ -52,6 +52,8 @@ interface Part<Running> {
   step: string
   title: string
   start(): Promise<Running>
+  /** What users want to know of it once it runs. */
+  describe?: (running: Running) => string
 }
 
 /** Starts a part and keeps it: when it dies it is started again, for as long as the control plane runs. */
@@ -59,10 +61,11 @@ async function keep<Running extends { exited: Promise<ExitStatus>; stop(): Promi
   step,
   title,
   start,
+  describe,
 }: Part<Running>): Promise<Running> {
   tell({ step, title, state: 'started' })
   let current = await start()
-  tell({ step, title, state: 'done' })
+  tell({ step, title, state: 'done', ...(describe === undefined ? {} : { detail: describe(current) }) })
   running.push({ title, stop: () => current.stop() })
   void (async () => {
     for (let failures = 0; ;) {
@@ -91,8 +94,8 @@ async function start(): Promise<ControlPlaneInfo> {
   const port = values.port === undefined ? undefined : Number(values.port)
   const parts = await createParts({ dataDir, port, log })
   const [postgres, nats, simulator] = await Promise.all([
-    keep({ step: 'postgres', title: 'Postgres', start: parts.postgres }),
-    keep({ step: 'nats', title: 'NATS JetStream', start: parts.nats }),
+    keep({ step: 'postgres', title: 'Postgres', start: parts.postgres, describe: describeProgram }),
+    keep({ step: 'nats', title: 'NATS JetStream', start: parts.nats, describe: describeProgram }),
     keep({ step: 'simulator', title: 'Simulated Kubernetes', start: parts.simulator }),
   ])
   const server: RunningPart = await keep({
@@ -114,7 +117,16 @@ async function start(): Promise<ControlPlaneInfo> {
     simulatorUrl: simulator.url,
     tokenFile: parts.adminTokenFile,
     startedAt: new Date().toISOString(),
+    programs: { Postgres: programOf(postgres), NATS: programOf(nats) },
   }
+}
+
+function programOf({ version, origin, notice }: ForeignProgram): ForeignProgram {
+  return { version, origin, ...(notice === undefined ? {} : { notice }) }
+}
+
+function describeProgram({ version, origin }: ForeignProgram): string {
+  return `${version} (${origin})`
 }
 
 async function stop(): Promise<void> {

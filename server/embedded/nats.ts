@@ -24,6 +24,10 @@ export interface EmbeddedNats {
   /** What a client has to present. */
   token: string
   version: string
+  /** Where the program comes from. */
+  origin: string
+  /** What is wrong with it and what to do, where it is old. */
+  notice?: string
   /** Resolves when the process is gone, expected or not. */
   exited: Promise<ExitStatus>
   stop(): Promise<void>
@@ -57,7 +61,8 @@ export async function startNats(options: NatsOptions): Promise<EmbeddedNats> {
       readyWithinMs: 20_000,
       probe: () => ensureJetStream(url, token),
     })
-    return { url, port, token, version: server.version, ...running }
+    const { version, origin, notice } = server
+    return { url, port, token, version, origin, ...(notice === undefined ? {} : { notice }), ...running }
   }
 
   const place = { file: join(dataDir, 'nats-port'), port: options.port, name: 'NATS' }

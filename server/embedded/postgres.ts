@@ -34,6 +34,9 @@ export interface EmbeddedPostgres {
   url: string
   port: number
   pid: number
+  version: string
+  /** Where the programs come from. */
+  origin: string
   /** Resolves when the process is gone, expected or not. */
   exited: Promise<ExitStatus>
   stop(): Promise<void>
@@ -63,10 +66,8 @@ export async function startPostgres(options: PostgresOptions): Promise<EmbeddedP
   await stopLeftover({ ...leftoverOf(child), pidFile: join(place.database, 'postmaster.pid') })
   await stopBackends(place.database)
 
-  const binaries = await postgresBinaries(
-    place.account,
-    place.account ? sharedFolder : await cacheFolder(dataDir),
-  )
+  const copyFolder = place.account ? sharedFolder : await cacheFolder(dataDir)
+  const binaries = await postgresBinaries({ account: place.account, copyFolder })
   const password = await keptSecret(join(dataDir, 'postgres-password'))
   await prepareDatabaseFolder(place, binaries, password)
 
@@ -83,7 +84,7 @@ export async function startPostgres(options: PostgresOptions): Promise<EmbeddedP
         readyWithinMs: 120_000,
         probe: () => ensureDatabase(url),
       })
-      return { url, port, ...running }
+      return { url, port, version: binaries.version, origin: binaries.origin, ...running }
     },
   )
 }

@@ -18,6 +18,17 @@ export interface ControlPlaneInfo {
   /** File with the token of the administrator. */
   tokenFile: string
   startedAt: string
+  /** Postgres and NATS, by name. */
+  programs: Record<string, ForeignProgram>
+}
+
+/** A program that is not ours. */
+export interface ForeignProgram {
+  version: string
+  /** Where it comes from. */
+  origin: string
+  /** One sentence on what is wrong with it and what to do. */
+  notice?: string
 }
 
 /** Tells on stdout and in `progress.jsonl`, which begins anew with each start. */

@@ -9,7 +9,7 @@ export interface Envelope {
   Status: { code: number; message: string; error: string; fields?: readonly FieldError[] }
 }
 
-interface Page {
+export interface Page {
   page: number
   size: number
   total: number

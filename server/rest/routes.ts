@@ -1,13 +1,17 @@
+import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { PlatformError, errorTable, invalidInput, shownValue, type FieldError } from '../../schema/errors.ts'
 import { createLoaders, type RequestContext } from '../../schema/graphql/context.ts'
-import type { ListFilter, Write } from '../../schema/graphql/store.ts'
-import { checkObject, checkPatch } from '../../schema/inputs.ts'
+import type { InputToCheck, ListFilter, Write } from '../../schema/graphql/store.ts'
+import { defined } from '../../schema/inputs.ts'
 import { allKinds } from '../../schema/kinds/index.ts'
 import type { Kind } from '../../schema/kinds/kind.ts'
-import { contextOf, type Services } from '../context.ts'
+import { assertAdministrator } from '../auth/permissions.ts'
+import { contextFor, type Services } from '../context.ts'
+import { actorOf } from '../edge/authentication.ts'
 import { asPlatformError } from '../failures.ts'
 import { dataEnvelope, errorEnvelope } from './envelope.ts'
+import { listAnswer } from './lists.ts'
 import { findRestField, restFields, restPaths } from './names.ts'
 import { fromRest, toRest } from './objects.ts'
 
@@ -25,7 +29,9 @@ export function addRest(app: FastifyInstance, services: Services): void {
 }
 
 function addVersions(app: FastifyInstance, { kind }: Kind, path: string): void {
-  app.get(`/${path}/versions`, async () => dataEnvelope(`v0.${kind}`, [{ Version: 'v0' }]))
+  app.get(`/${path}/versions`, { config: { open: true } }, async () =>
+    dataEnvelope(`v0.${kind}`, [{ Version: 'v0' }]),
+  )
 }
 
 interface KindRoutes {
@@ -47,13 +53,25 @@ function addRoutes(app: FastifyInstance, { kind, path, services }: KindRoutes): 
       method,
       url,
       errorHandler: (error, _, reply) => {
-        const { code, body } = restError(type, error)
+        const { code, body, retryAfter } = restError(type, error)
+        if (retryAfter !== undefined) void reply.header('retry-after', retryAfter)
         void reply.code(code).send(body)
       },
+      onRequest: async (request) => assertAdministrator(actorOf(request), `${method} ${url}`),
       handler: async (request, reply) => {
-        const context = await contextOf(services, request.headers)
-        const { code = 200, body } = await answerOnce(context, request, handler)
-        return reply.code(code).send(body)
+        const context = contextFor(services, { actor: actorOf(request), headers: request.headers })
+        const end = await services.fairness.requests.begin(context.actor.name, costOf(request))
+        try {
+          const { code = 200, body } = await answerOnce(context, request, handler)
+          if (body instanceof Readable) {
+            body.once('close', end)
+            void reply.type('application/json; charset=utf-8')
+          } else end()
+          return await reply.code(code).send(body)
+        } catch (error) {
+          end()
+          throw error
+        }
       },
     })
   }
@@ -65,27 +83,15 @@ function addRoutes(app: FastifyInstance, { kind, path, services }: KindRoutes): 
   route('POST', path, async (context, { body }) => {
     const { name, spec, errors } = await fromRest(kind, body, context)
     const input = { kind: kind.kind, name, spec }
-    if (errors.length > 0) throw invalidInput(together(errors, checkObject(input, '').errors))
+    await refuseTogether(context, errors, { input, path: '' })
     return one(context, await context.store.create(input, writeOf(context)), 201)
   })
 
   route('GET', path, async (context, request) => {
-    const query = request.query as Record<string, string>
+    const query = queryOf(request)
     const { page, size } = pageOf(query)
     const filter = await filterOf(kind, query, context)
-    const all = size === -1
-    const [objects, total] = await Promise.all([
-      context.store.list({
-        ...filter,
-        order: 'id',
-        direction: 'asc',
-        limit: all ? 1_000_000 : size,
-        offset: all ? 0 : (page - 1) * size,
-      }),
-      context.store.count(filter),
-    ])
-    const data = await Promise.all(objects.map((object) => toRest(kind, object, context)))
-    return { body: dataEnvelope(type, data, { page, size, total }) }
+    return { body: await listAnswer(context, { kind, type, filter, page: { page, size } }) }
   })
 
   route('GET', `${path}/:id`, async (context, request) => {
@@ -97,7 +103,7 @@ function addRoutes(app: FastifyInstance, { kind, path, services }: KindRoutes): 
 
   route('PATCH', `${path}/:id`, async (context, request) => {
     const { name, spec, errors } = await fromRest(kind, request.body, context)
-    if (errors.length > 0) throw invalidInput(together(errors, checkPatch(kind, spec, 'spec')))
+    await refuseTogether(context, errors, { kind, edit: spec, path: 'spec' })
     await refuseRename(context, { kind, id: idOf(request), name })
     return one(
       context,
@@ -107,7 +113,7 @@ function addRoutes(app: FastifyInstance, { kind, path, services }: KindRoutes): 
 
   route('PUT', `${path}/:id`, async (context, request) => {
     const { name, spec, errors } = await fromRest(kind, request.body, context)
-    if (errors.length > 0) throw invalidInput(together(errors, checkPatch(kind, spec, 'spec')))
+    await refuseTogether(context, errors, { kind, edit: spec, path: 'spec' })
     await refuseRename(context, { kind, id: idOf(request), name })
     const missing = Object.keys(kind.spec.shape).filter((field) => !(field in spec))
     const whole = { ...Object.fromEntries(missing.map((field) => [field, null])), ...spec }
@@ -137,10 +143,16 @@ async function answerOnce(
   const { method, url, body } = request
   const key = request.headers['idempotency-key']
   if (key === undefined || method === 'GET') return handler(context, request)
-  const { actor, prisma } = context
+  const { actor } = context
   return context.store.once({ actor: actor.name, key: String(key), request: [method, url, body] }, (store) =>
-    handler({ ...context, store, loaders: createLoaders(store, prisma) }, request),
+    handler({ ...context, store, loaders: createLoaders(store) }, request),
   )
+}
+
+/** As that of GraphQL: a field for each that is asked for. */
+function costOf({ method, query }: FastifyRequest): number {
+  const size = Number((query as Record<string, string>)['size'] ?? 0)
+  return method === 'GET' && (size === -1 || size > 1000) ? Infinity : 0
 }
 
 function writeOf({ actor, traceparent }: RequestContext): Write {
@@ -166,27 +178,49 @@ async function refuseRename(
   throw invalidInput([{ path: 'name', message, value: shownValue(name), remedy }])
 }
 
-function pageOf(query: Record<string, string>): { page: number; size: number } {
-  const [page, size] = [Number(query['page'] ?? 1), Number(query['size'] ?? 50)]
-  if (!Number.isInteger(page) || page < 1)
-    throw invalidInput([{ path: 'page', message: 'must be 1 or more', value: shownValue(query['page']) }])
-  if (!Number.isInteger(size) || (size < 1 && size !== -1)) {
-    const value = shownValue(query['size'])
-    throw invalidInput([{ path: 'size', message: 'must be 1 or more, or -1 for all', value }])
+/** Each parameter once, with a value that the database can be asked for. */
+function queryOf({ query }: FastifyRequest): ReadonlyMap<string, string> {
+  const given = Object.entries(query as Record<string, string | string[]>)
+  const errors = given.flatMap(([path, value]): FieldError[] => {
+    if (typeof value !== 'string')
+      return [{ path, message: 'is given more than once', value: shownValue(value), remedy: 'Give it once.' }]
+    if (!value.includes('\0')) return []
+    return [{ path, message: 'holds a character that cannot be stored (NUL)', remedy: 'Remove it.' }]
+  })
+  if (errors.length > 0) throw invalidInput(errors)
+  return new Map(given as [string, string][])
+}
+
+/** Entries of a page, and pages: what the original took, as far as their product is still an exact number. */
+const most = { size: 1_000_000, page: 1_000_000_000 }
+
+function pageOf(query: ReadonlyMap<string, string>): { page: number; size: number } {
+  const [page, size] = [query.get('page') ?? '1', query.get('size') ?? '50']
+  const errors: FieldError[] = []
+  if (!isWithin(page, most.page))
+    errors.push({ path: 'page', message: `must be from 1 to ${most.page}`, value: shownValue(page) })
+  if (size !== '-1' && !isWithin(size, most.size)) {
+    const message = `must be from 1 to ${most.size}, or -1 for all`
+    errors.push({ path: 'size', message, value: shownValue(size) })
   }
-  return { page, size }
+  if (errors.length > 0) throw invalidInput(errors)
+  return { page: Number(page), size: Number(size) }
+}
+
+function isWithin(text: string, largest: number): boolean {
+  return /^\d{1,16}$/.test(text) && Number(text) >= 1 && Number(text) <= largest
 }
 
 /** Fields in lower case, equal values, all of them; what is not a field is ignored, as it was. */
 async function filterOf(
   kind: Kind,
-  query: Record<string, string>,
+  query: ReadonlyMap<string, string>,
   { loaders }: RequestContext,
 ): Promise<ListFilter> {
   const filter: ListFilter = { kind: kind.kind }
   const specFields: Record<string, string | number | boolean> = {}
   const fields = restFields(kind)
-  for (const [name, value] of Object.entries(query)) {
+  for (const [name, value] of query) {
     if (name === 'name') filter.names = [value]
     const field = findRestField(fields, kind, name)
     if (field === undefined) continue
@@ -207,7 +241,7 @@ function typedValue(kind: Kind, field: string, text: string): string | number | 
   return text
 }
 
-function restError(type: string, error: unknown): { code: number; body: unknown } {
+function restError(type: string, error: unknown): { code: number; body: unknown; retryAfter?: number } {
   if (error instanceof Error && 'statusCode' in error && Number(error.statusCode) < 500) {
     const code = Number(error.statusCode)
     const text = error.message.includes('Body cannot be empty') ? 'JSON payload is empty' : error.message
@@ -220,17 +254,28 @@ function restError(type: string, error: unknown): { code: number; body: unknown 
     path: restPathOf(type, field.path),
   }))
   const missing = fields.filter(({ message }) => message === 'is missing').map(({ path }) => path)
-  const told = failure.code === 'INVALID_INPUT' && fields.length > 0 ? invalidInput(fields) : failure
+  const told =
+    failure.code === 'INVALID_INPUT' && fields.length > 0
+      ? invalidInput(fields, failure.details.furtherFields)
+      : failure
   const text =
     missing.length > 0 && missing.length === fields.length
       ? `Missing required field(s) : ${missing.join(',')}`
       : told.message
-  return { code, body: errorEnvelope(type, code, { error: text, ...(fields.length > 0 ? { fields } : {}) }) }
+  const body = errorEnvelope(type, code, { error: text, ...(fields.length > 0 ? { fields } : {}) })
+  return { code, body, ...defined({ retryAfter: failure.details.retryAfter }) }
 }
 
-/** Both, but of one field only what was found first. */
-function together(first: readonly FieldError[], second: readonly FieldError[]): FieldError[] {
-  return [...first, ...second.filter(({ path }) => !first.some((error) => error.path === path))]
+/** Where something is wrong with a payload, tells what is wrong with its values, too; of one field what was found first. */
+async function refuseTogether(
+  { store, actor }: RequestContext,
+  found: readonly FieldError[],
+  checked: InputToCheck,
+): Promise<void> {
+  if (found.length === 0) return
+  const known = new Set(found.map(({ path }) => path))
+  const further = await store.check(checked, actor.name)
+  throw invalidInput([...found, ...further.filter(({ path }) => !known.has(path))])
 }
 
 /** A path in the names of this API: `spec.upstreamHost` is `UpstreamHost`. */

@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg'
-import { PlatformError } from '../../schema/errors.ts'
 import type { Applied, Write } from '../../schema/graphql/store.ts'
 import type { StoredObject } from '../../prisma/client.ts'
+import { createSlices } from '../slices.ts'
 import {
   batchNeeds,
   changeProblems,
@@ -16,11 +16,12 @@ import {
   type Item,
   type Planned,
 } from './checks.ts'
-import { sealDraft, type Sealed } from './drafts.ts'
+import { sealDraft, textMarkErrors, type Sealed } from './drafts.ts'
 import type { StoreContext } from './context.ts'
 import { keyText, lockObjects } from './lookups.ts'
 import { dependencyOrder } from './order.ts'
-import { problemError, type Problem } from './problems.ts'
+import { invalid, problemError, type Problem } from './problems.ts'
+import { Raced } from './races.ts'
 import { acceptedStatus, run, transaction, type Sql } from './rows.ts'
 import { createObject, renewReferrers, updateObject } from './write-object.ts'
 import { deepEqual } from './deep-equal.ts'
@@ -31,11 +32,9 @@ export async function writeItems(
   items: readonly Item[],
   write: Write,
 ): Promise<Applied[]> {
-  return retryingRaces(() =>
-    transaction(context.sql, (sql) => writeInTransaction(context, sql, { items, write }), {
-      rollback: write.dryRun === true,
-    }),
-  )
+  return transaction(context.sql, (sql) => writeInTransaction(context, sql, { items, write }), {
+    rollback: write.dryRun === true,
+  })
 }
 
 async function writeInTransaction(
@@ -49,15 +48,19 @@ async function writeInTransaction(
   )
   const problems: Problem[] = duplicateProblems(items)
   const planned: Planned[] = []
+  const slices = createSlices()
   for (const item of items) {
+    await slices.spend()
     const existing = stored.get(keyText(item.key))
     const refused = [...presenceProblems(item, existing), ...versionProblems(item, existing)]
-    const built = item.build(existing)
+    const built = await item.build(existing)
     problems.push(...refused, ...built.problems)
     if (built.draft !== undefined) planned.push({ item, draft: built.draft, existing })
   }
   problems.push(...(await fillDefaults(sql, planned)))
-  problems.push(...planned.flatMap(changeProblems))
+  problems.push(...planned.flatMap((plan) => changeProblems(plan, context.clusters)))
+  for (const { draft, existing, item } of planned)
+    problems.push(...invalid(textMarkErrors(draft, item.path, { encryption: context.encryption, existing })))
   problems.push(...(await referenceProblems(sql, planned)))
   problems.push(...(await exclusiveProblems(sql, planned)))
   const { ordered, cyclic } = dependencyOrder(planned, batchNeeds(planned))
@@ -79,7 +82,7 @@ async function writeOne(
   const wanted = !deepEqual(sealed.spec, existing.spec)
   if (!wanted && deepEqual(sealed.labels, existing.labels)) return { object: existing, result: 'unchanged' }
   const generation = existing.generation + (wanted ? 1 : 0)
-  const status = wanted && !draft.kind.reconciled ? acceptedStatus(draft.kind, generation, sealed.spec) : null
+  const status = wanted && !draft.kind.reconciled ? acceptedStatus(draft, generation) : null
   const [row] = await run<StoredObject>(sql, updateObject, [
     ...referenceColumns(sealed),
     existing.id,
@@ -94,7 +97,7 @@ async function writeOne(
     write.reason ?? null,
     write.traceparent ?? null,
   ])
-  if (row === undefined) throw new Raced()
+  if (row === undefined) throw new Raced(racedWrite)
   if (wanted) await run(sql, renewReferrers, [existing.id, context.reconciledKinds])
   return { object: row, result: 'updated' }
 }
@@ -115,7 +118,7 @@ export async function insertObject(
     JSON.stringify(sealed.spec),
     secretsColumn(sealed),
     sealed.exclusive,
-    JSON.stringify(acceptedStatus(kind, 1, sealed.spec)),
+    JSON.stringify(acceptedStatus(sealed, 1)),
     !kind.reconciled,
     kind.reconciled,
     write.actor,
@@ -127,32 +130,11 @@ export async function insertObject(
 
 async function insertOne(sql: Sql, sealed: Sealed, write: Write): Promise<StoredObject> {
   const row = await insertObject(sql, sealed, write)
-  if (row === undefined) throw new Raced()
+  if (row === undefined) throw new Raced(racedWrite)
   return row
 }
 
-/** Somebody else's transaction came between the look and the write: look again. */
-class Raced extends Error {}
-
-const uniqueViolation = '23505'
-
-async function retryingRaces<Result>(work: () => Promise<Result>): Promise<Result> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await work()
-    } catch (error) {
-      const raced =
-        error instanceof Raced ||
-        (error instanceof Error && 'code' in error && error.code === uniqueViolation)
-      if (!raced) throw error
-      if (attempt === 10) {
-        throw new PlatformError('CONFLICT', 'too many others write the same objects; try again', {
-          cause: error,
-        })
-      }
-    }
-  }
-}
+const racedWrite = 'what an object refers to, or its name, has changed since it was read'
 
 function referenceColumns({ references }: Sealed): unknown[] {
   return [

@@ -89,14 +89,19 @@ const findLastOver: Statement = {
   SELECT max(seq) AS "upTo" FROM oldest WHERE seq < ALL (SELECT seq FROM oldest WHERE kept ORDER BY seq LIMIT 1)`,
 }
 
-/** Nobody ever writes an entry again, so this waits for nobody and nobody for it. */
+/**
+ * Nobody ever writes an entry again, so this waits for nobody and nobody for it. Nothing is deleted beyond the place that
+ * is told: a log that was restored meanwhile begins there.
+ */
 export async function deleteChanges(sql: Sql, after: bigint, upTo: bigint): Promise<void> {
-  await run(sql, deleteRange, [after, upTo])
+  await run(sql, deleteRange, [after, upTo, housekeeping])
 }
 
 const deleteRange: Statement = {
   name: 'delete-changes',
-  text: 'DELETE FROM "Change" WHERE seq > $1 AND seq <= $2',
+  text: `
+  DELETE FROM "Change" WHERE seq > $1 AND seq <= $2
+    AND seq <= (SELECT position FROM "Lease" WHERE name = $3)`,
 }
 
 /** Deletes events that were last seen before so many milliseconds, at most so many at once; resolves with their number. */

@@ -1,7 +1,9 @@
+import type { ClusterPolicy } from '../../schema/clusters/policy.ts'
 import { shownValue } from '../../schema/errors.ts'
 import { join, type Draft } from '../../schema/inputs.ts'
-import { kindNamed } from '../../schema/kinds/index.ts'
+import { allKinds, kindNamed } from '../../schema/kinds/index.ts'
 import type { StoredObject } from '../../prisma/client.ts'
+import { kubeconfigErrors } from './kubeconfig-errors.ts'
 import { changeErrors, markErrors, projectOf, referencesOf } from './drafts.ts'
 import { findExclusive, findObjects, keyText, refersTo, type ObjectKey } from './lookups.ts'
 import { invalid, type Problem } from './problems.ts'
@@ -16,7 +18,9 @@ export interface Item {
   mode: 'create' | 'apply' | 'edit'
   expectedVersion?: number | undefined
   /** The object as it is wanted, given what is stored. */
-  build: (existing: StoredObject | undefined) => { draft?: Draft; problems: Problem[] }
+  build: (
+    existing: StoredObject | undefined,
+  ) => { draft?: Draft; problems: Problem[] } | Promise<{ draft?: Draft; problems: Problem[] }>
 }
 
 /** An item whose object has been looked up and whose draft is valid in itself. */
@@ -76,8 +80,12 @@ export function versionProblems(
   return [{ code: 'CONFLICT', field: { path: join(path, 'expectedVersion'), message, remedy }, details }]
 }
 
-export function changeProblems({ draft, existing, item: { path, mode } }: Planned): Problem[] {
+export function changeProblems(
+  { draft, existing, item: { path, mode } }: Planned,
+  clusters: ClusterPolicy,
+): Problem[] {
   return invalid([
+    ...kubeconfigErrors(draft, path, clusters),
     // Whoever creates is told that the name is taken, not how the two differ.
     ...(existing === undefined || mode === 'create' ? [] : changeErrors(draft, existing, path)),
     ...markErrors(draft, existing, path),
@@ -87,20 +95,14 @@ export function changeProblems({ draft, existing, item: { path, mode } }: Planne
 /** Fills references that may be left out: from the stored object, else from this batch, else from the project. */
 export async function fillDefaults(sql: Sql, planned: readonly Planned[]): Promise<Problem[]> {
   const problems: Problem[] = []
+  const { inBatch, holderOf } = exclusives(sql, planned)
   for (const { draft, existing, item } of planned) {
     for (const { field, to, defaultsToWhere } of draft.kind.references) {
       if (defaultsToWhere === undefined || draft.spec[field] !== undefined) continue
+      const place = { kind: to, project: draft.project, field: defaultsToWhere }
       const kept = existing === undefined ? undefined : specOf(existing)[field]
-      const inBatch = planned.find(
-        (other) =>
-          other.draft.kind.kind === to &&
-          other.draft.project === draft.project &&
-          other.draft.spec[defaultsToWhere] === true,
-      )
-      const found =
-        kept ??
-        inBatch?.draft.name ??
-        (await findExclusive(sql, { kind: to, project: draft.project, field: defaultsToWhere }))?.name
+      const [declared] = inBatch(place)
+      const found = kept ?? declared?.name ?? (await holderOf(place))?.name
       if (found === undefined) {
         const message = `is missing, and project ${shownValue(draft.project)} has no ${to} with ${defaultsToWhere}: true`
         problems.push(
@@ -110,6 +112,48 @@ export async function fillDefaults(sql: Sql, planned: readonly Planned[]): Promi
     }
   }
   return problems
+}
+
+/** A field that only one object of a kind in a project may have set. */
+interface ExclusivePlace {
+  kind: string
+  project: string
+  field: string
+}
+
+/** Who has an exclusive field: of the batch, and of what is stored, which is asked for once each. */
+function exclusives(sql: Sql, planned: readonly Planned[]) {
+  const text = ({ kind, project, field }: ExclusivePlace): string => JSON.stringify([kind, project, field])
+  const declared = new Map<string, Draft[]>()
+  for (const { draft } of planned) {
+    const fields = new Set(
+      [draft.kind.exclusive, ...fieldsOfDefaults(draft.kind.kind)].filter((field) => field !== undefined),
+    )
+    for (const field of fields) {
+      if (draft.spec[field] !== true) continue
+      const key = text({ kind: draft.kind.kind, project: draft.project, field })
+      declared.set(key, [...(declared.get(key) ?? []), draft])
+    }
+  }
+  const stored = new Map<string, ReturnType<typeof findExclusive>>()
+  return {
+    inBatch: (place: ExclusivePlace): readonly Draft[] => declared.get(text(place)) ?? [],
+    holderOf: (place: ExclusivePlace) => {
+      const key = text(place)
+      const found = stored.get(key) ?? findExclusive(sql, place)
+      stored.set(key, found)
+      return found
+    },
+  }
+}
+
+/** Fields of a kind by which others find it when they name none. */
+function fieldsOfDefaults(kind: string): string[] {
+  return allKinds.flatMap(({ references }) =>
+    references.flatMap(({ to, defaultsToWhere }) =>
+      to === kind && defaultsToWhere !== undefined ? [defaultsToWhere] : [],
+    ),
+  )
 }
 
 /** What is named must be there, or come with the same batch, and must not be going. */
@@ -157,18 +201,14 @@ export async function referenceProblems(sql: Sql, planned: readonly Planned[]): 
 
 export async function exclusiveProblems(sql: Sql, planned: readonly Planned[]): Promise<Problem[]> {
   const problems: Problem[] = []
+  const { inBatch, holderOf } = exclusives(sql, planned)
   for (const { draft, existing, item } of planned) {
     const field = draft.kind.exclusive
     if (field === undefined || draft.spec[field] !== true || existing?.exclusive === field) continue
-    const holder = await findExclusive(sql, { kind: draft.kind.kind, project: draft.project, field })
-    const other = planned.find(
-      (each) =>
-        each.draft !== draft &&
-        each.draft.kind === draft.kind &&
-        each.draft.project === draft.project &&
-        each.draft.spec[field] === true,
-    )
-    const name = holder?.name ?? other?.draft.name
+    const place = { kind: draft.kind.kind, project: draft.project, field }
+    const holder = await holderOf(place)
+    const other = inBatch(place).find((each) => each !== draft)
+    const name = holder?.name ?? other?.name
     if (name === undefined) continue
     const message = `${draft.kind.kind} ${shownValue(name)} has it already, and only one of a project may`
     const remedy = `Set ${field}: false there first.`

@@ -1,4 +1,6 @@
+import type { ClusterPolicy } from '../../schema/clusters/policy.ts'
 import type { PrismaClient } from '../../prisma/client.ts'
+import type { Digester } from '../manifests/digests.ts'
 import type { Encryption } from './encryption.ts'
 import type { Sql } from './rows.ts'
 
@@ -8,6 +10,9 @@ export interface StoreContext {
   sql: Sql
   prisma: PrismaClient
   encryption: Encryption
+  digester: Digester
+  /** Where clusters of users may be. */
+  clusters: ClusterPolicy
   /** Kinds that have a reconciler. */
   reconciledKinds: readonly string[]
   /** Requests with a key, by it, whose first one is being answered by this server: the others wait without a connection. */

@@ -4,10 +4,12 @@ import type { DeleteWrite, ObjectTarget, Write } from '../../schema/graphql/stor
 import { kindNamed } from '../../schema/kinds/index.ts'
 import type { StoredObject } from '../../prisma/client.ts'
 import type { StoreContext } from './context.ts'
-import { findHolders, keyText, lockObjectsForDeletion, type Holder } from './lookups.ts'
-import { keyOf, notFound } from './objects.ts'
+import { findHolders, findObjects, keyText, type Holder } from './lookups.ts'
+import { keysOf, notFound } from './objects.ts'
 import { problemError, type Problem } from './problems.ts'
+import { lockForRemoval } from './removal-locks.ts'
 import { run, transaction, type Sql, type Statement } from './rows.ts'
+import { removeAndWake, sweep } from './sweep.ts'
 import { wakeReferrers } from './write-object.ts'
 
 /**
@@ -19,11 +21,14 @@ export async function deleteAll(
   targets: readonly ObjectTarget[],
   write: DeleteWrite,
 ): Promise<StoredObject[]> {
-  const keys = await Promise.all(targets.map((target) => keyOf(context, target)))
+  const keys = await keysOf(context, targets)
   const work = async (sql: PoolClient): Promise<StoredObject[]> => {
-    const stored = await lockObjectsForDeletion(sql, keys)
+    const found = await findObjects(sql, keys)
+    const ids = Map.groupBy(found.values(), ({ kind }) => kindNamed(kind).reconciled)
+    const idsOf = (reconciled: boolean) => (ids.get(reconciled) ?? []).map(({ id }) => id)
+    const locked = await lockForRemoval(sql, context, { removed: idsOf(false), requested: idsOf(true) })
     const objects = keys.map((key, index) => {
-      const object = stored.get(keyText(key))
+      const object = locked.get(found.get(keyText(key))?.id ?? 0n)
       if (object === undefined)
         throw notFound({ kind: key.kind, name: key.name, ...projectPart(key.project) })
       checkVersion(object, targets[index]?.expectedVersion)
@@ -64,11 +69,11 @@ function checkVersion(object: StoredObject, expectedVersion: number | undefined)
 
 async function refuseHeld(sql: Sql, objects: readonly StoredObject[]): Promise<void> {
   const going = new Set(objects.map(({ id }) => id))
-  const holders = await findHolders(sql, [...going])
+  const all = await findHolders(sql, [...going])
+  const staying = all.filter(({ id, deleting }) => !deleting && !going.has(id))
+  const holders = Map.groupBy(staying, ({ targetId }) => targetId)
   const problems = objects.flatMap((object): Problem[] => {
-    const by = holders.filter(
-      (holder) => holder.targetId === object.id && !holder.deleting && !going.has(holder.id),
-    )
+    const by = holders.get(object.id) ?? []
     if (by.length === 0) return []
     const message = `${object.kind} ${shownValue(object.name)} is needed by ${describeHolders(by)}`
     const remedy = 'Delete those first, or together with it.'
@@ -131,7 +136,7 @@ export async function confirmGone(
   write: Write,
 ): Promise<void> {
   await transaction(context.sql, async (sql) => {
-    const [object] = await run<StoredObject>(sql, lockGone, [id])
+    const object = (await lockForRemoval(sql, context, { removed: [id] })).get(id)
     if (object === undefined) return
     if (object.epoch !== epoch) throw new PlatformError('CONFLICT', staleEpoch(object, epoch))
     if (object.deletionRequestedAt === null) {
@@ -139,15 +144,7 @@ export async function confirmGone(
     }
     if (leaveBehind) await leave(sql, object)
     await refuseRemains(sql, object)
-    const targets = await run<{ id: bigint }>(sql, findTargets, [id])
-    await remove(sql, object, write)
-    await run(sql, wakeObjects, [
-      id,
-      targets.map((target) => target.id),
-      context.reconciledKinds,
-      write.actor,
-    ])
-    await sweep(context, sql, { ids: targets.map((target) => target.id), write })
+    await sweep(context, sql, { ids: await removeAndWake(context, sql, { object, write }), write })
   })
 }
 
@@ -194,72 +191,4 @@ const findLeftResource: Statement = {
 
 export function staleEpoch(object: StoredObject, epoch: number): string {
   return `epoch ${epoch} of ${object.kind} ${shownValue(object.name)} is over, it is at ${object.epoch}`
-}
-
-const lockGone: Statement = { name: 'lock-gone', text: 'SELECT * FROM "Object" WHERE id = $1 FOR UPDATE' }
-
-const findTargets: Statement = {
-  name: 'find-targets',
-  text: `
-  SELECT "toId" AS id FROM "Reference" WHERE "fromId" = $1
-  UNION SELECT "projectId" FROM "Object" WHERE id = $1 AND "projectId" IS NOT NULL`,
-}
-
-/** Those that the object named and that go too may go on now, and those that waited for it. */
-const wakeObjects: Statement = {
-  name: 'wake-objects',
-  text: `
-  WITH woken AS (
-    UPDATE "Object" SET wakes = wakes + 1, "nextReconcileAt" = now() + interval '5 seconds'
-    WHERE id IN (
-      SELECT id FROM "Object"
-      WHERE ((id = ANY($2) AND "deletionRequestedAt" IS NOT NULL) OR "waitingForId" = $1) AND kind = ANY($3)
-      ORDER BY id FOR NO KEY UPDATE
-    )
-    RETURNING *
-  )
-  INSERT INTO "Change" ("objectId", "projectId", kind, name, operation, generation, version, actor)
-  SELECT id, "projectId", kind, name, 'WAKE', generation, version, $4 FROM woken`,
-}
-
-/** Removes those of the given objects that are to be deleted, have no reconciler and are needed by nobody, and so on. */
-async function sweep(
-  context: StoreContext,
-  sql: Sql,
-  { ids, write }: { ids: readonly bigint[]; write: Write },
-): Promise<void> {
-  for (let open = [...ids]; open.length > 0;) {
-    const objects = await run<StoredObject>(sql, findSweepable, [open])
-    open = []
-    for (const object of objects) {
-      if (kindNamed(object.kind).reconciled) continue
-      const targets = await run<{ id: bigint }>(sql, findTargets, [object.id])
-      await remove(sql, object, write)
-      // Those that it named are swept or woken by the next round; those that waited for it go on.
-      await run(sql, wakeObjects, [object.id, [], context.reconciledKinds, write.actor])
-      open.push(...targets.map(({ id }) => id))
-    }
-  }
-}
-
-const findSweepable: Statement = {
-  name: 'find-sweepable',
-  text: `
-  SELECT * FROM "Object" object
-  WHERE id = ANY($1) AND "deletionRequestedAt" IS NOT NULL
-    AND NOT EXISTS (SELECT FROM "Reference" WHERE "toId" = object.id)
-    AND NOT EXISTS (SELECT FROM "Object" member WHERE member."projectId" = object.id)
-  ORDER BY id FOR UPDATE`,
-}
-
-async function remove(sql: Sql, object: StoredObject, write: Write): Promise<void> {
-  await run(sql, removeObject, [object.id, write.actor, write.reason ?? null, write.traceparent ?? null])
-}
-
-const removeObject: Statement = {
-  name: 'remove-object',
-  text: `
-  WITH removed AS (DELETE FROM "Object" WHERE id = $1 RETURNING *)
-  INSERT INTO "Change" ("objectId", "projectId", kind, name, operation, generation, version, actor, reason, before, traceparent)
-  SELECT id, "projectId", kind, name, 'DELETE', generation, version + 1, $2, $3, spec, $4 FROM removed`,
 }

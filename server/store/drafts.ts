@@ -3,8 +3,10 @@ import { join, type Draft } from '../../schema/inputs.ts'
 import type { Kind } from '../../schema/kinds/kind.ts'
 import { parseQualifiedName } from '../../schema/names.ts'
 import type { StoredObject } from '../../prisma/client.ts'
-import { markPattern, type Encryption } from './encryption.ts'
+import { markPattern, mayHoldMarks } from '../../schema/secret-marks.ts'
+import type { Encryption } from './encryption.ts'
 import { specOf } from './rows.ts'
+import { holdsSecrets, separateSecrets, type SeparatedText } from './secret-texts.ts'
 
 /** A draft as it goes into the database: secrets sealed and replaced by marks, references taken apart. */
 export interface Sealed {
@@ -16,6 +18,7 @@ export interface Sealed {
   secrets: Record<string, string>
   exclusive: string | null
   references: NamedReference[]
+  outputs: Record<string, unknown>
 }
 
 export interface NamedReference {
@@ -41,11 +44,21 @@ export function sealDraft(draft: Draft, encryption: Encryption, existing?: Store
   for (const field of kind.secrets) {
     const value = spec[field]
     if (typeof value !== 'string') continue
-    const kept = existing === undefined ? undefined : stored[field]
-    const mark = markPattern.test(value) ? value : encryption.mark(value)
-    if (kept !== undefined && mark === specOf(existing as StoredObject)[field]) secrets[field] = kept
-    else secrets[field] = encryption.seal(value, secretContext(draft, field))
-    sealed[field] = mark
+    const kept = stored[field]
+    const before = existing === undefined ? undefined : specOf(existing)[field]
+    const isKept =
+      kept !== undefined && (value === before || encryption.open(kept, secretContext(draft, field)) === value)
+    sealed[field] = isKept ? before : encryption.mark(value)
+    secrets[field] = isKept ? kept : encryption.seal(value, secretContext(draft, field))
+  }
+  for (const field of kind.manifests) {
+    const separated = separate(draft, field, { encryption, existing })
+    if (separated === undefined) continue
+    const kept = stored[field]
+    const isKept = existing !== undefined && separated.shown === specOf(existing)[field]
+    sealed[field] = separated.shown
+    secrets[field] =
+      kept !== undefined && isKept ? kept : encryption.seal(separated.plain, secretContext(draft, field))
   }
   return {
     kind,
@@ -56,7 +69,55 @@ export function sealDraft(draft: Draft, encryption: Encryption, existing?: Store
     secrets,
     exclusive: kind.exclusive !== undefined && spec[kind.exclusive] === true ? kind.exclusive : null,
     references: referencesOf(draft),
+    outputs: draft.outputs,
   }
+}
+
+interface Against {
+  encryption: Encryption
+  existing: StoredObject | undefined
+}
+
+/** A text of manifests as people see it and as it is; undefined where it holds no Secret. */
+function separate(draft: Draft, field: string, { encryption, existing }: Against): SeparatedText | undefined {
+  const text = draft.spec[field]
+  if (typeof text !== 'string' || !holdsSecrets(text)) return undefined
+  const sealed = (existing?.secrets as Record<string, string> | null | undefined)?.[field]
+  const stored =
+    existing === undefined || sealed === undefined
+      ? undefined
+      : {
+          shown: String(specOf(existing)[field]),
+          plain: encryption.open(sealed, secretContext(draft, field)),
+        }
+  return separateSecrets(text, { mark: (bytes) => encryption.mark(bytes), stored })
+}
+
+/** Errors of marks in texts of manifests that stand for no stored value: they would become the value themselves. */
+export function textMarkErrors(draft: Draft, path: string, against: Against): FieldError[] {
+  return draft.kind.manifests
+    .filter((field) => mayHold(draft, field))
+    .flatMap((field) =>
+      (separate(draft, field, against)?.unknown ?? []).map(({ place, line, column }) => ({
+        path: place
+          .slice(1)
+          .reduce<string>((whole, segment) => join(whole, String(segment)), join(join(path, 'spec'), field)),
+        message: 'is the mark of a secret that is not stored here',
+        remedy: 'Give the value itself.',
+        line,
+        column,
+      })),
+    )
+}
+
+/** Whether a draft may have marks in texts, which only the stored object can tell. */
+export function mayHaveTextMarks(draft: Draft): boolean {
+  return draft.kind.manifests.some((field) => mayHold(draft, field))
+}
+
+function mayHold({ spec }: Draft, field: string): boolean {
+  const text = spec[field]
+  return typeof text === 'string' && mayHoldMarks(text)
 }
 
 /** Binds a sealed value to the one place where it may be opened. */

@@ -33,8 +33,8 @@ export interface Holder {
 }
 
 /**
- * Writes down what is about to be, or has been, applied. A resource belongs to one object: CONFLICT names the
- * other one that has it. Refused when a later reconcile has begun.
+ * Writes down what is about to be, or has been, applied. A resource belongs to one object: CONFLICT names those that
+ * others have, and everything else is written down. Refused when a later reconcile has begun.
  */
 export async function recordApplied(
   context: StoreContext,
@@ -49,27 +49,33 @@ export async function recordApplied(
   const rows = await run<AppliedResource>(context.sql, upsertApplied, values)
   if (rows.length === resources.length) return rows
   await checkEpoch(context, { objectId, epoch })
-  const [owner] = await run<Record<'kind' | 'name' | 'ownerKind' | 'ownerName', string>>(
-    context.sql,
-    findOwner,
-    values.slice(0, 1).concat(values[2] ?? ''),
-  )
-  if (owner === undefined) throw new PlatformError('CONFLICT', 'the inventory changed meanwhile; try again')
-  throw new PlatformError(
-    'CONFLICT',
-    `${owner.kind} ${owner.name} in the cluster belongs to ${owner.ownerKind} ${owner.ownerName}`,
-    { details: { by: [{ kind: owner.ownerKind, name: owner.ownerName }] } },
-  )
+  const owned = await run<Owned>(context.sql, findOwners, values.slice(0, 1).concat(values[2] ?? ''))
+  const taken = owned.map(({ ownerKind, ownerName, ...resource }) => ({
+    ...resource,
+    by: { kind: ownerKind, name: ownerName },
+  }))
+  const [first] = taken
+  if (first === undefined) throw new PlatformError('CONFLICT', 'the inventory changed meanwhile; try again')
+  const { kind, namespace, name, by } = first
+  const shown = namespace === '' ? name : `${namespace}/${name}`
+  throw new PlatformError('CONFLICT', `${kind} ${shown} in the cluster belongs to ${by.kind} ${by.name}`, {
+    details: {
+      by: [...new Map(taken.map((each) => [`${each.by.kind} ${each.by.name}`, each.by])).values()],
+      taken,
+    },
+  })
 }
 
-/** Forgets resources that are gone from the cluster. */
+type Owned = Record<'group' | 'kind' | 'namespace' | 'name' | 'ownerKind' | 'ownerName', string>
+
+/** Forgets resources that are gone from the cluster. Refused when a later reconcile has begun. */
 export async function forgetApplied(
   context: StoreContext,
   holder: Holder,
   ids: readonly bigint[],
 ): Promise<void> {
-  await checkEpoch(context, holder)
-  await run(context.sql, deleteApplied, [holder.objectId, holder.epoch, ids])
+  const held = await run(context.sql, deleteApplied, [holder.objectId, holder.epoch, ids])
+  if (held.length === 0) await checkEpoch(context, holder)
 }
 
 async function checkEpoch(context: StoreContext, { objectId, epoch }: Holder): Promise<void> {
@@ -84,6 +90,7 @@ const given = `
   jsonb_to_recordset($3::jsonb) AS given ("runtimeId" bigint, "group" text, version text, kind text, namespace text,
     name text, "order" int, uid text, hash text, "resourceVersion" text, "liveGeneration" int)`
 
+/** In one order, so that two who want the same resources never wait for each other. */
 const upsertApplied: Statement = {
   name: 'upsert-applied',
   text: `
@@ -91,6 +98,7 @@ const upsertApplied: Statement = {
     "resourceVersion", "liveGeneration")
   SELECT $1, given.* FROM ${given}
   WHERE EXISTS (SELECT FROM "Object" WHERE id = $1 AND epoch = $2 FOR SHARE)
+  ORDER BY "runtimeId", "group", kind, namespace, name
   ON CONFLICT ("runtimeId", "group", kind, namespace, name) DO UPDATE SET
     version = excluded.version, "order" = excluded."order", uid = coalesce(excluded.uid, "AppliedResource".uid),
     hash = coalesce(excluded.hash, "AppliedResource".hash),
@@ -100,19 +108,23 @@ const upsertApplied: Statement = {
   RETURNING *`,
 }
 
-const findOwner: Statement = {
-  name: 'find-owner',
+const findOwners: Statement = {
+  name: 'find-owners-of-resources',
   text: `
-  SELECT applied.kind, concat_ws('/', nullif(applied.namespace, ''), applied.name) AS name,
-    owner.kind AS "ownerKind", owner.name AS "ownerName"
+  SELECT applied."group", applied.kind, applied.namespace, applied.name, owner.kind AS "ownerKind", owner.name AS "ownerName"
   FROM ${given.replace('$3', '$2')}
   JOIN "AppliedResource" applied USING ("runtimeId", "group", kind, namespace, name)
-  JOIN "Object" owner ON owner.id = applied."objectId" WHERE applied."objectId" <> $1 LIMIT 1`,
+  JOIN "Object" owner ON owner.id = applied."objectId" WHERE applied."objectId" <> $1
+  ORDER BY applied.id`,
 }
 
 const deleteApplied: Statement = {
   name: 'delete-applied',
   text: `
-  DELETE FROM "AppliedResource" WHERE "objectId" = $1 AND id = ANY($3)
-    AND EXISTS (SELECT FROM "Object" WHERE id = $1 AND epoch = $2 FOR SHARE)`,
+  WITH holder AS (
+    SELECT id FROM "Object" WHERE id = $1 AND epoch = $2 FOR SHARE
+  ), deleted AS (
+    DELETE FROM "AppliedResource" USING holder WHERE "objectId" = holder.id AND "AppliedResource".id = ANY($3)
+  )
+  SELECT id FROM holder`,
 }

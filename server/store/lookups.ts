@@ -6,6 +6,8 @@ export interface ObjectKey {
   kind: string
   project: string | undefined
   name: string
+  /** Where it was asked for by its id: another object that has got the name since is not meant. */
+  id?: bigint
 }
 
 export function keyText({ kind, project, name }: ObjectKey): string {
@@ -22,12 +24,6 @@ const keyed = `
 const lockByKey: Statement = {
   name: 'lock-by-key',
   text: `SELECT object.*, wanted.project AS "projectName" ${keyed} ORDER BY object.id FOR NO KEY UPDATE OF object`,
-}
-
-/** As {@link lockByKey}, but keeps out those who are about to refer to the object. */
-const lockForDeletion: Statement = {
-  name: 'lock-for-deletion',
-  text: `SELECT object.*, wanted.project AS "projectName" ${keyed} ORDER BY object.id FOR UPDATE OF object`,
 }
 
 const findByKey: Statement = {
@@ -49,24 +45,18 @@ async function byKey(
     keys.map((key) => key.name),
   ]
   const rows = await run<Keyed>(sql, statement, columns)
+  const meant = new Map(keys.map((key) => [keyText(key), key.id]))
   return new Map(
-    rows.map(({ projectName, ...object }) => [
-      keyText({ ...object, project: projectName ?? undefined }),
-      object,
-    ]),
+    rows.flatMap(({ projectName, ...object }): [string, StoredObject][] => {
+      const text = keyText({ ...object, project: projectName ?? undefined })
+      return (meant.get(text) ?? object.id) === object.id ? [[text, object]] : []
+    }),
   )
 }
 
 /** Stored objects by {@link keyText}, locked for writing in the order of their ids. */
 export function lockObjects(sql: Sql, keys: readonly ObjectKey[]): Promise<Map<string, StoredObject>> {
   return byKey(sql, lockByKey, keys)
-}
-
-export function lockObjectsForDeletion(
-  sql: Sql,
-  keys: readonly ObjectKey[],
-): Promise<Map<string, StoredObject>> {
-  return byKey(sql, lockForDeletion, keys)
 }
 
 export function findObjects(sql: Sql, keys: readonly ObjectKey[]): Promise<Map<string, StoredObject>> {

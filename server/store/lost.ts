@@ -36,23 +36,30 @@ export async function takeBack(
   { objectId, epoch }: Holder,
   lostIds: readonly bigint[],
 ): Promise<bigint | undefined> {
-  const [taken] = await run<{ id: bigint }>(sql, insertFormerId, [objectId, epoch, lostIds])
-  return taken?.id
+  for (;;) {
+    const [taken] = await run<{ id: bigint | null }>(sql, insertFormerId, [objectId, epoch, lostIds])
+    if (taken === undefined) return undefined
+    // Another object has taken that id first: the next newest may be left.
+    if (taken.id !== null) return taken.id
+  }
 }
 
 const insertFormerId: Statement = {
   name: 'insert-former-id',
   text: `
-  WITH holder AS (SELECT id FROM "Object" WHERE id = $1 AND epoch = $2 FOR SHARE)
-  INSERT INTO "FormerId" (id, "objectId")
-  SELECT given.id, holder.id FROM holder, unnest($3::bigint[]) AS given (id), "ControlPlane" plane
-  WHERE plane.lost @> given.id
-    AND NOT EXISTS (SELECT FROM "Object" object WHERE object.id = given.id)
-    AND NOT EXISTS (SELECT FROM "Leftover" leftover WHERE leftover."objectId" = given.id)
-    AND NOT EXISTS (SELECT FROM "FormerId" former WHERE former.id = given.id)
-  ORDER BY given.id DESC LIMIT 1
-  ON CONFLICT DO NOTHING
-  RETURNING id`,
+  WITH holder AS (
+    SELECT id FROM "Object" WHERE id = $1 AND epoch = $2 FOR SHARE
+  ), free AS (
+    SELECT given.id, holder.id AS "objectId" FROM holder, unnest($3::bigint[]) AS given (id), "ControlPlane" plane
+    WHERE plane.lost @> given.id
+      AND NOT EXISTS (SELECT FROM "Object" object WHERE object.id = given.id)
+      AND NOT EXISTS (SELECT FROM "Leftover" leftover WHERE leftover."objectId" = given.id)
+      AND NOT EXISTS (SELECT FROM "FormerId" former WHERE former.id = given.id OR former."objectId" = holder.id)
+    ORDER BY given.id DESC LIMIT 1
+  ), taken AS (
+    INSERT INTO "FormerId" (id, "objectId") SELECT id, "objectId" FROM free ON CONFLICT DO NOTHING RETURNING id
+  )
+  SELECT taken.id FROM free LEFT JOIN taken ON true`,
 }
 
 /** Those of the resources in a runtime that are in nobody's inventory and are no leftovers. */

@@ -1,14 +1,19 @@
-import { PlatformError, invalidInput, shownValue } from '../../schema/errors.ts'
+import { PlatformError, invalidInput, shownValue, type ErrorDetails } from '../../schema/errors.ts'
 import type { Applied, ObjectEdit, ObjectTarget, Write } from '../../schema/graphql/store.ts'
-import { checkObject, checkedObject, type Draft, type ObjectInput } from '../../schema/inputs.ts'
+import type { Draft, ObjectInput } from '../../schema/inputs.ts'
 import { findKind } from '../../schema/kinds/index.ts'
 import { isRecord } from '../../schema/manifests.ts'
 import { defaultProject } from '../../schema/names.ts'
 import type { StoredObject } from '../../prisma/client.ts'
+import { isReadApart } from '../manifests/digests.ts'
+import { createSlices } from '../slices.ts'
 import { insertObject, writeItems } from './apply.ts'
+import { assertObjectSize } from './answer-size.ts'
+import { checkInput } from './check-input.ts'
 import type { Item } from './checks.ts'
 import type { StoreContext } from './context.ts'
-import { markErrors, projectOf, sealDraft } from './drafts.ts'
+import { markErrors, mayHaveTextMarks, projectOf, sealDraft } from './drafts.ts'
+import { kubeconfigErrors } from './kubeconfig-errors.ts'
 import { findObjects, type ObjectKey } from './lookups.ts'
 import { invalid } from './problems.ts'
 import { labelsOf, run, specOf, type Statement } from './rows.ts'
@@ -19,11 +24,14 @@ export async function createOne(
   input: ObjectInput,
   write: Write,
 ): Promise<StoredObject> {
-  const draft = checkedObject(input)
+  const { draft, errors } = await checkInput(context.digester, { input, path: '' }, write.actor)
+  if (draft === undefined) throw invalidInput(errors)
   const complete = draft.kind.references.every(
     ({ field, defaultsToWhere }) => defaultsToWhere === undefined || draft.spec[field] !== undefined,
   )
-  if (write.dryRun !== true && complete && markErrors(draft, undefined, '').length === 0) {
+  const refused = [...markErrors(draft, undefined, ''), ...kubeconfigErrors(draft, '', context.clusters)]
+  const isPlain = refused.length === 0 && !mayHaveTextMarks(draft)
+  if (write.dryRun !== true && complete && isPlain) {
     const row = await insertObject(context.sql, sealDraft(draft, context.encryption), write)
     if (row !== undefined) return row
   }
@@ -42,9 +50,10 @@ export async function updateOne(
     key,
     mode: 'edit',
     expectedVersion: edit.expectedVersion,
-    build: (existing) => {
+    build: async (existing) => {
       if (existing === undefined) return { problems: [] }
-      const { draft, errors } = checkObject(edited(existing, edit, key), '')
+      const input = edited(existing, edit, key)
+      const { draft, errors } = await checkInput(context.digester, { input, path: '' }, write.actor)
       return { ...(draft === undefined ? {} : { draft }), problems: invalid(errors) }
     },
   }
@@ -71,10 +80,13 @@ export async function applyAll(
   inputs: readonly ObjectInput[],
   write: Write,
 ): Promise<Applied[]> {
-  const checked = inputs.map((input, index) => {
+  const slices = createSlices()
+  const checked = []
+  for (const [index, input] of inputs.entries()) {
+    await slices.spend(costOf(input))
     const path = `documents[${index}]`
-    return { path, input, ...checkObject(input, path) }
-  })
+    checked.push({ path, input, ...(await checkInput(context.digester, { input, path }, write.actor)) })
+  }
   const errors = checked.flatMap((each) => each.errors)
   const items = checked.flatMap(({ draft, path, input }) =>
     draft === undefined
@@ -83,11 +95,24 @@ export async function applyAll(
   )
   if (errors.length === 0) return writeItems(context, items, write)
   // What is wrong in itself is known; a dry run of the rest tells what else is, so that all is said at once.
-  const rest = await writeItems(context, items, { ...write, dryRun: true }).then(
-    () => [],
-    (error: unknown) => (error instanceof PlatformError ? (error.details.fields ?? []) : []),
+  const { fields: rest = [], furtherFields } = await writeItems(context, items, {
+    ...write,
+    dryRun: true,
+  }).then(
+    (): ErrorDetails => ({}),
+    (error: unknown) => (error instanceof PlatformError ? error.details : {}),
   )
-  throw invalidInput([...errors, ...rest.filter(({ path }) => !errors.some((error) => error.path === path))])
+  const known = new Set(errors.map(({ path }) => path))
+  throw invalidInput([...errors, ...rest.filter(({ path }) => !known.has(path))], furtherFields)
+}
+
+/** Of the check of an object, by what takes longest: a text that is read at once. */
+function costOf({ spec }: ObjectInput): number {
+  if (!isRecord(spec)) return 1
+  return Object.values(spec).reduce<number>(
+    (cost, value) => cost + (typeof value === 'string' && !isReadApart(value) ? value.length / 10 : 1),
+    5,
+  )
 }
 
 function itemOf(draft: Draft, options: Pick<Item, 'path' | 'mode' | 'expectedVersion'>): Item {
@@ -102,6 +127,35 @@ function resultOf(applied: Applied | undefined): StoredObject {
 
 /** Kind, project and name of a target that may be given by its id. Throws NOT_FOUND. */
 export async function keyOf(context: StoreContext, target: ObjectTarget): Promise<ObjectKey> {
+  const [key] = await keysOf(context, [target])
+  if (key === undefined) throw notFound(target)
+  return key
+}
+
+/** The same of several, in their order: those that are given by ids are found at once. */
+export async function keysOf(context: StoreContext, targets: readonly ObjectTarget[]): Promise<ObjectKey[]> {
+  const named = targets.map(namedKey)
+  const ids = targets.flatMap(({ id }, index) => (named[index] === undefined && id !== undefined ? [id] : []))
+  const rows = ids.length === 0 ? [] : await run<KeyRow>(context.sql, findKeys, [ids])
+  const found = new Map(rows.map((row) => [row.id, row]))
+  return targets.map((target, index) => {
+    const key = named[index]
+    if (key !== undefined) return key
+    const row = found.get(target.id ?? 0n)
+    if (row === undefined || (target.kind !== undefined && row.kind !== target.kind)) throw notFound(target)
+    return { kind: row.kind, project: row.project ?? undefined, name: row.name, id: row.id }
+  })
+}
+
+interface KeyRow extends Record<string, unknown> {
+  id: bigint
+  kind: string
+  project: string | null
+  name: string
+}
+
+/** Undefined for a target that is given by its id. */
+function namedKey(target: ObjectTarget): ObjectKey | undefined {
   if (target.kind !== undefined && target.name !== undefined && target.id === undefined) {
     const kind = findKind(target.kind)
     if (kind === undefined) throw notFound(target)
@@ -111,18 +165,14 @@ export async function keyOf(context: StoreContext, target: ObjectTarget): Promis
   if (target.id === undefined) {
     throw invalidInput([{ path: 'id', message: 'is missing', remedy: 'Give an id, or a kind and a name.' }])
   }
-  const [row] = await run<{ kind: string; project: string | null; name: string }>(context.sql, findKey, [
-    target.id,
-  ])
-  if (row === undefined || (target.kind !== undefined && row.kind !== target.kind)) throw notFound(target)
-  return { kind: row.kind, project: row.project ?? undefined, name: row.name }
+  return undefined
 }
 
-const findKey: Statement = {
-  name: 'find-key',
+const findKeys: Statement = {
+  name: 'find-keys',
   text: `
-  SELECT object.kind, project.name AS project, object.name
-  FROM "Object" object LEFT JOIN "Object" project ON project.id = object."projectId" WHERE object.id = $1`,
+  SELECT object.id, object.kind, project.name AS project, object.name
+  FROM "Object" object LEFT JOIN "Object" project ON project.id = object."projectId" WHERE object.id = ANY($1)`,
 }
 
 export async function findOne(
@@ -141,6 +191,7 @@ export async function findMany(
   context: StoreContext,
   ids: readonly bigint[],
 ): Promise<(StoredObject | undefined)[]> {
+  await assertObjectSize(context.sql, ids)
   const rows = await run<StoredObject>(context.sql, findByIds, [ids])
   const found = new Map(rows.map((row) => [row.id, row]))
   return ids.map((id) => found.get(id))

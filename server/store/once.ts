@@ -4,6 +4,7 @@ import type { PoolClient } from 'pg'
 import { PlatformError, invalidInput, shownValue } from '../../schema/errors.ts'
 import type { OnceRequest } from '../../schema/graphql/store.ts'
 import type { StoreContext } from './context.ts'
+import type { Encryption } from './encryption.ts'
 import { run, transaction, type Sql, type Statement } from './rows.ts'
 
 /**
@@ -12,12 +13,12 @@ import { run, transaction, type Sql, type Statement } from './rows.ts'
  * where it was rolled back.
  */
 export async function once<Result>(
-  { sql: pool, answering }: StoreContext,
+  { sql: pool, answering, encryption }: StoreContext,
   { actor, key, request }: OnceRequest,
   work: (sql: PoolClient) => Promise<Result>,
 ): Promise<Result> {
   checkKey(key)
-  const wanted: Wanted = { actor, key, digest: digestOf(request) }
+  const wanted: Wanted = { actor, key, ...digestsOf(request, encryption) }
   const name = JSON.stringify([actor, key])
   for (let other = answering.get(name); other !== undefined; other = answering.get(name)) await other
   const known = await findAnswer(pool, wanted)
@@ -39,6 +40,8 @@ interface Wanted {
   actor: string
   key: string
   digest: string
+  /** As releases before stored it. Goes with the support for them. */
+  before: string
 }
 
 async function answerOnce<Result>(
@@ -68,18 +71,19 @@ function checkKey(key: string): void {
 
 async function findAnswer(
   sql: Sql,
-  { actor, key, digest }: Wanted,
+  { actor, key, digest, before }: Wanted,
 ): Promise<{ answer: unknown } | undefined> {
   const [row] = await run<{ request: string; answer: Buffer }>(sql, findKey, [actor, key])
   if (row === undefined) return undefined
-  if (row.request === digest) return { answer: deserialize(row.answer) }
+  if (row.request === digest || row.request === before) return { answer: deserialize(row.answer) }
   const message = `idempotency key ${shownValue(key)} was used for another request before; take a new key for a new request`
   throw new PlatformError('KEY_REUSED', message)
 }
 
-/** Equal requests have equal digests, whatever the order of their fields. */
-function digestOf(request: unknown): string {
-  return createHash('sha256').update(JSON.stringify(request, sortedFields)).digest('hex')
+/** Equal requests have equal digests, whatever the order of their fields. They are keyed: requests may hold secrets. */
+function digestsOf(request: unknown, encryption: Encryption): Pick<Wanted, 'digest' | 'before'> {
+  const text = JSON.stringify(request, sortedFields)
+  return { digest: encryption.digest(text), before: createHash('sha256').update(text).digest('hex') }
 }
 
 function sortedFields(_: string, value: unknown): unknown {

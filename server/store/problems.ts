@@ -1,10 +1,13 @@
 import {
   PlatformError,
+  boundedFields,
   describeFieldError,
+  listedErrors,
   type ErrorCode,
   type ErrorDetails,
   type FieldError,
 } from '../../schema/errors.ts'
+import { mostErrors } from '../../schema/limits.ts'
 
 /** Something that keeps one object of a write from being written. */
 export interface Problem {
@@ -25,13 +28,11 @@ export function problemError(problems: readonly Problem[]): PlatformError {
   const codes = new Set(problems.map(({ code }) => code))
   const [only] = codes
   const code = codes.size === 1 && only !== undefined ? only : 'INVALID_INPUT'
-  const lines = problems.map(describeProblem)
-  const message =
-    lines.length === 1 ? (lines[0] ?? '') : `${lines.length} things are wrong:\n  ${lines.join('\n  ')}`
-  const details = Object.assign({}, ...problems.map((problem) => problem.details ?? {})) as ErrorDetails
-  return new PlatformError(code, message, {
-    details: { ...details, fields: problems.map(({ field }) => field) },
-  })
+  const shown = problems.slice(0, mostErrors)
+  const { details: fields } = boundedFields(problems.map(({ field }) => field))
+  const message = listedErrors(shown.map(describeProblem), { of: 'things are wrong', ...fields })
+  const details = Object.assign({}, ...shown.map((problem) => problem.details ?? {})) as ErrorDetails
+  return new PlatformError(code, message, { details: { ...details, ...fields } })
 }
 
 /** Where the only object of a request stands is clear, so its errors about others begin with what they say. */

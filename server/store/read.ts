@@ -1,20 +1,53 @@
-import type { ChangeQuery, ListFilter, ListQuery, ReferenceKey } from '../../schema/graphql/store.ts'
-import type { Change, Prisma } from '../../prisma/generated/client/client.ts'
+import type {
+  ChangeBodies,
+  ChangeQuery,
+  Listed,
+  ListFilter,
+  ListQuery,
+  LoggedChange,
+  ReferenceKey,
+} from '../../schema/graphql/store.ts'
+import type { Prisma } from '../../prisma/generated/client/client.ts'
 import type { StoredObject } from '../../prisma/client.ts'
 import { defined } from '../../schema/inputs.ts'
+import { assertChangeSize, assertObjectSize, few, lengthOfObject, mostBytes } from './answer-size.ts'
 import { assertCursor } from './change-log.ts'
 import type { StoreContext } from './context.ts'
 import { run, type Statement } from './rows.ts'
 
-/** One page, in an order that no insert or delete between two pages can shift. */
-export function listObjects({ prisma }: StoreContext, query: ListQuery): Promise<StoredObject[]> {
+/**
+ * One page, in an order that no insert or delete between two pages can shift. It ends early where its objects are long,
+ * but has one at least.
+ */
+export async function listObjects({ prisma, sql }: StoreContext, query: ListQuery): Promise<Listed> {
   const { order, direction, limit, offset = 0 } = query
-  return prisma.storedObject.findMany({
+  const found = await prisma.storedObject.findMany({
     where: { AND: [filter(query), ...afterCursor(query)] },
     orderBy: order === 'id' ? [{ id: direction }] : [{ [order]: direction }, { id: direction }],
     take: limit,
     skip: offset,
+    select: { id: true },
   })
+  if (found.length === 0) return { objects: [], isCut: false }
+  const rows = await run<StoredObject & { kept: boolean }>(sql, findPage, [
+    found.map(({ id }) => id),
+    mostBytes,
+  ])
+  const objects = rows.flatMap(({ kept, ...object }) => (kept ? [object] : []))
+  return { objects, isCut: objects.length < rows.length }
+}
+
+/** $1 ids in order, $2 bytes. Of those that are not kept nothing but their number matters. */
+const findPage: Statement = {
+  name: 'find-page',
+  text: `
+  WITH sized AS (
+    SELECT id, place, sum(${lengthOfObject}) OVER (ORDER BY place) AS bytes
+    FROM unnest($1::bigint[]) WITH ORDINALITY AS wanted (id, place) JOIN "Object" object USING (id)
+  )
+  SELECT object.*, object.id IS NOT NULL AS kept
+  FROM sized LEFT JOIN "Object" object ON object.id = sized.id AND (sized.bytes <= $2 OR sized.place = 1)
+  ORDER BY sized.place`,
 }
 
 export function countObjects({ prisma }: StoreContext, query: ListFilter): Promise<number> {
@@ -31,7 +64,9 @@ function filter(query: ListFilter): Prisma.StoredObjectWhereInput {
     ...(references === undefined ? {} : { references: { some: { toId: references } } }),
     AND: [
       ...(names === undefined ? [] : [{ name: { in: [...names] } }]),
-      ...(search === undefined ? [] : [{ name: { contains: search, mode: 'insensitive' as const } }]),
+      ...(search === undefined
+        ? []
+        : [{ name: { contains: literally(search), mode: 'insensitive' as const } }]),
       ...Object.entries(labels).map(([key, value]) => ({ labels: { path: [key], equals: value } })),
       ...Object.entries(specFields).map(([field, value]) => ({ spec: { path: [field], equals: value } })),
       ...(phases === undefined
@@ -39,6 +74,11 @@ function filter(query: ListFilter): Prisma.StoredObjectWhereInput {
         : [{ OR: phases.map((phase) => ({ status: { path: ['phase'], equals: phase } })) }]),
     ],
   }
+}
+
+/** Prisma passes a text on as a pattern of ILIKE, where these have a meaning. */
+function literally(text: string): string {
+  return text.replaceAll(/[\\%_]/g, '\\$&')
 }
 
 function afterCursor({ after, order, direction }: ListQuery): Prisma.StoredObjectWhereInput[] {
@@ -53,13 +93,29 @@ export async function findReferenced(
   context: StoreContext,
   keys: readonly ReferenceKey[],
 ): Promise<(StoredObject | undefined)[]> {
+  const columns = [keys.map(({ id }) => id), keys.map(({ field }) => field)]
+  if (keys.length > few) {
+    const targets = await run<{ toId: bigint }>(context.sql, findReferencedIds, columns)
+    await assertObjectSize(
+      context.sql,
+      targets.map(({ toId }) => toId),
+    )
+  }
   const rows = await run<StoredObject & { fromId: bigint; field: string }>(
     context.sql,
     findReferencedObjects,
-    [keys.map(({ id }) => id), keys.map(({ field }) => field)],
+    columns,
   )
   const byKey = new Map(rows.map(({ fromId, field, ...object }) => [`${fromId}:${field}`, object]))
   return keys.map(({ id, field }) => byKey.get(`${id}:${field}`))
+}
+
+const findReferencedIds: Statement = {
+  name: 'find-referenced-ids',
+  text: `
+  SELECT DISTINCT reference."toId"
+  FROM unnest($1::bigint[], $2::text[]) AS wanted (id, field)
+  JOIN "Reference" reference ON reference."fromId" = wanted.id AND reference.field = wanted.field`,
 }
 
 const findReferencedObjects: Statement = {
@@ -74,12 +130,26 @@ const findReferencedObjects: Statement = {
 export async function findChanges(
   context: StoreContext,
   { after, upTo, limit, objectId }: ChangeQuery,
-): Promise<Change[]> {
+): Promise<LoggedChange[]> {
   const changes = await context.prisma.change.findMany({
     where: { seq: { gt: after ?? 0n, ...defined({ lte: upTo }) }, ...defined({ objectId }) },
     orderBy: { seq: 'asc' },
     take: limit,
+    omit: { before: true, after: true },
   })
   if (after !== undefined) await assertCursor(context.sql, after)
   return changes
+}
+
+export async function findChangeBodies(
+  { sql, prisma }: StoreContext,
+  places: readonly bigint[],
+): Promise<(ChangeBodies | undefined)[]> {
+  await assertChangeSize(sql, places)
+  const rows = await prisma.change.findMany({
+    where: { seq: { in: [...places] } },
+    select: { seq: true, before: true, after: true },
+  })
+  const found = new Map(rows.map(({ seq, ...bodies }) => [seq, bodies]))
+  return places.map((place) => found.get(place))
 }

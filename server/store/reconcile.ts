@@ -89,6 +89,7 @@ export async function wake(context: StoreContext, target: ObjectTarget, write: W
     write.actor,
     write.reason ?? null,
     write.traceparent ?? null,
+    key.id ?? null,
   ])
   if (row === undefined) throw notFound({ kind: key.kind, name: key.name })
   return row
@@ -99,7 +100,7 @@ const wakeObject: Statement = {
   text: `
   WITH woken AS (
     UPDATE "Object" object SET wakes = wakes + 1, "nextReconcileAt" = now() + interval '5 seconds'
-    WHERE kind = $1 AND name = $3
+    WHERE kind = $1 AND name = $3 AND ($7::bigint IS NULL OR id = $7)
       AND "projectId" IS NOT DISTINCT FROM (SELECT id FROM "Object" WHERE kind = 'Project' AND name = $2 AND "projectId" IS NULL)
     RETURNING *
   ), logged AS (
@@ -109,15 +110,24 @@ const wakeObject: Statement = {
   SELECT * FROM woken`,
 }
 
-/** Wakes many by id; those that are gone, or have no reconciler, are left out. */
-async function wakeAll(context: StoreContext, ids: readonly bigint[], write: Write): Promise<void> {
-  await run(context.sql, wakeMany, [
+/**
+ * Wakes many by id; those that are gone, or have no reconciler, are left out, and with `idle` those that are being
+ * reconciled. Resolves with those that were woken.
+ */
+async function wakeAll(
+  context: StoreContext,
+  { ids, idle = false }: { ids: readonly bigint[]; idle?: boolean },
+  write: Write,
+): Promise<Set<bigint>> {
+  const woken = await run<{ id: bigint }>(context.sql, wakeMany, [
     ids,
     context.reconciledKinds,
     write.actor,
     write.reason ?? null,
     write.traceparent ?? null,
+    idle,
   ])
+  return new Set(woken.map(({ id }) => id))
 }
 
 const wakeMany: Statement = {
@@ -125,21 +135,23 @@ const wakeMany: Statement = {
   text: `
   WITH woken AS (
     UPDATE "Object" SET wakes = wakes + 1, "nextReconcileAt" = now() + interval '5 seconds'
-    WHERE id IN (SELECT id FROM "Object" WHERE id = ANY($1) AND kind = ANY($2) ORDER BY id FOR NO KEY UPDATE)
+    WHERE id IN (
+      SELECT id FROM "Object" WHERE id = ANY($1) AND kind = ANY($2)
+        AND NOT ($6 AND coalesce("reconcilingUntil" > now(), false))
+      ORDER BY id FOR NO KEY UPDATE
+    )
     RETURNING *
+  ), logged AS (
+    INSERT INTO "Change" ("objectId", "projectId", kind, name, operation, generation, version, actor, reason, traceparent)
+    SELECT id, "projectId", kind, name, 'WAKE', generation, version, $3, $4, $5 FROM woken
   )
-  INSERT INTO "Change" ("objectId", "projectId", kind, name, operation, generation, version, actor, reason, traceparent)
-  SELECT id, "projectId", kind, name, 'WAKE', generation, version, $3, $4, $5 FROM woken`,
+  SELECT id FROM woken`,
 }
 
 /** Wakes all that have something in a runtime. */
 export async function wakeRuntime(context: StoreContext, runtimeId: bigint, write: Write): Promise<void> {
   const owners = await run<{ objectId: bigint }>(context.sql, findOwners, [runtimeId])
-  await wakeAll(
-    context,
-    owners.map(({ objectId }) => objectId),
-    write,
-  )
+  await wakeAll(context, { ids: owners.map(({ objectId }) => objectId) }, write)
 }
 
 const findOwners: Statement = {
@@ -156,25 +168,24 @@ export async function wakeOwners(
   seen: readonly SeenResource[],
   write: Write,
 ): Promise<{ woken: bigint[]; undecided: bigint[] }> {
-  const changed = await run<{ ownerId: bigint; objectId: bigint; reconciling: boolean }>(
-    context.sql,
-    findChanged,
-    [JSON.stringify(seen.map(({ ownerId, ...rest }) => ({ ...rest, ownerId: String(ownerId) })))],
-  )
-  const undecided = changed.filter(({ reconciling }) => reconciling).map(({ ownerId }) => ownerId)
-  const woken = changed.filter(({ reconciling }) => !reconciling).map(({ objectId }) => objectId)
-  if (woken.length > 0) await wakeAll(context, woken, write)
-  return { woken, undecided }
+  const changed = await run<{ ownerId: bigint; objectId: bigint }>(context.sql, findChanged, [
+    JSON.stringify(seen.map(({ ownerId, ...rest }) => ({ ...rest, ownerId: String(ownerId) }))),
+    context.reconciledKinds,
+  ])
+  if (changed.length === 0) return { woken: [], undecided: [] }
+  const woken = await wakeAll(context, { ids: changed.map(({ objectId }) => objectId), idle: true }, write)
+  const undecided = changed.filter(({ objectId }) => !woken.has(objectId)).map(({ ownerId }) => ownerId)
+  return { woken: [...woken], undecided }
 }
 
 const findChanged: Statement = {
   name: 'find-changed',
   text: `
-  SELECT DISTINCT "ownerId", owner.id AS "objectId", coalesce(owner."reconcilingUntil" > now(), false) AS reconciling
+  SELECT DISTINCT "ownerId", owner.id AS "objectId"
   FROM jsonb_to_recordset($1::jsonb) AS seen ("ownerId" bigint, uid text, "resourceVersion" text)
   LEFT JOIN "FormerId" former ON former.id = seen."ownerId"
   JOIN "Object" owner ON owner.id = coalesce(former."objectId", seen."ownerId")
-  WHERE NOT EXISTS (
+  WHERE owner.kind = ANY($2) AND NOT EXISTS (
     SELECT FROM "AppliedResource" applied
     WHERE applied."objectId" = owner.id AND applied.uid = seen.uid
       AND applied."resourceVersion" = seen."resourceVersion"

@@ -14,7 +14,8 @@ import { outputContext } from './secrets.ts'
 import { wakeReferrers } from './write-object.ts'
 
 /** Stores what a reconcile found, and what it has applied. Refused with CONFLICT when a later reconcile has begun. */
-export async function report(context: StoreContext, result: ReconcileReport): Promise<void> {
+export async function report(context: StoreContext, reported: ReconcileReport): Promise<void> {
+  const result = { ...reported, status: withoutRetry(reported.status) }
   const { id: objectId, epoch, applied } = result
   if (applied.length > 0) await recordApplied(context, { objectId, epoch }, applied)
   const [quiet] = isQuiet(result)
@@ -62,8 +63,7 @@ async function storeAnyReport(context: StoreContext, result: ReconcileReport): P
 
     const secretOutputs = sealOutputs(context, before, result.secretOutputs)
     const confirmation = confirmationAfter(before, result)
-    const changed =
-      !deepEqual(withoutRetry(result.status), withoutRetry(statusOf(before))) || secretOutputs !== undefined
+    const changed = !deepEqual(result.status, withoutRetry(statusOf(before))) || secretOutputs !== undefined
     const ready = isReady(result.status)
     const tells =
       ready !== before.ready ||
@@ -101,8 +101,11 @@ function confirmationAfter(before: StoredObject, { confirm }: ReconcileReport): 
   return confirm === null ? null : nextConfirmation(before, confirm, new Date())
 }
 
-/** When it is tried again moves with each try, which is no news. */
-function withoutRetry({ cause, ...status }: ObjectStatus): unknown {
+/**
+ * When an object is tried again is in a column of its own, which moves with each wake-up. A status says it where a worker,
+ * or a row, is of 0.1.0.
+ */
+function withoutRetry({ cause, ...status }: ObjectStatus): ObjectStatus {
   if (cause === undefined) return status
   const { retryAt: _, ...lasting } = cause
   return { ...status, cause: lasting }
@@ -148,6 +151,21 @@ const lockReported: Statement = {
   text: 'SELECT * FROM "Object" WHERE id = $1 FOR NO KEY UPDATE',
 }
 
+const insertEvents = (id: string, events: string): string => `
+    INSERT INTO "ObjectEvent" ("objectId", type, reason, note, fingerprint, count)
+    SELECT ${id}, type, reason, note, fingerprint, count
+    FROM jsonb_to_recordset(${events}::jsonb) AS event (type text, reason text, note text, fingerprint text, count int)
+    ON CONFLICT ("objectId", fingerprint)
+      DO UPDATE SET count = "ObjectEvent".count + excluded.count, "lastSeen" = now()`
+
+/** $1 id, $2 events. */
+const storeEvents: Statement = { name: 'store-events', text: insertEvents('$1::bigint', '$2') }
+
+/** Tells people of something that happened to an object besides its reconciles. */
+export async function recordEvent(context: StoreContext, id: bigint, event: EventReport): Promise<void> {
+  await run(context.sql, storeEvents, [id, JSON.stringify(counted([event]))])
+}
+
 /**
  * $1 id, $2 status, $3 ready, $4 observed generation, $5 failures, $6 requeue after (ms), $7 wakes seen at the
  * begin, $8 awaited id, $9 secret outputs, $10 changed, $11 wakes referrers, $12 actor, $13 traceparent, $14
@@ -165,11 +183,7 @@ const storeReport: Statement = {
       "updatedAt" = CASE WHEN $10 THEN now() ELSE "updatedAt" END
     WHERE id = $1 RETURNING *
   ), told AS (
-    INSERT INTO "ObjectEvent" ("objectId", type, reason, note, fingerprint, count)
-    SELECT $1, type, reason, note, fingerprint, count
-    FROM jsonb_to_recordset($15::jsonb) AS event (type text, reason text, note text, fingerprint text, count int)
-    ON CONFLICT ("objectId", fingerprint)
-      DO UPDATE SET count = "ObjectEvent".count + excluded.count, "lastSeen" = now()
+    ${insertEvents('$1', '$15')}
   )
   INSERT INTO "Change" ("objectId", "projectId", kind, name, operation, generation, version, actor, after,
     "wakesReferrers", traceparent)

@@ -1,8 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { PoolClient, Pool, QueryResultRow } from 'pg'
-import type { Kind } from '../../schema/kinds/kind.ts'
+import type { Draft } from '../../schema/inputs.ts'
 import { isReady, type ObjectStatus } from '../../schema/status.ts'
 import type { StoredObject } from '../../prisma/client.ts'
+import { isRace, retryingRaces } from './races.ts'
 
 /** A pool, or the one connection of a transaction. */
 export type Sql = Pool | PoolClient
@@ -13,22 +13,24 @@ export interface Statement {
   text: string
 }
 
+/** Runs a statement; one that is a transaction of its own is run again when it loses a race. */
 export async function run<Row extends QueryResultRow>(
   sql: Sql,
   { name, text }: Statement,
   values: unknown[],
 ): Promise<Row[]> {
-  const ask = () =>
-    sql.query<Row>({ name: columnChanges === 0 ? name : `${name}-${columnChanges}`, text, values })
-  try {
-    return (await ask()).rows
-  } catch (error) {
-    if (!hasChangedColumns(error)) throw error
-    columnChanges += 1
-    // A transaction is over by the error, and begins anew.
-    if ('release' in sql) throw error
-    return (await ask()).rows
+  const ask = async (): Promise<Row[]> => {
+    try {
+      const statement = columnChanges === 0 ? name : `${name}-${columnChanges}`
+      return (await sql.query<Row>({ name: statement, text, values })).rows
+    } catch (error) {
+      if (hasChangedColumns(error)) columnChanges += 1
+      throw error
+    }
   }
+  // A transaction is over by the error, and begins anew.
+  if ('release' in sql) return ask()
+  return retryingRaces(ask, { retryable: isOvertaken })
 }
 
 /**
@@ -46,17 +48,22 @@ function hasChangedColumns(error: unknown): boolean {
   )
 }
 
+/** Whether others have come in between: with their rows, or with a migration. */
+function isOvertaken(error: unknown): boolean {
+  return isRace(error) || hasChangedColumns(error)
+}
+
 export interface TransactionOptions {
   /** Keep nothing. @default false */
   rollback?: boolean
-  /** How often it is run when deadlocks, or migrations, end it. @default 10 */
+  /** How often it is run when it loses races, or migrations end it. @default 10 */
   attempts?: number
 }
 
 /**
- * Runs `work` in one transaction; `rollback` keeps nothing of it, for dry runs. Postgres ends one of two transactions
- * that wait for each other: that one is run again from its start, so `work` must have no effect but in the database.
- * On the connection of a transaction `work` is a part of that.
+ * Runs `work` in one transaction; `rollback` keeps nothing of it, for dry runs. One that loses a race, as when Postgres
+ * ends one of two that wait for each other, is run again from its start, so `work` must have no effect but in the
+ * database. On the connection of a transaction `work` is a part of that, and that is run again.
  */
 export async function transaction<Result>(
   sql: Sql,
@@ -64,16 +71,7 @@ export async function transaction<Result>(
   options: TransactionOptions = {},
 ): Promise<Result> {
   if ('release' in sql) return withinTransaction(sql, work, options)
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await transactionOnce(sql, work, options)
-    } catch (error) {
-      const deadlocked =
-        error instanceof Error && 'code' in error && (error.code === '40P01' || error.code === '40001')
-      if (!(deadlocked || hasChangedColumns(error)) || attempt >= (options.attempts ?? 10)) throw error
-      await sleep(Math.random() * 20 * attempt)
-    }
-  }
+  return retryingRaces(() => transactionOnce(sql, work, options), { ...options, retryable: isOvertaken })
 }
 
 async function withinTransaction<Result>(
@@ -132,7 +130,10 @@ export function labelsOf(object: StoredObject): Record<string, string> {
 }
 
 /** Status of an object whose spec was just accepted. Kinds without a reconciler are ready by that. */
-export function acceptedStatus(kind: Kind, generation: number, spec: Record<string, unknown>): ObjectStatus {
+export function acceptedStatus(
+  { kind, outputs }: Pick<Draft, 'kind' | 'outputs'>,
+  generation: number,
+): ObjectStatus {
   const at = { observedGeneration: generation, lastTransitionTime: new Date().toISOString() }
   const accepted = {
     type: 'Accepted',
@@ -159,7 +160,7 @@ export function acceptedStatus(kind: Kind, generation: number, spec: Record<stri
       accepted,
       { type: 'Ready', status: 'True', reason: 'Accepted', message: 'Nothing is left to do.', ...at },
     ],
-    outputs: kind.derive?.(spec) ?? {},
+    outputs,
   }
 }
 

@@ -1,24 +1,59 @@
+import { PlatformError, shownValue } from '../../schema/errors.ts'
+import type { OpenedSpec } from '../../schema/graphql/store.ts'
 import { kindNamed } from '../../schema/kinds/index.ts'
 import type { StoredObject } from '../../prisma/client.ts'
 import type { StoreContext } from './context.ts'
 import { secretContext } from './drafts.ts'
-import { notFound } from './objects.ts'
-import { run, type Statement } from './rows.ts'
+import { findOne, notFound } from './objects.ts'
+import { findReferenced } from './read.ts'
+import { run, specOf, type Statement } from './rows.ts'
 
-/** Values of secret spec fields and secret outputs, in the clear. */
+/** Values of secret spec fields, whole texts with Secrets in them, and secret outputs, in the clear. */
 export async function openSecrets(context: StoreContext, id: bigint): Promise<Record<string, string>> {
-  const [row] = await run<StoredObject & { project: string | null }>(context.sql, findSealed, [id])
+  const row = await findSealedRow(context, id)
+  return {
+    ...openFields(context, row),
+    ...opened(row.secretOutputs, (name, value) => context.encryption.open(value, outputContext(row, name))),
+  }
+}
+
+/**
+ * The spec, with its secrets in the clear, of the object that a reconciled one names in a field. Throws CONFLICT when the
+ * reconcile of that epoch has ended.
+ */
+export async function openReferenced(
+  context: StoreContext,
+  { id, epoch, field }: { id: bigint; epoch: number; field: string },
+): Promise<OpenedSpec> {
+  const reconciled = await findOne(context, { id })
+  if (reconciled === undefined) throw notFound({ id })
+  if (reconciled.epoch !== epoch || reconciled.reconcilingUntil === null)
+    throw new PlatformError('CONFLICT', `epoch ${epoch} is over, it is at ${reconciled.epoch}`)
+  const [named] = await findReferenced(context, [{ id, field }])
+  if (named === undefined) {
+    const message = `${reconciled.kind} ${shownValue(reconciled.name)} names no object in ${field}`
+    throw new PlatformError('NOT_FOUND', message)
+  }
+  const row = await findSealedRow(context, named.id)
+  return { generation: row.generation, spec: { ...specOf(row), ...openFields(context, row) } }
+}
+
+type SealedRow = StoredObject & { project: string | null }
+
+async function findSealedRow({ sql }: StoreContext, id: bigint): Promise<SealedRow> {
+  const [row] = await run<SealedRow>(sql, findSealed, [id])
   if (row === undefined) throw notFound({ id })
+  return row
+}
+
+function openFields({ encryption }: StoreContext, row: SealedRow): Record<string, string> {
   const owner = { kind: kindNamed(row.kind), project: row.project ?? '', name: row.name }
-  const open = (sealed: unknown, place: (field: string) => string): [string, string][] =>
-    Object.entries((sealed ?? {}) as Record<string, string>).map(([field, value]) => [
-      field,
-      context.encryption.open(value, place(field)),
-    ])
-  return Object.fromEntries([
-    ...open(row.secrets, (field) => secretContext(owner, field)),
-    ...open(row.secretOutputs, (name) => outputContext(row, name)),
-  ])
+  return opened(row.secrets, (field, value) => encryption.open(value, secretContext(owner, field)))
+}
+
+function opened(sealed: unknown, open: (name: string, value: string) => string): Record<string, string> {
+  const entries = Object.entries((sealed ?? {}) as Record<string, string>)
+  return Object.fromEntries(entries.map(([name, value]) => [name, open(name, value)]))
 }
 
 /** What a secret output is bound to: it cannot be opened for another object or under another name. */

@@ -1,7 +1,10 @@
+import { defaultPolicy, type ClusterPolicy } from '../../schema/clusters/policy.ts'
 import type { Store, Write } from '../../schema/graphql/store.ts'
 import { allKinds } from '../../schema/kinds/index.ts'
 import type { Database } from '../../prisma/client.ts'
 import { applyAll, createOne, findMany, findOne, updateOne } from './objects.ts'
+import type { Digester } from '../manifests/digests.ts'
+import { checkErrors, digestAtOnce } from './check-input.ts'
 import { createProjectNames, type ProjectNames } from './project-names.ts'
 import { confirmRemoval } from './confirm.ts'
 import type { StoreContext } from './context.ts'
@@ -13,24 +16,36 @@ import { findLeftovers, forgetLeftovers } from './leftovers.ts'
 import { findControlPlane, findLabelId, findOrphans, takeBack } from './lost.ts'
 import { once } from './once.ts'
 import { queuePlaces } from './queue.ts'
-import { countObjects, findChanges, findReferenced, listObjects } from './read.ts'
+import { countObjects, findChangeBodies, findChanges, findReferenced, listObjects } from './read.ts'
 import { begin, keepLeases, keepReconciling, wake, wakeOwners, wakeRuntime } from './reconcile.ts'
-import { report } from './report.ts'
-import { openSecrets } from './secrets.ts'
+import { recordEvent, report } from './report.ts'
+import { openReferenced, openSecrets } from './secrets.ts'
 
 export interface StoreOptions {
   database: Database
   encryption: Encryption
+  /** What reads long texts. @default reads them at once */
+  digester?: Digester
+  /** Where clusters of users may be. @default as where an operator has set nothing */
+  clusters?: ClusterPolicy
   /** Called after each write that grew the change log. */
   onChange?: () => void
 }
 
 /** The one way to the objects. */
-export function createStore({ database, encryption, onChange = () => undefined }: StoreOptions): Store {
+export function createStore({
+  database,
+  encryption,
+  digester = digestAtOnce,
+  clusters = defaultPolicy,
+  onChange = () => undefined,
+}: StoreOptions): Store {
   const context: StoreContext = {
     sql: database.sql,
     prisma: database.prisma,
     encryption,
+    digester,
+    clusters,
     reconciledKinds: allKinds.filter(({ reconciled }) => reconciled).map(({ kind }) => kind),
     answering: new Map(),
   }
@@ -59,6 +74,7 @@ function storeOver(context: StoreContext, surroundings: Surroundings): Store {
           work(storeOver({ ...context, sql }, { ...surroundings, onChange: () => undefined })),
         ),
       ),
+    check: (checked, actor) => checkErrors(context.digester, checked, actor),
     create: (input, write) => logged(createOne(context, input, write), write),
     update: (edit, write) => logged(updateOne(context, edit, write), write),
     apply: (inputs, write) => logged(applyAll(context, inputs, write), write),
@@ -78,6 +94,7 @@ function storeOver(context: StoreContext, surroundings: Surroundings): Store {
     count: (query) => countObjects(context, query),
     referenced: (keys) => findReferenced(context, keys),
     changes: (query) => findChanges(context, query),
+    changeBodies: (places) => findChangeBodies(context, places),
     begin: (id, epoch) => begin(context, id, epoch),
     takeBack: ({ id, epoch }, lostIds) => takeBack(context, { objectId: id, epoch }, lostIds),
     keepReconciling: (ids) => keepReconciling(context, ids),
@@ -96,5 +113,8 @@ function storeOver(context: StoreContext, surroundings: Surroundings): Store {
     recordApplied: (objectId, epoch, resources) => recordApplied(context, { objectId, epoch }, resources),
     forgetApplied: (objectId, epoch, ids) => forgetApplied(context, { objectId, epoch }, ids),
     secrets: (id) => openSecrets(context, id),
+    openReferenced: (named) => openReferenced(context, named),
+    recordEvent: (id, event) => recordEvent(context, id, event),
+    digestKey: context.encryption.digestKey,
   }
 }

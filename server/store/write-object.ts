@@ -84,12 +84,25 @@ export const updateObject: Statement = {
   SELECT * FROM updated`,
 }
 
-/** Those that name $1 or wait for it: a union, because with OR every object there is would be looked at. */
-const concerned = `
-  SELECT "fromId" FROM "Reference" WHERE "toId" = $1 UNION SELECT id FROM "Object" WHERE "waitingForId" = $1`
+/**
+ * Objects that a change of another concerns, as `onId` and `id`: those that name it, those that wait for it, and, where it
+ * is a runtime, those that live in it through what they name. A union, because with OR every object would be read.
+ */
+export function concernedBy(changed: '= $1' | '= ANY($1)'): string {
+  return `
+  WITH RECURSIVE inside AS (
+    SELECT "toId" AS "onId", "fromId" AS id FROM "Reference" WHERE "toId" ${changed} AND field = 'runtime'
+    UNION SELECT inside."onId", "fromId" FROM "Reference" JOIN inside ON "toId" = inside.id
+  )
+  SELECT "toId" AS "onId", "fromId" AS id FROM "Reference" WHERE "toId" ${changed}
+  UNION SELECT "waitingForId", id FROM "Object" WHERE "waitingForId" ${changed}
+  UNION SELECT "onId", id FROM inside`
+}
+
+const concerned = `SELECT id FROM (${concernedBy('= $1')}) concerned`
 
 /**
- * Gives those that name an object ($1), or wait for it, a reason to look again. Runs as a statement of its own
+ * Gives those whom a change of an object ($1) concerns a reason to look again. Runs as a statement of its own
  * after the one that changed the object: only a snapshot taken under the object's row lock sees everybody who
  * began to wait before. Rows are locked in one order, so that two wakings never wait for each other.
  * $2 reconciled kinds.

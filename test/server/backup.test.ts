@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { trustedPolicy } from '../../schema/clusters/policy.ts'
 import { createBackups } from '../../server/backup/routes.ts'
 import { keyProof, tables } from '../../server/backup/format.ts'
 import { createEncryption } from '../../server/store/encryption.ts'
@@ -18,7 +19,7 @@ const encryption = createEncryption(randomBytes(32))
 let from: { database: TestDatabase; store: Store }
 beforeAll(async () => {
   const database = await createTestDatabase()
-  from = { database, store: createStore({ database, encryption }) }
+  from = { database, store: createStore({ database, encryption, clusters: trustedPolicy }) }
   await from.store.create({ kind: 'Project', name: 'default', spec: {} }, write)
   await from.store.apply(
     [
@@ -109,7 +110,7 @@ describe('a backup', () => {
     const text = await take()
     expect(text).not.toContain('a secret')
     await restored(text, async (database) => {
-      const store = createStore({ database, encryption })
+      const store = createStore({ database, encryption, clusters: trustedPolicy })
       const runtime = await store.find({ kind: 'KubernetesRuntimeInstance', name: 'imported' })
       expect((await store.secrets(runtime?.id ?? 0n))['kubeconfig']).toContain('a secret')
     })
@@ -117,7 +118,7 @@ describe('a backup', () => {
 
   it('makes everything due, under new epochs, and gives no id twice', async () => {
     await restored(await take(), async (database) => {
-      const store = createStore({ database, encryption })
+      const store = createStore({ database, encryption, clusters: trustedPolicy })
       const before = await from.store.find({ kind: 'WorkloadInstance', name: 'web' })
       const after = await store.find({ kind: 'WorkloadInstance', name: 'web' })
       expect(after).toMatchObject({ id: before?.id, epoch: (before?.epoch ?? 0) + 1000 })

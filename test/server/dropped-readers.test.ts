@@ -9,6 +9,7 @@ import {
 } from '../support/raw-subscription.ts'
 import { createTestServer, type TestServer } from '../support/server.ts'
 import { definition, write } from '../support/store.ts'
+import { fetchMetrics } from '../support/metrics.ts'
 
 let server: TestServer
 let newest: string
@@ -26,7 +27,7 @@ const cursorsOf = (said: readonly Said[]): string[] =>
   said.flatMap(({ data }) => (data === undefined ? [] : [(data['changes'] as { cursor: string }).cursor]))
 
 async function dropped(): Promise<number> {
-  const { body } = await server.app.inject({ method: 'GET', url: '/metrics' })
+  const body = await fetchMetrics(urlOf(server), server.adminToken)
   return Number(/^qleet_slow_readers_total\S* (\d+)/m.exec(body)?.[1] ?? 0)
 }
 

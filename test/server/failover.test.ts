@@ -5,6 +5,7 @@ import { createClient, type Client } from '../../client-sdk/index.ts'
 import { startControlPlane, type TestControlPlane, type TestProcess } from '../support/control-plane.ts'
 import { eventually } from '../support/eventually.ts'
 import { defaultRuntime, definition } from '../support/store.ts'
+import { fetchMetrics } from '../support/metrics.ts'
 
 /** Seconds for which changes are kept here. */
 const retention = 5
@@ -68,7 +69,7 @@ async function resynced(): Promise<true | undefined> {
 }
 
 async function metric(server: TestProcess, name: string): Promise<number> {
-  const text = await (await fetch(new URL('/metrics', server.url))).text()
+  const text = await fetchMetrics(server.url, plane.token)
   return Number(new RegExp(`^${name}\\S* (\\S+)`, 'm').exec(text)?.[1])
 }
 

@@ -240,7 +240,7 @@ describe('subscriptions', () => {
 
   it('keep no stream for somebody without a token', async () => {
     const answer = await fetch(`${addressOf(server)}/graphql/stream`, { method: 'PUT' })
-    expect(answer.status).toBe(404)
+    expect(answer.status).toBe(401)
   })
 
   it('tell over WebSocket, and close a connection without a known token', async () => {

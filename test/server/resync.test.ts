@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { WakeUp } from '../../schema/events.ts'
 import { resyncWork } from '../../server/resync.ts'
 import { createDueQueue } from '../../server/store/due.ts'
+import { sweepUnreferenced } from '../../server/store/sweep.ts'
 import { eventually } from '../support/eventually.ts'
 import {
   beginAnew,
@@ -102,6 +103,67 @@ describe('resync', () => {
       await eventually(async () => (taken > 0 ? taken : undefined))
     })
     expect({ refused, taken }).toEqual({ refused: 2, taken: 1 })
+  })
+})
+
+describe('resync of deletions', () => {
+  const left = { kind: 'WorkloadDefinition', name: 'left', project: 'left' }
+  const project = { kind: 'Project', name: 'left' }
+  const find = async (): Promise<unknown[]> =>
+    (await Promise.all([test.store.find(left), test.store.find(project)])).filter(Boolean)
+
+  /** As a server of before may leave it, which did not lock what it was to remove. */
+  async function plant(): Promise<void> {
+    await test.store.apply(
+      [
+        { ...project, spec: {} },
+        { ...definition('left'), project: 'left' },
+      ],
+      write,
+    )
+    await test.database.sql.query(
+      `UPDATE "Object" SET "deletionRequestedAt" = now(), version = version + 1 WHERE name = 'left'`,
+    )
+  }
+
+  it('removes what is to be deleted and is referred to by nothing, then what only that referred to', async () => {
+    await plant()
+    await withResync(
+      async () => undefined,
+      async () => {
+        await eventually(async () => ((await find()).length === 0 ? true : undefined))
+      },
+    )
+    expect(await find()).toEqual([])
+    const { rows } = await test.database.sql.query(
+      `SELECT kind, operation, actor, reason FROM "Change" WHERE name = 'left' AND operation = 'DELETE' ORDER BY seq`,
+    )
+    const removed = { operation: 'DELETE', actor: 'server', reason: 'nothing refers to it any more' }
+    expect(rows).toEqual([
+      { kind: 'WorkloadDefinition', ...removed },
+      { kind: 'Project', ...removed },
+    ])
+  })
+
+  it('leaves what something refers to, and what nobody wants gone', async () => {
+    await plant()
+    const holder = {
+      kind: 'WorkloadInstance',
+      name: 'holder',
+      spec: { definition: 'left/left', runtime: 'space' },
+    }
+    await test.store.create({ ...definition('stays') }, write)
+    await test.database.sql.query(`UPDATE "Object" SET "deletionRequestedAt" = NULL WHERE name = 'left'`)
+    await test.store.create(holder, write)
+    await test.database.sql.query(`UPDATE "Object" SET "deletionRequestedAt" = now() WHERE name = 'left'`)
+    const swept = await sweepUnreferenced(
+      { sql: test.database.sql, reconciledKinds: ['WorkloadInstance', 'KubernetesRuntimeInstance'] },
+      { kinds: ['Project', 'WorkloadDefinition'], limit: 10, write },
+    )
+    expect(swept).toBe(0)
+    expect(await find()).toHaveLength(2)
+    expect(await test.store.find({ kind: 'WorkloadDefinition', name: 'stays' })).toBeDefined()
+    await test.database.sql.query(`DELETE FROM "Object" WHERE name = 'holder'`)
   })
 })
 

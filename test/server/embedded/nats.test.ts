@@ -1,9 +1,8 @@
-import { chmod, mkdir, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { jetstream, jetstreamManager } from '@nats-io/jetstream'
 import { connect, type NatsConnection } from '@nats-io/transport-node'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { findNatsServer } from '../../../server/embedded/nats-binary.ts'
 import { startNats, type EmbeddedNats } from '../../../server/embedded/nats.ts'
 import { findProcess } from '../../../server/embedded/process-table.ts'
 import { runAndKill } from '../../support/killed-parent.ts'
@@ -71,44 +70,6 @@ describe('embedded NATS', { timeout: 60_000 }, () => {
   })
 })
 
-describe('looking for nats-server', { timeout: 120_000 }, () => {
-  const bare = { HOME: '/nonexistent', PATH: '' }
-
-  test('takes the one that QLEET_NATS_SERVER names', async () => {
-    const path = await fakeServer(await temporaryFolder(), '2.11.3')
-    const found = await findNatsServer({ cacheDir: '/none', env: { ...bare, QLEET_NATS_SERVER: path } })
-    expect(found).toEqual({ path, version: '2.11.3' })
-  })
-
-  test('refuses the named one when it is too old, saying what to set', async () => {
-    const path = await fakeServer(await temporaryFolder(), '2.9.9')
-    const search = findNatsServer({ cacheDir: '/none', env: { ...bare, QLEET_NATS_SERVER: path } })
-    await expect(search).rejects.toMatchObject({
-      code: 'UNAVAILABLE',
-      message: `QLEET_NATS_SERVER names '${path}', which is version 2.9.9: set QLEET_NATS_SERVER to the path of nats-server 2.9.10 or newer`,
-    })
-  })
-
-  test('takes the one in PATH, and passes one that is too old', async () => {
-    const old = await temporaryFolder()
-    const good = await temporaryFolder()
-    await fakeServer(old, '2.1.0')
-    const path = await fakeServer(good, '2.10.0')
-    const found = await findNatsServer({ cacheDir: '/none', env: { ...bare, PATH: `${old}:${good}` } })
-    expect(found.path).toBe(path)
-  })
-
-  test.runIf(process.platform === 'linux')(
-    'gives several that download at the same time a whole one',
-    async () => {
-      const cacheDir = join(await temporaryFolder(), 'cache')
-      const searches = [1, 2, 3].map(async () => findNatsServer({ cacheDir, env: bare }))
-      const found = await Promise.all(searches)
-      expect(new Set(found.map(({ path }) => path)).size).toBe(1)
-    },
-  )
-})
-
 async function start(dataDir: string): Promise<EmbeddedNats> {
   const nats = await startNats({ dataDir })
   onTestFinished(async () => nats.stop())
@@ -140,11 +101,4 @@ async function connected<T>(
   } finally {
     await connection.close()
   }
-}
-
-async function fakeServer(folder: string, version: string): Promise<string> {
-  const path = join(folder, 'nats-server')
-  await writeFile(path, `#!/bin/sh\necho nats-server: v${version}\n`)
-  await chmod(path, 0o755)
-  return path
 }

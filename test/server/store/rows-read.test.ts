@@ -1,10 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { allKinds } from '../../../schema/kinds/index.ts'
 import { wakeUpsOf } from '../../../server/relay.ts'
+import { sweepUnreferenced } from '../../../server/store/sweep.ts'
 import {
-  beginAnew,
+  beginNamed,
   createTestStore,
   defaultRuntime,
   definition,
+  reportOf,
+  statusWith,
   write,
   type TestStore,
 } from '../../support/store.ts'
@@ -51,16 +55,12 @@ async function rowsRead(work: () => Promise<unknown>): Promise<number> {
   return (await read()) - before
 }
 
-async function reportAnew(phase: 'Ready' | 'Failed'): Promise<void> {
-  const object = await test.store.find({ kind: 'WorkloadInstance', name: 'web' })
-  const begun = await beginAnew(test.store, object?.id ?? 0n)
-  if (begun === undefined) throw new Error('gone')
-  const { id, epoch, wakes, generation } = begun.object
-  const at = { observedGeneration: generation, lastTransitionTime: new Date().toISOString(), message: 'test' }
-  const ready = { type: 'Ready', status: phase === 'Ready' ? 'True' : 'False', reason: phase, ...at } as const
-  const status = { phase, conditions: [ready], outputs: {} }
-  const report = { id, epoch, wakes, observedGeneration: generation, failures: 0, events: [], applied: [] }
-  await test.store.report({ ...report, status, actor: 'tester' })
+async function reportAnew(
+  phase: 'Ready' | 'Failed',
+  [kind, name] = ['WorkloadInstance', 'web'],
+): Promise<void> {
+  const status = { ...statusWith(phase === 'Ready'), phase }
+  await test.store.report(reportOf(await beginNamed(test.store, kind, name), { status }))
 }
 
 describe('among many other objects, Postgres reads few rows', () => {
@@ -79,6 +79,23 @@ describe('among many other objects, Postgres reads few rows', () => {
     ['a deletion', () => test.store.delete([{ kind: 'WorkloadInstance', name: 'web' }], write)],
   ])('for %s', async (_, work) => {
     expect(await rowsRead(work)).toBeLessThan(200)
+  })
+
+  it('to find that nothing is left of deletions, also while thousands wait for their clusters', async () => {
+    const { sql } = test.database
+    const kindsThat = (haveReconciler: boolean): string[] =>
+      allKinds.filter(({ reconciled }) => reconciled === haveReconciler).map(({ kind }) => kind)
+    let removed = 0
+    const sweep = async (): Promise<void> => {
+      const context = { sql, reconciledKinds: kindsThat(true) }
+      removed += await sweepUnreferenced(context, { kinds: kindsThat(false), limit: 50, write })
+    }
+    expect(await rowsRead(sweep)).toBeLessThan(20)
+    await sql.query(`UPDATE "Object" SET "deletionRequestedAt" = now() WHERE kind = 'WorkloadInstance'`)
+    await sql.query(`UPDATE "Object" SET "deletionRequestedAt" = now() WHERE name = 'WorkloadDefinition7'`)
+    expect(await rowsRead(sweep)).toBeLessThan(20)
+    expect(removed).toBe(0)
+    await sql.query(`UPDATE "Object" SET "deletionRequestedAt" = NULL`)
   })
 
   it('to tell in which order to look at those whose cluster has returned', async () => {
@@ -106,5 +123,31 @@ describe('among many other objects, Postgres reads few rows', () => {
     expect(woken).toBeGreaterThanOrEqual(others / 10)
     // Every object and every reference once, and some of the log for each that was away.
     expect(read).toBeLessThan(10 * others)
+  })
+
+  it('to wake a thousand that wait for a cluster that has returned, and none of their number while it is away', async () => {
+    const { sql } = test.database
+    const waiting = 1000
+    await reportAnew('Failed', ['KubernetesRuntimeInstance', 'space'])
+    const space = await test.store.find({ kind: 'KubernetesRuntimeInstance', name: 'space' })
+    await sql.query(
+      `UPDATE "Object" SET "waitingForId" = $1, "nextReconcileAt" = now() + interval '10 minutes'
+       WHERE id IN (SELECT id FROM "Object" WHERE kind = 'WorkloadInstance' AND name LIKE '%1%' ORDER BY id LIMIT $2)`,
+      [space?.id, waiting],
+    )
+    await sql.query('ANALYZE')
+    const meanwhile = async (): Promise<void> => {
+      await reportAnew('Failed', ['KubernetesRuntimeInstance', 'space'])
+      await test.store.takeDue({ kinds: ['WorkloadInstance'], most: 10, overdue: 0 })
+    }
+    expect(await rowsRead(meanwhile)).toBeLessThan(200)
+    const inIt = await sql.query<{ count: number }>(
+      `SELECT count(*)::int FROM "Reference" WHERE "toId" = $1`,
+      [space?.id],
+    )
+    const read = await rowsRead(() => reportAnew('Ready', ['KubernetesRuntimeInstance', 'space']))
+    // Each is found by an index, locked and written.
+    expect(read).toBeGreaterThan(2 * waiting)
+    expect(read).toBeLessThan(8 * (waiting + (inIt.rows[0]?.count ?? 0)))
   })
 })

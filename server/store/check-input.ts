@@ -1,0 +1,48 @@
+import type { FieldError } from '../../schema/errors.ts'
+import type { InputToCheck } from '../../schema/graphql/store.ts'
+import { checkObject, checkPatch, type Draft, type ObjectInput } from '../../schema/inputs.ts'
+import { findKind } from '../../schema/kinds/index.ts'
+import type { Kind } from '../../schema/kinds/kind.ts'
+import { digestManifests, isRecord, withDigests, type ManifestsDigest } from '../../schema/manifests.ts'
+import { isReadApart, type Digester } from '../manifests/digests.ts'
+
+/** Reads texts at once: for stores that serve nobody but their owner. */
+export const digestAtOnce: Digester = { digest: async (text) => digestManifests(text) }
+
+/** As {@link checkObject}, but long texts are read where that holds up nobody. */
+export async function checkInput(
+  digester: Digester,
+  { input, path }: { input: ObjectInput; path: string },
+  actor: string,
+): Promise<{ draft?: Draft; errors: FieldError[] }> {
+  const digests = await digestsOf(digester, { kind: findKind(input.kind), spec: input.spec }, actor)
+  return withDigests(digests, () => checkObject(input, path))
+}
+
+/** What {@link checkInput} finds, also of an edit. */
+export async function checkErrors(
+  digester: Digester,
+  checked: InputToCheck,
+  actor: string,
+): Promise<FieldError[]> {
+  if ('input' in checked) return (await checkInput(digester, checked, actor)).errors
+  const { kind, edit, path } = checked
+  const digests = await digestsOf(digester, { kind, spec: edit }, actor)
+  return withDigests(digests, () => checkPatch(kind, edit, path))
+}
+
+async function digestsOf(
+  digester: Digester,
+  { kind, spec }: { kind: Kind | undefined; spec: unknown },
+  actor: string,
+): Promise<ReadonlyMap<string, ManifestsDigest>> {
+  if (kind === undefined || kind.manifests.length === 0 || !isRecord(spec)) return none
+  const digests = new Map<string, ManifestsDigest>()
+  for (const field of kind.manifests) {
+    const text = spec[field]
+    if (typeof text === 'string' && isReadApart(text)) digests.set(text, await digester.digest(text, actor))
+  }
+  return digests
+}
+
+const none: ReadonlyMap<string, ManifestsDigest> = new Map()

@@ -1,0 +1,39 @@
+import type { Pool } from 'pg'
+import { allKinds, kindNamed } from '../../schema/kinds/index.ts'
+import { PlatformError } from '../../schema/errors.ts'
+import { secretContext } from './drafts.ts'
+import { wrongKey, type Encryption } from './encryption.ts'
+import { run, type Statement } from './rows.ts'
+
+const kinds = allKinds
+  .filter(({ secrets, manifests }) => secrets.length + manifests.length > 0)
+  .map(({ kind }) => kind)
+
+/**
+ * Throws CONFLICT when the secrets of a database cannot be opened: said at the start, where somebody can do something, and
+ * not by each object that holds one.
+ */
+export async function assertKeyOf(sql: Pool, encryption: Encryption): Promise<void> {
+  const [row] = await run<{
+    kind: string
+    name: string
+    project: string | null
+    secrets: Record<string, string>
+  }>(sql, findSealedLast, [kinds])
+  const [field, value] = Object.entries(row?.secrets ?? {})[0] ?? []
+  if (row === undefined || field === undefined || value === undefined) return
+  const owner = { kind: kindNamed(row.kind), project: row.project ?? '', name: row.name }
+  try {
+    encryption.open(value, secretContext(owner, field))
+  } catch (cause) {
+    throw new PlatformError('CONFLICT', wrongKey, { cause })
+  }
+}
+
+const findSealedLast: Statement = {
+  name: 'find-sealed-last',
+  text: `
+  SELECT object.kind, object.name, project.name AS project, object.secrets
+  FROM "Object" object LEFT JOIN "Object" project ON project.id = object."projectId"
+  WHERE object.kind = ANY($1) AND object.secrets <> '{}' ORDER BY object.id DESC LIMIT 1`,
+}

@@ -1,0 +1,114 @@
+import type { PoolClient } from 'pg'
+import type { Write } from '../../schema/graphql/store.ts'
+import { kindNamed } from '../../schema/kinds/index.ts'
+import type { StoredObject } from '../../prisma/client.ts'
+import type { StoreContext } from './context.ts'
+import { lockForRemoval } from './removal-locks.ts'
+import { run, transaction, type Sql, type Statement } from './rows.ts'
+
+/** What removing objects needs of the store. */
+export type Removing = Pick<StoreContext, 'reconciledKinds'>
+
+/**
+ * Removes those of the given objects that are to be deleted, have no reconciler and are referred to by nothing, then what
+ * only those referred to, and so on. The transaction must have locked them with `lockForRemoval`.
+ */
+export async function sweep(
+  context: Removing,
+  sql: Sql,
+  { ids, write }: { ids: readonly bigint[]; write: Write },
+): Promise<void> {
+  for (let open = [...ids]; open.length > 0;) {
+    const objects = await run<StoredObject>(sql, findSweepable, [open])
+    open = []
+    for (const object of objects) {
+      if (kindNamed(object.kind).reconciled) continue
+      open.push(...(await removeAndWake(context, sql, { object, write })))
+    }
+  }
+}
+
+/**
+ * Removes an object that nothing refers to, and wakes those that waited for it and those of its targets whose reconcilers
+ * may take them down now. Resolves with the ids of all its targets.
+ */
+export async function removeAndWake(
+  { reconciledKinds }: Removing,
+  sql: Sql,
+  { object, write }: { object: StoredObject; write: Write },
+): Promise<bigint[]> {
+  const targets = (await run<{ id: bigint }>(sql, findTargets, [object.id])).map(({ id }) => id)
+  await run(sql, removeObject, [object.id, write.actor, write.reason ?? null, write.traceparent ?? null])
+  await run(sql, wakeObjects, [object.id, targets, reconciledKinds, write.actor])
+  return targets
+}
+
+/**
+ * Removes what is being deleted, has no reconciler and is referred to by nothing, wherever it comes from: no other object
+ * would ever give a reason to remove it. Resolves with how many were found, at most `limit`.
+ */
+export async function sweepUnreferenced(
+  context: Pick<StoreContext, 'sql' | 'reconciledKinds'>,
+  { kinds, limit, write }: { kinds: readonly string[]; limit: number; write: Write },
+): Promise<number> {
+  const found = await run<{ id: bigint }>(context.sql, findUnreferenced, [kinds, limit])
+  if (found.length === 0) return 0
+  const ids = found.map(({ id }) => id)
+  await transaction(context.sql, async (sql: PoolClient) => {
+    await lockForRemoval(sql, context, { removed: ids })
+    await sweep(context, sql, { ids, write })
+  })
+  return found.length
+}
+
+/**
+ * One row of each is looked up by an index, the members in its order: as NOT EXISTS, or without an order, Postgres may
+ * rather read whole tables when most objects are of one project.
+ */
+const isUnreferenced = `
+  "deletionRequestedAt" IS NOT NULL
+    AND (SELECT "toId" FROM "Reference" WHERE "toId" = object.id LIMIT 1) IS NULL
+    AND (SELECT id FROM "Object" member WHERE member."projectId" = object.id ORDER BY kind, name LIMIT 1) IS NULL`
+
+/** Of a partial index on what is being deleted; $1 kinds, $2 limit. */
+const findUnreferenced: Statement = {
+  name: 'find-unreferenced',
+  text: `SELECT id FROM "Object" object WHERE kind = ANY($1) AND ${isUnreferenced} ORDER BY id LIMIT $2`,
+}
+
+const findSweepable: Statement = {
+  name: 'find-sweepable',
+  text: `SELECT * FROM "Object" object WHERE id = ANY($1) AND ${isUnreferenced} ORDER BY id`,
+}
+
+const findTargets: Statement = {
+  name: 'find-targets',
+  text: `
+  SELECT "toId" AS id FROM "Reference" WHERE "fromId" = $1
+  UNION SELECT "projectId" FROM "Object" WHERE id = $1 AND "projectId" IS NOT NULL`,
+}
+
+const removeObject: Statement = {
+  name: 'remove-object',
+  text: `
+  WITH removed AS (DELETE FROM "Object" WHERE id = $1 RETURNING *)
+  INSERT INTO "Change" ("objectId", "projectId", kind, name, operation, generation, version, actor, reason, before, traceparent)
+  SELECT id, "projectId", kind, name, 'DELETE', generation, version + 1, $2, $3, spec, $4 FROM removed`,
+}
+
+/** $1 the object that is gone, $2 its targets, $3 reconciled kinds, $4 actor. */
+const wakeObjects: Statement = {
+  name: 'wake-objects',
+  text: `
+  WITH woken AS (
+    UPDATE "Object" SET wakes = wakes + 1, "nextReconcileAt" = now() + interval '5 seconds'
+    WHERE id IN (
+      SELECT id FROM "Object"
+      WHERE ((id = ANY($2) AND "deletionRequestedAt" IS NOT NULL) OR "waitingForId" = $1) AND kind = ANY($3)
+      ORDER BY id FOR NO KEY UPDATE
+    )
+    RETURNING *
+  )
+  INSERT INTO "Change" ("objectId", "projectId", kind, name, operation, generation, version, actor)
+  SELECT id, "projectId", kind, name, 'WAKE', generation, version, $4 FROM woken`,
+}

@@ -1,0 +1,57 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { createDigesterThreads, type DigesterThreads } from '../../../server/manifests/threads.ts'
+
+const configMap = (name: string): string => `apiVersion: v1\nkind: ConfigMap\nmetadata: {name: ${name}}\n`
+/** Seconds of work in one token of YAML. */
+const slow = `x: "${'\\u'.repeat(1_500_000)}"`
+
+let digester: DigesterThreads
+afterEach(() => digester.close())
+
+describe('createDigesterThreads', () => {
+  it('says what a text declares, and what is wrong with it', async () => {
+    digester = createDigesterThreads()
+    const { resources, errors } = await digester.digest(`${configMap('a')}---\nkind: [\n`, 'tester')
+    expect(resources).toEqual([{ group: '', kind: 'ConfigMap', namespace: '', name: 'a' }])
+    expect(errors[0]).toMatchObject({ line: 6 })
+  })
+
+  it('gives up a text that takes too long, and reads the next one', async () => {
+    digester = createDigesterThreads({ longest: 300 })
+    const { errors } = await digester.digest(slow, 'tester')
+    expect(errors).toEqual([
+      {
+        path: '',
+        message: 'takes longer than 0.3 seconds to read',
+        remedy: 'Split the text over several WorkloadDefinitions.',
+      },
+    ])
+    // On a busy machine a new thread may need longer than that to start.
+    await digester.close()
+    digester = createDigesterThreads()
+    expect((await digester.digest(configMap('b'), 'tester')).errors).toEqual([])
+  })
+
+  it('goes on in new threads after as many as there are were lost', async () => {
+    digester = createDigesterThreads({ memory: 16 })
+    const large = `x: [${'a,'.repeat(199_000)}]`
+    for (let lost = 0; lost < 3; lost++) {
+      const { errors } = await digester.digest(large, 'tester')
+      expect(errors).toMatchObject([{ message: 'needs more than 16 MB of memory to be read' }])
+    }
+    expect((await digester.digest(configMap('b'), 'tester')).errors).toEqual([])
+  })
+
+  it('does not let one token have all threads', async () => {
+    digester = createDigesterThreads()
+    const order: string[] = []
+    const mine = ['a1', 'a2'].map((name) =>
+      digester
+        .digest(`${configMap(name)}data:\n${'  k: v\n'.repeat(20_000)}`, 'first')
+        .then(() => order.push(name)),
+    )
+    const other = digester.digest(configMap('b'), 'second').then(() => order.push('b'))
+    await Promise.all([...mine, other])
+    expect(order.indexOf('b')).toBeLessThan(order.indexOf('a2'))
+  })
+})

@@ -1,0 +1,165 @@
+import { randomBytes } from 'node:crypto'
+import { serialize } from 'node:v8'
+import { pino } from 'pino'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Store } from '../../schema/graphql/store.ts'
+import { createBackups } from '../../server/backup/routes.ts'
+import { holdLease } from '../../server/lease.ts'
+import { sealingWork } from '../../server/sealing.ts'
+import { createEncryption } from '../../server/store/encryption.ts'
+import { assertKeyOf } from '../../server/store/key-check.ts'
+import { createStore } from '../../server/store/store.ts'
+import { createTestDatabase, type TestDatabase } from '../support/database.ts'
+import { eventually } from '../support/eventually.ts'
+import { write } from '../support/store.ts'
+
+const log = pino({ level: 'silent' })
+const [key, otherKey] = [randomBytes(32), randomBytes(32)]
+const value = `canary-${randomBytes(8).toString('hex')}`
+
+function text(name: string): string {
+  return `# Kept.\napiVersion: v1\nkind: Secret\nmetadata: {name: ${name}}\nstringData: {password: ${value}}\n`
+}
+
+async function everything({ sql }: TestDatabase): Promise<string> {
+  const tables = ['Object', 'Change', 'IdempotencyKey', 'ObjectEvent']
+  const rows = await Promise.all(
+    tables.map((name) => sql.query(`SELECT to_jsonb(t)::text AS row FROM "${name}" t`)),
+  )
+  const stored = rows.flatMap((each) => each.rows.map(({ row }: { row: string }) => row)).join('\n')
+  // Bytes are shown in hexadecimal.
+  return (
+    stored +
+    Buffer.from([...stored.matchAll(/\\\\x([0-9a-f]+)/g)].map(([, hex]) => hex).join(''), 'hex').toString(
+      'latin1',
+    )
+  )
+}
+
+let database: TestDatabase
+let store: Store
+beforeAll(async () => {
+  database = await createTestDatabase()
+  store = createStore({ database, encryption: createEncryption(key) })
+  await store.create({ kind: 'Project', name: 'default', spec: {} }, write)
+})
+afterAll(() => database.drop())
+
+/** As a release before stored it: text in the clear, in the object, in the log and in a kept answer. */
+async function storeInTheClear(name: string): Promise<bigint> {
+  const spec = { yamlDocument: text(name) }
+  const { id } = await store.create({ kind: 'WorkloadDefinition', name, spec }, write)
+  await database.sql.query('UPDATE "Object" SET spec = $2, secrets = NULL WHERE id = $1', [id, spec])
+  await database.sql.query(
+    `UPDATE "Change" SET after = $2, before = $2, operation = 'UPDATE' WHERE "objectId" = $1`,
+    [id, spec],
+  )
+  const answer = serialize({ id, kind: 'WorkloadDefinition', spec, createdAt: new Date(), label: 'ü→' })
+  await database.sql.query(
+    `INSERT INTO "IdempotencyKey" (actor, key, request, answer) VALUES ('ci', $1, '', $2)`,
+    [name, answer],
+  )
+  return id
+}
+
+async function seal(keys = [key]): Promise<void> {
+  const [first = key, ...former] = keys
+  const encryption = createEncryption(first, former)
+  await database.sql.query(
+    `INSERT INTO "Lease" (name, owner, "expiresAt", position) VALUES ('relay', 'test', now(), (SELECT max(seq) FROM "Change"))
+     ON CONFLICT (name) DO UPDATE SET position = excluded.position`,
+  )
+  const end = holdLease(database.sql, log, sealingWork({ pool: database.sql, log, encryption, every: 20 }))
+  const { rows } = await database.sql.query<{ newest: bigint }>('SELECT max(seq) AS newest FROM "Change"')
+  const sealed = await eventually(async () => {
+    const { rows: leases } = await database.sql.query<{ position: bigint }>(
+      `SELECT position FROM "Lease" WHERE name = 'sealing'`,
+    )
+    const isCurrent = Object.values(
+      (await store.find({ kind: 'WorkloadDefinition', name: 'one' }))?.secrets ?? {},
+    )
+    return leases[0]?.position === rows[0]?.newest &&
+      isCurrent.every((each) => encryption.isCurrent(String(each)))
+      ? true
+      : undefined
+  })
+  await end()
+  expect(sealed).toBe(true)
+}
+
+describe('what releases before stored in the clear', () => {
+  it('is encrypted while the server runs, and nothing else changes', async () => {
+    const id = await storeInTheClear('one')
+    expect(await everything(database)).toContain(value)
+    const before = await store.find({ id })
+    await seal()
+    expect(await everything(database)).not.toContain(value)
+    const after = await store.find({ id })
+    expect(after).toMatchObject({ generation: before?.generation, version: before?.version })
+    expect((after?.spec as { yamlDocument: string }).yamlDocument).toMatch(
+      /^# Kept\.\n.*\(secret [0-9a-f]{16}\)\}\n$/s,
+    )
+    expect(await store.secrets(id)).toEqual({ yamlDocument: text('one') })
+    const same = { kind: 'WorkloadDefinition', name: 'one', spec: { yamlDocument: text('one') } }
+    expect(await store.apply([same], write)).toMatchObject([{ result: 'unchanged' }])
+  })
+
+  it('is encrypted when a server of the release before writes it later', async () => {
+    const id = await storeInTheClear('two')
+    await seal()
+    expect(await everything(database)).not.toContain(value)
+    expect(await store.secrets(id)).toEqual({ yamlDocument: text('two') })
+  })
+
+  it('is encrypted when a backup of that time is restored', async () => {
+    await storeInTheClear('three')
+    const encryption = createEncryption(key)
+    const pieces: string[] = []
+    for await (const piece of createBackups(database.sql, encryption, () => undefined).take())
+      pieces.push(piece)
+    expect(pieces.join('')).toContain(value)
+    const into = await createTestDatabase()
+    async function* backup(): AsyncGenerator<string> {
+      yield* pieces
+    }
+    await createBackups(into.sql, encryption, () => undefined).restore(backup())
+    expect(await everything(into)).not.toContain(value)
+    const restored = createStore({ database: into, encryption })
+    const object = await restored.find({ kind: 'WorkloadDefinition', name: 'three' })
+    expect(await restored.secrets(object?.id ?? 0n)).toEqual({ yamlDocument: text('three') })
+    await into.drop()
+    await seal()
+  })
+})
+
+describe('the encryption key', () => {
+  it('can be replaced: what the former one encrypted is read, and is encrypted anew', async () => {
+    const both = createStore({ database, encryption: createEncryption(otherKey, [key]) })
+    const target = { kind: 'WorkloadDefinition', name: 'one' }
+    const object = await both.find(target)
+    expect(await both.secrets(object?.id ?? 0n)).toEqual({ yamlDocument: text('one') })
+    await seal([otherKey, key])
+    const only = createStore({ database, encryption: createEncryption(otherKey) })
+    expect(await only.secrets(object?.id ?? 0n)).toEqual({ yamlDocument: text('one') })
+    const same = { ...target, spec: { yamlDocument: text('one') } }
+    expect(await only.apply([same], write)).toMatchObject([{ result: 'unchanged' }])
+  })
+
+  it('is told to be the wrong one at the start, and by whatever needs it', async () => {
+    const wrong = createEncryption(key)
+    await expect(assertKeyOf(database.sql, wrong)).rejects.toMatchObject({
+      code: 'CONFLICT',
+      message: expect.stringContaining('QLEET_FORMER_ENCRYPTION_KEYS'),
+    })
+    await assertKeyOf(database.sql, createEncryption(otherKey))
+    const object = await store.find({ kind: 'WorkloadDefinition', name: 'one' })
+    await expect(store.secrets(object?.id ?? 0n)).rejects.toThrow('encrypted with another key')
+  })
+
+  it('opens what was sealed before values named their keys', () => {
+    const encryption = createEncryption(otherKey, [key])
+    const sealed = createEncryption(key).seal('hush', 'here').split(':').slice(0, 4).join(':')
+    expect(encryption.open(sealed, 'here')).toBe('hush')
+    expect(() => encryption.open(sealed, 'elsewhere')).toThrow('encrypted with another key')
+  })
+})

@@ -1,0 +1,148 @@
+import pg, { type Pool, type PoolClient } from 'pg'
+import type { Statement } from '../../../../server/store/rows.ts'
+import { isRecord } from '../../../../schema/manifests.ts'
+
+/** Texts that take the place of those of statements, by name, to plant a bug. */
+export type Planted = Readonly<Record<string, (text: string) => string>>
+
+/**
+ * One of several that work on a database at the same time. It stops before each statement until it is released, and
+ * everything else it does by itself, so whoever releases decides in which order statements are executed.
+ */
+export interface Actor {
+  readonly name: string
+  /** Process of Postgres that executes its statement. */
+  readonly pid: number | undefined
+  /** The statement that it stops before; undefined while it runs, and once it is done. */
+  readonly next: string | undefined
+  readonly state: 'stopped' | 'running' | 'done'
+  readonly outcome: Outcome | undefined
+  /** Begins the work, which stops before its first statement. */
+  begin(work: (sql: Pool) => Promise<unknown>): void
+  /** Executes the statement that it stops before, and goes on until the next. */
+  release(): void
+  /** Resolves when the state changes. */
+  changed(): Promise<void>
+  close(): Promise<void>
+}
+
+/** What came of the work. */
+export type Outcome = { value: unknown } | { error: unknown }
+
+export interface ActorOptions {
+  name: string
+  url: string
+  planted?: Planted
+  /** Statements before which it stops. @default all */
+  stops?: readonly string[]
+}
+
+export function createActor({ name, url, planted = {}, stops }: ActorOptions): Actor {
+  const real = new pg.Pool({ connectionString: url, max: 2, types: bigints })
+  let state: Actor['state'] = 'done'
+  let pid: number | undefined
+  let next: string | undefined
+  let outcome: Outcome | undefined
+  let resume: () => void = () => undefined
+  let change = Promise.withResolvers<void>()
+
+  const become = (now: Actor['state']): void => {
+    state = now
+    const { resolve } = change
+    change = Promise.withResolvers()
+    resolve()
+  }
+
+  const stopBefore = (label: string): Promise<void> =>
+    new Promise((resolve) => {
+      next = label
+      resume = resolve
+      become('stopped')
+    })
+
+  /** What neither sees anything nor changes what others see is no reason to stop. */
+  const stopsBefore = (label: string): boolean =>
+    !/^(?:BEGIN|ROLLBACK|SAVEPOINT)/.test(label) && (stops === undefined || stops.includes(label))
+
+  const query = async (client: PoolClient, asked: unknown, values?: unknown[]): Promise<unknown> => {
+    const label = isRecord(asked) ? String(asked['name']) : String(asked).trim()
+    if (stopsBefore(label)) await stopBefore(label)
+    // The types of pg have no number for the process, which it knows from the first message of Postgres.
+    pid = (client as unknown as { processID: number }).processID
+    return isRecord(asked)
+      ? client.query(replaced(asked as unknown as Statement, planted))
+      : client.query(String(asked), values)
+  }
+
+  const connect = async (): Promise<PoolClient> => {
+    const client = await real.connect()
+    return {
+      query: (asked: unknown, values?: unknown[]) => query(client, asked, values),
+      release: (error?: Error | boolean) => client.release(error),
+      on: client.on.bind(client),
+      off: client.off.bind(client),
+      // The store uses no more of a connection than this.
+    } as unknown as PoolClient
+  }
+
+  const pool = {
+    connect,
+    query: async (asked: unknown) => {
+      const client = await connect()
+      try {
+        return await client.query(asked as string)
+      } finally {
+        client.release()
+      }
+    },
+    // Nor of a pool.
+  } as unknown as Pool
+
+  return {
+    name,
+    get pid() {
+      return pid
+    },
+    get next() {
+      return state === 'stopped' ? next : undefined
+    },
+    get state() {
+      return state
+    },
+    get outcome() {
+      return outcome
+    },
+    begin: (work) => {
+      outcome = undefined
+      become('running')
+      work(pool)
+        .then(
+          (value) => (outcome = { value }),
+          (error: unknown) => (outcome = { error }),
+        )
+        .finally(() => become('done'))
+    },
+    release: () => {
+      become('running')
+      resume()
+    },
+    changed: () => change.promise,
+    close: () => real.end(),
+  }
+}
+
+/** As the server's own connections give them. */
+const bigints: pg.CustomTypesConfig = {
+  getTypeParser: (oid, format) =>
+    oid === pg.types.builtins.INT8
+      ? (text: string) => BigInt(text)
+      : (pg.types.getTypeParser(oid, format) as (text: string) => unknown),
+}
+
+function replaced(statement: Statement, planted: Planted): Statement {
+  const plant = planted[statement.name]
+  if (plant === undefined) return statement
+  const text = plant(statement.text)
+  if (text === statement.text) throw new Error(`nothing was planted in ${statement.name}`)
+  return { ...statement, text }
+}

@@ -1,0 +1,4 @@
+import { tryRaces } from './try-races.ts'
+import { deletions } from './deletions.ts'
+
+tryRaces('deletions', deletions)

@@ -1,0 +1,266 @@
+import type { Pool } from 'pg'
+import type { Store } from '../../../../schema/graphql/store.ts'
+import { allKinds } from '../../../../schema/kinds/index.ts'
+import { sweepUnreferenced } from '../../../../server/store/sweep.ts'
+import { defaultRuntime, definition, write } from '../../../support/store.ts'
+import {
+  apply,
+  confirm,
+  create,
+  going,
+  instance,
+  remove,
+  report,
+  reportOf,
+  running,
+  runtime,
+  started,
+  startedOf,
+  target,
+  web,
+  type Known,
+  type RaceTable,
+} from './ground.ts'
+import type { Operation } from './race.ts'
+
+const p = { kind: 'Project', name: 'p' }
+
+const reconciledKinds = allKinds.filter(({ reconciled }) => reconciled).map(({ kind }) => kind)
+const plainKinds = allKinds.filter(({ reconciled }) => !reconciled).map(({ kind }) => kind)
+
+const sweepAll: Operation<Known> = async ({ sql }) => {
+  await sweepUnreferenced({ sql, reconciledKinds }, { kinds: plainKinds, limit: 10, write })
+}
+
+/** Two definitions of a project that go, each with one instance that is done. */
+async function membersGoing(
+  store: Store,
+  others: readonly { kind: string; name: string }[] = [],
+): Promise<Known> {
+  const project = p.name
+  const names = ['a', 'b']
+  await store.apply([...defaultRuntime, { ...p, spec: {} }], write)
+  const members = names.flatMap((name) => [
+    { ...definition(name), project },
+    { ...instance(name, { definition: name, runtime: 'default/space' }), project },
+  ])
+  await store.apply(members, write)
+  await store.delete([...others, ...members.map(({ kind, name }) => ({ kind, name, project }))], write)
+  const known: Record<string, Awaited<ReturnType<typeof started>>> = {}
+  for (const name of names) known[name] = await started(store, target(name, project))
+  return known
+}
+
+/** An instance that is going, and a definition that nobody wants gone yet. */
+const instanceGoing = (store: Store): Promise<Known> => going(store, ['a'], [])
+
+/** What is left behind as before the targets were locked: to be deleted, and named by nothing. */
+async function forgotten(store: Store, sql: Pool): Promise<Known> {
+  await store.apply(
+    [
+      { ...p, spec: {} },
+      { ...definition('left'), project: 'p' },
+    ],
+    write,
+  )
+  await sql.query(`UPDATE "Object" SET "deletionRequestedAt" = now() WHERE name IN ('p', 'left')`)
+  return {}
+}
+
+export const deletions: RaceTable = {
+  'the last two instances of a definition that goes with them': {
+    prepare: (store) => going(store, ['a', 'b']),
+    operations: { a: confirm('a'), b: confirm('b') },
+  },
+  'the last three instances of a definition': {
+    prepare: (store) => going(store, ['a', 'b', 'c']),
+    operations: { a: confirm('a'), b: confirm('b'), c: confirm('c') },
+    stops: ['lock-going', 'find-sweepable', 'COMMIT'],
+    preemptions: 1,
+  },
+  'the last members of a project that goes with them': {
+    prepare: (store) => membersGoing(store, [p]),
+    operations: { a: confirm('a'), b: confirm('b') },
+    preemptions: 1,
+  },
+  'the last members of a project, and a request to delete it': {
+    prepare: (store) => membersGoing(store),
+    operations: { a: confirm('a'), b: confirm('b'), user: remove(p) },
+    stops: ['lock-staying', 'COMMIT'],
+    preemptions: 3,
+  },
+  'the last instance, and a request to delete its definition': {
+    prepare: instanceGoing,
+    operations: { a: confirm('a'), user: remove(web) },
+  },
+  'the last instance, and a request to delete its runtime, which waits for it': {
+    prepare: instanceGoing,
+    operations: {
+      a: confirm('a'),
+      runtime: async ({ store }) => {
+        await store.delete([runtime], write)
+        const begun = await started(store, runtime)
+        // As its reconciler does: it waits while something is left in it.
+        if (await store.find(target('a'))) await store.report(reportOf(begun, 'Failed'))
+        else await store.confirmDeletion({ ...begun, leaveBehind: false }, write)
+      },
+    },
+    preemptions: 1,
+  },
+  'the last instance, and a request to delete it together with its definition': {
+    prepare: instanceGoing,
+    operations: { a: confirm('a'), user: remove(target('a'), web) },
+  },
+  'the last instance of a definition that is newer than it': {
+    prepare: async (store) => {
+      await running(store, 'a', 'b')
+      await store.apply([definition('newer')], write)
+      await store.apply(
+        ['a', 'b'].map((name) => instance(name, { definition: 'newer' })),
+        write,
+      )
+      const newer = { kind: 'WorkloadDefinition', name: 'newer' }
+      await store.delete([newer, target('a'), target('b')], write)
+      return { a: await started(store, target('a')), b: await started(store, target('b')) }
+    },
+    operations: { a: confirm('a'), b: confirm('b') },
+    preemptions: 1,
+  },
+  'two requests to delete the same': {
+    prepare: (store) => running(store, 'a'),
+    operations: { one: remove(web, target('a')), other: remove(target('a'), web) },
+  },
+  'a definition, and its only instance': {
+    prepare: (store) => running(store, 'a'),
+    operations: { definition: remove(web), instance: remove(target('a')) },
+  },
+  'a definition, and a new instance of it': {
+    prepare: (store) => running(store),
+    operations: { user: remove(web), other: create(instance('new')) },
+  },
+  'a definition, and new instances of it in one request': {
+    prepare: (store) => running(store),
+    operations: { user: remove(web), other: apply(definition('more'), instance('new'), instance('newer')) },
+  },
+  'a project, and its first member': {
+    prepare: async (store) => {
+      await store.create({ ...p, spec: {} }, write)
+      return {}
+    },
+    operations: {
+      user: remove(p),
+      other: create({ ...definition('member'), project: 'p' }),
+    },
+  },
+  'a definition, and an instance that turns to it': {
+    prepare: async (store) => {
+      const known = await running(store, 'a')
+      await store.apply([definition('other')], write)
+      return known
+    },
+    operations: {
+      user: remove({ kind: 'WorkloadDefinition', name: 'other' }),
+      other: apply(instance('a', { definition: 'other' })),
+    },
+  },
+  'a definition, and an instance that turns away from it': {
+    prepare: async (store) => {
+      const known = await running(store, 'a')
+      await store.apply([definition('other')], write)
+      return known
+    },
+    operations: { user: remove(web), other: apply(instance('a', { definition: 'other' })) },
+  },
+  'an instance that goes, and a change of its definition': {
+    prepare: instanceGoing,
+    operations: { a: confirm('a'), user: apply(definition('web', 'b')) },
+  },
+  'an instance, and a report about it': {
+    prepare: (store) => running(store, 'a'),
+    operations: { user: remove(target('a')), worker: report('a') },
+  },
+  'an instance that is done, and a late report about it': {
+    prepare: instanceGoing,
+    operations: {
+      a: confirm('a'),
+      late: report('a', { events: [{ type: 'Normal', reason: 'R', note: 'n' }] }),
+    },
+  },
+  'an instance that is done, and another reconcile of it': {
+    prepare: instanceGoing,
+    operations: {
+      a: confirm('a'),
+      other: ({ store }, known) => store.begin(startedOf(known, 'a').id, startedOf(known, 'a').epoch),
+    },
+  },
+  'an instance that is done, and a resource that it records late': {
+    prepare: async (store) => ({ ...(await instanceGoing(store)), space: await started(store, runtime) }),
+    operations: {
+      a: confirm('a'),
+      late: ({ store }, known) => {
+        const { id, epoch } = startedOf(known, 'a')
+        const resource = {
+          group: '',
+          version: 'v1',
+          kind: 'ConfigMap',
+          namespace: 'n',
+          name: 'late',
+          order: 0,
+        }
+        return store.recordApplied(id, epoch, [{ ...resource, runtimeId: startedOf(known, 'space').id }])
+      },
+    },
+  },
+  'an instance that is done, and a demand that it be gone by force': {
+    prepare: instanceGoing,
+    operations: {
+      a: confirm('a'),
+      user: ({ store }) => store.delete([target('a')], { ...write, force: true }),
+    },
+  },
+  'a runtime that is done, and a new instance in it': {
+    prepare: async (store) => {
+      await running(store)
+      await store.delete([runtime], write)
+      return { space: await started(store, runtime) }
+    },
+    operations: { space: confirm('space'), user: create(instance('new')) },
+  },
+  'what is waited for, and a report that begins to wait': {
+    prepare: (store) => going(store, ['a', 'b'], []),
+    operations: {
+      a: confirm('a'),
+      waits: ({ store }, known) => {
+        const { id, version } = startedOf(known, 'a')
+        return store.report({ ...reportOf(startedOf(known, 'b'), 'Failed'), waitingFor: { id, version } })
+      },
+    },
+  },
+  'one object by its id, and another that gets its name': {
+    prepare: async (store) => {
+      await running(store)
+      return { web: await started(store, web) }
+    },
+    operations: {
+      byId: ({ store }, known) => store.delete([{ id: startedOf(known, 'web').id }], write),
+      byName: async ({ store }) => {
+        await store.delete([web], write).catch(() => undefined)
+        await store.apply([definition('web', 'another')], write)
+      },
+    },
+    preemptions: 1,
+  },
+  'what is forgotten, by two sweeps': {
+    prepare: forgotten,
+    operations: { one: sweepAll, other: sweepAll },
+    preemptions: 1,
+  },
+  'what is forgotten, and what is to be deleted with it': {
+    prepare: forgotten,
+    operations: { sweep: sweepAll, user: remove(p) },
+  },
+  'what a sweep and the last instance leave': {
+    prepare: (store) => going(store, ['a']),
+    operations: { a: confirm('a'), sweep: sweepAll },
+  },
+}

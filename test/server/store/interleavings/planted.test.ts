@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { deletions } from './deletions.ts'
+import { keys } from './keys.ts'
+import type { Planted } from './actor.ts'
+import { createRaces, type Race, type Races } from './race.ts'
+import { reconciles } from './reconciles.ts'
+import { restores } from './restores.ts'
+import { writes } from './writes.ts'
+
+/* Whether races are found: each bug is a lock, or a look after it, that somebody could leave out. */
+
+let races: Races
+beforeAll(async () => {
+  races = await createRaces()
+})
+afterAll(() => races?.close())
+
+/** The statement without what it says of locks, or without any other part. */
+function without(part: string | RegExp): (text: string) => string {
+  return (text) => text.replace(part, '')
+}
+
+function bug<Known>(
+  table: Readonly<Record<string, Race<Known>>>,
+  race: keyof typeof table,
+  planted: Planted,
+): () => ReturnType<Races['run']> {
+  const found = table[race]
+  if (found === undefined) throw new Error(`there is no race for ${race}`)
+  return () => races.run(found, planted)
+}
+
+const bugs: Record<string, () => ReturnType<Races['run']>> = {
+  'a confirmation that locks its object, and not what that refers to': bug(
+    deletions,
+    'the last two instances of a definition that goes with them',
+    {
+      'lock-going': (text) =>
+        text.replace('WHERE id = ANY($1)', `WHERE id = ANY($1) AND kind = 'WorkloadInstance'`),
+    },
+  ),
+  'a project that is not locked with its members': bug(
+    deletions,
+    'the last members of a project that goes with them',
+    {
+      'lock-going': (text) => text.replace('WHERE id = ANY($1)', `WHERE id = ANY($1) AND kind <> 'Project'`),
+    },
+  ),
+  'a confirmation that does not hold up a request to delete what stays': bug(
+    deletions,
+    'the last members of a project, and a request to delete it',
+    { 'lock-staying': without('FOR KEY SHARE') },
+  ),
+  'a confirmation that overlooks that what stayed goes now': bug(
+    deletions,
+    'the last members of a project, and a request to delete it',
+    { 'lock-staying': (text) => `${text} AND false` },
+  ),
+  'a deletion that does not wait for those who are about to refer': bug(
+    deletions,
+    'a definition, and new instances of it in one request',
+    { 'lock-going': without('FOR UPDATE') },
+  ),
+  'a new object that does not lock what it refers to': bug(
+    deletions,
+    'a definition, and a new instance of it',
+    {
+      'create-object': without('FOR KEY SHARE OF object'),
+    },
+  ),
+  'a member that does not lock its project': bug(deletions, 'a project, and its first member', {
+    'create-object': without(/FOR KEY SHARE(?=\s+\), created)/),
+  }),
+  'a change that is not alone with its object': bug(writes, 'two changes of one version', {
+    'lock-by-key': without('FOR NO KEY UPDATE OF object'),
+  }),
+  'a wait that does not hold up what it waits for': bug(
+    reconciles,
+    'a report that waits, and what it waits for without naming it becoming ready',
+    { 'lock-awaited': without('FOR SHARE') },
+  ),
+  'a report that is not alone with its object': bug(reconciles, 'two reports of one reconcile', {
+    'lock-reported': without('FOR NO KEY UPDATE'),
+  }),
+  'a lost id that only one of two may ask for': bug(reconciles, 'two that take back what was lost', {
+    'insert-former-id': (text) => text.replace('LEFT JOIN taken ON true', 'JOIN taken ON true'),
+  }),
+  'housekeeping that deletes from a log that was restored': bug(
+    restores,
+    'a restore, and housekeeping of the log that was there before',
+    { 'delete-changes': (text) => text.replace(/AND seq <= \(SELECT.*\)/, 'AND $3::text IS NOT NULL') },
+  ),
+  'a key that is not written before the work': bug(keys, 'one request that comes twice', {
+    'take-key': (text) => text.replace(/WHERE known[^\n]*/, ''),
+  }),
+}
+
+describe('races of transactions', () => {
+  it.each(Object.entries(bugs))('find %s', { timeout: 180_000 }, async (_, run) => {
+    const { problems } = await run()
+    expect(problems).not.toEqual([])
+    // Found by what came of it, and not because Postgres did not understand it.
+    expect(problems.join('\n')).not.toMatch(/syntax error|could not determine|does not exist/)
+  })
+})

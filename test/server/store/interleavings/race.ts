@@ -1,0 +1,161 @@
+import { isDeepStrictEqual, inspect } from 'node:util'
+import pg, { type Pool } from 'pg'
+import { trustedPolicy } from '../../../../schema/clusters/policy.ts'
+import type { Store } from '../../../../schema/graphql/store.ts'
+import { defined } from '../../../../schema/inputs.ts'
+import { createEncryption } from '../../../../server/store/encryption.ts'
+import { createStore } from '../../../../server/store/store.ts'
+import { createTestDatabase, type TestDatabase } from '../../../support/database.ts'
+import { createActor, type Actor, type Planted } from './actor.ts'
+import { brokenInvariants, describeOutcome, unexpectedError, readEndState } from './end-state.ts'
+import { explore, inTurn } from './explore.ts'
+import { saveState } from './saved-state.ts'
+import { runInOrder, type Choose } from './schedule.ts'
+
+/** Operations at the same moment, each on a connection of its own. */
+export interface Race<Known> {
+  /** Makes what is there before. */
+  prepare(store: Store, sql: Pool): Promise<Known>
+  /** By name. */
+  operations: Readonly<Record<string, Operation<Known>>>
+  /** How often one that could go on is made to wait. @default 2 */
+  preemptions?: number
+  /** Statements before which the others may come. @default all */
+  stops?: readonly string[]
+}
+
+export type Operation<Known> = (on: { store: Store; sql: Pool }, known: Known) => Promise<unknown>
+
+/** What came of all orders of statements of a race. */
+export interface RaceResult {
+  runs: number
+  /** Each different end of one after the other. */
+  serialEnds: number
+  /** What no order of whole operations can bring about, or must never be; the first with the order of its statements. */
+  problems: string[]
+}
+
+export interface Races {
+  run<Known>(race: Race<Known>, planted?: Planted): Promise<RaceResult>
+  close(): Promise<void>
+}
+
+/** Seals are equal in all runs. */
+export const encryption = createEncryption(Buffer.alloc(32, 1))
+
+/** A database of its own in which races are run, without a wait for the disk and with deadlocks that are found at once. */
+export async function createRaces(): Promise<Races> {
+  const database = await createTestDatabase()
+  await database.sql.query(`
+    DO $$ BEGIN
+      EXECUTE format('ALTER DATABASE %I SET synchronous_commit = off', current_database());
+      EXECUTE format('ALTER DATABASE %I SET deadlock_timeout = 20', current_database());
+    END $$`)
+  const observer = new pg.Client({ connectionString: database.url })
+  await observer.connect()
+  return {
+    run: (race, planted) => runRace({ database, observer, planted }, race),
+    close: async () => {
+      await observer.end()
+      await database.drop()
+    },
+  }
+}
+
+interface Ground {
+  database: TestDatabase
+  observer: pg.Client
+  planted: Planted | undefined
+}
+
+async function runRace<Known>(
+  { database, observer, planted }: Ground,
+  race: Race<Known>,
+): Promise<RaceResult> {
+  const { sql } = database
+  const known = await prepare(database, race)
+  const restore = await saveState(sql)
+  const names = Object.keys(race.operations)
+  const actors = names.map((name) =>
+    createActor({ name, url: database.url, ...defined({ planted, stops: race.stops }) }),
+  )
+  const runOnce = async (choose: Choose): Promise<void> => {
+    await restore()
+    for (const actor of actors) begin({ actor, database }, race.operations[actor.name], known)
+    await runInOrder(actors, observer, choose)
+  }
+  const end = async (): Promise<unknown> => ({
+    outcomes: Object.fromEntries(actors.map(({ name, outcome }) => [name, describeOutcome(outcome)])),
+    state: await readEndState(sql),
+  })
+  try {
+    const serial: unknown[] = []
+    for (const order of permutations(names)) {
+      await runOnce(inTurn(order))
+      const found = await end()
+      if (!serial.some((other) => isDeepStrictEqual(other, found))) serial.push(found)
+    }
+    const problems: string[] = []
+    const runs = await explore(runOnce, {
+      preemptions: race.preemptions ?? 2,
+      judge: async ({ describe }) => {
+        const found = await end()
+        const unexpected = actors.flatMap(({ name, outcome }) => {
+          const error = unexpectedError(outcome)
+          return error === undefined ? [] : [`${name} ended with ${error}`]
+        })
+        const wrong = [
+          ...(await brokenInvariants(sql)),
+          ...unexpected,
+          ...(serial.some((other) => isDeepStrictEqual(other, found))
+            ? []
+            : [`it ended as no order of the whole operations does:\n${difference(found, serial)}`]),
+        ]
+        if (wrong.length > 0) problems.push(...wrong, describe())
+        return wrong.length === 0
+      },
+    })
+    return { runs, serialEnds: serial.length, problems }
+  } finally {
+    await Promise.all(actors.map((actor) => actor.close()))
+  }
+}
+
+async function prepare<Known>(database: TestDatabase, race: Race<Known>): Promise<Known> {
+  await database.sql.query('TRUNCATE "Object", "Change", "Leftover", "IdempotencyKey", "Lease" CASCADE')
+  const store = createStore({ database, encryption, clusters: trustedPolicy })
+  await store.create({ kind: 'Project', name: 'default', spec: {} }, { actor: 'tester' })
+  return race.prepare(store, database.sql)
+}
+
+function begin<Known>(
+  { actor, database }: { actor: Actor; database: TestDatabase },
+  operation: Operation<Known> | undefined,
+  known: Known,
+): void {
+  actor.begin(async (sql) => {
+    const store = createStore({ database: { ...database, sql }, encryption, clusters: trustedPolicy })
+    return operation?.({ store, sql }, known)
+  })
+}
+
+function permutations<Item>(items: readonly Item[]): Item[][] {
+  if (items.length < 2) return [[...items]]
+  return items.flatMap((item, at) => permutations(items.toSpliced(at, 1)).map((rest) => [item, ...rest]))
+}
+
+function difference(found: unknown, serial: readonly unknown[]): string {
+  const shown = (value: unknown): string[] => inspect(value, { depth: 10, breakLength: 160 }).split('\n')
+  const lines = shown(found)
+  return serial
+    .map((other, at) => {
+      const theirs = shown(other)
+      const ours = lines.filter((line) => !theirs.includes(line)).map((line) => `+ ${line}`)
+      return [
+        `against serial end ${at + 1}:`,
+        ...ours,
+        ...theirs.filter((line) => !lines.includes(line)).map((line) => `- ${line}`),
+      ].join('\n')
+    })
+    .join('\n')
+}

@@ -1,0 +1,220 @@
+import type { Pool } from 'pg'
+import type { Store } from '../../../../schema/graphql/store.ts'
+import { write } from '../../../support/store.ts'
+import {
+  apply,
+  instance,
+  report,
+  reportOf,
+  running,
+  runtime,
+  started,
+  startedOf,
+  target,
+  type Known,
+  type RaceTable,
+} from './ground.ts'
+import type { Operation } from './race.ts'
+
+const resource = (name: string) => ({
+  group: '',
+  version: 'v1',
+  kind: 'ConfigMap',
+  namespace: 'n',
+  name,
+  order: 0,
+})
+
+/** Records resources of an object in the runtime. */
+const record =
+  (owner: string, ...names: string[]): Operation<Known> =>
+  ({ store }, known) => {
+    const { id, epoch } = startedOf(known, owner)
+    const runtimeId = startedOf(known, 'space').id
+    return store.recordApplied(
+      id,
+      epoch,
+      names.map((name) => ({ ...resource(name), runtimeId })),
+    )
+  }
+
+async function withRuntime(store: Store, ...names: string[]): Promise<Known> {
+  return { ...(await running(store, ...names)), space: await started(store, runtime) }
+}
+
+const begin: Operation<Known> = ({ store }, known) => store.begin(startedOf(known, 'a').id)
+const follow: Operation<Known> = ({ store }, known) =>
+  store.begin(startedOf(known, 'a').id, startedOf(known, 'a').epoch)
+
+/** Reports that what it waits for was not ready when it looked. */
+const wait =
+  (name: string, awaited = 'space'): Operation<Known> =>
+  ({ store }, known) => {
+    const { id, version } = startedOf(known, awaited)
+    return store.report({ ...reportOf(startedOf(known, name), 'Failed'), waitingFor: { id, version } })
+  }
+
+const removals = (...ids: string[]) => ids.map((id) => ({ id, text: id }))
+
+/** An instance that waits with a list for a confirmation, and whose next reconcile has begun. */
+async function withList(store: Store, sql: Pool): Promise<Known> {
+  const known = await running(store, 'a')
+  await store.report({ ...reportOf(startedOf(known, 'a')), confirm: removals('u') })
+  await sql.query(
+    `UPDATE "Object" SET confirmation = jsonb_set(confirmation, '{token}', '"t"') WHERE name = 'a'`,
+  )
+  return { a: await started(store, target('a')) }
+}
+
+const confirmList: Operation<Known> = ({ store }) =>
+  store.confirmRemoval({ target: target('a'), token: 't' }, write)
+
+/** Two objects after a restore that has lost ten ids. */
+async function withLost(store: Store, sql: Pool): Promise<Known> {
+  const known = await running(store, 'a', 'b')
+  await sql.query(`UPDATE "ControlPlane" SET lost = '{[1000000,1000009]}'`)
+  return known
+}
+
+/** With a key, so that others come before it is committed. */
+const takeBack =
+  (name: string, ...ids: bigint[]): Operation<Known> =>
+  ({ store }, known) =>
+    store.once({ actor: 'worker', key: name, request: name }, (once) =>
+      once.takeBack(startedOf(known, name), ids),
+    )
+
+async function withDue(store: Store, sql: Pool): Promise<Known> {
+  const known = await running(store, 'a', 'b')
+  await sql.query(
+    `UPDATE "Object" SET "reconcilingUntil" = NULL, "nextReconcileAt" = now() - interval '1 hour'`,
+  )
+  return known
+}
+
+const takeDue: Operation<Known> = async ({ store }) =>
+  (await store.takeDue({ kinds: ['WorkloadInstance'], most: 5, overdue: 0 })).map(({ id }) => id)
+
+export const reconciles: RaceTable = {
+  'two that begin one reconcile': {
+    prepare: withDue,
+    operations: { one: begin, other: begin },
+  },
+  'two that follow one reconcile': {
+    prepare: (store) => running(store, 'a'),
+    operations: { one: follow, other: follow },
+  },
+  'a report, and the next reconcile': {
+    prepare: (store) => running(store, 'a'),
+    operations: { worker: report('a'), other: follow },
+  },
+  'two reports of one reconcile': {
+    prepare: (store) => running(store, 'a'),
+    operations: {
+      one: report('a', { events: [{ type: 'Normal', reason: 'R', note: 'n' }] }),
+      again: report('a', { events: [{ type: 'Normal', reason: 'R', note: 'n' }] }),
+    },
+  },
+  'a report, and a change of what is wanted': {
+    prepare: (store) => running(store, 'a'),
+    operations: {
+      worker: report('a'),
+      user: apply(instance('a', { namespace: undefined }), { ...instance('a'), name: 'b' }),
+    },
+  },
+  'a report that nothing is new, and a demand to look again': {
+    prepare: async (store) => {
+      const known = await running(store, 'a')
+      await store.report(reportOf(startedOf(known, 'a')))
+      return { a: await started(store, target('a')) }
+    },
+    operations: { worker: report('a'), user: ({ store }) => store.wake(target('a'), write) },
+  },
+  'a report that waits, and what it waits for becoming ready': {
+    prepare: (store) => withRuntime(store, 'a'),
+    operations: { waits: wait('a'), awaited: report('space') },
+  },
+  'a report that waits, and what it waits for without naming it becoming ready': {
+    prepare: (store) => running(store, 'a', 'b'),
+    operations: { waits: wait('a', 'b'), awaited: report('b') },
+  },
+  'two that wait, and what they wait for becoming ready': {
+    prepare: (store) => withRuntime(store, 'a', 'b'),
+    operations: { one: wait('a'), other: wait('b'), awaited: report('space') },
+    stops: ['lock-awaited', 'lock-reported', 'store-report', 'wake-referrers', 'COMMIT'],
+    preemptions: 1,
+  },
+  'resources that two want, in opposite orders': {
+    prepare: (store) => withRuntime(store, 'a', 'b'),
+    operations: { a: record('a', 'x', 'y'), b: record('b', 'y', 'x') },
+  },
+  'a resource that is recorded, and a reconcile that follows': {
+    prepare: (store) => withRuntime(store, 'a'),
+    operations: { old: record('a', 'x'), next: follow },
+  },
+  'a resource that is forgotten, and a reconcile that follows': {
+    prepare: async (store) => {
+      const known = await withRuntime(store, 'a')
+      const { id, epoch } = startedOf(known, 'a')
+      await store.recordApplied(id, epoch, [{ ...resource('x'), runtimeId: startedOf(known, 'space').id }])
+      return known
+    },
+    operations: {
+      old: async ({ store }, known) => {
+        const { id, epoch } = startedOf(known, 'a')
+        const entries = await store.inventory(id)
+        await store.forgetApplied(
+          id,
+          epoch,
+          entries.map((entry) => entry.id),
+        )
+      },
+      next: follow,
+    },
+  },
+  'two confirmations of one list': {
+    prepare: withList,
+    operations: { one: confirmList, other: confirmList },
+  },
+  'a confirmation, and a report with another list': {
+    prepare: withList,
+    operations: { user: confirmList, worker: report('a', { confirm: removals('u', 'v') }) },
+  },
+  'a lease that is renewed, and a reconcile that follows': {
+    prepare: (store) => running(store, 'a'),
+    operations: {
+      keeps: async ({ store }, known) => (await store.keepLeases([startedOf(known, 'a')])).map(String),
+      next: follow,
+    },
+  },
+  'two that take what is due': {
+    prepare: withDue,
+    operations: { one: takeDue, other: takeDue },
+  },
+  'what is due, and a reconcile that begins': {
+    prepare: withDue,
+    operations: { resync: takeDue, worker: begin },
+  },
+  'two that take back what was lost': {
+    prepare: withLost,
+    operations: {
+      a: takeBack('a', 1_000_001n, 1_000_002n),
+      b: takeBack('b', 1_000_002n, 1_000_001n),
+    },
+  },
+  'one that takes back what was lost, twice': {
+    prepare: withLost,
+    operations: { one: takeBack('a', 1_000_001n), again: takeBack('a', 1_000_001n) },
+  },
+  'changes in a cluster that are seen, and a reconcile that begins': {
+    prepare: async (store, sql) => {
+      const known = await withRuntime(store, 'a')
+      await sql.query(`UPDATE "Object" SET "reconcilingUntil" = NULL WHERE name = 'a'`)
+      return known
+    },
+    operations: {
+      watch: ({ store }, known) => store.wakeOwners([{ ownerId: startedOf(known, 'a').id, uid: 'u' }], write),
+      worker: begin,
+    },
+  },
+}

@@ -1,0 +1,33 @@
+import type { Pool } from 'pg'
+
+/** In the order in which rows can be inserted. */
+const tables = [
+  'Object',
+  'Reference',
+  'Change',
+  'AppliedResource',
+  'Leftover',
+  'ObjectEvent',
+  'FormerId',
+  'IdempotencyKey',
+  'Lease',
+  'ControlPlane',
+]
+
+/** Keeps what is stored now; resolves with what brings it back, with leases and due times as far ahead as they were. */
+export async function saveState(sql: Pool): Promise<() => Promise<void>> {
+  await sql.query(
+    `DROP SCHEMA IF EXISTS saved CASCADE; CREATE SCHEMA saved; ${tables
+      .map((table) => `CREATE TABLE saved."${table}" AS TABLE "${table}"`)
+      .join('; ')}; CREATE TABLE saved.at AS SELECT now() AS time`,
+  )
+  const emptied = tables.toReversed().map((table) => `DELETE FROM "${table}"`)
+  const filled = tables.map((table) => `INSERT INTO "${table}" SELECT * FROM saved."${table}"`)
+  const later = `"reconcilingUntil" = "reconcilingUntil" + (now() - time), "nextReconcileAt" = "nextReconcileAt" + (now() - time)`
+  const moved = [
+    `UPDATE "Object" SET ${later} FROM saved.at`,
+    `UPDATE "Lease" SET "expiresAt" = "expiresAt" + (now() - time) FROM saved.at`,
+  ]
+  const text = [...emptied, ...filled, ...moved].join('; ')
+  return async () => void (await sql.query(text))
+}

@@ -1,0 +1,171 @@
+import { createHmac } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { parseManifests } from '../../../schema/manifests.ts'
+import { holdsSecrets, secretValues, separateSecrets } from '../../../server/store/secret-texts.ts'
+
+function mark(bytes: Buffer): string {
+  return `(secret ${createHmac('sha256', 'key').update(bytes).digest('hex').slice(0, 16)})`
+}
+
+const of = (text: string): string => mark(Buffer.from(text))
+
+const laidOut = `# The shop.
+apiVersion: v1
+kind: Secret
+metadata:
+  name: login   # how it logs in
+stringData:
+  user: "admin"          # not me
+  password: 'hunter2'
+  config: |
+    line one: hunter2
+    line two
+
+  empty: ""
+  nothing:
+  folded: >-
+    hunter3
+    goes on
+data:
+  token: aHVudGVyMg==
+---
+apiVersion: v1
+kind: ConfigMap
+metadata: {name: plain}
+data: {password: hunter2-is-no-secret-here}
+`
+
+describe('values of Secrets in a text', () => {
+  it('are found in files that were joined, and in JSON objects one after the other', () => {
+    const secret = (value: string): string =>
+      JSON.stringify({ apiVersion: 'v1', kind: 'Secret', metadata: { name: value }, stringData: { value } })
+    for (const text of [
+      `${secret('one')}\n${secret('two')}\n`,
+      `\uFEFF${secret('one')}\n---\n\uFEFF${secret('two')}\n`,
+    ]) {
+      const { shown, plain } = separateSecrets(text, { mark })
+      expect(secretValues(plain).map(({ value }) => value)).toEqual(['one', 'two'])
+      expect(secretValues(shown).map(({ value }) => value)).toEqual([of('one'), of('two')])
+      expect(parseManifests(plain)).toMatchObject({ manifests: [{}, {}], errors: [] })
+    }
+  })
+
+  it('are replaced by marks where they stand, and everything else stays as it was written', () => {
+    const { shown, plain, unknown } = separateSecrets(laidOut, { mark })
+    expect(unknown).toEqual([])
+    expect(plain).toBe(laidOut)
+    expect(shown).toBe(`# The shop.
+apiVersion: v1
+kind: Secret
+metadata:
+  name: login   # how it logs in
+stringData:
+  user: "${of('admin')}"          # not me
+  password: '${of('hunter2')}'
+  config: ${of('line one: hunter2\nline two\n')}
+
+  empty: "${of('')}"
+  nothing:
+  folded: ${of('hunter3 goes on')}
+data:
+  token: ${of('hunter2')}
+---
+apiVersion: v1
+kind: ConfigMap
+metadata: {name: plain}
+data: {password: hunter2-is-no-secret-here}
+`)
+  })
+
+  const secret = 'apiVersion: v1\nkind: Secret\nmetadata: {name: a}\n'
+  it.each([
+    ['JSON', '{"apiVersion":"v1","kind":"Secret","metadata":{"name":"a"},"data":{"x":"aHVudGVyMg=="}}'],
+    ['a flow map', `${secret}data: {x: aHVudGVyMg==, "y": 'aHVudGVyMg=='}\n`],
+    [
+      'a List',
+      `apiVersion: v1\nkind: List\nitems:\n- ${secret.replaceAll('\n', '\n  ')}stringData:\n    x: hunter2\n`,
+    ],
+    ['an anchor', `${secret}stringData:\n  x: &x hunter2\n  y: *x\n`],
+    [
+      'an anchor outside',
+      `${secret.replace('name: a', 'name: a, labels: {x: &x hunter2}')}stringData:\n  y: *x\n`,
+    ],
+    ['a merge', `${secret}stringData:\n  <<: {x: hunter2}\n  y: hunter2\n`],
+    [
+      'a merge of a whole Secret',
+      `<<: {kind: Secret, stringData: {x: hunter2}}\napiVersion: v1\nmetadata: {name: a}\n`,
+    ],
+    ['a tag', `${secret}stringData:\n  x: !!str hunter2\n`],
+    ['a binary tag', `${secret}data:\n  x: !!binary aHVudGVyMg==\n`],
+    ['a number', `${secret}stringData:\n  hunter: 8080\n`],
+    ['a map where a text belongs', `${secret}data:\n  x:\n    y: hunter2\n    z: [hunter2]\n`],
+    ['a text where a map belongs', `${secret}data: hunter2\n`],
+    [
+      'an escaped kind',
+      `apiVersion: v1\nkind: "Secre\\u0074"\nmetadata: {name: a}\nstringData: {x: hunter2}\n`,
+    ],
+    ['a byte order mark', `\uFEFF${secret}stringData: {x: hunter2}\n`],
+    [
+      'Windows line ends',
+      `${secret}stringData:\n  x: |\n    hunter2\n  y: hunter2\n`.replaceAll('\n', '\r\n'),
+    ],
+    ['no line end', `${secret}stringData:\n  x: |\n    hunter2`],
+    [
+      'what kubectl remembers',
+      `${secret.replace('name: a', 'name: a, annotations: {kubectl.kubernetes.io/last-applied-configuration: \'{"data":{"x":"hunter2"}}\'}')}data: {x: aHVudGVyMg==}\n`,
+    ],
+    ['another group', `${secret.replace('v1', 'example.com/v1')}stringData: {x: hunter2}\n`],
+  ])('are found in %s, and come back from the marks', (_, text) => {
+    expect(holdsSecrets(text)).toBe(true)
+    const first = separateSecrets(text, { mark })
+    expect(first.shown).not.toMatch(/hunter2|aHVudGVyMg|8080/)
+    expect(first.shown).toMatch(/\(secret [0-9a-f]{16}\)/)
+    const { manifests, errors } = parseManifests(first.shown)
+    expect(errors).toEqual([])
+    expect(manifests.map(({ metadata }) => metadata.name)).toEqual(['a'])
+
+    const again = separateSecrets(first.shown, { mark, stored: { shown: first.shown, plain: first.plain } })
+    expect(again.unknown).toEqual([])
+    expect(again.shown).toBe(first.shown)
+    expect(valuesOf(again.plain)).toEqual(valuesOf(text))
+  })
+
+  it('are not looked for where there is no Secret', () => {
+    expect(holdsSecrets('apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\ndata: {a: b}\n')).toBe(false)
+    const text =
+      'apiVersion: v1\nkind: Pod\nmetadata: {name: a}\nspec: {imagePullSecrets: [{name: Secret}]}\n'
+    expect(holdsSecrets(text)).toBe(false)
+    expect(secretValues('kind: SealedSecret\nspec: {encryptedData: {a: b}}\n')).toEqual([])
+  })
+
+  it('keep the marks that they have, whatever key those were made with', () => {
+    const before = separateSecrets(laidOut, { mark: (bytes) => mark(Buffer.from(`old ${bytes.toString()}`)) })
+    const { shown } = separateSecrets(laidOut, { mark, stored: before })
+    expect(shown).toBe(before.shown)
+  })
+
+  it('are kept by their marks while others change, and what a mark does not stand for is told with its place', () => {
+    const stored = separateSecrets(laidOut, { mark })
+    const edited = stored.shown
+      .replace(of('admin'), 'root')
+      .replace('# The shop.', '# The other shop.')
+      .replace(`config: ${of('line one: hunter2\nline two\n')}`, `config: (secret 0123456789abcdef)`)
+    const { shown, plain, unknown } = separateSecrets(edited, { mark, stored })
+    expect(unknown).toMatchObject([{ place: [0, 'stringData', 'config'], line: 9, column: 11 }])
+    expect(shown).toContain('# The other shop.')
+    expect(shown).toContain(`"${of('root')}"`)
+    expect(valuesOf(plain)).toMatchObject([{ stringData: { user: 'root', password: 'hunter2' } }, {}])
+  })
+
+  it('do not change their section by a mark', () => {
+    const stored = separateSecrets(`${secret}stringData: {x: hunter2}\n`, { mark })
+    const moved = stored.shown.replace('stringData', 'data')
+    expect(separateSecrets(moved, { mark, stored }).unknown).toHaveLength(1)
+  })
+})
+
+/** As they go to a cluster. */
+function valuesOf(text: string): unknown {
+  const { manifests } = parseManifests(text)
+  return JSON.parse(JSON.stringify(manifests.map(({ data, stringData }) => ({ data, stringData }))))
+}

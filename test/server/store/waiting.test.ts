@@ -1,0 +1,164 @@
+import type { PoolClient } from 'pg'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { StoredObject } from '../../../prisma/client.ts'
+import { wakeReferrers } from '../../../server/store/write-object.ts'
+import { run } from '../../../server/store/rows.ts'
+import { eventually } from '../../support/eventually.ts'
+import {
+  beginNamed,
+  createTestStore,
+  defaultRuntime,
+  definition,
+  reportOf,
+  statusWith,
+  write,
+  type TestStore,
+} from '../../support/store.ts'
+
+const [runtimeKind, instanceKind, dependencyKind] = [
+  'KubernetesRuntimeInstance',
+  'WorkloadInstance',
+  'WorkloadServiceDependency',
+] as const
+
+let test: TestStore
+beforeAll(async () => {
+  test = await createTestStore()
+  await test.store.apply(
+    [
+      ...defaultRuntime,
+      definition('web'),
+      { kind: instanceKind, name: 'web', spec: { definition: 'web' } },
+      { kind: dependencyKind, name: 'rpc', spec: { workloadInstance: 'web', upstreamHost: 'example.com' } },
+    ],
+    write,
+  )
+})
+afterAll(() => test.database.drop())
+beforeEach(async () => {
+  for (const [kind, name] of [
+    [runtimeKind, 'space'],
+    [instanceKind, 'web'],
+    [dependencyKind, 'rpc'],
+  ] as const)
+    await test.store.report(reportOf(await begin(kind, name)))
+})
+
+const begin = (kind: string, name: string) => beginNamed(test.store, kind, name)
+
+async function find(kind: string, name: string): Promise<StoredObject> {
+  const object = await test.store.find({ kind, name })
+  if (object === undefined) throw new Error(`no ${kind} ${name}`)
+  return object
+}
+
+async function reportRuntime(ready: boolean): Promise<StoredObject> {
+  await test.store.report(reportOf(await begin(runtimeKind, 'space'), { status: statusWith(ready) }))
+  return find(runtimeKind, 'space')
+}
+
+const net = 600_000
+const waitsFor = ({ id, version }: StoredObject) => ({
+  status: statusWith(false),
+  waitingFor: { id, version },
+  requeueAfter: net,
+})
+
+/** Milliseconds until the next try. */
+const until = ({ nextReconcileAt }: StoredObject): number =>
+  (nextReconcileAt?.getTime() ?? Infinity) - Date.now()
+
+describe('a runtime whose readiness changes', () => {
+  it.each([
+    ['names it', instanceKind, 'web'],
+    ['lives in it through another object', dependencyKind, 'rpc'],
+  ])('wakes what %s in the same transaction', async (_, kind, name) => {
+    for (const ready of [false, true]) {
+      await test.store.report(reportOf(await begin(kind, name)))
+      const before = await find(kind, name)
+      await reportRuntime(ready)
+      const after = await find(kind, name)
+      expect(after.wakes).toBe(before.wakes + 1)
+      expect(until(after)).toBeLessThanOrEqual(5000)
+    }
+  })
+
+  it('wakes what waits for it and has no other tie to it', async () => {
+    await test.store.create(
+      { kind: 'KubernetesRuntimeInstance', name: 'other', spec: { definition: 'simulated' } },
+      write,
+    )
+    const waiting = await begin(runtimeKind, 'other')
+    await test.store.report(reportOf(waiting, waitsFor(await find(runtimeKind, 'space'))))
+    expect(until(await find(runtimeKind, 'other'))).toBeGreaterThan(net - 60_000)
+    await reportRuntime(false)
+    expect(until(await find(runtimeKind, 'other'))).toBeLessThanOrEqual(5000)
+  })
+
+  it('leaves alone what waits for something else by now', async () => {
+    const space = await find(runtimeKind, 'space')
+    await test.store.apply([{ kind: runtimeKind, name: 'former', spec: { definition: 'simulated' } }], write)
+    await test.store.report(reportOf(await begin(runtimeKind, 'former'), waitsFor(space)))
+    await test.store.report(reportOf(await begin(runtimeKind, 'former'), { requeueAfter: net }))
+    await reportRuntime(false)
+    const former = await find(runtimeKind, 'former')
+    expect(former.waitingForId).toBeNull()
+    expect(until(former)).toBeGreaterThan(net - 60_000)
+  })
+})
+
+describe('a wait that is stored after what it waits for has changed', () => {
+  it('is over at once, also where the runtime has flapped and is as it was seen', async () => {
+    const seen = await reportRuntime(false)
+    const waiting = await begin(dependencyKind, 'rpc')
+    await reportRuntime(true)
+    await reportRuntime(false)
+    await test.store.report(reportOf(waiting, waitsFor(seen)))
+    expect(until(await find(dependencyKind, 'rpc'))).toBeLessThanOrEqual(0)
+  })
+
+  it('is over at once where that is gone and was made again', async () => {
+    const again = { kind: runtimeKind, name: 'again', spec: { definition: 'simulated' } }
+    const seen = await test.store.create(again, write)
+    const waiting = await begin(dependencyKind, 'rpc')
+    await test.store.delete([{ kind: runtimeKind, name: 'again' }], write)
+    const { id, epoch } = await begin(runtimeKind, 'again')
+    await test.store.confirmDeletion({ id, epoch, leaveBehind: false }, write)
+    await test.store.create(again, write)
+    await test.store.report(reportOf(waiting, waitsFor(seen)))
+    expect(until(await find(dependencyKind, 'rpc'))).toBeLessThanOrEqual(0)
+  })
+
+  it('is over at once for an object that was made while the runtime was becoming ready', async () => {
+    const seen = await reportRuntime(false)
+    await inTransaction(async (sql) => {
+      // What the report of the runtime does, up to its commit: the object does not exist yet, so nobody wakes it.
+      await sql.query(`UPDATE "Object" SET version = version + 1, ready = true WHERE id = $1`, [seen.id])
+      await run(sql, wakeReferrers, [seen.id, [instanceKind, dependencyKind]])
+      await test.store.create({ kind: instanceKind, name: 'late', spec: { definition: 'web' } }, write)
+      const stored = test.store.report(reportOf(await begin(instanceKind, 'late'), waitsFor(seen)))
+      expect(await eventually(async () => ((await locksAwaited()) > 0 ? true : undefined))).toBe(true)
+      await sql.query('COMMIT')
+      await stored
+    })
+    expect(until(await find(instanceKind, 'late'))).toBeLessThanOrEqual(0)
+  })
+})
+
+async function inTransaction(work: (sql: PoolClient) => Promise<void>): Promise<void> {
+  const sql = await test.database.sql.connect()
+  try {
+    await sql.query('BEGIN')
+    await work(sql)
+  } finally {
+    await sql.query('ROLLBACK')
+    sql.release()
+  }
+}
+
+async function locksAwaited(): Promise<number> {
+  const { rows } = await test.database.sql.query<{ count: number }>(
+    `SELECT count(*)::int AS count FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+  )
+  return rows[0]?.count ?? 0
+}
