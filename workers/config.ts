@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { ClusterSettings, clusterPolicy } from '../schema/clusters/policy.ts'
+import { AllowedHosts } from '../telemetry/hosts.ts'
 import { readEnvironment } from '../telemetry/start.ts'
 import type { GuardThresholds } from './kube/sync.ts'
 import type { ProviderSettings } from './runtimes/provider.ts'
@@ -23,11 +25,18 @@ const Environment = z.object({
   /** Where health and metrics are served; 0 chooses a free port. */
   QLEET_WORKER_HOST: z.string().default('127.0.0.1'),
   QLEET_WORKER_PORT: z.coerce.number().int().min(0).max(65535).default(0),
+  /** Names besides those of this machine that health and metrics are asked for by. */
+  QLEET_ALLOWED_HOSTS: AllowedHosts,
   /** The process that hosts simulated clusters. */
   QLEET_SIMULATOR_URL: z.string().optional(),
   QLEET_SIMULATOR_TOKEN: z.string().optional(),
   /** Programs that kubeconfigs may name to get credentials, by commas; with arguments, only when called so. */
   QLEET_EXEC_PLUGINS: z.string().default(''),
+  /** Where clusters of users may be, and how they may be spoken to. */
+  QLEET_CLUSTER_ALLOW: ClusterSettings.allow,
+  QLEET_CLUSTER_DENY: ClusterSettings.deny,
+  QLEET_CLUSTER_HTTP: ClusterSettings.http,
+  QLEET_CLUSTER_SKIP_TLS_VERIFY: ClusterSettings.skipTlsVerify,
   /** Whether runtimes of provider `inCluster` may use the service account of the worker. */
   QLEET_IN_CLUSTER: z.stringbool().default(false),
   /** Set by Kubernetes in each pod. */
@@ -68,6 +77,7 @@ export function providerSettings(config: WorkerConfig): ProviderSettings {
   } = config
   const plugins = config.QLEET_EXEC_PLUGINS.split(',').map((line) => line.trim().split(/\s+/))
   return {
+    policy: clusterPolicy(config),
     execPlugins: plugins.filter(([program]) => program !== ''),
     ...(url === undefined || token === undefined ? {} : { simulator: { url, token } }),
     ...(isInCluster && host !== undefined

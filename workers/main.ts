@@ -1,11 +1,13 @@
-import { fastify } from 'fastify'
 import { createClient } from '../client-sdk/index.ts'
 import { brokerNames } from '../schema/events.ts'
+import { clusterPolicy } from '../schema/clusters/policy.ts'
 import { allKinds } from '../schema/kinds/index.ts'
-import { addHealthRoutes, answers } from '../telemetry/health.ts'
+import { defaultProject } from '../schema/names.ts'
+import { addHealthRoutes, addMetricsRoute, answers } from '../telemetry/health.ts'
 import { createLog } from '../telemetry/log.ts'
 import { createMetrics } from '../telemetry/metrics.ts'
 import { linkNats } from '../telemetry/nats-link.ts'
+import { createPages } from '../telemetry/pages.ts'
 import { orAway, orEnd } from '../telemetry/start.ts'
 import { stopInOrder } from '../telemetry/stop.ts'
 import { startTracing, traceHeaders } from '../telemetry/tracing.ts'
@@ -73,8 +75,10 @@ const dispatcher = createDispatcher({
       seconds,
     ),
 })
-const endWatches = watchRuntimes({ client, clusters: createClusters(client), locks, log, metrics })
-const { answer, close: closeAnswers } = createAnswers(client)
+const policy = clusterPolicy(config)
+const clusters = createClusters({ client, policy })
+const endWatches = watchRuntimes({ client, clusters, locks, log, metrics })
+const { answer, close: closeAnswers } = createAnswers(client, policy)
 let endAnswers = async (): Promise<void> => undefined
 nats.onceThere((connection) => {
   endAnswers = answerQuestions({ connection, subject: names.questions, answer, log })
@@ -96,16 +100,20 @@ const endTaking = takeDirectly({
 
 const endLeases = keepLeases({ client, dispatcher, log })
 
-const health = fastify({ forceCloseConnections: true })
+const { QLEET_WORKER_HOST: host, QLEET_WORKER_PORT: port } = config
+const health = createPages([...config.QLEET_ALLOWED_HOSTS, host])
+addMetricsRoute(health, metrics)
 addHealthRoutes(health, {
-  metrics,
-  unready: async () => ((await answers(client.changes({ first: 1 }))) ? [] : ['the server does not answer']),
+  // One object, which every control plane has: an answer takes a server, its database and our token.
+  unready: async () => {
+    const asked = client.objects.get({ kind: 'Project', name: defaultProject })
+    return (await answers(asked)) ? [] : ['the server does not answer']
+  },
   degraded: async () =>
     nats.isThere
       ? []
       : ['NATS is away: what is due is taken from the server, and questions are not answered'],
 })
-const { QLEET_WORKER_HOST: host, QLEET_WORKER_PORT: port } = config
 const address = await orAway(`cannot listen on ${host}:${port} (QLEET_WORKER_HOST, QLEET_WORKER_PORT)`, () =>
   health.listen({ host, port }),
 )

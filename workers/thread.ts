@@ -1,5 +1,6 @@
 import { flushCompileCache } from 'node:module'
 import { createClient, type Client } from '../client-sdk/index.ts'
+import { clusterPolicy } from '../schema/clusters/policy.ts'
 import { createLog } from '../telemetry/log.ts'
 import { startTracing, traceHeaders } from '../telemetry/tracing.ts'
 import { guardThresholds, providerSettings, readWorkerConfig } from './config.ts'
@@ -23,7 +24,7 @@ const client: Client = createClient({
   headers: traceHeaders,
 })
 const environment: Environment = {
-  clusters: createClusters(client),
+  clusters: createClusters({ client, policy: clusterPolicy(config) }),
   guardThresholds: guardThresholds(config),
   envoyImage: config.QLEET_ENVOY_IMAGE,
   providers: providerSettings(config),

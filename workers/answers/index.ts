@@ -1,9 +1,11 @@
 import type { Client } from '../../client-sdk/index.ts'
+import type { ClusterPolicy } from '../../schema/clusters/policy.ts'
 import { PlatformError } from '../../schema/errors.ts'
 import type { Question } from '../../schema/questions.ts'
 import { isKubeError } from '../kube/kube-error.ts'
 import { createClusters } from '../runtimes/clusters.ts'
 import type { AnswerContext } from './answer-context.ts'
+import { issueAccess } from './access.ts'
 import { readLogs } from './logs.ts'
 import { readOurs } from './ours.ts'
 import { readTree } from './tree.ts'
@@ -16,12 +18,14 @@ function read(question: Question, context: AnswerContext): AsyncGenerator {
       return readLogs(question, context)
     case 'ours':
       return readOurs(question, context)
+    case 'access':
+      return issueAccess(question, context)
   }
 }
 
 /** Answers questions about clusters. */
-export function createAnswers(client: Client) {
-  const clusters = createClusters(client)
+export function createAnswers(client: Client, policy: ClusterPolicy) {
+  const clusters = createClusters({ client, policy })
   async function* answer(question: Question, signal: AbortSignal): AsyncGenerator {
     const context = { client, clusters, signal }
     try {

@@ -2,7 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import { isRecord } from '../../schema/manifests.ts'
 import type { KubeClient, KubeObject } from '../kube/client.ts'
-import { pathOf, type ResourceType } from '../kube/discovery.ts'
+import type { ResourceType } from '../kube/discovery.ts'
+import { expected } from '../kube/expected.ts'
+import { pathOf } from '../kube/paths.ts'
 import { isKubeError } from '../kube/kube-error.ts'
 
 export interface ListedResources {
@@ -38,7 +40,8 @@ export async function listNow(
     for (let next: string | undefined = ''; next !== undefined;) {
       const query = { labelSelector, limit: '500', continue: next === '' ? undefined : next }
       const path = pathOf(type, namespace)
-      const { metadata, items } = Page.parse(await client.request({ method: 'GET', path, query, signal }))
+      const page: unknown = await client.request({ method: 'GET', path, query, signal })
+      const { metadata, items } = expected(Page, page, client)
       for (const item of items) keep(objects, { apiVersion, kind: type.kind, ...item })
       ;({ resourceVersion } = metadata)
       next = metadata.continue === '' ? undefined : metadata.continue
@@ -93,7 +96,7 @@ async function watch(
   const query = { watch: 'true', resourceVersion, labelSelector, timeoutSeconds: '300' }
   const events = client.stream({ method: 'GET', path: pathOf(type, namespace), query, signal })
   for await (const line of events) {
-    const { type: kind, object } = Event.parse(line)
+    const { type: kind, object } = expected(Event, line, client)
     // Too old, or broken: the next list tells.
     if (kind === 'ERROR') return
     if (kind === 'DELETED') objects.delete(uidOf(object))

@@ -13,6 +13,8 @@ type Answer = NonNullable<BeginReconcileBeforeMutation['result']>
 export interface Begun extends Answer {
   owner: BegunOwner
   seeksLost: boolean
+  /** What marks of secrets are made with; undefined while the servers are of a release that does not tell it. */
+  digestKey: Buffer | undefined
 }
 
 /** The object of a reconcile, with what its kind names (`References` in `client-sdk/operations/reconcilers.graphql`). */
@@ -45,14 +47,20 @@ export async function beginReconcile(client: Client, id: string, epoch?: number)
   }
 }
 
-function begunOf(
-  answer: Answer,
-  { labelId, controlPlane, seeksLost }: { labelId: string; controlPlane?: string; seeksLost: boolean },
-): Begun {
+/** What servers of the release before do not tell is absent. */
+interface Told {
+  labelId: string
+  controlPlane?: string
+  seeksLost: boolean
+  digestKey?: string
+}
+
+function begunOf(answer: Answer, { labelId, controlPlane, seeksLost, digestKey }: Told): Begun {
   const { kind, name, projectName } = answer.object
   return {
     ...answer,
     seeksLost,
+    digestKey: digestKey === undefined ? undefined : Buffer.from(digestKey, 'base64'),
     owner: { id: labelId, kind, project: projectName ?? '', name, controlPlane },
   }
 }

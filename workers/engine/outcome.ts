@@ -43,6 +43,8 @@ export interface Failed {
   /** Milliseconds after which it is tried again, in place of a time that grows with each failure. */
   retryAfter?: number
   outputs?: Readonly<Record<string, unknown>>
+  /** The object that has to change first; it wakes this one when it does. */
+  watching?: WatchedObject
 }
 
 export interface FailureCause {
@@ -95,7 +97,7 @@ export function waitingFor(object: AwaitedObject, message: string): WaitingFor {
 
 export function failed(
   cause: FailureCause,
-  options: Partial<Pick<Failed, 'retryable' | 'retryAfter' | 'outputs'>> = {},
+  options: Partial<Pick<Failed, 'retryable' | 'retryAfter' | 'outputs' | 'watching'>> = {},
 ): Failed {
   return { outcome: 'failed', cause, retryable: true, ...options }
 }

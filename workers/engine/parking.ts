@@ -10,8 +10,12 @@ import type { Reconciler } from './reconciler.ts'
 const budgets: Readonly<Record<string, number>> = {
   InternalError: 10,
   Internal: 10,
-  DeadlineExceeded: 10,
   ThreadLost: 3,
+}
+
+/** Whether failures of a reason come from the control plane itself, or cost it about as much. */
+export function isOfOurMaking(reason: string): boolean {
+  return Object.hasOwn(budgets, reason) || reason === 'DeadlineExceeded'
 }
 
 const minute = 60_000

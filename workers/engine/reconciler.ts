@@ -29,6 +29,8 @@ export interface ReconcileContext {
   inventory: readonly AppliedResourceFieldsFragment[]
   /** Secret spec fields and secret outputs, in the clear. */
   secrets: Readonly<Record<string, string>>
+  /** What marks of secrets are made with; undefined while the servers are of a release that does not tell it. */
+  digestKey: Buffer | undefined
   epoch: number
   /** Whether a deletion is to go on where the cluster does not answer. */
   forced: boolean

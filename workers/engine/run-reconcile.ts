@@ -10,9 +10,9 @@ import { isPlatformError, toErrorRecord, type ErrorRecord } from '../../schema/e
 import type { EventReport, ObjectStatus } from '../../schema/status.ts'
 import type { Log } from '../../telemetry/log.ts'
 import { chunks } from '../chunks.ts'
-import { backoff } from './backoff.ts'
 import { beginReconcile, type Begun } from './begun.ts'
 import { leaseTerm, type LeaseClock } from './lease-clock.ts'
+import { nextTry } from './next-try.ts'
 import { event, failed, waitingFor, type Outcome, type ThreadLoss } from './outcome.ts'
 import { hasCostThread, parkedWhenSpent } from './parking.ts'
 import type { ReconcileContext, Reconciler } from './reconciler.ts'
@@ -79,6 +79,7 @@ async function reconcileBegun<Environment>(
     seeksLost: begun.seeksLost,
     inventory: begun.inventory,
     secrets: begun.secrets as Record<string, string>,
+    digestKey: begun.digestKey,
     epoch: begun.epoch,
     confirmed: new Set(begun.confirmed),
     forced: begun.forced,
@@ -174,26 +175,16 @@ async function report(
   const failuresBefore = object.observedGeneration === object.generation ? failures : 0
   const failuresNow = found.outcome === 'failed' ? failuresBefore + 1 : 0
   const outcome = parkedWhenSpent(found, failuresNow, object)
-  const delay = delayOf(outcome, failuresNow)
-  const requeueAfter = delay === undefined ? undefined : Math.round(delay)
-  const now = new Date()
-  const status = nextStatus(
-    {
-      kind: object.kind,
-      name: object.name,
-      generation: object.generation,
-      deleting: object.deletionRequestedAt !== null,
-      // The server parsed it with the same schema on the way in.
-      status: object.status as ObjectStatus,
-    },
-    outcome,
-    {
-      now,
-      ...(requeueAfter === undefined || outcome.outcome === 'done'
-        ? {}
-        : { retryAt: new Date(now.getTime() + requeueAfter) }),
-    },
-  )
+  const { after: requeueAfter, watching } = nextTry(outcome, failuresNow)
+  const subject = {
+    kind: object.kind,
+    name: object.name,
+    generation: object.generation,
+    deleting: object.deletionRequestedAt !== null,
+    // The server parsed it with the same schema on the way in.
+    status: object.status as ObjectStatus,
+  }
+  const status = nextStatus(subject, outcome, new Date())
   const told =
     outcome.outcome === 'failed'
       ? [
@@ -219,8 +210,8 @@ async function report(
       status,
       failures: failuresNow,
       events: told.slice(0, 100),
-      ...(requeueAfter === undefined ? {} : { requeueAfter }),
-      ...watchedBy(outcome),
+      ...(requeueAfter === undefined ? {} : { requeueAfter: Math.round(requeueAfter) }),
+      ...(watching === undefined ? {} : { waitingFor: watching }),
       ...confirmBy(outcome),
       ...(outcome.outcome === 'done' && outcome.secretOutputs !== undefined
         ? { secretOutputs: outcome.secretOutputs }
@@ -235,31 +226,4 @@ function confirmBy(outcome: Outcome): { confirm?: readonly Removal[] | null } {
   return outcome.outcome === 'failed' && outcome.cause.confirm !== undefined
     ? { confirm: outcome.cause.confirm }
     : {}
-}
-
-/** The object whose next change wakes this one. */
-function watchedBy(outcome: Outcome): { waitingFor?: { id: string; version: number } } {
-  const object =
-    outcome.outcome === 'waitingFor'
-      ? outcome.object
-      : outcome.outcome === 'done'
-        ? outcome.watching
-        : undefined
-  return object === undefined ? {} : { waitingFor: { id: object.id, version: object.version } }
-}
-
-/** Milliseconds until the next look; undefined where only a change can bring one. */
-function delayOf(outcome: Outcome, failures: number): number | undefined {
-  switch (outcome.outcome) {
-    case 'done':
-      return outcome.recheckAfter
-    case 'requeueAfter':
-      return outcome.milliseconds
-    case 'waitingFor':
-      return undefined
-    case 'failed':
-      if (outcome.retryAfter !== undefined) return outcome.retryAfter
-      if (outcome.cause.blocked === true) return 60_000
-      return backoff(failures, outcome.retryable ? {} : { first: 60_000 })
-  }
 }

@@ -17,23 +17,20 @@ export interface StatusSubject {
   status: ObjectStatus
 }
 
-export interface StatusTimes {
-  now: Date
-  /** When it is tried again, if a time is set. */
-  retryAt?: Date
-}
-
 type Answer = Pick<Condition, 'status' | 'reason' | 'message'>
 
-/** What an outcome says to the four questions. A condition that does not change keeps its time. */
-export function nextStatus(subject: StatusSubject, outcome: Outcome, times: StatusTimes): ObjectStatus {
-  const cause = causeOf(subject, outcome, times)
+/**
+ * What an outcome says to the four questions. A condition that does not change keeps its time. When it is tried again is
+ * left to the server, which alone knows.
+ */
+export function nextStatus(subject: StatusSubject, outcome: Outcome, now: Date): ObjectStatus {
+  const cause = causeOf(subject, outcome, now)
   const answers: Partial<Record<ConditionType, Answer>> = {
     Accepted: { status: 'True', reason: 'Valid', message: 'The spec is valid.' },
     ...answersOf(outcome),
   }
   const conditions = Object.entries(answers).map(([type, answer]) =>
-    condition(subject, { type: type as ConditionType, ...answer }, times.now),
+    condition(subject, { type: type as ConditionType, ...answer }, now),
   )
   return {
     phase: subject.deleting ? 'Deleting' : phaseOf(outcome),
@@ -109,11 +106,7 @@ function outputsOf(outcome: Outcome): Readonly<Record<string, unknown>> | undefi
 }
 
 /** The deepest known cause: that of the awaited object where it has one, else what the outcome says of itself. */
-function causeOf(
-  { kind, name, status }: StatusSubject,
-  outcome: Outcome,
-  { now, retryAt }: StatusTimes,
-): Cause | undefined {
+function causeOf({ kind, name, status }: StatusSubject, outcome: Outcome, now: Date): Cause | undefined {
   const found = describeCause({ kind, name }, outcome)
   if (found === undefined) return undefined
   const before = status.cause
@@ -122,11 +115,7 @@ function causeOf(
     before.name === found.name &&
     before.reason === found.reason &&
     before.message === found.message
-  return {
-    ...found,
-    since: same ? before.since : now.toISOString(),
-    ...(retryAt === undefined ? {} : { retryAt: retryAt.toISOString() }),
-  }
+  return { ...found, since: same ? before.since : now.toISOString() }
 }
 
 function describeCause(

@@ -1,12 +1,14 @@
-import { GetSecretsDocument } from '../../client-sdk/generated/documents.ts'
+import { GetClusterAccessDocument } from '../../client-sdk/generated/documents.ts'
 import type { Client } from '../../client-sdk/index.ts'
-import { accessOf } from '../kube/access.ts'
+import { trustedPolicy, type ClusterPolicy } from '../../schema/clusters/policy.ts'
+import { KubeconfigError, accessOf, type ClusterAccess } from '../kube/access.ts'
 import type { BreakerState } from '../kube/breaker.ts'
 import { createKubeClient, type KubeClient, type KubeClientOptions } from '../kube/client.ts'
 import type { Cluster } from '../kube/cluster.ts'
 import { createDiscovery } from '../kube/discovery.ts'
 import { KubeError } from '../kube/kube-error.ts'
 import { createBreakers } from './breakers.ts'
+import { providers } from './index.ts'
 import { traced } from './traced.ts'
 
 /** Clusters by runtime, with connections that are kept. */
@@ -17,8 +19,8 @@ export interface Clusters {
    * @param version Of the runtime as the caller has seen it: newer credentials than those of before are asked for.
    */
   of(runtimeId: string, version?: number): Promise<Cluster>
-  /** Connects with a kubeconfig that is not stored yet. */
-  connect(runtimeId: string, kubeconfig: string): Cluster
+  /** Connects with a kubeconfig that is not stored yet, as this provider has given it. */
+  connect(runtimeId: string, kubeconfig: string, provider: ProviderName): Cluster
   /** Its credentials were refused: they are asked for again before the next use. */
   doubt(runtimeId: string): void
   /** The runtime is gone. */
@@ -32,19 +34,32 @@ const trust = 30_000
 /** Milliseconds for which reconciles may go on to use connections with older credentials. */
 const grace = 60_000
 
+type ProviderName = keyof typeof providers
+
+interface Credentials {
+  kubeconfig: string
+  provider: ProviderName
+  version?: number
+}
+
 interface Known {
   kubeconfig: string
+  provider: ProviderName
   cluster: Cluster
   checked: number
   /** Of the runtime when its credentials were asked for. */
   version: number
 }
 
-/** @param connectTo Makes the client of one cluster. */
-export function createClusters(
-  client: Client,
-  connectTo: (options: KubeClientOptions) => KubeClient = createKubeClient,
-): Clusters {
+export interface ClustersOptions {
+  client: Client
+  /** Where clusters of users may be. */
+  policy: ClusterPolicy
+  /** Makes the client of one cluster. @default one over HTTP */
+  connectTo?: (options: KubeClientOptions) => KubeClient
+}
+
+export function createClusters({ client, policy, connectTo = createKubeClient }: ClustersOptions): Clusters {
   const known = new Map<string, Known>()
   const asking = new Map<string, Promise<Cluster>>()
   const closing = new Map<Cluster, NodeJS.Timeout>()
@@ -58,31 +73,35 @@ export function createClusters(
     closing.set(cluster, setTimeout(close, grace).unref())
   }
 
-  const connect = (runtimeId: string, kubeconfig: string, version = 0): Cluster => {
+  const connect = (runtimeId: string, { kubeconfig, provider, version = 0 }: Credentials): Cluster => {
     const before = known.get(runtimeId)
-    if (before?.kubeconfig === kubeconfig) {
+    if (before?.kubeconfig === kubeconfig && before.provider === provider) {
       Object.assign(before, { checked: Date.now(), version: Math.max(version, before.version) })
       return before.cluster
     }
-    const access = accessOf(kubeconfig)
+    const access = usable(kubeconfig, providers[provider].isTrusted === true ? trustedPolicy : policy)
     const isElsewhere = before !== undefined && before.cluster.client.server !== access.server
     const kube = traced(connectTo({ access, breaker: breakers.of(runtimeId, isElsewhere) }))
-    const cluster = { runtimeId, client: kube, discovery: createDiscovery(kube) }
-    known.set(runtimeId, { kubeconfig, cluster, checked: Date.now(), version })
+    const cluster = { runtimeId, client: kube, discovery: createDiscovery(kube), access }
+    known.set(runtimeId, { kubeconfig, provider, cluster, checked: Date.now(), version })
     if (before !== undefined) closeLater(before.cluster)
     return cluster
   }
 
   const ask = async (runtimeId: string, version: number): Promise<Cluster> => {
-    const { result } = await client.execute(GetSecretsDocument, { id: runtimeId })
+    const { result, runtime } = await client.execute(GetClusterAccessDocument, { id: runtimeId })
     const { accessKubeconfig } = result as Record<string, string>
-    if (accessKubeconfig === undefined)
+    if (accessKubeconfig === undefined || runtime == null)
       throw new KubeError('unreachable', 'the runtime has no credentials yet', { reason: 'NoCredentials' })
-    return connect(runtimeId, accessKubeconfig, version)
+    return connect(runtimeId, {
+      kubeconfig: accessKubeconfig,
+      provider: runtime.definition.spec.provider,
+      version,
+    })
   }
 
   return {
-    connect: (runtimeId, kubeconfig) => connect(runtimeId, kubeconfig),
+    connect: (runtimeId, kubeconfig, provider) => connect(runtimeId, { kubeconfig, provider }),
     of: async (runtimeId, version = 0) => {
       const entry = known.get(runtimeId)
       if (entry !== undefined && entry.version >= version && Date.now() - entry.checked < trust)
@@ -110,5 +129,16 @@ export function createClusters(
       await Promise.all(all.map((cluster) => cluster.client.close()))
       breakers.close()
     },
+  }
+}
+
+/** What was stored may be refused now: settings change, and so does what is checked. */
+function usable(kubeconfig: string, policy: ClusterPolicy): ClusterAccess {
+  try {
+    return accessOf(kubeconfig, policy)
+  } catch (error) {
+    if (error instanceof KubeconfigError)
+      throw new KubeError('unreachable', error.message, { reason: 'InvalidKubeconfig', cause: error })
+    throw error
   }
 }

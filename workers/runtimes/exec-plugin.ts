@@ -3,6 +3,10 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { parse, stringify } from 'yaml'
 import { z } from 'zod'
+import type { ClusterPolicy } from '../../schema/clusters/policy.ts'
+import type { Log } from '../../telemetry/log.ts'
+import { refuseCluster } from '../kube/access.ts'
+import { isProgramMissing } from './program-failure.ts'
 import { ProviderBlocked } from './provider.ts'
 
 /**
@@ -20,6 +24,10 @@ export interface ResolveExec {
   isRefused: boolean
   allowed: readonly (readonly string[])[]
   signal: AbortSignal
+  /** Gets what the program says where it fails: its later arguments are the user's, so its words may be those of any host. */
+  log: Log
+  /** Where the cluster may be, which the program may connect to as well. */
+  policy: ClusterPolicy
 }
 
 const Exec = z.object({
@@ -67,7 +75,7 @@ const Kept = z.object({
 
 /** The kubeconfig with credentials in place of the program that gives them; any other as it is. */
 export async function resolveExec(options: ResolveExec): Promise<string> {
-  const { kubeconfig, stored, isRefused, allowed, signal } = options
+  const { kubeconfig, stored, isRefused, allowed, signal, log, policy } = options
   const config = Config.safeParse(parseQuietly(kubeconfig)).data
   const context = config?.contexts.find(({ name }) => name === config['current-context'])?.context
   const user = config?.users.find(({ name }) => name === context?.user)
@@ -77,7 +85,8 @@ export async function resolveExec(options: ResolveExec): Promise<string> {
   const source = createHash('sha256').update(kubeconfig).digest('hex')
   if (stored !== undefined && !isRefused && isFresh(stored, source)) return stored
   const cluster = config.clusters.find(({ name }) => name === context.cluster)?.cluster ?? {}
-  const credential = await runPlugin(exec, cluster, signal)
+  refuseCluster(cluster, policy)
+  const credential = await runPlugin(exec, cluster, { signal, log })
   const expires = Date.parse(credential.expirationTimestamp ?? '')
   const extension = { source, issued: Date.now(), ...(Number.isNaN(expires) ? {} : { expires }) }
   return stringify({
@@ -124,7 +133,7 @@ function isFresh(stored: string, source: string): boolean {
 async function runPlugin(
   exec: Exec,
   cluster: Record<string, unknown>,
-  signal: AbortSignal,
+  { signal, log }: Pick<ResolveExec, 'signal' | 'log'>,
 ): Promise<Credential> {
   const { apiVersion, command, args, provideClusterInfo = false } = exec
   const spec = { interactive: false, ...(provideClusterInfo ? { cluster: infoOf(cluster) } : {}) }
@@ -139,6 +148,8 @@ async function runPlugin(
     timeout: 20_000,
     maxBuffer: 1_000_000,
   }).catch((cause: unknown) => {
+    const { stderr = '' } = cause as { stderr?: string }
+    log.warn({ command, stderr: stderr.slice(0, 2000) }, 'a credential plugin has failed')
     throw new ProviderBlocked('ExecFailed', failureText(command, cause))
   })
   const credential = Credential.safeParse(parseQuietly(told.stdout)).data?.status
@@ -159,10 +170,11 @@ function infoOf({
 }
 
 function failureText(command: string, cause: unknown): string {
-  const { code, stderr } = cause as { code?: unknown; stderr?: string }
-  if (code === 'ENOENT') return `the worker finds no program ${command}: install it where the worker runs.`
-  const [line = ''] = (stderr ?? '').trim().split('\n')
-  return `the program ${command} gave no credentials${line === '' ? '' : `: ${line.slice(0, 300)}`}`
+  if (isProgramMissing(cause))
+    return `the worker finds no program ${command} that it may run: install it where the worker runs.`
+  const { code } = cause as { code?: unknown }
+  const exit = typeof code === 'number' ? ` (exit code ${code})` : ''
+  return `the program ${command} gave no credentials${exit}; the log of the worker has what it says.`
 }
 
 function asUser({ token, clientCertificateData, clientKeyData }: Credential): object {

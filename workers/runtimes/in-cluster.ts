@@ -8,6 +8,7 @@ import { ProviderBlocked, type RuntimeProvider } from './provider.ts'
  * as it is renewed where it lies.
  */
 export const inCluster: RuntimeProvider = {
+  isTrusted: true,
   ensure: async (_, { serviceAccount }) => {
     if (serviceAccount === undefined) {
       throw new ProviderBlocked(

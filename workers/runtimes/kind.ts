@@ -5,10 +5,12 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { isProgramMissing } from './program-failure.ts'
 import { ProviderBlocked, type OnItsWay, type ProviderSettings, type RuntimeProvider } from './provider.ts'
 
 /** Clusters in containers on the machine of the worker: https://kind.sigs.k8s.io */
 export const kind: RuntimeProvider = {
+  isTrusted: true,
   ensure: async ({ object, assertHeld, signal }, settings) => {
     const run = kindOf(settings, signal)
     const name = clusterName(object)
@@ -74,8 +76,9 @@ function kindOf({ kindProgram = 'kind' }: ProviderSettings, signal: AbortSignal)
       return stdout
     } catch (error) {
       signal.throwIfAborted()
-      const { code, stderr } = error as { code?: unknown; stderr?: string }
-      throw code === 'ENOENT' ? notInstalled() : blocked(stderr ?? String(error))
+      if (isProgramMissing(error)) throw notInstalled()
+      const { stderr } = error as { stderr?: string }
+      throw blocked(stderr ?? String(error))
     }
   }
 }
@@ -83,7 +86,7 @@ function kindOf({ kindProgram = 'kind' }: ProviderSettings, signal: AbortSignal)
 function notInstalled(): ProviderBlocked {
   return new ProviderBlocked(
     'KindNotInstalled',
-    'The worker finds no program "kind". Install it where the worker runs (https://kind.sigs.k8s.io/docs/user/quick-start/#installation), or use a runtime of provider simulated or kubeconfig.',
+    'The worker finds no program "kind" that it may run. Install it where the worker runs (https://kind.sigs.k8s.io/docs/user/quick-start/#installation), or use a runtime of provider simulated or kubeconfig.',
   )
 }
 

@@ -1,11 +1,12 @@
 import { isMap, parseDocument } from 'yaml'
+import { defaultPolicy } from '../../schema/clusters/policy.ts'
 import { KubeconfigError, accessOf } from '../kube/access.ts'
 import { resolveExec } from './exec-plugin.ts'
 import { ProviderBlocked, type RuntimeProvider } from './provider.ts'
 
 /** Any cluster that exists already. It is used as it is and left alone when its runtime is deleted. */
 export const kubeconfig: RuntimeProvider = {
-  ensure: async ({ object, secrets, signal }, { execPlugins = [] }) => {
+  ensure: async ({ object, secrets, signal, log }, { policy = defaultPolicy, execPlugins = [] }) => {
     const given = secrets['kubeconfig']
     if (given === undefined) {
       throw new ProviderBlocked(
@@ -21,8 +22,10 @@ export const kubeconfig: RuntimeProvider = {
         isRefused: object.status.cause?.reason === 'CredentialsRefused',
         allowed: execPlugins,
         signal,
+        log,
+        policy,
       })
-      accessOf(resolved)
+      accessOf(resolved, policy)
       return { kubeconfig: resolved }
     } catch (error) {
       if (error instanceof KubeconfigError) throw new ProviderBlocked('InvalidKubeconfig', error.message)

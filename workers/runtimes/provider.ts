@@ -1,3 +1,4 @@
+import type { ClusterPolicy } from '../../schema/clusters/policy.ts'
 import type { ReconcileContext } from '../engine/reconciler.ts'
 
 /**
@@ -9,6 +10,11 @@ import type { ReconcileContext } from '../engine/reconciler.ts'
  * itself: the next call looks how far it is.
  */
 export interface RuntimeProvider {
+  /**
+   * Whether the address of the cluster comes from the operator or from the provider itself, and not from a user: it may
+   * be any then. @default false, as {@link ClusterPolicy} has it
+   */
+  isTrusted?: boolean
   /** Brings the cluster about. Throws ProviderBlocked when somebody has to do something first. */
   ensure(context: ReconcileContext, settings: ProviderSettings): Promise<ProvidedCluster | OnItsWay>
   /** Takes the cluster down; one that is gone already is fine. */
@@ -17,6 +23,8 @@ export interface RuntimeProvider {
 
 /** What providers need to know of the worker that they run in. */
 export interface ProviderSettings {
+  /** Where clusters of users may be. @default as where an operator has set nothing */
+  policy?: ClusterPolicy
   simulator?: SimulatorAccess
   /** Programs, each with its first arguments, that kubeconfigs may name to get credentials. */
   execPlugins?: readonly (readonly string[])[]

@@ -7,6 +7,7 @@ const Hosted = z.object({ kubeconfig: z.string() })
 
 /** Clusters that the simulator process hosts: real API, no containers. */
 export const simulated: RuntimeProvider = {
+  isTrusted: true,
   ensure: async ({ object, assertHeld, signal }, settings) => {
     assertHeld()
     const answer = await ask(settings, { method: 'PUT', name: hostedName(object), signal })

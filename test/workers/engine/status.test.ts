@@ -14,9 +14,7 @@ function after(
     deleting = false,
   }: { status?: ObjectStatus; now?: Date; deleting?: boolean } = {},
 ): ObjectStatus {
-  return nextStatus({ kind: 'WorkloadInstance', name: 'web', generation: 2, deleting, status }, outcome, {
-    now,
-  })
+  return nextStatus({ kind: 'WorkloadInstance', name: 'web', generation: 2, deleting, status }, outcome, now)
 }
 const empty: ObjectStatus = { phase: 'Pending', conditions: [], outputs: {} }
 

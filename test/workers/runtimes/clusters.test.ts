@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
+import { clusterPolicy } from '../../../schema/clusters/policy.ts'
 import type { Client } from '../../../client-sdk/index.ts'
 import { KubeError } from '../../../workers/kube/kube-error.ts'
 import { createBreakers } from '../../../workers/runtimes/breakers.ts'
@@ -17,16 +18,26 @@ afterEach(async () => {
   for (const each of opened.splice(0)) await each.close()
 })
 
+const policy = clusterPolicy({
+  QLEET_CLUSTER_ALLOW: [],
+  QLEET_CLUSTER_DENY: [],
+  QLEET_CLUSTER_HTTP: false,
+  QLEET_CLUSTER_SKIP_TLS_VERIFY: false,
+})
+
 /** Clusters whose credentials are as told; what is asked of the server is counted. */
-function clustersWith(secrets: Record<string, string>): { clusters: Clusters; asked: () => number } {
+function clustersWith(
+  secrets: Record<string, string>,
+  provider = 'simulated',
+): { clusters: Clusters; asked: () => number } {
   let asked = 0
   const execute = async (): Promise<object> => {
     asked += 1
-    return { result: secrets }
+    return { result: secrets, runtime: { definition: { spec: { provider } } } }
   }
   // Nothing else of the client is used here.
   const client = { execute } as unknown as Client
-  return { clusters: opening(createClusters(client)), asked: () => asked }
+  return { clusters: opening(createClusters({ client, policy })), asked: () => asked }
 }
 
 describe('createClusters', () => {
@@ -56,6 +67,21 @@ describe('createClusters', () => {
     secrets.accessKubeconfig = kubeconfig('two')
     clusters.doubt('1')
     expect(await clusters.of('1')).not.toBe(first)
+  })
+
+  it('refuses addresses of users that may not be connected to, also when they are stored already', async () => {
+    const secrets = { accessKubeconfig: kubeconfig('one') }
+    await expect(clustersWith(secrets, 'kubeconfig').clusters.of('1')).rejects.toMatchObject({
+      failure: 'unreachable',
+      reason: 'InvalidKubeconfig',
+      message: expect.stringContaining(
+        'a loopback address: 127.0.0.1. Give another address, or let the operator',
+      ),
+    })
+    for (const provider of ['simulated', 'kind', 'inCluster'])
+      expect((await clustersWith(secrets, provider).clusters.of('1')).client.server).toBe(
+        'https://127.0.0.1:6443',
+      )
   })
 
   it('is away while there are no credentials', async () => {

@@ -1,8 +1,11 @@
 import { chmod, readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { delimiter, join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { pino } from 'pino'
 import { stringify } from 'yaml'
-import { accessOf } from '../../../workers/kube/access.ts'
+import { createAddressRules } from '../../../schema/clusters/addresses.ts'
+import { trustedPolicy, type ClusterPolicy } from '../../../schema/clusters/policy.ts'
+import { accessTo } from '../../support/access-to.ts'
 import { resolveExec } from '../../../workers/runtimes/exec-plugin.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 
@@ -49,7 +52,7 @@ function kubeconfig(exec: object): string {
 
 const resolve = (
   text: string,
-  more: { stored?: string; isRefused?: boolean; allowed?: string[][] } = {},
+  more: { stored?: string; isRefused?: boolean; allowed?: string[][]; policy?: ClusterPolicy } = {},
 ): Promise<string> =>
   resolveExec({
     kubeconfig: text,
@@ -57,6 +60,8 @@ const resolve = (
     isRefused: more.isRefused ?? false,
     allowed: more.allowed ?? [['give-token', 'get']],
     signal: AbortSignal.timeout(10_000),
+    log: pino({ level: 'silent' }),
+    policy: more.policy ?? trustedPolicy,
   })
 
 const usual = kubeconfig({ args: ['get', '--cluster', 'a'], provideClusterInfo: true })
@@ -65,7 +70,7 @@ describe('resolveExec', () => {
   it('puts the credentials of an allowed program in its place, and gives it none of our secrets', async () => {
     const { calls } = await plugin(3600)
     const resolved = await resolve(usual)
-    expect(accessOf(resolved)).toEqual({ server: 'https://127.0.0.1:6443', token: 'token-1' })
+    expect(accessTo(resolved)).toMatchObject({ server: 'https://127.0.0.1:6443', token: 'token-1' })
     const [call = ''] = await calls()
     expect(call).toMatch(
       /^get --cluster a 0 \{"apiVersion":"client.authentication.k8s.io\/v1","kind":"ExecCredential"/,
@@ -87,9 +92,9 @@ describe('resolveExec', () => {
     await plugin(undefined)
     const first = await resolve(usual)
     expect(await resolve(usual, { stored: first })).toBe(first)
-    expect(accessOf(await resolve(usual, { stored: first, isRefused: true })).token).toBe('token-2')
+    expect(accessTo(await resolve(usual, { stored: first, isRefused: true })).token).toBe('token-2')
     const other = kubeconfig({ args: ['get', '--cluster', 'b'] })
-    expect(accessOf(await resolve(other, { stored: first })).token).toBe('token-3')
+    expect(accessTo(await resolve(other, { stored: first })).token).toBe('token-3')
   })
 
   it.each([
@@ -127,6 +132,24 @@ describe('resolveExec', () => {
       reason: 'ExecFailed',
       message: expect.stringContaining(message),
     })
+  })
+
+  it('says so when the only program of that name in the path may not be run', async () => {
+    await plugin(60)
+    const [folder = ''] = (process.env['PATH'] ?? '').split(delimiter)
+    await writeFile(join(folder, 'closed-plugin'), '#!/bin/sh\n', { mode: 0o600 })
+    const resolved = resolve(kubeconfig({ command: 'closed-plugin' }), { allowed: [['closed-plugin']] })
+    await expect(resolved).rejects.toMatchObject({
+      reason: 'ExecFailed',
+      message: expect.stringContaining('the worker finds no program closed-plugin that it may run'),
+    })
+  })
+
+  it('does not run a program for a cluster that may not be connected to', async () => {
+    const { calls } = await plugin(60)
+    const policy = { ...trustedPolicy, ...createAddressRules({ allow: [], deny: [] }) }
+    await expect(resolve(usual, { policy })).rejects.toThrow('QLEET_CLUSTER_ALLOW=127.0.0.0/8')
+    expect(await calls()).toEqual([])
   })
 
   it('leaves a kubeconfig without a program as it is', async () => {

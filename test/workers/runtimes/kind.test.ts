@@ -1,10 +1,13 @@
-import { chmod, mkdir, readFile, readdir, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { trustedPolicy } from '../../../schema/clusters/policy.ts'
 import type { ReconcileContext } from '../../../workers/engine/reconciler.ts'
 import { clusterName, kind } from '../../../workers/runtimes/kind.ts'
 import { eventually } from '../../support/eventually.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
+
+const settingsWith = (kindProgram: string) => ({ policy: trustedPolicy, kindProgram })
 
 interface FakeKind {
   program: string
@@ -60,7 +63,7 @@ function contextOf(name: string): ReconcileContext {
 describe('provider kind', () => {
   it('creates a cluster once, waits for it, gives its kubeconfig, and deletes it', async () => {
     const fake = await fakeKind()
-    const settings = { kindProgram: fake.program }
+    const settings = settingsWith(fake.program)
     const context = contextOf('Dev Space')
     const name = clusterName(context.object)
     expect(await kind.ensure(context, settings)).toMatchObject({ reason: 'Creating' })
@@ -89,7 +92,7 @@ describe('provider kind', () => {
     const fake = await fakeKind(
       'echo "ERROR: failed to create cluster: all predefined address pools have been fully subnetted" >&2; exit 1',
     )
-    const settings = { kindProgram: fake.program }
+    const settings = settingsWith(fake.program)
     const context = contextOf('dev')
     const failure = await eventually(() =>
       kind.ensure(context, settings).then(
@@ -121,17 +124,31 @@ describe('provider kind', () => {
     const program = join(folder, 'kind')
     await writeFile(program, `#!/bin/sh\necho '${output}' >&2\nexit 1\n`)
     await chmod(program, 0o755)
-    await expect(kind.ensure(contextOf('dev'), { kindProgram: program })).rejects.toMatchObject({
+    await expect(kind.ensure(contextOf('dev'), settingsWith(program))).rejects.toMatchObject({
       reason: 'NoContainerEngine',
       message: expect.stringContaining('needs Docker or Podman'),
     })
   })
 
   it('says how to get kind when it is not there', async () => {
-    await expect(kind.ensure(contextOf('dev'), { kindProgram: 'no-such-kind' })).rejects.toMatchObject({
+    await expect(kind.ensure(contextOf('dev'), settingsWith('no-such-kind'))).rejects.toMatchObject({
       reason: 'KindNotInstalled',
       message: expect.stringContaining('https://kind.sigs.k8s.io'),
     })
+  })
+
+  it.each([
+    ['is there but may not be run', async (folder: string) => writeFile(join(folder, 'kind'), '#!/bin/sh\n')],
+    [
+      'has a file in its way',
+      async (folder: string) => rm(folder, { recursive: true }).then(() => writeFile(folder, '')),
+    ],
+  ])('says how to get kind when it %s', async (_, prepare) => {
+    const folder = join(await temporaryFolder(), 'bin')
+    await mkdir(folder)
+    await prepare(folder)
+    const ensured = kind.ensure(contextOf('dev'), settingsWith(join(folder, 'kind')))
+    await expect(ensured).rejects.toMatchObject({ reason: 'KindNotInstalled' })
   })
 
   it('names clusters shortly, and each in its own way', () => {

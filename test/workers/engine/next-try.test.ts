@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest'
+import { nextTry } from '../../../workers/engine/next-try.ts'
+import { done, failed, requeueAfter, waitingFor, type Outcome } from '../../../workers/engine/outcome.ts'
+import { parkedWhenSpent } from '../../../workers/engine/parking.ts'
+
+const minute = 60_000
+const object = { id: '1', kind: 'X', name: 'x', version: 3 }
+const watching = { id: '1', version: 3 }
+const away = { reason: 'ConnectionRefused', message: 'm', unreachable: true }
+
+/** What fails without an end, in each of its ways, and names nobody who wakes it. */
+const unnamed: Outcome[] = [
+  requeueAfter(3_600_000, { reason: 'RollingOut', message: 'm' }),
+  failed({ reason: 'Invalid', message: 'm' }),
+  failed({ reason: 'Invalid', message: 'm' }, { retryable: false }),
+  failed({ reason: 'Blocked', message: 'm', blocked: true }),
+  failed({ reason: 'AwaitingConfirmation', message: 'm', blocked: true, confirm: [] }),
+  failed(away),
+  failed(away, { retryAfter: 3_600_000 }),
+]
+
+describe('nextTry', () => {
+  it('is within a minute for what names no object that it waits for, however often it has failed', () => {
+    for (const outcome of unnamed)
+      for (const failures of [1, 2, 5, 10, 1000]) {
+        const { after, watching: named } = nextTry(outcome, failures)
+        expect(after, JSON.stringify(outcome)).toBeLessThanOrEqual(minute)
+        expect(after, JSON.stringify(outcome)).toBeGreaterThanOrEqual(500)
+        expect(named).toBeUndefined()
+      }
+  })
+
+  it('is a change of the object that is waited for, and a look in about ten minutes as a net', () => {
+    const outcomes = [
+      waitingFor(object, 'm'),
+      failed(away, { watching }),
+      failed(away, { watching, retryAfter: 1 }),
+    ]
+    for (const outcome of outcomes) {
+      const { after = 0, watching: named } = nextTry(outcome, 1)
+      expect(named).toEqual(watching)
+      expect(after).toBeGreaterThanOrEqual(9 * minute)
+      expect(after).toBeLessThanOrEqual(11 * minute)
+    }
+  })
+
+  it('grows from a quarter of a minute where a cluster does not answer, so that many do not ask together', () => {
+    const pauses = [1, 2, 3, 10].map((failures) => nextTry(failed(away), failures).after ?? 0)
+    expect(pauses[0]).toBeLessThanOrEqual(15_000)
+    expect(pauses[2]).toBeGreaterThanOrEqual(30_000)
+    expect(pauses[3]).toBeGreaterThanOrEqual(30_000)
+  })
+
+  it('is what the cluster asks for, up to a minute', () => {
+    expect(nextTry(failed(away, { retryAfter: 40_000 }), 5).after).toBe(40_000)
+  })
+
+  it('is minutes away for failures of our own making, and an hour once they are parked', () => {
+    const slow = failed({ reason: 'DeadlineExceeded', message: 'm' })
+    expect(nextTry(slow, 30).after).toBeLessThanOrEqual(5 * minute)
+    expect(nextTry(slow, 30).after).toBeGreaterThan(minute)
+    const parked = parkedWhenSpent(failed({ reason: 'InternalError', message: 'm' }, { watching }), 10, {
+      kind: 'X',
+      name: 'x',
+      projectName: null,
+    })
+    expect(nextTry(parked, 10).after).toBeGreaterThan(40 * minute)
+    expect(nextTry(parked, 10).watching).toEqual(watching)
+  })
+
+  it('is the look for drift once all is well', () => {
+    expect(nextTry(done('fine', { recheckAfter: 10 * minute, watching }), 0)).toEqual({
+      after: 10 * minute,
+      watching,
+    })
+    expect(nextTry(done('fine'), 0)).toEqual({})
+  })
+})
