@@ -1,4 +1,13 @@
-import { PlatformError, cliExits, errorTable, type ErrorCode, type FieldError } from '../schema/errors.ts'
+import {
+  PlatformError,
+  boundedFields,
+  cliExits,
+  errorTable,
+  listedErrors,
+  type ErrorCode,
+  type FieldError,
+} from '../schema/errors.ts'
+import { mostErrors } from '../schema/limits.ts'
 
 /** A field error in a file of the user. */
 export interface FileError extends FieldError {
@@ -23,14 +32,14 @@ export function usageError(message: string): PlatformError {
   return new PlatformError('INVALID_INPUT', message)
 }
 
-/** Errors in files of the user, all at once. */
-export function fileErrors(errors: readonly FileError[], code: ErrorCode = 'INVALID_INPUT'): PlatformError {
-  const lines = errors.map(describeFileError)
-  const message =
-    lines.length === 1
-      ? (lines[0] ?? '')
-      : `${lines.length} errors:\n${lines.map((line) => `  ${line}`).join('\n')}`
-  return new PlatformError(code, message, { details: { fields: errors } })
+/** Errors in files of the user, all at once: as many as a server tells of, and how many more there are. */
+export function fileErrors(
+  errors: readonly FileError[],
+  { code = 'INVALID_INPUT', further = 0 }: { code?: ErrorCode; further?: number | undefined } = {},
+): PlatformError {
+  const { details } = boundedFields(errors, further)
+  const lines = errors.slice(0, mostErrors).map(describeFileError)
+  return new PlatformError(code, listedErrors(lines, { of: 'errors', ...details }), { details })
 }
 
 /** `file:line:column: path: message, got "value". Remedy.` */

@@ -3,6 +3,7 @@ import { kebabCase } from '../schema/names.ts'
 import type { Kind } from '../schema/kinds/kind.ts'
 import { usageError } from './cli-error.ts'
 import { mostSimilar } from './similar.ts'
+import { oneLine } from './terminal/width.ts'
 
 /** A definition and its instance, written down as one object of one name. */
 export interface Pair {
@@ -96,5 +97,5 @@ export function workloadTarget(word: string, project: string | undefined): Targe
 
 /** `workload-instance/shop`: what other commands take. */
 export function shownTarget({ kind, name }: { kind: Kind; name: string }): string {
-  return `${nounOf(kind)}/${name}`
+  return `${nounOf(kind)}/${oneLine(name)}`
 }

@@ -8,10 +8,11 @@ import { reportError } from './error-report.ts'
 import { buildProgram, type Parsed } from './program.ts'
 import { configFile } from './settings/config-file.ts'
 import type { Connection, ConnectionOptions } from './settings/connection.ts'
-import type { Io } from './terminal/io.ts'
+import { guarded, type Io } from './terminal/io.ts'
 
 /** Runs one command line and returns the exit code. Never throws, never ends the process. */
-export async function main(argv: readonly string[], io: Io): Promise<number> {
+export async function main(argv: readonly string[], given: Io): Promise<number> {
+  const io = guarded(given)
   let exit = 0
   // A wrong command line has no options yet, so the wish for JSON is taken from the words.
   let asJson = argv.some(

@@ -1,9 +1,11 @@
 import { GetResourceTreeDocument } from '../../client-sdk/generated/documents.ts'
 import type { Client } from '../../client-sdk/index.ts'
+import type { ClusterPolicy } from '../../schema/clusters/policy.ts'
 import { PlatformError } from '../../schema/errors.ts'
 import { isRecord } from '../../schema/manifests.ts'
+import type { CommandContext } from '../context.ts'
 import { shownTarget, type Target } from '../kind-names.ts'
-import { clusterAccess, type ClusterAccess } from './cluster-access.ts'
+import { clusterAccess, localPolicy, type ClusterAccess } from './cluster-access.ts'
 
 /** A pod of an object, and how it is reached from here. */
 export interface ChosenPod {
@@ -17,10 +19,11 @@ export interface ChosenPod {
  * there is none, or where its cluster runs no processes.
  */
 export async function choosePod(
-  client: Client,
+  context: CommandContext,
   target: Target,
   { pod, purpose }: { pod: string | undefined; purpose: string },
 ): Promise<ChosenPod> {
+  const { client, url } = await context.connect()
   const { kind, name, project } = target
   const variables = { kind: kind.kind, name, project: project ?? null }
   const { result: nodes } = await client.execute(GetResourceTreeDocument, variables)
@@ -38,11 +41,21 @@ export async function choosePod(
         : `${noun} has no pod "${pod}"; there are ${names}`
     throw new PlatformError('NOT_FOUND', message)
   }
-  const access = await accessOfRuntime(client, chosen.runtimeId, purpose)
+  const access = await accessOfRuntime(client, chosen.runtimeId, {
+    purpose,
+    policy: localPolicy(url, context.io.env),
+  })
   return { namespace: chosen.namespace, name: chosen.name, access }
 }
 
-async function accessOfRuntime(client: Client, id: string, purpose: string): Promise<ClusterAccess> {
+/** Connections that are open then stay open. */
+const accessSeconds = 3600
+
+async function accessOfRuntime(
+  client: Client,
+  id: string,
+  { purpose, policy }: { purpose: string; policy: ClusterPolicy },
+): Promise<ClusterAccess> {
   const runtime = await client.objects.getById(id)
   if (runtime === undefined) throw new PlatformError('NOT_FOUND', 'the runtime of the pod is gone')
   const outputs = isRecord(runtime.status.outputs) ? runtime.status.outputs : {}
@@ -53,8 +66,10 @@ async function accessOfRuntime(client: Client, id: string, purpose: string): Pro
   const kubeconfig = await client.kubeconfig({
     name: runtime.name,
     project: runtime.projectName ?? undefined,
+    seconds: accessSeconds,
+    reason: purpose,
   })
   if (kubeconfig === undefined)
     throw new PlatformError('UNAVAILABLE', `runtime "${runtime.name}" has no kubeconfig yet`)
-  return clusterAccess(kubeconfig)
+  return clusterAccess(kubeconfig, policy)
 }

@@ -1,6 +1,14 @@
 import { parse } from 'yaml'
 import { z } from 'zod'
-import { PlatformError } from '../../schema/errors.ts'
+import { clusterProblems, literalAddress } from '../../schema/clusters/kubeconfig.ts'
+import {
+  ClusterSettings,
+  clusterPolicy,
+  trustedPolicy,
+  type ClusterPolicy,
+} from '../../schema/clusters/policy.ts'
+import { PlatformError, invalidInput } from '../../schema/errors.ts'
+import { issueErrors, plainly } from '../../schema/inputs.ts'
 
 /** A kubeconfig as the control plane hands it out: one with everything inside. */
 const Kubeconfig = z.object({
@@ -37,15 +45,27 @@ const Kubeconfig = z.object({
 export interface ClusterAccess {
   server: string
   headers: Record<string, string>
+  /** Where connections may go. */
+  policy: ClusterPolicy
   tls: { ca?: string; cert?: string; key?: string; servername?: string; rejectUnauthorized?: boolean }
 }
 
-export function clusterAccess(kubeconfig: string): ClusterAccess {
+/**
+ * @param policy Where this machine connects to. The address is that of a kubeconfig which somebody else has given, so it is
+ *   no better here than where workers are.
+ */
+export function clusterAccess(kubeconfig: string, policy: ClusterPolicy): ClusterAccess {
   const { data } = Kubeconfig.safeParse(parse(kubeconfig))
   const context = data?.contexts.find(({ name }) => name === data['current-context'])?.context
   const cluster = data?.clusters.find(({ name }) => name === context?.cluster)?.cluster
   if (data === undefined || cluster === undefined)
     throw new PlatformError('UNAVAILABLE', 'the kubeconfig of the runtime cannot be used from here')
+  const [problem] = clusterProblems(cluster, policy)
+  if (problem !== undefined)
+    throw new PlatformError(
+      'FORBIDDEN',
+      `${problem.field} of the cluster ${problem.message}. ${problem.remedy}`,
+    )
   const user = data.users.find(({ name }) => name === context?.user)?.user ?? {}
   const [ca, cert, key] = [
     cluster['certificate-authority-data'],
@@ -54,6 +74,7 @@ export function clusterAccess(kubeconfig: string): ClusterAccess {
   ].map((text) => (text === undefined ? undefined : Buffer.from(text, 'base64').toString()))
   const servername = cluster['tls-server-name']
   return {
+    policy,
     server: cluster.server.replace(/\/+$/, ''),
     headers: user.token === undefined ? {} : { authorization: `Bearer ${user.token}` },
     tls: {
@@ -64,4 +85,26 @@ export function clusterAccess(kubeconfig: string): ClusterAccess {
       ...(cluster['insecure-skip-tls-verify'] === true ? { rejectUnauthorized: false } : {}),
     },
   }
+}
+
+const Settings = z.object({
+  QLEET_CLUSTER_ALLOW: ClusterSettings.allow,
+  QLEET_CLUSTER_DENY: ClusterSettings.deny,
+  QLEET_CLUSTER_HTTP: ClusterSettings.http,
+  QLEET_CLUSTER_SKIP_TLS_VERIFY: ClusterSettings.skipTlsVerify,
+})
+
+/**
+ * What this machine may connect to: anything that a control plane on it names, as its workers are here too and have
+ * connected to it; of others what the settings say, as for workers.
+ */
+export function localPolicy(
+  serverUrl: string,
+  env: Readonly<Record<string, string | undefined>>,
+): ClusterPolicy {
+  const address = literalAddress(new URL(serverUrl).hostname)
+  if (address === '::1' || address?.startsWith('127.') === true) return trustedPolicy
+  const { data, error } = Settings.safeParse(env, plainly)
+  if (data !== undefined) return clusterPolicy(data)
+  throw invalidInput(issueErrors(error, { at: '', input: env }))
 }

@@ -29,8 +29,7 @@ export async function exec({ args, options }: ExecInput, context: CommandContext
   const { stdin, tty } = options
   if (tty && io.stdin.isTTY !== true) throw usageError('--tty needs a terminal; leave it out here')
   const target = workloadTarget(args.workload, options.project)
-  const { client } = await context.connect()
-  const pod = await choosePod(client, target, { pod: options.pod, purpose: 'execute commands in' })
+  const pod = await choosePod(context, target, { pod: options.pod, purpose: 'execute commands in' })
   const container = options.container ?? (await defaultContainer(pod, io))
   const socket = await openPodSocket({
     pod,

@@ -2,6 +2,9 @@ import { readFile } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { parse, stringify } from 'yaml'
 import { z } from 'zod'
+import { clusterProblems } from '../../schema/clusters/kubeconfig.ts'
+import { trustedPolicy } from '../../schema/clusters/policy.ts'
+import { firstIssue, plainly } from '../../schema/inputs.ts'
 import { isRecord } from '../../schema/manifests.ts'
 import { usageError } from '../cli-error.ts'
 import { didYouMean } from '../similar.ts'
@@ -19,7 +22,8 @@ const Kubeconfig = z.object({
 /** One context of a kubeconfig file, complete in itself. */
 export interface FlatKubeconfig {
   context: string
-  server: string
+  /** Whether the certificate of the cluster is looked at. */
+  isVerified: boolean
   text: string
 }
 
@@ -52,15 +56,21 @@ export async function flattenKubeconfig(
   if (execPlugin) delete fields['exec']
   refuseUnusable(path, fields)
   const folder = dirname(path)
+  const flatCluster = await withFilesInside(cluster.cluster, folder)
+  // What only settings of the control plane allow is for it to refuse.
+  const [problem] = clusterProblems(flatCluster, trustedPolicy)
+  if (problem !== undefined)
+    throw usageError(`${path}: ${problem.field} of its cluster ${problem.message}. ${problem.remedy}`)
   const flat = {
     apiVersion: 'v1',
     kind: 'Config',
-    clusters: [{ name: clusterName, cluster: await withFilesInside(cluster.cluster, folder) }],
+    clusters: [{ name: clusterName, cluster: flatCluster }],
     users: [{ name: userName, user: await withFilesInside(user.user ?? {}, folder) }],
     contexts: [context],
     'current-context': wanted,
   }
-  return { context: wanted, server: cluster.cluster.server, text: stringify(flat) }
+  const isVerified = flatCluster['insecure-skip-tls-verify'] !== true
+  return { context: wanted, isVerified, text: stringify(flat) }
 }
 
 async function readKubeconfig(path: string): Promise<z.infer<typeof Kubeconfig>> {
@@ -73,10 +83,9 @@ async function readKubeconfig(path: string): Promise<z.infer<typeof Kubeconfig>>
   } catch (error) {
     throw usageError(`${path} is not YAML: ${reasonOf(error)}`)
   }
-  const { data, error } = Kubeconfig.safeParse(value)
+  const { data, error } = Kubeconfig.safeParse(value, plainly)
   if (data !== undefined) return data
-  const [issue] = error.issues
-  throw usageError(`${path} is not a kubeconfig: ${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}`)
+  throw usageError(`${path} is not a kubeconfig: ${firstIssue(error, value)}`)
 }
 
 function noContext(path: string, { wanted, names }: { wanted: string; names: readonly string[] }): string {

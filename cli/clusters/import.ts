@@ -57,9 +57,10 @@ export async function importRuntime({ args, options }: ImportInput, context: Com
   const write = options.reason === undefined ? {} : { reason: options.reason }
   const applied = await client.apply(documents, write).catch((error: unknown) => {
     // Nobody sees documents here.
-    if (isPlatformError(error)) error.message = error.message.replaceAll(/documents\[\d+\]\.?/g, '')
+    if (isPlatformError(error)) error.message = explained(error.message)
     throw error
   })
+  if (!flat.isVerified) io.stderr.write(unverified)
   const talk = format.as === 'table' ? io.stdout : io.stderr
   talk.write(applied.map(({ object, result }) => `${nounOf(object)} ${result.toLowerCase()}\n`).join(''))
   const found = await waitWithProgress(io, awaitedOf(applied), {
@@ -73,6 +74,20 @@ export async function importRuntime({ args, options }: ImportInput, context: Com
   if (format.as === 'name') io.stdout.write(`${nounOf(runtime)}\n`)
   else if (format.as !== 'table') await printValue(io, format, recordOf(runtime))
   else io.stdout.write(`\n${renderFields(answersOf(runtime))}`)
+}
+
+const unverified =
+  'Warning: the kubeconfig says insecure-skip-tls-verify, so whoever is on the way can be taken for the cluster. ' +
+  'Give certificate-authority-data instead.\n'
+
+/** Nobody sees documents here; and who may change a setting of a control plane of this machine is told how. */
+function explained(message: string): string {
+  const [setting] = /QLEET_CLUSTER_\w+=[\w.:/]+/.exec(message) ?? []
+  const how =
+    setting === undefined
+      ? ''
+      : `\nA control plane of this machine gets it as it is started: qleetctl down, then ${setting} qleetctl up`
+  return message.replaceAll(/documents\[\d+\]\.?/g, '') + how
 }
 
 function nounOf({ kind, name }: AnyObject): string {

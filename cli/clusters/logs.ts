@@ -4,6 +4,7 @@ import { exits, usageError } from '../cli-error.ts'
 import type { CommandContext } from '../context.ts'
 import { shownTarget, workloadTarget } from '../kind-names.ts'
 import { parseFormat } from '../objects/formats.ts'
+import { colouredLine, safeText } from '../terminal/escapes.ts'
 import { painter, type Colour } from '../terminal/style.ts'
 import { pause } from '../waiting/pause.ts'
 
@@ -55,7 +56,10 @@ export async function logs({ args, options }: LogsInput, context: CommandContext
     const colour = colours.get(line.pod) ?? podColours[colours.size % podColours.length] ?? 'cyan'
     colours.set(line.pod, colour)
     const prefix = options.noPrefix ? '' : `${paint(colour, `${line.pod}/${line.container} |`)} `
-    io.stdout.write(`${prefix}${options.timestamps ? `${line.time} ` : ''}${line.text}\n`)
+    const before = `${prefix}${options.timestamps ? `${line.time} ` : ''}`
+    // On a terminal only colours get through; in a pipe or a file each byte is as the program wrote it.
+    if (io.stdout.isTTY) io.stdout.write(`${before}${colouredLine(line.text)}\n`)
+    else io.stdout.write(Buffer.from(`${safeText(before)}${line.text}\n`))
   }
   const begun = options.since === undefined ? undefined : new Date(Date.now() - options.since).toISOString()
   let told = ''

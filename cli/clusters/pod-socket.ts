@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { WebSocket } from 'ws'
-import { PlatformError, type ErrorCode } from '../../schema/errors.ts'
+import { guardedLookup } from '../../schema/clusters/lookup.ts'
+import { PlatformError, shortened, type ErrorCode } from '../../schema/errors.ts'
 import { isRecord } from '../../schema/manifests.ts'
 import type { ChosenPod } from './chosen-pod.ts'
 
@@ -23,11 +24,13 @@ export interface PodSocketOptions {
  */
 export async function openPodSocket(options: PodSocketOptions): Promise<WebSocket> {
   const { pod, subresource, query, protocols, signal } = options
-  const { server, headers, tls } = pod.access
+  const { server, headers, tls, policy } = pod.access
   const path = `/api/v1/namespaces/${encodeURIComponent(pod.namespace)}/pods/${encodeURIComponent(pod.name)}/${subresource}`
   const search = new URLSearchParams(query.map(([name, value]): [string, string] => [name, value])).toString()
   const url = `${server.replace(/^http/, 'ws')}${path}?${search}`
-  const socket = new WebSocket(url, [...protocols], { headers, ...tls, handshakeTimeout: 15_000 })
+  // What is an address already is not looked up; it was checked when the kubeconfig was read.
+  const lookup = guardedLookup(policy)
+  const socket = new WebSocket(url, [...protocols], { headers, ...tls, lookup, handshakeTimeout: 15_000 })
   const end = (): void => socket.terminate()
   signal.addEventListener('abort', end, { once: true })
   socket.once('close', () => signal.removeEventListener('abort', end))
@@ -58,9 +61,7 @@ const codes: Partial<Record<number, ErrorCode>> = {
 
 async function refusal(response: IncomingMessage, subresource: string): Promise<PlatformError> {
   const { statusCode = 0 } = response
-  let text = ''
-  for await (const chunk of response) text += String(chunk)
-  const message = messageOf(text)
+  const message = messageOf(await beginningOf(response))
   const code = codes[statusCode]
   if (code !== undefined && message !== '') return new PlatformError(code, `the cluster refuses: ${message}`)
   const reason = message === '' ? `it answered ${statusCode}` : message
@@ -70,12 +71,26 @@ async function refusal(response: IncomingMessage, subresource: string): Promise<
   )
 }
 
+/** Longest refusal in bytes that is read. */
+const longest = 1_000_000
+
+async function beginningOf(response: IncomingMessage): Promise<string> {
+  let text = ''
+  for await (const chunk of response) {
+    text += String(chunk)
+    if (text.length > longest) break
+  }
+  return text
+}
+
+/** The message of a Status; anything else is the answer of something that is no API server, and not repeated. */
 function messageOf(text: string): string {
   try {
     const status: unknown = JSON.parse(text)
-    return isRecord(status) && typeof status['message'] === 'string' ? status['message'] : ''
+    const isStatus = isRecord(status) && status['kind'] === 'Status' && status['apiVersion'] === 'v1'
+    return isStatus && typeof status['message'] === 'string' ? shortened(status['message'], 1000) : ''
   } catch {
-    return text.trim().slice(0, 300)
+    return ''
   }
 }
 

@@ -26,8 +26,7 @@ export async function portForward(
   const { io } = context
   const ports = args.ports.map(portsOf)
   const target = workloadTarget(args.workload, options.project)
-  const { client } = await context.connect()
-  const pod = await choosePod(client, target, { pod: options.pod, purpose: 'connect to' })
+  const pod = await choosePod(context, target, { pod: options.pod, purpose: 'connect to' })
   // What the cluster refuses is told now, not with the first connection.
   const [first] = ports
   if (first !== undefined) (await openPort(pod, first.remote, io.signal)).terminate()

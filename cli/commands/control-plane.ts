@@ -143,7 +143,10 @@ export const controlPlaneCommands: readonly Command[] = [
   }),
   defineCommand({
     name: 'kubeconfig',
-    summary: 'Print the kubeconfig of a runtime, or keep it.',
+    summary: 'Make a kubeconfig for a runtime, and print or keep it.',
+    description:
+      'It holds a token of the service account qleet-access, which may do everything in the cluster, and not the ' +
+      'credentials of QleetOS. Who was given one is an event of the runtime.',
     group: 'Control plane',
     connects: true,
     arguments: { runtime: { summary: 'Runtime. Left out: the default one.', takes: 'optional' } },
@@ -154,6 +157,12 @@ export const controlPlaneCommands: readonly Command[] = [
         summary: 'Add it to the kubeconfig that kubectl uses, and make it current there.',
       },
       project: { type: 'text', value: 'NAME', summary: 'Project of the runtime. Default: "default".' },
+      duration: {
+        type: 'duration',
+        value: 'DURATION',
+        default: '24h',
+        summary: 'For how long it is good, such as 10m or 24h.',
+      },
       output: { ...outputOption, default: 'yaml', summary: 'How to print: yaml or json.' },
     },
     examples: [

@@ -14,9 +14,27 @@ const nats: readonly Setting[] = [
   { variable: 'QLEET_NATS_TOKEN', summary: 'Token for NATS, where it wants one.' },
   { variable: 'QLEET_NATS_PREFIX', summary: 'Prefix of everything in NATS. Default: qleet.' },
 ]
+const clusters: readonly Setting[] = [
+  {
+    variable: 'QLEET_CLUSTER_ALLOW',
+    summary:
+      'Ranges of addresses that clusters of kubeconfigs may be in although they are refused by default, such as 127.0.0.0/8.',
+  },
+  { variable: 'QLEET_CLUSTER_DENY', summary: 'Ranges that they may not be in.' },
+  { variable: 'QLEET_CLUSTER_HTTP', summary: 'true lets their addresses begin with http://.' },
+  {
+    variable: 'QLEET_CLUSTER_SKIP_TLS_VERIFY',
+    summary: 'true lets their kubeconfigs say insecure-skip-tls-verify.',
+  },
+]
 const logLevel: Setting = {
   variable: 'QLEET_LOG_LEVEL',
   summary: 'debug, info, warn or error. Default: info.',
+}
+
+const allowedHosts: Setting = {
+  variable: 'QLEET_ALLOWED_HOSTS',
+  summary: 'Names it is called by besides that of this machine, with commas between them.',
 }
 
 const server: Part = {
@@ -38,6 +56,10 @@ const server: Part = {
       isRequired: true,
     },
     {
+      variable: 'QLEET_FORMER_ENCRYPTION_KEYS',
+      summary: 'Former encryption keys, with commas between them, until everything is encrypted anew.',
+    },
+    {
       variable: 'QLEET_ADMIN_TOKEN',
       summary: 'Token of the administrator, 20 characters or more. Only its hash is stored.',
     },
@@ -46,12 +68,27 @@ const server: Part = {
       variable: 'QLEET_DATABASE_CONNECTIONS',
       summary: 'Connections of each of its two pools. Default: 10.',
     },
-    { variable: 'QLEET_MAX_BODY', summary: 'Longest request in bytes. Default: 32000000.' },
+    { variable: 'QLEET_MAX_BODY', summary: 'Longest request in bytes. Default: 16000000.' },
+    { variable: 'QLEET_MAX_CONNECTIONS', summary: 'Connections that it takes at once. Default: 5000.' },
+    allowedHosts,
+    {
+      variable: 'QLEET_ALLOWED_ORIGINS',
+      summary: 'Origins of pages of others that may use it, with commas between them.',
+    },
+    {
+      variable: 'QLEET_METRICS_HOST',
+      summary: 'Where metrics are served without a token. Default: 127.0.0.1.',
+    },
+    {
+      variable: 'QLEET_METRICS_PORT',
+      summary: 'Port of metrics without a token. Default: none; with a token they are at /metrics.',
+    },
     {
       variable: 'QLEET_CHANGE_RETENTION',
       summary: 'How long changes and events are kept, such as 12h. Default: 30d.',
     },
     { variable: 'QLEET_CHANGE_MOST', summary: 'How many changes are kept at most. Default: 10000000.' },
+    ...clusters,
     logLevel,
   ],
 }
@@ -87,6 +124,7 @@ const worker: Part = {
       summary: 'Port of health and metrics. Default: 0, a free one.',
       option: ['port', 'PORT'],
     },
+    allowedHosts,
     {
       variable: 'QLEET_WORKER_TOKEN',
       summary: 'Token of the workers, as servers know it.',
@@ -114,6 +152,7 @@ const worker: Part = {
       summary: 'Least number of resources of any removal that waits. Default: 1000.',
     },
     { variable: 'QLEET_ENVOY_IMAGE', summary: 'Image of the forward proxy, for a mirror.' },
+    ...clusters,
     logLevel,
   ],
 }

@@ -21,6 +21,10 @@ export const ControlPlaneInfo = z.looseObject({
   simulatorUrl: z.string(),
   tokenFile: z.string(),
   startedAt: z.string(),
+  /** Postgres and NATS: version, where they come from, and what is wrong with one. An earlier release left them out. */
+  programs: z
+    .record(z.string(), z.object({ version: z.string(), origin: z.string(), notice: z.string().optional() }))
+    .optional(),
 })
 export type ControlPlaneInfo = z.infer<typeof ControlPlaneInfo>
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { createClient, type Client } from '../../client-sdk/index.ts'
 import { defaultProject } from '../../schema/names.ts'
 import { kindByNoun, shownTarget, type Target } from '../kind-names.ts'
-import { kubeconfigOf, writePrivately } from '../settings/kubeconfig.ts'
+import { issuedFor, writePrivately } from '../settings/kubeconfig.ts'
 import type { Io } from '../terminal/io.ts'
 import type { TaskList } from '../terminal/task-list.ts'
 import { messageOf, phaseOf } from '../objects/record.ts'
@@ -57,9 +57,13 @@ export async function setUp({
   return { info, kubeconfig, sample }
 }
 
+/** Seconds: it stands in the data folder, beside the keys of everything. */
+const year = 365 * 86_400
+
 async function keepKubeconfig(client: Client, name: string, dataDir: string): Promise<string> {
   const path = join(dataDir, 'kubeconfig')
-  await writePrivately(path, await kubeconfigOf(client, { name, project: defaultProject }))
+  const { kubeconfig } = await issuedFor(client, { name, project: defaultProject, seconds: year })
+  await writePrivately(path, kubeconfig)
   return path
 }
 

@@ -5,8 +5,9 @@ import { chooseAddress, type ConnectionOptions } from '../settings/connection.ts
 import { painter } from '../terminal/style.ts'
 import { renderFields, renderTable } from '../terminal/table.ts'
 import { ageOf } from '../terminal/time.ts'
-import { localPlace, readInfo } from './place.ts'
+import { localPlace, readInfo, type ControlPlaneInfo } from './place.ts'
 import { livingSupervisor } from './process.ts'
+import { warnings } from './warnings.ts'
 
 interface StatusOptions {
   name: string | undefined
@@ -31,6 +32,7 @@ interface ControlPlaneStatus {
   dataDir?: string
   tokenFile?: string
   startedAt?: string
+  programs?: ControlPlaneInfo['programs']
   parts: PartStatus[]
 }
 
@@ -61,7 +63,7 @@ async function localStatus(context: CommandContext, options: StatusOptions): Pro
       parts: [],
     }
   }
-  const { serverUrl, workerUrl, simulatorUrl, tokenFile, startedAt } = info
+  const { serverUrl, workerUrl, simulatorUrl, tokenFile, startedAt, programs = {} } = info
   const urls: [string, string][] = [
     ['server', serverUrl],
     ['worker', workerUrl],
@@ -77,6 +79,7 @@ async function localStatus(context: CommandContext, options: StatusOptions): Pro
     dataDir,
     tokenFile,
     startedAt,
+    programs,
     parts,
   }
 }
@@ -110,7 +113,7 @@ async function readiness(name: string, url: string): Promise<PartStatus> {
 
 function shown({ io }: CommandContext, found: ControlPlaneStatus): string {
   const paint = painter(io.stdout, io.env)
-  const { name, running, ready, pid, serverUrl, dataDir, tokenFile, startedAt, parts } = found
+  const { name, running, ready, pid, serverUrl, dataDir, tokenFile, startedAt, parts, programs = {} } = found
   const word = ready ? 'ready' : parts.length > 0 ? 'not ready' : running ? 'starting' : 'stopped'
   const fields: [string, string | undefined][] = [
     ['Control plane', name],
@@ -120,6 +123,10 @@ function shown({ io }: CommandContext, found: ControlPlaneStatus): string {
     ['Running for', startedAt === undefined ? undefined : ageOf(startedAt)],
     ['Data', dataDir],
     ['Token', tokenFile],
+    ...Object.entries(programs).map(([program, { version, origin }]): [string, string] => [
+      program,
+      `${version} (${origin})`,
+    ]),
   ]
   const known = fields.filter((field): field is [string, string] => field[1] !== undefined)
   const rows = parts.map((part) => [
@@ -133,5 +140,5 @@ function shown({ io }: CommandContext, found: ControlPlaneStatus): string {
       ? ''
       : `\n${renderTable(['PART', 'STATUS', 'ADDRESS', 'MESSAGE'], rows, { columns: io.stdout.columns })}`
   const hint = running || dataDir === undefined ? '' : `\nStart it: qleetctl up --name ${name}\n`
-  return `${renderFields(known)}${table}${hint}`
+  return `${renderFields(known)}${table}${warnings(io, programs)}${hint}`
 }

@@ -2,6 +2,7 @@ import type { Io } from '../terminal/io.ts'
 import { painter } from '../terminal/style.ts'
 import { renderFields } from '../terminal/table.ts'
 import { programName, type RunningControlPlane } from './running.ts'
+import { warnings } from './warnings.ts'
 
 /** What a person wants to know of a control plane that runs, and what to try next. */
 export function summaryOf(io: Io, { info, kubeconfig, sample }: RunningControlPlane): string {
@@ -24,6 +25,7 @@ export function summaryOf(io: Io, { info, kubeconfig, sample }: RunningControlPl
   return [
     `\n${paint('green', `Control plane "${info.name}" is ready.`)}\n\n`,
     renderFields(places),
+    warnings(io, info.programs),
     '\nTry next:\n',
     ...commands.map((command) => `  ${paint('bold', command)}\n`),
   ].join('')

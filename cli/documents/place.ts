@@ -1,6 +1,6 @@
 import { isMap, isScalar, type Document } from 'yaml'
 import type { FileError } from '../cli-error.ts'
-import type { YamlDocument } from '../../schema/manifests.ts'
+import type { YamlDocument } from '../../schema/yaml.ts'
 import type { Source } from './source.ts'
 
 export type Path = readonly (string | number)[]

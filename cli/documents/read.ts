@@ -1,5 +1,7 @@
-import { parseYaml, isRecord } from '../../schema/manifests.ts'
-import { shownValue } from '../../schema/errors.ts'
+import { mostObjects } from '../../schema/limits.ts'
+import { isRecord } from '../../schema/manifests.ts'
+import { readYaml } from '../../schema/yaml.ts'
+import { PlatformError, shownValue } from '../../schema/errors.ts'
 import { checkObject } from '../../schema/inputs.ts'
 import { fileErrors, type FileError } from '../cli-error.ts'
 import { nounOf } from '../kind-names.ts'
@@ -37,11 +39,9 @@ export async function readDocuments(
     ...duplicates(wanted),
   ]
   // What could not be read, and names of which two objects are made, would be told of twice.
-  const distinct = found.filter(
-    (error, index) => found.findIndex((other) => isSamePlace(error, other)) === index,
-  )
+  const distinct = new Map([...found].reverse().map((error) => [placeText(error), error]))
   const errors = inOrder(
-    distinct,
+    [...distinct.values()].reverse(),
     sources.map(({ shown }) => shown),
   )
   if (errors.length > 0) throw fileErrors(errors)
@@ -54,26 +54,28 @@ export async function readDocuments(
         : sources.map(({ shown }) => ({ file: shown, path: '', message })),
     )
   }
+  if (wanted.length > mostObjects) {
+    const [count, most] = [wanted, { length: mostObjects }].map(({ length }) => length.toLocaleString('en'))
+    const message = `the files have ${count} objects, more than the ${most} that are written at once; give fewer files`
+    throw new PlatformError('INVALID_INPUT', message)
+  }
   noteIgnored(io, new Set(kept.flatMap(({ reading }) => [...reading.ignored])))
   return wanted
 }
 
 async function readSource(io: Io, source: Source, options: ReadOptions): Promise<Reading> {
-  const { documents, errors } = parseYaml(source.text)
   const reading: Reading = {
     io,
     options,
     wanted: [],
     ignored: new Set(),
     files: new Set(),
-    errors: errors.map((error) => ({ file: source.shown, ...error })),
+    errors: [],
   }
-  for (const yaml of documents) {
-    if (yaml.document.errors.length > 0) continue
-    const place: Place = { source, yaml, path: [] }
-    const value = valueOf(yaml.document)
-    if (value instanceof Error) reading.errors.push(errorAt(place, { message: value.message }))
-    else if (value !== null && value !== undefined) await readDocument(reading, place, value)
+  for (const yaml of readYaml(source.text)) {
+    reading.errors.push(...yaml.errors.map((error) => ({ file: source.shown, path: '', ...error })))
+    const { value } = yaml
+    if (value !== null && value !== undefined) await readDocument(reading, { source, yaml, path: [] }, value)
   }
   return reading
 }
@@ -95,15 +97,6 @@ async function readDocument(reading: Reading, place: Place, value: unknown): Pro
   else if (keys.length === 1 && /^[A-Z]/.test(first) && first !== 'Name')
     await readThreeport(reading, place, [first, value[first]])
   else await readFlat(reading, place, value)
-}
-
-function valueOf(document: Place['yaml']['document']): unknown {
-  try {
-    return document.toJS({ maxAliasCount: 1000 })
-  } catch (error) {
-    // Only resolving aliases throws: an unknown one, or so many that they would fill the memory.
-    return error instanceof Error ? error : new Error(String(error))
-  }
 }
 
 function fieldErrors(wanted: Wanted, { changesOnly = false }: ReadOptions): FileError[] {
@@ -149,13 +142,8 @@ function inOrder(errors: readonly FileError[], files: readonly string[]): FileEr
   )
 }
 
-function isSamePlace(one: FileError, other: FileError): boolean {
-  return (
-    one.file === other.file &&
-    one.path === other.path &&
-    one.line === other.line &&
-    one.column === other.column
-  )
+function placeText({ file, path, line, column }: FileError): string {
+  return JSON.stringify([file, path, line, column])
 }
 
 function noteIgnored(io: Io, ignored: ReadonlySet<string>): void {

@@ -2,6 +2,7 @@ import type { AnyObject } from '../../client-sdk/index.ts'
 import { defaultProject } from '../../schema/names.ts'
 import { CommandFailure, exits } from '../cli-error.ts'
 import { kindByNoun, shownTarget } from '../kind-names.ts'
+import { oneLine } from '../terminal/width.ts'
 
 /** A list of removals that somebody has to confirm. */
 export type Confirmation = NonNullable<AnyObject['confirmation']>
@@ -20,7 +21,7 @@ export function awaitedConfirmation({
 /** `2 resources are removed once somebody confirms it:`, and one line for each. */
 export function removalText({ removals }: Confirmation): string {
   const count = removals.length === 1 ? '1 resource is' : `${removals.length} resources are`
-  return `${count} removed once somebody confirms it:\n${removals.map(({ text }) => `  ${text}\n`).join('')}`
+  return `${count} removed once somebody confirms it:\n${removals.map(({ text }) => `  ${oneLine(text)}\n`).join('')}`
 }
 
 /** The command that shows the list and confirms it. */

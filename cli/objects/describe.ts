@@ -20,6 +20,7 @@ import { eventTable } from './events.ts'
 import { findObjects, findTarget } from './find.ts'
 import { parseFormat, printValue } from './formats.ts'
 import { toYaml } from './yaml-text.ts'
+import { findNextTries, nextTryText, type NextTry } from './next-try.ts'
 import { phaseOf, recordOf, specFields, unknownSince } from './record.ts'
 
 interface DescribeInput {
@@ -35,6 +36,7 @@ interface Gathered {
   usedBy: string[]
   events: Awaited<ReturnType<Client['objects']['events']>>
   queue: QueuePlace | null
+  nextTry: NextTry | undefined
 }
 
 /** Where it stands while its newest change waits for a worker. */
@@ -59,9 +61,10 @@ export async function describe({ args, options }: DescribeInput, context: Comman
   }
   const gathered = await Promise.all(objects.map((object) => gather(client, kindByNoun(object.kind), object)))
   if (format.as !== 'table' && format.as !== 'wide') {
-    const records = gathered.map(({ object, resources, usedBy, events, queue }) => ({
+    const records = gathered.map(({ object, resources, usedBy, events, queue, nextTry }) => ({
       ...recordOf(object),
       ...(queue === null ? {} : { queue }),
+      ...(nextTry?.waitingFor == null ? {} : { waitingFor: nextTry.waitingFor }),
       resources,
       usedBy,
       events,
@@ -74,13 +77,14 @@ export async function describe({ args, options }: DescribeInput, context: Comman
 
 async function gather(client: Client, kind: Kind, object: AnyObject): Promise<Gathered> {
   const target = { kind: kind.kind, name: object.name, project: object.projectName ?? undefined }
-  const [resources, usedBy, events, queue] = await Promise.all([
+  const [resources, usedBy, events, queue, nextTries] = await Promise.all([
     appliedResources(client, object.id),
     findUsers(client, kind, object),
     client.objects.events(target, 20),
     queuePlace(client, object.id),
+    findNextTries(client, [object]),
   ])
-  return { kind, object, resources, usedBy, events, queue }
+  return { kind, object, resources, usedBy, events, queue, nextTry: nextTries.get(object.id) }
 }
 
 /** Null where there is none, and where the server is of a release that does not tell it. */
@@ -135,7 +139,8 @@ function queueText({ position, expectedWait }: QueuePlace): string {
   return `waits for a worker: ${place}${wait}`
 }
 
-function describeOne(io: Io, { kind, object, resources, usedBy, events, queue }: Gathered): string {
+function describeOne(io: Io, gathered: Gathered): string {
+  const { kind, object, resources, usedBy, events, queue } = gathered
   const paint = painter(io.stdout, io.env)
   const { status } = object
   const phase = phaseOf(object)
@@ -159,7 +164,9 @@ function describeOne(io: Io, { kind, object, resources, usedBy, events, queue }:
       `${paint(phaseColour(phase), phase)}${since === undefined ? '' : `, unknown since ${clockOf(since)} (${ageOf(since)})`}`,
     ],
     ...(queue === null ? [] : [['Queue', queueText(queue)] satisfies [string, string]]),
-    ...(status.cause === null ? [] : [['Cause', causeText(status.cause)] satisfies [string, string]]),
+    ...(status.cause === null
+      ? []
+      : [['Cause', causeText(status.cause, gathered)] satisfies [string, string]]),
   ]
   const sections = [
     ['', renderFields(fields)],
@@ -177,17 +184,12 @@ function describeOne(io: Io, { kind, object, resources, usedBy, events, queue }:
     .join('\n')
 }
 
-function causeText({
-  kind,
-  name,
-  reason,
-  message,
-  since,
-  retryAt,
-}: NonNullable<AnyObject['status']['cause']>): string {
-  const retry =
-    retryAt == null ? '' : `, next try ${Date.parse(retryAt) > Date.now() ? `at ${retryAt}` : 'now'}`
-  return `${message}\n${reason} of ${kind} ${name}, for ${ageOf(since)}${retry}`
+function causeText(
+  { kind, name, reason, message, since }: NonNullable<AnyObject['status']['cause']>,
+  { object, nextTry }: Gathered,
+): string {
+  const retry = nextTryText(object, nextTry)
+  return `${message}\n${reason} of ${kind} ${name}, for ${ageOf(since)}, next try ${retry}`
 }
 
 function confirmationText(object: AnyObject): string {

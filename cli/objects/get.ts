@@ -12,6 +12,7 @@ import { isForPeople, parseFormat, printItems, printValue, type Format } from '.
 import { objectTable } from './object-table.ts'
 import { parseSelector } from './selector.ts'
 import { isReady, recordOf, valueAt } from './record.ts'
+import { findNextTries } from './next-try.ts'
 import { findStuck, stuckTable } from './stuck.ts'
 
 interface GetInput extends Input {
@@ -58,7 +59,10 @@ async function getStuck({ args, options }: GetInput, context: CommandContext): P
   const { io } = context
   if (!isForPeople(format)) await printItems(io, format, { items: objects, nameOf, toValue: recordOf })
   else if (objects.length === 0) io.stderr.write('Nothing is stuck.\n')
-  else io.stdout.write(stuckTable(io, objects, !options.noHeaders))
+  else {
+    const nextTries = await findNextTries(client, objects)
+    io.stdout.write(stuckTable(io, { objects, nextTries, showHeaders: !options.noHeaders }))
+  }
 }
 
 function selectionOf(args: GetInput['args'], options: GetInput['options']): Selection {

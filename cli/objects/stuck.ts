@@ -6,6 +6,7 @@ import type { Io } from '../terminal/io.ts'
 import { painter, phaseColour } from '../terminal/style.ts'
 import { renderTable } from '../terminal/table.ts'
 import { ageOf } from '../terminal/time.ts'
+import { nextTryText, type NextTry } from './next-try.ts'
 import { isReady, messageOf, phaseOf } from './record.ts'
 
 /** Milliseconds after which something that is not ready counts as stuck. */
@@ -41,15 +42,21 @@ function since({ status, deletionRequestedAt, updatedAt }: AnyObject): string {
   return deletionRequestedAt ?? answered ?? status.cause?.since ?? updatedAt
 }
 
+export interface StuckTable {
+  objects: readonly AnyObject[]
+  nextTries: ReadonlyMap<string, NextTry>
+  showHeaders: boolean
+}
+
 /** All kinds in one table: what it is, since when, when it is tried again, and why. */
-export function stuckTable(io: Io, objects: readonly AnyObject[], showHeaders: boolean): string {
+export function stuckTable(io: Io, { objects, nextTries, showHeaders }: StuckTable): string {
   const paint = painter(io.stdout, io.env)
   const rows = objects.map((object) => [
     object.projectName ?? '',
     shownTarget({ kind: kindByNoun(object.kind), name: object.name }),
     phaseOf(object),
     ageOf(since(object)),
-    nextTry(object),
+    nextTryText(object, nextTries.get(object.id)),
     messageOf(object),
   ])
   return renderTable(['PROJECT', 'OBJECT', 'STATUS', 'FOR', 'NEXT TRY', 'CAUSE'], rows, {
@@ -57,11 +64,4 @@ export function stuckTable(io: Io, objects: readonly AnyObject[], showHeaders: b
     showHeaders,
     paint: (text, { header, value }) => (header === 'STATUS' ? paint(phaseColour(value), text) : text),
   })
-}
-
-function nextTry({ status: { cause } }: AnyObject): string {
-  const at = Date.parse(cause?.retryAt ?? '')
-  if (Number.isNaN(at)) return 'with a change'
-  const now = Date.now()
-  return at <= now ? 'now' : `in ${ageOf(new Date(now).toISOString(), at)}`
 }

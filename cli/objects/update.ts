@@ -35,7 +35,7 @@ export async function update({ args, options }: FileInput, context: CommandConte
       missing.map(({ kind, name, places }) =>
         errorAt(places.name, { message: `there is no ${kind.kind} "${String(name)}"`, remedy }),
       ),
-      'NOT_FOUND',
+      { code: 'NOT_FOUND' },
     )
   }
   const documents = wanted.map((each, index) => {

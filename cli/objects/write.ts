@@ -39,11 +39,11 @@ export async function applyWanted(
   try {
     return await client.apply(documents, write)
   } catch (error) {
-    const { fields = [] } = isPlatformError(error) ? error.details : {}
+    const { fields = [], furtherFields } = isPlatformError(error) ? error.details : {}
     if (!isPlatformError(error) || fields.length === 0) throw error
     throw fileErrors(
       fields.map((field) => locateInDocuments(wanted, field)),
-      error.code,
+      { code: error.code, further: furtherFields },
     )
   }
 }

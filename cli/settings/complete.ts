@@ -1,8 +1,10 @@
 import type { Command, Option } from '../command.ts'
+import { hasUnprintable } from '../../schema/printable.ts'
 import { kebabCase } from '../../schema/names.ts'
 import type { CommandContext } from '../context.ts'
 import { allKinds } from '../../schema/kinds/index.ts'
 import { findKindByNoun, nounOf } from '../kind-names.ts'
+import { oneLine } from '../terminal/width.ts'
 import { connectionOptions, globalOptions } from './options.ts'
 
 type Candidate = readonly [word: string, about: string]
@@ -21,7 +23,9 @@ export function completer(commands: readonly Command[]) {
     const candidates = await candidatesFor(commands, { words, last }, context)
     const lines = candidates
       .filter(([word]) => word.startsWith(last))
-      .map(([word, about]) => `${word}\t${about}\n`)
+      // A name that the shell would take for several is none of ours.
+      .filter(([word]) => !/\s/.test(word) && !hasUnprintable(word))
+      .map(([word, about]) => `${word}\t${oneLine(about)}\n`)
     context.io.stdout.write(lines.join(''))
   }
 }

@@ -45,7 +45,7 @@ export function nonEmpty(text: string | undefined): string | undefined {
 
 async function readConfig(path: string): Promise<Config> {
   const text = await readFile(path, 'utf8').catch((error: unknown) => {
-    if (isCode(error, 'ENOENT')) return undefined
+    if (isAbsent(error)) return undefined
     throw new PlatformError('INVALID_INPUT', `cannot read the config file ${path}: ${String(error)}`)
   })
   if (text === undefined || text.trim() === '') return { QleetOSInstances: [] }
@@ -97,6 +97,11 @@ async function alone(path: string, work: () => Promise<void>): Promise<void> {
   }
 }
 
-export function isCode(error: unknown, code: string): boolean {
+/** There is no such file; nor can there be where a file stands for a folder, as with the home `/dev/null` of a service account. */
+export function isAbsent(error: unknown): boolean {
+  return isCode(error, 'ENOENT') || isCode(error, 'ENOTDIR')
+}
+
+function isCode(error: unknown, code: string): boolean {
   return error instanceof Error && 'code' in error && error.code === code
 }

@@ -1,6 +1,7 @@
 import { parse, stringify, YAMLParseError } from 'yaml'
 import { z } from 'zod'
 import { PlatformError } from '../../schema/errors.ts'
+import { firstIssue, plainly } from '../../schema/inputs.ts'
 
 /** A control plane that qleetctl knows, with the keys of the original config file. */
 export interface Instance {
@@ -40,12 +41,13 @@ const ConfigDocument = z
   .nullable()
 
 export function parseConfig(text: string, path: string): Config {
-  const result = ConfigDocument.safeParse(parsed(text, path))
-  if (result.success) return result.data ?? { QleetOSInstances: [] }
-  const issues = result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; ')
+  const value = parsed(text, path)
+  const { data, error } = ConfigDocument.safeParse(value, plainly)
+  if (error === undefined) return data ?? { QleetOSInstances: [] }
+  const issue = firstIssue(error, value)
   throw new PlatformError(
     'INVALID_INPUT',
-    `the config file ${path} is wrong: ${issues}. Correct it or remove it.`,
+    `the config file ${path} is wrong: ${issue}. Correct it or remove it.`,
   )
 }
 

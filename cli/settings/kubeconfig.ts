@@ -2,7 +2,9 @@ import { chmod, mkdir, open, readFile, rename } from 'node:fs/promises'
 import { delimiter, dirname, join, resolve } from 'node:path'
 import { parse, stringify } from 'yaml'
 import { z } from 'zod'
+import { IssueKubeconfigDocument } from '../../client-sdk/generated/documents.ts'
 import type { Client } from '../../client-sdk/index.ts'
+import { firstIssue, plainly } from '../../schema/inputs.ts'
 import { PlatformError } from '../../schema/errors.ts'
 import { isRecord } from '../../schema/manifests.ts'
 import { defaultProject } from '../../schema/names.ts'
@@ -10,11 +12,18 @@ import { usageError } from '../cli-error.ts'
 import type { CommandContext } from '../context.ts'
 import { parseFormat, printValue } from '../objects/formats.ts'
 import type { Io } from '../terminal/io.ts'
-import { homeFolder, isCode, nonEmpty } from './config-file.ts'
+import { homeFolder, isAbsent, nonEmpty } from './config-file.ts'
 
 interface KubeconfigInput {
   args: { runtime: string | undefined }
-  options: { write: string | undefined; merge: boolean; project: string | undefined; output: string }
+  options: {
+    write: string | undefined
+    merge: boolean
+    project: string | undefined
+    /** Milliseconds. */
+    duration: number
+    output: string
+  }
 }
 
 export async function kubeconfig({ args, options }: KubeconfigInput, context: CommandContext): Promise<void> {
@@ -24,7 +33,9 @@ export async function kubeconfig({ args, options }: KubeconfigInput, context: Co
   const { client, instance } = await context.connect()
   const project = options.project ?? defaultProject
   const name = args.runtime ?? (await defaultRuntime(client, project))
-  const text = await kubeconfigOf(client, { name, project })
+  const seconds = Math.round(options.duration / 1000)
+  const { kubeconfig: text, expiresAt } = await issuedFor(client, { name, project, seconds })
+  io.stderr.write(`The kubeconfig is good until ${expiresAt}.\n`)
   if (options.merge) {
     const path = kubectlConfig(io)
     const contextName = `qleet-${instance?.Name ?? 'server'}-${name}`
@@ -37,20 +48,26 @@ export async function kubeconfig({ args, options }: KubeconfigInput, context: Co
   else await printValue(io, format, parse(text))
 }
 
-/** The kubeconfig of a runtime. Throws while there is none. */
-export async function kubeconfigOf(
+interface Issued {
+  kubeconfig: string
+  expiresAt: string
+}
+
+/** A kubeconfig for a runtime. Throws while there is none. */
+export async function issuedFor(
   client: Client,
-  target: { name: string; project: string },
-): Promise<string> {
-  const object = await client.objects.get({ kind: 'KubernetesRuntimeInstance', ...target })
+  target: { name: string; project: string; seconds: number },
+): Promise<Issued> {
+  const { name, project } = target
+  const object = await client.objects.get({ kind: 'KubernetesRuntimeInstance', name, project })
   if (object === undefined) {
     throw new PlatformError(
       'NOT_FOUND',
       `there is no KubernetesRuntimeInstance "${target.name}" in project "${target.project}"`,
     )
   }
-  const text = await client.kubeconfig(target)
-  if (text !== undefined) return text
+  const { result } = await client.execute(IssueKubeconfigDocument, target)
+  if (result !== null) return result
   const message = `runtime "${target.name}" has no kubeconfig yet: it is ${object.status.phase}. Wait: qleetctl wait runtime/${target.name}`
   throw new PlatformError('UNAVAILABLE', message)
 }
@@ -83,10 +100,17 @@ const Kubeconfig = z.looseObject({
   'current-context': z.string().nullish(),
 })
 
+function kubeconfigIn(text: string): z.infer<typeof Kubeconfig> {
+  const value: unknown = parse(text)
+  const { data, error } = Kubeconfig.safeParse(value, plainly)
+  if (data !== undefined) return data
+  throw usageError(`this is not a kubeconfig: ${firstIssue(error, value)}`)
+}
+
 /** A kubeconfig with the current context of another one added, under a name of its own. */
 export function merged(existing: string | undefined, added: string, name: string): Record<string, unknown> {
-  const into = Kubeconfig.parse(existing === undefined || existing.trim() === '' ? {} : parse(existing))
-  const from = Kubeconfig.parse(parse(added))
+  const into = kubeconfigIn(existing === undefined || existing.trim() === '' ? '{}' : existing)
+  const from = kubeconfigIn(added)
   const context = from.contexts?.find((each) => each.name === from['current-context']) ?? from.contexts?.[0]
   const cluster = from.clusters?.find((each) => each.name === context?.context.cluster)
   const user = from.users?.find((each) => each.name === context?.context.user)
@@ -115,7 +139,7 @@ export function kubectlConfig(io: Io): string {
 
 async function readIfThere(path: string): Promise<string | undefined> {
   return readFile(path, 'utf8').catch((error: unknown) => {
-    if (isCode(error, 'ENOENT')) return undefined
+    if (isAbsent(error)) return undefined
     throw error
   })
 }

@@ -1,6 +1,10 @@
 import type { Readable } from 'node:stream'
+import { safeText } from './escapes.ts'
 
-/** Where text goes, and bytes that others wrote, as they are. */
+/**
+ * Where text goes: what cannot be seen in it is escaped, but for sequences of our own (./escapes.ts). Bytes go as they
+ * are, for what others wrote and whoever reads it wants unchanged.
+ */
 export interface Sink {
   write(data: string | Uint8Array): void
   readonly isTTY: boolean
@@ -31,6 +35,26 @@ export function processIo(signal: AbortSignal): Io {
     env: process.env,
     cwd: process.cwd(),
     signal,
+  }
+}
+
+/** Escapes what commands write. Everything that qleetctl prints passes here, so no command has to think of it. */
+export function guarded(io: Io): Io {
+  return { ...io, stdout: guardedSink(io.stdout), stderr: guardedSink(io.stderr) }
+}
+
+export function guardedSink(sink: Sink): Sink {
+  return {
+    write: (data) => sink.write(typeof data === 'string' ? safeText(data) : data),
+    get isTTY() {
+      return sink.isTTY
+    },
+    get columns() {
+      return sink.columns
+    },
+    get rows() {
+      return sink.rows
+    },
   }
 }
 

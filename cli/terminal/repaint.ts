@@ -1,3 +1,4 @@
+import { sequence } from './escapes.ts'
 import type { Io } from './io.ts'
 import { displayWidth } from './width.ts'
 
@@ -30,7 +31,7 @@ export class Repaint {
     const hidden = lines.length - shown.length
     if (hidden > 0) shown.push(`… and ${hidden} more lines`)
     // In one write, so that the terminal never shows the gap in between.
-    const up = this.#drawn === 0 ? '' : `\u001B[${this.#drawn}A\u001B[J`
+    const up = this.#drawn === 0 ? '' : sequence(`${this.#drawn}A`) + sequence('J')
     stdout.write(up + shown.map((line) => `${line}\n`).join(''))
     this.#drawn = shown.reduce((sum, line) => sum + this.#height(line), 0)
   }

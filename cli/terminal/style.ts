@@ -1,3 +1,4 @@
+import { sequence } from './escapes.ts'
 import type { Sink } from './io.ts'
 
 const codes = {
@@ -22,7 +23,7 @@ export function painter(sink: Sink, env: Readonly<Record<string, string | undefi
   if (!sink.isTTY || isRefused) return (_, text) => text
   return (colour, text) => {
     const [on, off] = codes[colour]
-    return text === '' ? '' : `\u001B[${on}m${text}\u001B[${off}m`
+    return text === '' ? '' : `${sequence(`${on}m`)}${text}${sequence(`${off}m`)}`
   }
 }
 

@@ -1,3 +1,4 @@
+import { escapeUnprintable } from '../../schema/printable.ts'
 import { displayWidth, oneLine, padEnd, truncate } from './width.ts'
 
 export interface TableOptions {
@@ -7,7 +8,7 @@ export interface TableOptions {
   paint?: (text: string, place: { header: string; value: string }) => string
   /** Widths to begin with, for rows that follow a printed table; raised in place. */
   widths?: number[]
-  /** Cells are single lines already, and keep the spaces that they begin with. @default false */
+  /** Cells keep their spaces. @default false */
   keepSpaces?: boolean
   /** @default true */
   showHeaders?: boolean
@@ -21,7 +22,7 @@ export function renderTable(
   rows: readonly (readonly string[])[],
   { columns, paint = (text) => text, widths = [], showHeaders = true, keepSpaces = false }: TableOptions = {},
 ): string {
-  const cells = keepSpaces ? rows : rows.map((row) => row.map(oneLine))
+  const cells = rows.map((row) => row.map(keepSpaces ? lineWithSpaces : oneLine))
   headers.forEach((header, index) => {
     const longest = Math.max(displayWidth(header), ...cells.map((row) => displayWidth(row[index] ?? '')))
     widths[index] = Math.max(widths[index] ?? 0, longest)
@@ -41,6 +42,10 @@ export function renderTable(
   const lines = cells.map((row) => line(row, paint))
   if (showHeaders) lines.unshift(line(headers, (text) => text))
   return lines.map((text) => `${text}\n`).join('')
+}
+
+function lineWithSpaces(text: string): string {
+  return escapeUnprintable(text.replaceAll(/[\n\t]/g, ' '))
 }
 
 /** The last column is cut to the line; where too little of it would be left, it goes on over the next line. */

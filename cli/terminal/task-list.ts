@@ -1,3 +1,4 @@
+import { sequence } from './escapes.ts'
 import type { Io } from './io.ts'
 import { painter, type Colour } from './style.ts'
 import { showDuration } from './time.ts'
@@ -45,7 +46,7 @@ export class TaskList {
     if (known !== undefined && known.state === state && known.detail === text) return
     const begunAt = known?.begunAt ?? performance.now()
     const took = state === 'running' ? {} : { took: performance.now() - begunAt }
-    const task = { title, state, detail: text, begunAt, ...took }
+    const task = { title: oneLine(title), state, detail: text, begunAt, ...took }
     this.#tasks.set(key, task)
     if (!this.#io.stderr.isTTY) {
       // The reason of a failure stands in the line before, when it was told while it still ran.
@@ -90,7 +91,7 @@ export class TaskList {
     const hidden = this.#tasks.size - tasks.length
     if (hidden > 0) lines.push(`  and ${hidden} more`)
     // In one write, so that the terminal never shows the gap in between.
-    const up = this.#drawn === 0 ? '' : `\u001B[${this.#drawn}A\u001B[J`
+    const up = this.#drawn === 0 ? '' : sequence(`${this.#drawn}A`) + sequence('J')
     this.#io.stderr.write(up + lines.map((line) => `${line}\n`).join(''))
     this.#drawn = lines.length
   }

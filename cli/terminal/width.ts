@@ -1,4 +1,5 @@
-import { stripVTControlCharacters } from 'node:util'
+import { escapeUnprintable } from '../../schema/printable.ts'
+import { withoutSequences } from './escapes.ts'
 
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 
@@ -13,7 +14,7 @@ const ascii = /^[\u0020-\u007E]*$/
 export function displayWidth(text: string): number {
   if (ascii.test(text)) return text.length
   let width = 0
-  for (const { segment } of graphemes.segment(stripVTControlCharacters(text))) {
+  for (const { segment } of graphemes.segment(escapeUnprintable(withoutSequences(text)))) {
     if (!invisible.test(segment)) width += wide.test(segment) ? 2 : 1
   }
   return width
@@ -37,13 +38,7 @@ export function truncate(text: string, width: number): string {
   return width < 1 ? '' : `${kept}…`
 }
 
-/** One line of what may be several, without what would move the cursor or change colours. */
+/** One line of what may be several, as it will be seen. */
 export function oneLine(text: string): string {
-  return (
-    stripVTControlCharacters(text)
-      .replaceAll(/\s+/g, ' ')
-      // oxlint-disable-next-line no-control-regex -- control characters are what is to be removed
-      .replaceAll(/[\u0000-\u001F\u007F-\u009F]/g, '')
-      .trim()
-  )
+  return escapeUnprintable(text.replaceAll(/\s+/g, ' ').trim())
 }

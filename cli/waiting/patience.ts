@@ -1,4 +1,5 @@
 import type { AnyObject } from '../../client-sdk/index.ts'
+import { own } from '../../schema/own.ts'
 
 const second = 1000
 
@@ -36,7 +37,7 @@ function patience({ status }: AnyObject, unreachableFor: number | undefined): nu
   if (status.phase === 'Ready' || status.phase === 'Deleting') return undefined
   if (status.phase === 'Unreachable') return unreachableFor
   const reason = status.cause?.reason
-  const known = reason === undefined ? undefined : patienceWith[reason]
+  const known = reason === undefined ? undefined : own(patienceWith, reason)
   if (known !== undefined) return known
   if (status.phase === 'Blocked') return patienceWithBlocked
   return status.phase === 'Failed' ? patienceWithFailed : undefined

@@ -50,11 +50,14 @@ describe('a command line', () => {
     expect(JSON.parse(stderr)).toMatchObject({ error: { code: 'INVALID_INPUT', exit: 2 } })
   })
 
-  it('says how to get a control plane where there is none', async () => {
-    const { exit, stdout, stderr } = await runCli(['get', 'workloads'])
-    expect({ exit, stdout }).toEqual({ exit: 6, stdout: '' })
-    expect(stderr).toContain('qleetctl up')
-  })
+  it.each(['/nonexistent', '/dev/null'])(
+    'says how to get a control plane where there is none, with the home %s',
+    async (home) => {
+      const { exit, stdout, stderr } = await runCli(['get', 'workloads'], { env: { HOME: home } })
+      expect({ exit, stdout }).toEqual({ exit: 6, stdout: '' })
+      expect(stderr).toContain('qleetctl up')
+    },
+  )
 
   it('names the control planes to choose from where none is the current one', async () => {
     const folder = await temporaryFolder()

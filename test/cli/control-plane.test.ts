@@ -44,6 +44,7 @@ interface Status {
   pid: number
   dataDir: string
   parts: { name: string; ready: boolean }[]
+  programs: Record<string, { version: string; origin: string }>
 }
 
 async function status(): Promise<Status> {
@@ -92,6 +93,14 @@ describe('a control plane on this machine', () => {
     const first = await status()
     expect(first).toMatchObject({ running: true, ready: true })
     expect(first.parts.map(({ name }) => name)).toEqual(['server', 'worker', 'simulator'])
+    expect(first.programs).toEqual({
+      Postgres: { version: expect.stringMatching(/^18\./), origin: 'npm' },
+      NATS: expect.objectContaining({ version: expect.stringMatching(/^2\./), origin: expect.any(String) }),
+    })
+    const { NATS } = first.programs
+    const shown = `${NATS?.version} (${NATS?.origin})`
+    expect(started.stderr).toContain(`✔ NATS JetStream  ${shown}`)
+    expect((await cli('status')).stdout).toContain(shown)
     expect(await cli('up')).toMatchObject({
       exit: 0,
       stderr: expect.stringContaining(`Control plane "local" is running already (process ${first.pid}).`),

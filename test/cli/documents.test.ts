@@ -382,9 +382,13 @@ describe('errors in documents', () => {
     [
       'an alias without an anchor',
       'Project: {Name: *x}',
-      'a.yaml:1:1: Unresolved alias (the anchor must be set before the alias): x.',
+      'a.yaml:1:17: Unresolved alias (the anchor must be set before the alias): x.',
     ],
-    ['a key that comes twice', 'Project:\n  Name: x\n  Name: y\n', 'a.yaml:3:3: Map keys must be unique.'],
+    [
+      'a key that comes twice',
+      'Project:\n  Name: x\n  Name: y\n',
+      'a.yaml:3:3: the key "Name" is already in line 2. Keep one of them.',
+    ],
     ['YAML that is none', 'Project: {Name: "x\n', 'a.yaml:2:1: Missing closing "quote.'],
     [
       'an error inside a text',

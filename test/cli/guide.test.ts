@@ -2,7 +2,7 @@ import { mkdtemp, readFile, realpath, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { accessOf } from '../../workers/kube/access.ts'
+import { accessTo } from '../support/access-to.ts'
 import { createKubeClient, type KubeClient } from '../../workers/kube/client.ts'
 import { eventually } from '../support/eventually.ts'
 import { buildQleetctl, hasKubectl, qleetctl, repository, runProgram } from '../support/run-program.ts'
@@ -76,7 +76,7 @@ describe('the original guide', () => {
       ].join('\n'),
     )
     const { stdout } = await runProgram([qleetctl, 'kubeconfig', 'default-qleet-compute-space'], { home })
-    cluster = createKubeClient({ access: accessOf(stdout) })
+    cluster = createKubeClient({ access: accessTo(stdout) })
     const before = await podsOfTheApplication()
     expect(before).toHaveLength(2)
     expect(await proxyConfiguration()).toContain('rpc.ankr.com')

@@ -7,7 +7,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { WebSocketServer } from 'ws'
 import { stringify } from 'yaml'
 import { portsOf } from '../../cli/clusters/port-forward.ts'
-import type { AskWorkers, ResourceNode } from '../../schema/questions.ts'
+import type { AskWorkers, Question, ResourceNode } from '../../schema/questions.ts'
+import { sealAnswer } from '../../schema/sealed-answers.ts'
 import { playWorker, urlOf } from '../support/played-worker.ts'
 import { cliOf, serverEnv, type CliOptions } from '../support/run-cli.ts'
 import { createTestServer, type TestServer } from '../support/server.ts'
@@ -37,7 +38,7 @@ function startCluster(): Promise<void> {
     const url = new URL(request.url ?? '', 'http://cluster')
     asked.push(`${url.pathname}${url.search}`)
     if (request.headers.authorization !== 'Bearer known') {
-      const body = JSON.stringify({ kind: 'Status', message: 'pods "web-a" is forbidden' })
+      const body = JSON.stringify({ kind: 'Status', apiVersion: 'v1', message: 'pods "web-a" is forbidden' })
       stream.end(`HTTP/1.1 403 Forbidden\r\ncontent-length: ${body.length}\r\n\r\n${body}`)
       return
     }
@@ -90,8 +91,15 @@ function kubeconfig(token: string): string {
 let server: TestServer
 let runtimeId = ''
 let pods: Pick<ResourceNode, 'name' | 'health'>[] = []
-const askWorkers = (() =>
+/** Token that the worker makes for a runtime. */
+let issued = ''
+const askWorkers = ((question: Question) =>
   (async function* () {
+    if (question.about === 'access') {
+      const sealed = sealAnswer(kubeconfig(issued), question.publicKey)
+      yield { sealed, expiresAt: new Date().toISOString() }
+      return
+    }
     const place = {
       runtimeId,
       group: '',
@@ -107,18 +115,20 @@ const askWorkers = (() =>
 beforeAll(async () => {
   await startCluster()
   server = await createTestServer(askWorkers)
-  const { client } = playWorker(server)
-  const runtime = (name: string, token: string) => ({
+  const runtime = (name: string) => ({
     kind: 'KubernetesRuntimeInstance',
     name,
-    spec: { definition: 'own', kubeconfig: kubeconfig(token) },
+    spec: { definition: 'own', kubeconfig: kubeconfig('of the worker') },
   })
-  await client.apply([
+  await playWorker(server).client.apply([
     { kind: 'KubernetesRuntimeDefinition', name: 'own', spec: { provider: 'kubeconfig' } },
-    runtime('real', 'known'),
-    runtime('refusing', 'unknown'),
-    runtime('simulated', 'known'),
+    runtime('real'),
+    runtime('refusing'),
+    runtime('simulated'),
   ])
+  const secretOutputs = { accessKubeconfig: 'of the worker' }
+  for (const name of ['real', 'refusing'])
+    await playWorker(server).report('KubernetesRuntimeInstance', name, { phase: 'Ready', secretOutputs })
   await playWorker(server).report('KubernetesRuntimeInstance', 'simulated', {
     phase: 'Ready',
     outputs: { provider: 'simulated' },
@@ -137,6 +147,7 @@ async function cli(
   { runtime = 'real', ...options }: CliOptions & { runtime?: string } = {},
 ) {
   const { client } = playWorker(server)
+  issued = runtime === 'real' ? 'known' : 'unknown'
   runtimeId = (await client.objects.get({ kind: 'KubernetesRuntimeInstance', name: runtime }))?.id ?? ''
   pods = [
     { name: 'web-a', health: 'progressing' },

@@ -3,12 +3,14 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parse, stringify } from 'yaml'
 import { flattenKubeconfig } from '../../cli/clusters/flatten-kubeconfig.ts'
-import { accessOf } from '../../workers/kube/access.ts'
+import { accessTo } from '../support/access-to.ts'
+import { createAddressRules } from '../../schema/clusters/addresses.ts'
 import { startControlPlane, type TestControlPlane } from '../support/control-plane.ts'
 import { playWorker, urlOf, type PlayedReport } from '../support/played-worker.ts'
 import { cliOf, runCli, serverEnv } from '../support/run-cli.ts'
 import { createTestServer, type TestServer } from '../support/server.ts'
 import { defaultRuntime } from '../support/store.ts'
+import { createAuthority } from '../workers/kube/misbehaving-server.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const base64 = (text: string): string => Buffer.from(text).toString('base64')
@@ -48,13 +50,14 @@ describe('flattening a kubeconfig', () => {
     )
     const folder = join(path, '../keys')
     await mkdir(folder)
-    for (const name of ['own.crt', 'own.key', 'ca.crt', 'token'])
-      await writeFile(join(folder, name), `${name}\n`)
+    for (const name of ['own.crt', 'own.key', 'token']) await writeFile(join(folder, name), `${name}\n`)
+    const { cert } = await createAuthority('ours')
+    await writeFile(join(folder, 'ca.crt'), cert)
     const { text, context } = await flattenKubeconfig(path)
     expect(context).toBe('prod')
-    expect(accessOf(text)).toEqual({
+    expect(accessTo(text)).toMatchObject({
       server: 'https://127.0.0.1:9',
-      ca: 'ca.crt\n',
+      ca: cert,
       certificate: 'own.crt\n',
       key: 'own.key\n',
       token: 'token',
@@ -64,7 +67,7 @@ describe('flattening a kubeconfig', () => {
 
   it('lets data go before files, and takes the context that was named', async () => {
     const path = await written(kubeconfig({ 'client-key': '/nowhere', 'client-key-data': base64('inside') }))
-    expect(accessOf((await flattenKubeconfig(path, { context: 'prod' })).text)).toMatchObject({
+    expect(accessTo((await flattenKubeconfig(path, { context: 'prod' })).text)).toMatchObject({
       key: 'inside',
     })
     expect(parse((await flattenKubeconfig(path, { context: 'test' })).text)).toMatchObject({
@@ -89,6 +92,14 @@ describe('flattening a kubeconfig', () => {
     ],
     ['a password', { username: 'me', password: 'x' }, {}, 'a user name', 'kubectl create token'],
     ['a proxy', {}, { 'proxy-url': 'http://p' }, 'through a proxy', 'directly'],
+    ['an empty authority', {}, { 'certificate-authority-data': '' }, 'is empty', 'leave it out'],
+    [
+      'an authority that is none',
+      {},
+      { 'certificate-authority-data': base64('hello') },
+      'holds no certificate',
+      'in PEM',
+    ],
     ['a missing file', { tokenFile: 'gone' }, {}, 'in tokenFile', 'no such file'],
   ])('refuses %s, saying what to do', async (_, user, cluster, why, remedy) => {
     const path = await written(kubeconfig(user, cluster))
@@ -188,10 +199,56 @@ Kubernetes version:  v1.34.1
     expect(stderr).toContain('kubernetes-runtime-instance/wrong cannot become ready: the kubeconfig is not')
   })
 
+  it('warns where the certificate of the cluster is not looked at', async () => {
+    const path = await written(kubeconfig({ token: 'x' }, { 'insecure-skip-tls-verify': true }))
+    const imported = cli(['runtime', 'import', 'unverified', '--kubeconfig', path], {
+      onOutput: (text) => {
+        if (text.includes('unverified: Pending'))
+          void worker.report('KubernetesRuntimeInstance', 'unverified', { phase: 'Ready' })
+      },
+    })
+    expect(await imported).toMatchObject({
+      exit: 0,
+      stderr: expect.stringContaining('Warning: the kubeconfig says insecure-skip-tls-verify'),
+    })
+  })
+
   it('changes nothing when the file is wrong', async () => {
     const path = await written('hello')
     expect(await cli(['runtime', 'import', 'never', '--kubeconfig', path])).toMatchObject({ exit: 2 })
     expect(await cli(['get', 'runtime', 'never'])).toMatchObject({ exit: 4 })
+  })
+})
+
+describe('runtime import where no loopback addresses are allowed', () => {
+  let server: TestServer
+  beforeAll(async () => {
+    const settings = { allowsHttp: false, allowsUnverified: false }
+    server = await createTestServer(undefined, {
+      clusters: { ...createAddressRules({ allow: [], deny: [] }), ...settings },
+    })
+  })
+  afterAll(() => server?.stop())
+
+  it.each([
+    ['the address', 'https://127.0.0.1:6443', {}, 'QLEET_CLUSTER_ALLOW=127.0.0.0/8'],
+    ['no TLS', 'http://cluster.example', {}, 'QLEET_CLUSTER_HTTP=true'],
+    [
+      'no look at the certificate',
+      'https://cluster.example',
+      { 'insecure-skip-tls-verify': true },
+      'QLEET_CLUSTER_SKIP_TLS_VERIFY=true',
+    ],
+  ])('is refused for %s, saying how to allow it', async (_, address, cluster, setting) => {
+    const path = await written(kubeconfig({ token: 'hidden' }, { server: address, ...cluster }))
+    const env = serverEnv({ url: urlOf(server), token: server.adminToken })
+    const { exit, stderr } = await runCli(['runtime', 'import', 'prod', '--kubeconfig', path], { env })
+    expect(exit).toBe(2)
+    expect(stderr).toContain('spec.kubeconfig: ')
+    expect(stderr).toContain(`${setting} for servers and workers`)
+    expect(stderr).toContain(`qleetctl down, then ${setting} qleetctl up`)
+    expect(stderr).not.toContain('hidden')
+    expect(await runCli(['get', 'runtimes'], { env })).toMatchObject({ stdout: '' })
   })
 })
 

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { playWorker, urlOf } from '../support/played-worker.ts'
 import { cliOf, workloadDocument } from '../support/run-cli.ts'
 import { createTestServer, type TestServer } from '../support/server.ts'
+import { beginNamed } from '../support/store.ts'
 
 let server: TestServer
 let worker: ReturnType<typeof playWorker>
@@ -10,22 +11,35 @@ beforeAll(async () => {
   worker = playWorker(server)
   const stdin = 'KubernetesRuntime: {Name: space, InfraProvider: simulated, DefaultRuntime: true}'
   await cli(['apply', '-f', '-'], { stdin })
-  for (const name of ['fine', 'poison', 'failing', 'young'])
+  for (const name of ['fine', 'poison', 'failing', 'waiting', 'running', 'young'])
     await cli(['apply', '-f', '-'], { stdin: workloadDocument(name) })
   await worker.report('WorkloadInstance', 'fine', { phase: 'Ready' })
-  await worker.report('WorkloadInstance', 'poison', { phase: 'Parked', cause: parked })
+  await worker.report('WorkloadInstance', 'poison', { phase: 'Parked', cause: parked, requeueAfter: hour })
+  await worker.report('WorkloadInstance', 'waiting', {
+    phase: 'Waiting',
+    cause: {
+      kind: 'KubernetesRuntimeInstance',
+      name: 'space',
+      reason: 'Creating',
+      message: 'It is being made.',
+    },
+    requeueAfter: 10 * 60_000,
+    waitingFor: { kind: 'KubernetesRuntimeInstance', name: 'space' },
+  })
+  await worker.report('WorkloadInstance', 'running', { phase: 'Failed', cause: denied, requeueAfter: hour })
   await worker.report('WorkloadInstance', 'failing', { phase: 'Failed', cause: denied })
   await worker.report('WorkloadInstance', 'young', { phase: 'Failed', cause: denied })
   await server.database.sql.query(
     `UPDATE "Object" SET status = jsonb_set(status, '{conditions,0,lastTransitionTime}', to_jsonb(now() - interval '11 minutes'))
-     WHERE name = 'failing' AND kind = 'WorkloadInstance'`,
+     WHERE name IN ('failing', 'waiting', 'running') AND kind = 'WorkloadInstance'`,
   )
+  await beginNamed(server.store, 'WorkloadInstance', 'running')
 })
 afterAll(() => server.stop())
 
 const cli = cliOf(() => ({ url: urlOf(server), token: server.adminToken }))
-const inAnHour = new Date(Date.now() + 3_600_000).toISOString()
-const parked = { reason: 'Parked', message: 'It has failed 10 times in a row.', retryAt: inAnHour }
+const hour = 3_600_000
+const parked = { reason: 'Parked', message: 'It has failed 10 times in a row.' }
 const denied = { reason: 'Denied', message: 'Not allowed.' }
 
 describe('get --stuck', () => {
@@ -35,15 +49,34 @@ describe('get --stuck', () => {
       'PROJECT  OBJECT  STATUS  FOR  NEXT TRY  CAUSE',
       'default  workload-instance/failing  Failed  11m  with a change  Not allowed.',
       expect.stringMatching(
+        /^default {2}workload-instance\/waiting {2}Waiting {2}11m {2}with kubernetes-runtime-instance\/space, or in \d+m\d*s? {2}KubernetesRuntimeInstance space: It is being made\.$/,
+      ),
+      'default  workload-instance/running  Failed  11m  now  Not allowed.',
+      expect.stringMatching(
         /^default {2}workload-instance\/poison {2}Parked {2}\d+s {2}in \d+m {2}It has failed 10 times in a row\.$/,
       ),
       '',
     ])
   })
 
+  it('says of one object what its next try waits for, as describe does', async () => {
+    const { stdout } = await cli(['describe', 'workload', 'waiting'])
+    expect(stdout).toMatch(
+      /Creating of KubernetesRuntimeInstance space, for \S+, next try with kubernetes-runtime-instance\/space, or in \d+m/,
+    )
+    const { stdout: now } = await cli(['describe', 'workload', 'running'])
+    expect(now).toMatch(/Denied of WorkloadInstance running, for \S+, next try now$/m)
+    const { stdout: json } = await cli(['describe', 'workload', 'waiting', '-o', 'json'])
+    expect(JSON.parse(json)).toMatchObject({
+      waitingFor: { kind: 'KubernetesRuntimeInstance', name: 'space' },
+    })
+  })
+
   it('keeps to kinds and a project where they are given', async () => {
     expect(await cli(['get', 'workloads', '--stuck', '-o', 'name'])).toMatchObject({
-      stdout: 'workload-instance/failing\nworkload-instance/poison\n',
+      stdout: ['failing', 'waiting', 'running', 'poison']
+        .map((name) => `workload-instance/${name}\n`)
+        .join(''),
     })
     expect(await cli(['get', 'runtimes', '--stuck'])).toMatchObject({
       stdout: '',

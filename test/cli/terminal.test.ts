@@ -1,17 +1,19 @@
 import { stripVTControlCharacters } from 'node:util'
 import { describe, expect, it } from 'vitest'
+import { sequence } from '../../cli/terminal/escapes.ts'
 import { painter } from '../../cli/terminal/style.ts'
 import { renderTable } from '../../cli/terminal/table.ts'
 import { TaskList } from '../../cli/terminal/task-list.ts'
 import { ageOf, parseDuration, showDuration } from '../../cli/terminal/time.ts'
 import { displayWidth, oneLine, truncate } from '../../cli/terminal/width.ts'
-import type { Io, Sink } from '../../cli/terminal/io.ts'
+import { guardedSink, type Io, type Sink } from '../../cli/terminal/io.ts'
 import { Readable } from 'node:stream'
 
 function captured(columns?: number): { sink: Sink; text: () => string } {
   let text = ''
   const isTTY = columns !== undefined
-  return { sink: { write: (more) => (text += String(more)), isTTY, columns }, text: () => text }
+  const sink = guardedSink({ write: (more) => (text += String(more)), isTTY, columns })
+  return { sink, text: () => text }
 }
 
 function ioWith(stderr: Sink): Io {
@@ -26,7 +28,8 @@ describe('widths', () => {
     ['naïve', 5],
     ['e\u0301', 1],
     ['👩‍💻', 2],
-    ['\u001B[31mred\u001B[39m', 3],
+    [`${sequence('31m')}red${sequence('39m')}`, 3],
+    ['\u001B[31m', 10],
   ])('of %j is %i columns', (text, width) => {
     expect(displayWidth(text)).toBe(width)
   })
@@ -36,8 +39,8 @@ describe('widths', () => {
     expect(truncate('short', 7)).toBe('short')
   })
 
-  it('are those of one line without control characters', () => {
-    expect(oneLine('a\nb\u001B[2Jc\u0007 \t d')).toBe('a bc d')
+  it('are those of one line in which everything can be seen', () => {
+    expect(oneLine('a\nb\u001B[2Jc\u0007 \t d')).toBe('a b\\u001b[2Jc\\u0007 d')
   })
 })
 
