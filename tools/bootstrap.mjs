@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build, isBuilt } from './bootstrap/build.mjs'
 import { install, isInstalled, linkPrograms } from './bootstrap/install.mjs'
+import { libc } from './bootstrap/libc.mjs'
 import { withLock } from './bootstrap/lock.mjs'
 import { Problem } from './bootstrap/problem.mjs'
 
@@ -58,9 +59,16 @@ export function pinnedNode() {
   if (Number.parseInt(process.versions.node, 10) >= neededNode) return process.execPath
   const installed = join(repository, 'node_modules/.bin/node')
   if (existsSync(installed)) return installed
-  throw new Problem(
-    `QleetOS needs Node ${neededNode} or newer; this is ${process.version}, and npm has no Node for ${process.platform}-${process.arch}: install one from https://nodejs.org`,
-  )
+  throw new Problem(noNode(libc()))
+}
+
+/** What to do where npm has brought no Node. */
+export function noNode(libc) {
+  const [why, remedy] =
+    libc === 'musl'
+      ? ['that of npm needs glibc', "run 'apk add nodejs-current', or use an image such as node:24-alpine"]
+      : [`npm has no Node for ${process.platform}-${process.arch}`, 'install one from https://nodejs.org']
+  return `QleetOS needs Node ${neededNode} or newer; this is ${process.version}, and ${why}: ${remedy}`
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

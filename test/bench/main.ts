@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
+import { measureAttacks } from './attacks/measure.ts'
 import { measureRelay, measureWithoutNats } from './broker.ts'
 import { measureVersion } from './command-line.ts'
 import { measureCreates } from './creates.ts'
@@ -17,7 +18,7 @@ import { startStack, type Stack } from './stack.ts'
  * same without it, and the budget that each is held against.
  */
 
-const usage = `Usage: npm run bench [-- main|kube|spread|resync|holes|poison|fair|nats] [options]
+const usage = `Usage: npm run bench [-- main|kube|spread|resync|holes|poison|fair|nats|attacks] [options]
 
   main     the whole path of a change (the default)
   kube     many clusters, which is these three after each other
@@ -26,12 +27,14 @@ const usage = `Usage: npm run bench [-- main|kube|spread|resync|holes|poison|fai
   holes    changes in clusters that answer while one in five does not
   poison   changes of healthy workloads beside some whose reconciles throw, spin and hang
   fair     changes of one project beside another that has a hundred times the work
+  attacks  what a healthy client notices of each attack of test/bench/attacks; ends with 1 where it is too much (Linux)
   nats     how long changes wait for the relay, and writes and changes while NATS is away
 
   --workloads N   How many workloads there are. Default: 500
   --clusters N    Clusters that they are spread over (kube). Default: 4
   --manifests N   Manifests of a workload that has many (spread). Default: 20
   --kubeconfig F  A real cluster in place of simulated ones (spread). Namespaces are made there, and stay.
+  --only TEXT     Only attacks with this text in their name (attacks). Default: all
   --others N      Other objects in the cluster, for reads of each look (kube). Default: 10000
 `
 
@@ -101,6 +104,11 @@ async function natsSuite(stack: Stack): Promise<Figure[]> {
   return [...relay, ...(await measureWithoutNats(stack))]
 }
 
+async function attackSuite(stack: Stack): Promise<Figure[]> {
+  say('a healthy client alone, then beside each attack ...')
+  return measureAttacks(stack, values.only)
+}
+
 const suites: Record<string, (stack: Stack) => Promise<Figure[]>> = {
   main: mainSuite,
   kube: kubeSuite,
@@ -110,6 +118,7 @@ const suites: Record<string, (stack: Stack) => Promise<Figure[]>> = {
   poison: poisonSuite,
   fair: fairSuite,
   nats: natsSuite,
+  attacks: attackSuite,
 }
 const poisonHook = new URL('../support/poison/register.ts', import.meta.url).href
 const measure = suites[suite] ?? fail(`there is no suite "${suite}"`)
@@ -118,7 +127,9 @@ const stack = await startStack(suite === 'poison' ? { NODE_OPTIONS: `--import=${
 for (const name of ['SIGINT', 'SIGTERM'] as const)
   process.once(name, () => void stack.stop().finally(() => process.exit(130)))
 try {
-  process.stdout.write(`${tableOf(await measure(stack))}\n`)
+  const figures = await measure(stack)
+  process.stdout.write(`${tableOf(figures)}\n`)
+  if (figures.some(({ failed }) => failed)) process.exitCode = 1
 } finally {
   await stack.stop()
 }
@@ -133,6 +144,7 @@ function readArguments() {
         others: { type: 'string', default: '10000' },
         manifests: { type: 'string', default: '20' },
         kubeconfig: { type: 'string' },
+        only: { type: 'string', default: '' },
       },
     })
   } catch (error) {

@@ -7,9 +7,11 @@ import type { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import { createClient, type Client } from '../../client-sdk/index.ts'
 import type { ControlPlaneInfo, ProgressLine } from '../../server/embedded/progress.ts'
-import { accessOf } from '../../workers/kube/access.ts'
+import { loopbackClusters } from '../support/loopback-clusters.ts'
+import { accessTo } from '../support/access-to.ts'
 import { createKubeClient, type KubeClient } from '../../workers/kube/client.ts'
 import { eventually } from '../support/eventually.ts'
+import { fetchMetrics } from '../support/metrics.ts'
 
 /** A control plane as `npm start` runs it, with a runtime that is ready. */
 export interface Stack {
@@ -26,6 +28,8 @@ export interface Stack {
   usage(process: 'server' | 'worker'): Promise<Usage>
   /** A sample of the server, by its name with its labels but for `component`. */
   metric(name: string, labels?: string): Promise<number>
+  /** Of the process that runs as that part now. */
+  pidOf(part: 'server' | 'nats'): Promise<number>
   /** The nats-server stands still and says nothing, as behind a network that loses everything, or goes on. */
   signalNats(signal: 'SIGSTOP' | 'SIGCONT'): Promise<void>
   stop(): Promise<void>
@@ -46,9 +50,10 @@ export async function startStack(env: Record<string, string> = {}): Promise<Stac
   const supervisor = spawn(
     process.execPath,
     [join(root, 'server/embedded/main.ts'), '--name', 'bench', '--data', folder],
-    { stdio: ['ignore', 'pipe', 'ignore'], env: { ...process.env, ...env } },
+    { stdio: ['ignore', 'pipe', 'ignore'], env: { ...process.env, ...loopbackClusters, ...env } },
   )
   const ended = new Promise<void>((resolve) => supervisor.once('exit', () => resolve()))
+  const pidOf: Stack['pidOf'] = async (part) => Number(await readFile(join(folder, `${part}.pid`), 'utf8'))
   const stop = async (): Promise<void> => {
     supervisor.kill('SIGTERM')
     await ended
@@ -58,7 +63,7 @@ export async function startStack(env: Record<string, string> = {}): Promise<Stac
     const { serverUrl, workerUrl, tokenFile } = await readyInfo(supervisor.stdout)
     const token = (await readFile(tokenFile, 'utf8')).trim()
     const client = createClient({ url: serverUrl, token, retryFor: 5000 })
-    const cluster = createKubeClient({ access: accessOf(await readyRuntime(client)), connections: 32 })
+    const cluster = createKubeClient({ access: accessTo(await readyRuntime(client)), connections: 32 })
     return {
       client,
       url: serverUrl,
@@ -66,14 +71,12 @@ export async function startStack(env: Record<string, string> = {}): Promise<Stac
       databaseUrl: await databaseUrlOf(folder),
       cluster,
       addRuntime: (name, kubeconfig) => addRuntime(client, name, kubeconfig),
-      usage: async (of) => {
-        const answer = await fetch(`${of === 'server' ? serverUrl : workerUrl}/metrics`)
-        return usageIn(await answer.text())
-      },
-      metric: async (name, labels) =>
-        valueIn(await (await fetch(`${serverUrl}/metrics`)).text(), name, labels),
+      usage: async (of) =>
+        usageIn(await (of === 'server' ? fetchMetrics(serverUrl, token) : fetchMetrics(workerUrl))),
+      metric: async (name, labels) => valueIn(await fetchMetrics(serverUrl, token), name, labels),
+      pidOf,
       signalNats: async (signal) => {
-        process.kill(Number(await readFile(join(folder, 'nats.pid'), 'utf8')), signal)
+        process.kill(await pidOf('nats'), signal)
       },
       stop: async () => {
         await cluster.close()

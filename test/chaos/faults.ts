@@ -57,6 +57,7 @@ export const faults: readonly Fault[] = [
     inject: (context) => loseCluster(context, ({ way }) => way.silence()),
   },
   { name: 'cut', part: 'clusters', inject: (context) => loseCluster(context, ({ way }) => way.cut()) },
+  { name: 'blink', part: 'clusters', inject: blink },
   { name: 'kill-cluster', part: 'clusters', inject: ({ stack }) => killClusters(stack) },
   { name: 'pause-cluster', part: 'clusters', inject: pauseClusters },
   { name: 'clock', part: 'clocks', inject: stepClock },
@@ -116,6 +117,19 @@ async function loseCluster(
   await lose(cluster)
   await sleep(outage)
   await cluster.way.open()
+}
+
+/** Away for half a second, in which its runtime is looked at: some notice, and others do not. */
+async function blink({ stack, random }: FaultContext): Promise<void> {
+  const { name, way } = pick(random, stack.clusters)
+  const look = (): Promise<unknown> =>
+    // Whatever else is broken may keep it from being looked at.
+    stack.plane.client.objects.reconcile({ kind: 'KubernetesRuntimeInstance', name }).catch(() => undefined)
+  await way.cut()
+  await look()
+  await sleep(500)
+  await way.open()
+  await look()
 }
 
 /** One process has all simulated clusters: it goes on with what it has stored. */

@@ -58,6 +58,8 @@ export interface LogEntry {
   mark?: string
   /** Of a status: whether the object is ready, and has seen what is wanted. */
   settled?: boolean
+  /** Of a deletion: whether only resync saw that nothing referred to the object any more. */
+  swept?: boolean
 }
 
 /** A write that arrived in a cluster and was accepted there. */
@@ -86,6 +88,8 @@ export interface FinalObject {
   name: string
   version: number
   settled: boolean
+  /** It is being deleted, and nothing refers to it, so nothing gives a reason to remove it. */
+  forgotten?: boolean
   status: unknown
   /** The mark in what is wanted, where there is one. */
   mark?: string

@@ -153,6 +153,17 @@ const plants: [string, keyof Violations, Plant][] = [
     'unsettled',
     ({ remains }) => change(remains.objects[1], { settled: false }),
   ],
+  [
+    'a definition that stays behind when its instances are gone',
+    'forgotten',
+    ({ remains }) => change(remains.objects[0], { settled: false, forgotten: true }),
+  ],
+  [
+    'a definition that only resync has removed',
+    'forgotten',
+    ({ remains: { log } }) =>
+      log.push({ ...(log[3] as LogEntry), operation: 'DELETE', version: 3, seq: 11, swept: true }),
+  ],
   ['something older in the cluster', 'unsettled', ({ remains }) => remains.marks.set('a', 'v1')],
   ['what was to be gone', 'unsettled', ({ remains }) => remains.wanted.set('a', undefined)],
   ['a resource that no inventory has', 'orphans', ({ remains }) => remains.inventory.pop()],

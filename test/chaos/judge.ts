@@ -13,6 +13,8 @@ export interface Violations {
   stale: string[]
   /** Not as wanted in the end. */
   unsettled: string[]
+  /** Being deleted, with nothing left that refers to it, and not removed with the last that did. */
+  forgotten: string[]
   /** In a cluster and not in the inventory, or the other way round. */
   orphans: string[]
   /** Errors that no fault excuses. */
@@ -36,6 +38,7 @@ export function judge(history: History, remains: Remains): Violations {
     lostUpdates: [...lostUpdates(history, remains), ...staleReads(history)],
     stale: staleEffects(logs, remains),
     unsettled: unsettled(remains),
+    forgotten: forgotten(remains),
     orphans: orphans(remains),
     unexpected: history.unexpected,
   }
@@ -209,6 +212,16 @@ function unsettled({ objects, marks, wanted }: AtRest): string[] {
     if (marks.get(name) !== mark) wrong.push(`${name} has ${marks.get(name)} in its cluster, not ${mark}`)
   }
   return wrong
+}
+
+/** Resync removes them seconds later, so the log tells of most. */
+function forgotten({ objects, log }: Remains): string[] {
+  const left = objects.filter((object) => object.forgotten)
+  const swept = log.filter((entry) => entry.swept)
+  return [
+    ...left.map(({ kind, name }) => `${kind} ${name} is being deleted, and nothing refers to it`),
+    ...swept.map(({ kind, name }) => `${kind} ${name} was not removed with the last that referred to it`),
+  ]
 }
 
 const keyOf = ({ cluster, ownerId, resource }: OwnedResource): string =>

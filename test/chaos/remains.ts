@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { allKinds } from '../../schema/kinds/index.ts'
 import { conditionOf, type ObjectStatus } from '../../schema/status.ts'
+import { sweeper } from '../../server/resync.ts'
 import type { KubeObject } from '../../workers/kube/client.ts'
 import type { AtRest, FinalObject, LogEntry, OwnedResource } from './history.ts'
 import type { ChaosStack } from './stack.ts'
@@ -53,7 +54,10 @@ async function readEntries(sql: pg.Client): Promise<LogEntry[]> {
   const { rows } = await sql.query<
     Omit<LogEntry, 'mark' | 'settled' | 'seq' | 'time'> & { seq: string; time: Date; after: object | null }
   >(
-    `SELECT seq, "objectId"::text, kind, name, operation, generation, version, time, after FROM "Change" ORDER BY seq`,
+    `SELECT seq, "objectId"::text, kind, name, operation, generation, version, time, after,
+       operation = 'DELETE' AND actor = $1 AND reason = $2 AS swept
+     FROM "Change" ORDER BY seq`,
+    [sweeper.actor, sweeper.reason],
   )
   return rows.map(({ after, seq, time, ...entry }) => ({
     ...entry,
@@ -81,14 +85,19 @@ async function readObjects(sql: pg.Client): Promise<FinalObject[]> {
     ready: boolean
     observed: boolean
     deleting: boolean
+    referred: boolean
     status: unknown
     spec: Spec
   }>(
     `SELECT id::text, kind, name, version, ready, generation = "observedGeneration" AS observed,
-       "deletionRequestedAt" IS NOT NULL AS deleting, status, spec FROM "Object"`,
+       "deletionRequestedAt" IS NOT NULL AS deleting, status, spec,
+       EXISTS (SELECT FROM "Reference" WHERE "toId" = object.id)
+         OR EXISTS (SELECT FROM "Object" member WHERE member."projectId" = object.id) AS referred
+     FROM "Object" object`,
   )
-  return rows.map(({ ready, observed, deleting, spec, ...object }) => ({
+  return rows.map(({ ready, observed, deleting, referred, spec, ...object }) => ({
     ...object,
+    forgotten: deleting && !referred && !reconciled.has(object.kind),
     settled: !deleting && (!reconciled.has(object.kind) || (ready && observed)),
     ...marked(spec),
   }))
@@ -113,9 +122,13 @@ async function readCluster({
     return items.map((item) => ({ ...item, kind }))
   }
   const configMaps = await list('ConfigMap', '/api/v1/configmaps')
-  const namespaces = await list('Namespace', '/api/v1/namespaces')
+  const others = await Promise.all([
+    list('Namespace', '/api/v1/namespaces'),
+    list('Service', '/api/v1/services'),
+    list('Deployment', '/apis/apps/v1/deployments'),
+  ])
   return {
-    resources: [...configMaps, ...namespaces].map(({ kind, metadata }) => ({
+    resources: [...configMaps, ...others.flat()].map(({ kind, metadata }) => ({
       cluster,
       ownerId: metadata.labels?.['qleet.io/object-id'] ?? '',
       resource: `${kind} ${metadata.namespace ?? ''}/${metadata.name}`,

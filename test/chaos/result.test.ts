@@ -18,6 +18,7 @@ const result = {
     stale: [],
     unsettled: [],
     orphans: [],
+    forgotten: [],
     unexpected: [],
   },
 }

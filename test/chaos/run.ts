@@ -10,7 +10,7 @@ import { makeShared, writeWithKeys } from './keyed-writers.ts'
 import { generator } from './random.ts'
 import { whatIsTooLittle, type ChaosResult } from './result.ts'
 import { startChaosStack, type ChaosStack } from './stack.ts'
-import { clientsOf, countUp, deployAtRandom, raceForNames, type Writer } from './writers.ts'
+import { clientsOf, countUp, deleteTogether, deployAtRandom, raceForNames, type Writer } from './writers.ts'
 
 export interface ChaosOptions {
   /** How long changes are asked for at least; each fault is injected once at least. */
@@ -58,6 +58,7 @@ async function breakAndJudge(
     isOver: () => state.over,
     onAsked: () => (state.asked += 1),
   })
+  await makeFirst(stack)
   const shared = await makeShared(stack.plane.client)
   const keyed = Array.from({ length: operations > 0 ? 16 : 0 }, (_, index) =>
     writeWithKeys({
@@ -89,7 +90,7 @@ async function breakAndJudge(
   await writing
   say('waiting for everything to be as wanted ...')
   const begun = performance.now()
-  const remains = await atRest(stack, wanted, 120)
+  const remains = await atRest(stack, wanted, settleWithin)
   const result = {
     injected,
     operations: state.operations,
@@ -108,10 +109,40 @@ async function breakAndJudge(
   return { ...result, tooLittle: whatIsTooLittle(result, faults) }
 }
 
+/**
+ * Seconds after the last fault within which everything is as wanted: the longest pause of what no change wakes. Whatever
+ * takes longer has missed its wake-up and waits for a look that comes anyway.
+ */
+const settleWithin = 60
+
+/** A workload in a runtime, and a dependency of it, which lives there through the workload. */
+function dependencyIn(runtime: string): Parameters<Client['apply']>[0] {
+  const name = `steady-${runtime}`
+  return [
+    definition(name),
+    { kind: 'WorkloadInstance', name, spec: { definition: name, runtime } },
+    {
+      kind: 'WorkloadServiceDependency',
+      name,
+      spec: { workloadInstance: name, upstreamHost: 'example.com' },
+    },
+  ]
+}
+
 const counters = ['counter-0', 'counter-1']
 
+/** Counters, and in each cluster a dependency that nobody changes, so that nothing but its cluster wakes it. */
+async function makeFirst({ plane, clusters }: ChaosStack): Promise<void> {
+  await plane.client.apply(counters.map((name) => definition(name, '0/0')))
+  for (const { name } of clusters) {
+    const objects = dependencyIn(name)
+    await plane.client.apply(objects)
+    for (const each of objects.slice(1)) await plane.ready(each.kind, each.name)
+  }
+}
+
 async function startWriters(
-  { plane, clusters }: ChaosStack,
+  { clusters }: ChaosStack,
   {
     wanted,
     clients,
@@ -122,7 +153,6 @@ async function startWriters(
     writer: (index: number) => Writer
   },
 ): Promise<void> {
-  await plane.client.apply(counters.map((name) => definition(name, '0/0')))
   const runtimeOf = (name: string): string =>
     clusters[Number(name.split('-').at(-1)) % clusters.length]?.name ?? ''
   const deploying = [0, 1, 2].map((index) => {
@@ -133,5 +163,8 @@ async function startWriters(
     const newest = { version: 0 }
     return [0, 1, 2].map((index) => countUp(writer(10 + at * 3 + index), { name, newest }))
   })
-  await Promise.all([...deploying, ...counting, raceForNames(writer(100), clients)])
+  const deleting = [0, 1].map((index) =>
+    deleteTogether(writer(20 + index), { names: [`family-${index}`], runtimeOf, wanted }),
+  )
+  await Promise.all([...deploying, ...counting, ...deleting, raceForNames(writer(100), clients)])
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { migrate } from '../../prisma/migrate.ts'
 import { startNats, type EmbeddedNats } from '../../server/embedded/nats.ts'
 import { startPostgres, type EmbeddedPostgres } from '../../server/embedded/postgres.ts'
-import { accessOf } from '../../workers/kube/access.ts'
+import { accessTo } from '../support/access-to.ts'
 import { createKubeClient, type KubeClient } from '../../workers/kube/client.ts'
 import { kubeconfigFor, proxyTo, type PassingRequest } from '../support/cluster-proxy.ts'
 import { eventually } from '../support/eventually.ts'
@@ -88,7 +88,7 @@ async function startCluster(
   await plane.ready('KubernetesRuntimeInstance', behind)
   const straightAccess = await eventually(() => client.kubeconfig({ name: behind }))
   if (straightAccess === undefined) throw new Error(`${behind} has no kubeconfig`)
-  const access = accessOf(straightAccess)
+  const access = accessTo(straightAccess)
   const proxy = await proxyTo(access, (passing) => {
     const effect = effectOf(name, passing)
     return (status) => effect !== undefined && status < 300 && effects.push(effect)

@@ -3,7 +3,7 @@ import { createClient, type Client } from '../../client-sdk/index.ts'
 import { isPlatformError } from '../../schema/errors.ts'
 import { eventually } from '../support/eventually.ts'
 import { definition } from '../support/store.ts'
-import type { History } from './history.ts'
+import type { AckedWrite, History } from './history.ts'
 import { pick, type Random } from './random.ts'
 import type { ChaosStack } from './stack.ts'
 
@@ -38,6 +38,42 @@ export async function deployAtRandom(writer: Writer, { names, runtimeOf, wanted 
     )
     if (done) wanted.set(name, remove ? undefined : mark)
     await rest(writer)
+  }
+}
+
+/**
+ * Deploys a definition with several instances and deletes it together with all of them in one request, again and again.
+ * Whichever of them is gone last takes it along.
+ */
+export async function deleteTogether(writer: Writer, { names, runtimeOf, wanted }: Deploys): Promise<void> {
+  const { client, history } = writer
+  for (let count = 0; !writer.isOver(); count++) {
+    const name = `${pick(writer.random, names)}-${count}`
+    const mark = `${name}.0`
+    const instances = [0, 1, 2, 3, 4].map((at) => ({ kind: 'WorkloadInstance', name: `${name}-${at}` }))
+    for (const instance of instances) wanted.set(instance.name, undefined)
+    const deploy = async (): Promise<void> => {
+      const specOf = (instance: string) => ({ definition: name, runtime: runtimeOf(instance) })
+      const answers = await client.apply([
+        definition(name, mark),
+        ...instances.map((instance) => ({ ...instance, spec: specOf(instance.name) })),
+      ])
+      history.acked.push(...answers.map((answer) => appliedWrite(answer, mark)))
+    }
+    const remove = async (): Promise<void> => {
+      try {
+        const deleted = await client.objects.delete([{ kind: 'WorkloadDefinition', name }, ...instances])
+        history.acked.push(...deleted.map(deletedWrite))
+      } catch (error) {
+        // The first answer was lost, and some of them, or all, are gone already.
+        if (!isPlatformError(error) || error.code !== 'NOT_FOUND') throw error
+      }
+    }
+    for (const work of [deploy, remove]) {
+      writer.onAsked()
+      await decided(writer, work)
+      await sleep(writer.random() * 2000)
+    }
   }
 }
 
@@ -76,6 +112,20 @@ function outcomeOf({ history }: Writer, error: unknown): 'refused' | 'unknown' {
 /** How the log says what an answer says. */
 export const operations = { CREATED: 'CREATE', UPDATED: 'UPDATE', UNCHANGED: 'UNCHANGED' } as const
 
+type Answered = Pick<AckedWrite, 'kind' | 'name' | 'id' | 'version'>
+
+function appliedWrite(
+  { result, object: { kind, name, id, version } }: { result: keyof typeof operations; object: Answered },
+  mark: string,
+): AckedWrite {
+  const marked = kind === 'WorkloadDefinition' ? { mark } : {}
+  return { kind, name, id, version, operation: operations[result], ...marked }
+}
+
+function deletedWrite({ kind, name, id, version }: Answered): AckedWrite {
+  return { kind, name, id, version, operation: 'DELETE_REQUEST' }
+}
+
 async function deployWorkload(
   { client, history }: Writer,
   { name, mark, runtime }: { name: string; mark: string; runtime: string },
@@ -84,19 +134,14 @@ async function deployWorkload(
     definition(name, mark),
     { kind: 'WorkloadInstance', name, spec: { definition: name, runtime } },
   ])
-  for (const { result, object } of answers) {
-    const { id, kind, version } = object
-    const marked = kind === 'WorkloadDefinition' ? { mark } : {}
-    history.acked.push({ kind, name, id, version, operation: operations[result], ...marked })
-  }
+  history.acked.push(...answers.map((answer) => appliedWrite(answer, mark)))
 }
 
 async function deleteWorkload({ client, history }: Writer, name: string): Promise<void> {
   for (const kinds of [['WorkloadInstance', 'WorkloadDefinition'], ['WorkloadDefinition']]) {
     try {
       const deleted = await client.objects.delete(kinds.map((kind) => ({ kind, name })))
-      for (const { id, kind, version } of deleted)
-        history.acked.push({ kind, name, id, version, operation: 'DELETE_REQUEST' })
+      history.acked.push(...deleted.map(deletedWrite))
       return
     } catch (error) {
       // One of the two, or both, may be gone already.

@@ -143,7 +143,7 @@ describe('errors', () => {
     ['CONFLICT', () => client.apply([definition('taken')]).then(() => createTaken())],
     ['NOT_FOUND', () => client.workloadDefinitions.update({ name: 'missing', input: {} })],
     ['NOT_FOUND', () => client.objects.delete([{ kind: 'WorkloadDefinition', name: 'missing' }])],
-    ['INVALID_INPUT', () => client.kubeconfig({ name: 'missing' })],
+    ['INVALID_INPUT', () => client.kubeconfig({ name: 'missing', seconds: 1 })],
     ['UNAUTHENTICATED', () => stranger().objects.get({ kind: 'Project', name: 'default' })],
   ] as const)('are told apart by their code: %s', async (code, work) => {
     await expect(work()).rejects.toMatchObject({ name: 'PlatformError', code })

@@ -99,6 +99,7 @@ async function reconcileRuntime(say: Say): Promise<void> {
   const secretOutputs = { accessKubeconfig: 'recorded' }
   await report(say, begun, { id, phase: 'Ready', outputs, secretOutputs })
   await say('GetKubeconfigDocument', { name: 'space' })
+  await say('IssueKubeconfigDocument', { name: 'space' })
   await say('ListWatchedDocument', {}, 'worker')
   await say('GetSecretsDocument', { id }, 'worker')
   await say('WakeObjectsDocument', { runtimeId: id }, 'worker')
@@ -111,6 +112,7 @@ async function reconcileWorkload(say: Say): Promise<string> {
   const begun = await say('BeginReconcileDocument', { id }, 'worker')
   const { epoch } = begun
   await say('WorkloadDefinitionDocumentDocument', { id: definition.id }, 'worker')
+  await say('OpenedDefinitionDocument', { id, epoch }, 'worker')
   await say('DependenciesForReconcileDocument', {}, 'worker')
   await say('RecordAppliedDocument', { id, epoch, resources: ['settings', 'old'].map(resource) }, 'worker')
   await say('KeepReconcilingDocument', { ids: [id] }, 'worker')

@@ -140,7 +140,12 @@ describe('two servers and three workers', () => {
 
   it('have one of each leased work among them', async () => {
     const leases = await query<{ name: string }>('SELECT name FROM "Lease" WHERE "expiresAt" > now()')
-    expect(leases.map(({ name: lease }) => lease).sort()).toEqual(['housekeeping', 'relay', 'resync'])
+    expect(leases.map(({ name: lease }) => lease).sort()).toEqual([
+      'housekeeping',
+      'relay',
+      'resync',
+      'sealing',
+    ])
   })
 
   it('let one of many creates of one name through both servers succeed', async () => {

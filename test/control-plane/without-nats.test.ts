@@ -17,7 +17,9 @@ function workload(name: string) {
 }
 
 async function metric(url: string, name: string): Promise<number> {
-  const text = await (await fetch(new URL('/metrics', url))).text()
+  const text = await (
+    await fetch(new URL('/metrics', url), { headers: { authorization: `Bearer ${plane.token}` } })
+  ).text()
   return Number(new RegExp(`^${name}\\S* (\\S+)`, 'm').exec(text)?.[1])
 }
 

@@ -13,9 +13,13 @@ export interface Faulty {
   clusters: ReadonlyMap<string, SimulatedCluster>
   workers: Process[]
   startWorker(): void
+  /** Wakes objects, as people do who want to see what is the matter. */
+  wake(isMeant: (object: { id: bigint; kind: string; name: string }) => boolean): void
 }
 
 type Fault = (faulty: Faulty) => Promise<void> | void
+
+const runtimeKind = 'KubernetesRuntimeInstance'
 
 const moods: readonly Mood[] = ['refusing', 'silent', 'failing', 'throttling']
 
@@ -50,8 +54,9 @@ const faults: Readonly<Record<string, Fault>> = {
   },
   'the broker is bad': ({ world, random, broker }) => {
     const some = (most: number): number => (random.chance(0.6) ? random.next() * most : 0)
-    broker.faults = { dropped: some(0.5), again: some(0.95), forgotten: some(1) }
-    world.trace.add('broker', `is bad: ${JSON.stringify(broker.faults)}`)
+    const often = { dropped: some(0.5), again: some(0.95), forgotten: some(1) }
+    broker.faults = { ...noBrokerFaults, ...often }
+    world.trace.add('broker', `is bad: ${JSON.stringify(often)}`)
     world.after(
       5000 + random.next() * 30_000,
       'is well',
@@ -77,6 +82,7 @@ const faults: Readonly<Record<string, Fault>> = {
     world.trace.add(cluster.process.name, `is ${cluster.mood}`)
     world.after(1000 + random.next() * 40_000, 'is well', () => (cluster.mood = 'well'), cluster.process)
   },
+  'a cluster blinks': blink,
   'a cluster hangs': ({ world, random, clusters }) => {
     const all = [...clusters.values()]
     if (all.length === 0) return
@@ -93,6 +99,38 @@ const faults: Readonly<Record<string, Fault>> = {
     world.after(1000 + random.next() * 40_000, 'is prompt', () => (cluster.lag = 0), cluster.process)
   },
   'somebody changes a resource': changeResource,
+}
+
+/** Longest time in milliseconds that a cluster is away when it blinks: less than resync leaves to a wake-up that is lost. */
+export const longestBlink = 4500
+
+/** A cluster is away for a moment: half of what is in it notices, and wake-ups of the other half are lost. */
+export function blink({ world, random, clusters, broker, wake }: Faulty): void {
+  const used = [...clusters.values()].filter((each) => each.ours().length > 0)
+  if (used.length === 0) return
+  const cluster = random.pick(used)
+  const blind = new Map<string, boolean>()
+  const isBlind = (kind: string, id: string): boolean => {
+    if (kind === runtimeKind) return false
+    const known = blind.get(id) ?? random.chance(0.5)
+    blind.set(id, known)
+    return known
+  }
+  const lasts = longestBlink * (0.3 + 0.7 * random.next())
+  const later = (share: number, run: () => void): void =>
+    void world.after(share * lasts, '', run, nature(world))
+  const wakeRuntime = (): void => wake(({ kind, name }) => kind === runtimeKind && name === cluster.name)
+  world.trace.add(cluster.process.name, 'blinks')
+  cluster.mood = 'refusing'
+  broker.faults = { ...noBrokerFaults, unheard: ({ kind, id }) => isBlind(kind, id) }
+  wakeRuntime()
+  for (const share of [0.2, 0.5, 0.8])
+    later(share, () => wake(({ kind, id }) => kind !== runtimeKind && !isBlind(kind, String(id))))
+  later(1, () => {
+    broker.faults = noBrokerFaults
+    cluster.mood = 'well'
+    wakeRuntime()
+  })
 }
 
 function killOne({ world, random, workers, startWorker }: Faulty, worker: Process): void {

@@ -4,6 +4,7 @@ import type { Environment } from '../../workers/environment.ts'
 import { done } from '../../workers/engine/outcome.ts'
 import { objectStatements } from './database/object-statements.ts'
 import { reconcileStatements } from './database/reconcile-statements.ts'
+import type { Tables } from './database/tables.ts'
 import { simulate, type SimulateOptions } from './simulate.ts'
 
 /* Whether the simulation bites: each bug is one that has been thought of, and somebody could make again. */
@@ -26,7 +27,6 @@ const {
   'order-due': order,
   'store-report': report,
   'store-quiet-report': reportQuietly,
-  'upsert-applied': record,
 } = reconcileStatements
 
 type Report = Parameters<typeof report>[1]
@@ -48,6 +48,40 @@ function forgettingChecks(isForgotten: (failures: number) => boolean): Planted {
       },
     },
   }
+}
+
+const { 'wake-referrers': wakeReferrers } = objectStatements
+const { 'find-dependents': findDependents } = reconcileStatements
+
+/** The tables to somebody who does not see which references lead to runtimes. */
+function withoutRuntimes(tables: Tables): Tables {
+  const references = [...tables.references].map(([key, each]) => [key, { ...each, field: '' }] as const)
+  return { ...tables, references: new Map(references) }
+}
+
+/** What finds its runtime away waits ten minutes for nobody, and is woken only by what it names itself. */
+const deafToRuntimes: Planted = {
+  statements: {
+    'wake-referrers': (tables, values: Parameters<typeof wakeReferrers>[1]) =>
+      wakeReferrers(withoutRuntimes(tables), values),
+    'find-dependents': (tables, values: Parameters<typeof findDependents>[1]) =>
+      findDependents(withoutRuntimes(tables), values),
+    'store-report': (tables, values: Report) => {
+      const [id, status, ready, observed, failures, after, wakes, awaited, ...rest] = values
+      const isAway = status.includes('"phase":"Unreachable"') && awaited !== null
+      return report(tables, [
+        id,
+        status,
+        ready,
+        observed,
+        failures,
+        isAway ? 600_000 : after,
+        wakes,
+        isAway ? null : awaited,
+        ...rest,
+      ])
+    },
+  },
 }
 
 const bugs: [name: string, planted: Planted][] = [
@@ -112,6 +146,7 @@ const bugs: [name: string, planted: Planted][] = [
       },
     },
   ],
+  ['a store that wakes nobody who lives in a runtime through another object', deafToRuntimes],
   ['a deletion that does not wake what waits for it', { statements: { 'wake-objects': () => [] } }],
   [
     'an edit that does not reach those that name what was edited',
@@ -125,15 +160,6 @@ const bugs: [name: string, planted: Planted][] = [
       statements: {
         'order-due': (tables, values: Parameters<typeof order>[1]) =>
           order(tables, values).filter(({ id }) => id % 3n > 0n),
-      },
-    },
-  ],
-  [
-    'an inventory that does not compare epochs',
-    {
-      statements: {
-        'upsert-applied': (tables, [id, epoch, entries]: Parameters<typeof record>[1]) =>
-          record(tables, [id, tables.objects.get(id)?.epoch ?? epoch, entries]),
       },
     },
   ],

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { trustedPolicy } from '../../schema/clusters/policy.ts'
 import { isPlatformError } from '../../schema/errors.ts'
 import type { AppliedRecord, Store } from '../../schema/graphql/store.ts'
 import type { ObjectInput } from '../../schema/inputs.ts'
@@ -44,7 +45,11 @@ function modelSide(): Side {
       tables.objects.set(object.id, { ...object, nextReconcileAt, reconcilingUntil: null })
     }
   }
-  return sideOf({ ...createStore({ database: sql, encryption }), ...reads }, pool, makeDue)
+  return sideOf(
+    { ...createStore({ database: sql, encryption, clusters: trustedPolicy }), ...reads },
+    pool,
+    makeDue,
+  )
 }
 
 function realSide(): Side {
@@ -53,12 +58,12 @@ function realSide(): Side {
     const text = `UPDATE "Object" SET "nextReconcileAt" = now() + ${later}, "reconcilingUntil" = NULL`
     await database.sql.query(text, [kind])
   }
-  return sideOf(createStore({ database, encryption }), database.sql, makeDue)
+  return sideOf(createStore({ database, encryption, clusters: trustedPolicy }), database.sql, makeDue)
 }
 
 function sideOf(store: Store, sql: Side['sql'], makeDue: Side['makeDue']): Side {
   const times = async (): Promise<(number | null)[]> => {
-    const objects = await store.list({ order: 'id', direction: 'asc', limit: 1000 })
+    const { objects } = await store.list({ order: 'id', direction: 'asc', limit: 1000 })
     return objects.flatMap(({ nextReconcileAt, reconcilingUntil }) =>
       [nextReconcileAt, reconcilingUntil].map((time) => time?.getTime() ?? null),
     )
@@ -252,7 +257,7 @@ async function outcome(side: Side, run: Operation): Promise<unknown> {
 
 /** All there is, object by object. */
 async function everything({ store }: Side): Promise<unknown> {
-  const objects = await store.list({ order: 'id', direction: 'asc', limit: 1000 })
+  const { objects } = await store.list({ order: 'id', direction: 'asc', limit: 1000 })
   const inventories = await Promise.all(objects.map(({ id }) => store.inventory(id)))
   const changes = await store.changes({ after: 0n, limit: 1000 })
   return comparable({

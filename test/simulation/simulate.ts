@@ -1,7 +1,8 @@
 import type { Log } from '../../telemetry/log.ts'
 import type { SimulatorAccess } from '../../workers/runtimes/provider.ts'
+import { kindNamed } from '../../schema/kinds/index.ts'
 import { activity, differences, quietReconciles } from './expectations.ts'
-import { injectFault, mend, someFaults, type Faulty } from './faults.ts'
+import { blink, injectFault, longestBlink, mend, someFaults, type Faulty } from './faults.ts'
 import { createBroker } from './parts/broker.ts'
 import { createClusterTransport } from './parts/cluster-network.ts'
 import { serverOf, startCluster, type SimulatedCluster } from './parts/cluster.ts'
@@ -39,11 +40,11 @@ export interface Simulated {
 }
 
 /**
- * Milliseconds that everything gets to come to rest: more than the longest pause after failures and the longest silence of
- * a broken watch, and less than the ten minutes after which everything is looked at once more, so that a wake-up that
- * is lost is seen.
+ * Milliseconds that everything gets to come to rest, 20 seconds after the last fault: the hardest deadline of a reconcile
+ * that hung then, or the longest pause of what no change wakes, and half a minute for all that follows from those. Whatever
+ * waits longer has missed its wake-up, and the ten minutes after which everything is looked at once more would hide that.
  */
-const patience = 8 * 60_000
+const patience = 105_000
 
 /** One life of a control plane as the seed has it, from the first object to silence. */
 export async function simulate(seed: number, options: SimulateOptions = {}): Promise<Simulated> {
@@ -130,6 +131,15 @@ function createRun(world: World, { quiet = 600_000, planted = {} }: SimulateOpti
       })
       faulty.workers.push(worker)
     },
+    wake: (isMeant) => {
+      const reconcilable = [...server.database.tables.objects.values()].filter(
+        (object) => kindNamed(object.kind).reconciled && isMeant(object),
+      )
+      for (const { id } of reconcilable)
+        void world.within(server.process, () =>
+          server.store.wake({ id }, { actor: 'nature' }).catch(() => undefined),
+        )
+    },
   }
   const people = world.process('user')
   const user = createUser({
@@ -163,7 +173,8 @@ function createRun(world: World, { quiet = 600_000, planted = {} }: SimulateOpti
     }
   }
 
-  const comeToRest = async (): Promise<void> => {
+  /** Whether everything is as it should be in time. */
+  const comeToRest = async (): Promise<boolean> => {
     const until = world.now() + patience
     let left: string[] = []
     do {
@@ -171,7 +182,16 @@ function createRun(world: World, { quiet = 600_000, planted = {} }: SimulateOpti
       left = differences(outside)
     } while (left.length > 0 && world.now() < until)
     problems.push(...left)
-    if (left.length === 0) await stayQuiet()
+    return left.length === 0
+  }
+
+  /** One object of each kind at least, of which nobody wants anything while their cluster is away for a moment. */
+  const outliveBlink = async (): Promise<void> => {
+    await asUser(user.prepare)
+    if (!(await comeToRest())) return
+    blink(faulty)
+    await pass(longestBlink)
+    await comeToRest()
   }
 
   const stayQuiet = async (): Promise<void> => {
@@ -214,7 +234,9 @@ function createRun(world: World, { quiet = 600_000, planted = {} }: SimulateOpti
       await pass(20_000)
       while (faulty.workers.length < 2) faulty.startWorker()
       total = [...reconciled.values()].reduce((sum, { times }) => sum + times, 0)
-      await comeToRest()
+      if (!(await comeToRest())) return
+      await stayQuiet()
+      if (random.chance(0.5)) await outliveBlink()
     },
   }
 }

@@ -1,4 +1,4 @@
-import { accessOf } from '../../workers/kube/access.ts'
+import { accessTo } from './access-to.ts'
 import { createKubeClient, type KubeClient, type KubeObject } from '../../workers/kube/client.ts'
 import { isKubeError } from '../../workers/kube/kube-error.ts'
 import type { TestControlPlane } from './control-plane.ts'
@@ -15,7 +15,7 @@ export interface TestCluster {
 export async function clusterOf(plane: TestControlPlane, runtime: string): Promise<TestCluster> {
   const kubeconfig = await plane.client.kubeconfig({ name: runtime })
   if (kubeconfig === undefined) throw new Error(`runtime ${runtime} has no kubeconfig yet`)
-  const client = createKubeClient({ access: accessOf(kubeconfig) })
+  const client = createKubeClient({ access: accessTo(kubeconfig) })
   return {
     client,
     get: async (path) => {

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createClient, type AnyObject, type Client } from '../../client-sdk/index.ts'
 import { eventually } from './eventually.ts'
+import { loopbackClusters } from './loopback-clusters.ts'
 import { launchProcess, type Launch, type TestProcess } from './processes.ts'
 
 export interface TestControlPlane {
@@ -81,6 +82,7 @@ export async function startPlane({
     })
   const simulator = await startSimulator(0)
   const broker = {
+    ...loopbackClusters,
     ...environment,
     QLEET_NATS_URL: nats.url,
     QLEET_NATS_TOKEN: nats.token,

@@ -5,6 +5,7 @@ import {
   ReportReconcileDocument,
 } from '../../client-sdk/generated/documents.ts'
 import { createClient } from '../../client-sdk/index.ts'
+import { defined } from '../../schema/inputs.ts'
 import type { Removal } from '../../schema/confirmation.ts'
 import type { Cause, Phase } from '../../schema/status.ts'
 import type { TestServer } from './server.ts'
@@ -13,8 +14,13 @@ import type { TestServer } from './server.ts'
 export interface PlayedReport {
   phase: Phase
   message?: string
-  cause?: Pick<Cause, 'reason' | 'message' | 'retryAt'> & { kind?: string; name?: string }
+  cause?: Pick<Cause, 'reason' | 'message'> & { kind?: string; name?: string }
+  /** Milliseconds until the next try. */
+  requeueAfter?: number
+  /** The object that it waits for, as it is now. */
+  waitingFor?: { kind: string; name: string }
   outputs?: Record<string, unknown>
+  secretOutputs?: Record<string, string>
   /** What waits for a confirmation. */
   confirm?: Removal[]
 }
@@ -25,20 +31,24 @@ export function urlOf({ app }: TestServer): string {
 
 /** Reports as a worker does, through the API, so that tests decide what becomes of objects, and when. */
 export function playWorker(server: TestServer) {
-  const client = createClient({ url: urlOf(server), token: server.workerToken })
+  const client = createClient({ url: urlOf(server), token: server.adminToken })
+  const worker = createClient({ url: urlOf(server), token: server.workerToken })
   const begin = async (kind: string, name: string) => {
     const object = await client.objects.get({ kind, name })
     if (object === undefined) throw new Error(`no ${kind} ${name}`)
-    const { result } = await client.execute(BeginReconcileDocument, { id: object.id })
+    const { result } = await worker.execute(BeginReconcileDocument, { id: object.id })
     if (result === null) throw new Error(`${kind} ${name} is gone`)
     return result
   }
   return {
+    /** Of an administrator, for what people do. */
     client,
+    /** With the token of workers. */
+    worker,
     report: async (
       kind: string,
       name: string,
-      { phase, message = phase, cause, outputs = {}, confirm }: PlayedReport,
+      { phase, message = phase, cause, outputs = {}, secretOutputs, confirm, ...times }: PlayedReport,
     ) => {
       const { epoch, wakes, object } = await begin(kind, name)
       const now = new Date().toISOString()
@@ -58,12 +68,26 @@ export function playWorker(server: TestServer) {
         outputs,
       }
       const observedGeneration = object.generation
-      const report = { wakes, observedGeneration, status, failures: 0, events: [], confirm: confirm ?? null }
-      await client.execute(ReportReconcileDocument, { id: object.id, epoch, report })
+      const { requeueAfter, waitingFor } = times
+      const awaited = waitingFor && (await client.objects.get(waitingFor))
+      const report = {
+        wakes,
+        observedGeneration,
+        status,
+        failures: 0,
+        events: [],
+        confirm: confirm ?? null,
+        ...defined({
+          requeueAfter,
+          secretOutputs,
+          waitingFor: awaited && { id: awaited.id, version: awaited.version },
+        }),
+      }
+      await worker.execute(ReportReconcileDocument, { id: object.id, epoch, report })
     },
     confirmDeletion: async (kind: string, name: string) => {
       const { epoch, object } = await begin(kind, name)
-      await client.execute(ConfirmDeletionDocument, { id: object.id, epoch })
+      await worker.execute(ConfirmDeletionDocument, { id: object.id, epoch })
     },
   }
 }

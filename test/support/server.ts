@@ -1,12 +1,16 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
+import { trustedPolicy, type ClusterPolicy } from '../../schema/clusters/policy.ts'
 import { schema } from '../../schema/graphql/schema.ts'
 import { createAuthenticator, storeBootstrapTokens } from '../../server/auth/tokens.ts'
 import { createBackups } from '../../server/backup/routes.ts'
 import { startChangeFeed } from '../../server/change-feed.ts'
+import { limitsFor, type Limits } from '../../server/edge/limits.ts'
 import { createHttp, type HttpOptions } from '../../server/http.ts'
-import { createEncryption } from '../../server/store/encryption.ts'
+import { createFairness } from '../../server/fairness.ts'
+import { createDigesterThreads } from '../../server/manifests/threads.ts'
+import { createEncryption, type Encryption } from '../../server/store/encryption.ts'
 import { createStore } from '../../server/store/store.ts'
 import { PlatformError } from '../../schema/errors.ts'
 import type { Store } from '../../schema/graphql/store.ts'
@@ -21,6 +25,7 @@ export interface TestServer {
   adminToken: string
   workerToken: string
   database: TestDatabase
+  encryption: Encryption
   /** Sends a GraphQL request as the administrator, or as whom the token says. */
   graphql(query: string, variables?: object, token?: string): Promise<{ status: number; body: GraphqlAnswer }>
   /** Sends a REST request. */
@@ -53,18 +58,27 @@ const noWorkers: AskWorkers = () => {
   throw new PlatformError('UNAVAILABLE', 'no worker is running')
 }
 
+/** What differs from the limits of a server, and from its settings. */
+export type TestServerOptions = Partial<Pick<HttpOptions, 'slowAfter' | 'callers'>> & {
+  limits?: Partial<Limits>
+  clusters?: ClusterPolicy
+}
+
 /** A server in this process, on a database of its own, without a broker: what requests need. */
 export async function createTestServer(
   askWorkers: AskWorkers = noWorkers,
-  options: Pick<HttpOptions, 'slowAfter'> = {},
+  { limits = {}, clusters = trustedPolicy, ...options }: TestServerOptions = {},
 ): Promise<TestServer> {
   const database = await createTestDatabase()
   const log = pino({ level: 'silent' })
   const feed = await startChangeFeed({ pool: database.sql, log, interval: 20 })
   const encryption = createEncryption(randomBytes(32))
+  const digester = createDigesterThreads()
   const store = createStore({
     database,
     encryption,
+    digester,
+    clusters,
     onChange: () => feed.hint(),
   })
   await store.create({ kind: 'Project', name: 'default', spec: {} }, write)
@@ -73,8 +87,7 @@ export async function createTestServer(
   const app = await createHttp({
     schema,
     services: {
-      store,
-      prisma: database.prisma,
+      fairness: createFairness({ store, prisma: database.prisma, connections: 10 }),
       feed,
       authenticator: createAuthenticator(database.prisma),
       askWorkers,
@@ -82,7 +95,8 @@ export async function createTestServer(
     },
     log,
     metrics: createMetrics('test'),
-    maxBody: 8_000_000,
+    limits: { ...limitsFor({ body: 8_000_000, connections: 1000 }), ...limits },
+    callers: { hosts: [], origins: [] },
     ...options,
     unready: async () => [],
     degraded: async () => [],
@@ -98,6 +112,7 @@ export async function createTestServer(
     adminToken,
     workerToken,
     database,
+    encryption,
     graphql: async (query, variables = {}, token = adminToken) => {
       const { statusCode, body } = await app.inject({
         method: 'POST',
@@ -122,6 +137,7 @@ export async function createTestServer(
     stop: async () => {
       await app.close()
       await feed.stop()
+      await digester.close()
       await database.drop()
     },
   }

@@ -1,5 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import type { Begun, Store } from '../../schema/graphql/store.ts'
+import type { StoredObject } from '../../prisma/client.ts'
+import { trustedPolicy } from '../../schema/clusters/policy.ts'
+import type { Begun, ReconcileReport, Store } from '../../schema/graphql/store.ts'
+import type { ObjectStatus } from '../../schema/status.ts'
 import { createEncryption } from '../../server/store/encryption.ts'
 import { createStore } from '../../server/store/store.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
@@ -14,7 +17,11 @@ export const write = { actor: 'tester' }
 /** A store on a database of its own, with the project `default`. */
 export async function createTestStore(): Promise<TestStore> {
   const database = await createTestDatabase()
-  const store = createStore({ database, encryption: createEncryption(randomBytes(32)) })
+  const store = createStore({
+    database,
+    encryption: createEncryption(randomBytes(32)),
+    clusters: trustedPolicy,
+  })
   await store.create({ kind: 'Project', name: 'default', spec: {} }, write)
   return { database, store }
 }
@@ -39,4 +46,42 @@ export const defaultRuntime = [
 export async function beginAnew(store: Store, id: bigint): Promise<Begun | undefined> {
   const [object] = await store.findMany([id])
   return store.begin(id, object?.epoch)
+}
+
+/** As {@link beginAnew}, by name; throws when the object is gone. */
+export async function beginNamed(store: Store, kind: string, name: string): Promise<StoredObject> {
+  const object = await store.find({ kind, name })
+  const begun = await beginAnew(store, object?.id ?? 0n)
+  if (begun === undefined) throw new Error(`${kind} ${name} is gone`)
+  return begun.object
+}
+
+/** A status with one condition. */
+export function statusWith(ready: boolean): ObjectStatus {
+  const at = { observedGeneration: 1, lastTransitionTime: '2026-01-01T00:00:00.000Z' }
+  const answer = { status: ready ? 'True' : 'False', reason: 'Test', message: 'test', ...at } as const
+  return {
+    phase: ready ? 'Ready' : 'Progressing',
+    conditions: [{ type: 'Ready', ...answer }],
+    outputs: {},
+  }
+}
+
+/** What a worker reports of a reconcile that has begun: that all is well, where nothing else is given. */
+export function reportOf(
+  { id, epoch, wakes, generation }: StoredObject,
+  extra: Partial<ReconcileReport> = {},
+): ReconcileReport {
+  return {
+    id,
+    epoch,
+    wakes,
+    observedGeneration: generation,
+    status: statusWith(true),
+    failures: 0,
+    events: [],
+    applied: [],
+    actor: 'worker',
+    ...extra,
+  }
 }

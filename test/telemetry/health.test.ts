@@ -6,6 +6,7 @@ import { eventually } from '../support/eventually.ts'
 import { createSeverable, type Severable } from '../support/severable.ts'
 import { release } from '../../schema/release.ts'
 import { defaultRuntime, definition } from '../support/store.ts'
+import { fetchMetrics } from '../support/metrics.ts'
 
 let plane: TestControlPlane
 let database: Severable
@@ -111,9 +112,7 @@ describe('health', () => {
 
 /** Samples of Prometheus text by name and labels, histograms by their count. */
 async function metricsOf({ url }: TestProcess): Promise<Map<string, number>> {
-  const answer = await fetch(new URL('/metrics', url))
-  expect(answer.headers.get('content-type')).toContain('text/plain')
-  const lines = (await answer.text()).split('\n').filter((line) => line.startsWith('qleet_'))
+  const lines = (await fetchMetrics(url, plane.token)).split('\n').filter((line) => line.startsWith('qleet_'))
   return new Map(
     lines.map((line) => {
       const end = line.lastIndexOf(' ')
@@ -131,9 +130,7 @@ describe('metrics', () => {
   it('are those that the documents name', async () => {
     const documents = await readFile(new URL('../../docs/operations.md', import.meta.url), 'utf8')
     const documented = [...documents.matchAll(/^\| `(qleet_\w+)`/gm)].map(([, name]) => String(name))
-    const pages = await Promise.all(
-      [server, worker].map(async ({ url }) => (await fetch(new URL('/metrics', url))).text()),
-    )
+    const pages = await Promise.all([server, worker].map(({ url }) => fetchMetrics(url, plane.token)))
     const served = pages.flatMap((text) =>
       [...text.matchAll(/^# TYPE (qleet_\w+)/gm)].map(([, name]) => String(name)),
     )

@@ -63,6 +63,27 @@ describe('a build step', () => {
   })
 })
 
+describe('on a system with musl', () => {
+  test('npm leaves out the programs that need glibc', async () => {
+    const repository = join(import.meta.dirname, '../..')
+    const { packages } = JSON.parse(await readFile(join(repository, 'package-lock.json'), 'utf8')) as {
+      packages: Record<string, { libc?: string[]; optionalDependencies?: Record<string, string> }>
+    }
+    const names = Object.keys(packages['']?.optionalDependencies ?? {}).filter((name) => /linux-/.test(name))
+    expect(names).toHaveLength(4)
+    for (const name of names) expect(packages[`node_modules/${name}`]).toMatchObject({ libc: ['glibc'] })
+  })
+
+  test('one sentence says where to get Node', async () => {
+    const script = `
+      const { noNode } = await import(${JSON.stringify(join(bootstrap, '../bootstrap.mjs'))})
+      process.stdout.write(noNode('musl'))`
+    expect(await runModule(script)).toMatch(
+      /^QleetOS needs Node 24 or newer; this is v\S+, and that of npm needs glibc: run 'apk add nodejs-current', or use an image such as node:24-alpine$/,
+    )
+  })
+})
+
 /** Takes the step in a process of its own, as a start does, and counts how often it has built by now. */
 async function timesBuilt(repository: string, program: string): Promise<number> {
   const step = { name: 'it', inputs: ['source'], outputs: ['built'], args: ['-e', program] }

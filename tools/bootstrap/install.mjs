@@ -9,6 +9,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
+import { libc } from './libc.mjs'
 import { withProgress } from './progress.mjs'
 import { runQuietly } from './run.mjs'
 
@@ -121,8 +122,11 @@ function agreesWithLock(repository) {
   })
 }
 
-function isForThisPlatform({ os, cpu }) {
-  return [os].flat().includes(process.platform) && [cpu].flat().includes(process.arch)
+function isForThisPlatform(entry) {
+  const isForLibc = entry.libc === undefined || entry.libc.includes(libc())
+  return (
+    [entry.os].flat().includes(process.platform) && [entry.cpu].flat().includes(process.arch) && isForLibc
+  )
 }
 
 function readIfThere(file) {

@@ -18,7 +18,7 @@ export interface ModelDatabase {
   /** For `createStore`. */
   database: Database
   /** The reads that the store makes by Prisma. */
-  reads: Pick<Store, 'list' | 'count' | 'changes'>
+  reads: Pick<Store, 'list' | 'count' | 'changes' | 'changeBodies'>
 }
 
 type Execute = (tables: Tables, values: never) => readonly object[]
@@ -92,9 +92,11 @@ export function createModelDatabase({
     pool,
     database,
     reads: {
-      list: (listed) => read(() => listObjects(tables, listed)),
+      list: (listed) => read(() => ({ objects: listObjects(tables, listed), isCut: false })),
       count: (filter) => read(() => [...tables.objects.values()].filter(matches(tables, filter)).length),
       changes: (asked) => read(() => listChanges(tables, asked)),
+      changeBodies: (places) =>
+        read(() => places.map((place) => tables.changes.find(({ seq }) => seq === place))),
     },
   }
 }

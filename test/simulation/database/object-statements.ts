@@ -167,12 +167,25 @@ function wakeRow(db: Tables, object: StoredObject, changes: Partial<StoredObject
 }
 
 function referrersOf(db: Tables, id: bigint, reconciled: readonly string[]) {
-  const naming = new Set(
-    [...db.references.values()].filter(({ toId }) => toId === id).map(({ fromId }) => fromId),
-  )
+  const concerned = concernedBy(db, id)
   return byId(db.objects.values())
-    .filter((each) => reconciled.includes(each.kind) && (naming.has(each.id) || each.waitingForId === id))
-    .map((object) => ({ object, names: naming.has(object.id) }))
+    .filter((each) => reconciled.includes(each.kind) && concerned.has(each.id))
+    .map((object) => ({ object, names: referring(db, [id]).has(object.id) }))
+}
+
+function referring({ references }: Tables, to: readonly bigint[], fields?: readonly string[]): Set<bigint> {
+  const found = [...references.values()].filter(
+    ({ toId, field }) => to.includes(toId) && (fields === undefined || fields.includes(field)),
+  )
+  return new Set(found.map(({ fromId }) => fromId))
+}
+
+/** Objects that name another, wait for it, or live in it through what they name. */
+export function concernedBy(db: Tables, id: bigint): Set<bigint> {
+  const inside = referring(db, [id], ['runtime'])
+  for (const each of inside) for (const further of referring(db, [each])) inside.add(further)
+  const waiting = [...db.objects.values()].filter(({ waitingForId }) => waitingForId === id)
+  return new Set([...referring(db, [id]), ...inside, ...waiting.map((object) => object.id)])
 }
 
 type ActorValues = [actor: string, reason: string | null, traceparent: string | null]
@@ -221,12 +234,13 @@ export const objectStatements = {
     return []
   },
 
-  'find-key': ({ objects }: Tables, [id]: [bigint]) => {
-    const found = objects.get(id)
-    if (found === undefined) return []
-    const { kind, name, projectId } = found
-    return [{ kind, name, project: projectId === null ? null : (objects.get(projectId)?.name ?? null) }]
-  },
+  'find-keys': ({ objects }: Tables, [ids]: [bigint[]]) =>
+    ids.flatMap((id) => {
+      const found = objects.get(id)
+      if (found === undefined) return []
+      const { kind, name, projectId } = found
+      return [{ id, kind, name, project: projectId === null ? null : (objects.get(projectId)?.name ?? null) }]
+    }),
 
   'find-by-id': ({ objects }: Tables, [id]: [bigint]) => [objects.get(id) ?? []].flat(),
   'find-by-ids': ({ objects }: Tables, [ids]: [bigint[]]) =>
@@ -234,7 +248,6 @@ export const objectStatements = {
 
   'find-by-key': keyed,
   'lock-by-key': keyed,
-  'lock-for-deletion': keyed,
 
   'find-exclusive': (db: Tables, [project, kind, field]: [string, string, string]) =>
     [...db.objects.values()].filter(
@@ -262,6 +275,14 @@ export const objectStatements = {
 
   'find-path': (db: Tables, [from, to]: [bigint[], bigint]) =>
     reachable(db, from).has(to) ? [{ found: 1 }] : [],
+
+  'find-referenced-ids': ({ references }: Tables, [ids, fields]: [bigint[], string[]]) =>
+    ids.flatMap((id, index) => references.get(`${id}:${fields[index] ?? ''}`) ?? []),
+
+  'size-of-objects': (db: Tables, [ids]: [bigint[]]) => {
+    const objects = ids.flatMap((id) => db.objects.get(id) ?? [])
+    return [{ bytes: JSON.stringify(objects.map(({ spec, status }) => [spec, status])).length }]
+  },
 
   'find-referenced': ({ references, objects }: Tables, [ids, fields]: [bigint[], string[]]) =>
     ids.flatMap((id, index) => {
@@ -303,7 +324,27 @@ export const objectStatements = {
     return [object]
   },
 
-  'lock-gone': ({ objects }: Tables, [id]: [bigint]) => [objects.get(id) ?? []].flat(),
+  'find-concerned': (db: Tables, [ids, reconciled]: [bigint[], string[]]) => {
+    const removed = new Set(ids)
+    const concerned = new Set(ids)
+    for (const id of removed)
+      for (const target of targetIds(db, id)) {
+        concerned.add(target)
+        const { deletionRequestedAt = null, kind = '' } = db.objects.get(target) ?? {}
+        if (deletionRequestedAt !== null && !reconciled.includes(kind)) removed.add(target)
+      }
+    return [...db.objects.values()]
+      .filter(({ id }) => concerned.has(id))
+      .map(({ id, deletionRequestedAt }) => ({ id, going: deletionRequestedAt !== null }))
+  },
+
+  'lock-going': ({ objects }: Tables, [ids]: [bigint[]]) =>
+    byId(objects.values()).filter(({ id }) => ids.includes(id)),
+
+  'lock-staying': ({ objects }: Tables, [ids]: [bigint[]]) =>
+    [...objects.values()].filter(
+      ({ id, deletionRequestedAt }) => ids.includes(id) && deletionRequestedAt !== null,
+    ),
 
   'find-targets': (db: Tables, [id]: [bigint]) => targetIds(db, id).map((target) => ({ id: target })),
 
@@ -336,11 +377,18 @@ export const objectStatements = {
 
   'wake-object': (
     db: Tables,
-    [kind, project, name, actor, reason, traceparent]: [string, string | null, string, ...ActorValues],
+    [kind, project, name, actor, reason, traceparent, id]: [
+      string,
+      string | null,
+      string,
+      ...ActorValues,
+      bigint | null,
+    ],
   ) => {
     const projectId = project === null ? null : (projectNamed(db, project)?.id ?? null)
     const woken = [...db.objects.values()]
       .filter((each) => each.kind === kind && each.name === name && each.projectId === projectId)
+      .filter((each) => id === null || each.id === id)
       .map((object) => wakeRow(db, object))
     for (const object of woken) logChange(db, object, { operation: 'WAKE', actor, reason, traceparent })
     return woken
@@ -348,12 +396,16 @@ export const objectStatements = {
 
   'wake-many': (
     db: Tables,
-    [ids, reconciled, actor, reason, traceparent]: [bigint[], string[], ...ActorValues],
+    [ids, reconciled, actor, reason, traceparent, idle]: [bigint[], string[], ...ActorValues, boolean],
   ) => {
-    for (const object of byId(db.objects.values())) {
-      if (!ids.includes(object.id) || !reconciled.includes(object.kind)) continue
+    const woken = byId(db.objects.values()).filter(
+      ({ id, kind, reconcilingUntil }) =>
+        ids.includes(id) &&
+        reconciled.includes(kind) &&
+        !(idle && reconcilingUntil !== null && reconcilingUntil > db.now()),
+    )
+    for (const object of woken)
       logChange(db, wakeRow(db, object), { operation: 'WAKE', actor, reason, traceparent })
-    }
-    return []
+    return woken.map(({ id }) => ({ id }))
   },
 }

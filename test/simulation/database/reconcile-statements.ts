@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { AppliedResource, Prisma, StoredObject } from '../../../prisma/generated/client/client.ts'
 import { reconcileLease } from '../../../schema/reconcile-lease.ts'
 import type { ObjectStatus } from '../../../schema/status.ts'
+import { concernedBy } from './object-statements.ts'
 import { byId, databaseError, later, logChange, type Tables } from './tables.ts'
 
 /* What the statements of reconciles do: server/store/{reconcile,report,inventory,leftovers,confirm}.ts, relay and resync. */
@@ -167,8 +168,11 @@ interface Seen {
   resourceVersion?: string
 }
 
-function findChanged(db: Tables, [text]: [string]): { ownerId: bigint; reconciling: boolean }[] {
-  const changed = new Map<bigint, boolean>()
+function findChanged(
+  db: Tables,
+  [text, reconciled]: [string, string[]],
+): { ownerId: bigint; objectId: bigint }[] {
+  const changed = new Set<bigint>()
   for (const { ownerId, uid, resourceVersion } of JSON.parse(text) as Seen[]) {
     const owner = db.objects.get(BigInt(ownerId))
     const isKnown = [...db.applied.values()].some(
@@ -178,10 +182,9 @@ function findChanged(db: Tables, [text]: [string]): { ownerId: bigint; reconcili
         resourceVersion !== undefined &&
         row.resourceVersion === resourceVersion,
     )
-    if (owner === undefined || isKnown) continue
-    changed.set(owner.id, owner.reconcilingUntil !== null && owner.reconcilingUntil > db.now())
+    if (owner !== undefined && reconciled.includes(owner.kind) && !isKnown) changed.add(owner.id)
   }
-  return [...changed].map(([ownerId, reconciling]) => ({ ownerId, objectId: ownerId, reconciling }))
+  return [...changed].map((id) => ({ ownerId: id, objectId: id }))
 }
 
 function leaveBehind(db: Tables, [objectId, objectKind, objectName]: [bigint, string, string]): never[] {
@@ -304,22 +307,21 @@ export const reconcileStatements = {
 
   'find-epoch': ({ objects }: Tables, [id]: [bigint]) => [objects.get(id) ?? []].flat(),
 
-  'find-owner': ({ applied, objects }: Tables, [objectId, text]: [bigint, string]) =>
-    (JSON.parse(text) as Given[])
-      .flatMap((given) => {
-        const row = [...applied.values()].find((each) => each.objectId !== objectId && isSame(given, each))
-        const owner = row && objects.get(row.objectId)
-        if (row === undefined || owner === undefined) return []
-        const { kind, namespace, name } = row
-        const shown = namespace === '' ? name : `${namespace}/${name}`
-        return [{ kind, name: shown, ownerKind: owner.kind, ownerName: owner.name }]
-      })
-      .slice(0, 1),
+  'find-owners-of-resources': ({ applied, objects }: Tables, [objectId, text]: [bigint, string]) => {
+    const wanted = JSON.parse(text) as Given[]
+    return byId(applied.values()).flatMap((row) => {
+      const owner = objects.get(row.objectId)
+      if (row.objectId === objectId || owner === undefined || !wanted.some((given) => isSame(given, row)))
+        return []
+      const { group, kind, namespace, name } = row
+      return [{ group, kind, namespace, name, ownerKind: owner.kind, ownerName: owner.name }]
+    })
+  },
 
   'delete-applied': ({ applied, objects }: Tables, [objectId, epoch, ids]: [bigint, number, bigint[]]) => {
     if (objects.get(objectId)?.epoch !== epoch) return []
     for (const id of ids) if (applied.get(id)?.objectId === objectId) applied.delete(id)
-    return []
+    return [{ id: objectId }]
   },
 
   'find-left-resource': ({ applied }: Tables, [id]: [bigint]) =>
@@ -336,13 +338,9 @@ export const reconcileStatements = {
   },
 
   'find-dependents': (db: Tables, [ids]: [bigint[]]) => {
-    const naming = [...db.references.values()].filter(({ toId }) => ids.includes(toId))
-    const pairs = [
-      ...naming.map(({ toId, fromId }) => ({ onId: toId, object: db.objects.get(fromId) })),
-      ...[...db.objects.values()]
-        .filter(({ waitingForId }) => waitingForId !== null && ids.includes(waitingForId))
-        .map((object) => ({ onId: object.waitingForId, object })),
-    ]
+    const pairs = ids.flatMap((onId) =>
+      [...concernedBy(db, onId)].map((id) => ({ onId, object: db.objects.get(id) })),
+    )
     return pairs
       .flatMap(({ onId, object }) =>
         object === undefined ? [] : [{ onId, object, place: placeOf(db, object) }],

@@ -31,9 +31,11 @@ export interface BrokerFaults {
   again: number
   /** What was stored is forgotten. */
   forgotten: number
+  /** Wake-ups of these objects are all forgotten. */
+  unheard: (wakeUp: WakeUp) => boolean
 }
 
-export const noBrokerFaults: BrokerFaults = { dropped: 0, again: 0, forgotten: 0 }
+export const noBrokerFaults: BrokerFaults = { dropped: 0, again: 0, forgotten: 0, unheard: () => false }
 
 interface Message {
   wakeUp: WakeUp
@@ -131,7 +133,7 @@ export function createBroker(world: World, network: Network): SimulatedBroker {
     publish: (wakeUps) => {
       if (!broker.isThere()) throw new Error('the broker is away')
       for (const wakeUp of wakeUps)
-        if (random.chance(broker.faults.forgotten))
+        if (broker.faults.unheard(wakeUp) || random.chance(broker.faults.forgotten))
           world.trace.add('broker', `forgets ${wakeUp.kind} ${wakeUp.id}`)
         // The newest of an object takes the place of the one before, whoever has that.
         else queue.set(`${wakeUp.kind} ${wakeUp.id}`, { wakeUp, deliverAt: world.now(), delivery: 0 })

@@ -125,6 +125,8 @@ async function handle(
   const sent = Buffer.from(body === undefined ? '' : typeof body === 'string' ? body : JSON.stringify(body))
   const request = {
     method,
+    // Without a certificate.
+    socket: { authorized: false, getPeerCertificate: () => ({}) },
     headers: {
       accept,
       authorization: `Bearer ${token}`,

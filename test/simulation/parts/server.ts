@@ -1,6 +1,7 @@
 import { parse } from 'graphql'
 import { compileQuery, isCompiledQuery, type CompiledQuery } from 'graphql-jit'
 import { z } from 'zod'
+import { trustedPolicy } from '../../../schema/clusters/policy.ts'
 import { createClient, type Client, type Post } from '../../../client-sdk/index.ts'
 import type { Actor } from '../../../schema/graphql/context.ts'
 import { schema } from '../../../schema/graphql/schema.ts'
@@ -76,12 +77,19 @@ export function createServer({
   })
   const encryption = createEncryption(Buffer.alloc(32, 7))
   const store = {
-    ...createStore({ database: database.database, encryption, onChange: () => grown() }),
+    ...createStore({
+      database: database.database,
+      encryption,
+      clusters: trustedPolicy,
+      onChange: () => grown(),
+    }),
     ...database.reads,
   }
   const services: Services = {
-    store,
-    prisma: database.database.prisma,
+    fairness: {
+      requests: { begin: async () => () => undefined },
+      accessOf: () => ({ store, prisma: database.database.prisma, following: (changes) => changes }),
+    },
     feed: { horizon: 0n } as Services['feed'],
     backups: {} as Services['backups'],
     authenticator: { authenticate: () => Promise.reject(new Error('nobody asks')) },

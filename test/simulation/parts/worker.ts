@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Client } from '../../../client-sdk/index.ts'
+import { trustedPolicy } from '../../../schema/clusters/policy.ts'
 import type { Log } from '../../../telemetry/log.ts'
 import type { Metrics } from '../../../telemetry/metrics.ts'
 import { takeDirectly } from '../../../workers/engine/direct.ts'
@@ -70,12 +71,12 @@ export function startWorker(options: WorkerOptions): Process {
 }
 
 function clustersOf({ transportTo, onSend }: WorkerOptions, client: Client): Environment['clusters'] {
-  return createClusters(client, (given) =>
-    createKubeClient({
-      ...given,
-      open: () => transportTo(given.access.server, onSend),
-    }),
-  )
+  return createClusters({
+    client,
+    policy: trustedPolicy,
+    connectTo: (given) =>
+      createKubeClient({ ...given, open: () => transportTo(given.access.server, onSend) }),
+  })
 }
 
 /** Milliseconds after which a thread that does not return is replaced. */
@@ -87,7 +88,7 @@ function createInlinePool(options: WorkerOptions): ReconcilePool {
   const client = options.client()
   const environment: Environment = {
     clusters: clustersOf(options, client),
-    providers: { simulator },
+    providers: { policy: trustedPolicy, simulator },
     guardThresholds: { count: 10, percent: 50, always: 1000 },
     envoyImage: 'envoy',
   }

@@ -1,0 +1,54 @@
+import { createClient } from '../../../client-sdk/index.ts'
+import { configMapYaml } from '../manifests.ts'
+import type { HealthReport } from './messages.ts'
+
+/*
+ * The process of a client that does what it always does: a small query and a small mutation, each at a steady rate.
+ * Requests begin when they are due, whether or not those before them were answered, so that a server that stands still
+ * is seen for as long as it does. Reports what it has seen when it gets a message.
+ */
+
+/** Milliseconds between two requests of a sort: 20 a second. */
+const every = 50
+
+const [url = '', token = '', mark = ''] = process.argv.slice(2)
+const client = createClient({ url, token, retryFor: 0 })
+let latencies: number[] = []
+let failures: string[] = []
+const running = new Set<Promise<void>>()
+
+async function timed(request: () => Promise<unknown>): Promise<void> {
+  const from = performance.now()
+  await request().catch((error: unknown) => failures.push(String(error)))
+  latencies.push(performance.now() - from)
+}
+
+function begin(request: () => Promise<unknown>): void {
+  const work = timed(request).finally(() => running.delete(work))
+  running.add(work)
+}
+
+const began = performance.now()
+let due = 0
+setInterval(() => {
+  while (performance.now() - began >= due * every) {
+    const name = `${mark}-${(due += 1)}`
+    begin(() => client.objects.get({ kind: 'Project', name: 'default' }))
+    begin(() =>
+      client.workloadDefinitions.create({
+        input: { name, spec: { yamlDocument: configMapYaml(name, '0') } },
+      }),
+    )
+  }
+}, 10)
+
+/** Those that are not answered yet are part of it, however long that takes. */
+async function report(): Promise<void> {
+  await Promise.all(running)
+  process.send?.({ latencies, failures } satisfies HealthReport)
+  latencies = []
+  failures = []
+}
+
+process.on('message', () => void report())
+process.on('disconnect', () => process.exit(0))

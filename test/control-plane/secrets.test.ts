@@ -1,0 +1,367 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { parse, stringify } from 'yaml'
+import { startNats, type EmbeddedNats } from '../../server/embedded/nats.ts'
+import { createCanaries } from '../support/canaries.ts'
+import { startControlPlane, type TestControlPlane } from '../support/control-plane.ts'
+import { eventually } from '../support/eventually.ts'
+import { clusterOf, type TestCluster } from '../support/kubernetes.ts'
+import { cliOf } from '../support/run-cli.ts'
+import { defaultRuntime } from '../support/store.ts'
+
+/*
+ * Values of secrets go through everything that a control plane does, and afterwards are looked for wherever it writes or
+ * answers. Only the cluster has them.
+ */
+
+const canaries = createCanaries()
+/** Whatever the control plane has told anybody. */
+const told: string[] = []
+/** What was exported as traces. */
+const traces: string[] = []
+
+let folder: string
+let nats: EmbeddedNats
+let collector: Server
+let plane: TestControlPlane
+let cluster: TestCluster
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'qleet-secrets-'))
+  nats = await startNats({ dataDir: folder })
+  collector = createServer((request, response) => {
+    request.on('data', (chunk: Buffer) => traces.push(chunk.toString('latin1')))
+    request.on('end', () => response.writeHead(200, { 'content-type': 'application/json' }).end('{}'))
+  })
+  await new Promise<void>((resolve) => collector.listen(0, '127.0.0.1', resolve))
+  const endpoint = `http://127.0.0.1:${(collector.address() as AddressInfo).port}`
+  plane = await startControlPlane({
+    nats,
+    env: { QLEET_LOG_LEVEL: 'debug', OTEL_EXPORTER_OTLP_ENDPOINT: endpoint },
+  })
+  await plane.client.apply(defaultRuntime)
+  await plane.ready('KubernetesRuntimeInstance', 'space')
+  cluster = await clusterOf(plane, 'space')
+}, 120_000)
+
+afterAll(async () => {
+  await cluster?.close()
+  await plane?.stop()
+  await nats?.stop()
+  collector?.closeAllConnections()
+  await new Promise((resolve) => collector.close(resolve))
+  await rm(folder, { recursive: true, force: true })
+})
+
+function secret(name: string, values: string): string {
+  return `# A comment that stays.\napiVersion: v1\nkind: Secret\nmetadata: {name: ${name}}\n${values}`
+}
+
+const texts = (value: string, packed = value): string =>
+  `stringData:\n  password: '${value}'\ndata:\n  token: ${Buffer.from(packed).toString('base64')}\n`
+
+/** What is answered to a request of GraphQL, REST or any other route. */
+async function ask(path: string, body?: object, options: { method?: string; headers?: object } = {}) {
+  const answer = await fetch(`${plane.url}${path}`, {
+    method: options.method ?? (body === undefined ? 'GET' : 'POST'),
+    headers: {
+      authorization: `Bearer ${plane.token}`,
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...options.headers,
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  })
+  const text = await answer.text()
+  told.push(text)
+  return { status: answer.status, text }
+}
+
+const graphql = (query: string, variables: object = {}) => ask('/graphql', { query, variables })
+
+const apply = `mutation ($documents: [ObjectDocument!]!, $dryRun: Boolean, $key: String) {
+  apply(documents: $documents, dryRun: $dryRun, idempotencyKey: $key) { result object { id manifestSpec generation } }
+}`
+
+function workload(name: string, yamlDocument: string, spec: object = {}) {
+  return [
+    { kind: 'WorkloadDefinition', name, spec: { yamlDocument } },
+    { kind: 'WorkloadInstance', name, spec: { definition: name, namespace: `ns-${name}`, ...spec } },
+  ]
+}
+
+async function until(name: string, condition: (status: string) => boolean): Promise<void> {
+  const { status } = await plane.until('WorkloadInstance', name, (object) => {
+    const text = JSON.stringify(object.status)
+    told.push(text)
+    return condition(text)
+  })
+  expect(status).toBeDefined()
+}
+
+describe('values of secrets', () => {
+  it('reach the cluster when they are created, changed over GraphQL, and changed over REST', async () => {
+    const first = canaries.make('created')
+    await graphql(apply, { documents: workload('main', secret('main', texts(first))) })
+    await plane.ready('WorkloadInstance', 'main')
+    const live = await cluster.get('/api/v1/namespaces/ns-main/secrets/main')
+    const packed = Buffer.from(first).toString('base64')
+    expect(live).toMatchObject({ data: { password: packed, token: packed } })
+
+    const updated = canaries.make('updated')
+    const variables = { documents: workload('main', secret('main', texts(updated))), key: 'k-1' }
+    const answered = await graphql(apply, variables)
+    expect((await graphql(apply, variables)).text).toBe(answered.text)
+    await plane.ready('WorkloadInstance', 'main')
+
+    const { id = '' } = (await plane.client.objects.get({ kind: 'WorkloadDefinition', name: 'main' })) ?? {}
+    const rest = canaries.make('rest')
+    const body = { YAMLDocument: secret('main', texts(rest)) }
+    const headers = { 'idempotency-key': 'k-2' }
+    const path = `/v0/workload-definitions/${id}`
+    const patched = await ask(path, body, { method: 'PATCH', headers })
+    expect(patched.status).toBe(200)
+    expect((await ask(path, body, { method: 'PATCH', headers })).text).toBe(patched.text)
+    await ask(path)
+    await plane.ready('WorkloadInstance', 'main')
+    expect(await cluster.get('/api/v1/namespaces/ns-main/secrets/main')).toMatchObject({
+      data: { password: Buffer.from(rest).toString('base64') },
+    })
+  })
+
+  it('are tried in a dry run, and refused where the input is wrong', async () => {
+    const dry = canaries.make('dry-run')
+    const documents = workload('main', secret('main', texts(dry)))
+    expect((await graphql(apply, { documents, dryRun: true })).text).toContain('UPDATED')
+    const wrong = canaries.make('wrong-input')
+    for (const text of [
+      secret('a', `stringData:\n  a: |${wrong}\n`),
+      secret('a', `stringData:\n  a: "\\q${wrong}"\n`),
+      secret('a', `stringData:\n  a: @${wrong}\n`),
+      secret('a', `stringData: {a: ${wrong}\n`),
+      secret('a', `stringData:\n  a: '${wrong}'\n  b: (secret 0123456789abcdef)\n`),
+      `'${wrong}'`,
+      `- ${wrong}\n`,
+      secret('a', '').replace('{name: a}', `{name: a, annotations: {x: {a: '${wrong}'}}}`),
+      secret('a', '').replace('{name: a}', `{name: a, labels: ['${wrong}']}`),
+    ]) {
+      const { text: answer } = await graphql(apply, { documents: workload('wrong', text) })
+      expect(JSON.parse(answer)).toMatchObject({ errors: [{ extensions: { code: 'INVALID_INPUT' } }] })
+    }
+    for (const spec of [
+      { yamlDocument: { kind: 'Secret', data: wrong } },
+      { yamlDocument: [wrong] },
+      [wrong],
+    ]) {
+      await graphql(apply, { documents: [{ kind: 'WorkloadDefinition', name: 'wrong', spec }] })
+      const create = `mutation ($input: CreateWorkloadDefinitionInput!) { createWorkloadDefinition(input: $input) { id } }`
+      await graphql(create, { input: { name: 'wrong', spec } })
+      await ask('/v0/workload-definitions', { Name: 'wrong', YAMLDocument: spec })
+    }
+    for (const literal of [`["${wrong}"]`, `{a: "${wrong}"}`])
+      await graphql(
+        `mutation { createKubernetesRuntimeInstance(input: {name: "x", spec: {definition: "x", kubeconfig: ${literal}}}) { id } }`,
+      )
+    expect(canaries.findIn(told.join('\n'))).toEqual([])
+  })
+
+  it('are refused by the cluster without being quoted', async () => {
+    const failing = canaries.make('failing')
+    const values = `data:\n  a: '${failing}'\n`
+    await graphql(apply, { documents: workload('failing', secret('failing', values)) })
+    await until('failing', (status) => status.includes('"phase":"Failed"'))
+    const typed = `stringData:\n  a: {b: '${failing}'}\n`
+    await graphql(apply, { documents: workload('typed', secret('typed', typed)) })
+    await until('typed', (status) => status.includes('"phase":"Failed"'))
+  })
+
+  it('are compared with what is in the cluster, where drift is reported and corrected', async () => {
+    const documents = workload('drifting', secret('drifting', texts(canaries.make('wanted'))), {
+      drift: 'report',
+    })
+    await graphql(apply, { documents })
+    await plane.ready('WorkloadInstance', 'drifting')
+    const path = '/api/v1/namespaces/ns-drifting/secrets/drifting'
+    const other = Buffer.from(canaries.make('drifted')).toString('base64')
+    await cluster.merge(path, { data: { password: other } })
+    await until('drifting', (status) =>
+      /"drift":\[\{.*\(secret [0-9a-f]{16}\).*\(secret [0-9a-f]{16}\)/.test(status),
+    )
+    await plane.client.workloadInstances.update({ name: 'drifting', input: { spec: { drift: 'correct' } } })
+    const corrected = await eventually(async () => {
+      const live = (await cluster.get(path)) as { data?: Record<string, string> } | undefined
+      return live?.data?.['password'] === other ? undefined : true
+    })
+    expect(corrected).toBe(true)
+  })
+
+  it('are in conflict with what was there before', async () => {
+    await cluster.client.request({
+      method: 'POST',
+      path: '/api/v1/namespaces',
+      body: { metadata: { name: 'ns-adopted' } },
+    })
+    await cluster.client.request({
+      method: 'PATCH',
+      path: '/api/v1/namespaces/ns-adopted/secrets/adopted',
+      query: { fieldManager: 'somebody', force: 'true' },
+      contentType: 'application/apply-patch+yaml',
+      body: {
+        apiVersion: 'v1',
+        kind: 'Secret',
+        metadata: { name: 'adopted' },
+        stringData: { password: canaries.make('before') },
+      },
+    })
+    const values = `stringData:\n  password: '${canaries.make('conflicting')}'\n`
+    await graphql(apply, { documents: workload('adopted', secret('adopted', values)) })
+    await until('adopted', (status) => /"phase":"(Failed|Ready)"/.test(status))
+  })
+
+  it('are in kubeconfigs, whether those can be used or not', async () => {
+    const token = canaries.make('kubeconfig')
+    const own = (await plane.client.kubeconfig({ name: 'space' })) ?? ''
+    const { users, ...rest } = parse(own) as { users: { name: string }[] }
+    const kubeconfig = stringify({ ...rest, users: users.map(({ name }) => ({ name, user: { token } })) })
+    const broken = `a: "${canaries.make('broken-kubeconfig')}\n- {`
+    const runtime = (name: string, text: string) => ({
+      kind: 'KubernetesRuntimeInstance',
+      name,
+      spec: { definition: 'imported', kubeconfig: text },
+    })
+    const definition = {
+      kind: 'KubernetesRuntimeDefinition',
+      name: 'imported',
+      spec: { provider: 'kubeconfig' },
+    }
+    await graphql(apply, {
+      documents: [definition, runtime('broken', broken), runtime('refused', kubeconfig)],
+    })
+    for (const name of ['refused', 'broken'])
+      await plane.until('KubernetesRuntimeInstance', name, ({ status }) => {
+        told.push(JSON.stringify(status))
+        return status.phase !== 'Pending' && status.phase !== 'Progressing'
+      })
+    const { text } = await graphql(`
+      mutation {
+        issueKubeconfig(name: "refused") {
+          kubeconfig
+        }
+      }
+    `)
+    expect(text).not.toContain(token)
+    const stored = '{ kubernetesRuntimeInstance(name: "refused") { spec { kubeconfig } manifestSpec } }'
+    expect((await graphql(stored)).text).toMatch(/\(secret [0-9a-f]{16}\)/)
+  })
+
+  it('come back as marks, which stand for what is stored when they are applied again', async () => {
+    const cli = cliOf(() => plane)
+    const printed = await cli(['get', 'workload-definition', 'main', '-o', 'yaml'])
+    expect(printed.stdout).toMatch(/# A comment that stays\.[^]*password: '\(secret [0-9a-f]{16}\)'/)
+    const again = await cli(['apply', '-f', '-'], { stdin: printed.stdout })
+    expect(again).toMatchObject({ exit: 0, stdout: 'workload-definition/main unchanged\n' })
+    const unknown = printed.stdout.replace(/\(secret [0-9a-f]{16}\)/, '(secret 0123456789abcdef)')
+    const refused = await cli(['apply', '-f', '-'], { stdin: unknown })
+    expect(refused.exit).toBe(2)
+    expect(refused.stderr).toContain('is the mark of a secret that is not stored here')
+    expect(refused.stderr).toContain('stringData.password')
+    for (const argv of [
+      ['get', 'all', '-A', '-o', 'yaml'],
+      ['get', 'all', '-A', '-o', 'json'],
+      ['describe', 'workload-definition', 'main'],
+      ...['main', 'failing', 'typed', 'drifting', 'adopted'].flatMap((name) => [
+        ['describe', 'workload', name],
+        ['tree', 'workload', name],
+        ['events', 'workload', name],
+      ]),
+      ['describe', 'runtime', 'refused'],
+      ['kubeconfig', 'space'],
+    ]) {
+      const { stdout, stderr } = await cli(argv)
+      told.push(stdout, stderr)
+    }
+    expect(
+      (await plane.client.objects.events({ kind: 'KubernetesRuntimeInstance', name: 'space' })).map(
+        ({ reason }) => reason,
+      ),
+    ).toContain('AccessIssued')
+  })
+
+  it('are in no history, subscription, backup or metric', async () => {
+    await graphql('{ changes(after: "0", first: 1000) { before after reason } }')
+    const stop = new AbortController()
+    let count = 0
+    for await (const change of plane.client.follow({ after: '0', signal: stop.signal })) {
+      told.push(JSON.stringify(change))
+      if (++count === 30) stop.abort()
+    }
+    await plane.client.objects.delete([{ kind: 'WorkloadInstance', name: 'main' }])
+    await plane.gone('WorkloadInstance', 'main')
+    await plane.client.objects.delete([{ kind: 'WorkloadDefinition', name: 'main' }])
+    const backup = await fetch(`${plane.url}/v1/backup`, {
+      headers: { authorization: `Bearer ${plane.token}` },
+    })
+    const text = gunzipSync(Buffer.from(await backup.arrayBuffer())).toString()
+    expect(text).toContain('A comment that stays.')
+    told.push(text)
+    for (const { url } of [...plane.servers, ...plane.workers])
+      told.push(
+        await (await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${plane.token}` } })).text(),
+      )
+    expect(canaries.findIn(told.join('\n'))).toEqual([])
+  })
+})
+
+describe('nothing of them is left', () => {
+  it('in any column of any table, nor in the files of the database and its log', async () => {
+    const client = new pg.Client({ connectionString: plane.databaseUrl })
+    await client.connect()
+    const { rows: tables } = await client.query<{ name: string }>(
+      `SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public'`,
+    )
+    expect(tables.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['Object', 'Change', 'IdempotencyKey']),
+    )
+    let stored = ''
+    for (const { name } of tables) {
+      const { rows } = await client.query<{ row: string }>(`SELECT to_jsonb(t)::text AS row FROM "${name}" t`)
+      stored += rows.map(({ row }) => row).join('\n')
+    }
+    // What is stored as bytes is shown in hexadecimal.
+    const bytes = [...stored.matchAll(/\\\\x((?:[0-9a-f]{2})+)/g)].map(([, hex = '']) =>
+      Buffer.from(hex, 'hex'),
+    )
+    expect(stored).toContain('A comment that stays.')
+    expect(Buffer.concat(bytes).toString('latin1')).toContain('A comment that stays.')
+    expect(canaries.findIn(stored)).toEqual([])
+    expect(canaries.findIn(Buffer.concat(bytes).toString('latin1'))).toEqual([])
+
+    await client.query('CHECKPOINT')
+    const { rows } = await client.query<{ folder: string; base: string }>(
+      `SELECT current_setting('data_directory') AS folder, pg_relation_filepath('"Object"') AS base`,
+    )
+    await client.end()
+    const files = rows.flatMap(({ folder: data, base }) => [join(data, base, '..'), join(data, 'pg_wal')])
+    expect(files).toHaveLength(2)
+    expect(canaries.findBelow(...files)).toEqual([])
+  })
+
+  it('in the logs of servers and workers, in the broker, and in traces', async () => {
+    const logs = [...plane.servers, ...plane.workers].map(({ log }) => log)
+    expect(await readFile(logs[0] ?? '', 'utf8')).toContain('"level":"info"')
+    expect(canaries.findBelow(...logs, folder)).toEqual([])
+    expect(traces.join('')).toContain('reconcile WorkloadInstance')
+    expect(canaries.findIn(traces.join(''))).toEqual([])
+  })
+
+  it('but in the cluster', async () => {
+    const live = await cluster.get('/api/v1/namespaces/ns-drifting/secrets/drifting')
+    expect(canaries.findIn(JSON.stringify(live))).not.toEqual([])
+    expect(canaries.findIn(canaries.make('control'))).toEqual(['control (clear)'])
+  })
+})
