@@ -90,8 +90,8 @@ const findLastOver: Statement = {
 }
 
 /**
- * Nobody ever writes an entry again, so this waits for nobody and nobody for it. Nothing is deleted beyond the place that
- * is told: a log that was restored meanwhile begins there.
+ * An entry is written again at most once, to seal what a release before stored in the clear. Nothing is deleted beyond the
+ * place that is told: a log that was restored meanwhile begins there.
  */
 export async function deleteChanges(sql: Sql, after: bigint, upTo: bigint): Promise<void> {
   await run(sql, deleteRange, [after, upTo, housekeeping])

@@ -130,7 +130,7 @@ export async function sealAnswers(sql: Sql, encryption: Encryption): Promise<voi
   for (const { actor, key, answer } of rows) {
     const value: unknown = answer.length === 0 ? undefined : deserialize(answer)
     const shown = shownIn(value, encryption)
-    if (shown !== value) await run(sql, storeAnswer, [actor, key, serialize(shown)])
+    if (shown !== value) await run(sql, storeAnswer, [actor, key, answer, serialize(shown)])
   }
 }
 
@@ -220,7 +220,8 @@ const findAnswers: Statement = {
   WHERE position('Secret'::bytea IN answer) > 0 OR position('\\x530065006300720065007400'::bytea IN answer) > 0`,
 }
 
+/** $1 actor, $2 key, $3 answer that was found, $4 sealed. A key that was used again meanwhile keeps its new answer. */
 const storeAnswer: Statement = {
   name: 'store-sealed-answer',
-  text: 'UPDATE "IdempotencyKey" SET answer = $3 WHERE actor = $1 AND key = $2',
+  text: 'UPDATE "IdempotencyKey" SET answer = $4 WHERE actor = $1 AND key = $2 AND answer = $3',
 }

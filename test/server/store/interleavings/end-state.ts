@@ -34,7 +34,8 @@ const endState = `
       FROM "FormerId" former JOIN object ON object.id = "objectId"),
     'events', (SELECT jsonb_agg(concat_ws(' ', object.key, note, count) ORDER BY object.key, note)
       FROM "ObjectEvent" JOIN object ON object.id = "objectId"),
-    'keys', (SELECT jsonb_agg(concat_ws(' ', actor, key) ORDER BY actor, key) FROM "IdempotencyKey"),
+    'keys', (SELECT jsonb_agg(concat_ws(' ', actor, key, position('WorkloadDefinition'::bytea IN answer) > 0) ORDER BY actor, key)
+      FROM "IdempotencyKey"),
     'leases', (SELECT jsonb_agg(concat_ws(' ', name, owner, position) ORDER BY name) FROM "Lease")
   ) AS state`
 

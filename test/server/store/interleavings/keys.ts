@@ -1,7 +1,9 @@
+import { serialize } from 'node:v8'
 import { forgetKeys } from '../../../../server/store/once.ts'
+import { sealAnswers } from '../../../../server/store/seal-stored.ts'
 import { definition, write } from '../../../support/store.ts'
 import { create, running, type Known, type RaceTable } from './ground.ts'
-import type { Operation } from './race.ts'
+import { encryption, type Operation } from './race.ts'
 
 /** A request with a key, to make a definition. */
 const request =
@@ -12,6 +14,11 @@ const request =
     )
 
 const oldKey = `INSERT INTO "IdempotencyKey" (actor, key, request, answer, "createdAt") VALUES ('ci', 'k', 'other', '', now() - interval '25 hours')`
+
+/** As releases before kept answers: with the values of Secrets in them. */
+const clearAnswer = serialize({
+  yamlDocument: 'apiVersion: v1\nkind: Secret\nmetadata:\n  name: s\nstringData:\n  password: hunter2\n',
+})
 
 export const keys: RaceTable = {
   'one request that comes twice': {
@@ -43,5 +50,13 @@ export const keys: RaceTable = {
       return running(store)
     },
     operations: { one: request('k'), housekeeping: ({ sql }) => forgetKeys(sql, 10).then(() => undefined) },
+  },
+  'sealing of an answer, and its key that is over and comes again': {
+    prepare: async (store, sql) => {
+      await sql.query(oldKey)
+      await sql.query('UPDATE "IdempotencyKey" SET answer = $1', [clearAnswer])
+      return running(store)
+    },
+    operations: { sealer: ({ sql }) => sealAnswers(sql, encryption), again: request('k') },
   },
 }
