@@ -1,3 +1,4 @@
+import { reconcileLease } from '../../schema/reconcile-lease.ts'
 import type { Random } from './world/random.ts'
 import { ask, type Mood, type SimulatedCluster } from './parts/cluster.ts'
 import { noBrokerFaults, type SimulatedBroker } from './parts/broker.ts'
@@ -35,15 +36,14 @@ const faults: Readonly<Record<string, Fault>> = {
     const worker = faulty.random.pick(faulty.workers)
     worker.trap = { after: 1 + faulty.random.below(40), spring: () => stopOne(faulty, worker) }
   },
+  'a worker stops before it applies': (faulty) => {
+    const worker = faulty.random.pick(faulty.workers)
+    worker.stopsBefore = { label: /^RecordApplied/, spring: () => outliveLeases(faulty, worker) }
+  },
   'a worker stops before it tells': (faulty) => {
     const worker = faulty.random.pick(faulty.workers)
-    const label = faulty.random.pick([
-      /^RecordApplied/,
-      /^ForgetApplied/,
-      /^ReportReconcile/,
-      /^ConfirmDeletion/,
-    ])
-    worker.stopsBefore = { label, spring: () => stopOne(faulty, worker) }
+    const label = faulty.random.pick([/^ForgetApplied/, /^ReportReconcile/, /^ConfirmDeletion/])
+    worker.stopsBefore = { label, spring: () => outliveLeases(faulty, worker) }
   },
   'the network is bad': ({ world, random, network }) => {
     const some = (most: number): number => (random.chance(0.6) ? random.next() * most : 0)
@@ -146,6 +146,14 @@ function stopOne({ world, random }: Faulty, worker: Process): void {
   const milliseconds = random.chance(0.4) ? random.next() * 5000 : 12_000 + random.next() * 20_000
   world.trace.add(worker.name, `stops for ${Math.round(milliseconds)} ms`)
   world.pause(worker, milliseconds)
+}
+
+/** It goes on when others have already begun what it was about to tell of. */
+function outliveLeases({ world, random, wake }: Faulty, worker: Process): void {
+  const milliseconds = reconcileLease + 4000 + random.next() * 20_000
+  world.trace.add(worker.name, `stops for ${Math.round(milliseconds)} ms`)
+  world.pause(worker, milliseconds)
+  world.after(milliseconds - 3000, 'wakes everything', () => wake(() => true), nature(world))
 }
 
 function nature(world: World): Process {

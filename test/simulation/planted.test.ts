@@ -27,6 +27,7 @@ const {
   'order-due': order,
   'store-report': report,
   'store-quiet-report': reportQuietly,
+  'upsert-applied': record,
 } = reconcileStatements
 
 type Report = Parameters<typeof report>[1]
@@ -160,6 +161,15 @@ const bugs: [name: string, planted: Planted][] = [
       statements: {
         'order-due': (tables, values: Parameters<typeof order>[1]) =>
           order(tables, values).filter(({ id }) => id % 3n > 0n),
+      },
+    },
+  ],
+  [
+    'an inventory that does not compare epochs',
+    {
+      statements: {
+        'upsert-applied': (tables, [id, epoch, entries]: Parameters<typeof record>[1]) =>
+          record(tables, [id, tables.objects.get(id)?.epoch ?? epoch, entries]),
       },
     },
   ],
