@@ -16,8 +16,8 @@ export interface ChangeFeed {
   /** Up to where the log is complete. */
   readonly horizon: bigint
   /**
-   * The horizon once it has everything that is committed now. Behind a transaction that runs for longer than a moment it
-   * is what it is: what comes after stays for the next who asks.
+   * The horizon once it has everything that is committed now, however busy this process is. Behind a transaction that runs for
+   * longer than a moment it is what it is: what comes after stays for the next who asks.
    */
   settled(): Promise<bigint>
   /** Entries after a place, in order; at most `limit`, empty when there are none yet. Throws CURSOR_GONE. */
@@ -42,6 +42,7 @@ export interface ChangeFeedOptions {
 
 export async function startChangeFeed({ pool, log, interval = 250 }: ChangeFeedOptions): Promise<ChangeFeed> {
   const waiting = new Set<() => void>()
+  const settling = new Set<() => void>()
   const horizons = createHorizon()
   // Every entry after `recentAfter`, up to the horizon.
   let recent: Change[] = []
@@ -81,6 +82,7 @@ export async function startChangeFeed({ pool, log, interval = 250 }: ChangeFeedO
         if (!failing) log.error({ err: error }, 'cannot read the change log')
         failing = true
       }
+      for (const check of settling) check()
       if (urgent) urgent = false
       // Behind the newest number: a transaction is running, or the second look is due.
       else await pause(horizons.behind && !failing ? 2 : interval)
@@ -113,8 +115,18 @@ export async function startChangeFeed({ pool, log, interval = 250 }: ChangeFeedO
     },
     settled: async () => {
       const newest = await newestNumber(pool)
-      feed.hint()
-      await feed.past(newest - 1n, AbortSignal.timeout(settleWithin))
+      const until = performance.now() + settleWithin
+      let looks = 0
+      await new Promise<void>((resolve) => {
+        const check = (): void => {
+          if (horizon < newest && !stopped && (++looks <= enoughLooks || performance.now() < until)) return
+          settling.delete(check)
+          resolve()
+        }
+        settling.add(check)
+        if (stopped) check()
+        feed.hint()
+      })
       return horizon
     },
     past: (place, signal) =>
@@ -139,13 +151,20 @@ export async function startChangeFeed({ pool, log, interval = 250 }: ChangeFeedO
       hinted?.()
       for (const wake of waiting) wake()
       await loop
+      for (const check of settling) check()
     },
   }
   return feed
 }
 
-/** Milliseconds. */
+/** Milliseconds for which a transaction that runs is waited for. */
 const settleWithin = 250
+
+/**
+ * Looks after which nothing but such a transaction keeps the horizon back: one may have begun before, one sees the number, one
+ * that all before it have ended. In a process that is busy they take longer than the time above.
+ */
+const enoughLooks = 3
 
 /** Entries kept in memory for those who follow closely. */
 const recentSize = 2000

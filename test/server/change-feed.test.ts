@@ -87,6 +87,40 @@ describe('change feed', () => {
     }
   })
 
+  it('has what was committed before it is asked to settle, however slow its looks are', async () => {
+    const { sql } = test.database
+    const slow = new Proxy(sql, {
+      get: (target, property) =>
+        property === 'query'
+          ? async (asked: pg.QueryConfig) => {
+              await sleep(150)
+              return target.query(asked)
+            }
+          : Reflect.get(target, property),
+    })
+    const busy = await startChangeFeed({ pool: slow, log: pino({ level: 'silent' }) })
+    try {
+      await test.store.create(definition('before-settling'), write)
+      const last = await newest()
+      expect(await busy.settled()).toBeGreaterThanOrEqual(last)
+    } finally {
+      await busy.stop()
+    }
+    expect(await busy.settled()).toBe(busy.horizon)
+  })
+
+  it('settles behind a transaction that goes on', async () => {
+    const client = new pg.Client({ connectionString: test.database.url })
+    await client.connect()
+    try {
+      await client.query('BEGIN')
+      const { rows } = await client.query<{ seq: string }>(insertChange, ['open'])
+      expect(await feed.settled()).toBeLessThan(BigInt(rows[0]?.seq ?? 0))
+    } finally {
+      await client.end()
+    }
+  })
+
   it('follows from a place without a gap, and ends when it is told to', async () => {
     const from = feed.horizon
     for (let index = 0; index < 20; index++) await test.store.create(definition(`follow-${index}`), write)
