@@ -22,7 +22,13 @@ export function addSockets(
   { schema, services, slowReaders, told, edge }: Transport,
 ): void {
   const { limits, budget, connections, callers } = edge
-  const sockets = new WebSocketServer({ noServer: true, path: '/graphql', maxPayload: limits.message })
+  const sockets = new WebSocketServer({
+    noServer: true,
+    path: '/graphql',
+    maxPayload: limits.message,
+    // One message of each connection before it is the turn of others, however many came together.
+    allowSynchronousEvents: false,
+  })
   addUpgrades(app.server, sockets, callers)
   const accepted = new WeakMap<WebSocket, (share: BodyShare) => void>()
   sockets.on('connection', (socket, { socket: stream }) =>

@@ -3,15 +3,24 @@ import { isIPv6, type Socket } from 'node:net'
 import type { Limits } from './limits.ts'
 
 /**
+ * Milliseconds that a connection gets in any case: what came with it may not have been read yet, as when hundreds of requests come
+ * through one proxy at the same moment.
+ */
+const grace = 1000
+/** How many times as many as there may be at rest get it. */
+const atOnce = 4
+
+/**
  * Bounds connections on which nobody has shown a token yet. Where there are too many, of one address or of all, the oldest of them ends:
  * whoever has a token shows it at once, so whoever waits longest is the least likely to have one.
  */
 export class AnonymousConnections {
   readonly #limits: Pick<Limits, 'anonymous' | 'anonymousOfAddress'>
   readonly #onEnded: () => void
-  /** In the order in which they came. */
-  readonly #all = new Set<Socket>()
+  /** With the times at which they came, in their order. */
+  readonly #all = new Map<Socket, number>()
   readonly #ofAddress = new Map<string, Set<Socket>>()
+  #isLooking = false
 
   constructor(limits: Pick<Limits, 'anonymous' | 'anonymousOfAddress'>, onEnded: () => void) {
     this.#limits = limits
@@ -35,18 +44,34 @@ export class AnonymousConnections {
     const address = addressOf(socket)
     const own = this.#ofAddress.get(address) ?? new Set()
     this.#ofAddress.set(address, own.add(socket))
-    this.#all.add(socket)
+    this.#all.set(socket, performance.now())
     socket.once('close', () => this.known(socket))
-    if (own.size > this.#limits.anonymousOfAddress) this.#endOldest(own)
-    if (this.#all.size > this.#limits.anonymous) this.#endOldest(this.#all)
+    this.#trim(own, this.#limits.anonymousOfAddress)
+    this.#trim(this.#all, this.#limits.anonymous)
   }
 
-  #endOldest(sockets: ReadonlySet<Socket>): void {
-    const [oldest] = sockets
-    if (oldest === undefined) return
-    this.known(oldest)
-    this.#onEnded()
-    oldest.destroy()
+  #trim(sockets: Pick<ReadonlySet<Socket>, 'size' | 'keys'>, most: number): void {
+    for (const oldest of sockets.keys()) {
+      if (sockets.size <= most) return
+      const isNew = performance.now() - (this.#all.get(oldest) ?? 0) < grace
+      if (isNew && sockets.size <= most * atOnce) return this.#lookLater()
+      this.known(oldest)
+      this.#onEnded()
+      oldest.destroy()
+    }
+  }
+
+  #lookLater(): void {
+    if (this.#isLooking) return
+    this.#isLooking = true
+    // Once what has come until then was read.
+    setTimeout(() => setImmediate(() => this.#look()), grace / 4).unref()
+  }
+
+  #look(): void {
+    this.#isLooking = false
+    for (const own of this.#ofAddress.values()) this.#trim(own, this.#limits.anonymousOfAddress)
+    this.#trim(this.#all, this.#limits.anonymous)
   }
 }
 

@@ -32,6 +32,17 @@ describe('connections without a token', () => {
     for (const each of [...strangers, known]) each.destroy()
   })
 
+  it('get a moment to show it, when many come through one proxy at once', async () => {
+    const asked = head('GET /v0/projects', { authorization: `Bearer ${server.adminToken}` })
+    const callers = Array.from({ length: 40 }, () => rawConnection(urlOf(server)))
+    for (const caller of callers) caller.write(asked)
+    for (const caller of callers) {
+      await eventually(async () => (caller.received().includes('\r\n\r\n') ? true : undefined))
+      expect(caller.received()).toMatch(/^HTTP\/1.1 200 /)
+      caller.destroy()
+    }
+  })
+
   it('are counted by networks of IPv6, as an address of one costs nothing', () => {
     expect(networkOf('2001:db8:1:2:3::4')).toBe('2001:db8:1:2')
     expect(networkOf('2001:db8::4')).toBe('2001:db8:0:0')
@@ -54,4 +65,14 @@ it('waits for few requests of one connection at once', async () => {
   expect(text.match(/HTTP\/1.1 200 /g)).toHaveLength(4)
   expect(text.match(/HTTP\/1.1 429 /g)).toHaveLength(1)
   expect(text).toContain('"retryAfter":1')
+})
+
+it('ends a connection that floods it with requests at once, and reads no further', async () => {
+  const connection = rawConnection(urlOf(server))
+  connection.write(head('GET /healthz').repeat(20_000))
+  const text = await connection.ended
+  expect(text.match(/HTTP\/1.1 /g)?.length ?? 0).toBeLessThan(40)
+  const other = rawConnection(urlOf(server))
+  expect(await answerOf(other, head('GET /healthz'))).toMatch(/^HTTP\/1.1 200 /)
+  other.destroy()
 })
