@@ -65,7 +65,7 @@ export function createDueQueue(sql: Sql, { kinds, overdue = 0 }: DueOptions): Du
 }
 
 /**
- * Projects take turns, and within a project its clusters, so that one with very much work delays others by one of its
+ * `OFFSET 0` has those found that are due, of whatever kind, and not all of the kinds. Projects take turns, and within a project its clusters, so that one with very much work delays others by one of its
  * objects and not by all. Within a cluster it is the order in which they became due.
  */
 const orderDue: Statement = {
@@ -73,9 +73,14 @@ const orderDue: Statement = {
   text: `
   WITH due AS (
     SELECT object.id, "projectId", coalesce("nextReconcileAt", "reconcilingUntil") AS at, runtime."toId" AS cluster
-    FROM "Object" object LEFT JOIN "Reference" runtime ON runtime."fromId" = object.id AND runtime.field = 'runtime'
-    WHERE ("nextReconcileAt" <= now() - $3::float8 * interval '1 millisecond'
-        OR "reconcilingUntil" <= now() - $3::float8 * interval '1 millisecond') AND kind = ANY($1)
+    FROM (
+      SELECT id, kind, "projectId", "nextReconcileAt", "reconcilingUntil" FROM "Object"
+      WHERE "nextReconcileAt" <= now() - $3::float8 * interval '1 millisecond'
+        OR "reconcilingUntil" <= now() - $3::float8 * interval '1 millisecond'
+      OFFSET 0
+    ) object
+    LEFT JOIN "Reference" runtime ON runtime."fromId" = object.id AND runtime.field = 'runtime'
+    WHERE object.kind = ANY($1)
   ), in_cluster AS (
     SELECT *, row_number() OVER (PARTITION BY "projectId", cluster ORDER BY at, id) AS turn FROM due
   ), in_project AS (

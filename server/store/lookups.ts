@@ -14,12 +14,21 @@ export function keyText({ kind, project, name }: ObjectKey): string {
   return `${kind} ${project ?? ''}/${name}`
 }
 
+/** The id of the object with a key, whose parts are given as SQL. In two halves: an index is of no use for `IS NOT DISTINCT FROM`. */
+export function idOf({ kind, project, name }: Record<'kind' | 'project' | 'name', string>): string {
+  return `
+    SELECT id FROM "Object"
+    WHERE kind = ${kind} AND name = ${name} AND "projectId" =
+      (SELECT id FROM "Object" WHERE "projectId" IS NULL AND kind = 'Project' AND name = ${project})
+    UNION ALL
+    SELECT id FROM "Object"
+    WHERE "projectId" IS NULL AND kind = ${kind} AND name = ${name} AND ${project} IS NULL`
+}
+
 const keyed = `
   FROM unnest($1::text[], $2::text[], $3::text[]) AS wanted (kind, project, name)
-  LEFT JOIN "Object" project ON project.kind = 'Project' AND project.name = wanted.project AND project."projectId" IS NULL
-  JOIN "Object" object ON object."projectId" IS NOT DISTINCT FROM project.id
-    AND object.kind = wanted.kind AND object.name = wanted.name
-    AND (wanted.project IS NULL) = (object."projectId" IS NULL)`
+  CROSS JOIN LATERAL (${idOf({ kind: 'wanted.kind', project: 'wanted.project', name: 'wanted.name' })}) found
+  JOIN "Object" object ON object.id = found.id`
 
 const lockByKey: Statement = {
   name: 'lock-by-key',

@@ -5,6 +5,7 @@ import { reconcileLease } from '../../schema/reconcile-lease.ts'
 import type { StoredObject } from '../../prisma/client.ts'
 import { confirmedRemovals } from './confirmation.ts'
 import type { StoreContext } from './context.ts'
+import { idOf } from './lookups.ts'
 import { keyOf, notFound } from './objects.ts'
 import { run, type Statement } from './rows.ts'
 
@@ -51,9 +52,9 @@ const extendReconciles: Statement = {
   name: 'extend-reconciles',
   text: `
   UPDATE "Object" SET "reconcilingUntil" = now() + interval '${lease}'
-  WHERE id IN (
+  WHERE id = ANY(ARRAY(
     SELECT id FROM "Object" WHERE id = ANY($1) AND "reconcilingUntil" IS NOT NULL ORDER BY id FOR NO KEY UPDATE
-  )`,
+  ))`,
 }
 
 /** The same for reconciles by their epochs; resolves with those that still have their leases, which end later now. */
@@ -69,10 +70,10 @@ const extendLeases: Statement = {
   name: 'extend-leases',
   text: `
   UPDATE "Object" SET "reconcilingUntil" = now() + interval '${lease}'
-  WHERE id IN (
+  WHERE id = ANY(ARRAY(
     SELECT id FROM "Object" JOIN unnest($1::bigint[], $2::int[]) AS held (id, epoch) USING (id, epoch)
     WHERE "reconcilingUntil" IS NOT NULL ORDER BY id FOR NO KEY UPDATE OF "Object"
-  ) RETURNING id`,
+  )) RETURNING id`,
 }
 
 /** Wakes the reconciler of an object now, whatever it waits for. */
@@ -100,8 +101,7 @@ const wakeObject: Statement = {
   text: `
   WITH woken AS (
     UPDATE "Object" object SET wakes = wakes + 1, "nextReconcileAt" = now() + interval '5 seconds'
-    WHERE kind = $1 AND name = $3 AND ($7::bigint IS NULL OR id = $7)
-      AND "projectId" IS NOT DISTINCT FROM (SELECT id FROM "Object" WHERE kind = 'Project' AND name = $2 AND "projectId" IS NULL)
+    WHERE id = ANY(ARRAY(${idOf({ kind: '$1', project: '$2::text', name: '$3' })})) AND ($7::bigint IS NULL OR id = $7)
     RETURNING *
   ), logged AS (
     INSERT INTO "Change" ("objectId", "projectId", kind, name, operation, generation, version, actor, reason, traceparent)
@@ -135,11 +135,11 @@ const wakeMany: Statement = {
   text: `
   WITH woken AS (
     UPDATE "Object" SET wakes = wakes + 1, "nextReconcileAt" = now() + interval '5 seconds'
-    WHERE id IN (
+    WHERE id = ANY(ARRAY(
       SELECT id FROM "Object" WHERE id = ANY($1) AND kind = ANY($2)
         AND NOT ($6 AND coalesce("reconcilingUntil" > now(), false))
       ORDER BY id FOR NO KEY UPDATE
-    )
+    ))
     RETURNING *
   ), logged AS (
     INSERT INTO "Change" ("objectId", "projectId", kind, name, operation, generation, version, actor, reason, traceparent)
@@ -184,7 +184,9 @@ const findChanged: Statement = {
   SELECT DISTINCT "ownerId", owner.id AS "objectId"
   FROM jsonb_to_recordset($1::jsonb) AS seen ("ownerId" bigint, uid text, "resourceVersion" text)
   LEFT JOIN "FormerId" former ON former.id = seen."ownerId"
-  JOIN "Object" owner ON owner.id = coalesce(former."objectId", seen."ownerId")
+  CROSS JOIN LATERAL (
+    SELECT id, kind FROM "Object" WHERE id = coalesce(former."objectId", seen."ownerId") OFFSET 0
+  ) owner
   WHERE owner.kind = ANY($2) AND NOT EXISTS (
     SELECT FROM "AppliedResource" applied
     WHERE applied."objectId" = owner.id AND applied.uid = seen.uid

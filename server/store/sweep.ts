@@ -102,11 +102,11 @@ const wakeObjects: Statement = {
   text: `
   WITH woken AS (
     UPDATE "Object" SET wakes = wakes + 1, "nextReconcileAt" = now() + interval '5 seconds'
-    WHERE id IN (
+    WHERE id = ANY(ARRAY(
       SELECT id FROM "Object"
       WHERE ((id = ANY($2) AND "deletionRequestedAt" IS NOT NULL) OR "waitingForId" = $1) AND kind = ANY($3)
       ORDER BY id FOR NO KEY UPDATE
-    )
+    ))
     RETURNING *
   )
   INSERT INTO "Change" ("objectId", "projectId", kind, name, operation, generation, version, actor)

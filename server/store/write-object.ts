@@ -99,7 +99,8 @@ export function concernedBy(changed: '= $1' | '= ANY($1)'): string {
   UNION SELECT "onId", id FROM inside`
 }
 
-const concerned = `SELECT id FROM (${concernedBy('= $1')}) concerned`
+/** As an array, so that each is found by its id, however little the planner knows of how many there are. */
+const concerned = `ARRAY(SELECT id FROM (${concernedBy('= $1')}) concerned)`
 
 /**
  * Gives those whom a change of an object ($1) concerns a reason to look again. Runs as a statement of its own
@@ -112,7 +113,7 @@ export const wakeReferrers: Statement = {
   text: `
   UPDATE "Object" SET wakes = wakes + 1, "nextReconcileAt" = now() + interval '5 seconds'
   WHERE id = ANY(ARRAY(
-    SELECT id FROM "Object" WHERE kind = ANY($2) AND id IN (${concerned}) ORDER BY id FOR NO KEY UPDATE
+    SELECT id FROM "Object" WHERE id = ANY(${concerned}) AND kind = ANY($2) ORDER BY id FOR NO KEY UPDATE
   ))`,
 }
 
@@ -127,7 +128,7 @@ export const renewReferrers: Statement = {
     generation = generation + referrer.names::int
   FROM (
     SELECT id, id IN (SELECT "fromId" FROM "Reference" WHERE "toId" = $1) AS names FROM "Object"
-    WHERE kind = ANY($2) AND id IN (${concerned}) ORDER BY id FOR NO KEY UPDATE
+    WHERE id = ANY(${concerned}) AND kind = ANY($2) ORDER BY id FOR NO KEY UPDATE
   ) referrer
   WHERE object.id = referrer.id`,
 }

@@ -205,7 +205,7 @@ items:
   mended(
     'key-twice',
     'apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\ndata: {a: "1", a: "2"}\n',
-    /unique/,
+    /twice|duplicate|already/i,
   ),
   mended('tab', 'apiVersion: v1\nkind: ConfigMap\nmetadata:\n\tname: a\n', /[Tt]ab/),
   mended('not-closed', 'apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a\n', /line \d/),

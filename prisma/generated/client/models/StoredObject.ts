@@ -449,7 +449,6 @@ export type StoredObjectOrderByWithRelationInput = {
 export type StoredObjectWhereUniqueInput = Prisma.AtLeast<{
   id?: bigint | number
   projectId_kind_name?: Prisma.StoredObjectProjectIdKindNameCompoundUniqueInput
-  projectId_kind_exclusive?: Prisma.StoredObjectProjectIdKindExclusiveCompoundUniqueInput
   AND?: Prisma.StoredObjectWhereInput | Prisma.StoredObjectWhereInput[]
   OR?: Prisma.StoredObjectWhereInput[]
   NOT?: Prisma.StoredObjectWhereInput | Prisma.StoredObjectWhereInput[]
@@ -487,7 +486,7 @@ export type StoredObjectWhereUniqueInput = Prisma.AtLeast<{
   events?: Prisma.ObjectEventListRelationFilter
   leftovers?: Prisma.LeftoverListRelationFilter
   formerId?: Prisma.XOR<Prisma.FormerIdNullableScalarRelationFilter, Prisma.FormerIdWhereInput> | null
-}, "id" | "projectId_kind_name" | "projectId_kind_exclusive">
+}, "id" | "projectId_kind_name">
 
 export type StoredObjectOrderByWithAggregationInput = {
   id?: Prisma.SortOrder
@@ -808,12 +807,6 @@ export type StoredObjectProjectIdKindNameCompoundUniqueInput = {
   projectId: bigint | number
   kind: string
   name: string
-}
-
-export type StoredObjectProjectIdKindExclusiveCompoundUniqueInput = {
-  projectId: bigint | number
-  kind: string
-  exclusive: string
 }
 
 export type StoredObjectCountOrderByAggregateInput = {

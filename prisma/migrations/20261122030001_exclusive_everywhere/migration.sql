@@ -1,0 +1,2 @@
+-- "Object_exclusive_key" is in its place.
+DROP INDEX "Object_projectId_kind_exclusive_key";
