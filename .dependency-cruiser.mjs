@@ -1,7 +1,14 @@
 // The arrows of ARCHITECTURE.md as rules. test/repository/arrows.test.ts plants one violation per rule and
 // fails when one is not caught, because a rule whose pattern matches nothing looks just as green.
-const contract =
-  '^schema/(kinds|manifest-text|errors|events|inputs|limits|manifests|names|own|questions|status|yaml)'
+// It runs in browsers too: what needs Node stands aside.
+const contract = '^schema/(?!graphql/|clusters/(kubeconfig|lookup)|sealed-answers|secret-marks)'
+/** What is started as a process, and never imported but by tests. */
+const rooms = 'schema/graphql|prisma|server|workers|client-sdk|cli|web|embedded|simulator'
+const except = (...names) =>
+  rooms
+    .split('|')
+    .filter((room) => !names.includes(room))
+    .join('|')
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 export default {
@@ -12,77 +19,146 @@ export default {
         'The contract is loaded by every runtime, so it may import zod, yaml and itself, nothing that runs.',
       severity: 'error',
       from: { path: contract },
-      to: { pathNot: [contract, '^node_modules/(zod|yaml)(/|$)'], dependencyTypesNot: ['type-only'] },
+      to: {
+        pathNot: [contract, '^package\\.json$', '^node_modules/(zod|yaml|ipaddr\\.js)(/|$)'],
+        dependencyTypesNot: ['type-only'],
+      },
     },
     {
       name: 'graphql-knows-no-server',
       comment: 'Types and resolvers reach the store through the request context, never by import.',
       severity: 'error',
       from: { path: '^schema/graphql/' },
-      to: { path: '^(server|workers|client-sdk|cli|web)/' },
+      to: { path: `^(${except('schema/graphql', 'prisma')})/` },
     },
     {
       name: 'prisma-knows-nobody',
       comment: 'The database client stands below everything but the contract.',
       severity: 'error',
       from: { path: '^prisma/', pathNot: '^prisma/generated/' },
-      to: { path: '^(schema/graphql|server|workers|client-sdk|cli|web|telemetry)/' },
+      to: { path: `^(${except('prisma')}|process|telemetry)/` },
     },
     {
       name: 'telemetry-knows-nobody',
       comment: 'Logging, metrics and tracing are used by processes and use none of them.',
       severity: 'error',
       from: { path: '^telemetry/' },
-      to: { path: '^(schema/graphql|prisma|server|workers|client-sdk|cli|web)/' },
+      to: { path: `^(${rooms}|process)/` },
     },
     {
       name: 'server-knows-no-client',
       comment: 'The server never reconciles and never talks to itself through the SDK.',
       severity: 'error',
       from: { path: '^server/' },
-      to: { path: '^(workers|client-sdk|cli|web)/' },
+      to: { path: `^(${except('schema/graphql', 'prisma', 'server')})/` },
     },
     {
       name: 'workers-reach-state-through-the-api',
       comment: 'Workers read and write objects as every client does: through the SDK.',
       severity: 'error',
       from: { path: '^workers/' },
-      to: { path: '^(server|prisma|schema/graphql|cli|web)/' },
+      to: { path: `^(${except('workers', 'client-sdk')})/` },
     },
     {
       name: 'sdk-stands-alone',
       comment: 'The SDK depends on the contract and on nothing else of ours.',
       severity: 'error',
       from: { path: '^client-sdk/' },
-      to: { path: '^(server|prisma|schema/graphql|workers|cli|web|telemetry)/' },
+      to: { path: `^(${except('client-sdk')}|process|telemetry)/` },
     },
     {
       name: 'cli-is-a-client',
       comment: 'qleetctl knows the SDK and the contract; it starts servers and workers as processes.',
       severity: 'error',
       from: { path: '^cli/' },
-      to: { path: '^(server|prisma|schema/graphql|workers|web|telemetry)/' },
+      to: { path: `^(${except('cli', 'client-sdk')}|telemetry)/` },
     },
     {
       name: 'engine-knows-no-kind',
       comment: 'What is the same for every kind stays free of kinds and of clusters.',
       severity: 'error',
       from: { path: '^workers/engine/' },
-      to: { path: '^workers/(kube|runtimes|support-services|reconcilers)/' },
+      to: { path: '^workers/(kube|runtimes|support-services|reconcilers|resources|watch|cluster-queries)/' },
     },
     {
       name: 'kube-knows-no-kind',
       comment: 'Talking to a cluster needs no knowledge of what is being deployed.',
       severity: 'error',
       from: { path: '^workers/kube/' },
-      to: { path: '^workers/(runtimes|support-services|reconcilers)/' },
+      to: {
+        path: '^workers/(engine|runtimes|support-services|reconcilers|resources|watch|cluster-queries)/',
+      },
     },
     {
       name: 'simulator-stands-alone',
       comment: 'The simulated cluster is judged like a real one, so it shares no code with what it judges.',
       severity: 'error',
-      from: { path: '^workers/runtimes/simulator/' },
-      to: { path: '^(schema|client-sdk|workers/(engine|kube|support-services|reconcilers))/' },
+      from: { path: '^simulator/' },
+      to: { path: `^(schema|process|telemetry|${except('simulator')})/` },
+    },
+    {
+      name: 'simulator-is-a-process',
+      comment: 'It is started, and spoken to as every cluster is.',
+      severity: 'error',
+      from: { pathNot: '^(simulator|test)/' },
+      to: { path: '^simulator/' },
+    },
+    {
+      name: 'embedded-starts-processes',
+      comment:
+        'The supervisor knows its processes by their programs, settings and health, not by their code.',
+      severity: 'error',
+      from: { path: '^embedded/' },
+      to: { path: `^(${except('embedded')})/` },
+    },
+    {
+      name: 'processes-share-no-room',
+      comment: 'What every process needs knows none of them.',
+      severity: 'error',
+      from: { path: '^process/' },
+      to: { path: `^(${rooms})/` },
+    },
+    {
+      name: 'web-is-a-client',
+      comment: 'Pages know the SDK and the contract.',
+      severity: 'error',
+      from: { path: '^web/' },
+      to: { path: `^(${except('web', 'client-sdk')}|process|telemetry)/` },
+    },
+    {
+      name: 'kube-client-is-below',
+      comment: 'client, health, apply: each knows those before it.',
+      severity: 'error',
+      from: { path: '^workers/kube/client/' },
+      to: { path: '^workers/kube/(health|apply)/' },
+    },
+    {
+      name: 'kube-health-only-judges',
+      comment: 'What is judged may have been applied by anybody.',
+      severity: 'error',
+      from: { path: '^workers/kube/health/' },
+      to: { path: '^workers/kube/apply/' },
+    },
+    {
+      name: 'reconcilers-know-no-other',
+      comment: 'What two of them need has a room of its own.',
+      severity: 'error',
+      from: { path: '^workers/reconcilers/([^/]+)\\.ts$' },
+      to: { path: '^workers/reconcilers/', pathNot: '^workers/reconcilers/$1\\.ts$' },
+    },
+    {
+      name: 'only-reconcilers-use-reconcilers',
+      comment: 'The registry finds them by the names of their files; nobody else knows one.',
+      severity: 'error',
+      from: { pathNot: '^(workers/reconcilers|test)/' },
+      to: { path: '^workers/reconcilers/' },
+    },
+    {
+      name: 'cluster-queries-change-nothing',
+      comment: 'Reading what is in clusters needs neither the engine nor what keeps resources.',
+      severity: 'error',
+      from: { path: '^workers/cluster-queries/' },
+      to: { path: '^workers/(engine|reconcilers|resources|watch|support-services)/' },
     },
     {
       name: 'only-tests-import-tests',

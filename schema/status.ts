@@ -84,3 +84,8 @@ export function conditionOf(status: ObjectStatus, type: ConditionType): Conditio
 export function isReady(status: ObjectStatus): boolean {
   return conditionOf(status, 'Ready')?.status === 'True'
 }
+
+/** Something worth telling people; equal ones are counted. */
+export function event(type: EventReport['type'], reason: string, note: string): EventReport {
+  return { type, reason, note: note.slice(0, 4096) }
+}

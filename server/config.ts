@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { ClusterSettings } from '../schema/clusters/policy.ts'
-import { AllowedHosts, byCommas } from '../telemetry/hosts.ts'
-import { readEnvironment } from '../telemetry/start.ts'
-import { defaultBody, defaultConnections } from './edge/limits.ts'
+import { AllowedHosts, byCommas } from '../process/hosts.ts'
+import { readEnvironment } from '../process/environment.ts'
+import { defaultBody, defaultConnections } from './http/edge/limits.ts'
 
 /** Settings of a server, all from the environment. */
 const Environment = z.object({

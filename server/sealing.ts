@@ -1,8 +1,8 @@
 import type { Pool } from 'pg'
 import type { Log } from '../telemetry/log.ts'
-import { pause, type LeasedWork } from './lease.ts'
+import { pause, type LeasedWork } from './delivery/leader-lease.ts'
 import type { Encryption } from './store/encryption.ts'
-import { run, type Statement } from './store/rows.ts'
+import { run, type Statement } from './store/sql.ts'
 import { sealAnswers, sealChanges, sealObjects } from './store/seal-stored.ts'
 
 export interface SealingOptions {

@@ -14,12 +14,15 @@ interface Check {
 /** Folders with code of ours; one that is not there has nothing to check. */
 const folders = [
   'schema',
+  'telemetry',
+  'process',
   'prisma',
   'server',
+  'embedded',
+  'simulator',
   'workers',
   'client-sdk',
   'cli',
-  'telemetry',
   'web',
   'test',
 ].filter((folder) => existsSync(folder))

@@ -7,10 +7,10 @@ import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import type * as errorsModule from '../schema/errors.ts'
 import type * as eventsModule from '../schema/events.ts'
-import type * as questionsModule from '../schema/questions.ts'
+import type * as questionsModule from '../schema/cluster-queries.ts'
 import type * as statusModule from '../schema/status.ts'
-import { startNats } from '../server/embedded/nats.ts'
-import { startPostgres } from '../server/embedded/postgres.ts'
+import { startNats } from '../embedded/nats.ts'
+import { startPostgres } from '../embedded/postgres.ts'
 import { asks, statuses, wakeUps } from '../test/contract/messages.ts'
 import { recordLifecycle } from '../test/contract/recorder.ts'
 import { recordedFolder, type Exchange, type Said } from '../test/contract/recording.ts'
@@ -58,7 +58,7 @@ async function load<Module>(path: string): Promise<Module> {
 async function whatIsSaid(): Promise<Said> {
   const documents = await load<Record<string, unknown>>('client-sdk/generated/documents.ts')
   const { WakeUp } = await load<typeof eventsModule>('schema/events.ts')
-  const { Ask } = await load<typeof questionsModule>('schema/questions.ts')
+  const { Ask } = await load<typeof questionsModule>('schema/cluster-queries.ts')
   const { ObjectStatus, conditionTypes } = await load<typeof statusModule>('schema/status.ts')
   const { errorTable, cliExits } = await load<typeof errorsModule>('schema/errors.ts')
   const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { version: string }

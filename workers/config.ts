@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { ClusterSettings, clusterPolicy } from '../schema/clusters/policy.ts'
-import { AllowedHosts } from '../telemetry/hosts.ts'
-import { readEnvironment } from '../telemetry/start.ts'
-import type { GuardThresholds } from './kube/sync.ts'
+import { AllowedHosts } from '../process/hosts.ts'
+import { readEnvironment } from '../process/environment.ts'
+import type { GuardThresholds } from './kube/apply/sync.ts'
 import type { ProviderSettings } from './runtimes/provider.ts'
 
 /** Settings of a worker, all from the environment. */

@@ -1,4 +1,4 @@
-import type { GuardThresholds } from './kube/sync.ts'
+import type { GuardThresholds } from './kube/apply/sync.ts'
 import type { Clusters } from './runtimes/clusters.ts'
 import type { ProviderSettings } from './runtimes/provider.ts'
 

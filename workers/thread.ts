@@ -6,8 +6,8 @@ import { startTracing, traceHeaders } from '../telemetry/tracing.ts'
 import { guardThresholds, providerSettings, readWorkerConfig } from './config.ts'
 import { serveThread } from './engine/serve-thread.ts'
 import type { Environment } from './environment.ts'
-import { reconcilers } from './reconcilers/index.ts'
-import { createPost } from './post.ts'
+import { reconcilers } from './registry.ts'
+import { createPost } from './http-transport.ts'
 import { createClusters } from './runtimes/clusters.ts'
 
 /* A thread of the pool: everything that its reconciles share, and the one function that Piscina calls. */

@@ -4,7 +4,7 @@ import { CommandFailure, exits } from '../cli-error.ts'
 import type { CommandContext } from '../context.ts'
 import { TaskList } from '../terminal/task-list.ts'
 import { rememberInstance } from './context-entry.ts'
-import { readInfo, type ControlPlaneInfo, type LocalPlace } from './place.ts'
+import { readInfo, type ControlPlaneInfo, type LocalPlace } from './location.ts'
 import { isAlive } from './process.ts'
 import { programName, setUp, type RunningControlPlane } from './running.ts'
 

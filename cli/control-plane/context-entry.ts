@@ -1,6 +1,6 @@
 import { PlatformError } from '../../schema/errors.ts'
 import type { ConfigFile } from '../settings/config-file.ts'
-import type { ControlPlaneInfo, LocalPlace } from './place.ts'
+import type { ControlPlaneInfo, LocalPlace } from './location.ts'
 
 /** Remembers a control plane in the config file and makes it the current one. */
 export async function rememberInstance(

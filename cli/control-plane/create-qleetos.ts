@@ -1,7 +1,7 @@
 import type { CommandContext } from '../context.ts'
 import { assertNameIsFree } from './context-entry.ts'
 import { down } from './down.ts'
-import { localPlace } from './place.ts'
+import { localPlace } from './location.ts'
 import { up } from './up.ts'
 
 interface CreateOptions {

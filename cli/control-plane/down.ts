@@ -8,7 +8,7 @@ import { CommandFailure, exits } from '../cli-error.ts'
 import type { CommandContext } from '../context.ts'
 import { TaskList } from '../terminal/task-list.ts'
 import { forgetInstance } from './context-entry.ts'
-import { localPlace, type LocalPlace } from './place.ts'
+import { localPlace, type LocalPlace } from './location.ts'
 import { livingSupervisor, pinnedNode, supervisorScript, waitUntilGone } from './process.ts'
 
 interface DownOptions {

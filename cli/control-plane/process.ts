@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { installation } from '../installation.ts'
-import { readPid } from './place.ts'
+import { readPid } from './location.ts'
 
 /** The Node that runs servers, whatever runs qleetctl. Throws when there is none for this machine. */
 export async function pinnedNode(): Promise<string> {
@@ -15,7 +15,7 @@ export async function pinnedNode(): Promise<string> {
   return bootstrap.pinnedNode()
 }
 
-export const supervisorScript = join(installation, 'server/embedded/main.ts')
+export const supervisorScript = join(installation, 'embedded/main.ts')
 
 /** The pid of the supervisor of a data folder, when it lives. A pid that another program has by now is none. */
 export async function livingSupervisor(dataDir: string): Promise<number | undefined> {

@@ -9,7 +9,7 @@ import type { TaskList } from '../terminal/task-list.ts'
 import { messageOf, phaseOf } from '../objects/record.ts'
 import { waitFor } from '../waiting/wait-for.ts'
 import { ensureDefaultRuntime } from './first-runtime.ts'
-import type { ControlPlaneInfo } from './place.ts'
+import type { ControlPlaneInfo } from './location.ts'
 import { deploySample } from './sample.ts'
 
 /** A control plane that runs, with what was set up in it. */

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Client } from '../../client-sdk/index.ts'
 import { readDocuments } from '../documents/read.ts'
-import type { Wanted } from '../documents/wanted.ts'
+import type { Wanted } from '../documents/desired.ts'
 import { installation } from '../installation.ts'
 import type { Target } from '../kind-names.ts'
 import { applyWanted, documentOf } from '../objects/write.ts'

@@ -5,7 +5,7 @@ import { chooseAddress, type ConnectionOptions } from '../settings/connection.ts
 import { painter } from '../terminal/style.ts'
 import { renderFields, renderTable } from '../terminal/table.ts'
 import { ageOf } from '../terminal/time.ts'
-import { localPlace, readInfo, type ControlPlaneInfo } from './place.ts'
+import { localPlace, readInfo, type ControlPlaneInfo } from './location.ts'
 import { livingSupervisor } from './process.ts'
 import { warnings } from './warnings.ts'
 

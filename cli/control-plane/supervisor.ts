@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import { PlatformError } from '../../schema/errors.ts'
 import { isRecord } from '../../schema/manifests.ts'
-import { ControlPlaneInfo, type LocalPlace } from './place.ts'
+import { ControlPlaneInfo, type LocalPlace } from './location.ts'
 import { pinnedNode, supervisorScript } from './process.ts'
 
 /** What a supervisor tells of its start and its life. */

@@ -1,6 +1,6 @@
 import type { Io } from '../terminal/io.ts'
 import { painter } from '../terminal/style.ts'
-import type { ControlPlaneInfo } from './place.ts'
+import type { ControlPlaneInfo } from './location.ts'
 
 /** What is wrong with the programs that a control plane runs on, one line each. */
 export function warnings(

@@ -3,7 +3,7 @@ import { allKinds, findKind } from '../../schema/kinds/index.ts'
 import { isRecord } from '../../schema/manifests.ts'
 import { pairs } from '../kind-names.ts'
 import { didYouMean } from '../similar.ts'
-import { below, errorAt, type Place } from './place.ts'
+import { below, errorAt, type Place } from './source-location.ts'
 import { addObject, addPair, checkKeys, fieldsOfPair, mapAt, type Reading } from './reading.ts'
 
 export const apiVersion = 'qleet.io/v1'

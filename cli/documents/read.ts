@@ -7,11 +7,11 @@ import { fileErrors, type FileError } from '../cli-error.ts'
 import { nounOf } from '../kind-names.ts'
 import type { Io } from '../terminal/io.ts'
 import { readCanonical, readPrinted } from './canonical.ts'
-import { readFlat, readThreeport } from './original.ts'
-import { below, errorAt, type Place } from './place.ts'
+import { readFlat, readThreeport } from './legacy.ts'
+import { below, errorAt, type Place } from './source-location.ts'
 import { isPair, type Reading, type ReadOptions } from './reading.ts'
 import { readSources, type Source } from './source.ts'
-import { locateError, type Wanted } from './wanted.ts'
+import { locateError, type Wanted } from './desired.ts'
 
 /**
  * The objects that files describe, in any of the formats. Throws all errors of all files at once: of YAML, of

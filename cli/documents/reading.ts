@@ -5,8 +5,8 @@ import type { FileError } from '../cli-error.ts'
 import type { Pair } from '../kind-names.ts'
 import { didYouMean } from '../similar.ts'
 import type { Io } from '../terminal/io.ts'
-import { below, errorAt, errorAtKey, type Place } from './place.ts'
-import type { Wanted } from './wanted.ts'
+import { below, errorAt, errorAtKey, type Place } from './source-location.ts'
+import type { Wanted } from './desired.ts'
 
 export interface ReadOptions {
   /** Project of documents that name none. */

@@ -1,7 +1,7 @@
 import { isRecord } from '../../schema/manifests.ts'
 import { fileErrors } from '../cli-error.ts'
 import type { CommandContext } from '../context.ts'
-import { errorAt } from '../documents/place.ts'
+import { errorAt } from '../documents/source-location.ts'
 import { readDocuments } from '../documents/read.ts'
 import { nameOfId } from './find.ts'
 import { nounInFiles, type FileInput } from './create.ts'

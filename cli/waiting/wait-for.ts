@@ -7,7 +7,7 @@ import { notThere } from '../objects/find.ts'
 import { isReady, messageOf } from '../objects/record.ts'
 import { shownTarget, type Target } from '../kind-names.ts'
 import { showDuration } from '../terminal/time.ts'
-import { FailureWatch } from './patience.ts'
+import { FailureWatch } from './stall-detection.ts'
 
 export type Goal = 'ready' | 'deleted'
 

@@ -1,6 +1,6 @@
 import DataLoader from 'dataloader'
 import type { PrismaClient, StoredObject } from '../../prisma/generated/client/client.ts'
-import type { AskWorkers } from '../questions.ts'
+import type { AskWorkers } from '../cluster-queries.ts'
 import type { ChangeBodies, ListFilter, LoggedChange, QueuePlace, ReferenceKey, Store } from './store.ts'
 
 /** Who sends a request. */

@@ -5,13 +5,13 @@ import { addKindOperations } from './kind-operations.ts'
 import './object.ts'
 import './object-operations.ts'
 import './changes.ts'
-import './leftovers.ts'
+import './abandoned-resources.ts'
 import './worker-operations.ts'
-import './cluster-questions.ts'
-import './lost.ts'
+import './cluster-queries.ts'
+import './former-ids.ts'
 
 // One file per concept; importing it implements its types.
-for (const concept of conceptNames) await import(/* @vite-ignore */ `./${concept}.ts`)
+for (const concept of conceptNames) await import(/* @vite-ignore */ `./kinds/${concept}.ts`)
 addKindOperations()
 
 /** The whole GraphQL schema. A contract test compares the kinds it knows with the registry. */

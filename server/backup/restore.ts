@@ -6,7 +6,7 @@ import { housekeeping, restored, restoreGap } from '../store/change-log.ts'
 import { sealing } from '../sealing.ts'
 import type { Encryption } from '../store/encryption.ts'
 import { sealAll } from '../store/seal-stored.ts'
-import { transaction } from '../store/rows.ts'
+import { transaction } from '../store/sql.ts'
 import {
   EndLine,
   Header,

@@ -1,6 +1,6 @@
 import { Piscina } from 'piscina'
 import type { ManifestsDigest } from '../../schema/manifests.ts'
-import { createTurns } from '../turns.ts'
+import { createTurns } from '../http/turns.ts'
 import type { Digester } from './digests.ts'
 
 export interface DigesterThreads extends Digester {

@@ -1,5 +1,5 @@
 import { invalidInput } from '../../schema/errors.ts'
-import { run, type Sql, type Statement } from './rows.ts'
+import { run, type Sql, type Statement } from './sql.ts'
 
 /**
  * Bytes of specs and statuses that one read takes from the database, roughly: on the way to the client each is in memory

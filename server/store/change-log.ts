@@ -1,5 +1,5 @@
 import { PlatformError } from '../../schema/errors.ts'
-import { run, type Sql, type Statement } from './rows.ts'
+import { run, type Sql, type Statement } from './sql.ts'
 
 /** The lease of housekeeping; its position is how far the log has been deleted. */
 export const housekeeping = 'housekeeping'

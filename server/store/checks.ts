@@ -7,7 +7,7 @@ import { kubeconfigErrors } from './kubeconfig-errors.ts'
 import { changeErrors, markErrors, projectOf, referencesOf } from './drafts.ts'
 import { findExclusive, findObjects, keyText, refersTo, type ObjectKey } from './lookups.ts'
 import { invalid, type Problem } from './problems.ts'
-import { specOf, type Sql } from './rows.ts'
+import { specOf, type Sql } from './sql.ts'
 
 /** One object of a write. */
 export interface Item {

@@ -6,7 +6,7 @@ import type { StoreContext } from './context.ts'
 import { lockObjects } from './lookups.ts'
 import { keyOf, notFound } from './objects.ts'
 import { wake } from './reconcile.ts'
-import { run, transaction, type Statement } from './rows.ts'
+import { run, transaction, type Statement } from './sql.ts'
 
 /** Confirms the removal that an object waits with, and wakes it. Throws CONFLICT for any other token. */
 export async function confirmRemoval(

@@ -2,7 +2,7 @@ import type { ClusterPolicy } from '../../schema/clusters/policy.ts'
 import type { PrismaClient } from '../../prisma/client.ts'
 import type { Digester } from '../manifests/digests.ts'
 import type { Encryption } from './encryption.ts'
-import type { Sql } from './rows.ts'
+import type { Sql } from './sql.ts'
 
 /** What every operation of the store needs. */
 export interface StoreContext {

@@ -8,7 +8,7 @@ import { findHolders, findObjects, keyText, type Holder } from './lookups.ts'
 import { keysOf, notFound } from './objects.ts'
 import { problemError, type Problem } from './problems.ts'
 import { lockForRemoval } from './removal-locks.ts'
-import { run, transaction, type Sql, type Statement } from './rows.ts'
+import { run, transaction, type Sql, type Statement } from './sql.ts'
 import { removeAndWake, sweep } from './sweep.ts'
 import { wakeReferrers } from './write-object.ts'
 

@@ -5,7 +5,7 @@ import { parseQualifiedName } from '../../schema/names.ts'
 import type { StoredObject } from '../../prisma/client.ts'
 import { markPattern, mayHoldMarks } from '../../schema/secret-marks.ts'
 import type { Encryption } from './encryption.ts'
-import { specOf } from './rows.ts'
+import { specOf } from './sql.ts'
 import { holdsSecrets, separateSecrets, type SeparatedText } from './secret-texts.ts'
 
 /** A draft as it goes into the database: secrets sealed and replaced by marks, references taken apart. */

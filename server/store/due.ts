@@ -1,4 +1,4 @@
-import { run, transaction, type Sql, type Statement } from './rows.ts'
+import { run, transaction, type Sql, type Statement } from './sql.ts'
 
 /** Objects whose order is found together: to find it, everything that is due has to be looked at. */
 const ordered = 1000

@@ -2,7 +2,7 @@ import { PlatformError } from '../../schema/errors.ts'
 import type { AppliedRecord, AppliedType } from '../../schema/graphql/store.ts'
 import type { AppliedResource } from '../../prisma/generated/client/client.ts'
 import type { StoreContext } from './context.ts'
-import { run, type Statement } from './rows.ts'
+import { run, type Statement } from './sql.ts'
 
 /** What an object put into clusters, in the order of applying. */
 export function findInventory(context: StoreContext, objectId: bigint): Promise<AppliedResource[]> {

@@ -3,7 +3,7 @@ import { allKinds, kindNamed } from '../../schema/kinds/index.ts'
 import { PlatformError } from '../../schema/errors.ts'
 import { secretContext } from './drafts.ts'
 import { wrongKey, type Encryption } from './encryption.ts'
-import { run, type Statement } from './rows.ts'
+import { run, type Statement } from './sql.ts'
 
 const kinds = allKinds
   .filter(({ secrets, manifests }) => secrets.length + manifests.length > 0)

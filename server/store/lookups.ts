@@ -1,5 +1,5 @@
 import type { StoredObject } from '../../prisma/client.ts'
-import { run, type Sql, type Statement } from './rows.ts'
+import { run, type Sql, type Statement } from './sql.ts'
 
 /** What makes an object unique; `project` is absent for global kinds. */
 export interface ObjectKey {

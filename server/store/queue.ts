@@ -1,6 +1,6 @@
 import type { QueuePlace } from '../../schema/graphql/store.ts'
 import type { StoreContext } from './context.ts'
-import { run, type Statement } from './rows.ts'
+import { run, type Statement } from './sql.ts'
 
 /**
  * Where objects stand whose newest change no worker has begun with, in the order of the ids; undefined for the others.

@@ -13,7 +13,7 @@ import { defined } from '../../schema/inputs.ts'
 import { assertChangeSize, assertObjectSize, few, lengthOfObject, mostBytes } from './answer-size.ts'
 import { assertCursor } from './change-log.ts'
 import type { StoreContext } from './context.ts'
-import { run, type Statement } from './rows.ts'
+import { run, type Statement } from './sql.ts'
 
 /**
  * One page, in an order that no insert or delete between two pages can shift. It ends early where its objects are long,

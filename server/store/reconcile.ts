@@ -7,7 +7,7 @@ import { confirmedRemovals } from './confirmation.ts'
 import type { StoreContext } from './context.ts'
 import { idOf } from './lookups.ts'
 import { keyOf, notFound } from './objects.ts'
-import { run, type Statement } from './rows.ts'
+import { run, type Statement } from './sql.ts'
 
 /**
  * Begins a reconcile: takes the next epoch, so that every report of an earlier one is refused from now on, and the lease

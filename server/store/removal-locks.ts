@@ -2,7 +2,7 @@ import type { PoolClient } from 'pg'
 import type { StoredObject } from '../../prisma/client.ts'
 import type { StoreContext } from './context.ts'
 import { Raced } from './races.ts'
-import { run, type Statement } from './rows.ts'
+import { run, type Statement } from './sql.ts'
 
 /** Objects of which a transaction removes rows or requests the deletion. */
 export interface Going {

@@ -9,7 +9,7 @@ import { deepEqual } from './deep-equal.ts'
 import { staleEpoch } from './delete.ts'
 import { recordApplied } from './inventory.ts'
 import { notFound } from './objects.ts'
-import { isReady, run, statusOf, transaction, type Statement } from './rows.ts'
+import { isReady, run, statusOf, transaction, type Statement } from './sql.ts'
 import { outputContext } from './secrets.ts'
 import { wakeReferrers } from './write-object.ts'
 

@@ -4,7 +4,7 @@ import { allKinds, findKind } from '../../schema/kinds/index.ts'
 import type { StoredObject } from '../../prisma/client.ts'
 import { secretContext } from './drafts.ts'
 import type { Encryption } from './encryption.ts'
-import { run, specOf, transaction, type Sql, type Statement } from './rows.ts'
+import { run, specOf, transaction, type Sql, type Statement } from './sql.ts'
 import { outputContext } from './secrets.ts'
 import { holdsSecrets, separateSecrets } from './secret-texts.ts'
 

@@ -6,7 +6,7 @@ import type { StoreContext } from './context.ts'
 import { secretContext } from './drafts.ts'
 import { findOne, notFound } from './objects.ts'
 import { findReferenced } from './read.ts'
-import { run, specOf, type Statement } from './rows.ts'
+import { run, specOf, type Statement } from './sql.ts'
 
 /** Values of secret spec fields, whole texts with Secrets in them, and secret outputs, in the clear. */
 export async function openSecrets(context: StoreContext, id: bigint): Promise<Record<string, string>> {

@@ -4,7 +4,7 @@ import { kindNamed } from '../../schema/kinds/index.ts'
 import type { StoredObject } from '../../prisma/client.ts'
 import type { StoreContext } from './context.ts'
 import { lockForRemoval } from './removal-locks.ts'
-import { run, transaction, type Sql, type Statement } from './rows.ts'
+import { run, transaction, type Sql, type Statement } from './sql.ts'
 
 /** What removing objects needs of the store. */
 export type Removing = Pick<StoreContext, 'reconciledKinds'>

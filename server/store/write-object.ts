@@ -1,4 +1,4 @@
-import type { Statement } from './rows.ts'
+import type { Statement } from './sql.ts'
 
 /*
  * The hot writes: object, references and change log in one statement and one round trip. Named objects are

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { applyObject } from '../../workers/kube/cluster.ts'
+import { applyObject } from '../../workers/kube/client/cluster.ts'
 import { milliseconds, percentile, type Figure } from './figures.ts'
 import { configMap, configMapYaml } from './manifests.ts'
 import { configMapType } from './reconciles.ts'

@@ -6,10 +6,10 @@ import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import { createClient, type Client } from '../../client-sdk/index.ts'
-import type { ControlPlaneInfo, ProgressLine } from '../../server/embedded/progress.ts'
+import type { ControlPlaneInfo, ProgressLine } from '../../embedded/progress.ts'
 import { loopbackClusters } from '../support/loopback-clusters.ts'
 import { accessTo } from '../support/access-to.ts'
-import { createKubeClient, type KubeClient } from '../../workers/kube/client.ts'
+import { createKubeClient, type KubeClient } from '../../workers/kube/client/client.ts'
 import { eventually } from '../support/eventually.ts'
 import { fetchMetrics } from '../support/metrics.ts'
 
@@ -49,7 +49,7 @@ export async function startStack(env: Record<string, string> = {}): Promise<Stac
   const folder = await mkdtemp(join(tmpdir(), 'qleet-bench-'))
   const supervisor = spawn(
     process.execPath,
-    [join(root, 'server/embedded/main.ts'), '--name', 'bench', '--data', folder],
+    [join(root, 'embedded/main.ts'), '--name', 'bench', '--data', folder],
     { stdio: ['ignore', 'pipe', 'ignore'], env: { ...process.env, ...loopbackClusters, ...env } },
   )
   const ended = new Promise<void>((resolve) => supervisor.once('exit', () => resolve()))

@@ -1,5 +1,5 @@
 import { isRecord } from '../../schema/manifests.ts'
-import type { KubeClient } from '../../workers/kube/client.ts'
+import type { KubeClient } from '../../workers/kube/client/client.ts'
 
 /**
  * Tells when a ConfigMap of that name in a namespace with that prefix has that value, or one that was asked for later:

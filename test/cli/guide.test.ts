@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { accessTo } from '../support/access-to.ts'
-import { createKubeClient, type KubeClient } from '../../workers/kube/client.ts'
+import { createKubeClient, type KubeClient } from '../../workers/kube/client/client.ts'
 import { eventually } from '../support/eventually.ts'
 import { buildQleetctl, hasKubectl, qleetctl, repository, runProgram } from '../support/run-program.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { urlOf } from '../support/played-worker.ts'
+import { urlOf } from '../support/fake-worker.ts'
 import { cliOf } from '../support/run-cli.ts'
 import { createTestServer, type TestServer } from '../support/server.ts'
 

@@ -6,11 +6,11 @@ import { flattenKubeconfig } from '../../cli/clusters/flatten-kubeconfig.ts'
 import { accessTo } from '../support/access-to.ts'
 import { createAddressRules } from '../../schema/clusters/addresses.ts'
 import { startControlPlane, type TestControlPlane } from '../support/control-plane.ts'
-import { playWorker, urlOf, type PlayedReport } from '../support/played-worker.ts'
+import { playWorker, urlOf, type PlayedReport } from '../support/fake-worker.ts'
 import { cliOf, runCli, serverEnv } from '../support/run-cli.ts'
 import { createTestServer, type TestServer } from '../support/server.ts'
 import { defaultRuntime } from '../support/store.ts'
-import { createAuthority } from '../workers/kube/misbehaving-server.ts'
+import { createAuthority } from '../workers/kube/client/misbehaving-server.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const base64 = (text: string): string => Buffer.from(text).toString('base64')

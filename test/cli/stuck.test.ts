@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { playWorker, urlOf } from '../support/played-worker.ts'
+import { playWorker, urlOf } from '../support/fake-worker.ts'
 import { cliOf, workloadDocument } from '../support/run-cli.ts'
 import { createTestServer, type TestServer } from '../support/server.ts'
 import { beginNamed } from '../support/store.ts'

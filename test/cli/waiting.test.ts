@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AnyObject } from '../../client-sdk/index.ts'
-import { FailureWatch } from '../../cli/waiting/patience.ts'
-import { playWorker, urlOf, type PlayedReport } from '../support/played-worker.ts'
+import { FailureWatch } from '../../cli/waiting/stall-detection.ts'
+import { playWorker, urlOf, type PlayedReport } from '../support/fake-worker.ts'
 import { cliOf, workloadDocument } from '../support/run-cli.ts'
 import { createTestServer, type TestServer } from '../support/server.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, expectTypeOf, it } from 'vitest'
 import { createClient, type Client } from '../../client-sdk/index.ts'
-import { urlOf } from '../support/played-worker.ts'
+import { urlOf } from '../support/fake-worker.ts'
 import { createTestServer, type TestServer } from '../support/server.ts'
 import { defaultRuntime, definition } from '../support/store.ts'
 

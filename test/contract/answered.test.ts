@@ -3,10 +3,10 @@ import * as documents from '../../client-sdk/generated/documents.ts'
 import { createClient, type Client } from '../../client-sdk/index.ts'
 import { toErrorRecord } from '../../schema/errors.ts'
 import { ObjectStatus } from '../../schema/status.ts'
-import { beginReconcile } from '../../workers/engine/begun.ts'
-import { listRuntimes } from '../../workers/watch-runtimes.ts'
+import { beginReconcile } from '../../workers/engine/start-reconcile.ts'
+import { listRuntimes } from '../../workers/watch/watch-runtimes.ts'
 import { unknownOperations } from './breaches.ts'
-import { playServer, type PlayedServer } from './played-server.ts'
+import { playServer, type PlayedServer } from './fake-server.ts'
 import { recordings, type Answer, type Exchange } from './recording.ts'
 
 /** What servers of a release before do not know, and what today's clients and workers do there. */

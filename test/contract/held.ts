@@ -1,7 +1,7 @@
 import { schema } from '../../schema/graphql/schema.ts'
 import { cliExits, errorTable } from '../../schema/errors.ts'
 import { WakeUp } from '../../schema/events.ts'
-import { Ask } from '../../schema/questions.ts'
+import { Ask } from '../../schema/cluster-queries.ts'
 import { ObjectStatus } from '../../schema/status.ts'
 import type { Held } from './breaches.ts'
 import { asks, wakeUps } from './messages.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ReportReconcileDocument } from '../../client-sdk/generated/documents.ts'
 import { WakeUp } from '../../schema/events.ts'
-import { Ask } from '../../schema/questions.ts'
+import { Ask } from '../../schema/cluster-queries.ts'
 import { createTestServer, type TestServer } from '../support/server.ts'
 import { definition, write } from '../support/store.ts'
 

@@ -1,7 +1,7 @@
 import { Kind, buildASTSchema, parse, parseType, printSchema, type NameNode, type TypeNode } from 'graphql'
 import { describe, expect, it } from 'vitest'
 import { WakeUp } from '../../schema/events.ts'
-import { Ask } from '../../schema/questions.ts'
+import { Ask } from '../../schema/cluster-queries.ts'
 import { Condition, ObjectStatus } from '../../schema/status.ts'
 import {
   brokenCodes,

@@ -2,7 +2,7 @@ import { readFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { z } from 'zod'
 import type { WakeUp } from '../../schema/events.ts'
-import type { Ask } from '../../schema/questions.ts'
+import type { Ask } from '../../schema/cluster-queries.ts'
 import type { ObjectStatus } from '../../schema/status.ts'
 import type { Party } from './lifecycle.ts'
 

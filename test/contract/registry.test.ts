@@ -7,13 +7,12 @@ import { schema } from '../../schema/graphql/schema.ts'
 import { implementedKinds } from '../../schema/graphql/kind-type.ts'
 import { checkObject } from '../../schema/inputs.ts'
 import { allKinds, conceptNames } from '../../schema/kinds/index.ts'
-import { restFields, restPaths } from '../../server/rest/names.ts'
-import { reconcilers } from '../../workers/reconcilers/index.ts'
+import { restFields, restPaths } from '../../server/http/rest/names.ts'
+import { reconcilers } from '../../workers/registry.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const notConcepts: Record<string, readonly string[]> = {
   'schema/kinds': ['kind', 'index', 'concepts'],
-  'workers/reconcilers': ['index', 'in-cluster', 'judgement', 'kept-resources', 'leftovers', 'taken-back'],
 }
 
 function filesOf(folder: string): string[] {
@@ -39,7 +38,7 @@ describe('registry', () => {
 
   it('has a GraphQL file for each concept', () => {
     for (const concept of conceptNames)
-      expect(existsSync(`${root}schema/graphql/${concept}.ts`), concept).toBe(true)
+      expect(existsSync(`${root}schema/graphql/kinds/${concept}.ts`), concept).toBe(true)
     expect([...implementedKinds()].sort()).toEqual(allKinds.map(({ kind }) => kind).sort())
   })
 

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { sweeper } from '../../server/resync.ts'
+import { sweeper } from '../../server/delivery/resync.ts'
 import { eventually } from '../support/eventually.ts'
 import { startPlaneWithRuntime, type PlaneWithRuntime } from '../support/plane-with-runtime.ts'
 import { definition } from '../support/store.ts'

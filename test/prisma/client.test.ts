@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { isPlatformError } from '../../schema/errors.ts'
-import { asPlatformError } from '../../server/failures.ts'
+import { asPlatformError } from '../../server/http/failures.ts'
 import { createTestDatabase, type TestDatabase } from '../support/database.ts'
 
 let database: TestDatabase

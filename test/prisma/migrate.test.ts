@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { migrate } from '../../prisma/migrate.ts'
-import { startPostgres, type EmbeddedPostgres } from '../../server/embedded/postgres.ts'
+import { startPostgres, type EmbeddedPostgres } from '../../embedded/postgres.ts'
 import { eventually } from '../support/eventually.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 

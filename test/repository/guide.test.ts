@@ -7,13 +7,13 @@ import { temporaryFolder } from '../support/temporary-folder.ts'
 
 /* The example of CONTRIBUTING.md in a copy of what a kind consists of. Types and its test are tried by hand: they take minutes. */
 
-const parts = ['schema', 'prisma', 'client-sdk', 'workers', 'telemetry', 'package.json']
+const parts = ['schema', 'prisma', 'client-sdk', 'workers', 'process', 'telemetry', 'package.json']
 
 const tell = `
 import { printSchema } from 'graphql'
 import { allKinds } from './schema/kinds/index.ts'
 import { schema } from './schema/graphql/schema.ts'
-import { reconcilers } from './workers/reconcilers/index.ts'
+import { reconcilers } from './workers/registry.ts'
 console.log(JSON.stringify({
   columns: allKinds.find(({ kind }) => kind === 'Widget')?.columns,
   schema: printSchema(schema),
@@ -34,7 +34,7 @@ it('adds a kind to the API and to the workers with what the guide shows', async 
   await symlink(join(repository, 'node_modules'), join(copy, 'node_modules'))
   await writeFile(join(copy, 'schema/kinds/widget.ts'), declaration ?? '')
   await writeFile(join(copy, 'schema/kinds/concepts.ts'), line ?? '', { flag: 'a' })
-  await writeFile(join(copy, 'schema/graphql/widget.ts'), type ?? '')
+  await writeFile(join(copy, 'schema/graphql/kinds/widget.ts'), type ?? '')
   await writeFile(join(copy, 'workers/reconcilers/widget.ts'), reconciler ?? '')
   await writeFile(join(copy, 'tell.ts'), tell)
   await mkdir(join(copy, 'home'))

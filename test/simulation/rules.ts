@@ -1,4 +1,4 @@
-import type { KubeRequest } from '../../workers/kube/client.ts'
+import type { KubeRequest } from '../../workers/kube/client/client.ts'
 import type { Tables } from './database/tables.ts'
 import type { Acting } from './parts/worker.ts'
 

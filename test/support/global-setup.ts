@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { migrate } from '../../prisma/migrate.ts'
-import { startNats } from '../../server/embedded/nats.ts'
-import { startPostgres } from '../../server/embedded/postgres.ts'
+import { startNats } from '../../embedded/nats.ts'
+import { startPostgres } from '../../embedded/postgres.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {

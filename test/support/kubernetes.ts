@@ -1,6 +1,6 @@
 import { accessTo } from './access-to.ts'
-import { createKubeClient, type KubeClient, type KubeObject } from '../../workers/kube/client.ts'
-import { isKubeError } from '../../workers/kube/kube-error.ts'
+import { createKubeClient, type KubeClient, type KubeObject } from '../../workers/kube/client/client.ts'
+import { isKubeError } from '../../workers/kube/client/kube-error.ts'
 import type { TestControlPlane } from './control-plane.ts'
 
 /** A cluster as somebody else sees it. */

@@ -1,4 +1,4 @@
-import type { KubeObject } from '../../workers/kube/client.ts'
+import type { KubeObject } from '../../workers/kube/client/client.ts'
 import type { TestControlPlane } from './control-plane.ts'
 import type { TestCluster } from './kubernetes.ts'
 

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startNats, type EmbeddedNats } from '../../server/embedded/nats.ts'
+import { startNats, type EmbeddedNats } from '../../embedded/nats.ts'
 import { startControlPlane, type TestControlPlane } from './control-plane.ts'
 import { defaultRuntime } from './store.ts'
 

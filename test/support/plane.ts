@@ -75,7 +75,7 @@ export async function startPlane({
     return started
   }
   const startSimulator = (port: number): Promise<TestProcess> =>
-    launch('workers/runtimes/simulator/main.ts', {
+    launch('simulator/main.ts', {
       QLEET_SIMULATOR_DATA: join(folder, 'simulator'),
       QLEET_SIMULATOR_PORT: String(port),
       QLEET_SIMULATOR_TOKEN: simulatorToken,

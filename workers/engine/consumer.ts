@@ -1,7 +1,7 @@
 import { jetstream, type ConsumerMessages, type JsMsg } from '@nats-io/jetstream'
 import { WakeUp, type BrokerNames } from '../../schema/events.ts'
 import type { Log } from '../../telemetry/log.ts'
-import type { NatsLink } from '../../telemetry/nats-link.ts'
+import type { NatsLink } from '../../process/nats-link.ts'
 import type { Dispatcher } from './dispatcher.ts'
 
 export interface ConsumerOptions {

@@ -1,6 +1,6 @@
-import { backoff } from './backoff.ts'
+import { backoff } from '../../process/backoff.ts'
 import type { Failed, Outcome, WatchedObject } from './outcome.ts'
-import { isOfOurMaking } from './parking.ts'
+import { isOfOurMaking } from './quarantine.ts'
 
 /** When an object is reconciled again. */
 export interface NextTry {

@@ -1,5 +1,4 @@
 import type { Removal } from '../../schema/confirmation.ts'
-import type { EventReport } from '../../schema/status.ts'
 
 /** What a reconcile came to, as plain data: it crosses threads. */
 export type Outcome = Done | RequeueAfter | WaitingFor | Failed
@@ -100,9 +99,4 @@ export function failed(
   options: Partial<Pick<Failed, 'retryable' | 'retryAfter' | 'outputs' | 'watching'>> = {},
 ): Failed {
   return { outcome: 'failed', cause, retryable: true, ...options }
-}
-
-/** Something worth telling people; equal ones are counted. */
-export function event(type: EventReport['type'], reason: string, note: string): EventReport {
-  return { type, reason, note: note.slice(0, 4096) }
 }

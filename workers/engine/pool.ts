@@ -4,7 +4,7 @@ import type { Log } from '../../telemetry/log.ts'
 import type { LeaseClock } from './lease-clock.ts'
 import type { ThreadLoss } from './outcome.ts'
 import type { ReconcileResult } from './run-reconcile.ts'
-import { createWard, type Ward, type WardLimits, type WardTask } from './ward.ts'
+import { createWard, type Ward, type WardLimits, type WardTask } from './thread-group.ts'
 
 export interface ReconcilePool {
   /** How many reconciles run at once, without those that take long. */

@@ -5,7 +5,8 @@ import type {
 import type { Client } from '../../client-sdk/index.ts'
 import type { EventReport } from '../../schema/status.ts'
 import type { Log } from '../../telemetry/log.ts'
-import type { BegunObject, BegunOwner } from './begun.ts'
+import type { ResourceOwner } from '../resource-owner.ts'
+import type { BegunObject } from './start-reconcile.ts'
 import type { Outcome } from './outcome.ts'
 
 /**
@@ -22,7 +23,7 @@ export interface Reconciler<Environment> {
 export interface ReconcileContext {
   object: BegunObject
   /** How what the object has in clusters is labelled; names that hold an id hold this one. */
-  owner: BegunOwner
+  owner: ResourceOwner
   /** Whether one of its name may have been lost with a restore, and have left in clusters what it had. */
   seeksLost: boolean
   /** All that it had, or was about to have, in clusters when the reconcile began. */

@@ -1,3 +1,4 @@
+import { event } from '../../schema/status.ts'
 import {
   ConfirmDeletionDocument,
   RecordAppliedDocument,
@@ -10,11 +11,11 @@ import { isPlatformError, toErrorRecord, type ErrorRecord } from '../../schema/e
 import type { EventReport, ObjectStatus } from '../../schema/status.ts'
 import type { Log } from '../../telemetry/log.ts'
 import { chunks } from '../chunks.ts'
-import { beginReconcile, type Begun } from './begun.ts'
+import { beginReconcile, type Begun } from './start-reconcile.ts'
 import { leaseTerm, type LeaseClock } from './lease-clock.ts'
 import { nextTry } from './next-try.ts'
-import { event, failed, waitingFor, type Outcome, type ThreadLoss } from './outcome.ts'
-import { hasCostThread, parkedWhenSpent } from './parking.ts'
+import { failed, waitingFor, type Outcome, type ThreadLoss } from './outcome.ts'
+import { hasCostThread, parkedWhenSpent } from './quarantine.ts'
 import type { ReconcileContext, Reconciler } from './reconciler.ts'
 import { nextStatus } from './status.ts'
 

@@ -18,8 +18,8 @@ import {
   proxyName,
 } from '../support-services/forward-proxy.ts'
 import type { Upstream } from '../support-services/envoy-config.ts'
-import { unready } from './in-cluster.ts'
-import { keepResources, removeResources } from './kept-resources.ts'
+import { unready } from '../resources/runtime-access.ts'
+import { keepResources, removeResources } from '../resources/managed-resources.ts'
 
 type Dependency = DependenciesForReconcileQuery['result']['edges'][number]['node']
 type Runtime = Dependency['workloadInstance']['runtime']

@@ -14,12 +14,12 @@ import {
   type Manifest,
 } from '../../schema/manifests.ts'
 import { markPattern } from '../../schema/secret-marks.ts'
-import { objectAs } from '../engine/begun.ts'
+import { objectAs } from '../engine/start-reconcile.ts'
 import type { ReconcileContext, Reconciler } from '../engine/reconciler.ts'
 import type { Environment } from '../environment.ts'
-import type { DriftMode, IgnoredFields, PrepareOptions } from '../kube/resource.ts'
-import type { GuardThresholds, ResourceState } from '../kube/sync.ts'
-import { keepResources, removeResources } from './kept-resources.ts'
+import type { DriftMode, IgnoredFields, PrepareOptions } from '../kube/client/resource.ts'
+import type { GuardThresholds, ResourceState } from '../kube/apply/sync.ts'
+import { keepResources, removeResources } from '../resources/managed-resources.ts'
 
 export const WorkloadInstance: Reconciler<Environment> = {
   ensure: async (context, environment) => {

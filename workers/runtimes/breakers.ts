@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { createBreaker, type Breaker, type BreakerState } from '../kube/breaker.ts'
+import { createBreaker, type Breaker, type BreakerState } from '../kube/client/breaker.ts'
 
 /** Breakers of the clusters that this process talks to: what one thread finds out, the others need not. */
 export interface Breakers {

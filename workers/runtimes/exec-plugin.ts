@@ -5,7 +5,7 @@ import { parse, stringify } from 'yaml'
 import { z } from 'zod'
 import type { ClusterPolicy } from '../../schema/clusters/policy.ts'
 import type { Log } from '../../telemetry/log.ts'
-import { refuseCluster } from '../kube/access.ts'
+import { refuseCluster } from '../kube/client/access.ts'
 import { isProgramMissing } from './program-failure.ts'
 import { ProviderBlocked } from './provider.ts'
 

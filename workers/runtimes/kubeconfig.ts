@@ -1,6 +1,6 @@
 import { isMap, parseDocument } from 'yaml'
 import { defaultPolicy } from '../../schema/clusters/policy.ts'
-import { KubeconfigError, accessOf } from '../kube/access.ts'
+import { KubeconfigError, accessOf } from '../kube/client/access.ts'
 import { resolveExec } from './exec-plugin.ts'
 import { ProviderBlocked, type RuntimeProvider } from './provider.ts'
 

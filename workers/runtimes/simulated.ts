@@ -1,6 +1,6 @@
 import { request as overHttp } from 'undici'
 import { z } from 'zod'
-import { KubeError } from '../kube/kube-error.ts'
+import { KubeError } from '../kube/client/kube-error.ts'
 import { ProviderBlocked, type ProviderSettings, type RuntimeProvider } from './provider.ts'
 
 const Hosted = z.object({ kubeconfig: z.string() })

@@ -1,5 +1,5 @@
 import { SpanKind, inSpan } from '../../telemetry/tracing.ts'
-import type { KubeClient } from '../kube/client.ts'
+import type { KubeClient } from '../kube/client/client.ts'
 
 /** One span for each call of a cluster. A watch has none: it ends when nobody waits for it. */
 export function traced(client: KubeClient): KubeClient {

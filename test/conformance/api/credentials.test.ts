@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { createKubeClient, type KubeClient } from '../../../workers/kube/client.ts'
-import { isKubeError } from '../../../workers/kube/kube-error.ts'
+import { createKubeClient, type KubeClient } from '../../../workers/kube/client/client.ts'
+import { isKubeError } from '../../../workers/kube/client/kube-error.ts'
 import { accessTo } from '../../support/access-to.ts'
 import { eventually } from '../../support/eventually.ts'
 import { apiOf } from '../support/api.ts'

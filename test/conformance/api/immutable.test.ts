@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest'
-import { isImmutable } from '../../../workers/kube/immutable.ts'
-import { isKubeError, type KubeError } from '../../../workers/kube/kube-error.ts'
+import { isImmutable } from '../../../workers/kube/apply/immutable.ts'
+import { isKubeError, type KubeError } from '../../../workers/kube/client/kube-error.ts'
 import { apiOf } from '../support/api.ts'
 import { immutableFields, type FixedField } from '../support/immutable-fields.ts'
 import { configMap, definitions, isTrue } from '../support/objects.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { KubeObject } from '../../../workers/kube/client.ts'
+import type { KubeObject } from '../../../workers/kube/client/client.ts'
 import { apiOf, type Api } from '../support/api.ts'
 import { definitionOf, definitions, isTrue, podTemplate } from '../support/objects.ts'
 import { onEachTarget } from '../support/target.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { KubeObject } from '../../../workers/kube/client.ts'
+import type { KubeObject } from '../../../workers/kube/client/client.ts'
 import { apiOf } from '../support/api.ts'
 import { configMap, pod } from '../support/objects.ts'
 import { onEachTarget } from '../support/target.ts'

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { isRecord } from '../../../schema/manifests.ts'
-import type { KubeClient, KubeObject } from '../../../workers/kube/client.ts'
+import type { KubeClient, KubeObject } from '../../../workers/kube/client/client.ts'
 import { eventually } from '../../support/eventually.ts'
 import { apiOf } from '../support/api.ts'
 import { configMap, definitionOf, definitions, pod } from '../support/objects.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { KubeObject } from '../../../workers/kube/client.ts'
+import type { KubeObject } from '../../../workers/kube/client/client.ts'
 import { configMapText } from '../support/manifests.ts'
 import { onEachStage } from '../support/stage.ts'
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { KubeObject } from '../../../workers/kube/client.ts'
+import type { KubeObject } from '../../../workers/kube/client/client.ts'
 import { definitions } from '../support/objects.ts'
 import { configMapText, deploymentText, together } from '../support/manifests.ts'
 import { onEachStage } from '../support/stage.ts'

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { accessTo } from '../../support/access-to.ts'
-import { createKubeClient, type KubeClient } from '../../../workers/kube/client.ts'
+import { createKubeClient, type KubeClient } from '../../../workers/kube/client/client.ts'
 import { eventually } from '../../support/eventually.ts'
 import { freePorts, isReady, type ApiServerProgram } from './real-cluster.ts'
 

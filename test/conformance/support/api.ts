@@ -1,5 +1,5 @@
-import type { KubeClient, KubeObject } from '../../../workers/kube/client.ts'
-import { isKubeError } from '../../../workers/kube/kube-error.ts'
+import type { KubeClient, KubeObject } from '../../../workers/kube/client/client.ts'
+import { isKubeError } from '../../../workers/kube/client/kube-error.ts'
 import { eventually } from '../../support/eventually.ts'
 
 type Query = Record<string, string | undefined>

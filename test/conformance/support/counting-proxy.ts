@@ -1,7 +1,7 @@
 import { Agent, createServer, request } from 'node:https'
 import { stringify } from 'yaml'
 import { accessTo } from '../../support/access-to.ts'
-import { newAuthority } from '../../../workers/runtimes/simulator/certificates/authority.ts'
+import { newAuthority } from '../../../simulator/certificates/authority.ts'
 
 /** A way to a cluster on which every request is counted. */
 export interface CountingProxy {

@@ -2,8 +2,8 @@ import { randomInt } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isRecord } from '../../../schema/manifests.ts'
 import { accessTo } from '../../support/access-to.ts'
-import { createKubeClient, type KubeClient, type KubeObject } from '../../../workers/kube/client.ts'
-import { isKubeError } from '../../../workers/kube/kube-error.ts'
+import { createKubeClient, type KubeClient, type KubeObject } from '../../../workers/kube/client/client.ts'
+import { isKubeError } from '../../../workers/kube/client/kube-error.ts'
 
 /*
  * What is missing in a control plane of etcd, API server, controllers and scheduler: nodes that say their pods run,

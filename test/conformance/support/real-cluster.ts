@@ -7,12 +7,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { stringify } from 'yaml'
 import { accessTo } from '../../support/access-to.ts'
-import { createKubeClient, type KubeClient } from '../../../workers/kube/client.ts'
-import {
-  newAuthority,
-  type Authority,
-  type Identity,
-} from '../../../workers/runtimes/simulator/certificates/authority.ts'
+import { createKubeClient, type KubeClient } from '../../../workers/kube/client/client.ts'
+import { newAuthority, type Authority, type Identity } from '../../../simulator/certificates/authority.ts'
 import { eventually } from '../../support/eventually.ts'
 import { startFakeNodes } from './fake-nodes.ts'
 

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { createServer } from 'node:https'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { newAuthority } from '../../../workers/runtimes/simulator/certificates/authority.ts'
+import { newAuthority } from '../../../simulator/certificates/authority.ts'
 
 /** An admission webhook on loopback, with TLS; the path says how it answers. */
 export interface WebhookServer {

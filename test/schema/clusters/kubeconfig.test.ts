@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createAddressRules } from '../../../schema/clusters/addresses.ts'
 import { clusterProblems } from '../../../schema/clusters/kubeconfig.ts'
 import { trustedPolicy, type ClusterPolicy } from '../../../schema/clusters/policy.ts'
-import { createAuthority } from '../../workers/kube/misbehaving-server.ts'
+import { createAuthority } from '../../workers/kube/client/misbehaving-server.ts'
 
 const strict: ClusterPolicy = {
   ...createAddressRules({ allow: [], deny: [] }),

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { allKinds } from '../../../schema/kinds/index.ts'
-import { wakeUpsOf } from '../../../server/relay.ts'
+import { wakeUpsOf } from '../../../server/delivery/relay.ts'
 import { sweepUnreferenced } from '../../../server/store/sweep.ts'
 import {
   beginNamed,

@@ -2,7 +2,7 @@ import type { PoolClient } from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { StoredObject } from '../../../prisma/client.ts'
 import { wakeReferrers } from '../../../server/store/write-object.ts'
-import { run } from '../../../server/store/rows.ts'
+import { run } from '../../../server/store/sql.ts'
 import { eventually } from '../../support/eventually.ts'
 import {
   beginNamed,

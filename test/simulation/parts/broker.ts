@@ -1,6 +1,6 @@
 import type { WakeUp } from '../../../schema/events.ts'
 import type { QueuedWakeUp } from '../../../workers/engine/dispatcher.ts'
-import { lockTerm, type Lock, type Locks } from '../../../workers/engine/lock.ts'
+import { lockTerm, type Lock, type Locks } from '../../../workers/watch/watch-lock.ts'
 import type { Process, World } from '../world/world.ts'
 import type { Network } from './network.ts'
 

@@ -1,5 +1,5 @@
-import type { KubeRequest } from '../../../workers/kube/client.ts'
-import type { KubeBody, KubeTransport } from '../../../workers/kube/transport.ts'
+import type { KubeRequest } from '../../../workers/kube/client/client.ts'
+import type { KubeBody, KubeTransport } from '../../../workers/kube/client/transport.ts'
 import type { World } from '../world/world.ts'
 import type { Answer, SimulatedCluster } from './cluster.ts'
 import { ConnectionError, type Network } from './network.ts'

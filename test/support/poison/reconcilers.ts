@@ -1,4 +1,4 @@
-import { reconcilers as real } from '../../../workers/reconcilers/index.ts'
+import { reconcilers as real } from '../../../workers/registry.ts'
 import { poisons } from './poisons.ts'
 
 /** The reconcilers of the product; an object with a label `poison` does what it says instead. */

@@ -5,7 +5,7 @@ import { registerHooks } from 'node:module'
 registerHooks({
   resolve: (specifier, context, next) => {
     const resolved = next(specifier, context)
-    const isRegistry = resolved.url.endsWith('/workers/reconcilers/index.ts')
+    const isRegistry = resolved.url.endsWith('/workers/registry.ts')
     const isOurs = context.parentURL?.includes('/support/poison/') === true
     return isRegistry && !isOurs
       ? { ...resolved, url: new URL('./reconcilers.ts', import.meta.url).href }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { nextTry } from '../../../workers/engine/next-try.ts'
 import { done, failed, requeueAfter, waitingFor, type Outcome } from '../../../workers/engine/outcome.ts'
-import { parkedWhenSpent } from '../../../workers/engine/parking.ts'
+import { parkedWhenSpent } from '../../../workers/engine/quarantine.ts'
 
 const minute = 60_000
 const object = { id: '1', kind: 'X', name: 'x', version: 3 }

@@ -4,9 +4,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { accessTo } from '../../support/access-to.ts'
-import { createKubeClient, type KubeClient, type KubeObject } from '../../../workers/kube/client.ts'
-import { isKubeError } from '../../../workers/kube/kube-error.ts'
-import { startCluster } from '../../../workers/runtimes/simulator/cluster.ts'
+import { createKubeClient, type KubeClient, type KubeObject } from '../../../workers/kube/client/client.ts'
+import { isKubeError } from '../../../workers/kube/client/kube-error.ts'
+import { startCluster } from '../../../simulator/cluster.ts'
 
 /** A cluster for one test file: that of QLEET_TEST_KUBECONFIG, or a simulated one. */
 export interface UsedCluster {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { parseManifests, type Manifest } from '../../../schema/manifests.ts'
-import type { KubeObject } from '../../../workers/kube/client.ts'
-import { driftBetween } from '../../../workers/kube/drift.ts'
-import { findField, parseFieldPath } from '../../../workers/kube/field-path.ts'
-import { withoutHandedOver } from '../../../workers/kube/handed-over.ts'
-import { canonicalJson } from '../../../workers/kube/resource.ts'
+import type { KubeObject } from '../../../workers/kube/client/client.ts'
+import { driftBetween } from '../../../workers/kube/apply/drift.ts'
+import { findField, parseFieldPath } from '../../../workers/kube/apply/field-path.ts'
+import { withoutHandedOver } from '../../../workers/kube/apply/ownership-transfer.ts'
+import { canonicalJson } from '../../../workers/kube/client/resource.ts'
 import { inheritedKeys } from '../../support/seed.ts'
 
 /** A ConfigMap as somebody writes it, with this key. */

@@ -4,8 +4,8 @@ import { pipeline } from 'node:stream/promises'
 import { Agent, request } from 'undici'
 import { stringify } from 'yaml'
 import { accessTo } from '../../support/access-to.ts'
-import { wayTo, type Way } from '../../support/way.ts'
-import { createAuthority, type Behaviour } from '../kube/misbehaving-server.ts'
+import { wayTo, type Way } from '../../support/proxy.ts'
+import { createAuthority, type Behaviour } from '../kube/client/misbehaving-server.ts'
 
 /** Stands before a cluster, passes on what it is asked, and fails as it is told to. */
 export interface FaultyFront {

@@ -5,7 +5,7 @@ import { eventually } from '../../support/eventually.ts'
 import { clusterOf } from '../../support/kubernetes.ts'
 import { runCli, serverEnv } from '../../support/run-cli.ts'
 import { defaultRuntime, definition } from '../../support/store.ts'
-import { json, refuse } from '../kube/misbehaving-server.ts'
+import { json, refuse } from '../kube/client/misbehaving-server.ts'
 import { startFaultyFront, type FaultyFront } from './faulty-front.ts'
 
 interface Fault {

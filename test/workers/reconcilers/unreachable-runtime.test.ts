@@ -12,7 +12,7 @@ import {
   silentPort,
   startServer,
   type Behaviour,
-} from '../kube/misbehaving-server.ts'
+} from '../kube/client/misbehaving-server.ts'
 
 let plane: TestControlPlane
 beforeAll(async () => {

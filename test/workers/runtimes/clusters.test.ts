@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { clusterPolicy } from '../../../schema/clusters/policy.ts'
 import type { Client } from '../../../client-sdk/index.ts'
-import { KubeError } from '../../../workers/kube/kube-error.ts'
+import { KubeError } from '../../../workers/kube/client/kube-error.ts'
 import { createBreakers } from '../../../workers/runtimes/breakers.ts'
 import { createClusters, type Clusters } from '../../../workers/runtimes/clusters.ts'
 import { eventually } from '../../support/eventually.ts'

@@ -1,4 +1,4 @@
-import { withoutPodName } from '../steady-text.ts'
+import { withoutPodName } from './stable-message.ts'
 import { conventional } from './conventional.ts'
 import {
   conditionOf,

@@ -1,5 +1,5 @@
 import pg, { type Pool, type PoolClient } from 'pg'
-import type { Statement } from '../../../../server/store/rows.ts'
+import type { Statement } from '../../../../server/store/sql.ts'
 import { isRecord } from '../../../../schema/manifests.ts'
 
 /** Texts that take the place of those of statements, by name, to plant a bug. */

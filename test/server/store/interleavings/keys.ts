@@ -1,5 +1,5 @@
 import { serialize } from 'node:v8'
-import { forgetKeys } from '../../../../server/store/once.ts'
+import { forgetKeys } from '../../../../server/store/idempotency-keys.ts'
 import { sealAnswers } from '../../../../server/store/seal-stored.ts'
 import { definition, write } from '../../../support/store.ts'
 import { create, running, type Known, type RaceTable } from './ground.ts'

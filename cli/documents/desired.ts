@@ -1,0 +1,87 @@
+import type { FieldError } from '../../schema/errors.ts'
+import type { Kind } from '../../schema/kinds/kind.ts'
+import type { FileError } from '../cli-error.ts'
+import { below, blockStart, errorAt, type Place } from './source-location.ts'
+
+/** An object that a document describes, as it goes to the server. */
+export interface Wanted {
+  kind: Kind
+  name: unknown
+  project?: unknown
+  labels?: unknown
+  spec: Record<string, unknown>
+  /** Where it stands. */
+  place: Place
+  /** Where its parts stand, when it is not as in a canonical document. */
+  places: {
+    name: Place
+    project: Place
+    labels: Place
+    spec: Readonly<Record<string, Place>>
+    specWhole: Place
+  }
+  /** Fields whose text came from another file. */
+  files: Readonly<Record<string, string>>
+}
+
+/** An error of the server or of the contract about one object, as an error at a place in a file. */
+export function locateError(wanted: Wanted, error: FieldError): FileError {
+  const segments = segmentsOf(error.path)
+  const [part, field] = segments
+  if (part === 'spec' && typeof field === 'string')
+    return locateInSpec(wanted, { error, field, rest: segments.slice(2) })
+  const { name, project, labels, specWhole } = wanted.places
+  const place =
+    part === 'name'
+      ? name
+      : part === 'project'
+        ? project
+        : part === 'labels'
+          ? labels
+          : part === 'spec'
+            ? specWhole
+            : wanted.place
+  const { message, value, remedy } = error
+  return errorAt(below(place, ...segments.slice(1)), optional({ message, value, remedy }))
+}
+
+function locateInSpec(
+  wanted: Wanted,
+  { error, field, rest }: { error: FieldError; field: string; rest: readonly (string | number)[] },
+): FileError {
+  const place = wanted.places.spec[field] ?? below(wanted.places.specWhole, field)
+  const { message, value, remedy, line } = error
+  const text = optional({ message, value, remedy })
+  const file = wanted.files[field]
+  // The text of a field has its own lines and, in `rest`, its own fields.
+  const inside = rest.join('.')
+  if (file !== undefined) {
+    if (line === undefined) return { file, path: inside, ...text }
+    return { file, path: inside, ...text, line, column: error.column ?? 1 }
+  }
+  if (line === undefined) return errorAt(below(place, ...rest), text)
+  const whole = errorAt(place, text)
+  const block = blockStart(place)
+  if (block === undefined) {
+    // JSON, or a text in quotes: its lines are not those of the file.
+    const within = `${whole.path}, line ${line} column ${error.column ?? 1}`
+    return { ...whole, path: inside === '' ? within : `${within}: ${inside}` }
+  }
+  const path = inside === '' ? whole.path : `${whole.path}: ${inside}`
+  return { ...whole, path, line: block.line + line, column: block.indent + (error.column ?? 1) }
+}
+
+function segmentsOf(path: string): (string | number)[] {
+  return [...path.matchAll(/\[(\d+)\]|([^.[\]]+)/g)].map(([, index, name]) =>
+    index === undefined ? (name ?? '') : Number(index),
+  )
+}
+
+function optional(text: { message: string; value: string | undefined; remedy: string | undefined }): {
+  message: string
+  value?: string
+  remedy?: string
+} {
+  const { message, value, remedy } = text
+  return { message, ...(value === undefined ? {} : { value }), ...(remedy === undefined ? {} : { remedy }) }
+}

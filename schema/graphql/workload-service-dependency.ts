@@ -1,3 +1,0 @@
-import { implementKind } from './kind-type.ts'
-
-implementKind('WorkloadServiceDependency')

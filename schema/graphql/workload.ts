@@ -1,5 +1,0 @@
-import { implementKind } from './kind-type.ts'
-
-implementKind('WorkloadDefinition')
-
-implementKind('WorkloadInstance')

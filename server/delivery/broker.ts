@@ -1,0 +1,133 @@
+import {
+  AckPolicy,
+  DiscardPolicy,
+  JetStreamApiError,
+  RetentionPolicy,
+  StorageType,
+  jetstream,
+  jetstreamManager,
+  type JetStreamClient,
+} from '@nats-io/jetstream'
+import { nanos, type NatsConnection } from '@nats-io/transport-node'
+import { brokerNames, type BrokerNames, type WakeUp } from '../../schema/events.ts'
+import type { AskWorkers } from '../../schema/cluster-queries.ts'
+import { allKinds } from '../../schema/kinds/index.ts'
+import type { Log } from '../../telemetry/log.ts'
+import { linkNats } from '../../process/nats-link.ts'
+import { createAskWorkers } from '../cluster-queries.ts'
+import { SpanKind, currentTraceparent, inSpan, isTracing } from '../../telemetry/tracing.ts'
+
+/**
+ * The server's side of JetStream: it publishes wake-ups, and makes what they need whenever it is missing. While NATS is away
+ * workers take what is due from the server.
+ */
+export interface Broker {
+  readonly connected: boolean
+  /** Publishes wake-ups; resolves when JetStream has stored all of them. Throws when it cannot. */
+  publish(wakeUps: readonly WakeUp[]): Promise<void>
+  /** Wake-ups of a kind that no worker has taken yet. */
+  queued(kind: string): Promise<number>
+  /** Tells other servers that the change log has grown. */
+  hintChanges(): void
+  onChangesHint(hint: () => void): void
+  /** Asks any worker how things are in a cluster. */
+  askWorkers: AskWorkers
+  close(): Promise<void>
+}
+
+export interface BrokerOptions {
+  url: string
+  token?: string | undefined
+  prefix: string
+  log: Log
+}
+
+export async function connectBroker({ url, token, prefix, log }: BrokerOptions): Promise<Broker> {
+  const names = brokerNames(prefix)
+  // Hints are for other servers; this one knows what it has written.
+  const link = linkNats({ url, token, name: 'qleetos-server', noEcho: true, log })
+  link.onceThere((connection) =>
+    ensureStream(connection, names).catch((error: unknown) =>
+      log.warn({ err: error }, 'cannot prepare JetStream yet'),
+    ),
+  )
+  await link.waitFor(2000)
+  return {
+    get connected() {
+      return link.isThere
+    },
+    publish: async (wakeUps) => {
+      const connection = link.connection()
+      const js = jetstream(connection, { timeout: 5000 })
+      await publishAll(js, names, wakeUps).catch(async (error: unknown) => {
+        // The stream is gone with its volume, or was never made: make it and try once more.
+        await ensureStream(connection, names)
+        await publishAll(js, names, wakeUps)
+        log.warn({ err: error }, 'made the stream again')
+      })
+    },
+    queued: async (kind) => {
+      const manager = await jetstreamManager(link.connection(), { timeout: 5000, checkAPI: false })
+      return (await manager.consumers.info(names.stream, names.consumer(kind))).num_pending
+    },
+    hintChanges: () => {
+      if (link.isThere) link.connection().publish(names.changesHint)
+    },
+    onChangesHint: (hint) => {
+      link.onceThere((connection) => void connection.subscribe(names.changesHint, { callback: () => hint() }))
+    },
+    askWorkers: (question) =>
+      createAskWorkers({ connection: link.connection(), subject: names.questions })(question),
+    close: () => link.close(),
+  }
+}
+
+async function publishAll(
+  js: JetStreamClient,
+  names: BrokerNames,
+  wakeUps: readonly WakeUp[],
+): Promise<void> {
+  await Promise.all(wakeUps.map((wakeUp) => publishOne(js, names, wakeUp)))
+}
+
+/** The wake-up continues the trace of the request that caused it. */
+function publishOne(js: JetStreamClient, names: BrokerNames, wakeUp: WakeUp): Promise<unknown> {
+  const { kind, id, traceparent } = wakeUp
+  const publish = (sent: WakeUp): Promise<unknown> =>
+    js.publish(names.subject(kind, id), JSON.stringify(sent))
+  if (traceparent === undefined || !isTracing()) return publish(wakeUp)
+  const span = { traceparent, kind: SpanKind.PRODUCER, attributes: { 'qleet.kind': kind, 'qleet.id': id } }
+  return inSpan(`wake ${kind}`, span, () =>
+    publish({ ...wakeUp, traceparent: currentTraceparent() ?? traceparent }),
+  )
+}
+
+/**
+ * One work-queue stream keeps at most one wake-up per object, one durable consumer per kind holds them while no
+ * worker is there. Only features of NATS 2.9.10.
+ */
+async function ensureStream(connection: NatsConnection, names: BrokerNames): Promise<void> {
+  const manager = await jetstreamManager(connection, { timeout: 5000 })
+  const config = {
+    name: names.stream,
+    subjects: [names.subjects],
+    retention: RetentionPolicy.Workqueue,
+    storage: StorageType.File,
+    max_msgs_per_subject: 1,
+    discard: DiscardPolicy.Old,
+    duplicate_window: nanos(1000),
+  }
+  await manager.streams.add(config).catch((error: unknown) => {
+    if (!(error instanceof JetStreamApiError)) throw error
+    return manager.streams.update(names.stream, config)
+  })
+  for (const { kind } of allKinds.filter(({ reconciled }) => reconciled)) {
+    await manager.consumers.add(names.stream, {
+      durable_name: names.consumer(kind),
+      filter_subject: names.filter(kind),
+      ack_policy: AckPolicy.Explicit,
+      ack_wait: nanos(15_000),
+      max_ack_pending: 2000,
+    })
+  }
+}

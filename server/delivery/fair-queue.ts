@@ -1,0 +1,70 @@
+import type { Pool } from 'pg'
+import type { WakeUp } from '../../schema/events.ts'
+import { allKinds } from '../../schema/kinds/index.ts'
+import type { Broker } from './broker.ts'
+import { run, type Statement } from '../store/sql.ts'
+
+/** An object that may have work, and whose it is. */
+export interface Woken {
+  wakeUp: WakeUp
+  projectId: bigint | null
+}
+
+/** Wake-ups of one project that may be in the queue, and how many of all there are in it while it counts as short. */
+const share = 50
+const short = 25
+
+/**
+ * The queue is first in, first out, so nobody may fill it: of each project a share is woken at once, for as long as the
+ * queue is not short again. The others, as when a cluster returns or a definition of thousands changes, become due and are left to resync, where projects and clusters take turns.
+ */
+export function createShares(pool: Pool, broker: Pick<Broker, 'queued'>) {
+  const taken = new Map<bigint | null, number>()
+  const kinds = allKinds.filter(({ reconciled }) => reconciled).map(({ kind }) => kind)
+
+  const isShort = async (): Promise<boolean> => {
+    const queued = await Promise.all(kinds.map((kind) => broker.queued(kind)))
+    return queued.reduce((sum, count) => sum + count, 0) < short
+  }
+
+  /** Takes shares for as many as there are left; returns the others. */
+  const take = (woken: readonly Woken[], into: WakeUp[]): Woken[] =>
+    woken.filter(({ wakeUp, projectId }) => {
+      const before = taken.get(projectId) ?? 0
+      if (before >= share) return true
+      taken.set(projectId, before + 1)
+      into.push(wakeUp)
+      return false
+    })
+
+  return {
+    /** Those that are woken now, in their order; the others are due. */
+    now: async (woken: readonly Woken[]): Promise<WakeUp[]> => {
+      const now: WakeUp[] = []
+      let later = take(woken, now)
+      if (later.length > 0 && (await isShort())) {
+        taken.clear()
+        later = take(later, now)
+      }
+      await leaveDue(pool, later)
+      return now
+    },
+  }
+}
+
+/** Makes objects due now, for those who look for what is due. */
+export async function leaveDue(pool: Pool, woken: readonly Woken[]): Promise<void> {
+  if (woken.length > 0) await run(pool, becomeDue, [woken.map(({ wakeUp }) => wakeUp.id)])
+}
+
+/** One after the other, in the order given ($1): those that nobody has begun to look at meanwhile. */
+const becomeDue: Statement = {
+  name: 'become-due',
+  text: `
+  UPDATE "Object" object SET "nextReconcileAt" = now() + place * interval '1 millisecond'
+  FROM (
+    SELECT id, place FROM "Object" JOIN unnest($1::bigint[]) WITH ORDINALITY AS later (id, place) USING (id)
+    WHERE "nextReconcileAt" > now() ORDER BY id FOR NO KEY UPDATE OF "Object" SKIP LOCKED
+  ) waits
+  WHERE object.id = waits.id`,
+}

@@ -1,0 +1,142 @@
+import type { Pool } from 'pg'
+import type { LoggedChange } from '../../schema/graphql/store.ts'
+import { findKind } from '../../schema/kinds/index.ts'
+import type { Log } from '../../telemetry/log.ts'
+import type { Broker } from './broker.ts'
+import type { ChangeFeed } from './change-feed.ts'
+import { pause, type LeasedWork } from './leader-lease.ts'
+import { createShares, leaveDue, type Woken } from './fair-queue.ts'
+import { run, type Statement } from '../store/sql.ts'
+import { concernedBy } from '../store/write-object.ts'
+
+export interface RelayOptions {
+  pool: Pool
+  feed: ChangeFeed
+  broker: Broker
+  log: Log
+  /** Called with changes whose wake-ups are published, or left to those who look for what is due. */
+  onPassed?: (changes: readonly LoggedChange[]) => void
+}
+
+/** Turns the change log into wake-ups, in its order; one server at a time, the next goes on where it stopped. */
+export function relayWork({ pool, feed, broker, log, onPassed = () => undefined }: RelayOptions): LeasedWork {
+  return {
+    name: 'relay',
+    work: async ({ position, signal, save }) => {
+      let place = position
+      let saved = position
+      let failing = false
+      const pass = createPass(pool, broker)
+      const savePlace = async (): Promise<void> => {
+        const reached = place
+        if (reached > saved && (await save(reached))) saved = reached
+      }
+      // Publishing twice does no harm, so the next relay may begin a little before where this one stopped.
+      const saving = setInterval(() => void savePlace().catch(() => undefined), saveEvery)
+      try {
+        while (!signal.aborted && !feed.stopped) {
+          const { horizon } = feed
+          const changes = await feed.read(place, 500)
+          const last = changes.at(-1)
+          if (last === undefined) {
+            await feed.past(horizon, signal)
+            continue
+          }
+          let failure: unknown
+          try {
+            ;({ failure } = await pass(changes))
+            place = last.seq
+            onPassed(changes)
+          } catch (error) {
+            failure = error
+            await pause(250, signal)
+          }
+          if (failure !== undefined && !failing) log.warn({ err: failure }, 'cannot publish wake-ups')
+          failing = failure !== undefined
+        }
+      } finally {
+        clearInterval(saving)
+        await savePlace().catch(() => undefined)
+      }
+    },
+  }
+}
+
+/** Milliseconds. */
+const saveEvery = 250
+
+/**
+ * Wakes whom changes concern. While the broker is away they become due at once instead, for resync and for workers that
+ * take what is due, so the relay never falls behind.
+ */
+export function createPass(
+  pool: Pool,
+  broker: Pick<Broker, 'publish' | 'queued'>,
+): (changes: readonly LoggedChange[]) => Promise<{ failure?: unknown }> {
+  const shares = createShares(pool, broker)
+  return async (changes) => {
+    const woken = await wakeUpsOf(pool, changes)
+    try {
+      await broker.publish(await shares.now(woken))
+      return {}
+    } catch (failure) {
+      await leaveDue(pool, woken)
+      return { failure }
+    }
+  }
+}
+
+const wakesItself = new Set<LoggedChange['operation']>(['CREATE', 'UPDATE', 'DELETE_REQUEST', 'WAKE'])
+
+/** Who may have work after these changes, in the order in which they are to be looked at; each object once. */
+export async function wakeUpsOf(pool: Pool, changes: readonly LoggedChange[]): Promise<Woken[]> {
+  const wakeUps = new Map<string, Woken>()
+  const add = ({ kind, id, projectId }: Omit<Dependent, 'onId'>, traceparent: string | null): void => {
+    if (findKind(kind)?.reconciled !== true) return
+    const wakeUp = { v: 1, kind, id: String(id), ...(traceparent === null ? {} : { traceparent }) } as const
+    wakeUps.set(wakeUp.id, { wakeUp, projectId })
+  }
+  for (const change of changes) {
+    const { kind, objectId: id, projectId, operation, traceparent } = change
+    if (wakesItself.has(operation)) add({ kind, id, projectId }, traceparent)
+  }
+  const causes = new Map(
+    changes.filter((change) => change.wakesReferrers).map((change) => [change.objectId, change]),
+  )
+  if (causes.size === 0) return [...wakeUps.values()]
+  for (const { onId, ...dependent } of await run<Dependent>(pool, findDependents, [[...causes.keys()]]))
+    add(dependent, causes.get(onId)?.traceparent ?? null)
+  return [...wakeUps.values()]
+}
+
+interface Dependent {
+  kind: string
+  id: bigint
+  onId: bigint
+  projectId: bigint | null
+}
+
+/**
+ * In the order in which they are to be looked at. When a cluster returns, that is: those that were changed while it was
+ * away, in the order of their changes, the newest of each counting; then those of which nobody has asked anything.
+ */
+const findDependents: Statement = {
+  name: 'find-dependents',
+  text: `
+  WITH dependent AS (
+    SELECT "onId", kind, id, "projectId", status FROM (${concernedBy('= ANY($1)')}) concerned JOIN "Object" USING (id)
+  ), unknown AS (
+    SELECT *, (jsonb_path_query_first(status,
+      '$.conditions[*] ? (@.type == "Ready" && @.status == "Unknown").lastTransitionTime') #>> '{}')::timestamptz AS since
+    FROM dependent
+  )
+  SELECT "onId", kind, id, "projectId" FROM unknown
+  ORDER BY CASE WHEN since IS NOT NULL THEN (
+      SELECT max(newest.seq)
+      FROM (SELECT unknown.id UNION ALL SELECT "toId" FROM "Reference" WHERE "fromId" = unknown.id) wanted
+      CROSS JOIN LATERAL (
+        SELECT max(seq) AS seq FROM "Change"
+        WHERE "objectId" = wanted.id AND operation IN ('CREATE', 'UPDATE', 'DELETE_REQUEST') AND time > since
+      ) newest
+    ) END NULLS LAST, id`,
+}

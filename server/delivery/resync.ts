@@ -1,0 +1,115 @@
+import type { Pool } from 'pg'
+import { allKinds } from '../../schema/kinds/index.ts'
+import type { Log } from '../../telemetry/log.ts'
+import type { Broker } from './broker.ts'
+import { pause, type LeasedWork } from './leader-lease.ts'
+import { createDueQueue, type DueObject } from '../store/due.ts'
+import { run, type Statement } from '../store/sql.ts'
+import { sweepUnreferenced } from '../store/sweep.ts'
+
+export interface ResyncOptions {
+  pool: Pool
+  broker: Broker
+  log: Log
+  onResynced?: (objects: number) => void
+}
+
+/** Objects that are woken together, and about as many as wait for a worker because of it. */
+const batch = 50
+
+/**
+ * Wakes what is due: retries, waits that are over, and whatever a lost message, a dead worker or a lost broker has
+ * left behind. Everything that has work has a due time in the database, so this loop alone would be enough; the relay
+ * only makes it fast. What is to be deleted and has no reconciler has no due time: a second loop removes it.
+ */
+export function resyncWork({ pool, broker, log, onResynced = () => undefined }: ResyncOptions): LeasedWork {
+  const reconciledKinds = kindsThat(true)
+  const wakeDue = (signal: AbortSignal): Promise<void> => {
+    const due = createDueQueue(pool, { kinds: reconciledKinds })
+    // What could not be published stays due.
+    const wake = (objects: readonly DueObject[]): Promise<void> =>
+      broker.publish(objects.map(({ id, kind }) => ({ v: 1, kind, id: String(id) })))
+    const onFailure = (error: unknown): void => log.warn({ err: error }, 'cannot resync')
+    return repeat({ signal, onFailure }, async () => {
+      const woken = await due.take(batch, wake)
+      if (woken.length > 0) onResynced(woken.length)
+      if (woken.length < batch) await pause(await untilNext(pool, reconciledKinds), signal)
+      else await whileQueued(broker, woken, signal)
+    })
+  }
+  const sweep = (signal: AbortSignal): Promise<void> => {
+    const what = { kinds: kindsThat(false), limit: batch, write: sweeper }
+    const onFailure = (error: unknown): void =>
+      log.warn({ err: error }, 'cannot remove what nothing refers to')
+    return repeat({ signal, onFailure }, async () => {
+      const objects = await sweepUnreferenced({ sql: pool, reconciledKinds }, what)
+      if (objects > 0) log.info({ objects }, 'removed what was left of a deletion')
+      if (objects < batch) await pause(sweepEvery, signal)
+    })
+  }
+  return {
+    name: 'resync',
+    work: async ({ signal }) => void (await Promise.all([wakeDue(signal), sweep(signal)])),
+  }
+}
+
+function kindsThat(haveReconciler: boolean): string[] {
+  return allKinds.filter(({ reconciled }) => reconciled === haveReconciler).map(({ kind }) => kind)
+}
+
+/** Runs rounds until the signal is aborted. Of failures in a row the first is told; each is followed by a pause. */
+async function repeat(
+  { signal, onFailure }: { signal: AbortSignal; onFailure: (error: unknown) => void },
+  round: () => Promise<void>,
+): Promise<void> {
+  let failing = false
+  while (!signal.aborted) {
+    try {
+      await round()
+      failing = false
+    } catch (error) {
+      if (!failing) onFailure(error)
+      failing = true
+      await pause(500, signal)
+    }
+  }
+}
+
+/**
+ * Milliseconds between two looks for what should have been removed with the last object that referred to it. Nothing is
+ * left to be found unless a server of an earlier release took part in a deletion, so seconds are soon enough.
+ */
+const sweepEvery = 5000
+
+/** Who is said to have removed what resync found. */
+export const sweeper = { actor: 'server', reason: 'nothing refers to it any more' }
+
+/** Milliseconds for which a queue that does not get shorter is waited for: there may be no worker. */
+const patience = 2000
+
+/**
+ * The queue stays short, so that a change that somebody makes now does not stand behind everything that has become due
+ * together, as what is in a cluster that has returned.
+ */
+async function whileQueued(broker: Broker, woken: readonly DueObject[], signal: AbortSignal): Promise<void> {
+  const kinds = [...new Set(woken.map(({ kind }) => kind))]
+  const until = Date.now() + patience
+  while (!signal.aborted && Date.now() < until) {
+    const queued = await Promise.all(kinds.map((kind) => broker.queued(kind)))
+    if (queued.every((count) => count < batch / 2)) return
+    await pause(20, signal)
+  }
+}
+
+/** Milliseconds until something is due, at most half a second: a due time may be set meanwhile. */
+async function untilNext(pool: Pool, kinds: readonly string[]): Promise<number> {
+  const [next] = await run<{ milliseconds: number | null }>(pool, findNext, [kinds])
+  return Math.min(Math.max(next?.milliseconds ?? 500, 5), 500)
+}
+
+const findNext: Statement = {
+  name: 'find-next-due',
+  text: `
+  SELECT ceil(extract(epoch FROM min("nextReconcileAt") - now()) * 1000)::int AS milliseconds
+  FROM "Object" WHERE "nextReconcileAt" < now() + interval '1 second' AND kind = ANY($1)`,
+}

@@ -1,0 +1,214 @@
+import {
+  ApolloServer,
+  type ApolloServerOptions,
+  type ApolloServerPlugin,
+  type GraphQLRequestContext,
+} from '@apollo/server'
+import { unwrapResolverError } from '@apollo/server/errors'
+import { compileQuery, isCompiledQuery, type CompiledQuery } from 'graphql-jit'
+import {
+  GraphQLError,
+  OperationTypeNode,
+  type DocumentNode,
+  type GraphQLFormattedError,
+  type GraphQLSchema,
+} from 'graphql'
+import { LRUCache } from 'lru-cache'
+import { errorTable, invalidInput, isErrorCode, isPlatformError, shownValue } from '../../schema/errors.ts'
+import type { RequestContext } from '../../schema/graphql/context.ts'
+import type { Log } from '../../telemetry/log.ts'
+import { nameRequest } from '../../telemetry/request-spans.ts'
+import { costOf } from './cost.ts'
+import { fieldsOf, mostTokens } from './documents.ts'
+import { asPlatformError } from './failures.ts'
+import type { RequestTurns } from './fairness.ts'
+import { literalError } from './literals.ts'
+import { variableErrors } from './variables.ts'
+
+/** Apollo with our errors and compiled execution. */
+export function createGraphql(
+  schema: GraphQLSchema,
+  { log, requests }: { log: Log; requests: RequestTurns },
+): ApolloServer<RequestContext> {
+  return new ApolloServer<RequestContext>({
+    schema,
+    introspection: true,
+    includeStacktraceInErrorResponses: false,
+    csrfPrevention: true,
+    allowBatchedHttpRequests: false,
+    parseOptions: { maxTokens: mostTokens },
+    // Texts that clients would have kept for them, under names of their choice.
+    persistedQueries: false,
+    documentStore: createDocumentStore(),
+    formatError: (formatted, error) => formatError(formatted, error, log),
+    plugins: [admission(schema, requests), compiledExecution(schema, log), httpStatus],
+  })
+}
+
+/** An error as clients see it: code, message and details of the table; a bug of ours is masked and logged. */
+export function formatError(
+  formatted: GraphQLFormattedError,
+  error: unknown,
+  log: Log,
+): GraphQLFormattedError {
+  const original = unwrapResolverError(error)
+  if (original instanceof GraphQLError && isRefusal(original, formatted.extensions?.['code'])) {
+    const { locations } = formatted
+    const field = literalError(original)
+    if (field !== undefined) {
+      const { message, details } = invalidInput([field])
+      return { message, ...(locations && { locations }), extensions: { code: 'INVALID_INPUT', ...details } }
+    }
+    const { message } = formatted
+    return { message, ...(locations && { locations }), extensions: { code: 'INVALID_INPUT' } }
+  }
+  const failure = asPlatformError(
+    original instanceof GraphQLError ? (original.originalError ?? original) : original,
+  )
+  if (failure.code === 'INTERNAL') log.error({ err: original }, 'a request failed')
+  return {
+    message: failure.message,
+    ...(formatted.locations && { locations: formatted.locations }),
+    ...(formatted.path && { path: formatted.path }),
+    extensions: { code: failure.code, ...failure.details },
+  }
+}
+
+const refusals: ReadonlySet<unknown> = new Set([
+  'GRAPHQL_PARSE_FAILED',
+  'GRAPHQL_VALIDATION_FAILED',
+  'OPERATION_RESOLUTION_FAILURE',
+  'BAD_USER_INPUT',
+  'BAD_REQUEST',
+])
+
+/** What GraphQL itself refuses: syntax, unknown fields, wrong variables. Failing fields have a path, those do not. */
+function isRefusal(error: GraphQLError, code: unknown): boolean {
+  if (error.originalError instanceof Error && isPlatformError(error.originalError)) return false
+  return refusals.has(code) || (error.path === undefined && error.originalError === undefined)
+}
+
+/** Refuses what cannot be executed, before it is tried, with all errors at once; what can be waits for its turn. */
+function admission(schema: GraphQLSchema, requests: RequestTurns): ApolloServerPlugin<RequestContext> {
+  return {
+    requestDidStart: async () => {
+      let end = (): void => undefined
+      return {
+        didResolveOperation: async ({ document, operation, request, contextValue }) => {
+          if (operation === undefined) {
+            const message = 'must name one of the operations of the document'
+            const value = shownValue(request.operationName ?? null)
+            throw invalidInput([{ path: 'operationName', message, value }])
+          }
+          if (operation.operation === OperationTypeNode.SUBSCRIPTION) {
+            const message = 'is a subscription'
+            const remedy =
+              'Send it over WebSocket to /graphql, or over server-sent events to /graphql/stream.'
+            throw invalidInput([{ path: 'query', message, remedy }])
+          }
+          const { store, actor } = contextValue
+          const errors = await variableErrors(
+            { schema, store, actor: actor.name },
+            operation,
+            request.variables ?? {},
+          )
+          if (errors.length > 0) throw invalidInput(errors)
+          end = await requests.begin(
+            actor.name,
+            costOf(schema, { document, operation, variables: request.variables ?? {} }),
+          )
+        },
+        willSendResponse: async () => end(),
+      }
+    },
+  }
+}
+
+/** The HTTP status is that of the first error when there is no data at all. */
+const httpStatus: ApolloServerPlugin<RequestContext> = {
+  requestDidStart: async () => ({
+    willSendResponse: async ({ response, contextValue }) => {
+      response.http.headers.set('x-request-id', contextValue.requestId)
+      if (response.body.kind !== 'single') return
+      const { errors, data } = response.body.singleResult
+      const code = errors?.[0]?.extensions?.['code']
+      const nothing = data == null || Object.values(data).every((value) => value == null)
+      if (nothing && isErrorCode(code)) response.http.status = errorTable[code].http
+      const retryAfter = errors?.[0]?.extensions?.['retryAfter']
+      if (nothing && typeof retryAfter === 'number')
+        response.http.headers.set('retry-after', String(retryAfter))
+      if (isErrorCode(code) && errors !== undefined) {
+        response.body.singleResult.errors = errors.map((error) => ({
+          ...error,
+          extensions: { ...error.extensions, requestId: contextValue.requestId },
+        }))
+      }
+    },
+  }),
+}
+
+/**
+ * Fields of all documents that are kept as code, and of the largest of them: each field takes about ten kilobytes. All
+ * documents of our own clients have 2,200 fields together, and none has more than 90.
+ */
+const mostCompiled = 3000
+const mostFieldsOfCompiled = 150
+
+/**
+ * Documents that were parsed and found valid, of so many characters together: in memory each takes up to two hundred
+ * times as much. All documents of our own clients have 60,000 characters together.
+ */
+function createDocumentStore(): NonNullable<ApolloServerOptions<RequestContext>['documentStore']> {
+  const documents = new LRUCache<string, DocumentNode>({
+    maxSize: 200_000,
+    maxEntrySize: 20_000,
+    sizeCalculation: ({ loc }) => loc?.end ?? 1,
+  })
+  return {
+    get: async (key) => documents.get(key),
+    set: async (key, document) => void documents.set(key, document),
+    delete: async (key) => documents.delete(key),
+  }
+}
+
+/**
+ * Executes documents that come again as compiled code; Apollo keeps parsing, validation and errors. Compiling costs
+ * more than executing once, so a document is compiled when it is seen for the second time.
+ */
+function compiledExecution(schema: GraphQLSchema, log: Log): ApolloServerPlugin<RequestContext> {
+  const seen = new LRUCache<string, true>({ max: 1000 })
+  const compiled = new LRUCache<string, CompiledQuery | 'failed'>({ maxSize: mostCompiled })
+  const compile = (
+    key: string,
+    request: GraphQLRequestContext<RequestContext>,
+  ): CompiledQuery | undefined => {
+    const fields = fieldsOf(request.source ?? '')
+    if (fields > mostFieldsOfCompiled) return undefined
+    const known = compiled.get(key)
+    if (known !== undefined) return known === 'failed' ? undefined : known
+    if (!seen.has(key)) {
+      seen.set(key, true)
+      return undefined
+    }
+    const query =
+      request.document && compileQuery(schema, request.document, request.operationName ?? undefined)
+    const usable = query !== undefined && isCompiledQuery(query) ? query : undefined
+    compiled.set(key, usable ?? 'failed', { size: Math.max(1, fields) })
+    return usable
+  }
+  return {
+    requestDidStart: async () => ({
+      responseForOperation: async (request) => {
+        const { document, operation, operationName, queryHash, contextValue } = request
+        nameRequest(`graphql ${operationName ?? operation.operation}`)
+        const query = compile(`${queryHash} ${document.definitions.indexOf(operation)}`, request)
+        if (query === undefined) return null
+        const { data, errors } = await query.query(undefined, contextValue, request.request.variables ?? {})
+        // Apollo formats only the errors of its own execution.
+        const formatted = errors?.map((error) => formatError(error.toJSON(), error, log))
+        const singleResult = { data: data ?? null, ...(formatted === undefined ? {} : { errors: formatted }) }
+        return { body: { kind: 'single', singleResult }, http: request.response.http }
+      },
+    }),
+  }
+}

@@ -1,0 +1,108 @@
+import fastifyApollo, { fastifyApolloDrainPlugin } from '@as-integrations/fastify'
+import { fastify, type FastifyInstance } from 'fastify'
+import type { GraphQLSchema } from 'graphql'
+import { errorTable, isPlatformError, shownValue } from '../../schema/errors.ts'
+import type { Log } from '../../telemetry/log.ts'
+import { addHealthRoutes, addMetricsRoute, type HealthOptions } from '../../process/health.ts'
+import type { Metrics } from '../../telemetry/metrics.ts'
+import { addRequestSpans } from '../../telemetry/request-spans.ts'
+import { addBackup } from '../backup/routes.ts'
+import { contextFor, type Services } from './context.ts'
+import { actorOf } from './edge/authentication.ts'
+import type { Callers } from './edge/callers.ts'
+import { addEdge } from './edge/edge.ts'
+import { createEdgeServer } from './edge/http-server.ts'
+import type { Limits } from './edge/limits.ts'
+import { asPlatformError } from './failures.ts'
+import { createGraphql } from './graphql.ts'
+import { addGraphiql } from './graphiql.ts'
+import { addNestingLimit } from './nesting.ts'
+import { addRest } from './rest/routes.ts'
+import { addSubscriptions } from './subscriptions.ts'
+
+export interface HttpOptions extends HealthOptions {
+  schema: GraphQLSchema
+  services: Services
+  log: Log
+  metrics: Metrics
+  limits: Limits
+  callers: Callers
+  /** Milliseconds after which a subscription that takes nothing is ended. @default 10000 */
+  slowAfter?: number
+}
+
+/** Everything that a server answers: GraphQL over HTTP, WebSocket and SSE, REST, GraphiQL, health and metrics. */
+export async function createHttp(options: HttpOptions): Promise<FastifyInstance> {
+  const { schema, services, log, metrics, limits, callers } = options
+  const app = fastify({
+    // Bodies that are kept have a limit of their own, and those of restores none.
+    bodyLimit: Number.MAX_SAFE_INTEGER,
+    forceCloseConnections: true,
+    routerOptions: { ignoreTrailingSlash: true },
+    serverFactory: (handler) => createEdgeServer(handler, limits),
+  })
+  countRequests(app, metrics)
+  addRequestSpans(app)
+  const edge = addEdge(app, { authenticator: services.authenticator, metrics, limits, callers })
+  addHealthRoutes(app, options)
+  addMetricsRoute(app, metrics)
+  addNestingLimit(app)
+  addErrors(app, log)
+  addGraphiql(app)
+
+  const apollo = createGraphql(schema, { log, requests: services.fairness.requests })
+  apollo.addPlugin(fastifyApolloDrainPlugin(app))
+  await apollo.start()
+  await app.register(fastifyApollo(apollo), {
+    context: async (request) => contextFor(services, { actor: actorOf(request), headers: request.headers }),
+    method: ['POST'],
+  })
+  addSubscriptions(app, { ...options, edge })
+  addRest(app, services)
+  addBackup(app, services)
+  return app
+}
+
+function countRequests(app: FastifyInstance, metrics: Metrics): void {
+  const durations = metrics.histogram('qleet_http_request_seconds', 'Duration of requests', [
+    'method',
+    'route',
+    'status',
+  ])
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'none'
+    durations.observe(
+      { method: request.method, route, status: String(reply.statusCode) },
+      reply.elapsedTime / 1000,
+    )
+  })
+}
+
+/** Failures outside of GraphQL, such as a missing token or a body that is too long. */
+function addErrors(app: FastifyInstance, log: Log): void {
+  app.setNotFoundHandler(({ method, url }, reply) => {
+    const message = `there is no ${method} ${shownValue(url)} here; see /graphql in a browser, and \`qleetctl api-resources\` for the kinds of /v0`
+    return reply
+      .code(errorTable.NOT_FOUND.http)
+      .send({ errors: [{ message, extensions: { code: 'NOT_FOUND' } }] })
+  })
+  app.setErrorHandler((error, request, reply) => {
+    const status = statusOf(error)
+    if (status !== undefined && !isPlatformError(error)) {
+      const { message } = error as Error
+      return reply.code(status).send({ errors: [{ message, extensions: { code: 'INVALID_INPUT' } }] })
+    }
+    const failure = asPlatformError(error)
+    if (failure.code === 'INTERNAL') log.error({ err: error, url: request.url }, 'a request failed')
+    const extensions = { code: failure.code, ...failure.details }
+    return reply
+      .code(status ?? errorTable[failure.code].http)
+      .send({ errors: [{ message: failure.message, extensions }] })
+  })
+}
+
+/** The status with which an error says that the request is wrong. */
+function statusOf(error: unknown): number | undefined {
+  const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500
+  return status >= 400 && status < 500 ? status : undefined
+}

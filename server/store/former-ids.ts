@@ -1,0 +1,91 @@
+import type { FoundResource } from '../../schema/graphql/store.ts'
+import type { StoreContext } from './context.ts'
+import type { Holder } from './inventory.ts'
+import { run, type Statement } from './sql.ts'
+
+/*
+ * After a restore clusters have what nobody knows any more; see docs/decisions/008-after-a-restore.md.
+ */
+
+/** Identity of the control plane. */
+export async function findControlPlane({ sql }: StoreContext): Promise<string> {
+  const [plane] = await run<{ id: string }>(sql, readControlPlane, [])
+  if (plane === undefined) throw new Error('the control plane has no identity: its migrations are incomplete')
+  return plane.id
+}
+
+const readControlPlane: Statement = { name: 'read-control-plane', text: 'SELECT id FROM "ControlPlane"' }
+
+/** The id that what an object has in clusters is labelled with. */
+export async function findLabelId({ sql }: StoreContext, id: bigint): Promise<bigint> {
+  const [former] = await run<{ id: bigint }>(sql, readFormerId, [id])
+  return former?.id ?? id
+}
+
+const readFormerId: Statement = {
+  name: 'read-former-id',
+  text: 'SELECT id FROM "FormerId" WHERE "objectId" = $1',
+}
+
+/**
+ * Gives an object the newest of these ids that was lost with a restore, as the one that clusters know it by. Nothing
+ * is given that belongs to an object that exists, or that is to be deleted as a leftover.
+ */
+export async function takeBack(
+  { sql }: StoreContext,
+  { objectId, epoch }: Holder,
+  lostIds: readonly bigint[],
+): Promise<bigint | undefined> {
+  for (;;) {
+    const [taken] = await run<{ id: bigint | null }>(sql, insertFormerId, [objectId, epoch, lostIds])
+    if (taken === undefined) return undefined
+    // Another object has taken that id first: the next newest may be left.
+    if (taken.id !== null) return taken.id
+  }
+}
+
+const insertFormerId: Statement = {
+  name: 'insert-former-id',
+  text: `
+  WITH holder AS (
+    SELECT id FROM "Object" WHERE id = $1 AND epoch = $2 FOR SHARE
+  ), free AS (
+    SELECT given.id, holder.id AS "objectId" FROM holder, unnest($3::bigint[]) AS given (id), "ControlPlane" plane
+    WHERE plane.lost @> given.id
+      AND NOT EXISTS (SELECT FROM "Object" object WHERE object.id = given.id)
+      AND NOT EXISTS (SELECT FROM "Leftover" leftover WHERE leftover."objectId" = given.id)
+      AND NOT EXISTS (SELECT FROM "FormerId" former WHERE former.id = given.id OR former."objectId" = holder.id)
+    ORDER BY given.id DESC LIMIT 1
+  ), taken AS (
+    INSERT INTO "FormerId" (id, "objectId") SELECT id, "objectId" FROM free ON CONFLICT DO NOTHING RETURNING id
+  )
+  SELECT taken.id FROM free LEFT JOIN taken ON true`,
+}
+
+/** Those of the resources in a runtime that are in nobody's inventory and are no leftovers. */
+export async function findOrphans<Resource extends FoundResource>(
+  { sql }: StoreContext,
+  runtimeId: bigint,
+  found: readonly Resource[],
+): Promise<Resource[]> {
+  const rows = await run<{ uid: string }>(sql, listUnknown, [runtimeId, JSON.stringify(found)])
+  const unknown = new Set(rows.map(({ uid }) => uid))
+  return found.filter(({ uid }) => unknown.has(uid))
+}
+
+const listUnknown: Statement = {
+  name: 'list-unknown',
+  text: `
+  SELECT uid FROM jsonb_to_recordset($2::jsonb)
+    AS found ("group" text, kind text, namespace text, name text, uid text)
+  WHERE NOT EXISTS (
+      SELECT FROM "AppliedResource" applied
+      WHERE applied."runtimeId" = $1 AND (applied.uid = found.uid OR (applied."group" = found."group"
+        AND applied.kind = found.kind AND applied.namespace = found.namespace AND applied.name = found.name))
+    )
+    AND NOT EXISTS (
+      SELECT FROM "Leftover" leftover
+      WHERE leftover."runtimeId" = $1 AND (leftover.uid = found.uid OR (leftover."group" = found."group"
+        AND leftover.kind = found.kind AND leftover.namespace = found.namespace AND leftover.name = found.name))
+    )`,
+}

@@ -1,0 +1,150 @@
+import type { PoolClient } from 'pg'
+import type { Applied, Write } from '../../schema/graphql/store.ts'
+import type { StoredObject } from '../../prisma/client.ts'
+import { createSlices } from '../http/slices.ts'
+import {
+  batchNeeds,
+  changeProblems,
+  cycleProblem,
+  cycleProblems,
+  duplicateProblems,
+  exclusiveProblems,
+  fillDefaults,
+  presenceProblems,
+  referenceProblems,
+  versionProblems,
+  type Item,
+  type Planned,
+} from './checks.ts'
+import { sealDraft, textMarkErrors, type Sealed } from './drafts.ts'
+import type { StoreContext } from './context.ts'
+import { keyText, lockObjects } from './lookups.ts'
+import { dependencyOrder } from './order.ts'
+import { invalid, problemError, type Problem } from './problems.ts'
+import { Raced } from './races.ts'
+import { acceptedStatus, run, transaction, type Sql } from './sql.ts'
+import { createObject, renewReferrers, updateObject } from './write-object.ts'
+import { deepEqual } from './deep-equal.ts'
+
+/** Writes all items or none, in one transaction; throws all problems at once. */
+export async function writeItems(
+  context: StoreContext,
+  items: readonly Item[],
+  write: Write,
+): Promise<Applied[]> {
+  return transaction(context.sql, (sql) => writeInTransaction(context, sql, { items, write }), {
+    rollback: write.dryRun === true,
+  })
+}
+
+async function writeInTransaction(
+  context: StoreContext,
+  sql: PoolClient,
+  { items, write }: { items: readonly Item[]; write: Write },
+): Promise<Applied[]> {
+  const stored = await lockObjects(
+    sql,
+    items.map(({ key }) => key),
+  )
+  const problems: Problem[] = duplicateProblems(items)
+  const planned: Planned[] = []
+  const slices = createSlices()
+  for (const item of items) {
+    await slices.spend()
+    const existing = stored.get(keyText(item.key))
+    const refused = [...presenceProblems(item, existing), ...versionProblems(item, existing)]
+    const built = await item.build(existing)
+    problems.push(...refused, ...built.problems)
+    if (built.draft !== undefined) planned.push({ item, draft: built.draft, existing })
+  }
+  problems.push(...(await fillDefaults(sql, planned)))
+  problems.push(...planned.flatMap((plan) => changeProblems(plan, context.clusters)))
+  for (const { draft, existing, item } of planned)
+    problems.push(...invalid(textMarkErrors(draft, item.path, { encryption: context.encryption, existing })))
+  problems.push(...(await referenceProblems(sql, planned)))
+  problems.push(...(await exclusiveProblems(sql, planned)))
+  const { ordered, cyclic } = dependencyOrder(planned, batchNeeds(planned))
+  problems.push(...cyclic.map(cycleProblem), ...(await cycleProblems(sql, ordered)))
+  if (problems.length > 0) throw problemError(problems)
+
+  const results = new Map<Planned, Applied>()
+  for (const plan of ordered) results.set(plan, await writeOne(context, sql, { plan, write }))
+  return planned.flatMap((plan) => results.get(plan) ?? [])
+}
+
+async function writeOne(
+  context: StoreContext,
+  sql: Sql,
+  { plan: { draft, existing }, write }: { plan: Planned; write: Write },
+): Promise<Applied> {
+  const sealed = sealDraft(draft, context.encryption, existing)
+  if (existing === undefined) return { object: await insertOne(sql, sealed, write), result: 'created' }
+  const wanted = !deepEqual(sealed.spec, existing.spec)
+  if (!wanted && deepEqual(sealed.labels, existing.labels)) return { object: existing, result: 'unchanged' }
+  const generation = existing.generation + (wanted ? 1 : 0)
+  const status = wanted && !draft.kind.reconciled ? acceptedStatus(draft, generation) : null
+  const [row] = await run<StoredObject>(sql, updateObject, [
+    ...referenceColumns(sealed),
+    existing.id,
+    JSON.stringify(sealed.labels),
+    JSON.stringify(sealed.spec),
+    secretsColumn(sealed),
+    sealed.exclusive,
+    wanted,
+    status === null ? null : JSON.stringify(status),
+    draft.kind.reconciled,
+    write.actor,
+    write.reason ?? null,
+    write.traceparent ?? null,
+  ])
+  if (row === undefined) throw new Raced(racedWrite)
+  if (wanted) await run(sql, renewReferrers, [existing.id, context.reconciledKinds])
+  return { object: row, result: 'updated' }
+}
+
+/** The hot path: one statement. `undefined` when something that the statement needs is not as it must be. */
+export async function insertObject(
+  sql: Sql,
+  sealed: Sealed,
+  write: Write,
+): Promise<StoredObject | undefined> {
+  const { kind } = sealed
+  const [row] = await run<StoredObject>(sql, createObject, [
+    ...referenceColumns(sealed),
+    sealed.project ?? null,
+    kind.kind,
+    sealed.name,
+    JSON.stringify(sealed.labels),
+    JSON.stringify(sealed.spec),
+    secretsColumn(sealed),
+    sealed.exclusive,
+    JSON.stringify(acceptedStatus(sealed, 1)),
+    !kind.reconciled,
+    kind.reconciled,
+    write.actor,
+    write.reason ?? null,
+    write.traceparent ?? null,
+  ])
+  return row
+}
+
+async function insertOne(sql: Sql, sealed: Sealed, write: Write): Promise<StoredObject> {
+  const row = await insertObject(sql, sealed, write)
+  if (row === undefined) throw new Raced(racedWrite)
+  return row
+}
+
+const racedWrite = 'what an object refers to, or its name, has changed since it was read'
+
+function referenceColumns({ references }: Sealed): unknown[] {
+  return [
+    references.map(({ field }) => field),
+    references.map(({ kind }) => kind),
+    references.map(({ project }) => project),
+    references.map(({ name }) => name),
+  ]
+}
+
+function secretsColumn({ secrets }: Sealed): string | null {
+  return Object.keys(secrets).length === 0 ? null : JSON.stringify(secrets)
+}

@@ -1,0 +1,48 @@
+import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
+import { createServer, type Server } from 'node:net'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { freePort, startOnStablePort } from '../../embedded/stable-port.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+
+const servers: Server[] = []
+afterAll(() => Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve)))))
+
+async function listenOn(port: number): Promise<number> {
+  const server = createServer()
+  server.listen({ port, host: '127.0.0.1', exclusive: true })
+  await once(server, 'listening')
+  servers.push(server)
+  return port
+}
+
+describe('a preferred port', () => {
+  it('is taken by one of several that begin at once, and the others take free ones', async () => {
+    const folder = await temporaryFolder()
+    const preferred = await freePort()
+    // All of them have seen that it is free before the first one listens.
+    let waiting = 3
+    let open: () => void = () => undefined
+    const all = new Promise<void>((resolve) => (open = resolve))
+    const begin = async (name: string): Promise<number> => {
+      const choice = { file: join(folder, name), preferred, name }
+      return startOnStablePort(choice, async (port) => {
+        if ((waiting -= 1) === 0) open()
+        await all
+        return listenOn(port)
+      })
+    }
+    const ports = await Promise.all(['one', 'two', 'three'].map(begin))
+    expect(new Set(ports).size).toBe(3)
+    expect(ports).toContain(preferred)
+    expect((await readFile(join(folder, 'one'), 'utf8')).trim()).toBe(String(ports[0]))
+  })
+
+  it('gives way to the port of the last run', async () => {
+    const folder = await temporaryFolder()
+    const [file, preferred] = [join(folder, 'port'), await freePort()]
+    const first = await startOnStablePort({ file, name: 'it' }, async (port) => port)
+    expect(await startOnStablePort({ file, preferred, name: 'it' }, async (port) => port)).toBe(first)
+  })
+})

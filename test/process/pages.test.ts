@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { request } from 'undici'
+import { addHealthRoutes, addMetricsRoute } from '../../process/health.ts'
+import { createMetrics } from '../../telemetry/metrics.ts'
+import { createPages } from '../../process/pages.ts'
+import { head, rawConnection } from '../support/raw-http.ts'
+
+const pages = createPages(['worker.example'])
+let looks = 0
+let url: string
+beforeAll(async () => {
+  addMetricsRoute(pages, createMetrics('test'))
+  const unready = async (): Promise<string[]> => {
+    looks += 1
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    return []
+  }
+  addHealthRoutes(pages, { unready, degraded: async () => [] })
+  url = await pages.listen({ host: '127.0.0.1', port: 0 })
+})
+afterAll(() => pages.close())
+
+describe('the pages of a process', () => {
+  it('are there without a token, by address and by the names that it has', async () => {
+    for (const headers of [{}, { host: 'worker.example:9090' }]) {
+      const answer = await request(`${url}/metrics`, { headers })
+      expect([answer.statusCode, await answer.body.text()]).toEqual([
+        200,
+        expect.stringContaining('process_cpu'),
+      ])
+      expect(answer.headers['x-content-type-options']).toBe('nosniff')
+    }
+  })
+
+  it.each(['/metrics', '/healthz', '/readyz', '/nothing'])('are none of another name: %s', async (path) => {
+    const answer = await request(`${url}${path}`, { headers: { host: 'evil.example' } })
+    expect([answer.statusCode, await answer.body.text()]).toEqual([
+      403,
+      expect.stringContaining('QLEET_ALLOWED_HOSTS'),
+    ])
+  })
+
+  it('read no body', async () => {
+    const connection = rawConnection(url)
+    const headers = { 'content-type': 'application/json', 'content-length': '32000000' }
+    connection.write(head('POST /metrics', headers))
+    expect(await connection.ended).toMatch(/^HTTP\/1.1 4\d\d /)
+  })
+
+  it('look once for all who ask at the same time', async () => {
+    const before = looks
+    const answers = await Promise.all(Array.from({ length: 20 }, () => fetch(`${url}/readyz`)))
+    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 200))
+    expect(looks - before).toBeLessThan(20)
+  })
+})

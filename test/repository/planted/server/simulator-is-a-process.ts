@@ -1,0 +1,1 @@
+export { target } from '../simulator/target.ts'

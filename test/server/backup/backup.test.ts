@@ -1,0 +1,258 @@
+import { randomBytes } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { trustedPolicy } from '../../../schema/clusters/policy.ts'
+import { createBackups } from '../../../server/backup/routes.ts'
+import { keyProof, tables } from '../../../server/backup/format.ts'
+import { createEncryption } from '../../../server/store/encryption.ts'
+import { createStore } from '../../../server/store/store.ts'
+import type { Store } from '../../../schema/graphql/store.ts'
+import { createTestDatabase, type TestDatabase } from '../../support/database.ts'
+import { createTestServer, type TestServer } from '../../support/server.ts'
+import { defaultRuntime, definition, write } from '../../support/store.ts'
+
+/** As the migrations make them, and what a backup leaves to the servers that run. */
+const leftOut = ['Lease', 'Token', '_prisma_migrations']
+
+const encryption = createEncryption(randomBytes(32))
+let from: { database: TestDatabase; store: Store }
+beforeAll(async () => {
+  const database = await createTestDatabase()
+  from = { database, store: createStore({ database, encryption, clusters: trustedPolicy }) }
+  await from.store.create({ kind: 'Project', name: 'default', spec: {} }, write)
+  await from.store.apply(
+    [
+      ...defaultRuntime,
+      { kind: 'KubernetesRuntimeDefinition', name: 'imported', spec: { provider: 'kubeconfig' } },
+      {
+        kind: 'KubernetesRuntimeInstance',
+        name: 'imported',
+        spec: { definition: 'imported', kubeconfig: kubeconfig('a secret') },
+      },
+      definition('web', 'ünï cödé \\u2028 ☃'),
+      { kind: 'WorkloadInstance', name: 'web', labels: { team: 'a' }, spec: { definition: 'web' } },
+    ],
+    write,
+  )
+  await from.store.once({ actor: 'ci', key: 'k', request: 1 }, async (once) =>
+    once.apply([definition('once')], write),
+  )
+})
+afterAll(() => from.database.drop())
+
+/** The begin of a backup that could be restored as far as it goes. */
+function keptHeader(): string {
+  const key = encryption.seal(keyProof, keyProof)
+  return `${JSON.stringify({ qleetosBackup: 1, takenAt: new Date().toISOString(), version: '0', migrations: [], key })}\n`
+}
+
+function kubeconfig(token: string): string {
+  return JSON.stringify({
+    apiVersion: 'v1',
+    kind: 'Config',
+    clusters: [{ name: 'a', cluster: { server: 'https://127.0.0.1:6443' } }],
+    users: [{ name: 'a', user: { token } }],
+    contexts: [{ name: 'a', context: { cluster: 'a', user: 'a' } }],
+    'current-context': 'a',
+  })
+}
+
+async function take(): Promise<string> {
+  let text = ''
+  for await (const piece of createBackups(from.database.sql, encryption, () => undefined).take())
+    text += piece
+  return text
+}
+
+async function rowsOf({ sql }: TestDatabase, table: string): Promise<unknown[]> {
+  const { rows } = await sql.query<{ row: unknown }>(
+    `SELECT to_jsonb(t) - '{xid,epoch,wakes,nextReconcileAt,reconcilingUntil,lost}'::text[] AS row FROM "${table}" t ORDER BY t`,
+  )
+  return rows.map(({ row }) => row)
+}
+
+/** Restores into a database of its own. */
+async function restored(text: string, check: (database: TestDatabase) => Promise<void>): Promise<void> {
+  const database = await createTestDatabase()
+  try {
+    const into = createBackups(database.sql, encryption, () => undefined)
+    const pieces = text.match(/[^]{1,1000}/g) ?? []
+    await into.restore(Readable.from(pieces) as AsyncIterable<string>)
+    await check(database)
+  } finally {
+    await database.drop()
+  }
+}
+
+describe('a backup', () => {
+  it('has every table but those that belong to running servers', async () => {
+    const { rows } = await from.database.sql.query<{ name: string }>(
+      `SELECT table_name AS name FROM information_schema.tables WHERE table_schema = current_schema()`,
+    )
+    const known = [...tables.map(({ name }) => name), ...leftOut]
+    expect(rows.map(({ name }) => name).toSorted()).toEqual(known.toSorted())
+  })
+
+  it('restores every row as it was', async () => {
+    await restored(await take(), async (database) => {
+      const filled: string[] = []
+      for (const { name } of tables) {
+        const rows = await rowsOf(from.database, name)
+        if (rows.length > 0) filled.push(name)
+        expect(await rowsOf(database, name), name).toEqual(rows)
+      }
+      expect(filled).toEqual(['ControlPlane', 'Object', 'Reference', 'IdempotencyKey', 'Change'])
+    })
+  })
+
+  it('shows no secret, and restores them', async () => {
+    const text = await take()
+    expect(text).not.toContain('a secret')
+    await restored(text, async (database) => {
+      const store = createStore({ database, encryption, clusters: trustedPolicy })
+      const runtime = await store.find({ kind: 'KubernetesRuntimeInstance', name: 'imported' })
+      expect((await store.secrets(runtime?.id ?? 0n))['kubeconfig']).toContain('a secret')
+    })
+  })
+
+  it('makes everything due, under new epochs, and gives no id twice', async () => {
+    await restored(await take(), async (database) => {
+      const store = createStore({ database, encryption, clusters: trustedPolicy })
+      const before = await from.store.find({ kind: 'WorkloadInstance', name: 'web' })
+      const after = await store.find({ kind: 'WorkloadInstance', name: 'web' })
+      expect(after).toMatchObject({ id: before?.id, epoch: (before?.epoch ?? 0) + 1000 })
+      expect((after?.nextReconcileAt?.getTime() ?? Infinity) - Date.now()).toBeLessThan(10_000)
+      const made = await store.create(definition('new'), write)
+      expect(made.id).toBeGreaterThan((before?.id ?? 0n) + 900_000n)
+      const repeated = store.once({ actor: 'ci', key: 'k', request: 1 }, () =>
+        Promise.reject(new Error('a second effect')),
+      )
+      expect(await repeated).toMatchObject([{ object: { name: 'once' }, result: 'created' }])
+    })
+  })
+
+  it('is of one moment while others write', async () => {
+    const text = createBackups(from.database.sql, encryption, () => undefined).take()
+    let whole = ''
+    let count = 0
+    for await (const piece of text) {
+      whole += piece
+      const name = `during-${(count += 1)}`
+      await from.store.apply(
+        [definition(name), { kind: 'WorkloadInstance', name, spec: { definition: name } }],
+        write,
+      )
+    }
+    expect(count).toBeGreaterThan(5)
+    await restored(whole, async (database) => {
+      const { rows } = await database.sql.query(`SELECT FROM "Object" WHERE name LIKE 'during-%'`)
+      expect(rows).toEqual([])
+    })
+  })
+})
+
+describe('a restore', () => {
+  const into = async (text: string, key = encryption): Promise<unknown> => {
+    const database = await createTestDatabase()
+    try {
+      const pieces = Readable.from([text]) as AsyncIterable<string>
+      await createBackups(database.sql, key, () => undefined).restore(pieces)
+      return 'restored'
+    } catch (error) {
+      expect(await rowsOf(database, 'Object')).toEqual([])
+      return (error as Error).message
+    } finally {
+      await database.drop()
+    }
+  }
+
+  it.each<[string, (text: string) => string, string]>([
+    ['nothing', () => '', 'backup: is not a backup. Give a file that `qleetctl backup` has written.'],
+    [
+      'something else',
+      () => '{"a":1}\n',
+      'backup: is not a backup. Give a file that `qleetctl backup` has written.',
+    ],
+    [
+      'the first half',
+      (text) => text.slice(0, text.length / 2),
+      'backup: ends in the middle. It was cut off: copy it again, or take a new one.',
+    ],
+    [
+      'a backup without one row',
+      (text) => text.replace(/\n\{[^\n]*"name": "once"[^\n]*/, ''),
+      'backup: lacks rows of Object. Take a new one.',
+    ],
+    [
+      'one of a newer server',
+      (text) => text.replace('"20261121000000_objects"', '"20991231000000_later"'),
+      'backup: was written by a newer server',
+    ],
+  ])('refuses %s and leaves nothing behind', async (_, change, message) => {
+    expect(await into(change(await take()))).toContain(message)
+  })
+
+  it('refuses a backup of another key', async () => {
+    expect(await into(await take(), createEncryption(randomBytes(32)))).toContain(
+      'holds secrets that are encrypted with another key',
+    )
+  })
+
+  it('refuses a control plane that has objects', async () => {
+    const { restore } = createBackups(from.database.sql, encryption, () => undefined)
+    await expect(restore(Readable.from([await take()]) as AsyncIterable<string>)).rejects.toMatchObject({
+      code: 'CONFLICT',
+      message: expect.stringContaining('the control plane is not empty: it has KubernetesRuntimeDefinition'),
+    })
+  })
+})
+
+describe('/v1/backup and /v1/restore', () => {
+  let server: TestServer
+  beforeAll(async () => {
+    server = await createTestServer()
+  })
+  afterAll(() => server.stop())
+
+  const request = (
+    method: 'GET' | 'POST',
+    url: string,
+    { token = server.adminToken, payload }: { token?: string; payload?: Buffer } = {},
+  ) =>
+    server.app.inject({
+      method,
+      url,
+      headers: {
+        authorization: `Bearer ${token}`,
+        ...(method === 'POST' && { 'content-type': 'application/gzip' }),
+      },
+      ...(method === 'POST' && { payload }),
+    })
+
+  it.each([
+    ['GET', '/v1/backup'],
+    ['POST', '/v1/restore'],
+  ] as const)('%s %s is for administrators', async (method, url) => {
+    expect((await request(method, url, { token: server.workerToken })).statusCode).toBe(403)
+    expect((await request(method, url, { token: 'nobody' })).statusCode).toBe(401)
+  })
+
+  it('sends gzip and takes it', async () => {
+    const { rawPayload, statusCode } = await request('GET', '/v1/backup')
+    expect(statusCode).toBe(200)
+    expect(gunzipSync(rawPayload).toString()).toContain('"name": "default"')
+    const answer = await request('POST', '/v1/restore', { payload: rawPayload })
+    expect(answer.json()).toMatchObject({ objects: 1, changes: 1 })
+  })
+
+  it.each([
+    ['no gzip', Buffer.from('text'), 'is damaged or cut off'],
+    ['half of one', gzipSync(keptHeader()).subarray(0, -12), 'is damaged or cut off'],
+    ['nothing', Buffer.alloc(0), 'is'],
+  ])('refuses %s', async (_, payload, message) => {
+    const answer = await request('POST', '/v1/restore', { payload })
+    expect(answer.statusCode).toBe(400)
+    expect(answer.body).toContain(message)
+  })
+})

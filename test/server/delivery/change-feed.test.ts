@@ -1,0 +1,154 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { pino } from 'pino'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startChangeFeed, type ChangeFeed } from '../../../server/delivery/change-feed.ts'
+import { createTestStore, definition, write, type TestStore } from '../../support/store.ts'
+
+let test: TestStore
+let feed: ChangeFeed
+beforeAll(async () => {
+  test = await createTestStore()
+  feed = await startChangeFeed({ pool: test.database.sql, log: pino({ level: 'silent' }), interval: 20 })
+})
+afterAll(async () => {
+  await feed.stop()
+  await test.database.drop()
+})
+
+const insertChange = `
+  INSERT INTO "Change" ("objectId", kind, name, operation, generation, version, actor)
+  VALUES (1, 'Project', $1, 'WAKE', 1, 1, 'test') RETURNING seq`
+
+async function newest(): Promise<bigint> {
+  const { rows } = await test.database.sql.query<{ seq: bigint }>(
+    'SELECT coalesce(max(seq), 0)::bigint AS seq FROM "Change"',
+  )
+  return rows[0]?.seq ?? 0n
+}
+
+async function reaches(place: bigint): Promise<void> {
+  const until = Date.now() + 10_000
+  while (feed.horizon < place && Date.now() < until) await sleep(5)
+  expect(feed.horizon).toBeGreaterThanOrEqual(place)
+}
+
+describe('change feed', () => {
+  it('skips no change of many writers, and gives none twice', async () => {
+    const from = feed.horizon
+    const seen: bigint[] = []
+    const reading = new AbortController()
+    let last: bigint | undefined
+    const reader = (async () => {
+      for (let place = from; last === undefined || place < last;) {
+        const { horizon } = feed
+        const changes = await feed.read(place, 100)
+        seen.push(...changes.map(({ seq }) => seq))
+        place = changes.at(-1)?.seq ?? place
+        if (changes.length === 0) await feed.past(horizon, reading.signal)
+      }
+    })()
+    const writer = async (number: number): Promise<void> => {
+      for (let index = 0; index < 60; index++)
+        await test.store.create(definition(`feed-${number}-${index}`), write)
+    }
+    await Promise.all(Array.from({ length: 8 }, (_, number) => writer(number)))
+    last = await newest()
+    await reaches(last)
+    reading.abort()
+    await reader
+    const { rows } = await test.database.sql.query<{ seq: bigint }>(
+      'SELECT seq FROM "Change" WHERE seq > $1 ORDER BY seq',
+      [from],
+    )
+    expect(seen).toEqual(rows.map(({ seq }) => seq))
+  })
+
+  it('waits for a transaction that was given a lower number and is still running', async () => {
+    const client = new pg.Client({ connectionString: test.database.url })
+    await client.connect()
+    try {
+      await reaches(await newest())
+      await client.query('BEGIN')
+      const { rows } = await client.query<{ seq: string }>(insertChange, ['slow'])
+      const slow = BigInt(rows[0]?.seq ?? 0)
+      // Alone it is above everything that has completed, and must be waited for all the same.
+      await sleep(200)
+      expect(feed.horizon).toBeLessThan(slow)
+      await test.store.create(definition('fast'), write)
+      await sleep(200)
+      expect(feed.horizon).toBeLessThan(slow)
+      await client.query('COMMIT')
+      await reaches(slow + 1n)
+      const changes = await feed.read(slow - 1n, 10)
+      expect(changes.map(({ name }) => name)).toEqual(['slow', 'fast'])
+    } finally {
+      await client.end()
+    }
+  })
+
+  it('has what was committed before it is asked to settle, however slow its looks are', async () => {
+    const { sql } = test.database
+    const slow = new Proxy(sql, {
+      get: (target, property) =>
+        property === 'query'
+          ? async (asked: pg.QueryConfig) => {
+              await sleep(150)
+              return target.query(asked)
+            }
+          : Reflect.get(target, property),
+    })
+    const busy = await startChangeFeed({ pool: slow, log: pino({ level: 'silent' }) })
+    try {
+      await test.store.create(definition('before-settling'), write)
+      const last = await newest()
+      expect(await busy.settled()).toBeGreaterThanOrEqual(last)
+    } finally {
+      await busy.stop()
+    }
+    expect(await busy.settled()).toBe(busy.horizon)
+  })
+
+  it('settles behind a transaction that goes on', async () => {
+    const client = new pg.Client({ connectionString: test.database.url })
+    await client.connect()
+    try {
+      await client.query('BEGIN')
+      const { rows } = await client.query<{ seq: string }>(insertChange, ['open'])
+      expect(await feed.settled()).toBeLessThan(BigInt(rows[0]?.seq ?? 0))
+    } finally {
+      await client.end()
+    }
+  })
+
+  it('follows from a place without a gap, and ends when it is told to', async () => {
+    const from = feed.horizon
+    for (let index = 0; index < 20; index++) await test.store.create(definition(`follow-${index}`), write)
+    const follower = feed.follow({ after: from, accepts: ({ name }) => name.startsWith('follow-') })
+    const names: string[] = []
+    for (let index = 0; index < 20; index++) names.push((await follower.next()).value.name)
+    expect(names).toEqual(Array.from({ length: 20 }, (_, index) => `follow-${index}`))
+    const pending = follower.next()
+    await follower.return?.()
+    expect((await pending).done).toBe(true)
+  })
+
+  it('ends those that follow it when it is stopped', async () => {
+    const stopped = await startChangeFeed({ pool: test.database.sql, log: pino({ level: 'silent' }) })
+    const pending = stopped.follow({ accepts: () => true }).next()
+    await stopped.stop()
+    expect(await pending).toMatchObject({ done: true })
+  })
+
+  it('goes on over numbers that were given to transactions that failed', async () => {
+    const client = new pg.Client({ connectionString: test.database.url })
+    await client.connect()
+    await client.query('BEGIN')
+    await client.query(insertChange, ['never'])
+    await client.query('ROLLBACK')
+    await client.end()
+    await test.store.create(definition('after-rollback'), write)
+    await reaches(await newest())
+    expect((await feed.read(feed.horizon - 1n, 10)).at(-1)?.name).toBe('after-rollback')
+  })
+})

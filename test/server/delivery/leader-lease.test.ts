@@ -1,0 +1,70 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { pino } from 'pino'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { holdLease, pause, type HeldLease } from '../../../server/delivery/leader-lease.ts'
+import { createTestDatabase, type TestDatabase } from '../../support/database.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database.drop())
+
+const log = pino({ level: 'silent' })
+
+describe('lease', () => {
+  it('has one holder at a time, and the next goes on where the last stopped', async () => {
+    const held: string[] = []
+    const work = (name: string) => async (lease: HeldLease) => {
+      held.push(`${name} from ${lease.position}`)
+      await lease.save(lease.position + 10n)
+      while (!lease.signal.aborted) await pause(1000, lease.signal)
+    }
+    const endFirst = holdLease(database.sql, log, { name: 'test', work: work('first') })
+    await until(() => held.length === 1)
+    const endSecond = holdLease(database.sql, log, { name: 'test', work: work('second') })
+    await sleep(300)
+    expect(held).toEqual(['first from 0'])
+    await endFirst()
+    await until(() => held.length === 2)
+    expect(held).toEqual(['first from 0', 'second from 10'])
+    await endSecond()
+  })
+
+  it('is taken over in under five seconds when its holder is gone without a word', async () => {
+    await database.sql.query(
+      `INSERT INTO "Lease" (name, owner, "expiresAt") VALUES ('dead', 'somebody', now() + interval '3 seconds')`,
+    )
+    let taken = false
+    const end = holdLease(database.sql, log, {
+      name: 'dead',
+      work: async ({ signal }) => {
+        taken = true
+        await pause(60_000, signal)
+      },
+    })
+    await until(() => taken)
+    await end()
+  })
+
+  it('refuses to save for somebody who lost it', async () => {
+    let lease: HeldLease | undefined
+    const end = holdLease(database.sql, log, {
+      name: 'lost',
+      work: async (held) => {
+        lease = held
+        await pause(60_000, held.signal)
+      },
+    })
+    await until(() => lease !== undefined)
+    await database.sql.query(`UPDATE "Lease" SET owner = 'somebody else' WHERE name = 'lost'`)
+    expect(await lease?.save(1n)).toBe(false)
+    await end()
+  })
+})
+
+async function until(condition: () => boolean): Promise<void> {
+  const deadline = Date.now() + 5000
+  while (!condition() && Date.now() < deadline) await sleep(10)
+  expect(condition()).toBe(true)
+}

@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Change } from '../../../prisma/generated/client/client.ts'
+import { wakeUpsOf } from '../../../server/delivery/relay.ts'
+import { createShares } from '../../../server/delivery/fair-queue.ts'
+import { createTestStore, defaultRuntime, definition, write, type TestStore } from '../../support/store.ts'
+
+let test: TestStore
+beforeAll(async () => {
+  test = await createTestStore()
+  await test.store.apply(defaultRuntime, write)
+})
+afterAll(() => test.database.drop())
+
+async function deploy(names: readonly string[]): Promise<void> {
+  for (const name of names)
+    await test.store.apply(
+      [definition(name), { kind: 'WorkloadInstance', name, spec: { definition: name } }],
+      write,
+    )
+}
+
+/** As if nothing were known of what is in the runtime from now on. */
+async function lose(): Promise<void> {
+  await test.database.sql.query(`
+    UPDATE "Object" SET "nextReconcileAt" = NULL, status = jsonb_build_object('conditions', jsonb_build_array(
+      jsonb_build_object('type', 'Ready', 'status', 'Unknown', 'lastTransitionTime', clock_timestamp())))
+    WHERE kind = 'WorkloadInstance'`)
+}
+
+/** The names of those that are woken when the runtime returns, in order. */
+async function woken(): Promise<string[]> {
+  const sql = test.database.sql
+  const { rows } = await sql.query<Change>(
+    `SELECT * FROM "Change" WHERE kind = 'KubernetesRuntimeInstance' ORDER BY seq DESC LIMIT 1`,
+  )
+  const changes = rows.map((change) => ({
+    ...change,
+    operation: 'STATUS' as const,
+    wakesReferrers: true,
+  }))
+  await sql.query(
+    `UPDATE "Object" SET "nextReconcileAt" = now() + interval '5 seconds' WHERE kind = 'WorkloadInstance'`,
+  )
+  const shares = createShares(sql, { queued: async () => 1000 })
+  const ids = (await shares.now(await wakeUpsOf(sql, changes))).map(({ id }) => id)
+  const named = await sql.query<{ name: string }>(
+    `SELECT name FROM unnest($1::bigint[]) WITH ORDINALITY AS woken (id, place) JOIN "Object" USING (id) ORDER BY place`,
+    [ids],
+  )
+  return named.rows.map(({ name }) => name)
+}
+
+describe('what is in a cluster that returns', () => {
+  it('is woken in the order in which changes were asked for, the newest of each counting, then the rest', async () => {
+    await deploy(['a', 'b', 'c', 'd', 'e'])
+    await lose()
+    await test.store.apply([definition('d', 'changed')], write)
+    await test.store.apply([definition('b', 'changed')], write)
+    await test.store.apply([definition('a', 'changed')], write)
+    await test.store.apply([definition('d', 'changed again')], write)
+    expect(await woken()).toEqual(['b', 'a', 'd', 'c', 'e'])
+  })
+
+  it('is not all woken at once, and the others become due in that order', async () => {
+    await deploy(Array.from({ length: 120 }, (_, index) => `many-${index}`))
+    await lose()
+    await test.store.apply([definition('many-119', 'changed')], write)
+    const now = await woken()
+    expect(now[0]).toBe('many-119')
+    expect(now).toHaveLength(50)
+    const { rows } = await test.database.sql.query<{ name: string }>(
+      `SELECT name FROM "Object" WHERE kind = 'WorkloadInstance' AND NOT name = ANY($1) ORDER BY "nextReconcileAt"`,
+      [now],
+    )
+    const numbers = rows.map(({ name }) => Number(name.replace('many-', '')))
+    expect(numbers).toEqual(numbers.toSorted((one, other) => one - other))
+    expect(numbers).toHaveLength(75)
+  })
+})

@@ -1,0 +1,259 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { pino } from 'pino'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import type { WakeUp } from '../../../schema/events.ts'
+import { resyncWork } from '../../../server/delivery/resync.ts'
+import { createDueQueue } from '../../../server/store/due.ts'
+import { sweepUnreferenced } from '../../../server/store/sweep.ts'
+import { eventually } from '../../support/eventually.ts'
+import {
+  beginAnew,
+  createTestStore,
+  defaultRuntime,
+  definition,
+  write,
+  type TestStore,
+} from '../../support/store.ts'
+
+let test: TestStore
+beforeAll(async () => {
+  test = await createTestStore()
+  await test.store.apply(defaultRuntime, write)
+})
+afterAll(() => test.database.drop())
+
+/** Runs resync while the work is done; the broker takes wake-ups as the given function says. */
+async function withResync(
+  publish: (wakeUps: readonly WakeUp[]) => Promise<void>,
+  work: () => Promise<void>,
+): Promise<void> {
+  const end = new AbortController()
+  const { work: resync } = resyncWork({
+    pool: test.database.sql,
+    broker: {
+      connected: true,
+      publish,
+      queued: async () => 0,
+      hintChanges: () => undefined,
+      onChangesHint: () => undefined,
+      askWorkers: () => {
+        throw new Error('nobody asks here')
+      },
+      close: () => Promise.resolve(),
+    },
+    log: pino({ level: 'silent' }),
+  })
+  const ended = resync({ signal: end.signal, position: 0n, save: () => Promise.resolve(true) })
+  try {
+    await work()
+  } finally {
+    end.abort()
+    await ended
+  }
+}
+
+async function beginSpace(): Promise<bigint> {
+  const object = await test.store.find({ kind: 'KubernetesRuntimeInstance', name: 'space' })
+  const id = object?.id ?? 0n
+  await beginAnew(test.store, id)
+  return id
+}
+
+/** As if the worker had last been heard of that many seconds ago. */
+async function silentFor(id: bigint, seconds: number): Promise<void> {
+  await test.database.sql.query(
+    `UPDATE "Object" SET "reconcilingUntil" = "reconcilingUntil" - $2 * interval '1 second' WHERE id = $1`,
+    [id, seconds],
+  )
+}
+
+describe('resync', () => {
+  it('begins again what its worker has not been heard of for 15 seconds, and nothing else', async () => {
+    const id = await beginSpace()
+    const woken: WakeUp[] = []
+    const publish = async (wakeUps: readonly WakeUp[]): Promise<void> => {
+      woken.push(...wakeUps)
+    }
+    await withResync(publish, async () => {
+      await silentFor(id, 13)
+      await test.store.keepReconciling([id])
+      await silentFor(id, 13)
+      await sleep(1200)
+      expect(woken).toEqual([])
+      await silentFor(id, 3)
+      await eventually(async () => woken[0])
+    })
+    expect(woken).toEqual([{ v: 1, kind: 'KubernetesRuntimeInstance', id: String(id) }])
+  })
+
+  it('keeps due what the broker did not take', async () => {
+    const id = await beginSpace()
+    await silentFor(id, 16)
+    let refused = 0
+    let taken = 0
+    const publish = async (wakeUps: readonly WakeUp[]): Promise<void> => {
+      if (wakeUps.length === 0) return
+      if (refused < 2) {
+        refused += 1
+        throw new Error('no broker')
+      }
+      taken += wakeUps.length
+    }
+    await withResync(publish, async () => {
+      await eventually(async () => (taken > 0 ? taken : undefined))
+    })
+    expect({ refused, taken }).toEqual({ refused: 2, taken: 1 })
+  })
+})
+
+describe('resync of deletions', () => {
+  const left = { kind: 'WorkloadDefinition', name: 'left', project: 'left' }
+  const project = { kind: 'Project', name: 'left' }
+  const find = async (): Promise<unknown[]> =>
+    (await Promise.all([test.store.find(left), test.store.find(project)])).filter(Boolean)
+
+  /** As a server of before may leave it, which did not lock what it was to remove. */
+  async function plant(): Promise<void> {
+    await test.store.apply(
+      [
+        { ...project, spec: {} },
+        { ...definition('left'), project: 'left' },
+      ],
+      write,
+    )
+    await test.database.sql.query(
+      `UPDATE "Object" SET "deletionRequestedAt" = now(), version = version + 1 WHERE name = 'left'`,
+    )
+  }
+
+  it('removes what is to be deleted and is referred to by nothing, then what only that referred to', async () => {
+    await plant()
+    await withResync(
+      async () => undefined,
+      async () => {
+        await eventually(async () => ((await find()).length === 0 ? true : undefined))
+      },
+    )
+    expect(await find()).toEqual([])
+    const { rows } = await test.database.sql.query(
+      `SELECT kind, operation, actor, reason FROM "Change" WHERE name = 'left' AND operation = 'DELETE' ORDER BY seq`,
+    )
+    const removed = { operation: 'DELETE', actor: 'server', reason: 'nothing refers to it any more' }
+    expect(rows).toEqual([
+      { kind: 'WorkloadDefinition', ...removed },
+      { kind: 'Project', ...removed },
+    ])
+  })
+
+  it('leaves what something refers to, and what nobody wants gone', async () => {
+    await plant()
+    const holder = {
+      kind: 'WorkloadInstance',
+      name: 'holder',
+      spec: { definition: 'left/left', runtime: 'space' },
+    }
+    await test.store.create({ ...definition('stays') }, write)
+    await test.database.sql.query(`UPDATE "Object" SET "deletionRequestedAt" = NULL WHERE name = 'left'`)
+    await test.store.create(holder, write)
+    await test.database.sql.query(`UPDATE "Object" SET "deletionRequestedAt" = now() WHERE name = 'left'`)
+    const swept = await sweepUnreferenced(
+      { sql: test.database.sql, reconciledKinds: ['WorkloadInstance', 'KubernetesRuntimeInstance'] },
+      { kinds: ['Project', 'WorkloadDefinition'], limit: 10, write },
+    )
+    expect(swept).toBe(0)
+    expect(await find()).toHaveLength(2)
+    expect(await test.store.find({ kind: 'WorkloadDefinition', name: 'stays' })).toBeDefined()
+    await test.database.sql.query(`DELETE FROM "Object" WHERE name = 'holder'`)
+  })
+})
+
+describe('resync with very much to do', () => {
+  /** All that is due, in the order in which it is woken, by name. */
+  async function inOrder(): Promise<string[]> {
+    const woken: WakeUp[] = []
+    const publish = async (wakeUps: readonly WakeUp[]): Promise<void> => void woken.push(...wakeUps)
+    await withResync(publish, async () => {
+      await eventually(async () => (woken.length >= 205 ? true : undefined))
+    })
+    const { rows } = await test.database.sql.query<{ name: string }>(
+      `SELECT name FROM unnest($1::bigint[]) WITH ORDINALITY AS woken (id, place) JOIN "Object" USING (id) ORDER BY place`,
+      [woken.map(({ id }) => id)],
+    )
+    return rows.map(({ name }) => name)
+  }
+
+  it('lets projects, and clusters within a project, take turns', async () => {
+    const { store, database } = test
+    await store.apply(
+      [
+        { kind: 'Project', name: 'few', spec: {} },
+        { kind: 'KubernetesRuntimeInstance', name: 'other', spec: { definition: 'simulated' } },
+        definition('any'),
+        { ...definition('any'), project: 'few' },
+      ],
+      write,
+    )
+    const instance = (name: string, runtime: string, project = 'default') => ({
+      kind: 'WorkloadInstance',
+      name,
+      project,
+      spec: { definition: 'any', runtime: project === 'default' ? runtime : `default/${runtime}` },
+    })
+    const many = Array.from({ length: 200 }, (_, at) => instance(`many-${at}`, 'space'))
+    await store.apply([...many, instance('elsewhere', 'other'), instance('elsewhere-2', 'other')], write)
+    await store.apply(
+      [0, 1, 2].map((at) => instance(`few-${at}`, 'space', 'few')),
+      write,
+    )
+    // What there is little of became due last.
+    await database.sql.query(
+      `UPDATE "Object" SET "nextReconcileAt" = CASE WHEN kind = 'WorkloadInstance' THEN now() - interval '1 hour' + id * interval '1 ms' END,
+       "reconcilingUntil" = NULL`,
+    )
+    const order = await inOrder()
+    expect(order).toHaveLength(205)
+    expect(order.slice(0, 6).toSorted()).toEqual(
+      ['elsewhere', 'few-0', 'few-1', 'few-2', 'many-0', 'many-1'].toSorted(),
+    )
+    expect(order.indexOf('elsewhere-2')).toBeLessThan(8)
+    expect(order.filter((name) => name.startsWith('many'))).toEqual(many.map(({ name }) => name))
+  })
+
+  it('finds the order of many once, and soon again for what becomes due meanwhile', async () => {
+    const { store, database } = test
+    await store.apply([{ kind: 'Project', name: 'late', spec: {} }], write)
+    await store.apply([{ ...definition('any'), project: 'late' }], write)
+    await database.sql.query(
+      `UPDATE "Object" SET "nextReconcileAt" = CASE WHEN name LIKE 'many-%' THEN now() - interval '1 hour' END`,
+    )
+    const asked = vi.spyOn(database.sql, 'query')
+    const due = createDueQueue(database.sql, { kinds: ['WorkloadInstance'] })
+    for (let round = 1; round <= 3; round++) expect(await due.take(50)).toHaveLength(50)
+    expect(asked).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ name: 'order-due' }))
+    asked.mockRestore()
+    const { id } = await store.create(
+      {
+        kind: 'WorkloadInstance',
+        name: 'late',
+        project: 'late',
+        spec: { definition: 'any', runtime: 'default/space' },
+      },
+      write,
+    )
+    await database.sql.query('UPDATE "Object" SET "nextReconcileAt" = now() WHERE id = $1', [id])
+    await sleep(600)
+    expect((await due.take(50)).map((each) => each.id)).toContain(id)
+  })
+})
+
+describe('keepReconciling', () => {
+  it('leaves alone what is over', async () => {
+    const { id } = await test.store.create({ kind: 'Project', name: 'over', spec: {} }, write)
+    await test.store.keepReconciling([id])
+    const { rows } = await test.database.sql.query(
+      `SELECT id FROM "Object" WHERE id = $1 AND "reconcilingUntil" IS NOT NULL`,
+      [id],
+    )
+    expect(rows).toEqual([])
+  })
+})

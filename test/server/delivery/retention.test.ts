@@ -1,0 +1,146 @@
+import { pino } from 'pino'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createClient } from '../../../client-sdk/index.ts'
+import { startChangeFeed } from '../../../server/delivery/change-feed.ts'
+import { housekeepingWork } from '../../../server/delivery/retention.ts'
+import { eventually } from '../../support/eventually.ts'
+import { urlOf } from '../../support/fake-worker.ts'
+import { createTestServer, type TestServer } from '../../support/server.ts'
+import { definition, write } from '../../support/store.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await createTestServer()
+  for (let index = 0; index < 40; index++) await server.store.create(definition(`kept-${index}`), write)
+})
+afterAll(() => server.stop())
+
+const log = pino({ level: 'silent' })
+const hour = 3_600_000
+
+async function cursors(): Promise<bigint[]> {
+  const { rows } = await server.database.sql.query<{ seq: bigint }>('SELECT seq FROM "Change" ORDER BY seq')
+  return rows.map(({ seq }) => seq)
+}
+
+async function setPlace(lease: string, position: bigint): Promise<void> {
+  await server.database.sql.query(
+    `INSERT INTO "Lease" (name, owner, "expiresAt", position) VALUES ($1, 'test', now(), $2)
+     ON CONFLICT (name) DO UPDATE SET position = excluded.position`,
+    [lease, position],
+  )
+}
+
+/** The first so many entries, as if they had been written long ago. */
+async function age(entries: number): Promise<bigint> {
+  const upTo = (await cursors())[entries - 1] ?? 0n
+  await server.database.sql.query(`UPDATE "Change" SET time = now() - interval '2 hours' WHERE seq <= $1`, [
+    upTo,
+  ])
+  return upTo
+}
+
+/** Keeps house until the condition holds. */
+async function keepHouse(
+  retention: { age: number; most: number },
+  condition: () => Promise<boolean>,
+): Promise<true | undefined> {
+  const ended = new AbortController()
+  const { rows } = await server.database.sql.query<{ position: bigint }>(
+    `SELECT position FROM "Lease" WHERE name = 'housekeeping'`,
+  )
+  const { work } = housekeepingWork({ pool: server.database.sql, log, retention, every: 20 })
+  const save = async (position: bigint): Promise<boolean> => {
+    await setPlace('housekeeping', position)
+    return true
+  }
+  const done = work({ position: rows[0]?.position ?? 0n, signal: ended.signal, save })
+  const held = await eventually(async () => ((await condition()) ? true : undefined))
+  ended.abort()
+  await done
+  return held
+}
+
+describe('the change log', () => {
+  it('is deleted from its begin where it is too old, but not before the relay has read it', async () => {
+    const all = await cursors()
+    const old = await age(20)
+    await setPlace('relay', all[9] ?? 0n)
+    expect(await keepHouse({ age: hour, most: 1000 }, async () => (await cursors())[0] === all[10])).toBe(
+      true,
+    )
+    await setPlace('relay', all.at(-1) ?? 0n)
+    expect(await keepHouse({ age: hour, most: 1000 }, async () => (await cursors())[0] === all[20])).toBe(
+      true,
+    )
+    expect(await cursors()).toEqual(all.filter((seq) => seq > old))
+  })
+
+  it('is deleted from its begin where it is too long', async () => {
+    const all = await cursors()
+    expect(await keepHouse({ age: hour, most: 10 }, async () => (await cursors()).length === 10)).toBe(true)
+    expect(await cursors()).toEqual(all.slice(-10))
+  })
+
+  it('says for a cursor that it does not have any more where it begins, wherever it is asked', async () => {
+    const [first = 0n] = await cursors()
+    const gone = { code: 'CURSOR_GONE', details: { cursor: String(first - 1n) } }
+    const client = createClient({ url: urlOf(server), token: server.adminToken })
+    await expect(client.changes({ after: '1' })).rejects.toMatchObject(gone)
+    // One that was started later, as what is followed closely is in memory.
+    const feed = await startChangeFeed({ pool: server.database.sql, log })
+    await expect(feed.follow({ after: 1n, accepts: () => true }).next()).rejects.toMatchObject(gone)
+    await feed.stop()
+    expect(
+      (await client.changes({ after: gone.details.cursor })).map(({ cursor }) => BigInt(cursor)),
+    ).toEqual(await cursors())
+    expect((await client.changes())[0]?.cursor).toBe(String(first))
+  })
+
+  it('says for a cursor that it does not have yet where it ends: the database was restored', async () => {
+    const newer = { code: 'CURSOR_GONE', details: { cursor: String((await cursors()).at(-1)) } }
+    const client = createClient({ url: urlOf(server), token: server.adminToken })
+    await expect(client.changes({ after: '999999999' })).rejects.toMatchObject(newer)
+    await expect(client.follow({ after: '999999999' }).next()).rejects.toMatchObject(newer)
+  })
+
+  it('says for a cursor of a time that was lost with the database that it is gone, and takes those before and after', async () => {
+    const client = createClient({ url: urlOf(server), token: server.adminToken })
+    const last = (await cursors()).at(-1) ?? 0n
+    await setPlace('restored', last)
+    await server.database.sql.query(`SELECT setval('"Change_seq_seq"', $1)`, [last + 1_000_000n])
+    const next = await server.store.create(definition('after-restore'), write)
+    await expect(client.changes({ after: String(last + 7n) })).rejects.toMatchObject({
+      code: 'CURSOR_GONE',
+      details: { cursor: String(last) },
+    })
+    expect(await client.changes({ after: String(last) })).toMatchObject([{ name: next.name }])
+    expect(await client.changes({ after: String(last + 1_000_000n) })).toMatchObject([{ name: next.name }])
+  })
+
+  it('tells who follows when it is deleted before it was read', async () => {
+    const feed = await startChangeFeed({ pool: server.database.sql, log })
+    const [first = 0n] = await cursors()
+    const follower = feed.follow({ after: first - 1n, accepts: () => true })
+    await setPlace('housekeeping', first)
+    await expect(follower.next()).rejects.toMatchObject({ code: 'CURSOR_GONE' })
+    await feed.stop()
+  })
+})
+
+describe('events', () => {
+  it('are deleted when they were last seen too long ago', async () => {
+    const { id } = (await server.store.find({ kind: 'WorkloadDefinition', name: 'kept-0' })) ?? {}
+    await server.database.sql.query(
+      `INSERT INTO "ObjectEvent" ("objectId", type, reason, note, fingerprint, "lastSeen") VALUES
+       ($1, 'Normal', 'Old', 'old', 'a', now() - interval '2 hours'), ($1, 'Normal', 'New', 'new', 'b', now())`,
+      [id],
+    )
+    const notes = async (): Promise<string[]> => {
+      const { rows } = await server.database.sql.query<{ note: string }>('SELECT note FROM "ObjectEvent"')
+      return rows.map(({ note }) => note)
+    }
+    expect(await keepHouse({ age: hour, most: 1000 }, async () => (await notes()).length === 1)).toBe(true)
+    expect(await notes()).toEqual(['new'])
+  })
+})

@@ -1,0 +1,459 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createClient, type Client } from '../../../client-sdk/index.ts'
+import { errorTable, isPlatformError, type ErrorCode, type FieldError } from '../../../schema/errors.ts'
+import { allKinds } from '../../../schema/kinds/index.ts'
+import { restFields } from '../../../server/http/rest/names.ts'
+import { urlOf } from '../../support/fake-worker.ts'
+import { createTestServer, type TestServer } from '../../support/server.ts'
+import { defaultRuntime, definition } from '../../support/store.ts'
+
+/* Everything that is wrong is told at once, in the same words over GraphQL, SDK, apply and REST, and nothing is written. */
+
+let server: TestServer
+let client: Client
+let ids: Record<string, number>
+beforeAll(async () => {
+  server = await createTestServer()
+  client = createClient({ url: urlOf(server), token: server.adminToken })
+  await client.apply([
+    ...defaultRuntime,
+    definition('app'),
+    { kind: 'WorkloadInstance', name: 'app', spec: { definition: 'app' } },
+    dependencyOf({ name: 'rpc', spec: {} }),
+  ])
+  const objects = []
+  for await (const object of client.objects.list()) objects.push(object)
+  ids = Object.fromEntries(objects.map(({ kind, name, id }) => [`${kind}/${name}`, Number(id)]))
+})
+afterAll(() => server.stop())
+
+interface Input {
+  name: unknown
+  spec: unknown
+  labels?: unknown
+}
+
+function dependencyOf({ name, spec }: { name: string; spec: object }) {
+  const base = { workloadInstance: 'app', upstreamHost: 'rpc.example.com' }
+  return { kind: 'WorkloadServiceDependency', name, spec: { ...base, ...spec } }
+}
+
+async function rows(): Promise<unknown> {
+  const { rows: counts } = await server.database.sql.query(
+    'SELECT (SELECT count(*) FROM "Object") AS objects, (SELECT count(*) FROM "Change") AS changes',
+  )
+  return counts
+}
+
+interface Refusal {
+  status?: number
+  code?: string
+  fields: readonly FieldError[]
+}
+
+const withoutPrefix = (fields: readonly FieldError[], prefix: string): FieldError[] =>
+  fields.map((field) => ({ ...field, path: field.path.replace(prefix, '') }))
+
+async function overGraphql(kind: string, input: unknown): Promise<Refusal> {
+  const query = `mutation ($input: Create${kind}Input!) { create${kind}(input: $input) { id } }`
+  const { status, body } = await server.graphql(query, { input })
+  const { code, fields = [] } = body.errors?.[0]?.extensions ?? {}
+  return { status, ...(code === undefined ? {} : { code }), fields: fields as FieldError[] }
+}
+
+async function overSdk(work: () => Promise<unknown>): Promise<Refusal> {
+  try {
+    await work()
+    return { fields: [] }
+  } catch (error) {
+    if (!isPlatformError(error)) throw error
+    return { code: error.code, fields: error.details.fields ?? [] }
+  }
+}
+
+/** The same object, as REST says it. */
+async function overRest(kind: string, { name, spec }: Input): Promise<Refusal> {
+  const declared = allKinds.find((each) => each.kind === kind)
+  if (declared === undefined) throw new Error(`no kind ${kind}`)
+  const names = restFields(declared)
+  const entries = Object.entries(spec as object).map(([field, value]: [string, unknown]) => {
+    const { name: theirs = field, references } = names.find((each) => each.field === field) ?? {}
+    return [theirs, references === undefined ? value : ids[`${references}/${String(value)}`]]
+  })
+  const body = { ...(name === undefined ? {} : { Name: name }), ...(Object.fromEntries(entries) as object) }
+  const answer = await server.rest('POST', `/v0/${declared.rest.path}`, body)
+  const ours = (path: string): string => {
+    if (path === 'Name') return 'name'
+    const [, theirs = '', below = ''] = /^(\w+)(.*)$/.exec(path) ?? []
+    const field = names.find((each) => each.name === theirs)?.field
+    return field === undefined ? path : `spec.${field}${below}`
+  }
+  const { fields = [] } = answer.body.Status as { fields?: FieldError[] }
+  return { status: answer.status, fields: fields.map((field) => ({ ...field, path: ours(field.path) })) }
+}
+
+const dependency = (spec: object, name: unknown = 'bad'): [string, Input] => [
+  'WorkloadServiceDependency',
+  { name, spec: { workloadInstance: 'app', upstreamHost: 'rpc.example.com', ...spec } },
+]
+const workload = (yamlDocument: unknown): [string, Input] => [
+  'WorkloadDefinition',
+  { name: 'bad', spec: { yamlDocument } },
+]
+const nameRule = 'must begin and end with a letter or digit and hold only letters, digits, "-", "_" and "."'
+
+/** What is sent, and what is told: path, message, value. */
+const wrongObjects: [string, [string, Input], [string, string, string?][]][] = [
+  ['a missing field', dependency({ upstreamHost: undefined }), [['spec.upstreamHost', 'is missing']]],
+  [
+    'a missing name',
+    ['WorkloadServiceDependency', { ...dependency({})[1], name: undefined }],
+    [['name', 'is missing']],
+  ],
+  [
+    'a text for a number',
+    dependency({ upstreamPort: '443' }),
+    [['spec.upstreamPort', 'must be a number', '"443"']],
+  ],
+  ['a fraction', dependency({ upstreamPort: 1.5 }), [['spec.upstreamPort', 'must be a whole number', '1.5']]],
+  [
+    'a negative number',
+    dependency({ upstreamPort: -1 }),
+    [['spec.upstreamPort', 'must be at least 1', '-1']],
+  ],
+  [
+    'a large number',
+    dependency({ upstreamPort: 1e12 }),
+    [['spec.upstreamPort', 'must be at most 65535', '1000000000000']],
+  ],
+  [
+    'a text for a boolean',
+    dependency({ upstreamTls: 'yes' }),
+    [['spec.upstreamTls', 'must be true or false', '"yes"']],
+  ],
+  [
+    'a list for a text',
+    dependency({ upstreamPath: ['/'] }),
+    [['spec.upstreamPath', 'must be a text', '["/"]']],
+  ],
+  [
+    'an object for a text',
+    dependency({ upstreamPath: { a: 1 } }),
+    [['spec.upstreamPath', 'must be a text', '{"a":1}']],
+  ],
+  [
+    'a name that is too long',
+    dependency({}, 'a'.repeat(64)),
+    [['name', 'must have at most 63 characters', JSON.stringify('a'.repeat(64))]],
+  ],
+  ['a name with a space', dependency({}, 'a b'), [['name', nameRule, '"a b"']]],
+  ['a name with a slash', dependency({}, '../x'), [['name', nameRule, '"../x"']]],
+  ['a name with an umlaut', dependency({}, 'größe'), [['name', nameRule, '"größe"']]],
+  ['an empty name', dependency({}, ''), [['name', 'must not be empty', '""']]],
+  ['a number for a name', dependency({}, 7), [['name', 'must be a text', '7']]],
+  ['null for a name', dependency({}, null), [['name', 'must be a text', 'null']]],
+  [
+    'a value outside of an enumeration',
+    ['KubernetesRuntimeDefinition', { name: 'bad', spec: { provider: 'eks' } }],
+    [['spec.provider', 'must be one of "simulated", "kubeconfig", "kind", "inCluster"', '"eks"']],
+  ],
+  [
+    'wrong thresholds of the guard',
+    [
+      'WorkloadInstance',
+      {
+        name: 'bad',
+        spec: { definition: 'app', guardThresholds: { count: 0, percent: 101, always: 'many' } },
+      },
+    ],
+    [
+      ['spec.guardThresholds.count', 'must be at least 1', '0'],
+      ['spec.guardThresholds.percent', 'must be at most 100', '101'],
+      ['spec.guardThresholds.always', 'must be a number', '"many"'],
+    ],
+  ],
+  [
+    'many things at once',
+    dependency({ upstreamHost: 'http://x', upstreamPath: 'eth', upstreamPort: 0, upstreamTls: 1 }, 'a b'),
+    [
+      ['name', nameRule, '"a b"'],
+      [
+        'spec.upstreamHost',
+        'must be a host name without scheme and path, such as "rpc.ankr.com"',
+        '"http://x"',
+      ],
+      [
+        'spec.upstreamPath',
+        'must begin with "/" and hold only printable ASCII without spaces and "#"',
+        '"eth"',
+      ],
+      ['spec.upstreamPort', 'must be at least 1', '0'],
+      ['spec.upstreamTls', 'must be true or false', '1'],
+    ],
+  ],
+  [
+    'a text of 5 MB',
+    dependency({ upstreamPath: `/${'x'.repeat(5_000_000)}` }),
+    [['spec.upstreamPath', 'must have at most 2048 characters', `"/${'x'.repeat(195)}...`]],
+  ],
+  ['a document of nothing', workload(''), [['spec.yamlDocument', 'holds no Kubernetes resource']]],
+  [
+    'NULL in a document',
+    workload('apiVersion: v1\nkind: ConfigMap\nmetadata: { name: a }\ndata: { a: "\0" }'),
+    [['spec.yamlDocument', 'holds a character that cannot be stored (NUL or half of a surrogate pair)']],
+  ],
+]
+
+describe.each(wrongObjects)('%s', (_, [kind, input], expected) => {
+  it('is told in the same words everywhere, and nothing is written', async () => {
+    const before = await rows()
+    const plural = allKinds.find((each) => each.kind === kind)?.plural ?? ''
+    const ofKind = (client as unknown as Record<string, Client['projects']>)[plural]
+    const apply = await overSdk(() => client.apply([{ kind, ...input } as never]))
+    const answers = {
+      graphql: await overGraphql(kind, input),
+      sdk: await overSdk(async () => ofKind?.create({ input } as never)),
+      apply: { ...apply, fields: withoutPrefix(apply.fields, 'documents[0].') },
+      rest: await overRest(kind, input),
+    }
+    for (const [api, { status, code, fields }] of Object.entries(answers)) {
+      expect(status ?? 400, api).toBe(400)
+      expect(code ?? 'INVALID_INPUT', api).toBe('INVALID_INPUT')
+      const told = fields.map(({ path, message, value }) => [path, message, value])
+      expect(told, api).toEqual(expected.map(([path, message, value]) => [path, message, value]))
+      expect(fields, api).toEqual(answers.graphql.fields)
+    }
+    expect(await rows()).toEqual(before)
+  })
+})
+
+/** Ten levels of aliases, each naming the one below ten times. */
+const bomb = Array.from({ length: 10 }, (_, level) => {
+  const below = level === 0 ? '"lol"' : `[${Array.from({ length: 10 }, () => `*a${level - 1}`).join(', ')}]`
+  return `a${level}: &a${level} ${below}`
+}).join('\n')
+
+describe('what has its own way in each API', () => {
+  const graphql = async (query: string, variables: object = {}): Promise<Refusal> => {
+    const { status, body } = await server.graphql(query, variables)
+    const { code, fields = [] } = body.errors?.[0]?.extensions ?? {}
+    return { status, ...(code === undefined ? {} : { code }), fields: fields as FieldError[] }
+  }
+  const refused = (code: ErrorCode): object => ({ status: errorTable[code].http, code })
+
+  it('tells every error of YAML with line and column', async () => {
+    const yamlDocument = 'apiVersion: v1\nkind: ConfigMap\n---\na: b: c\n---\nkind: [\n'
+    const [kind, input] = workload(yamlDocument)
+    const { fields } = await overGraphql(kind, input)
+    expect(fields.length).toBeGreaterThanOrEqual(3)
+    for (const field of fields) {
+      expect(field.path).toMatch(/^spec\.yamlDocument/)
+      expect(field.message).not.toBe('')
+    }
+    expect(fields.map(({ line }) => line)).toEqual(expect.arrayContaining([4]))
+    expect((await overRest(kind, input)).fields).toEqual(fields)
+  })
+
+  it('tells unknown fields, with those that there are', async () => {
+    const before = await rows()
+    const { name, spec } = dependency({ colour: 'red' })[1]
+    const input = { name, spec, size: 7 }
+    const told = await overGraphql('WorkloadServiceDependency', input)
+    expect(told).toMatchObject({
+      ...refused('INVALID_INPUT'),
+      fields: [
+        {
+          path: 'spec.colour',
+          message: 'is not a known field',
+          remedy: expect.stringMatching(/^Fields are workloadInstance/),
+        },
+        {
+          path: 'size',
+          message: 'is not a known field',
+          remedy: expect.stringMatching(/^Fields are .*name/),
+        },
+      ],
+    })
+    const rest = await server.rest('POST', '/v0/workload-service-dependencies', {
+      Name: 'a b',
+      Colour: 'red',
+      ID: 7,
+      UpstreamPort: 0,
+    })
+    const { fields } = rest.body.Status as unknown as { fields: FieldError[] }
+    expect(fields.map(({ path }) => path).sort()).toEqual(
+      ['Colour', 'ID', 'Name', 'UpstreamHost', 'UpstreamPort', 'WorkloadInstanceID'].sort(),
+    )
+    expect(await rows()).toEqual(before)
+  })
+
+  it('tells unknown fields within others, with those that there are', async () => {
+    const spec = { definition: 'app', guardThresholds: { share: 5 } }
+    const apply = client.apply([{ kind: 'WorkloadInstance', name: 'bad', spec }])
+    expect(await overSdk(() => apply)).toMatchObject({
+      fields: [
+        {
+          path: 'documents[0].spec.guardThresholds.share',
+          message: 'is not a known field',
+          remedy: 'Fields are count, percent, always.',
+        },
+      ],
+    })
+  })
+
+  it('tells references to what is not there, or is something else', async () => {
+    const before = await rows()
+    const told = await overGraphql(...dependency({ workloadInstance: 'nowhere' }))
+    expect(told).toMatchObject({
+      ...refused('INVALID_INPUT'),
+      fields: [{ path: 'spec.workloadInstance', value: '"nowhere"', remedy: expect.any(String) }],
+    })
+    for (const id of [999_999, -1, '1', ids['WorkloadDefinition/app']]) {
+      const rest = await server.rest('POST', '/v0/workload-service-dependencies', {
+        Name: 'bad',
+        UpstreamHost: 'a.example',
+        WorkloadInstanceID: id,
+      })
+      expect(rest.status, String(id)).toBe(400)
+      expect(rest.body.Status).toMatchObject({
+        fields: [{ path: 'WorkloadInstanceID', value: JSON.stringify(id) }],
+      })
+    }
+    expect(await rows()).toEqual(before)
+  })
+
+  it('calls a taken name CONFLICT', async () => {
+    const before = await rows()
+    const [kind, input] = dependency({}, 'rpc')
+    expect(await overGraphql(kind, input)).toMatchObject(refused('CONFLICT'))
+    expect(await overRest(kind, input)).toMatchObject({ status: 409 })
+    const [, different] = dependency({ upstreamHost: 'x.example', workloadInstance: 'default/app' }, 'rpc')
+    expect(await overGraphql(kind, different)).toMatchObject(refused('CONFLICT'))
+    expect(await rows()).toEqual(before)
+  })
+
+  it('calls a stale version CONFLICT, and names both', async () => {
+    await client.workloadServiceDependencies.update({ name: 'rpc', input: { labels: { a: 'b' } } })
+    const before = await rows()
+    const stale = { name: 'rpc', input: { labels: { a: 'c' } }, expectedVersion: 1 }
+    await expect(client.workloadServiceDependencies.update(stale)).rejects.toMatchObject({
+      code: 'CONFLICT',
+      details: { expectedVersion: 1, currentVersion: 2 },
+    })
+    const applied = client.apply([
+      { ...dependencyOf({ name: 'rpc', spec: {} }), expectedVersion: 1, labels: { a: 'c' } },
+    ])
+    await expect(applied).rejects.toMatchObject({ code: 'CONFLICT' })
+    expect(await rows()).toEqual(before)
+  })
+
+  it('refuses a change of what cannot change, and says what to do', async () => {
+    const before = await rows()
+    const query =
+      'mutation ($input: UpdateWorkloadServiceDependencyInput!) { updateWorkloadServiceDependency(name: "rpc", input: $input) { id } }'
+    const told = await graphql(query, { input: { spec: { workloadInstance: 'other' } } })
+    expect(told).toMatchObject({
+      ...refused('INVALID_INPUT'),
+      fields: expect.arrayContaining([expect.objectContaining({ path: 'spec.workloadInstance' })]),
+    })
+    expect(told.fields[0]).toMatchObject({
+      message: expect.stringContaining('cannot change after creation'),
+      remedy: expect.any(String),
+    })
+    const wrong = await graphql(query, {
+      input: { spec: { upstreamPort: 'x', upstreamHost: 'http://a' }, size: 1 },
+    })
+    expect(wrong.fields.map(({ path, message }) => [path, message])).toEqual([
+      ['spec.upstreamHost', 'must be a host name without scheme and path, such as "rpc.ankr.com"'],
+      ['spec.upstreamPort', 'must be a number'],
+      ['size', 'is not a known field'],
+    ])
+    const rest = await server.rest(
+      'PATCH',
+      `/v0/workload-service-dependencies/${ids['WorkloadServiceDependency/rpc']}`,
+      { UpstreamPort: 'x', UpstreamHost: 'http://a', Size: 1 },
+    )
+    expect(rest.body.Status).toMatchObject({
+      code: 400,
+      fields: [
+        { path: 'Size' },
+        { path: 'UpstreamHost' },
+        { path: 'UpstreamPort', message: 'must be a number' },
+      ],
+    })
+    expect(await rows()).toEqual(before)
+  })
+
+  it('calls a deletion of what is needed BLOCKED, and names who needs it', async () => {
+    const before = await rows()
+    const told = await server.graphql('mutation { deleteWorkloadDefinition(name: "app") { id } }')
+    expect(told).toMatchObject({
+      status: 409,
+      body: {
+        errors: [{ extensions: { code: 'BLOCKED', by: [{ kind: 'WorkloadInstance', name: 'app' }] } }],
+      },
+    })
+    expect(
+      (await server.rest('DELETE', `/v0/workload-definitions/${ids['WorkloadDefinition/app']}`)).status,
+    ).toBe(409)
+    expect(await rows()).toEqual(before)
+  })
+
+  it('calls what is not there NOT_FOUND', async () => {
+    expect(await graphql('mutation { deleteProject(name: "nowhere") { id } }')).toMatchObject(
+      refused('NOT_FOUND'),
+    )
+    expect(await graphql('mutation { updateProject(name: "nowhere", input: {}) { id } }')).toMatchObject(
+      refused('NOT_FOUND'),
+    )
+    expect((await server.rest('DELETE', '/v0/projects/999999')).status).toBe(404)
+  })
+
+  it('survives nesting of any depth', async () => {
+    const before = await rows()
+    const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`
+    for (const place of ['"labels"', '"spec"', '"name"']) {
+      const payload = `{"query":"mutation ($input: CreateProjectInput!) { createProject(input: $input) { id } }","variables":{"input":{${place}:${deep}}}}`
+      const answer = await server.app.inject({
+        method: 'POST',
+        url: '/graphql',
+        headers: { authorization: `Bearer ${server.adminToken}`, 'content-type': 'application/json' },
+        payload,
+      })
+      expect(answer.statusCode, `${place} ${answer.body.slice(0, 300)}`).toBe(400)
+    }
+    const query = `{ ${'a { '.repeat(20_000)} b ${'}'.repeat(20_000)} }`
+    expect(await graphql(query)).toMatchObject(refused('INVALID_INPUT'))
+    for (const yamlDocument of ['['.repeat(100_000), '- '.repeat(100_000), 'a: {'.repeat(100_000), bomb]) {
+      const [kind, input] = workload(yamlDocument)
+      expect(await overGraphql(kind, input), yamlDocument.slice(0, 20)).toMatchObject(
+        refused('INVALID_INPUT'),
+      )
+    }
+    const rest = await server.rest('POST', '/v0/projects', `{"Name":${deep}}`)
+    expect(rest.status).toBe(400)
+    expect(await rows()).toEqual(before)
+  })
+
+  it.each([
+    ['broken JSON', '{"a":', 400],
+    ['a list', '[]', 400],
+    ['null', 'null', 400],
+    ['a number', '7', 400],
+    ['a body that is too long', `{"a":"${'x'.repeat(8_100_000)}"}`, 413],
+  ])('refuses %s in place of a request', async (_, payload, status) => {
+    for (const url of ['/graphql', '/v0/projects']) {
+      const answer = await server.app.inject({
+        method: 'POST',
+        url,
+        headers: { authorization: `Bearer ${server.adminToken}`, 'content-type': 'application/json' },
+        payload,
+      })
+      expect(answer.statusCode, url).toBe(status)
+      const told = answer.json<{ errors?: unknown; Data?: null; Status?: unknown }>()
+      expect([told.errors ?? told.Status].flat()[0], url).toMatchObject(
+        told.Status === undefined ? { extensions: { code: 'INVALID_INPUT' } } : { code: status },
+      )
+    }
+  })
+})

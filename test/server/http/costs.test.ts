@@ -1,0 +1,325 @@
+import { randomBytes } from 'node:crypto'
+import { createClient as createSocketClient } from 'graphql-ws'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { WebSocket } from 'ws'
+import { createLoaders } from '../../../schema/graphql/context.ts'
+import { mostObjects, mostTextBytes } from '../../../schema/limits.ts'
+import type { Store } from '../../../schema/graphql/store.ts'
+import { asPlatformError } from '../../../server/http/failures.ts'
+import type { Digester } from '../../../server/manifests/digests.ts'
+import { digestAtOnce } from '../../../server/store/check-input.ts'
+import { createEncryption } from '../../../server/store/encryption.ts'
+import { createStore } from '../../../server/store/store.ts'
+import { urlOf } from '../../support/fake-worker.ts'
+import { createTestServer, type GraphqlAnswer, type TestServer } from '../../support/server.ts'
+import { definition, write } from '../../support/store.ts'
+
+/* What one request may ask for, and what is done for it. */
+
+let server: TestServer
+beforeAll(async () => {
+  server = await createTestServer()
+})
+afterAll(() => server.stop())
+
+const times = <Item>(count: number, make: (index: number) => Item): Item[] =>
+  Array.from({ length: count }, (_, index) => make(index))
+
+function refusalOf({ errors }: GraphqlAnswer) {
+  return { code: errors?.[0]?.extensions.code, path: errors?.[0]?.extensions.fields?.[0]?.path }
+}
+
+function longText(bytes: number): string {
+  const lines = times(
+    Math.floor(bytes / 100),
+    (index) => `  k${index}: ${'v'.repeat(90 - String(index).length)}\n`,
+  )
+  return `apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\ndata:\n${lines.join('')}`
+}
+
+describe('arguments that are lists', () => {
+  const objects = 'query ($filter: ObjectFilter) { objects(filter: $filter) { totalCount } }'
+  it.each([
+    ['ids', 'query ($ids: [ID!]!) { nodes(ids: $ids) { id } }', { ids: times(1001, String) }, 'ids'],
+    [
+      'ids that would be too many to look at',
+      'query ($ids: [ID!]!) { nodes(ids: $ids) { id } }',
+      { ids: times(20_000, String) },
+      'ids',
+    ],
+    [
+      'documents',
+      'mutation ($d: [ObjectDocument!]!) { apply(documents: $d, dryRun: true) { result } }',
+      { d: times(mostObjects + 1, (index) => ({ kind: 'Project', name: `p${index}` })) },
+      'documents',
+    ],
+    [
+      'targets',
+      'mutation ($t: [ObjectTarget!]!) { deleteObjects(targets: $t, dryRun: true) { id } }',
+      { t: times(mostObjects + 1, (index) => ({ kind: 'Project', name: `p${index}` })) },
+      'targets',
+    ],
+    ['names', objects, { filter: { names: times(1001, String) } }, 'filter.names'],
+    ['phases', objects, { filter: { phases: times(51, () => 'Ready') } }, 'filter.phases'],
+    [
+      'labels',
+      objects,
+      { filter: { labels: Object.fromEntries(times(65, (index) => [`k${index}`, 'v'])) } },
+      'filter.labels',
+    ],
+    ['characters to search for', objects, { filter: { search: 'x'.repeat(64) } }, 'filter.search'],
+    [
+      'leftovers',
+      'mutation ($ids: [ID!]!) { forgetLeftovers(ids: $ids) }',
+      { ids: times(1001, String) },
+      'ids',
+    ],
+  ])('are refused by name when they have too many: %s', async (_, query, variables, path) => {
+    const { status, body } = await server.graphql(query, variables)
+    expect(status).toBe(400)
+    expect(refusalOf(body)).toEqual({ code: 'INVALID_INPUT', path })
+  })
+
+  it.each([
+    [
+      'applied',
+      'mutation ($r: [AppliedResourceInput!]!) { recordApplied(id: "1", epoch: 1, resources: $r) { id } }',
+      'resources',
+    ],
+    ['seen', 'mutation ($r: [SeenResourceInput!]!) { reportSeen(resources: $r) }', 'resources'],
+  ])('are refused of workers, too: resources that were %s', async (what, query, path) => {
+    const seen = { ownerId: '1', uid: 'u' }
+    const applied = {
+      runtimeId: '1',
+      group: '',
+      version: 'v1',
+      kind: 'A',
+      namespace: '',
+      name: 'a',
+      order: 1,
+    }
+    const r = times(1001, () => (what === 'seen' ? seen : applied))
+    const { body } = await server.graphql(query, { r }, server.workerToken)
+    expect(refusalOf(body)).toEqual({ code: 'INVALID_INPUT', path })
+  })
+})
+
+describe('errors', () => {
+  it('of many documents are a hundred and a number', async () => {
+    const { body } = await server.graphql(
+      'mutation ($d: [ObjectDocument!]!) { apply(documents: $d) { result } }',
+      { d: times(1500, (index) => ({ kind: 'Project', name: `a b ${index}` })) },
+    )
+    const { fields, ['furtherFields']: further } = body.errors?.[0]?.extensions ?? { code: '' }
+    expect(fields).toHaveLength(100)
+    expect(further).toBe(1400)
+    expect(body.errors?.[0]?.message).toMatch(/^1,500 fields are wrong:/)
+  })
+
+  it('of many values in a document are found by reading it once', async () => {
+    const { body } = await server.graphql(
+      `{ ${times(300, (index) => `a${index}: node(id: [${index}]) { id }`).join(' ')} }`,
+    )
+    expect(refusalOf(body)).toEqual({ code: 'INVALID_INPUT', path: 'id' })
+    expect(JSON.stringify(body).length).toBeLessThan(60_000)
+  })
+})
+
+describe('what is read', () => {
+  it('is counted once for each filter, however often one asks', async () => {
+    const counted: unknown[] = []
+    const store = { count: async (filter: unknown) => counted.push(filter) } as unknown as Store
+    const { count } = createLoaders(store)
+    const asked = times(450, (index) => ({ kind: index % 2 === 0 ? 'A' : 'B', references: 7n }))
+    await Promise.all([...asked, { references: 7n, kind: 'A' }].map((filter) => count.load(filter)))
+    expect(counted.length).toBe(2)
+  })
+
+  it('costs what is done for it: pages within pages are refused', async () => {
+    const { body } = await server.graphql(
+      '{ projects(first: 1000) { edges { node { objects(first: 1000) { edges { node { id } } } } } } }',
+    )
+    expect(refusalOf(body)).toEqual({ code: 'INVALID_INPUT', path: 'query' })
+    const page = await server.graphql(
+      '{ objects(first: 1000) { totalCount edges { node { id name status { conditions { type } } } } } }',
+    )
+    expect(page.body.errors).toBeUndefined()
+  })
+
+  it('ends after five seconds, and says what to ask for', async () => {
+    const [row] = await server.database.prisma.$queryRaw<
+      { statement_timeout: string }[]
+    >`SHOW statement_timeout`
+    expect(row?.statement_timeout).toBe('5s')
+    const asked = server.database.prisma.$transaction([
+      server.database.prisma.$executeRaw`SET LOCAL statement_timeout = 10`,
+      server.database.prisma.$executeRaw`SELECT pg_sleep(10)`,
+    ])
+    const failure = asPlatformError(await asked.catch((error: unknown) => error))
+    expect(failure).toMatchObject({ code: 'RATE_LIMITED', details: { retryAfter: 5 } })
+    expect(failure.message).toContain('a narrower filter')
+  })
+
+  it('is a page that ends early where objects are long, and all of them by the next pages', async () => {
+    const names = times(5, (index) => `long-${index}`)
+    for (const name of names)
+      await server.store.create({ ...definition(name), spec: { yamlDocument: longText(2_500_000) } }, write)
+    const page = await server.store.list({ search: 'long-', order: 'name', direction: 'asc', limit: 100 })
+    expect(page).toMatchObject({ isCut: true, objects: [{ name: names[0] }] })
+    const seen: string[] = []
+    let after: string | null = null
+    for (let pages = 0; pages < 10; pages++) {
+      const { body } = await server.graphql(
+        'query ($after: String) { objects(first: 100, after: $after, filter: { search: "long-" }) { pageInfo { hasNextPage endCursor } edges { node { name } } } }',
+        { after },
+      )
+      const { pageInfo, edges } = (
+        body.data as unknown as {
+          objects: {
+            pageInfo: { hasNextPage: boolean; endCursor: string }
+            edges: { node: { name: string } }[]
+          }
+        }
+      ).objects
+      seen.push(...edges.map(({ node }) => node.name))
+      if (!pageInfo.hasNextPage) break
+      after = pageInfo.endCursor
+    }
+    expect(seen).toEqual(names)
+    const rest = await server.rest('GET', '/v0/workload-definitions?size=-1')
+    expect(rest.body.Data?.map(({ Name }) => Name)).toEqual(names)
+    expect(rest.body.Meta.TotalCount).toBe(5)
+    const ids = rest.body.Data?.map(({ ID }) => String(ID)) ?? []
+    const { body } = await server.graphql('query ($ids: [ID!]!) { nodes(ids: $ids) { manifestSpec } }', {
+      ids,
+    })
+    expect(refusalOf(body)).toEqual({ code: 'INVALID_INPUT', path: 'query' })
+    const changes = await server.graphql('{ changes(first: 1000) { name after } }')
+    expect(refusalOf(changes.body)).toEqual({ code: 'INVALID_INPUT', path: 'query' })
+    expect((await server.graphql('{ changes(first: 1000) { name } }')).body.errors).toBeUndefined()
+  })
+
+  it('comes piece by piece over REST where it is long', async () => {
+    await server.store.apply(
+      times(600, (index) => definition(`many-${String(index).padStart(3, '0')}`)),
+      write,
+    )
+    const all = await server.rest('GET', '/v0/workload-definitions?size=-1')
+    expect(all.body.Data).toHaveLength(605)
+    expect(all.body).toMatchObject({
+      Meta: { TotalCount: 605, Size: -1 },
+      Type: 'v0.WorkloadDefinition',
+      Status: { code: 200 },
+    })
+    const page = await server.rest('GET', '/v0/workload-definitions?size=300&page=2')
+    expect(page.body.Data).toHaveLength(300)
+    expect(page.body.Data?.at(-1)).toEqual(all.body.Data?.[599])
+  })
+})
+
+describe('long texts', () => {
+  it('are read elsewhere, once, wherever they come in, and short ones at once', async () => {
+    const read: number[] = []
+    const digester: Digester = {
+      digest: (text, actor) => {
+        read.push(text.length)
+        return digestAtOnce.digest(text, actor)
+      },
+    }
+    const { database } = server
+    const store = createStore({ database, encryption: createEncryption(randomBytes(32)), digester })
+    const yamlDocument = longText(20_000)
+    const object = { ...definition('read'), spec: { yamlDocument } }
+    await store.create(object, write)
+    expect(read).toEqual([yamlDocument.length])
+    await store.update({ kind: object.kind, name: object.name, labels: { a: 'b' } }, write)
+    await store.apply([object, definition('short')], write)
+    expect(await store.check({ input: object, path: '' }, 'tester')).toEqual([])
+    expect(read).toEqual(times(4, () => yamlDocument.length))
+    const tooLong = { ...object, spec: { yamlDocument: 'x'.repeat(mostTextBytes + 1) } }
+    expect(await store.check({ input: tooLong, path: '' }, 'tester')).toHaveLength(1)
+    expect(read).toHaveLength(4)
+  })
+
+  it('of an answer that needs other fields, too, are told with them', async () => {
+    const query =
+      'mutation ($input: CreateWorkloadDefinitionInput!) { createWorkloadDefinition(input: $input) { id } }'
+    const { body } = await server.graphql(query, {
+      input: { name: 7, spec: { yamlDocument: `${longText(20_000)}---\nkind: 1\n` } },
+    })
+    const fields = body.errors?.[0]?.extensions.fields?.map(({ path }) => path)
+    expect(fields).toContain('name')
+    expect(fields).toContain('spec.yamlDocument.kind')
+  })
+})
+
+/** Its answer may have more fields than any other that is asked for. */
+const large =
+  '{ objects(first: 1000) { edges { node { id kind name labels manifestSpec ready version createdAt updatedAt status { phase conditions { type status reason message } } } } } }'
+
+describe('one token', () => {
+  it('is told to come later when more of its large requests wait than may', async () => {
+    const answers = await Promise.all(
+      times(70, () =>
+        server.app.inject({
+          method: 'POST',
+          url: '/graphql',
+          headers: { authorization: `Bearer ${server.adminToken}`, 'content-type': 'application/json' },
+          payload: { query: large },
+        }),
+      ),
+    )
+    const codes = answers.map(({ statusCode }) => statusCode)
+    expect(new Set(codes)).toEqual(new Set([200, 429]))
+    const refused = answers.find(({ statusCode }) => statusCode === 429)
+    expect(refused?.headers['retry-after']).toBe('1')
+    expect(refused?.body).toContain('more than 50 large requests of this token wait already')
+    // Small ones of the same token, and all of others, are not concerned.
+    expect((await server.graphql('{ __typename }')).status).toBe(200)
+  })
+
+  it('is told the same over a WebSocket', async () => {
+    const client = createSocketClient({
+      url: `${urlOf(server).replace('http', 'ws')}/graphql`,
+      webSocketImpl: WebSocket,
+      connectionParams: { authorization: `Bearer ${server.adminToken}` },
+      retryAttempts: 0,
+    })
+    const answers = await Promise.all(
+      times(60, async () => {
+        const { value } = await client.iterate({ query: large }).next()
+        return (value as GraphqlAnswer).errors?.[0]?.extensions.code ?? 'done'
+      }),
+    )
+    expect(new Set(answers)).toEqual(new Set(['done', 'RATE_LIMITED']))
+    await client.dispose()
+  })
+
+  it('has as many subscriptions to changes as it may', async () => {
+    const clients = times(3, () =>
+      createSocketClient({
+        url: `${urlOf(server).replace('http', 'ws')}/graphql`,
+        webSocketImpl: WebSocket,
+        connectionParams: { authorization: `Bearer ${server.adminToken}` },
+        retryAttempts: 0,
+      }),
+    )
+    const refusals: unknown[] = []
+    const all = clients.flatMap((client) =>
+      times(80, () =>
+        client.subscribe(
+          { query: 'subscription { changes { cursor } }' },
+          {
+            next: ({ errors }) => errors && refusals.push(errors),
+            error: (error) => refusals.push(error),
+            complete: () => undefined,
+          },
+        ),
+      ),
+    )
+    await expect.poll(() => refusals.length, { timeout: 10_000 }).toBe(40)
+    expect(JSON.stringify(refusals[0])).toContain('RATE_LIMITED')
+    for (const end of all) end()
+    await Promise.all(clients.map(async (client) => client.dispose()))
+  })
+})

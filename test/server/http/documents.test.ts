@@ -1,0 +1,93 @@
+import { getIntrospectionQuery } from 'graphql'
+import { describe, expect, it } from 'vitest'
+import * as documents from '../../../client-sdk/generated/documents.ts'
+import { isPlatformError, type FieldError } from '../../../schema/errors.ts'
+import { fieldsOf } from '../../../server/http/documents.ts'
+
+const times = (count: number, make: (index: number) => string): string =>
+  Array.from({ length: count }, (_, index) => make(index)).join(' ')
+
+function refusalOf(text: string): FieldError | undefined {
+  try {
+    fieldsOf(text)
+    return undefined
+  } catch (error) {
+    if (!isPlatformError(error)) throw error
+    return error.details.fields?.[0]
+  }
+}
+
+describe('documents', () => {
+  it.each(Object.entries(documents).filter(([name]) => name.endsWith('Document')))(
+    'takes %s, and counts its fields',
+    (_, document) => {
+      expect(fieldsOf(document.toString())).toBeGreaterThan(0)
+    },
+  )
+
+  it('takes what editors ask for', () => {
+    expect(fieldsOf(getIntrospectionQuery({ inputValueDeprecation: true, oneOf: true }))).toBeGreaterThan(100)
+  })
+
+  it('counts the fields of a fragment wherever it is used', () => {
+    expect(
+      fieldsOf('{ a ...f b { ...f } } fragment f on Query { c d { ...g } } fragment g on Query { e }'),
+    ).toBe(8)
+  })
+
+  it.each([
+    ['long texts', `# ${'x'.repeat(200_000)}\n{ a }`, '200,000 characters'],
+    ['many words', `{ ${times(2000, (index) => `a${index}(b: 1)`)} }`, '10,000 names, brackets and values'],
+    ['many fields', `{ ${times(1001, (index) => `a${index}`)} }`, '1,000 fields'],
+    [
+      'fragments that spread exponentially',
+      `{ ...f0 } ${times(40, (index) => `fragment f${index} on Query { ...f${index + 1} ...f${index + 1} }`)} fragment f40 on Query { a }`,
+      '1,000 fields',
+    ],
+    [
+      'one field again and again',
+      `{ ${times(102, () => 'a')} }`,
+      '100 fields of which another one has the same name',
+    ],
+    [
+      'one field again and again at each level',
+      `{ ${times(6, () => `a { ${times(6, () => `b { ${times(6, () => 'c')} }`)} }`)} }`,
+      '100 fields of which another one has the same name',
+    ],
+    [
+      'many fragments',
+      `{ a } ${times(101, (index) => `fragment f${index} on Query { a }`)}`,
+      '100 operations and fragments',
+    ],
+    ['many operations', times(101, (index) => `query q${index} { a }`), '100 operations and fragments'],
+    [
+      'many uses of fragments',
+      `{ ${times(501, () => '...f')} } fragment f on Query { a }`,
+      '500 uses of fragments',
+    ],
+    [
+      'the schema again and again',
+      `{ ${times(101, (index) => `s${index}: __schema { types { fields { name type { name } } } }`)} }`,
+      '500 fields about the schema',
+    ],
+    [
+      'the schema again and again by a fragment',
+      `{ ${times(101, (index) => `s${index}: __schema { ...f }`)} } fragment f on __Schema { types { fields { name type { name } } } }`,
+      '500 fields about the schema',
+    ],
+  ])('refuses %s', (_, text, limit) => {
+    expect(refusalOf(text)).toMatchObject({ path: 'query', message: `has more than ${limit}` })
+  })
+
+  it.each(['{ a', 'nothing', '{ ...f } fragment f on Query { ...f }'])(
+    'leaves %s to those who say why',
+    (text) => {
+      expect(refusalOf(text)).toBeUndefined()
+    },
+  )
+
+  it('says the same of a document that comes again', () => {
+    const text = `{ ${times(1001, (index) => `b${index}`)} }`
+    expect(refusalOf(text)).toEqual(refusalOf(text))
+  })
+})

@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { eventually } from '../../support/eventually.ts'
+import { urlOf } from '../../support/fake-worker.ts'
+import {
+  subscribeBySocket,
+  subscribeByStream,
+  type RawSubscription,
+  type Said,
+} from '../../support/raw-subscription.ts'
+import { createTestServer, type TestServer } from '../../support/server.ts'
+import { definition, write } from '../../support/store.ts'
+import { fetchMetrics } from '../../support/metrics.ts'
+
+let server: TestServer
+let newest: string
+beforeAll(async () => {
+  server = await createTestServer(undefined, { slowAfter: 400 })
+  // More than the system keeps of a connection on its own.
+  for (let index = 0; index < 300; index++)
+    await server.store.create(definition(`large-${index}`, 'x'.repeat(100_000)), write)
+  const { body } = await server.graphql('{ changes(first: 1000) { cursor } }')
+  newest = (body.data as unknown as { changes: { cursor: string }[] }).changes.at(-1)?.cursor ?? ''
+})
+afterAll(() => server.stop())
+
+const cursorsOf = (said: readonly Said[]): string[] =>
+  said.flatMap(({ data }) => (data === undefined ? [] : [(data['changes'] as { cursor: string }).cursor]))
+
+async function dropped(): Promise<number> {
+  const body = await fetchMetrics(urlOf(server), server.adminToken)
+  return Number(/^qleet_slow_readers_total\S* (\d+)/m.exec(body)?.[1] ?? 0)
+}
+
+function follow(by: typeof subscribeBySocket, after: string): RawSubscription {
+  const query = `subscription { changes(after: "${after}") { cursor after } }`
+  return by({ url: urlOf(server), token: server.adminToken, query })
+}
+
+describe.each([
+  ['server-sent events', subscribeByStream],
+  ['a WebSocket', subscribeBySocket],
+])('a reader over %s that takes nothing', (_, by) => {
+  it('is let go, and finds at the end of what it was sent how to go on without a gap', async () => {
+    const before = await dropped()
+    const slow = follow(by, '0')
+    await eventually(async () => slow.said[0], { every: 5 })
+    slow.pause()
+    await eventually(async () => ((await dropped()) > before ? true : undefined))
+    slow.resume()
+    await slow.ended
+    const error = slow.said.at(-1)?.errors?.[0]
+    const seen = cursorsOf(slow.said)
+    expect(error?.extensions).toEqual({ code: 'RATE_LIMITED', retryAfter: 0, cursor: seen.at(-1) })
+    expect(seen.length).toBeLessThan(300)
+
+    const again = follow(by, String(error?.extensions['cursor']))
+    await eventually(async () => (cursorsOf(again.said).at(-1) === newest ? true : undefined))
+    again.end()
+    const { rows } = await server.database.sql.query<{ seq: bigint }>('SELECT seq FROM "Change" ORDER BY seq')
+    expect([...seen, ...cursorsOf(again.said)]).toEqual(rows.map(({ seq }) => String(seq)))
+  })
+
+  it('is not taken for slow while it takes what is sent, or nothing is', async () => {
+    const before = await dropped()
+    const reader = follow(by, '0')
+    await eventually(async () => (cursorsOf(reader.said).at(-1) === newest ? true : undefined))
+    await new Promise((resolve) => setTimeout(resolve, 1000))
+    expect(await dropped()).toBe(before)
+    reader.end()
+  })
+})

@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { BodyBudget } from '../../../../server/http/edge/body-budget.ts'
+import { JsonScan, deepest, mostValues } from '../../../../server/http/edge/json-scan.ts'
+import { eventually } from '../../../support/eventually.ts'
+import { urlOf } from '../../../support/fake-worker.ts'
+import { head, rawConnection } from '../../../support/raw-http.ts'
+import { createTestServer, type TestServer } from '../../../support/server.ts'
+
+/** What the scan says to a text that comes in pieces of that many bytes. */
+function scanned(text: string, size: number): string {
+  const scan = new JsonScan()
+  const bytes = Buffer.from(text)
+  try {
+    for (let at = 0; at < bytes.length; at += size) scan.take(bytes.subarray(at, at + size))
+    return 'fine'
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error)
+  }
+}
+
+const nested = (levels: number, inside = ''): string => '['.repeat(levels) + inside + ']'.repeat(levels)
+const deep = `body: is nested more than ${deepest} levels deep. Flatten it.`
+const many = `body: has more than ${mostValues} values. Split it into several requests.`
+
+describe.each([1, 2, 3, 7, 64 * 1024])('a body in pieces of %i bytes', (size) => {
+  it.each([
+    ['as deep as it may be', nested(deepest), 'fine'],
+    ['deeper', nested(deepest + 1), deep],
+    ['deeper with objects', '{"a":'.repeat(deepest + 1), deep],
+    ['wide and not deep', `[${Array.from({ length: 500 }, () => nested(3)).join(',')}]`, 'fine'],
+    ['with brackets in a text', JSON.stringify('['.repeat(1000)), 'fine'],
+    ['with quotes in a text', `["${'\\"['.repeat(500)}"]`, 'fine'],
+    ['with backslashes before the end of a text', `["a\\\\", ${nested(deepest)}]`, deep],
+    ['with odd backslashes before a quote', `["a\\\\\\"${'['.repeat(1000)}"]`, 'fine'],
+  ])('is judged by what it holds: %s', (_, text, expected) => {
+    expect(scanned(text, size)).toBe(expected)
+  })
+})
+
+it.each([
+  ['numbers', `[${'1,'.repeat(mostValues)}1]`],
+  ['objects', `[${'{}'.repeat(mostValues)}]`],
+  ['keys', `{${Array.from({ length: mostValues + 1 }, (_, index) => `"k${index}":1`).join(',')}}`],
+])('a body of very many %s is refused', (_, text) => {
+  expect(scanned(text, 64 * 1024)).toBe(many)
+})
+
+describe('the budget of bodies', () => {
+  it('is that of a token and that of all, and what is released can be taken again', () => {
+    const budget = new BodyBudget({ bodiesOfToken: 100, bodies: 150 })
+    const [a, alsoA, b] = [budget.share('a'), budget.share('a'), budget.share('b')]
+    a.take(80)
+    expect(() => alsoA.take(30)).toThrow(
+      expect.objectContaining({ code: 'RATE_LIMITED', details: { retryAfter: 1 } }),
+    )
+    b.take(70)
+    expect(() => budget.share('c').take(1)).toThrow(expect.objectContaining({ code: 'RATE_LIMITED' }))
+    a.release()
+    a.release()
+    alsoA.take(80)
+    expect(() => alsoA.take(1)).toThrow(expect.objectContaining({ code: 'RATE_LIMITED' }))
+  })
+})
+
+describe('bodies of requests', () => {
+  let server: TestServer
+  beforeAll(async () => {
+    server = await createTestServer(undefined, {
+      limits: { body: 100_000, bodiesOfToken: 100_000, bodies: 150_000 },
+    })
+  })
+  afterAll(() => server.stop())
+  const post = async (body: string, token = server.adminToken): Promise<[number, string]> => {
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+    const answer = await fetch(`${urlOf(server)}/graphql`, { method: 'POST', headers, body })
+    return [answer.status, await answer.text()]
+  }
+  const query = (length: number): string =>
+    JSON.stringify({ query: '{ __typename }', variables: { a: 'x'.repeat(length) } })
+
+  it('have room again when they were answered, however they ended', async () => {
+    for (let round = 0; round < 5; round++) {
+      expect((await post(query(90_000)))[0]).toBe(200)
+      expect((await post('['.repeat(90_000)))[0]).toBe(400)
+      const cut = rawConnection(urlOf(server))
+      const headers = { 'content-type': 'application/json', 'content-length': '90000' }
+      cut.write(head('POST /graphql', { ...headers, authorization: `Bearer ${server.adminToken}` }))
+      cut.write(' '.repeat(1000))
+      await eventually(async () => ((await post(query(50_000)))[0] === 429 ? true : undefined))
+      cut.destroy()
+      expect(await eventually(async () => ((await post(query(90_000)))[0] === 200 ? true : undefined))).toBe(
+        true,
+      )
+    }
+  })
+
+  it('of one token leave room for others', async () => {
+    const slow = rawConnection(urlOf(server))
+    const headers = { 'content-type': 'application/json', 'content-length': '90000' }
+    slow.write(head('POST /graphql', { ...headers, authorization: `Bearer ${server.adminToken}` }))
+    const refused = await eventually(async () => {
+      const answer = await post(query(50_000))
+      return answer[0] === 429 ? answer[1] : undefined
+    })
+    expect(refused).toContain('"retryAfter":1')
+    expect((await post(query(40_000), server.workerToken))[0]).toBe(200)
+    slow.destroy()
+  })
+
+  it('that are no JSON say so, and those with keys that are none are refused', async () => {
+    for (const body of ['{"a":', '', '{"__proto__":{"a":1}}', '\u0000']) {
+      const [status, text] = await post(body)
+      expect([status, text]).toEqual([400, expect.stringContaining('INVALID_INPUT')])
+    }
+  })
+
+  it.each(['null', '0', 'false', '""', '[]', '"x"'])(
+    'that are %s are answered on every route',
+    async (body) => {
+      for (const path of ['/graphql', '/graphql/stream', '/v0/projects']) {
+        const headers = { authorization: `Bearer ${server.adminToken}`, 'content-type': 'application/json' }
+        const signal = AbortSignal.timeout(10_000)
+        const answer = await fetch(`${urlOf(server)}${path}`, { method: 'POST', headers, body, signal })
+        expect([path, answer.status]).toEqual([path, 400])
+        await answer.body?.cancel()
+      }
+    },
+  )
+})

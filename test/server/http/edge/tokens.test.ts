@@ -1,0 +1,33 @@
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { createAuthenticator, hashToken } from '../../../../server/auth/tokens.ts'
+import { createTestDatabase, type TestDatabase } from '../../../support/database.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database.drop())
+
+it('asks the database few times for many tokens that nobody knows', async () => {
+  const asking = vi.spyOn(database.prisma, '$queryRaw')
+  const { authenticate } = createAuthenticator(database.prisma)
+  const token = 'a-token-that-is-known-here'
+  await database.prisma.token.create({ data: { name: 'known', hash: hashToken(token), actor: 'ADMIN' } })
+  const wrong = Array.from({ length: 3000 }, (_, index) => authenticate(`Bearer wrong-${index}`))
+  const right = authenticate(`Bearer ${token}`)
+  const refused = await Promise.allSettled(wrong)
+  expect(await right).toEqual({ kind: 'ADMIN', name: 'known' })
+  expect(refused.filter(({ status }) => status === 'rejected')).toHaveLength(3000)
+  expect(refused[0]).toMatchObject({ reason: { code: 'UNAUTHENTICATED' } })
+  // The first alone, and the others together, a thousand at once.
+  expect(asking.mock.calls.length).toBeGreaterThan(0)
+  expect(asking.mock.calls.length).toBeLessThanOrEqual(5)
+})
+
+it('knows a token as soon as it is stored, although it was tried before', async () => {
+  const { authenticate } = createAuthenticator(database.prisma)
+  const token = 'a-token-that-comes-later'
+  await expect(authenticate(`Bearer ${token}`)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' })
+  await database.prisma.token.create({ data: { name: 'later', hash: hashToken(token), actor: 'WORKER' } })
+  expect(await authenticate(`Bearer ${token}`)).toEqual({ kind: 'WORKER', name: 'later' })
+})

@@ -1,0 +1,109 @@
+import { existsSync } from 'node:fs'
+import { chromium, type Browser, type Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createClient } from '../../../client-sdk/index.ts'
+import { inPath } from '../../support/in-path.ts'
+import { urlOf } from '../../support/fake-worker.ts'
+import { createTestServer, type TestServer } from '../../support/server.ts'
+
+/** A browser of the machine, where there is one (`apt-get install chromium`). */
+const executablePath =
+  process.env['QLEET_TEST_CHROMIUM'] ?? inPath('chromium', 'chromium-browser', 'google-chrome')
+const built = existsSync(new URL('../../../dist/web/graphiql.html', import.meta.url))
+
+describe.skipIf(executablePath === undefined || !built)('GraphiQL, in a browser', () => {
+  let server: TestServer
+  let browser: Browser
+  let page: Page
+  const requested: string[] = []
+  const errors: string[] = []
+  beforeAll(async () => {
+    server = await createTestServer()
+    const args = [
+      '--no-sandbox --disable-gpu --disable-quic --no-first-run',
+      '--disable-background-networking --disable-component-update --disable-sync',
+    ]
+    browser = await chromium.launch({
+      ...(executablePath === undefined ? {} : { executablePath }),
+      args: args.join(' ').split(' '),
+    })
+    page = await browser.newPage()
+    page.on('request', (request) => requested.push(request.url()))
+    page.on('websocket', (socket) => requested.push(socket.url()))
+    page.on('pageerror', (error) => errors.push(error.message))
+    page.on('console', (message) => {
+      if (message.type() === 'error') errors.push(message.text())
+    })
+    await page.goto(`${urlOf(server)}/graphql`)
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await server?.stop()
+  })
+
+  it('asks for a token, and says when it is not known', async () => {
+    expect(await page.title()).toBe('QleetOS GraphQL')
+    await page.fill('#token', 'nobody-knows-this-token')
+    await page.click('button[type=submit]')
+    expect(await page.textContent('[role=alert]')).toContain('not known')
+    // The browser itself notes the refusal.
+    expect(errors.splice(0).filter((error) => !error.includes('401'))).toEqual([])
+  })
+
+  it('opens with the token', async () => {
+    await page.fill('#token', server.adminToken)
+    await page.click('button[type=submit]')
+    await page.waitForSelector('.graphiql-query-editor:has-text("workloadInstances")')
+    expect(await page.isEnabled('.graphiql-execute-button')).toBe(true)
+  })
+
+  it('runs a query with the token and shows the answer', async () => {
+    await page.click('.graphiql-execute-button')
+    await page.waitForSelector('.graphiql-response:has-text("totalCount")')
+    expect(await page.textContent('.graphiql-response')).toContain('workloadInstances')
+  })
+
+  it('explains types and fields', async () => {
+    const docs = page.locator('.graphiql-doc-explorer')
+    await page.click('button[aria-label="Show Documentation Explorer"]')
+    await docs
+      .getByRole('link', { name: 'Mutation' })
+      .or(docs.getByText('Mutation', { exact: true }))
+      .first()
+      .click()
+    await docs.getByText('createWorkloadServiceDependency', { exact: true }).waitFor()
+    expect(await docs.textContent()).toContain(
+      'Creates a WorkloadServiceDependency. Throws CONFLICT when the name is taken.',
+    )
+  })
+
+  it('follows a subscription', async () => {
+    const client = createClient({ url: urlOf(server), token: server.adminToken })
+    const query = 'subscription Follow { changes(kinds: ["Project"]) { name operation } }'
+    await page.click('.graphiql-query-editor .view-line')
+    await page.keyboard.press('Control+A')
+    await page.keyboard.insertText(query)
+    // The tab has the name of the operation once the page has understood the text.
+    await page.waitForSelector('.graphiql-tab:has-text("Follow")')
+    await page.click('.graphiql-execute-button')
+    await page.waitForSelector('.graphiql-execute-button[aria-label*="Stop"]')
+    // The server tells of what comes after it began to follow, so something keeps coming until it is seen.
+    let count = 0
+    const seen = page.waitForSelector('.graphiql-response:has-text("in-browser")').then(() => true)
+    for (let done = false; !done; count++) {
+      await client.projects.create({ input: { name: `in-browser-${count}` } })
+      done = await Promise.race([seen, new Promise<false>((resolve) => setTimeout(resolve, 100, false))])
+    }
+    expect(await page.textContent('.graphiql-response')).toContain('in-browser')
+  })
+
+  it('asks nobody but its own server, and reports no error', () => {
+    const strange = requested.filter((url) => {
+      const { host, protocol } = new URL(url)
+      return !['data:', 'blob:'].includes(protocol) && host !== new URL(urlOf(server)).host
+    })
+    expect(requested.length).toBeGreaterThan(3)
+    expect(strange).toEqual([])
+    expect(errors).toEqual([])
+  })
+})

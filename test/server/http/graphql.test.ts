@@ -1,0 +1,286 @@
+import { createClient as createSocketClient } from 'graphql-ws'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { WebSocket } from 'ws'
+import { createClient } from '../../../client-sdk/index.ts'
+import { createTestServer, type TestServer } from '../../support/server.ts'
+import { definition } from '../../support/store.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await createTestServer()
+})
+afterAll(() => server.stop())
+
+const create =
+  'mutation ($input: CreateWorkloadDefinitionInput!) { createWorkloadDefinition(input: $input) { id name version spec { yamlDocument } outputs { resources { kind name } } } }'
+
+describe('GraphQL', () => {
+  it('refuses requests without a token, and with one that is not known', async () => {
+    const answer = await server.app.inject({
+      method: 'POST',
+      url: '/graphql',
+      payload: { query: '{ __typename }' },
+    })
+    expect(answer.statusCode).toBe(401)
+    const unknown = await server.graphql('{ __typename }', {}, 'not-a-token-that-anybody-knows')
+    expect(unknown).toMatchObject({
+      status: 401,
+      body: { errors: [{ extensions: { code: 'UNAUTHENTICATED' } }] },
+    })
+  })
+
+  it('creates an object and returns it typed', async () => {
+    const { name, spec } = definition('typed')
+    const { body } = await server.graphql(create, { input: { name, spec } })
+    expect(body).toMatchObject({
+      data: {
+        createWorkloadDefinition: {
+          name,
+          version: 1,
+          spec,
+          outputs: { resources: [{ kind: 'ConfigMap', name }] },
+        },
+      },
+    })
+  })
+
+  it('answers the same the second time, when the document is compiled', async () => {
+    const query =
+      '{ workloadDefinition(name: "typed") { name labels status { phase conditions { type status } } events { edges { node { id } } } } }'
+    const answers = [await server.graphql(query), await server.graphql(query), await server.graphql(query)]
+    expect(answers[1]).toEqual(answers[0])
+    expect(answers[2]).toEqual(answers[0])
+    expect(answers[0]?.body.errors).toBeUndefined()
+  })
+
+  it.each([1, 2, 3])(
+    'tells all wrong fields at once, with the HTTP status of their code (request %i)',
+    async () => {
+      const { status, body } = await server.graphql(create, {
+        input: { name: 'a b', spec: { yamlDocument: 'kind: [' } },
+      })
+      expect(status).toBe(400)
+      expect(body.errors?.[0]?.extensions).toMatchObject({
+        code: 'INVALID_INPUT',
+        requestId: expect.any(String),
+      })
+      expect(body.errors?.[0]?.extensions.fields?.map(({ path }) => path)).toEqual([
+        'name',
+        'spec.yamlDocument',
+      ])
+    },
+  )
+
+  it.each([
+    ['syntax', '{ a', {}],
+    ['an unknown field', '{ nothing }', {}],
+    ['a wrong variable', create, { input: { name: 7 } }],
+    [
+      'a query that is too large',
+      `{ ${Array.from({ length: 40 }, (_, index) => `a${index}: objects(first: 1000) { edges { node { events(first: 1000) { edges { node { id } } } } } }`).join(' ')} }`,
+      {},
+    ],
+    ['a page that is too long', '{ objects(first: 100000) { totalCount } }', {}],
+    ['a cursor of another list', '{ objects(after: "nonsense") { totalCount } }', {}],
+    ['an id that is no number', '{ node(id: "x") { id } }', {}],
+    ['a subscription by POST', 'subscription { changes { name } }', {}],
+    ['several operations without a name', 'query A { __typename } query B { __typename }', {}],
+  ])('calls %s wrong input', async (_, query, variables) => {
+    for (let round = 0; round < 2; round++) {
+      const { status, body } = await server.graphql(query, variables)
+      expect(body.errors?.[0]?.extensions.code).toBe('INVALID_INPUT')
+      expect(status).toBe(400)
+    }
+  })
+
+  it.each([
+    ['createProject(input: {name: 7}) { id }', 'name', 'must be a text', '7'],
+    ['createProject(input: 7) { id }', 'input', 'must be a CreateProjectInput!', '7'],
+    ['createProject(input: {}) { id }', 'name', 'is missing', undefined],
+    ['createProject(input: {name: "a", size: 1}) { id }', 'size', 'is not a known field', undefined],
+    [
+      'createWorkloadInstance(input: {name: "a", spec: {definition: "a", guardThresholds: {count: "many"}}}) { id }',
+      'spec.guardThresholds.count',
+      'must be a whole number',
+      '"many"',
+    ],
+  ])('names field, value and what is wanted for %s', async (mutation, path, message, value) => {
+    const { status, body } = await server.graphql(`mutation { ${mutation} }`)
+    expect(status).toBe(400)
+    expect(body.errors?.[0]).toMatchObject({
+      message: `${path}: ${message}${value === undefined ? '' : `, got ${value}`}.`,
+      extensions: { code: 'INVALID_INPUT', fields: [{ path, message }] },
+    })
+  })
+
+  it('keeps what workers do to workers', async () => {
+    const query = 'mutation { beginReconcile(id: 1) { epoch } }'
+    expect((await server.graphql(query)).body.errors?.[0]?.extensions.code).toBe('FORBIDDEN')
+    expect((await server.graphql(query, {}, server.workerToken)).body.errors).toBeUndefined()
+    expect((await server.graphql('{ secrets(id: 1) }')).body.errors?.[0]?.extensions.code).toBe('FORBIDDEN')
+  })
+
+  it('walks all pages while objects come and go, and meets every one that stays exactly once', async () => {
+    const names = Array.from({ length: 60 }, (_, index) => `page-${String(index).padStart(2, '0')}`)
+    const client = createClient({ url: addressOf(server), token: server.adminToken })
+    await client.apply(names.map((name) => definition(name)))
+    for (const field of ['ID', 'NAME', 'UPDATED_AT'] as const) {
+      const seen: string[] = []
+      for await (const { name } of client.workloadDefinitions.list({
+        pageSize: 7,
+        filter: { search: 'page-' },
+        order: { field },
+      })) {
+        seen.push(name)
+        if (seen.length % 9 === 0) {
+          await client.apply([definition(`page-extra-${field.toLowerCase()}-${seen.length}`)])
+          await client.workloadDefinitions.delete({
+            name: `page-extra-${field.toLowerCase()}-${seen.length}`,
+          })
+        }
+      }
+      expect(seen.filter((name) => names.includes(name)).sort(), field).toEqual(names)
+    }
+    const { body } = await server.graphql(
+      '{ workloadDefinitions(first: 1, filter: {search: "page-"}) { totalCount pageInfo { hasNextPage } } }',
+    )
+    expect(body.data).toMatchObject({
+      workloadDefinitions: { totalCount: 60, pageInfo: { hasNextPage: true } },
+    })
+  })
+
+  it('loads references and referrers of a list without asking for each', async () => {
+    const client = createClient({ url: addressOf(server), token: server.adminToken })
+    await client.apply([
+      { kind: 'KubernetesRuntimeDefinition', name: 'sim', spec: { provider: 'simulated' } },
+      { kind: 'KubernetesRuntimeInstance', name: 'space', spec: { definition: 'sim', defaultRuntime: true } },
+      ...Array.from({ length: 5 }, (_, index) => ({
+        kind: 'WorkloadInstance',
+        name: `ref-${index}`,
+        spec: { definition: 'typed' },
+      })),
+    ])
+    const { body } = await server.graphql(
+      '{ workloadDefinition(name: "typed") { workloadInstances { totalCount edges { node { name definition { name } runtime { name definition { name } } } } } } }',
+    )
+    const { workloadInstances } = (
+      body.data as unknown as {
+        workloadDefinition: { workloadInstances: { totalCount: number; edges: { node: object }[] } }
+      }
+    ).workloadDefinition
+    expect(workloadInstances.totalCount).toBe(5)
+    expect(workloadInstances.edges[0]?.node).toEqual({
+      name: 'ref-0',
+      definition: { name: 'typed' },
+      runtime: { name: 'space', definition: { name: 'sim' } },
+    })
+  })
+})
+
+describe('subscriptions', () => {
+  it('tell over SSE what changes, and begin after a cursor without a gap', async () => {
+    const client = createClient({ url: addressOf(server), token: server.adminToken })
+    const ended = new AbortController()
+    const changes = client.follow({ kinds: ['Project'], signal: ended.signal })
+    const first = changes.next()
+    // The first answer comes once it is listening; a change before that is not its to tell.
+    const written: Promise<unknown>[] = []
+    const writing = setInterval(
+      () => written.push(client.projects.create({ input: { name: `p${written.length}` } })),
+      50,
+    )
+    const { cursor } = (await first).value ?? {}
+    clearInterval(writing)
+    await Promise.all(written)
+    await client.projects.create({ input: { name: 'later' } })
+    ended.abort()
+    const again = new AbortController()
+    const resumed: string[] = []
+    for await (const change of client.follow({
+      kinds: ['Project'],
+      signal: again.signal,
+      ...(cursor === undefined ? {} : { after: cursor }),
+    })) {
+      resumed.push(change.name)
+      if (change.name === 'later') again.abort()
+    }
+    const log = await client.changes({ first: 1000, ...(cursor === undefined ? {} : { after: cursor }) })
+    expect(resumed).toEqual(log.filter(({ kind }) => kind === 'Project').map(({ name }) => name))
+  })
+
+  it.each([
+    ['subscription { changes(after: "x") { name } }', 'must be a number'],
+    ['subscription { changes(kinds: ["Nothing"]) { name } }', 'is not a kind'],
+  ])('tell errors as requests do: %s', async (query, message) => {
+    const expected = {
+      code: 'INVALID_INPUT',
+      fields: [expect.objectContaining({ message: expect.stringContaining(message) })],
+    }
+    const answer = await fetch(`${addressOf(server)}/graphql/stream`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${server.adminToken}`,
+        accept: 'text/event-stream',
+        'content-type': 'application/json',
+      },
+      body: JSON.stringify({ query }),
+    })
+    const [, data = ''] = /event: next\ndata: (.*)/.exec(await answer.text()) ?? []
+    expect(JSON.parse(data)).toMatchObject({ errors: [{ extensions: expected }] })
+    const socket = createSocketClient({
+      url: `${addressOf(server).replace('http', 'ws')}/graphql`,
+      webSocketImpl: WebSocket,
+      connectionParams: { authorization: `Bearer ${server.adminToken}` },
+      retryAttempts: 0,
+    })
+    const { value } = await socket.iterate({ query }).next()
+    expect(value).toMatchObject({ errors: [{ extensions: expected }] })
+    await socket.dispose()
+  })
+
+  it('keep no stream for somebody without a token', async () => {
+    const answer = await fetch(`${addressOf(server)}/graphql/stream`, { method: 'PUT' })
+    expect(answer.status).toBe(401)
+  })
+
+  it('tell over WebSocket, and close a connection without a known token', async () => {
+    const url = `${addressOf(server).replace('http', 'ws')}/graphql`
+    const socket = createSocketClient({
+      url,
+      webSocketImpl: WebSocket,
+      connectionParams: { authorization: `Bearer ${server.adminToken}` },
+      retryAttempts: 0,
+    })
+    const events = socket.iterate({
+      query: 'subscription { changes(after: "0", kinds: ["Project"]) { name operation } }',
+    })
+    expect((await events.next()).value).toMatchObject({
+      data: { changes: { name: 'default', operation: 'CREATE' } },
+    })
+    await events.return?.()
+    const deep = `subscription { changes { ${'a { '.repeat(300)} b ${'}'.repeat(300)} } }`
+    await expect(socket.iterate({ query: deep }).next()).rejects.toMatchObject([
+      { message: expect.stringContaining('nested'), extensions: { code: 'INVALID_INPUT' } },
+    ])
+    const running = Array.from({ length: 100 }, () =>
+      socket.iterate({ query: 'subscription { changes(after: "0", kinds: ["Project"]) { name } }' }),
+    )
+    await Promise.all(running.map((each) => each.next()))
+    await expect(
+      socket.iterate({ query: 'subscription { changes(after: "0") { name } }' }).next(),
+    ).rejects.toMatchObject([{ extensions: { code: 'RATE_LIMITED' } }])
+    for (const each of running) await each.return?.()
+    await socket.dispose()
+    const stranger = createSocketClient({ url, webSocketImpl: WebSocket, retryAttempts: 0 })
+    await expect(
+      stranger.iterate({ query: 'subscription { changes { name } }' }).next(),
+    ).rejects.toMatchObject({ code: 4403 })
+    await stranger.dispose()
+  })
+})
+
+function addressOf({ app }: TestServer): string {
+  const address = app.server.address()
+  if (address === null || typeof address === 'string') throw new Error('not listening')
+  return `http://127.0.0.1:${address.port}`
+}

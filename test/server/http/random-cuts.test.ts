@@ -1,0 +1,160 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createClient } from '../../../client-sdk/index.ts'
+import { startControlPlane, type TestControlPlane, type TestProcess } from '../../support/control-plane.ts'
+import { eventually } from '../../support/eventually.ts'
+import { subscribeBySocket } from '../../support/raw-subscription.ts'
+import { createSeverable, type Severable } from '../../support/severable.ts'
+import { definition } from '../../support/store.ts'
+
+/* `QLEET_TEST_CUTS=1000 npx vitest run test/server/http/random-cuts.test.ts` is the whole of it. */
+const cuts = Number(process.env['QLEET_TEST_CUTS'] ?? 60)
+/** Every so many cuts a server is killed instead. */
+const killEvery = 20
+
+let plane: TestControlPlane
+let servers: TestProcess[]
+let ways: Severable[]
+beforeAll(async () => {
+  plane = await startControlPlane({ servers: 2, workers: 0 })
+  servers = [...plane.servers]
+  ways = await Promise.all(servers.map(({ url }) => createSeverable(url)))
+})
+afterAll(async () => {
+  await Promise.all((ways ?? []).map((way) => way.close()))
+  await plane?.stop()
+})
+
+const oneOf = <Each>(all: readonly Each[]): Each => all[Math.floor(Math.random() * all.length)] as Each
+/** A way to any of the servers, as a load balancer would choose it. */
+const anyUrl = (): string => oneOf(ways).through(plane.url)
+
+interface Follower {
+  cursors: string[]
+  connections: number
+  done: Promise<void>
+}
+
+function followByStream(after: string, signal: AbortSignal): Follower {
+  const client = createClient({
+    url: plane.url,
+    token: plane.token,
+    fetch: (url, init) => fetch(new URL(new URL(String(url)).pathname, anyUrl()), init),
+  })
+  const follower: Follower = { cursors: [], connections: 0, done: Promise.resolve() }
+  const onConnected = (): void => void (follower.connections += 1)
+  follower.done = (async () => {
+    for await (const { cursor } of client.follow({ after, signal, onConnected }))
+      follower.cursors.push(cursor)
+  })()
+  return follower
+}
+
+function followBySocket(after: string, signal: AbortSignal): Follower {
+  const follower: Follower = { cursors: [], connections: 0, done: Promise.resolve() }
+  follower.done = (async () => {
+    while (!signal.aborted) {
+      const from = follower.cursors.at(-1) ?? after
+      const query = `subscription { changes(after: "${from}") { cursor } }`
+      const url = anyUrl().replace(/\/$/, '')
+      follower.connections += 1
+      const subscription = subscribeBySocket({
+        url,
+        token: plane.token,
+        query,
+        onSaid: ({ data }) => {
+          if (data !== undefined) follower.cursors.push((data['changes'] as { cursor: string }).cursor)
+        },
+      })
+      signal.addEventListener('abort', subscription.end)
+      await subscription.ended
+      signal.removeEventListener('abort', subscription.end)
+      await sleep(20)
+    }
+  })()
+  return follower
+}
+
+/** Writes by both servers; what fails because one is away is left out. */
+async function writeOn(writer: number, signal: AbortSignal): Promise<void> {
+  for (let count = 0; !signal.aborted; count++) {
+    const client = createClient({ url: oneOf(servers).url, token: plane.token })
+    await client.apply([definition(`cut-${writer}-${count}`)]).catch(() => sleep(50))
+  }
+}
+
+/** Transactions that take their time, end in another order than they began, or not at all. */
+async function writeLate(signal: AbortSignal): Promise<void> {
+  const client = new pg.Client({ connectionString: plane.databaseUrl })
+  await client.connect()
+  while (!signal.aborted) {
+    await client.query('BEGIN')
+    await client.query(`
+      INSERT INTO "Change" ("objectId", kind, name, operation, generation, version, actor)
+      VALUES (1, 'Project', 'late', 'STATUS', 1, 1, 'test')`)
+    await sleep(Math.random() * 150)
+    await client.query(Math.random() < 0.8 ? 'COMMIT' : 'ROLLBACK')
+  }
+  await client.end()
+}
+
+async function cutOnce(count: number): Promise<void> {
+  const index = Math.floor(Math.random() * ways.length)
+  const [way, server] = [ways[index], servers[index]]
+  if (way === undefined || server === undefined) throw new Error('there is no such server')
+  if (count % killEvery === 0) {
+    await server.kill()
+    servers[index] = await plane.startServer(Number(new URL(server.url).port))
+    return
+  }
+  await way.cut()
+  await sleep(Math.random() * 20)
+  await way.mend()
+}
+
+it(
+  `gives everybody every change once and in order over ${cuts} random cuts`,
+  async () => {
+    const ended = new AbortController()
+    const written = new AbortController()
+    const after = (await plane.client.changes({ first: 1000 })).at(-1)?.cursor ?? '0'
+    const followers = [followByStream(after, ended.signal), followBySocket(after, ended.signal)]
+    const writing = Promise.all([
+      writeOn(1, written.signal),
+      writeOn(2, written.signal),
+      writeLate(written.signal),
+      writeLate(written.signal),
+    ])
+    for (let count = 1; count <= cuts; count++) {
+      const seen = followers.map(({ cursors }) => cursors.length)
+      await cutOnce(count)
+      // Cuts come at any moment, also before anything was seen; now and then everybody gets on.
+      if (count % 5 === 0)
+        await eventually(async () =>
+          followers.every(({ cursors }, index) => cursors.length > (seen[index] ?? 0)) ? true : undefined,
+        )
+      else await sleep(Math.random() * 150)
+    }
+    written.abort()
+    await writing
+    const client = new pg.Client({ connectionString: plane.databaseUrl })
+    await client.connect()
+    const { rows } = await client.query<{ seq: string }>(
+      'SELECT seq FROM "Change" WHERE seq > $1 ORDER BY seq',
+      [after],
+    )
+    await client.end()
+    const all = rows.map(({ seq }) => seq)
+    await eventually(async () =>
+      followers.every(({ cursors }) => cursors.at(-1) === all.at(-1)) ? true : undefined,
+    )
+    ended.abort()
+    await Promise.all(followers.map(({ done }) => done))
+    for (const { cursors } of followers) expect(cursors).toEqual(all)
+    const connections = followers.map((follower) => follower.connections)
+    process.stdout.write(`${JSON.stringify({ cuts, changes: all.length, connections })}\n`)
+    for (const each of connections) expect(each).toBeGreaterThan(cuts / 10)
+  },
+  cuts * 2000 + 60_000,
+)

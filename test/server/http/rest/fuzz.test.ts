@@ -1,0 +1,177 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { allKinds } from '../../../../schema/kinds/index.ts'
+import { restFields, restPaths } from '../../../../server/http/rest/names.ts'
+import { createTestServer, type TestServer } from '../../../support/server.ts'
+import { inheritedKeys, oddTexts, randomObject, randomValue, seededRandom } from '../../../support/seed.ts'
+import { defaultRuntime, definition, write } from '../../../support/store.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await createTestServer()
+  await server.store.apply([...defaultRuntime, definition('web_a'), definition('webXa')], write)
+  for (const name of inheritedKeys.slice(1)) await server.store.create(definition(name), write)
+})
+afterAll(() => server?.stop())
+
+const wordsOfZod = /Invalid (input|key|option|string)|expected \w+, received|Too (big|small)|Unrecognized key/
+
+interface Answer {
+  status: number
+  text: string
+}
+
+/** Sends a request as it is: inject takes lists of headers, and paths that no client would make. */
+async function send(
+  method: string,
+  url: string,
+  more: { headers?: object; body?: string } = {},
+): Promise<Answer> {
+  const answer = await server.app.inject({
+    method: method as 'GET',
+    url,
+    headers: { authorization: `Bearer ${server.adminToken}`, ...more.headers },
+    ...(more.body === undefined ? {} : { payload: more.body }),
+  })
+  return { status: answer.statusCode, text: answer.body }
+}
+
+const paths = allKinds.flatMap(restPaths)
+const parametersOf = (path: string): string[] => {
+  const kind = allKinds.find((each) => restPaths(each).includes(path))
+  const fields = kind === undefined ? [] : restFields(kind).map(({ name }) => name.toLowerCase())
+  return ['page', 'size', 'name', ...fields, ...inheritedKeys]
+}
+
+/** The parameters that are refused, in lower case as they are written. */
+function namedIn({ text }: Answer): string[] {
+  const { Status } = JSON.parse(text) as { Status: { fields: { path: string }[] } }
+  return Status.fields.map(({ path }) => path.toLowerCase())
+}
+
+/** As a client may write it in a URL; half a surrogate pair cannot be written. */
+const encoded = (text: string): string => encodeURIComponent(text.toWellFormed().slice(0, 5000))
+
+describe('the REST API', () => {
+  it.each(paths)('/v0/%s names a parameter that is given twice, in each of its forms', async (path) => {
+    for (const name of parametersOf(path)) {
+      const answer = await send('GET', `/v0/${path}?${name}=1&${name}=2`)
+      expect(answer, name).toMatchObject({
+        status: 400,
+        text: expect.stringContaining('is given more than once'),
+      })
+      expect(namedIn(answer)).toEqual([name.toLowerCase()])
+      // Brackets have no meaning: this is another parameter, which is passed over as it always was.
+      expect((await send('GET', `/v0/${path}?${name}[]=1&${name}[a]=2`)).status).toBe(200)
+    }
+  })
+
+  it('answers no junk with a failure of its own, nor in words of zod', async () => {
+    const { seed, random } = seededRandom()
+    const odd = (): string => random.pick(oddTexts)
+    for (let round = 0; round < 1500; round++) {
+      const path = random.pick(paths)
+      const method = random.pick(['GET', 'GET', 'POST', 'PUT', 'PATCH', 'DELETE'])
+      const id = random.chance(0.5) ? `/${random.chance(0.3) ? odd().slice(0, 200) : encoded(odd())}` : ''
+      const query = Array.from(
+        { length: random.below(4) },
+        () => `${random.chance(0.8) ? random.pick(parametersOf(path)) : encoded(odd())}=${encoded(odd())}`,
+      )
+      const url = `/v0/${path}${id}?${query.join('&')}`.replaceAll(/[^!-~]/g, '%01')
+      const headers = {
+        'content-type': random.pick(['application/json', 'application/json', 'text/plain', 'text/xml', '']),
+        'idempotency-key': random.chance(0.3) ? encoded(odd()) : [encoded(odd()), 'b'],
+        traceparent: random.chance(0.5)
+          ? encoded(odd())
+          : '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01',
+        'x-request-id': [encoded(odd()), encoded(odd())],
+      }
+      const fields = parametersOf(path).map((name) => name.charAt(0).toUpperCase() + name.slice(1))
+      const body = random.chance(0.2)
+        ? odd()
+        : JSON.stringify({
+            Name: randomValue(random),
+            ...Object.fromEntries(
+              fields.filter(() => random.chance(0.4)).map((name) => [name, randomValue(random)]),
+            ),
+            ...randomObject(random),
+          })
+      const answer = await send(method, url, method === 'GET' ? { headers } : { headers, body })
+      const about = `seed ${seed}, round ${round}: ${method} ${url.slice(0, 300)} ${body.slice(0, 300)}`
+      expect(answer.status, `${about}\n${answer.text.slice(0, 500)}`).toBeLessThan(500)
+      expect(answer.text, about).not.toMatch(wordsOfZod)
+    }
+    expect(({} as Record<string, unknown>)['Name']).toBeUndefined()
+  })
+
+  it.each([
+    'page=0',
+    'page=-1',
+    'page=1e300',
+    'page=99999999999999999999',
+    'page=0x10',
+    'page=',
+    'size=0',
+    'size=-2',
+    'size=1.5',
+    'size=1e300',
+    'size=9007199254740993',
+    'size=1000001',
+    'name=%00',
+    'yamldocument=%00',
+  ])('refuses ?%s, naming it', async (query) => {
+    const answer = await send('GET', `/v0/workload-definitions?${query}`)
+    expect(answer.status).toBe(400)
+    expect(namedIn(answer)).toEqual([query.split('=')[0]])
+  })
+
+  it('takes names that objects of JavaScript inherit', async () => {
+    for (const name of inheritedKeys.slice(1)) {
+      const { body } = await server.rest('GET', `/v0/workload-definitions?name=${name}`)
+      expect(body.Data).toEqual([expect.objectContaining({ Name: name })])
+    }
+    expect((await server.rest('GET', '/v0/workload-definitions?name=__proto__')).body.Data).toEqual([])
+  })
+})
+
+function codeOf(error: unknown): unknown {
+  return (error as { extensions?: { code?: unknown } }).extensions?.code
+}
+
+describe('lists of GraphQL', () => {
+  const query =
+    'query ($filter: ObjectFilter) { found: workloadDefinitions(filter: $filter) { edges { node { name } } } }'
+  const find = async (filter: object): Promise<unknown> => {
+    const { data, errors } = (await server.graphql(query, { filter })).body
+    const { found } = (data ?? {}) as { found?: { edges: { node: { name: string } }[] } }
+    return errors?.[0] ?? found?.edges.map(({ node }) => node.name).sort()
+  }
+
+  it('search for characters of patterns as such', async () => {
+    expect(await find({ search: 'web' })).toEqual(['webXa', 'web_a'])
+    expect(await find({ search: 'B_A' })).toEqual(['web_a'])
+    for (const search of ['%', 'web%', '\\', 'web\\_a', '_%', '\\%'])
+      expect(await find({ search })).toEqual([])
+    expect(await find({ search: '_' })).toEqual(['web_a'])
+  })
+
+  it('take any text, and answer none with a failure of their own', async () => {
+    for (const text of oddTexts) {
+      for (const filter of [
+        { search: text },
+        { names: [text] },
+        { project: text },
+        { labels: { [text]: 'x' } },
+        { phases: [text] },
+      ]) {
+        const found = await find(filter)
+        const code = Array.isArray(found) ? 'none' : codeOf(found)
+        expect(['none', 'INVALID_INPUT'], JSON.stringify(found)).toContain(code)
+        const named = text.includes('\0') ? `filter.${Object.keys(filter)[0]}` : ''
+        expect(JSON.stringify(found)).toContain(named)
+      }
+      const one = 'query ($name: String!) { workloadDefinition(name: $name) { id } }'
+      const { errors = [] } = (await server.graphql(one, { name: text })).body
+      for (const { extensions } of errors) expect(extensions.code).toBe('INVALID_INPUT')
+    }
+  })
+})

@@ -1,0 +1,122 @@
+import { GetChangeCursorDocument } from '../../../client-sdk/generated/documents.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { startControlPlane, type TestControlPlane } from '../../support/control-plane.ts'
+import { eventually } from '../../support/eventually.ts'
+import {
+  subscribeBySocket,
+  subscribeByStream,
+  type RawSubscription,
+  type Said,
+} from '../../support/raw-subscription.ts'
+import { definition } from '../../support/store.ts'
+import { fetchMetrics } from '../../support/metrics.ts'
+
+/* `QLEET_TEST_READERS=200 npx vitest run test/server/http/slow-crowd.test.ts` is the whole of it. */
+const readersOfEach = Number(process.env['QLEET_TEST_READERS'] ?? 60) / 2
+/** Would be 15 MB for each of them to be kept. */
+const changes = 150
+const size = 100_000
+
+let plane: TestControlPlane
+let readers: RawSubscription[] = []
+beforeAll(async () => {
+  const collector = new URL('../../support/collect-garbage.mjs', import.meta.url).href
+  plane = await startControlPlane({ workers: 0, execArgv: ['--expose-gc', '--import', collector] })
+})
+afterAll(async () => {
+  for (const reader of readers) reader.end()
+  await plane?.stop()
+})
+
+async function metric(name: string): Promise<number> {
+  const text = await fetchMetrics(plane.url, plane.token)
+  return Number(new RegExp(`^${name}\\S* (\\S+)`, 'm').exec(text)?.[1])
+}
+
+/** Bytes that are kept: without the garbage, the least of a few looks, as what is being sent is there for a moment only. */
+async function kept(): Promise<number> {
+  const looks: number[] = []
+  while (looks.length < 4) {
+    process.kill(plane.servers[0]?.pid ?? 0, 'SIGUSR2')
+    looks.push((await metric('nodejs_heap_size_used_bytes')) + (await metric('nodejs_external_memory_bytes')))
+    await sleep(40)
+  }
+  return Math.min(...looks)
+}
+
+async function writeLarge(name: string, look: () => Promise<unknown> = async () => undefined): Promise<void> {
+  for (let index = 0; index < changes; index++) {
+    await plane.client.apply([definition(`${name}-${index}`, 'x'.repeat(size))])
+    if (index % 10 === 0) await look()
+  }
+}
+
+const cursorsOf = (said: readonly Said[]): string[] =>
+  said.flatMap(({ data }) => (data === undefined ? [] : [(data['changes'] as { cursor: string }).cursor]))
+
+/** The cursor alone: a page of entries as large as these is refused. */
+async function newestCursor(): Promise<string> {
+  const { result } = await plane.client.execute(GetChangeCursorDocument, {})
+  return result
+}
+
+/** Of all entries after a place, without what they hold. */
+async function cursorsSince(after: string): Promise<string[]> {
+  const response = await fetch(new URL('graphql', plane.url), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${plane.token}` },
+    body: JSON.stringify({ query: `{ changes(after: "${after}", first: 1000) { cursor } }` }),
+  })
+  const { data } = (await response.json()) as { data: { changes: { cursor: string }[] } }
+  return data.changes.map(({ cursor }) => cursor)
+}
+
+it('a crowd of readers that take nothing costs little, is let go, and knows how to go on', async () => {
+  // What writing alone takes is no matter of readers.
+  await writeLarge('alone')
+  const after = await newestCursor()
+  const query = `subscription { changes(after: "${after}") { cursor after } }`
+  const url = plane.url.replace(/\/$/, '')
+  readers = [subscribeByStream, subscribeBySocket].flatMap((by) =>
+    Array.from({ length: readersOfEach }, () => by({ url, token: plane.token, query })),
+  )
+  const [stream, socket] = [readers[0], readers[readersOfEach]]
+  // The connections are there once a change has come.
+  await plane.client.apply([definition('first')])
+  await eventually(async () => (readers.every(({ said }) => said.length > 0) ? true : undefined))
+  for (const reader of readers) reader.pause()
+  const before = await kept()
+  let most = before
+  const dropped = async (): Promise<number> => {
+    most = Math.max(most, await kept())
+    return metric('qleet_slow_readers_total')
+  }
+  await writeLarge('large', dropped)
+  const all = await cursorsSince(after)
+  expect(
+    await eventually(async () => ((await dropped()) >= readers.length ? true : undefined), {
+      within: 120_000,
+      every: 200,
+    }),
+  ).toBe(true)
+  const grown = Math.round((most - before) / 1e6)
+  process.stdout.write(`${JSON.stringify({ readers: readers.length, megabytes: grown })}\n`)
+  expect(grown).toBeLessThan((readers.length * changes * size) / 1e6 / 10)
+
+  for (const [reader, by] of [
+    [stream, subscribeByStream],
+    [socket, subscribeBySocket],
+  ] as const) {
+    if (reader === undefined) throw new Error('nobody reads')
+    reader.resume()
+    await reader.ended
+    const [error] = reader.said.at(-1)?.errors ?? []
+    expect(error?.extensions['code']).toBe('RATE_LIMITED')
+    const goOn = `subscription { changes(after: "${String(error?.extensions['cursor'])}") { cursor } }`
+    const again = by({ url, token: plane.token, query: goOn })
+    await eventually(async () => (cursorsOf(again.said).at(-1) === all.at(-1) ? true : undefined))
+    again.end()
+    expect([...cursorsOf(reader.said), ...cursorsOf(again.said)]).toEqual(all)
+  }
+}, 240_000)

@@ -1,0 +1,94 @@
+import { request } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { WebSocket } from 'ws'
+import type { AskWorkers } from '../../../schema/cluster-queries.ts'
+import { eventually } from '../../support/eventually.ts'
+import { urlOf } from '../../support/fake-worker.ts'
+import { createTestServer, type TestServer } from '../../support/server.ts'
+
+/** Lines of 100 kB for as long as they are taken; counts them. */
+const taken = { batches: 0, ended: 0 }
+const endless = (() => {
+  let isOver = false
+  return {
+    [Symbol.asyncIterator]() {
+      return this
+    },
+    next: async () => {
+      await new Promise((resolve) => setImmediate(resolve))
+      if (isOver) return { done: true, value: undefined }
+      taken.batches += 1
+      const line = { time: new Date().toISOString(), namespace: 'n', pod: 'p', container: 'c', notice: false }
+      return { done: false, value: [{ ...line, text: 'x'.repeat(100_000) }] }
+    },
+    return: async () => {
+      isOver = true
+      taken.ended += 1
+      return { done: true, value: undefined }
+    },
+  }
+}) as unknown as AskWorkers
+
+let server: TestServer
+beforeAll(async () => {
+  server = await createTestServer(endless)
+})
+afterAll(() => server.stop())
+
+const query = 'subscription { logs(kind: "Project", name: "default") { text } }'
+
+/** Whether nothing is taken any more, although there would be more without end. */
+async function comesToRest(): Promise<true | undefined> {
+  return eventually(async () => {
+    const before = taken.batches
+    await sleep(300)
+    return taken.batches === before ? true : undefined
+  })
+}
+
+describe('a reader that takes nothing', () => {
+  it('holds the source up over server-sent events, and its end ends the source', async () => {
+    const before = taken.ended
+    const asked = request(new URL('/graphql/stream', urlOf(server)), {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${server.adminToken}`,
+        'content-type': 'application/json',
+        accept: 'text/event-stream',
+      },
+    })
+    asked.on('error', () => undefined)
+    asked.on('response', (response) => response.pause())
+    asked.end(JSON.stringify({ query }))
+    await eventually(async () => (taken.batches > 10 ? true : undefined))
+    expect(await comesToRest()).toBe(true)
+    asked.destroy()
+    expect(await eventually(async () => (taken.ended > before ? true : undefined))).toBe(true)
+  })
+
+  it('holds the source up over a WebSocket', async () => {
+    const [ended, batches] = [taken.ended, taken.batches]
+    const socket = new WebSocket(`${urlOf(server).replace('http', 'ws')}/graphql`, 'graphql-transport-ws')
+    await new Promise((resolve) => socket.once('open', resolve))
+    socket.send(
+      JSON.stringify({ type: 'connection_init', payload: { authorization: `Bearer ${server.adminToken}` } }),
+    )
+    await new Promise((resolve) => socket.once('message', resolve))
+    socket.send(JSON.stringify({ id: '1', type: 'subscribe', payload: { query } }))
+    socket.pause()
+    await eventually(async () => (taken.batches > batches + 10 ? true : undefined))
+    expect(await comesToRest()).toBe(true)
+    socket.terminate()
+    expect(await eventually(async () => (taken.ended > ended ? true : undefined))).toBe(true)
+  })
+
+  it('is refused where it is a worker', async () => {
+    const { body } = await server.graphql(
+      '{ resourceTree(kind: "Project", name: "default") { id } }',
+      {},
+      server.workerToken,
+    )
+    expect(body.errors?.[0]?.extensions.code).toBe('FORBIDDEN')
+  })
+})

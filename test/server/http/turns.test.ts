@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest'
+import { createTurns, type TurnsOptions } from '../../../server/http/turns.ts'
+
+/** Work that ends when it is told to. */
+function start(options: Omit<TurnsOptions, 'of'>) {
+  const turns = createTurns({ ...options, of: 'things' })
+  const begun: string[] = []
+  const ends = new Map<string, () => void>()
+  const take = (key: string, name: string): Promise<string> =>
+    turns.take(key, async () => {
+      begun.push(name)
+      await new Promise<void>((resolve) => ends.set(name, resolve))
+      return name
+    })
+  const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
+  const end = async (name: string): Promise<void> => {
+    await settled()
+    ends.get(name)?.()
+    await settled()
+  }
+  return { take, end, begun, turns }
+}
+
+describe('createTurns', () => {
+  it('lets keys take turns, whoever came first', async () => {
+    const { take, end, begun } = start({ atOnce: 1, waiting: 10 })
+    const all = ['a1', 'a2', 'a3', 'b1', 'b2'].map((name) => take(name.charAt(0), name))
+    for (const name of ['a1', 'b1', 'a2', 'b2', 'a3']) await end(name)
+    expect(begun).toEqual(['a1', 'b1', 'a2', 'b2', 'a3'])
+    expect(await Promise.all(all)).toEqual(['a1', 'a2', 'a3', 'b1', 'b2'])
+  })
+
+  it('keeps what is left free for others', async () => {
+    const { take, end, begun } = start({ atOnce: 3, each: 2, waiting: 10 })
+    const all = ['a1', 'a2', 'a3', 'b1'].map((name) => take(name.charAt(0), name))
+    await end('')
+    expect(begun).toEqual(['a1', 'a2', 'b1'])
+    await end('b1')
+    expect(begun).toEqual(['a1', 'a2', 'b1'])
+    await end('a1')
+    await end('a2')
+    await end('a3')
+    await Promise.all(all)
+  })
+
+  it('refuses what would wait behind too much of the same key, and says when to come again', async () => {
+    const { take, end } = start({ atOnce: 1, waiting: 1 })
+    const all = [take('a', 'a1'), take('a', 'a2')]
+    await expect(take('a', 'a3')).rejects.toMatchObject({
+      code: 'RATE_LIMITED',
+      message: expect.stringContaining('more than 1 things of this token wait already'),
+      details: { retryAfter: 1 },
+    })
+    const other = take('b', 'b1')
+    await end('a1')
+    await end('b1')
+    await end('a2')
+    expect(await Promise.all([...all, other])).toEqual(['a1', 'a2', 'b1'])
+  })
+
+  it('goes on when work fails, and when its end is told twice', async () => {
+    const { turns } = start({ atOnce: 1, waiting: 1 })
+    await expect(turns.take('a', () => Promise.reject(new Error('failed')))).rejects.toThrow('failed')
+    const over = await turns.begin('a')
+    over()
+    over()
+    const second = await turns.begin('a')
+    let isThird = false
+    const third = turns.begin('a').then((end) => {
+      isThird = true
+      return end()
+    })
+    await new Promise((resolve) => setImmediate(resolve))
+    expect(isThird).toBe(false)
+    second()
+    await third
+  })
+})

@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ListNextTriesDocument, ReportReconcileDocument } from '../../../client-sdk/generated/documents.ts'
+import type { ObjectStatus } from '../../../schema/status.ts'
+import { nextTry } from '../../../workers/engine/next-try.ts'
+import { failed, requeueAfter, waitingFor, type Outcome } from '../../../workers/engine/outcome.ts'
+import { parkedWhenSpent } from '../../../workers/engine/quarantine.ts'
+import { nextStatus } from '../../../workers/engine/status.ts'
+import { playWorker } from '../../support/fake-worker.ts'
+import { createTestServer, type TestServer } from '../../support/server.ts'
+import { beginNamed, defaultRuntime, definition } from '../../support/store.ts'
+
+const kind = 'WorkloadInstance'
+const runtimeKind = 'KubernetesRuntimeInstance'
+const name = 'web'
+
+let server: TestServer
+let worker: ReturnType<typeof playWorker>
+beforeAll(async () => {
+  server = await createTestServer()
+  worker = playWorker(server)
+  await server.store.apply(
+    [...defaultRuntime, definition(name), { kind, name, spec: { definition: name } }],
+    { actor: 'tester' },
+  )
+  await worker.report(runtimeKind, 'space', { phase: 'Failed' })
+})
+afterAll(() => server.stop())
+
+/** What a worker would report of the object, with the object that it waits for as it is now. */
+async function outcomes(): Promise<[string, Outcome][]> {
+  const space = await stored(runtimeKind, 'space')
+  const object = { id: String(space.id), kind: runtimeKind, name: 'space', version: space.version }
+  const away = { reason: 'ConnectionRefused', message: 'm', unreachable: true }
+  const internal = failed({ reason: 'InternalError', message: 'm' })
+  return [
+    ['on its way', requeueAfter(30_000, { reason: 'RollingOut', message: 'm' })],
+    ['waiting', waitingFor(object, 'm')],
+    ['waiting since before a change', waitingFor({ ...object, version: 0 }, 'm')],
+    ['failed', failed({ reason: 'Invalid', message: 'm' })],
+    ['failed for good', failed({ reason: 'Invalid', message: 'm' }, { retryable: false })],
+    ['blocked', failed({ reason: 'R', message: 'm', blocked: true })],
+    ['unconfirmed', failed({ reason: 'R', message: 'm', blocked: true, confirm: [] })],
+    ['unreachable by its runtime', failed(away, { watching: object })],
+    ['unreachable', failed(away)],
+    ['throttled', failed({ ...away, reason: 'Throttled' }, { retryAfter: 40_000 })],
+    ['parked', parkedWhenSpent(internal, 10, { kind, name, projectName: null })],
+  ]
+}
+
+async function stored(ofKind: string, named: string) {
+  const object = await server.store.find({ kind: ofKind, name: named })
+  if (object === undefined) throw new Error(`no ${ofKind} ${named}`)
+  return object
+}
+
+/** Reports as a worker does; `meanwhile` happens between begin and report. */
+async function reportOutcome(
+  outcome: Outcome,
+  { meanwhile = async () => undefined, retryAt }: Reporting = {},
+) {
+  const { id, epoch, wakes, generation, status } = await beginNamed(server.store, kind, name)
+  await meanwhile()
+  const { after, watching } = nextTry(outcome, 3)
+  const subject = { kind, name, generation, deleting: false, status: status as unknown as ObjectStatus }
+  const next = nextStatus(subject, outcome, new Date())
+  const cause = next.cause && { ...next.cause, ...(retryAt === undefined ? {} : { retryAt }) }
+  const report = {
+    wakes,
+    observedGeneration: generation,
+    status: { ...next, ...(cause === undefined ? {} : { cause }) },
+    failures: 3,
+    events: [],
+    ...(after === undefined ? {} : { requeueAfter: Math.round(after) }),
+    ...(watching === undefined ? {} : { waitingFor: watching }),
+  }
+  await worker.worker.execute(ReportReconcileDocument, { id: String(id), epoch, report })
+}
+
+interface Reporting {
+  meanwhile?: () => Promise<unknown>
+  /** As workers of 0.1.0 say it, by their own clocks. */
+  retryAt?: string
+}
+
+const wake = () => server.store.wake({ kind, name }, { actor: 'tester' })
+
+type Situation = (outcome: Outcome) => Promise<unknown>
+const situations: [string, Situation][] = [
+  ['is just reported', (outcome) => reportOutcome(outcome)],
+  [
+    'is reported by a worker of the release before',
+    (outcome) => reportOutcome(outcome, { retryAt: '2031-01-01T00:00:00.000Z' }),
+  ],
+  ['was woken while it was reconciled', (outcome) => reportOutcome(outcome, { meanwhile: wake })],
+  ['is woken afterwards', async (outcome) => reportOutcome(outcome).then(wake)],
+  [
+    'is woken by its runtime',
+    async (outcome) => {
+      await reportOutcome(outcome)
+      for (const phase of ['Unreachable', 'Failed'] as const)
+        await worker.report(runtimeKind, 'space', { phase })
+    },
+  ],
+  [
+    'was taken as due',
+    async (outcome) => {
+      await reportOutcome(outcome, { meanwhile: wake })
+      await server.store.takeDue({ kinds: [kind], most: 10, overdue: 0 })
+    },
+  ],
+  [
+    'is being reconciled again',
+    async (outcome) => {
+      await reportOutcome(outcome)
+      await beginNamed(server.store, kind, name)
+    },
+  ],
+]
+
+describe('the next try that is shown', () => {
+  it.each(situations)(
+    'is the one that is stored, whatever came of an object that %s',
+    async (_, situation) => {
+      for (const [what, outcome] of await outcomes()) {
+        await situation(outcome)
+        const { id, nextReconcileAt, reconcilingUntil, waitingForId } = await stored(kind, name)
+        const shown = await worker.client.objects.get({ kind, name })
+        expect(shown?.status.cause, what).not.toBeNull()
+        expect(shown?.status.cause?.retryAt ?? null, what).toBe(nextReconcileAt?.toISOString() ?? null)
+        // Nothing that is not ready is left without a next try.
+        expect(nextReconcileAt === null, what).toBe(reconcilingUntil !== null)
+        const { result } = await worker.client.execute(ListNextTriesDocument, { ids: [String(id)] })
+        expect(result[0], what).toEqual({
+          id: String(id),
+          nextReconcileAt: nextReconcileAt?.toISOString() ?? null,
+          reconciling: reconcilingUntil !== null,
+          waitingFor: waitingForId === null ? null : { kind: runtimeKind, name: 'space' },
+        })
+      }
+    },
+  )
+})

@@ -1,0 +1,44 @@
+import type { PoolClient } from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openDatabase, type Database } from '../../../prisma/client.ts'
+import { asPlatformError } from '../../../server/http/failures.ts'
+import { transaction } from '../../../server/store/sql.ts'
+import { createTestDatabase, type TestDatabase } from '../../support/database.ts'
+import { createSeverable, type Severable } from '../../support/severable.ts'
+
+let database: TestDatabase
+let way: Severable
+let severed: Database
+beforeAll(async () => {
+  database = await createTestDatabase()
+  way = await createSeverable(database.url)
+  severed = openDatabase({ url: way.through(database.url) })
+})
+afterAll(async () => {
+  await severed?.close()
+  await way?.close()
+  await database?.drop()
+})
+
+describe('transaction', () => {
+  // A process dies of an error event without a listener: vitest reports it as an error of the run.
+  it.each([
+    [
+      'between two queries',
+      async (sql: PoolClient) => {
+        await sql.query('SELECT 1')
+        const broken = new Promise((resolve) => sql.once('end', resolve))
+        await way.cut()
+        await broken
+        await sql.query('SELECT 1')
+      },
+    ],
+    ['during a query', async (sql: PoolClient) => Promise.all([sql.query('SELECT pg_sleep(60)'), way.cut()])],
+  ])('fails when the connection breaks %s, and the next one is fine', async (_, work) => {
+    const error = await transaction<unknown>(severed.sql, work).catch((thrown: unknown) => thrown)
+    expect(asPlatformError(error)).toMatchObject({ code: 'UNAVAILABLE' })
+    await way.mend()
+    const { rows } = await transaction(severed.sql, async (sql) => sql.query('SELECT 7 AS n'))
+    expect(rows).toEqual([{ n: 7 }])
+  })
+})

@@ -1,0 +1,138 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { builtinResources } from '../../simulator/resources/builtin.ts'
+import { newNamespace, useCluster } from './simulated.ts'
+
+const admission = '/apis/admissionregistration.k8s.io/v1'
+const policies = 'the simulated cluster judges no admission policies, so it takes no'
+const rules = [{ apiGroups: [''], apiVersions: ['v1'], operations: ['CREATE'], resources: ['pods'] }]
+const webhook = {
+  name: 'a.example.com',
+  clientConfig: { url: 'https://127.0.0.1:1/' },
+  rules,
+  admissionReviewVersions: ['v1'],
+  sideEffects: 'None',
+}
+
+describe('what a simulated cluster does not do', () => {
+  const simulated = useCluster()
+
+  it.each([
+    [
+      'ValidatingAdmissionPolicy',
+      `${admission}/validatingadmissionpolicies`,
+      { spec: { matchConstraints: { resourceRules: rules }, validations: [{ expression: 'true' }] } },
+      policies,
+    ],
+    [
+      'ValidatingAdmissionPolicyBinding',
+      `${admission}/validatingadmissionpolicybindings`,
+      { spec: { policyName: 'one', validationActions: ['Deny'] } },
+      policies,
+    ],
+    ['MutatingAdmissionPolicy', `${admission}/mutatingadmissionpolicies`, { spec: {} }, policies],
+    [
+      'MutatingAdmissionPolicyBinding',
+      `${admission}/mutatingadmissionpolicybindings`,
+      { spec: { policyName: 'one' } },
+      policies,
+    ],
+    [
+      'ValidatingWebhookConfiguration',
+      `${admission}/validatingwebhookconfigurations`,
+      { webhooks: [{ ...webhook, matchConditions: [{ name: 'a', expression: 'true' }] }] },
+      'the simulated cluster does not judge matchConditions of webhooks',
+    ],
+    [
+      'CertificateSigningRequest',
+      '/apis/certificates.k8s.io/v1/certificatesigningrequests',
+      {
+        spec: { request: 'LQ==', signerName: 'kubernetes.io/kube-apiserver-client', usages: ['client auth'] },
+      },
+      'the simulated cluster signs no certificates',
+    ],
+    [
+      'ReplicationController',
+      '/api/v1/namespaces/default/replicationcontrollers',
+      {
+        spec: {
+          replicas: 1,
+          selector: { a: 'b' },
+          template: { metadata: { labels: { a: 'b' } }, spec: { containers: [{ name: 'a', image: 'b' }] } },
+        },
+      },
+      'the simulated cluster runs no pods for a ReplicationController',
+    ],
+  ])('is said in one sentence, however %s is created', async (kind, path, fields, sentence) => {
+    const { client } = simulated
+    const group = path.startsWith('/api/') ? '' : `${path.split('/')[2]}/`
+    const object = { apiVersion: `${group}v1`, kind, metadata: { name: 'one' }, ...fields }
+    const answers = [
+      await client.create(path, object),
+      await client.create(`${path}?dryRun=All`, object),
+      await client.apply(`${path}/one`, object, { manager: 'us' }),
+    ]
+    for (const { code, body } of answers)
+      expect({ code, ...body }).toMatchObject({
+        code: 501,
+        kind: 'Status',
+        reason: 'NotImplemented',
+        message: expect.stringContaining(sentence),
+      })
+    expect((await client.get(`${path}/one`)).code).toBe(404)
+  })
+
+  it('does not come in by a change of what was taken', async () => {
+    const { client } = simulated
+    const path = `${admission}/validatingwebhookconfigurations`
+    const { code } = await client.create(path, {
+      apiVersion: 'admissionregistration.k8s.io/v1',
+      kind: 'ValidatingWebhookConfiguration',
+      metadata: { name: 'one' },
+      webhooks: [{ ...webhook, rules: [] }],
+    })
+    expect(code).toBe(201)
+    const matchConditions = [{ name: 'a', expression: 'true' }]
+    const patched = await client.patch(`${path}/one`, { webhooks: [{ ...webhook, matchConditions }] })
+    expect(patched).toMatchObject({ code: 501, body: { reason: 'NotImplemented' } })
+  })
+
+  it.each(['exec', 'attach', 'portforward', 'proxy', 'resize'])('is said of pods/%s', async (subresource) => {
+    const { client } = simulated
+    const pods = `/api/v1/namespaces/${await newNamespace(client)}/pods`
+    await client.create(pods, {
+      metadata: { name: 'one' },
+      spec: { containers: [{ name: 'a', image: 'b' }] },
+    })
+    expect(await client.get(`${pods}/one/${subresource}`)).toMatchObject({
+      code: 501,
+      body: {
+        reason: 'NotImplemented',
+        message: `the simulated cluster runs no processes and has no pods/${subresource}`,
+      },
+    })
+  })
+
+  it('is decided for each kind that is served, and told in docs/conformance.md', () => {
+    const text = readFileSync(join(import.meta.dirname, '../../docs/conformance.md'), 'utf8')
+    const told = new Set([...text.matchAll(/`([A-Z]\w+)`/g)].map(([, kind]) => kind))
+    const untold = builtinResources().filter(({ kind }) => !told.has(kind))
+    expect(untold.map(({ kind }) => kind)).toEqual([])
+  })
+
+  it('is not signing for a signer of somebody else, whose requests are approved', async () => {
+    const { client } = simulated
+    const path = '/apis/certificates.k8s.io/v1/certificatesigningrequests'
+    const spec = { request: 'LQ==', signerName: 'example.com/own', usages: ['client auth'] }
+    expect((await client.create(path, { metadata: { name: 'one' }, spec })).code).toBe(201)
+    const { body } = await client.get(`${path}/one`)
+    const condition = { type: 'Approved', status: 'True', reason: 'Us', message: 'by us' }
+    const changed = { ...body, spec: { ...spec, signerName: 'example.com/other' } }
+    const approved = await client.replace(`${path}/one/approval`, {
+      ...changed,
+      status: { conditions: [condition] },
+    })
+    expect(approved).toMatchObject({ code: 200, body: { spec, status: { conditions: [condition] } } })
+  })
+})

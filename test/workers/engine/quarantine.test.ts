@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest'
+import { failed, waitingFor } from '../../../workers/engine/outcome.ts'
+import { parkedWhenSpent } from '../../../workers/engine/quarantine.ts'
+
+const web = { kind: 'WorkloadInstance', name: 'web', projectName: 'default' }
+const internal = failed({ reason: 'InternalError', message: 'An internal error: x.' })
+
+describe('parkedWhenSpent', () => {
+  it.each([
+    ['InternalError', 10],
+    ['Internal', 10],
+    ['ThreadLost', 3],
+  ])('parks what has failed of %s %i times in a row, and not before', (reason, budget) => {
+    const outcome = failed({ reason, message: 'm' })
+    expect(parkedWhenSpent(outcome, budget - 1, web)).toEqual(outcome)
+    expect(parkedWhenSpent(outcome, budget, web)).toMatchObject({ cause: { reason, parked: true } })
+  })
+
+  it('says what happened, and what tries now', () => {
+    expect(parkedWhenSpent(internal, 10, web)).toMatchObject({
+      cause: {
+        message: expect.stringMatching(/failed 10 times.* An internal error: x\. .*workload-instance\/web$/),
+      },
+    })
+    expect(parkedWhenSpent(internal, 10, { ...web, projectName: 'shop' })).toMatchObject({
+      cause: { message: expect.stringMatching(/--project shop$/) },
+    })
+  })
+
+  it('tries again in about an hour, not all at the same time', () => {
+    const waits = Array.from({ length: 50 }, () => {
+      const outcome = parkedWhenSpent(internal, 12, web)
+      return outcome.outcome === 'failed' ? (outcome.retryAfter ?? 0) / 60_000 : 0
+    })
+    expect(Math.min(...waits)).toBeGreaterThanOrEqual(45)
+    expect(Math.max(...waits)).toBeLessThanOrEqual(75)
+    expect(new Set(waits).size).toBeGreaterThan(40)
+  })
+
+  it('parks nothing that a cluster or a person has to act for', () => {
+    const away = failed({ reason: 'ConnectionRefused', message: 'm', unreachable: true })
+    const waiting = waitingFor({ id: '1', kind: 'X', name: 'x', version: 1 }, 'm')
+    expect(parkedWhenSpent(away, 1000, web)).toEqual(away)
+    expect(parkedWhenSpent(waiting, 1000, web)).toEqual(waiting)
+    // A cluster that is slow answers in time again without anybody telling.
+    const slow = failed({ reason: 'DeadlineExceeded', message: 'm' })
+    expect(parkedWhenSpent(slow, 1000, web)).toEqual(slow)
+  })
+})

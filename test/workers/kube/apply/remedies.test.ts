@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest'
+import { isImmutable } from '../../../../workers/kube/apply/immutable.ts'
+import { KubeError } from '../../../../workers/kube/client/kube-error.ts'
+import { refused } from '../../../../workers/kube/apply/refused.ts'
+import { adviseReplacement } from '../../../../workers/kube/apply/remedies.ts'
+
+const refusal = (message: string, field = 'spec') =>
+  new KubeError('invalid', message, {
+    status: 422,
+    causes: [{ field, reason: 'FieldValueInvalid', message }],
+  })
+
+describe('isImmutable', () => {
+  it.each([
+    ['a claim that shrinks', 'Forbidden: field can not be less than status.capacity', true],
+    [
+      'a claim that shrinks, as older servers say it',
+      'Forbidden: field can not be less than previous value',
+      true,
+    ],
+    ['a rule of a kind about its old value', 'Invalid value: failed rule: self.size >= oldSelf.size', true],
+    ['a rule of a kind about its value', 'Invalid value: failed rule: self.size >= 3', false],
+    ['a number that is too small', 'Invalid value: -1: must be greater than or equal to 0', false],
+  ])('knows %s', (_, message, is) => {
+    expect(isImmutable(refusal(message))).toBe(is)
+  })
+})
+
+describe('adviseReplacement', () => {
+  it.each([
+    ['PersistentVolumeClaim', '', /its data too unless the volume is retained, and waits for a confirmation/],
+    ['PersistentVolume', '', /parts the volume from its claim/],
+    ['StatefulSet', 'apps', /leaves the claims that it has made as they are/],
+    ['Deployment', 'apps', /ends its pods before new ones start/],
+    ['Job', 'batch', /runs it once more.*another name/],
+    ['Service', '', /leave out clusterIP/],
+    ['Secret', '', /another name, and refer to it by that/],
+    ['StorageClass', 'storage.k8s.io', /new volumes only/],
+    ['RoleBinding', 'rbac.authorization.k8s.io', /takes the rights away for a moment/],
+    ['CustomResourceDefinition', 'apiextensions.k8s.io', /deletes all objects of the kind/],
+    ['Gadget', 'example.com', /^it would have to be replaced; allow that with replace: true/],
+  ])('says of a %s what a replacement means', (kind, group, said) => {
+    const advice = adviseReplacement({ kind, group })
+    expect(advice).toMatch(said)
+    expect(advice).toContain('replace: true of the instance, or with the annotation qleet.io/replace: "true"')
+  })
+})
+
+describe('refused', () => {
+  it.each([
+    ['only dynamically provisioned pvc can be resized and the storageclass …', /allowVolumeExpansion: true/],
+    ['spec.completions: … can only be modified in tandem with spec.parallelism', /the same number/],
+    ['… must remain in spec.versions until a storage migration …', /served: false/],
+    ['… is attempting to grant RBAC permissions not currently held: …', /escalate and bind/],
+    ['spec.replicas: must be greater than or equal to 0', /equal to 0$/],
+  ])('adds what to do where the cluster leaves it open: %s', (message, said) => {
+    expect(refused(refusal(message), undefined).message).toMatch(said)
+  })
+})

@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest'
+import { stringify } from 'yaml'
+import { trustedPolicy } from '../../../../schema/clusters/policy.ts'
+import { accessOf } from '../../../../workers/kube/client/access.ts'
+import { createAuthority } from './misbehaving-server.ts'
+
+const { cert } = await createAuthority('ours')
+const encoded = (text: string): string => Buffer.from(text).toString('base64')
+
+function kubeconfig(cluster: object = {}, user: object = {}, more: object = {}): string {
+  return stringify({
+    'current-context': 'a',
+    contexts: [
+      { name: 'a', context: { cluster: 'a', user: 'a' } },
+      { name: 'b', context: { cluster: 'b', user: 'a' } },
+    ],
+    clusters: [
+      { name: 'a', cluster: { server: 'https://a.example.com:6443/', ...cluster } },
+      { name: 'b', cluster: { server: 'https://b.example.com' } },
+    ],
+    users: [{ name: 'a', user }],
+    ...more,
+  })
+}
+
+describe('accessOf', () => {
+  it('takes a client certificate, an authority and the name to expect', () => {
+    const text = kubeconfig(
+      { 'certificate-authority-data': encoded(cert), 'tls-server-name': 'kubernetes' },
+      { 'client-certificate-data': encoded('CERT'), 'client-key-data': encoded('KEY') },
+    )
+    expect(accessOf(text, trustedPolicy)).toEqual({
+      policy: trustedPolicy,
+      server: 'https://a.example.com:6443',
+      ca: cert,
+      serverName: 'kubernetes',
+      certificate: 'CERT',
+      key: 'KEY',
+    })
+  })
+
+  it('takes a token, in the current context', () => {
+    expect(accessOf(kubeconfig({}, { token: 't' }, { 'current-context': 'b' }), trustedPolicy)).toEqual({
+      policy: trustedPolicy,
+      server: 'https://b.example.com',
+      token: 't',
+    })
+  })
+
+  it.each([
+    [
+      'a file of the worker',
+      kubeconfig({ 'certificate-authority': '/etc/passwd' }),
+      'use certificate-authority-data',
+    ],
+    ['a token in a file', kubeconfig({}, { tokenFile: '/run/token' }), 'names a file in tokenFile'],
+    ['a program', kubeconfig({}, { exec: { command: 'sh' } }), 'gets its credentials from exec'],
+    ['an old plugin', kubeconfig({}, { 'auth-provider': { name: 'gcp' } }), 'which Kubernetes has given up'],
+    ['a proxy', kubeconfig({ 'proxy-url': 'socks5://x' }), 'goes through a proxy'],
+    ['somebody else', kubeconfig({}, { as: 'admin' }), 'acts as somebody else'],
+    ['an address that is none', kubeconfig({ server: 'a.example.com' }), 'is no address of an API server'],
+    [
+      'an address with a password',
+      kubeconfig({ server: 'https://me:secret@a.example.com' }),
+      'has a password in it',
+    ],
+    [
+      'a context that is not there',
+      kubeconfig({}, {}, { 'current-context': 'x' }),
+      'no context "x"; it has a, b',
+    ],
+    ['text', 'hello', 'not complete'],
+    ['broken YAML', '{', 'not YAML'],
+    ['broken YAML with a token in it', 'a: 1\ntoken: "secret@\n', 'not YAML, see line 3'],
+    [
+      'an authority that is none',
+      kubeconfig({ 'certificate-authority-data': 'AAAA' }),
+      'holds no certificate',
+    ],
+  ])('refuses %s, saying what to use', (_, text, message) => {
+    expect(() => accessOf(text, trustedPolicy)).toThrow(message)
+    expect(() => accessOf(text, trustedPolicy)).not.toThrow('secret@')
+  })
+})

@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest'
+import { createBreaker, type BreakerNews } from '../../../../workers/kube/client/breaker.ts'
+import { KubeError } from '../../../../workers/kube/client/kube-error.ts'
+
+const away = new KubeError('unreachable', 'does not answer', { reason: 'ConnectionRefused' })
+
+function opened() {
+  const news: BreakerNews[] = []
+  let time = 0
+  const breaker = createBreaker({ onChange: (each) => news.push(each), now: () => time })
+  for (let failure = 0; failure < 3; failure++) {
+    breaker.enter()
+    breaker.failed(away)
+  }
+  return { breaker, news, pass: (milliseconds: number) => (time += milliseconds) }
+}
+
+describe('createBreaker', () => {
+  it('opens after failures in a row, and says why at once from then on', () => {
+    const { breaker, news } = opened()
+    expect(breaker.state).toBe('open')
+    expect(() => breaker.enter()).toThrow(away.message)
+    expect(news).toMatchObject([
+      { state: 'open', failure: { kind: 'unreachable', reason: 'ConnectionRefused' } },
+    ])
+  })
+
+  it('lets one request try after a while, and waits longer each time it fails', () => {
+    const { breaker, pass } = opened()
+    pass(2000)
+    breaker.enter()
+    expect(breaker.state).toBe('halfOpen')
+    expect(() => breaker.enter()).toThrow(away.message)
+    breaker.failed(away)
+    pass(1900)
+    expect(() => breaker.enter()).toThrow(away.message)
+    pass(2100)
+    breaker.enter()
+    breaker.succeeded()
+    expect(breaker.state).toBe('closed')
+    breaker.enter()
+  })
+
+  it('counts what fails together once', () => {
+    const { breaker, pass } = opened()
+    for (let failure = 0; failure < 20; failure++) breaker.failed(away)
+    pass(2000)
+    breaker.enter()
+    expect(breaker.state).toBe('halfOpen')
+  })
+
+  it('opens at once where there is no doubt', () => {
+    const breaker = createBreaker()
+    breaker.open(away)
+    expect(() => breaker.enter()).toThrow(away.message)
+  })
+
+  it('forgets failures once something succeeds', () => {
+    const breaker = createBreaker()
+    for (let time = 0; time < 10; time++) {
+      breaker.failed(away)
+      breaker.failed(away)
+      breaker.succeeded()
+    }
+    expect(breaker.state).toBe('closed')
+  })
+
+  it('does not count what the cluster answers', () => {
+    const breaker = createBreaker()
+    for (let time = 0; time < 10; time++) breaker.failed(new KubeError('serverError', 'oops'))
+    expect(breaker.state).toBe('closed')
+  })
+
+  it('takes over what another thread has found out', () => {
+    const { news } = opened()
+    const other = createBreaker({ now: () => 0 })
+    for (const each of news) other.adopt(each)
+    expect(() => other.enter()).toThrow(away.message)
+    other.adopt({ state: 'closed' })
+    other.enter()
+    expect(other.state).toBe('closed')
+  })
+})

@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest'
+import type { KubeObject } from '../../../../workers/kube/client/client.ts'
+import {
+  describeOwner,
+  isOfAnother,
+  isOwn,
+  labels,
+  originOf,
+  type Owner,
+} from '../../../../workers/kube/client/owner.ts'
+
+const owner: Owner = {
+  id: '7',
+  kind: 'WorkloadInstance',
+  project: 'shop',
+  name: 'web',
+  controlPlane: 'plane-a',
+}
+
+function labelled(found: Record<string, string>): KubeObject {
+  return { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'any', labels: found } }
+}
+
+const own = labelled({ [labels.objectId]: '7', ...originOf(owner) })
+const elsewhere = labelled({
+  [labels.objectId]: '7',
+  ...originOf({ ...owner, controlPlane: 'plane-b', name: 'other' }),
+})
+
+describe('whose a resource is', () => {
+  it.each([
+    ['one with all labels', own, true],
+    ['one of an earlier release, with the id alone', labelled({ [labels.objectId]: '7' }), true],
+    ['one with another id', labelled({ [labels.objectId]: '8', ...originOf(owner) }), false],
+    ['one of another control plane with the same id', elsewhere, false],
+  ])('tells of %s', (_, resource, expected) => {
+    expect(isOwn(resource, owner)).toBe(expected)
+    expect(isOfAnother(resource, owner)).toBe(!expected)
+  })
+
+  it("is nobody's without an id", () => {
+    expect(isOwn(labelled({}), owner)).toBe(false)
+    expect(isOfAnother(labelled({}), owner)).toBe(false)
+  })
+
+  it('names the other, and its control plane where that is another', () => {
+    expect(describeOwner(own, owner)).toBe('WorkloadInstance shop/web')
+    expect(describeOwner(elsewhere, owner)).toBe(
+      'WorkloadInstance shop/other of another control plane (plane-b)',
+    )
+    expect(describeOwner(labelled({ [labels.objectId]: '8' }), owner)).toBe('8')
+  })
+})

@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest'
+import type { Manifest } from '../../../../schema/manifests.ts'
+import { KubeError } from '../../../../workers/kube/client/kube-error.ts'
+import { markOf, withMarks, withoutValues } from '../../../../workers/kube/client/secret-values.ts'
+
+const password = 'correct-horse-battery-staple'
+const secret: Manifest = {
+  apiVersion: 'v1',
+  kind: 'Secret',
+  metadata: {
+    name: 'login',
+    annotations: { 'kubectl.kubernetes.io/last-applied-configuration': password, note: 'kept' },
+  },
+  stringData: { password, port: 12_345 },
+  data: { token: Buffer.from('another-secret-value').toString('base64') },
+}
+
+function scrubbed(message: string): string {
+  const cause = { field: 'data.x', reason: 'Invalid', message }
+  const error = withoutValues(new KubeError('invalid', message, { status: 422, causes: [cause] }), secret)
+  expect(error.causes[0]?.message).toBe(error.message)
+  return error.message
+}
+
+describe('a refusal of a Secret', () => {
+  it.each([
+    ['the value', `webhook says: "${password}" is too weak`, 'webhook says: "(secret)" is too weak'],
+    ['it in base64', `bad ${Buffer.from(password).toString('base64')}`, 'bad (secret)'],
+    ['it in hexadecimal', `bad ${Buffer.from(password).toString('hex')}`, 'bad (secret)'],
+    ['what data says', 'bad another-secret-value', 'bad (secret)'],
+    ['a part of it', 'bad correct-horse-bat...', 'bad (secret)...'],
+    [
+      'a number',
+      'expected string, got &value.valueUnstructured{Value:12345}',
+      'expected string, got (secret)',
+    ],
+    ['an invalid value', 'data[x]: Invalid value: "anything": no', 'data[x]: Invalid value: (secret): no'],
+  ])('does not quote %s', (_, message, expected) => {
+    expect(scrubbed(message)).toBe(expected)
+  })
+
+  it('keeps everything else that it says', () => {
+    const message = 'Secret in version "v1" cannot be handled: illegal base64 data at input byte 4'
+    expect(scrubbed(message)).toBe(message)
+  })
+})
+
+describe('the marks of a manifest', () => {
+  const key = Buffer.alloc(32, 1)
+
+  it('stand for its values, equal ones for equal values in either section', () => {
+    const { stringData, metadata } = withMarks(secret, key)
+    expect(JSON.stringify(withMarks(secret, key))).not.toContain('correct-horse')
+    expect(stringData).toMatchObject({ password: expect.stringMatching(/^\(secret [0-9a-f]{16}\)$/) })
+    expect(metadata.annotations?.['note']).toBe('kept')
+    const packed = Buffer.from(password).toString('base64')
+    expect(markOf('data', packed, key)).toBe(markOf('stringData', password, key))
+    expect(markOf('data', packed, Buffer.alloc(32, 2))).not.toBe(markOf('data', packed, key))
+  })
+
+  it('are none for other kinds, and without a key', () => {
+    const other = { ...secret, kind: 'ConfigMap' }
+    expect(withMarks(other, key)).toBe(other)
+    expect(withMarks(secret, undefined)).toBe(secret)
+    expect(markOf('data', 'x', undefined)).toBe('(secret)')
+  })
+})

@@ -1,0 +1,337 @@
+import { describe, it } from 'vitest'
+import {
+  expectHealth,
+  type Case,
+  certificate,
+  claim,
+  condition,
+  conditions,
+  crd,
+  custom,
+  gateway,
+  hpa,
+  issuer,
+  namespace,
+  of,
+  parent,
+  rollout,
+  route,
+  service,
+} from './cases.ts'
+
+const rest: Case[] = [
+  ['a Service inside', service({ type: 'ClusterIP' }), 'ready'],
+  ['a Service without an address', service({ type: 'LoadBalancer' }), 'progressing', 'NoAddress'],
+  [
+    'a Service with an address',
+    service({ type: 'LoadBalancer' }, { loadBalancer: { ingress: [{ ip: '10.0.0.1' }] } }),
+    'ready',
+  ],
+  ['an Ingress', of('networking.k8s.io/v1', 'Ingress', { status: { loadBalancer: {} } }), 'ready'],
+  ['a claim that is bound', claim('Bound'), 'ready'],
+  ['a claim that waits', claim('Pending'), 'progressing', 'NotBound'],
+  ['a claim that lost its volume', claim('Lost'), 'failed', 'ClaimLost'],
+  [
+    'a volume that cannot be reclaimed',
+    of('v1', 'PersistentVolume', { status: { phase: 'Failed', message: 'no plugin' } }),
+    'failed',
+    'VolumeFailed',
+    'no plugin',
+  ],
+  [
+    'a snapshot',
+    of('snapshot.storage.k8s.io/v1', 'VolumeSnapshot', { status: { error: { message: 'no class' } } }),
+    'failed',
+    'SnapshotFailed',
+    'no class',
+  ],
+  ['a Namespace', namespace({ phase: 'Active' }), 'ready'],
+  [
+    'a Namespace that cannot go',
+    namespace(
+      {
+        phase: 'Terminating',
+        conditions: [
+          condition(
+            'NamespaceFinalizersRemaining',
+            'True',
+            'x',
+            'Some content in the namespace has finalizers remaining: a.b/c in 1 resource instances',
+          ),
+          condition(
+            'NamespaceContentRemaining',
+            'True',
+            'x',
+            'Some resources are remaining: things.a.b has 1 resource instances',
+          ),
+          condition('NamespaceDeletionDiscoveryFailure', 'False'),
+        ],
+      },
+      { deletionTimestamp: '2026-11-21T07:00:00Z' },
+    ),
+    'terminating',
+    'Terminating',
+    'is being deleted since 2026-11-21T07:00:00Z: Some resources are remaining: things.a.b has 1 resource instances; Some content in the namespace has finalizers remaining: a.b/c in 1 resource instances',
+  ],
+  [
+    'anything held by a finalizer',
+    of('v1', 'ConfigMap', { metadata: { deletionTimestamp: '2026-11-21T07:00:00Z', finalizers: ['a.b/c'] } }),
+    'terminating',
+    'Terminating',
+    'is being deleted since 2026-11-21T07:00:00Z, held by finalizer a.b/c',
+  ],
+  [
+    'a budget that is not met',
+    of('policy/v1', 'PodDisruptionBudget', {
+      status: {
+        currentHealthy: 0,
+        desiredHealthy: 1,
+        conditions: [condition('DisruptionAllowed', 'False', 'InsufficientPods')],
+      },
+    }),
+    'ready',
+  ],
+  [
+    'a budget that cannot be computed',
+    of('policy/v1', 'PodDisruptionBudget', {
+      status: { conditions: [condition('DisruptionAllowed', 'False', 'SyncFailed', 'no scale subresource')] },
+    }),
+    'failed',
+    'SyncFailed',
+  ],
+  [
+    'an autoscaler at work',
+    hpa(condition('AbleToScale', 'True'), condition('ScalingActive', 'True')),
+    'ready',
+  ],
+  [
+    'an autoscaler without metrics',
+    hpa(condition('AbleToScale', 'True'), condition('ScalingActive', 'False', 'FailedGetResourceMetric')),
+    'ready',
+  ],
+  [
+    'an autoscaler without a target',
+    hpa(condition('AbleToScale', 'False', 'FailedGetScale', 'not found')),
+    'progressing',
+    'FailedGetScale',
+  ],
+  [
+    'an autoscaler that is wrong',
+    hpa(condition('ScalingActive', 'False', 'InvalidSelector', 'bad')),
+    'failed',
+    'InvalidSelector',
+  ],
+  [
+    'a CRD that is established',
+    crd(condition('NamesAccepted', 'True'), condition('Established', 'True')),
+    'ready',
+  ],
+  ['a CRD that is new', crd(), 'progressing', 'NotEstablished'],
+  [
+    'a CRD whose names are taken',
+    crd(condition('NamesAccepted', 'False', 'PluralConflict', '"things" is already in use')),
+    'failed',
+    'PluralConflict',
+    'already in use',
+  ],
+  [
+    'an APIService nobody serves',
+    of('apiregistration.k8s.io/v1', 'APIService', {
+      status: { conditions: [condition('Available', 'False', 'ServiceNotFound', 'service not found')] },
+    }),
+    'progressing',
+    'ServiceNotFound',
+  ],
+  [
+    'an APIService',
+    of('apiregistration.k8s.io/v1', 'APIService', {
+      status: { conditions: [condition('Available', 'True')] },
+    }),
+    'ready',
+  ],
+]
+
+const extensions: Case[] = [
+  [
+    'a Gateway that is programmed',
+    gateway(condition('Accepted', 'True'), condition('Programmed', 'True')),
+    'ready',
+  ],
+  ['a Gateway nobody takes on', gateway(), 'progressing', 'Pending'],
+  [
+    'a Gateway that waits for its controller',
+    gateway(condition('Accepted', 'Unknown', 'Pending', 'Waiting for controller')),
+    'progressing',
+    'Pending',
+  ],
+  [
+    'a Gateway that is refused',
+    gateway(condition('Accepted', 'False', 'ListenersNotValid', 'port 80 twice')),
+    'failed',
+    'ListenersNotValid',
+    'port 80 twice',
+  ],
+  [
+    'a Gateway without an address',
+    gateway(
+      condition('Accepted', 'True'),
+      condition('Programmed', 'False', 'AddressNotAssigned', 'no address'),
+    ),
+    'progressing',
+    'AddressNotAssigned',
+  ],
+  [
+    'a Gateway judged in an older version',
+    gateway({ ...condition('Accepted', 'True'), observedGeneration: 1 }),
+    'progressing',
+    'NotObserved',
+  ],
+  [
+    'a route that works',
+    route(parent(condition('Accepted', 'True'), condition('ResolvedRefs', 'True'))),
+    'ready',
+  ],
+  ['a route nobody takes on', route(), 'progressing', 'Pending', 'waits for Gateway edge'],
+  [
+    'a route that is refused',
+    route(parent(condition('Accepted', 'False', 'NotAllowedByListeners', 'namespace'))),
+    'failed',
+    'NotAllowedByListeners',
+    'Gateway edge: namespace',
+  ],
+  [
+    'a route without its backend',
+    route(
+      parent(
+        condition('Accepted', 'True'),
+        condition('ResolvedRefs', 'False', 'BackendNotFound', 'Service web'),
+      ),
+    ),
+    'progressing',
+    'BackendNotFound',
+    'Service web',
+  ],
+  [
+    'a route to what it may not reach',
+    route(parent(condition('Accepted', 'True'), condition('ResolvedRefs', 'False', 'RefNotPermitted'))),
+    'failed',
+    'RefNotPermitted',
+  ],
+  ['a certificate', certificate(condition('Ready', 'True')), 'ready'],
+  [
+    'a certificate on its way',
+    certificate(condition('Ready', 'False', 'DoesNotExist', 'no secret'), condition('Issuing', 'True')),
+    'progressing',
+    'DoesNotExist',
+  ],
+  [
+    'a certificate that was refused',
+    certificate(condition('Ready', 'False'), condition('Issuing', 'False', 'Failed', 'order is invalid')),
+    'failed',
+    'IssuanceFailed',
+    'order is invalid',
+  ],
+  [
+    'an issuer that cannot register',
+    issuer(condition('Ready', 'False', 'ErrRegisterACMEAccount', 'refused')),
+    'failed',
+    'ErrRegisterACMEAccount',
+  ],
+  ['an issuer that is new', issuer(), 'progressing', 'Pending'],
+  [
+    'a challenge that failed',
+    of('acme.cert-manager.io/v1', 'Challenge', { status: { state: 'invalid', reason: 'wrong token' } }),
+    'failed',
+    'ChallengeFailed',
+    'wrong token',
+  ],
+  ['a Rollout', rollout({ phase: 'Healthy', observedGeneration: '2' }), 'ready'],
+  [
+    'a Rollout nobody has looked at',
+    rollout({ phase: 'Healthy', observedGeneration: '1' }),
+    'progressing',
+    'NotObserved',
+  ],
+  [
+    'a Rollout that waits for someone',
+    rollout({ phase: 'Paused', message: 'CanaryPauseStep' }),
+    'progressing',
+    'Paused',
+    'CanaryPauseStep',
+  ],
+  [
+    'a Rollout that is degraded',
+    rollout({ phase: 'Degraded', message: 'aborted' }),
+    'failed',
+    'Degraded',
+    'aborted',
+  ],
+  ['a kind without a status', custom({}), 'ready'],
+  ['a kind that is Ready', conditions(condition('Ready', 'True')), 'ready'],
+  [
+    'a kind that is not Ready',
+    conditions(condition('Ready', 'False', 'Syncing', 'wait')),
+    'progressing',
+    'Syncing',
+    'wait',
+  ],
+  [
+    'a kind that is Ready of an older version',
+    conditions({ ...condition('Ready', 'True'), observedGeneration: 1 }),
+    'progressing',
+    'NotObserved',
+  ],
+  [
+    'a kind that is Stalled',
+    conditions(condition('Ready', 'False'), condition('Stalled', 'True', 'BadChart', 'no chart')),
+    'failed',
+    'BadChart',
+    'no chart',
+  ],
+  [
+    'a kind that is Degraded',
+    conditions(condition('Available', 'True'), condition('Degraded', 'True', 'X')),
+    'failed',
+    'X',
+  ],
+  [
+    'a kind that is Reconciling',
+    conditions(condition('Reconciling', 'True', 'X', 'new version')),
+    'progressing',
+    'X',
+    'new version',
+  ],
+  ['a kind that is Available', conditions(condition('Available', 'True')), 'ready'],
+  [
+    'a run that goes on',
+    conditions(condition('Succeeded', 'Unknown', 'Running', 'task 2 of 3')),
+    'progressing',
+    'Running',
+  ],
+  [
+    'a run that has failed',
+    conditions(condition('Succeeded', 'False', 'Failed', 'task 2')),
+    'failed',
+    'Failed',
+    'task 2',
+  ],
+  [
+    'a kind that could not be told',
+    conditions(condition('Synced', 'False', 'ReconcileError', 'no such region'), condition('Ready', 'True')),
+    'progressing',
+    'ReconcileError',
+  ],
+  [
+    'a policy that is refused',
+    conditions(condition('Accepted', 'False', 'Invalid', 'bad')),
+    'failed',
+    'Invalid',
+  ],
+  ['a phase that is bad', custom({ phase: 'Failed', message: 'broken' }), 'failed', 'Failed', 'broken'],
+  ['a phase on its way', custom({ phase: 'Provisioning' }), 'progressing', 'Provisioning'],
+  ['a phase that only its controller knows', custom({ phase: 'Cluster in healthy state' }), 'ready'],
+]
+
+describe('healthOf what is no workload', () => {
+  it.each([...rest, ...extensions])('judges %s', (...each) => expectHealth(each))
+})

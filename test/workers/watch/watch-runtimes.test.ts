@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { listRuntimes } from '../../../workers/watch/watch-runtimes.ts'
+import { startControlPlane, type TestControlPlane } from '../../support/control-plane.ts'
+import { eventually } from '../../support/eventually.ts'
+import { clusterOf } from '../../support/kubernetes.ts'
+import { defaultRuntime, definition } from '../../support/store.ts'
+import { startFaultyFront, type FaultyFront } from '../reconcilers/faulty-front.ts'
+
+const kind = 'KubernetesRuntimeInstance'
+
+let plane: TestControlPlane
+let front: FaultyFront
+beforeAll(async () => {
+  plane = await startControlPlane()
+  await plane.client.apply([
+    ...defaultRuntime,
+    { kind: 'KubernetesRuntimeDefinition', name: 'imported', spec: { provider: 'kubeconfig' } },
+  ])
+  await plane.ready(kind, 'space')
+  front = await startFaultyFront((await plane.client.kubeconfig({ name: 'space' })) ?? '')
+  await plane.client.apply([
+    { kind, name: 'far', spec: { definition: 'imported', kubeconfig: front.kubeconfig } },
+    definition('work'),
+    {
+      kind: 'WorkloadInstance',
+      name: 'work',
+      spec: { definition: 'work', runtime: 'far', namespace: 'shop' },
+    },
+  ])
+  await plane.ready('WorkloadInstance', 'work')
+}, 120_000)
+afterAll(async () => {
+  await front?.close()
+  await plane?.stop()
+})
+
+it('finds every runtime, also where there are more than are asked for at once', async () => {
+  const names = (await listRuntimes(plane.client, 1)).map(({ name }) => name)
+  expect(names.sort()).toEqual(['far', 'space'])
+})
+
+it('makes good what is deleted before a kind is watched for the first time', async () => {
+  const cluster = await clusterOf(plane, 'space')
+  const watched = '/api/v1/namespaces/shop/configmaps/work'
+  await cluster.delete(watched)
+  await eventually(() => cluster.get(watched), { within: 30_000 })
+  await plane.ready('WorkloadInstance', 'work')
+  const yamlDocument = 'apiVersion: v1\nkind: ServiceAccount\nmetadata: {name: first}\n'
+  await plane.client.apply([
+    { kind: 'WorkloadDefinition', name: 'first', spec: { yamlDocument } },
+    {
+      kind: 'WorkloadInstance',
+      name: 'first',
+      spec: { definition: 'first', runtime: 'far', namespace: 'shop' },
+    },
+  ])
+  await plane.ready('WorkloadInstance', 'first')
+  const path = '/api/v1/namespaces/shop/serviceaccounts/first'
+  // Within the seconds in which nobody has seen yet that there are service accounts to watch.
+  await cluster.delete(path)
+  expect(await eventually(() => cluster.get(path), { within: 30_000 })).toBeDefined()
+  await cluster.close()
+}, 60_000)
+
+it('notices drift in a cluster that has returned, although the connections of before are silent for ever', async () => {
+  await front.way.silence()
+  await plane.client.objects.reconcile({ kind, name: 'far' })
+  await plane.until(kind, 'far', ({ status }) => status.phase === 'Unreachable')
+  front.way.forget()
+  await plane.ready(kind, 'far')
+  await plane.ready('WorkloadInstance', 'work')
+  const cluster = await clusterOf(plane, 'space')
+  const path = '/api/v1/namespaces/shop/configmaps/work'
+  const value = async (): Promise<unknown> =>
+    ((await cluster.get(path)) as { data?: { value?: string } } | undefined)?.data?.value
+  // What is woken by the return comes to rest, and what is changed after that only the watch can tell.
+  await eventually(async () => ((await value()) === 'a' ? true : undefined))
+  await cluster.merge(path, { data: { value: 'drifted' } })
+  expect(await eventually(async () => ((await value()) === 'a' ? true : undefined), { within: 60_000 })).toBe(
+    true,
+  )
+  await cluster.close()
+}, 180_000)

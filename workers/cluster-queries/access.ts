@@ -1,0 +1,109 @@
+import { stringify } from 'yaml'
+import { z } from 'zod'
+import type { AccessQuestion, SealedAccess } from '../../schema/cluster-queries.ts'
+import { sealAnswer } from '../../schema/sealed-answers.ts'
+import type { ClusterAccess } from '../kube/client/access.ts'
+import { applyObject } from '../kube/client/cluster.ts'
+import type { ResourceType } from '../kube/client/discovery.ts'
+import type { KubeClient } from '../kube/client/client.ts'
+import { expected } from '../kube/client/expected.ts'
+import type { AnswerContext } from './query-context.ts'
+
+/** Whom people are in a cluster when they come with a kubeconfig of ours. Deleting it takes all of their access away. */
+const account = { namespace: 'kube-system', name: 'qleet-access' }
+
+/**
+ * Makes a token of a service account that may do everything, by what Kubernetes itself has for that, so that the
+ * credentials of QleetOS need not be given to anybody.
+ */
+export async function* issueAccess(
+  { objectId, seconds, publicKey }: AccessQuestion,
+  { clusters, signal }: AnswerContext,
+): AsyncGenerator<SealedAccess> {
+  const { client, access } = await clusters.of(objectId)
+  await ensureAccount(client, signal)
+  const { token, expirationTimestamp } = await tokenOf(client, { seconds, signal })
+  const sealed = sealAnswer(kubeconfigOf(access, token), publicKey)
+  yield { sealed, expiresAt: new Date(expirationTimestamp).toISOString() }
+}
+
+const serviceAccounts: ResourceType = {
+  group: '',
+  version: 'v1',
+  kind: 'ServiceAccount',
+  plural: 'serviceaccounts',
+  namespaced: true,
+}
+const bindings: ResourceType = {
+  group: 'rbac.authorization.k8s.io',
+  version: 'v1',
+  kind: 'ClusterRoleBinding',
+  plural: 'clusterrolebindings',
+  namespaced: false,
+}
+
+async function ensureAccount(client: KubeClient, signal: AbortSignal): Promise<void> {
+  const { namespace, name } = account
+  const metadata = { name, labels: { 'app.kubernetes.io/managed-by': 'qleetos' } }
+  await applyObject(
+    client,
+    { type: serviceAccounts, ...account },
+    {
+      manifest: { apiVersion: 'v1', kind: 'ServiceAccount', metadata: { ...metadata, namespace } },
+      force: true,
+      signal,
+    },
+  )
+  await applyObject(
+    client,
+    { type: bindings, namespace: '', name },
+    {
+      manifest: {
+        apiVersion: 'rbac.authorization.k8s.io/v1',
+        kind: 'ClusterRoleBinding',
+        metadata,
+        roleRef: { apiGroup: 'rbac.authorization.k8s.io', kind: 'ClusterRole', name: 'cluster-admin' },
+        subjects: [{ kind: 'ServiceAccount', ...account }],
+      },
+      force: true,
+      signal,
+    },
+  )
+}
+
+const TokenRequest = z.object({
+  status: z.object({ token: z.string(), expirationTimestamp: z.iso.datetime({ offset: true }) }),
+})
+
+async function tokenOf(client: KubeClient, { seconds, signal }: { seconds: number; signal: AbortSignal }) {
+  const answer = await client.request({
+    method: 'POST',
+    path: `/api/v1/namespaces/${account.namespace}/serviceaccounts/${account.name}/token`,
+    body: {
+      apiVersion: 'authentication.k8s.io/v1',
+      kind: 'TokenRequest',
+      spec: { expirationSeconds: seconds },
+    },
+    signal,
+  })
+  return expected(TokenRequest, answer, client).status
+}
+
+/** The same address and authority, another user. */
+function kubeconfigOf({ server, ca, serverName, skipVerification }: ClusterAccess, token: string): string {
+  const name = account.name
+  const cluster = {
+    server,
+    ...(ca === undefined ? {} : { 'certificate-authority-data': Buffer.from(ca).toString('base64') }),
+    ...(serverName === undefined ? {} : { 'tls-server-name': serverName }),
+    ...(skipVerification === true ? { 'insecure-skip-tls-verify': true } : {}),
+  }
+  return stringify({
+    apiVersion: 'v1',
+    kind: 'Config',
+    clusters: [{ name, cluster }],
+    users: [{ name, user: { token } }],
+    contexts: [{ name, context: { cluster: name, user: name } }],
+    'current-context': name,
+  })
+}

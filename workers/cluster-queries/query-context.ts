@@ -1,0 +1,19 @@
+import { GetInventoryDocument } from '../../client-sdk/generated/documents.ts'
+import type { Client } from '../../client-sdk/index.ts'
+import type { InventoryEntry } from '../kube/apply/inventory.ts'
+import type { Clusters } from '../runtimes/clusters.ts'
+
+/** What answers are found with. */
+export interface AnswerContext {
+  client: Client
+  clusters: Clusters
+  signal: AbortSignal
+}
+
+/** What an object has, or is about to have, in clusters. */
+export async function inventoryOfObject(
+  client: Client,
+  objectId: string,
+): Promise<readonly InventoryEntry[]> {
+  return (await client.execute(GetInventoryDocument, { id: objectId })).result
+}

@@ -1,0 +1,68 @@
+import { defaultProject, kebabCase } from '../../schema/names.ts'
+import { conditionOf, type ObjectStatus } from '../../schema/status.ts'
+import type { BegunObject } from './start-reconcile.ts'
+import { failed, type Failed, type Outcome, type ThreadLoss } from './outcome.ts'
+import type { Reconciler } from './reconciler.ts'
+
+/* An object whose reconcile cannot work must not cost more than it has to: after its budget it is parked. */
+
+/** Failures in a row that an object may have, by reason. Of other reasons it is a cluster or a person that has to act. */
+const budgets: Readonly<Record<string, number>> = {
+  InternalError: 10,
+  Internal: 10,
+  ThreadLost: 3,
+}
+
+/** Whether failures of a reason come from the control plane itself, or cost it about as much. */
+export function isOfOurMaking(reason: string): boolean {
+  return Object.hasOwn(budgets, reason) || reason === 'DeadlineExceeded'
+}
+
+const minute = 60_000
+/** Milliseconds between two tries of what is parked: an hour, more or less, so that not all come together. */
+const slowly = { from: 45 * minute, to: 75 * minute }
+
+/** What a failure is, once it is the last one that the object had left; anything else stays as it is. */
+export function parkedWhenSpent(
+  outcome: Outcome,
+  failures: number,
+  object: Pick<BegunObject, 'kind' | 'name' | 'projectName'>,
+): Outcome {
+  if (outcome.outcome !== 'failed') return outcome
+  const budget = budgets[outcome.cause.reason] ?? Infinity
+  if (failures < budget) return outcome
+  const message =
+    `It has failed ${budget} times in a row, so it is tried only once an hour. ${outcome.cause.message} ` +
+    `To try now: ${reconcileCommand(object)}`
+  const retryAfter = slowly.from + Math.random() * (slowly.to - slowly.from)
+  return { ...outcome, cause: { ...outcome.cause, message, parked: true }, retryAfter }
+}
+
+function reconcileCommand({
+  kind,
+  name,
+  projectName,
+}: Pick<BegunObject, 'kind' | 'name' | 'projectName'>): string {
+  const project = projectName === null || projectName === defaultProject ? '' : ` --project ${projectName}`
+  return `qleetctl reconcile ${kebabCase(kind)}/${name}${project}`
+}
+
+const losses: Readonly<Record<ThreadLoss, string>> = {
+  hung: 'Its reconcile did not come back and its thread had to be ended.',
+  spun: 'Its reconcile kept a processor busy without an end and its thread had to be ended.',
+  outOfMemory: 'Its reconcile needed more memory than its thread has.',
+  died: 'Its reconcile brought its thread down.',
+}
+
+/** Says of an object that it has cost a thread, in the place of the reconciler that could not. */
+export function reportingLoss(why: ThreadLoss): Reconciler<undefined> {
+  const say = async (): Promise<Failed> =>
+    failed({ reason: 'ThreadLost', message: losses[why] }, { retryable: false })
+  return { ensure: say, remove: say }
+}
+
+/** Whether its last reconcile cost a thread. */
+export function hasCostThread(object: Pick<BegunObject, 'status'>): boolean {
+  // The server parsed it with the same schema on the way in.
+  return conditionOf(object.status as ObjectStatus, 'Ready')?.reason === 'ThreadLost'
+}

@@ -1,0 +1,50 @@
+import { isRecord } from '../../../schema/manifests.ts'
+import { own } from '../../../schema/own.ts'
+import type { Step } from './ownership.ts'
+
+type Segment = { field: string } | { name: string } | { index: number }
+
+/** `.spec.template.spec.containers[name=web].image`, `.metadata.annotations["a.b/c"]`, `.spec.ports[0]`. */
+export function parseFieldPath(path: string): Segment[] {
+  const segments: Segment[] = []
+  for (const [, field, quoted, name, index] of path.matchAll(
+    /\.?([\w-]+)|\["([^"]+)"\]|\[name=([^\]]+)\]|\[(\d+)\]/g,
+  )) {
+    if (index !== undefined) segments.push({ index: Number(index) })
+    else if (name !== undefined) segments.push({ name })
+    else segments.push({ field: quoted ?? field ?? '' })
+  }
+  return segments
+}
+
+/** What is at the path: the container of the last step, its key there, and the steps for ownership. */
+export interface Found {
+  container: Record<string, unknown> | unknown[]
+  key: string | number
+  value: unknown
+  steps: Step[]
+}
+
+/** Undefined when the path does not lead anywhere in this value. */
+export function findField(root: unknown, path: readonly Segment[]): Found | undefined {
+  let container = root
+  const steps: Step[] = []
+  for (const [at, segment] of path.entries()) {
+    const key = keyIn(container, segment)
+    if (key === undefined || !(isRecord(container) || Array.isArray(container))) return undefined
+    const value: unknown = Array.isArray(container) ? container[Number(key)] : own(container, String(key))
+    if (value === undefined) return undefined
+    steps.push('field' in segment ? { field: segment.field } : { item: value, index: Number(key) })
+    if (at === path.length - 1) return { container, key, value, steps }
+    container = value
+  }
+  return undefined
+}
+
+function keyIn(container: unknown, segment: Segment): string | number | undefined {
+  if ('field' in segment) return isRecord(container) ? segment.field : undefined
+  if (!Array.isArray(container)) return undefined
+  if ('index' in segment) return segment.index
+  const index = container.findIndex((item) => isRecord(item) && item['name'] === segment.name)
+  return index < 0 ? undefined : index
+}

@@ -1,0 +1,11 @@
+import type { Health } from '../health/health.ts'
+import type { InventoryEntry } from './inventory.ts'
+import type { KubeError } from '../client/kube-error.ts'
+import { withRemedy } from './remedies.ts'
+
+/** What the cluster does not take, as the health of the resource. */
+export function refused(error: KubeError, entry: InventoryEntry | undefined): Health {
+  const reason = error.reason === '' ? 'Refused' : error.reason
+  const change = entry?.hash == null ? '' : ' (the resource stays as it was)'
+  return { state: 'failed', reason, message: `${withRemedy(error.message)}${change}` }
+}

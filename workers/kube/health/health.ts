@@ -1,0 +1,94 @@
+import { groupOf } from '../../../schema/manifests.ts'
+import type { KubeObject } from '../client/client.ts'
+import { autoscaler, apiService, crd, disruptionBudget, namespaceRemains, phaseOf } from './cluster.ts'
+import { certificate, certificateRequest, acme, issuer } from './cert-manager.ts'
+import { conventional } from './conventional.ts'
+import {
+  number,
+  progressing,
+  ready,
+  record,
+  text,
+  type Fields,
+  type Health,
+  type HealthRule,
+} from './fields.ts'
+import { gateway, gatewayClass, route } from './gateway.ts'
+import { claim, service, snapshot, volume } from './storage.ts'
+import { cronJob, daemonSet, deployment, job, pod, replicaSet, rollout, statefulSet } from './workloads.ts'
+
+export type { Health } from './fields.ts'
+
+/**
+ * How a resource is doing, from its own status and without knowledge of how it is used. The rules are those of
+ * kstatus (https://github.com/kubernetes-sigs/cli-utils/tree/master/pkg/kstatus), with two differences: a Job is ready
+ * when it is complete, not when it has started, and a StatefulSet that is updated by hand has to have its pods.
+ */
+export function healthOf(object: KubeObject): Health {
+  const { kind, metadata } = object
+  const status = record(object['status'])
+  if (metadata.deletionTimestamp !== undefined) return terminating(object, status)
+  const observed = observedGeneration(status)
+  if (observed !== undefined && metadata.generation !== undefined && observed < metadata.generation) {
+    return progressing('NotObserved', 'its latest change has not been seen by its controller yet')
+  }
+  const rule = rules[`${kind}.${groupOf(object.apiVersion)}`] ?? conventional
+  return rule({ spec: record(object['spec']), status, generation: metadata.generation })
+}
+
+/** Argo Rollouts writes it as text. */
+function observedGeneration(status: Fields): number | undefined {
+  const { observedGeneration: value } = status
+  return typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : number(value)
+}
+
+const always: HealthRule = () => ready
+
+const rules: Readonly<Record<string, HealthRule>> = {
+  'Deployment.apps': deployment,
+  'ReplicaSet.apps': replicaSet,
+  'ReplicationController.': replicaSet,
+  'StatefulSet.apps': statefulSet,
+  'DaemonSet.apps': daemonSet,
+  'Job.batch': job,
+  'CronJob.batch': cronJob,
+  'Pod.': pod,
+  'Service.': service,
+  // Whether somebody serves an Ingress is for its controller to say, and many say nothing.
+  'Ingress.networking.k8s.io': always,
+  'PersistentVolumeClaim.': claim,
+  'PersistentVolume.': volume,
+  'VolumeSnapshot.snapshot.storage.k8s.io': snapshot,
+  'Namespace.': phaseOf('Active'),
+  'PodDisruptionBudget.policy': disruptionBudget,
+  'HorizontalPodAutoscaler.autoscaling': autoscaler,
+  'CustomResourceDefinition.apiextensions.k8s.io': crd,
+  'APIService.apiregistration.k8s.io': apiService,
+  'GatewayClass.gateway.networking.k8s.io': gatewayClass,
+  'Gateway.gateway.networking.k8s.io': gateway,
+  'HTTPRoute.gateway.networking.k8s.io': route,
+  'GRPCRoute.gateway.networking.k8s.io': route,
+  'TLSRoute.gateway.networking.k8s.io': route,
+  'TCPRoute.gateway.networking.k8s.io': route,
+  'UDPRoute.gateway.networking.k8s.io': route,
+  'Certificate.cert-manager.io': certificate,
+  'CertificateRequest.cert-manager.io': certificateRequest,
+  'Issuer.cert-manager.io': issuer,
+  'ClusterIssuer.cert-manager.io': issuer,
+  'Order.acme.cert-manager.io': acme,
+  'Challenge.acme.cert-manager.io': acme,
+  'Rollout.argoproj.io': rollout,
+}
+
+/** What is being deleted: by whom it is held, and what a namespace still has. */
+function terminating({ kind, apiVersion, metadata }: KubeObject, status: Fields): Health {
+  const finalizers = metadata.finalizers ?? []
+  const since = text(metadata.deletionTimestamp)
+  const held =
+    finalizers.length === 0
+      ? ''
+      : `, held by ${finalizers.length === 1 ? 'finalizer' : 'finalizers'} ${finalizers.join(', ')}`
+  const remains = kind === 'Namespace' && apiVersion === 'v1' ? namespaceRemains(status) : ''
+  const message = `is being deleted since ${since}${held}${remains === '' ? '' : `: ${remains}`}`
+  return { state: 'terminating', reason: 'Terminating', message }
+}

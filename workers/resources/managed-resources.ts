@@ -1,0 +1,149 @@
+import type { RuntimeForReconcileFragment } from '../../client-sdk/generated/documents.ts'
+import type { Removal } from '../../schema/confirmation.ts'
+import type { Manifest } from '../../schema/manifests.ts'
+import { done, failed, requeueAfter, type Outcome } from '../engine/outcome.ts'
+import type { ReconcileContext } from '../engine/reconciler.ts'
+import type { Environment } from '../environment.ts'
+import { prepareResources, type PrepareOptions } from '../kube/client/resource.ts'
+import { removeAll, syncResources, type GuardThresholds, type ResourceState } from '../kube/apply/sync.ts'
+import { inClusterOf, syncContext, unreachable, unready } from './runtime-access.ts'
+import { judge, type Verdict } from './aggregate-health.ts'
+import { takesBack } from './readopt.ts'
+
+/** Where an object has its resources. */
+export interface InRuntime {
+  runtime: RuntimeForReconcileFragment
+  /**
+   * Hold removals of data, and of many resources at once, back until somebody confirms them. What is not said of many
+   * is as the worker is set. @default nothing is held back
+   */
+  guard?: Partial<GuardThresholds> | undefined
+}
+
+/** What an object wants to have in a cluster. */
+export interface KeptResources extends InRuntime {
+  manifests: readonly Manifest[]
+  /** Namespace of namespaced resources that name none. */
+  namespace: string
+  policy?: PrepareOptions['policy']
+  /** What the object tells of them. */
+  outputs?: (resources: readonly ResourceState[]) => Record<string, unknown>
+}
+
+/** Milliseconds after which resources are compared with the cluster although no watch told of a change. */
+const recheckEvery = 10 * 60_000
+
+/** The same where replicas are left to an autoscaler of others: no watch tells when it is gone. */
+const recheckAutoscaled = 60_000
+
+/**
+ * Brings resources about in a runtime and keeps them so: all of what most reconcilers do. Waits for the runtime,
+ * applies what differs, prunes what left the manifests, and is done once everything is ready.
+ */
+export async function keepResources(
+  context: ReconcileContext,
+  environment: Environment,
+  kept: KeptResources,
+): Promise<Outcome> {
+  const { runtime, manifests, namespace, policy = {} } = kept
+  const wait = unready(runtime)
+  if (wait !== undefined) return wait
+  return inClusterOf(runtime, environment, async (cluster) => {
+    const { owner, digestKey } = context
+    const { discovery } = cluster
+    const prepared = { manifests, namespace, owner, discovery, policy, digestKey }
+    const { wanted, unknown } = await prepareResources(prepared)
+    if (await takesBack(context, cluster, wanted))
+      return requeueAfter(0, { reason: 'TakenBack', message: 'Takes back what it had in the cluster.' })
+    const sync = syncContext(context, { cluster, guard: guardOf(kept, environment) })
+    const synced = await syncResources(sync, wanted)
+    const { held } = synced
+    const states = [...synced.resources, ...unknown.map(unknownKind)]
+    const verdict = await judge(cluster, { ...synced, resources: states }, context.signal)
+    const outputs = kept.outputs?.(states) ?? {}
+    if (held.length > 0) return awaitConfirmation(held, outputs)
+    const recheck = synced.autoscaled ? recheckAutoscaled : recheckEvery
+    return outcomeOf(verdict, { count: states.length, outputs, recheck })
+  })
+}
+
+/** Deletes all that an object has in a runtime, in the reverse order; done once everything is gone. */
+export async function removeResources(
+  context: ReconcileContext,
+  environment: Environment,
+  place: InRuntime,
+): Promise<Outcome> {
+  // Whatever is applied is written down before, so there is nothing; the cluster may never have been there.
+  if (context.inventory.length === 0) return done('Everything is gone.')
+  const away = context.forced ? undefined : unreachable(place.runtime)
+  if (away !== undefined) return away
+  const outcome = await inClusterOf(place.runtime, environment, async (cluster) => {
+    const sync = syncContext(context, { cluster, guard: guardOf(place, environment) })
+    const { leaving, held } = await removeAll(sync)
+    if (held.length > 0) return awaitConfirmation(held)
+    return leaving.length === 0 ? done('Everything is gone.') : leavingOutcome(leaving)
+  })
+  const isStuck = outcome.outcome !== 'done' && !isHeld(outcome)
+  return context.forced && isStuck
+    ? done('What is left in the cluster is listed.', { leaveBehind: true })
+    : outcome
+}
+
+function guardOf({ guard }: InRuntime, { guardThresholds }: Environment): GuardThresholds | undefined {
+  return guard && { ...guardThresholds, ...guard }
+}
+
+function outcomeOf(
+  verdict: Verdict,
+  { count, outputs, recheck }: { count: number; outputs: Record<string, unknown>; recheck: number },
+): Outcome {
+  const { reason, message } = verdict
+  switch (verdict.state) {
+    case 'ready':
+      return done(count === 1 ? 'Its resource is ready.' : `All ${count} resources are ready.`, {
+        outputs,
+        recheckAfter: recheck * (0.9 + Math.random() / 5),
+      })
+    case 'progressing':
+      // The watch wakes it at each change; the time is for a watch that is down.
+      return requeueAfter(verdict.urgent ? 2000 : 30_000, { reason, message, outputs })
+    case 'failed':
+      return failed({ reason, message }, { outputs })
+  }
+}
+
+/** Whether it waits for people, who have not said that data may go. */
+function isHeld(outcome: Outcome): boolean {
+  return outcome.outcome === 'failed' && outcome.cause.confirm !== undefined
+}
+
+/** Nothing goes before somebody has looked at the list. */
+function awaitConfirmation(held: readonly Removal[], outputs: Record<string, unknown> = {}): Outcome {
+  const shown = held.slice(0, 3).map(({ text }) => text)
+  const more = held.length > shown.length ? ` and ${held.length - shown.length} more` : ''
+  const message = `Waits for a confirmation that these go: ${shown.join('; ')}${more}. See qleetctl confirm.`
+  return failed(
+    { reason: 'AwaitingConfirmation', message, blocked: true, confirm: held },
+    { outputs, retryable: false },
+  )
+}
+
+/** Waits for what is still going; the watch tells when it is gone, the time is for a watch that is down. */
+function leavingOutcome(left: readonly ResourceState[]): Outcome {
+  const [first] = left
+  const more = left.length > 1 ? ` and ${left.length - 1} more` : ''
+  const message = `${first?.key ?? 'A resource'} ${first?.health.message ?? 'is being deleted'}${more}.`
+  if (first?.health.state === 'failed')
+    return failed({ reason: first.health.reason, message: `${first.key}: ${first.health.message}` })
+  return requeueAfter(2000, { reason: 'Terminating', message })
+}
+
+function unknownKind({ apiVersion, kind, metadata }: Manifest): ResourceState {
+  const message = `the cluster knows no kind ${kind} in ${apiVersion}; add its CustomResourceDefinition to the definition, or install what brings it`
+  const type = { group: '', version: apiVersion, kind, plural: '', namespaced: false }
+  return {
+    key: `${kind} ${metadata.name}`,
+    type,
+    health: { state: 'failed', reason: 'UnknownKind', message },
+  }
+}
