@@ -3,14 +3,14 @@ import { completeCommand } from './commands/complete.ts'
 import { clusterCommands } from './commands/clusters.ts'
 import { controlPlaneCommands } from './commands/control-plane.ts'
 import { objectCommands } from './commands/objects.ts'
-import { partCommands } from './commands/processes.ts'
+import { processCommands } from './commands/processes.ts'
 import { settingsCommands } from './commands/settings.ts'
 
 const usual: readonly Command[] = [
   ...objectCommands,
   ...clusterCommands,
   ...controlPlaneCommands,
-  ...partCommands,
+  ...processCommands,
   ...settingsCommands,
 ]
 

@@ -7,7 +7,7 @@ import { createLog } from '../telemetry/log.ts'
 import type { ExitStatus } from './child-process.ts'
 import { createDataFolder, writeSmallFile } from './data-folder.ts'
 import { lockDataFolder } from './folder-lock.ts'
-import { createParts, stopLeftovers, type RunningPart } from './processes.ts'
+import { createProcesses, stopStaleProcesses, type RunningProcess } from './processes.ts'
 import { createProgress, type ControlPlaneInfo, type ForeignProgram } from './progress.ts'
 import { startNats } from './nats.ts'
 import { startPostgres } from './postgres.ts'
@@ -37,7 +37,7 @@ const stateFile = join(dataDir, 'state.json')
 const lock = await lockDataFolder(dataDir).catch((error: unknown) => fail(error))
 if (values.stop) {
   // Postgres and NATS stop what they find running when they begin; beginning is how they are stopped cleanly.
-  await stopLeftovers(dataDir, log)
+  await stopStaleProcesses(dataDir, log)
   for (const start of [startNats, startPostgres]) await (await start({ dataDir, log })).stop()
   await rm(stateFile, { force: true })
   await lock.release()
@@ -92,13 +92,13 @@ async function keep<Running extends { exited: Promise<ExitStatus>; stop(): Promi
 
 async function start(): Promise<ControlPlaneInfo> {
   const port = values.port === undefined ? undefined : Number(values.port)
-  const parts = await createParts({ dataDir, port, log })
+  const parts = await createProcesses({ dataDir, port, log })
   const [postgres, nats, simulator] = await Promise.all([
     keep({ step: 'postgres', title: 'Postgres', start: parts.postgres, describe: describeProgram }),
     keep({ step: 'nats', title: 'NATS JetStream', start: parts.nats, describe: describeProgram }),
     keep({ step: 'simulator', title: 'Simulated Kubernetes', start: parts.simulator }),
   ])
-  const server: RunningPart = await keep({
+  const server: RunningProcess = await keep({
     step: 'server',
     title: 'API server',
     start: () => parts.server(postgres, nats),

@@ -9,7 +9,7 @@ import { canReach, serviceAccount, type Account } from './service-account.ts'
 /** For root: what must not lie in a folder that only root may enter. */
 export const sharedFolder = '/var/lib/qleet'
 
-export interface PostgresPlace {
+export interface PostgresLocation {
   /** What stands around the database folder; the account may write here. */
   home: string
   /** The database folder itself (PGDATA). */
@@ -23,7 +23,7 @@ export interface PostgresPlace {
  * runs Postgres cannot get there (a project under /root), `postgres` is a link to a folder under
  * {@link sharedFolder}.
  */
-export async function postgresPlace(dataDir: string, elsewhere = sharedFolder): Promise<PostgresPlace> {
+export async function postgresLocation(dataDir: string, elsewhere = sharedFolder): Promise<PostgresLocation> {
   const link = join(dataDir, 'postgres')
   const linked = await readlink(link).catch(() => undefined)
   if (linked !== undefined) await refuseCopy(dataDir, linked)

@@ -15,7 +15,7 @@ import {
 } from './child-process.ts'
 import { createDataFolder, keptSecret, readSmallFile, writeSmallFile } from './data-folder.ts'
 import { postgresBinaries, type PostgresBinaries } from './postgres-binaries.ts'
-import { postgresPlace, sharedFolder, type PostgresPlace } from './postgres-location.ts'
+import { postgresLocation, sharedFolder, type PostgresLocation } from './postgres-location.ts'
 import { cacheFolder } from './cache-folder.ts'
 import { stopBackends } from './postgres-backends.ts'
 import { startOnStablePort } from './stable-port.ts'
@@ -51,7 +51,7 @@ export interface EmbeddedPostgres {
 export async function startPostgres(options: PostgresOptions): Promise<EmbeddedPostgres> {
   const { log } = options
   const dataDir = await createDataFolder(options.dataDir)
-  const place = await postgresPlace(dataDir)
+  const place = await postgresLocation(dataDir)
   const child = {
     name: 'postgres',
     dataDir,
@@ -104,7 +104,7 @@ async function startOnceBackendsAreGone(spec: ChildSpec): Promise<Child> {
 
 /** Runs initdb in a folder aside, so that a database folder exists complete or not at all. */
 async function prepareDatabaseFolder(
-  place: PostgresPlace,
+  place: PostgresLocation,
   binaries: PostgresBinaries,
   password: string,
 ): Promise<void> {

@@ -8,13 +8,13 @@ import { startPostgres } from './postgres.ts'
 import { startOnStablePort, type PortChoice } from './stable-port.ts'
 
 /** One process of a control plane. */
-export interface RunningPart {
+export interface RunningProcess {
   url: string
   exited: Promise<ExitStatus>
   stop(): Promise<void>
 }
 
-export interface PartsOptions {
+export interface ProcessesOptions {
   dataDir: string
   /** Port of the server. @default that of the last run, else 1323 when it is free, else a free one */
   port?: number | undefined
@@ -37,7 +37,7 @@ interface OwnProcess extends Pick<PortChoice, 'port' | 'preferred'> {
 }
 
 /** How each part of a control plane is started, all in one data folder. */
-export async function createParts({ dataDir, port, log }: PartsOptions) {
+export async function createProcesses({ dataDir, port, log }: ProcessesOptions) {
   const secret = (name: string): Promise<string> => keptSecret(join(dataDir, name))
   const [adminToken, workerToken, simulatorToken] = await Promise.all(
     ['admin-token', 'worker-token', 'simulator-token'].map(secret),
@@ -47,7 +47,7 @@ export async function createParts({ dataDir, port, log }: PartsOptions) {
   const startOwn = async (
     name: (typeof ownProcesses)[number],
     { script, env, port: fixed, preferred, isOurs = async () => undefined }: OwnProcess,
-  ): Promise<RunningPart> => {
+  ): Promise<RunningProcess> => {
     const child = { name, dataDir, ownArgument: dataDir, log, graceMs: 12_000 }
     await stopLeftover(leftoverOf(child))
     const choice = { file: join(dataDir, `${name}-port`), port: fixed, preferred, name: `the ${name}` }
@@ -98,7 +98,7 @@ export async function createParts({ dataDir, port, log }: PartsOptions) {
           QLEET_ENCRYPTION_KEY: encryptionKey,
         }),
       }),
-    worker: (server: RunningPart, nats: { url: string; token: string }, simulator: RunningPart) =>
+    worker: (server: RunningProcess, nats: { url: string; token: string }, simulator: RunningProcess) =>
       startOwn('worker', {
         script: 'workers/main.ts',
         env: (chosen) => ({
@@ -115,7 +115,7 @@ export async function createParts({ dataDir, port, log }: PartsOptions) {
 }
 
 /** Stops what a control plane that was killed has left running. */
-export async function stopLeftovers(dataDir: string, log: Log): Promise<void> {
+export async function stopStaleProcesses(dataDir: string, log: Log): Promise<void> {
   for (const name of ownProcesses.toReversed()) {
     await stopLeftover(leftoverOf({ name, dataDir, ownArgument: dataDir, log, graceMs: 12_000 }))
   }

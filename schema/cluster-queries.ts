@@ -9,16 +9,16 @@ const objectId = z.string().regex(/^\d+$/)
 /** The id that what the object has in clusters is labelled with. @default its own */
 const labelId = objectId.optional()
 
-export const TreeQuestion = z.object({
+export const TreeQuery = z.object({
   about: z.literal('tree'),
   objectId,
   labelId,
   /** Tell again whenever something changes. */
   follow: z.boolean(),
 })
-export type TreeQuestion = z.infer<typeof TreeQuestion>
+export type TreeQuery = z.infer<typeof TreeQuery>
 
-export const LogsQuestion = z.object({
+export const LogsQuery = z.object({
   about: z.literal('logs'),
   objectId,
   labelId,
@@ -33,19 +33,19 @@ export const LogsQuestion = z.object({
   /** Of the run before the last restart. */
   previous: z.boolean(),
 })
-export type LogsQuestion = z.infer<typeof LogsQuestion>
+export type LogsQuery = z.infer<typeof LogsQuery>
 
 /** What a control plane has made in a cluster, as its labels tell. */
-export const OursQuestion = z.object({
+export const LabelledResourcesQuery = z.object({
   about: z.literal('ours'),
   /** Of the KubernetesRuntimeInstance. */
   objectId,
   controlPlane: z.string(),
 })
-export type OursQuestion = z.infer<typeof OursQuestion>
+export type LabelledResourcesQuery = z.infer<typeof LabelledResourcesQuery>
 
 /** Credentials of somebody who is to reach a cluster from outside. */
-export const AccessQuestion = z.object({
+export const AccessQuery = z.object({
   about: z.literal('access'),
   /** Of the KubernetesRuntimeInstance. */
   objectId,
@@ -54,15 +54,15 @@ export const AccessQuestion = z.object({
   /** Of the server that asks: only it can read the answer. See `sealed-answers.ts`. */
   publicKey: z.string(),
 })
-export type AccessQuestion = z.infer<typeof AccessQuestion>
+export type AccessQuery = z.infer<typeof AccessQuery>
 
-export const Question = z.discriminatedUnion('about', [
-  TreeQuestion,
-  LogsQuestion,
-  OursQuestion,
-  AccessQuestion,
+export const ClusterQuery = z.discriminatedUnion('about', [
+  TreeQuery,
+  LogsQuery,
+  LabelledResourcesQuery,
+  AccessQuery,
 ])
-export type Question = z.infer<typeof Question>
+export type ClusterQuery = z.infer<typeof ClusterQuery>
 
 /** A resource in a cluster, and whose part it is. */
 export const ResourceNode = z.strictObject({
@@ -115,7 +115,7 @@ export const LogLine = z.strictObject({
 export type LogLine = z.infer<typeof LogLine>
 
 /** A resource that a control plane has made, with what its labels say of its owner. */
-export const OurResource = z.strictObject({
+export const LabelledResource = z.strictObject({
   group: z.string().meta({ description: 'API group; empty for the core group.' }),
   version: z.string().meta({ description: 'API version.' }),
   kind: z.string().meta({ description: 'Kind.' }),
@@ -128,7 +128,7 @@ export const OurResource = z.strictObject({
   objectProject: z.string().meta({ description: 'Project of that object; empty for global kinds.' }),
   objectName: z.string().meta({ description: 'Name of that object.' }),
 })
-export type OurResource = z.infer<typeof OurResource>
+export type LabelledResource = z.infer<typeof LabelledResource>
 
 /** A kubeconfig that only the server that asked can read, and until when it is good. */
 export interface SealedAccess {
@@ -137,22 +137,22 @@ export interface SealedAccess {
 }
 
 /** What comes for a question, item by item. */
-export interface Answers {
+export interface QueryResults {
   tree: TreePart
   logs: readonly LogLine[]
-  ours: readonly OurResource[]
+  ours: readonly LabelledResource[]
   access: SealedAccess
 }
 
 /** Asks any worker; the items of its answer come as they are taken. The iterator ends it when it returns. */
-export type AskWorkers = <Asked extends Question>(
+export type QueryWorkers = <Asked extends ClusterQuery>(
   question: Asked,
-) => AsyncIterableIterator<Answers[Asked['about']]>
+) => AsyncIterableIterator<QueryResults[Asked['about']]>
 
 /** A question as it is sent. A worker refuses another version. */
 export const Ask = z.object({
   v: z.literal(1),
-  question: Question,
+  question: ClusterQuery,
   /** Items that may be sent before more are asked for. */
   credit: z.number().int().min(1),
   /** W3C trace context of who asks. */
@@ -160,8 +160,8 @@ export const Ask = z.object({
 })
 export type Ask = z.infer<typeof Ask>
 
-/** From the worker. The first frame has a reply subject: where the worker listens to the {@link AskerFrame}s. */
-export type AnswerFrame =
+/** From the worker. The first frame has a reply subject: where the worker listens to the {@link RequestFrame}s. */
+export type ResponseFrame =
   | { frame: 'begin' }
   | { frame: 'item'; item: unknown }
   | { frame: 'end' }
@@ -169,7 +169,7 @@ export type AnswerFrame =
   | { frame: 'alive' }
 
 /** From the server. */
-export type AskerFrame = { frame: 'more'; items: number } | { frame: 'stop' } | { frame: 'alive' }
+export type RequestFrame = { frame: 'more'; items: number } | { frame: 'stop' } | { frame: 'alive' }
 
 /** Milliseconds between two signs of life of either side. */
 export const aliveEvery = 3000

@@ -3,15 +3,15 @@ import { PlatformError, isErrorCode } from '../schema/errors.ts'
 import {
   aliveEvery,
   silenceEnds,
-  type AnswerFrame,
+  type ResponseFrame,
   type Ask,
-  type AskWorkers,
-  type AskerFrame,
-  type Question,
+  type QueryWorkers,
+  type RequestFrame,
+  type ClusterQuery,
 } from '../schema/cluster-queries.ts'
 import { SpanKind, currentTraceparent, inSpan } from '../telemetry/tracing.ts'
 
-export interface QuestionOptions {
+export interface ClusterQueryOptions {
   connection: NatsConnection
   /** Subject of questions. */
   subject: string
@@ -22,7 +22,7 @@ export interface QuestionOptions {
 /** Items that are on the way or wait for their reader, at most. */
 const window = 16
 
-export function createAskWorkers(options: QuestionOptions): AskWorkers {
+export function createQueryWorkers(options: ClusterQueryOptions): QueryWorkers {
   // What comes for a question is what the contract says of it; workers are trusted.
   return (question) => new Answer(options, question) as AsyncIterableIterator<never>
 }
@@ -32,7 +32,7 @@ export function createAskWorkers(options: QuestionOptions): AskWorkers {
  * fills no memory; one that takes nothing for too long is given up, with RATE_LIMITED.
  */
 class Answer implements AsyncIterableIterator<unknown> {
-  readonly #options: QuestionOptions
+  readonly #options: ClusterQueryOptions
   readonly #patience: number
   readonly #items: unknown[] = []
   readonly #inbox = createInbox()
@@ -43,7 +43,7 @@ class Answer implements AsyncIterableIterator<unknown> {
   #end: { error?: PlatformError } | undefined
   #wake: () => void = () => undefined
 
-  constructor(options: QuestionOptions, question: Question) {
+  constructor(options: ClusterQueryOptions, question: ClusterQuery) {
     this.#options = options
     this.#patience = options.patience ?? 60_000
     const { connection, subject } = options
@@ -91,7 +91,7 @@ class Answer implements AsyncIterableIterator<unknown> {
       const text = 'no worker is running that could look into clusters. Start one: qleetctl worker'
       return this.#finish(new PlatformError('UNAVAILABLE', text))
     }
-    const frame = message.json<AnswerFrame>()
+    const frame = message.json<ResponseFrame>()
     switch (frame.frame) {
       case 'begin':
         this.#worker = reply
@@ -121,7 +121,7 @@ class Answer implements AsyncIterableIterator<unknown> {
     } else this.#tell({ frame: 'alive' })
   }
 
-  #tell(frame: AskerFrame): void {
+  #tell(frame: RequestFrame): void {
     const { connection } = this.#options
     if (this.#worker !== undefined && this.#end === undefined && !connection.isClosed())
       connection.publish(this.#worker, JSON.stringify(frame))

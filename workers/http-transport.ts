@@ -6,7 +6,7 @@ import { releaseHeader } from '../schema/release.ts'
  * Operations of a worker, without the streams that `fetch` wraps around each answer: a reconcile sends half a dozen,
  * and they were a quarter of what it costs.
  */
-export function createPost(): Post {
+export function createHttpTransport(): Post {
   const dispatcher = new Agent({ connections: 64, pipelining: 1, keepAliveTimeout: 30_000 })
   return async (url, { headers, body, timeout, signal }) => {
     const answer = await request(url, {

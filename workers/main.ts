@@ -11,9 +11,9 @@ import { createPages } from '../process/pages.ts'
 import { orAway, orEnd } from '../process/environment.ts'
 import { stopInOrder } from '../process/shutdown.ts'
 import { startTracing, traceHeaders } from '../telemetry/tracing.ts'
-import { createAnswers } from './cluster-queries/index.ts'
+import { createQueryHandlers } from './cluster-queries/index.ts'
 import { readWorkerConfig } from './config.ts'
-import { answerQuestions } from './cluster-queries/serve.ts'
+import { serveClusterQueries } from './cluster-queries/serve.ts'
 import { consumeWakeUps } from './engine/consumer.ts'
 import { takeDirectly } from './engine/direct.ts'
 import { createDispatcher } from './engine/dispatcher.ts'
@@ -78,10 +78,10 @@ const dispatcher = createDispatcher({
 const policy = clusterPolicy(config)
 const clusters = createClusters({ client, policy })
 const endWatches = watchRuntimes({ client, clusters, locks, log, metrics })
-const { answer, close: closeAnswers } = createAnswers(client, policy)
+const { answer, close: closeAnswers } = createQueryHandlers(client, policy)
 let endAnswers = async (): Promise<void> => undefined
 nats.onceThere((connection) => {
-  endAnswers = answerQuestions({ connection, subject: names.questions, answer, log })
+  endAnswers = serveClusterQueries({ connection, subject: names.questions, answer, log })
 })
 const kinds = allKinds.filter(({ reconciled }) => reconciled).map(({ kind }) => kind)
 const endConsumers = kinds.map((kind) => consumeWakeUps({ link: nats, names, kind, dispatcher, log }))

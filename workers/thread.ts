@@ -7,7 +7,7 @@ import { guardThresholds, providerSettings, readWorkerConfig } from './config.ts
 import { serveThread } from './engine/serve-thread.ts'
 import type { Environment } from './environment.ts'
 import { reconcilers } from './registry.ts'
-import { createPost } from './http-transport.ts'
+import { createHttpTransport } from './http-transport.ts'
 import { createClusters } from './runtimes/clusters.ts'
 
 /* A thread of the pool: everything that its reconciles share, and the one function that Piscina calls. */
@@ -20,7 +20,7 @@ const client: Client = createClient({
   token: config.QLEET_WORKER_TOKEN,
   retryFor: 5000,
   program: 'the worker',
-  post: createPost(),
+  post: createHttpTransport(),
   headers: traceHeaders,
 })
 const environment: Environment = {

@@ -177,7 +177,7 @@ const simulator: Part = {
 }
 
 /** Parts of a control plane, each alone: scaled out there are any number of servers and workers, found by URL. */
-export const partCommands: readonly Command[] = [
+export const processCommands: readonly Command[] = [
   partCommand(server, {
     summary: 'Run a server alone, in the foreground: API, relay and resync.',
     example: 'qleetctl server --database postgres://qleet@db/qleet --nats nats://nats:4222',

@@ -4,12 +4,12 @@ import { CommandFailure, exits } from '../cli-error.ts'
 import type { CommandContext } from '../context.ts'
 import { TaskList } from '../terminal/task-list.ts'
 import { rememberInstance } from './context-entry.ts'
-import { readInfo, type ControlPlaneInfo, type LocalPlace } from './location.ts'
+import { readInfo, type ControlPlaneInfo, type LocalLocation } from './location.ts'
 import { isAlive } from './process.ts'
 import { programName, setUp, type RunningControlPlane } from './running.ts'
 
 interface Attach {
-  place: LocalPlace
+  place: LocalLocation
   options: { foreground: boolean; sample: boolean; empty: boolean }
   /** Of the supervisor that has the folder. */
   pid: number

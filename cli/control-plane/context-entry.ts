@@ -1,6 +1,6 @@
 import { PlatformError } from '../../schema/errors.ts'
 import type { ConfigFile } from '../settings/config-file.ts'
-import type { ControlPlaneInfo, LocalPlace } from './location.ts'
+import type { ControlPlaneInfo, LocalLocation } from './location.ts'
 
 /** Remembers a control plane in the config file and makes it the current one. */
 export async function rememberInstance(
@@ -17,7 +17,7 @@ export async function rememberInstance(
 }
 
 /** Forgets a control plane whose data is gone. No other becomes the current one: somebody has to choose. */
-export async function forgetInstance(config: ConfigFile, { name, dataDir }: LocalPlace): Promise<void> {
+export async function forgetInstance(config: ConfigFile, { name, dataDir }: LocalLocation): Promise<void> {
   const { QleetOSInstances: instances } = await config.read()
   if (!instances.some((instance) => instance.Name === name && instance.DataDir === dataDir)) return
   await config.update((known) => {
@@ -29,7 +29,7 @@ export async function forgetInstance(config: ConfigFile, { name, dataDir }: Loca
 }
 
 /** Thrown when the name already leads to another control plane, and nobody said that it may be replaced. */
-export async function assertNameIsFree(config: ConfigFile, { name, dataDir }: LocalPlace): Promise<void> {
+export async function assertNameIsFree(config: ConfigFile, { name, dataDir }: LocalLocation): Promise<void> {
   const { QleetOSInstances: instances } = await config.read()
   const other = instances.find((instance) => instance.Name === name && instance.DataDir !== dataDir)
   if (other === undefined) return

@@ -1,7 +1,7 @@
 import type { CommandContext } from '../context.ts'
 import { assertNameIsFree } from './context-entry.ts'
 import { down } from './down.ts'
-import { localPlace } from './location.ts'
+import { localLocation } from './location.ts'
 import { up } from './up.ts'
 
 interface CreateOptions {
@@ -19,7 +19,7 @@ export async function createQleetos(
   context: CommandContext,
 ): Promise<number | void> {
   const { name, data, port, timeout } = options
-  const place = await localPlace(context, { name, data })
+  const place = await localLocation(context, { name, data })
   if (!options.forceOverwriteConfig) await assertNameIsFree(context.config, place)
   const rest = { foreground: false, sample: false, empty: false, exitWhenReady: false, output: 'table' }
   return up({ options: { name, data, port, timeout, ...rest } }, context)

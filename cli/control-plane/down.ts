@@ -8,7 +8,7 @@ import { CommandFailure, exits } from '../cli-error.ts'
 import type { CommandContext } from '../context.ts'
 import { TaskList } from '../terminal/task-list.ts'
 import { forgetInstance } from './context-entry.ts'
-import { localPlace, type LocalPlace } from './location.ts'
+import { localLocation, type LocalLocation } from './location.ts'
 import { livingSupervisor, pinnedNode, supervisorScript, waitUntilGone } from './process.ts'
 
 interface DownOptions {
@@ -18,7 +18,7 @@ interface DownOptions {
 }
 
 export async function down({ options }: { options: DownOptions }, context: CommandContext): Promise<void> {
-  const place = await localPlace(context, options)
+  const place = await localLocation(context, options)
   if (!existsSync(place.dataDir)) {
     const { QleetOSInstances: instances } = await context.config.read()
     const isKnown = instances.some(({ Name, DataDir }) => Name === place.name && DataDir === place.dataDir)
@@ -50,14 +50,14 @@ async function removeData(dataDir: string): Promise<void> {
 }
 
 /** A folder is removed only where a control plane has kept its data. */
-function assertDataFolder({ dataDir }: LocalPlace): void {
+function assertDataFolder({ dataDir }: LocalLocation): void {
   const marks = ['admin-token', 'control-plane.lock', 'postgres', 'progress.jsonl', 'logs']
   if (marks.some((mark) => existsSync(join(dataDir, mark)))) return
   throw new PlatformError('INVALID_INPUT', `${dataDir} holds no data of a control plane`)
 }
 
 /** Stops it in order, also when it was killed and its parts were left. */
-async function stopControlPlane({ io }: CommandContext, { name, dataDir }: LocalPlace): Promise<void> {
+async function stopControlPlane({ io }: CommandContext, { name, dataDir }: LocalLocation): Promise<void> {
   const pid = await livingSupervisor(dataDir)
   const hasLeftovers =
     pid === undefined && ['control-plane.pid', 'state.json'].some((file) => existsSync(join(dataDir, file)))

@@ -6,7 +6,7 @@ import { homeFolder, nonEmpty } from '../settings/config-file.ts'
 import type { Io } from '../terminal/io.ts'
 
 /** A control plane on this machine: what it is called and where it keeps its data. */
-export interface LocalPlace {
+export interface LocalLocation {
   name: string
   dataDir: string
 }
@@ -29,10 +29,10 @@ export const ControlPlaneInfo = z.looseObject({
 export type ControlPlaneInfo = z.infer<typeof ControlPlaneInfo>
 
 /** The control plane that is meant: by name, else the current one if it is on this machine, else "local". */
-export async function localPlace(
+export async function localLocation(
   { io, config }: CommandContext,
   options: { name: string | undefined; data: string | undefined },
-): Promise<LocalPlace> {
+): Promise<LocalLocation> {
   const { QleetOSInstances: instances, CurrentInstance: current } = await config.read()
   const given = options.data === undefined ? undefined : await realPlace(resolve(io.cwd, options.data))
   const byData = instances.find(({ DataDir }) => given !== undefined && DataDir === given)

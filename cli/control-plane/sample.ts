@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Client } from '../../client-sdk/index.ts'
 import { readDocuments } from '../documents/read.ts'
-import type { Wanted } from '../documents/desired.ts'
+import type { DesiredObject } from '../documents/desired.ts'
 import { installation } from '../installation.ts'
 import type { Target } from '../kind-names.ts'
 import { applyWanted, documentOf } from '../objects/write.ts'
@@ -28,6 +28,6 @@ export async function deploySample(client: Client, io: Io): Promise<Target[]> {
   return wanted.map(targetOf)
 }
 
-function targetOf({ kind, name }: Wanted): Target {
+function targetOf({ kind, name }: DesiredObject): Target {
   return { kind, name: String(name), project: 'default' }
 }

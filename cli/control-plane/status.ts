@@ -5,7 +5,7 @@ import { chooseAddress, type ConnectionOptions } from '../settings/connection.ts
 import { painter } from '../terminal/style.ts'
 import { renderFields, renderTable } from '../terminal/table.ts'
 import { ageOf } from '../terminal/time.ts'
-import { localPlace, readInfo, type ControlPlaneInfo } from './location.ts'
+import { localLocation, readInfo, type ControlPlaneInfo } from './location.ts'
 import { livingSupervisor } from './process.ts'
 import { warnings } from './warnings.ts'
 
@@ -50,7 +50,7 @@ export async function status(
 }
 
 async function localStatus(context: CommandContext, options: StatusOptions): Promise<ControlPlaneStatus> {
-  const { name, dataDir } = await localPlace(context, options)
+  const { name, dataDir } = await localLocation(context, options)
   const pid = await livingSupervisor(dataDir)
   const info = pid === undefined ? undefined : await readInfo(dataDir)
   if (pid === undefined || info === undefined) {

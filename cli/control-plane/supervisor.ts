@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import { PlatformError } from '../../schema/errors.ts'
 import { isRecord } from '../../schema/manifests.ts'
-import { ControlPlaneInfo, type LocalPlace } from './location.ts'
+import { ControlPlaneInfo, type LocalLocation } from './location.ts'
 import { pinnedNode, supervisorScript } from './process.ts'
 
 /** What a supervisor tells of its start and its life. */
@@ -39,7 +39,7 @@ export interface Supervisor {
   stop(): void
 }
 
-export interface StartOptions extends LocalPlace {
+export interface StartOptions extends LocalLocation {
   port: number | undefined
   /** Whether it ends when this process does. */
   foreground: boolean

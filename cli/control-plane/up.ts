@@ -9,7 +9,7 @@ import { TaskList } from '../terminal/task-list.ts'
 import { showDuration } from '../terminal/time.ts'
 import { attach } from './attach.ts'
 import { rememberInstance } from './context-entry.ts'
-import { localPlace, type ControlPlaneInfo, type LocalPlace } from './location.ts'
+import { localLocation, type ControlPlaneInfo, type LocalLocation } from './location.ts'
 import { livingSupervisor, waitUntilGone } from './process.ts'
 import { setUp } from './running.ts'
 import { summaryOf } from './summary.ts'
@@ -33,7 +33,7 @@ export async function up(
 ): Promise<number | void> {
   parseFormat(options.output, ['table', 'json', 'yaml'])
   if (options.empty && options.sample) throw usageError('--empty and --sample exclude each other')
-  const place = await localPlace(context, options)
+  const place = await localLocation(context, options)
   const deadline = performance.now() + options.timeout
   for (;;) {
     const pid = await livingSupervisor(place.dataDir)
@@ -49,7 +49,7 @@ export async function up(
 
 async function startUnlessStarted(
   context: CommandContext,
-  place: LocalPlace,
+  place: LocalLocation,
   options: UpOptions,
 ): Promise<{ exit: number | void } | 'started elsewhere'> {
   try {
@@ -86,12 +86,12 @@ async function printSummary(
 /** One start of a control plane, from nothing to its end or to our leaving it in the background. */
 class Start {
   readonly #context: CommandContext
-  readonly #place: LocalPlace
+  readonly #place: LocalLocation
   readonly #options: UpOptions
   readonly #tasks: TaskList
   readonly #deadline: number
 
-  constructor(context: CommandContext, place: LocalPlace, options: UpOptions) {
+  constructor(context: CommandContext, place: LocalLocation, options: UpOptions) {
     this.#context = context
     this.#place = place
     this.#options = options

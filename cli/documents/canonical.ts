@@ -3,7 +3,7 @@ import { allKinds, findKind } from '../../schema/kinds/index.ts'
 import { isRecord } from '../../schema/manifests.ts'
 import { pairs } from '../kind-names.ts'
 import { didYouMean } from '../similar.ts'
-import { below, errorAt, type Place } from './source-location.ts'
+import { below, errorAt, type SourceLocation } from './source-location.ts'
 import { addObject, addPair, checkKeys, fieldsOfPair, mapAt, type Reading } from './reading.ts'
 
 export const apiVersion = 'qleet.io/v1'
@@ -14,11 +14,11 @@ interface Parts {
   project: unknown
   labels: unknown
   spec: unknown
-  places: { name: Place; project: Place; labels: Place; spec: Place }
+  places: { name: SourceLocation; project: SourceLocation; labels: SourceLocation; spec: SourceLocation }
 }
 
 /** `apiVersion: qleet.io/v1, kind, metadata: {name, labels, project}, spec`. */
-export function readCanonical(reading: Reading, place: Place, document: Record<string, unknown>): void {
+export function readCanonical(reading: Reading, place: SourceLocation, document: Record<string, unknown>): void {
   const { kind, metadata, spec } = document
   if (!isOurs(reading, place, document)) return
   checkKeys(reading, place, { map: document, known: ['apiVersion', 'kind', 'metadata', 'spec', 'status'] })
@@ -54,7 +54,7 @@ const printed = [
 const alsoPrinted = ['spec', 'status', 'confirmation', 'createdAt', 'updatedAt', 'deletionRequestedAt']
 
 /** What `get -o yaml` and `get -o json` print: names and spec count, the rest is what was. */
-export function readPrinted(reading: Reading, place: Place, document: Record<string, unknown>): void {
+export function readPrinted(reading: Reading, place: SourceLocation, document: Record<string, unknown>): void {
   const { kind, name, project, labels, spec } = document
   checkKeys(reading, place, { map: document, known: [...printed, ...alsoPrinted] })
   const places = {
@@ -66,7 +66,7 @@ export function readPrinted(reading: Reading, place: Place, document: Record<str
   addParts(reading, place, { kind: String(kind), name, project, labels, spec, places })
 }
 
-function isOurs({ errors }: Reading, place: Place, document: Record<string, unknown>): boolean {
+function isOurs({ errors }: Reading, place: SourceLocation, document: Record<string, unknown>): boolean {
   const { apiVersion: version, kind } = document
   const isKnown =
     typeof kind === 'string' &&
@@ -96,7 +96,7 @@ function isOurs({ errors }: Reading, place: Place, document: Record<string, unkn
   return false
 }
 
-function addParts(reading: Reading, place: Place, parts: Parts): void {
+function addParts(reading: Reading, place: SourceLocation, parts: Parts): void {
   const { kind: kindName, name, project, labels, places } = parts
   const kind = findKind(kindName)
   const pair = pairs.find((each) => each.name === kindName)

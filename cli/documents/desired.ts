@@ -1,31 +1,31 @@
 import type { FieldError } from '../../schema/errors.ts'
 import type { Kind } from '../../schema/kinds/kind.ts'
 import type { FileError } from '../cli-error.ts'
-import { below, blockStart, errorAt, type Place } from './source-location.ts'
+import { below, blockStart, errorAt, type SourceLocation } from './source-location.ts'
 
 /** An object that a document describes, as it goes to the server. */
-export interface Wanted {
+export interface DesiredObject {
   kind: Kind
   name: unknown
   project?: unknown
   labels?: unknown
   spec: Record<string, unknown>
   /** Where it stands. */
-  place: Place
+  place: SourceLocation
   /** Where its parts stand, when it is not as in a canonical document. */
   places: {
-    name: Place
-    project: Place
-    labels: Place
-    spec: Readonly<Record<string, Place>>
-    specWhole: Place
+    name: SourceLocation
+    project: SourceLocation
+    labels: SourceLocation
+    spec: Readonly<Record<string, SourceLocation>>
+    specWhole: SourceLocation
   }
   /** Fields whose text came from another file. */
   files: Readonly<Record<string, string>>
 }
 
 /** An error of the server or of the contract about one object, as an error at a place in a file. */
-export function locateError(wanted: Wanted, error: FieldError): FileError {
+export function locateError(wanted: DesiredObject, error: FieldError): FileError {
   const segments = segmentsOf(error.path)
   const [part, field] = segments
   if (part === 'spec' && typeof field === 'string')
@@ -46,7 +46,7 @@ export function locateError(wanted: Wanted, error: FieldError): FileError {
 }
 
 function locateInSpec(
-  wanted: Wanted,
+  wanted: DesiredObject,
   { error, field, rest }: { error: FieldError; field: string; rest: readonly (string | number)[] },
 ): FileError {
   const place = wanted.places.spec[field] ?? below(wanted.places.specWhole, field)

@@ -1,7 +1,7 @@
 import type { Kind } from '../../schema/kinds/kind.ts'
 
 /** A field of an original format. */
-export interface OriginalField {
+export interface LegacyField {
   /** Ours, in the spec. */
   field: string
   /**
@@ -15,8 +15,8 @@ export interface OriginalField {
  * The fields of a kind as the original formats spell them: `KubernetesRuntimeInstance: {Name: x}` of Threeport,
  * `WorkloadClusterName: x` of QleetOS 0.2. They follow from the names of the REST API.
  */
-export function originalFields(kind: Kind): Map<string, OriginalField> {
-  const found = new Map<string, OriginalField>()
+export function legacyFields(kind: Kind): Map<string, LegacyField> {
+  const found = new Map<string, LegacyField>()
   for (const field of Object.keys(kind.spec.shape)) {
     const to = kind.references.find((reference) => reference.field === field)?.to
     if (to === undefined) {
@@ -32,7 +32,7 @@ export function originalFields(kind: Kind): Map<string, OriginalField> {
   return found
 }
 
-function addReference(found: Map<string, OriginalField>, field: string, base: string): void {
+function addReference(found: Map<string, LegacyField>, field: string, base: string): void {
   found.set(`${base}Name`, { field, takes: 'name' })
   found.set(base, { field, takes: 'named' })
   found.set(`${base}ID`, { field, takes: 'id' })

@@ -9,18 +9,18 @@ import { didYouMean } from '../similar.ts'
 import {
   fieldsToCome,
   kindsToCome,
-  originalFields,
+  legacyFields,
   ownerFields,
-  type OriginalField,
+  type LegacyField,
 } from './legacy-fields.ts'
-import { below, errorAt, errorAtKey, type Place } from './source-location.ts'
+import { below, errorAt, errorAtKey, type SourceLocation } from './source-location.ts'
 import { addObject, addPair, fieldsOfPair, isPair, mapAt, type Reading } from './reading.ts'
 import { shownPath } from './source.ts'
 
 /** Threeport: one key at the top that names the kind, with a map of fields below it. */
 export async function readThreeport(
   reading: Reading,
-  place: Place,
+  place: SourceLocation,
   [key, value]: readonly [string, unknown],
 ): Promise<void> {
   const inside = below(place, key)
@@ -44,7 +44,7 @@ export async function readThreeport(
 /** QleetOS 0.2: fields without a kind. What it is follows from what the user said, else from the fields. */
 export async function readFlat(
   reading: Reading,
-  place: Place,
+  place: SourceLocation,
   fields: Record<string, unknown>,
 ): Promise<void> {
   const parts = allKinds.filter(({ kind }) => isRecord(fields[kind]) || Array.isArray(fields[kind]))
@@ -61,7 +61,7 @@ export async function readFlat(
 /** Definition, instance and dependencies in one document; what they leave out of each other's names is clear. */
 async function readComposite(
   reading: Reading,
-  place: Place,
+  place: SourceLocation,
   { fields, parts }: { fields: Record<string, unknown>; parts: readonly Kind[] },
 ): Promise<void> {
   for (const key of Object.keys(fields)) {
@@ -89,7 +89,7 @@ async function readComposite(
 
 async function readFields(
   reading: Reading,
-  place: Place,
+  place: SourceLocation,
   {
     what,
     fields,
@@ -98,7 +98,7 @@ async function readFields(
 ): Promise<void> {
   const known = knownFields(what)
   const spec: Record<string, unknown> = { ...defaults }
-  const places: Record<string, Place> = placesOfMissing(place, known)
+  const places: Record<string, SourceLocation> = placesOfMissing(place, known)
   const files: Record<string, string> = {}
   for (const [key, value] of Object.entries(fields)) {
     if (key === 'Name' || value === null) continue
@@ -127,23 +127,23 @@ async function readFields(
 }
 
 /** Where a field would stand under the first of its names: what is missing is told in the words of the format. */
-function placesOfMissing(place: Place, known: Map<string, OriginalField>): Record<string, Place> {
-  const places: Record<string, Place> = {}
+function placesOfMissing(place: SourceLocation, known: Map<string, LegacyField>): Record<string, SourceLocation> {
+  const places: Record<string, SourceLocation> = {}
   for (const [name, { field }] of known) places[field] ??= below(place, name)
   return places
 }
 
-function knownFields(what: Kind | Pair): Map<string, OriginalField> {
-  if (!isPair(what)) return originalFields(what)
+function knownFields(what: Kind | Pair): Map<string, LegacyField> {
+  if (!isPair(what)) return legacyFields(what)
   const fields = fieldsOfPair(what)
-  const both = [...originalFields(what.definition), ...originalFields(what.instance)]
+  const both = [...legacyFields(what.definition), ...legacyFields(what.instance)]
   return new Map(both.filter(([, { field }]) => fields.includes(field)))
 }
 
 async function readValue(
   reading: Reading,
-  place: Place,
-  { field, value }: { field: OriginalField; value: unknown },
+  place: SourceLocation,
+  { field, value }: { field: LegacyField; value: unknown },
 ): Promise<{ value: unknown; file?: string } | undefined> {
   switch (field.takes) {
     case 'value':
@@ -167,7 +167,7 @@ async function readValue(
 /** Objects name each other by name; whose number is given is asked of the control plane. */
 async function readId(
   reading: Reading,
-  place: Place,
+  place: SourceLocation,
   value: unknown,
 ): Promise<{ value: unknown } | undefined> {
   const { options, errors } = reading
@@ -190,7 +190,7 @@ async function readId(
 /** Relative to the file that names it, as in Threeport, else to the working directory, as in QleetOS 0.2. */
 async function readDocumentFile(
   reading: Reading,
-  place: Place,
+  place: SourceLocation,
   value: unknown,
 ): Promise<{ value: unknown; file?: string } | undefined> {
   const { io, options, files } = reading
@@ -221,7 +221,7 @@ function isPassedOver(reading: Reading, key: string, value: unknown): boolean {
   return fieldsToCome.has(key) && (value === null || value === false || value === '')
 }
 
-function unknownField(reading: Reading, place: Place, known: readonly string[]): void {
+function unknownField(reading: Reading, place: SourceLocation, known: readonly string[]): void {
   const key = String(place.path.at(-1))
   const error =
     kindsToCome.has(key) || fieldsToCome.has(key)
@@ -242,7 +242,7 @@ function looksLikePair(fields: Record<string, unknown>): boolean {
 function likeliest(fields: Record<string, unknown>): Kind | undefined {
   const keys = Object.keys(fields)
   const scored = allKinds.map((kind) => {
-    const known = originalFields(kind)
+    const known = legacyFields(kind)
     return { kind, score: keys.filter((key) => known.has(key)).length }
   })
   const best = scored.reduce((one, other) => (other.score > one.score ? other : one))

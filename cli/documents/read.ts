@@ -8,10 +8,10 @@ import { nounOf } from '../kind-names.ts'
 import type { Io } from '../terminal/io.ts'
 import { readCanonical, readPrinted } from './canonical.ts'
 import { readFlat, readThreeport } from './legacy.ts'
-import { below, errorAt, type Place } from './source-location.ts'
+import { below, errorAt, type SourceLocation } from './source-location.ts'
 import { isPair, type Reading, type ReadOptions } from './reading.ts'
 import { readSources, type Source } from './source.ts'
-import { locateError, type Wanted } from './desired.ts'
+import { locateError, type DesiredObject } from './desired.ts'
 
 /**
  * The objects that files describe, in any of the formats. Throws all errors of all files at once: of YAML, of
@@ -21,7 +21,7 @@ export async function readDocuments(
   io: Io,
   names: readonly string[],
   options: ReadOptions = {},
-): Promise<Wanted[]> {
+): Promise<DesiredObject[]> {
   const sources = await readSources(io, names)
   const all = await Promise.all(
     sources.map(async (source) => ({ source, reading: await readSource(io, source, options) })),
@@ -80,7 +80,7 @@ async function readSource(io: Io, source: Source, options: ReadOptions): Promise
   return reading
 }
 
-async function readDocument(reading: Reading, place: Place, value: unknown): Promise<void> {
+async function readDocument(reading: Reading, place: SourceLocation, value: unknown): Promise<void> {
   if (!isRecord(value)) {
     reading.errors.push(errorAt(place, { message: 'a document must be a map', value: shownValue(value) }))
     return
@@ -99,7 +99,7 @@ async function readDocument(reading: Reading, place: Place, value: unknown): Pro
   else await readFlat(reading, place, value)
 }
 
-function fieldErrors(wanted: Wanted, { changesOnly = false }: ReadOptions): FileError[] {
+function fieldErrors(wanted: DesiredObject, { changesOnly = false }: ReadOptions): FileError[] {
   const { kind, name, project, labels, spec } = wanted
   // What stands for a secret that was printed is known to the server alone.
   const { errors } = checkObject({ kind: kind.kind, name, project, labels, spec }, '')
@@ -109,20 +109,20 @@ function fieldErrors(wanted: Wanted, { changesOnly = false }: ReadOptions): File
 }
 
 /** Whether an error is about a field at the top of the spec that is not given. */
-function isLeftOut({ spec }: Wanted, path: string): boolean {
+function isLeftOut({ spec }: DesiredObject, path: string): boolean {
   const [, field] = /^spec\.(\w+)$/.exec(path) ?? []
   return field !== undefined && spec[field] === undefined
 }
 
-function unexpectedKinds(wanted: readonly Wanted[], { expects }: ReadOptions): FileError[] {
+function unexpectedKinds(wanted: readonly DesiredObject[], { expects }: ReadOptions): FileError[] {
   if (expects === undefined || isPair(expects)) return []
   return wanted
     .filter(({ kind }) => kind !== expects)
     .map(({ kind, place }) => errorAt(place, { message: `is a ${nounOf(kind)}, not a ${nounOf(expects)}` }))
 }
 
-function duplicates(wanted: readonly Wanted[]): FileError[] {
-  const first = new Map<string, Wanted>()
+function duplicates(wanted: readonly DesiredObject[]): FileError[] {
+  const first = new Map<string, DesiredObject>()
   return wanted.flatMap((each) => {
     const key = JSON.stringify([each.kind.kind, each.project, each.name])
     const before = first.get(key)

@@ -5,8 +5,8 @@ import type { FileError } from '../cli-error.ts'
 import type { Pair } from '../kind-names.ts'
 import { didYouMean } from '../similar.ts'
 import type { Io } from '../terminal/io.ts'
-import { below, errorAt, errorAtKey, type Place } from './source-location.ts'
-import type { Wanted } from './desired.ts'
+import { below, errorAt, errorAtKey, type SourceLocation } from './source-location.ts'
+import type { DesiredObject } from './desired.ts'
 
 export interface ReadOptions {
   /** Project of documents that name none. */
@@ -25,7 +25,7 @@ export interface ReadOptions {
 export interface Reading {
   io: Io
   options: ReadOptions
-  wanted: Wanted[]
+  wanted: DesiredObject[]
   errors: FileError[]
   /** Fields of older clients that mean nothing today. */
   ignored: Set<string>
@@ -35,7 +35,7 @@ export interface Reading {
 
 export function addObject(
   reading: Reading,
-  given: Omit<Wanted, 'project' | 'files'> & { project?: unknown; files?: Record<string, string> },
+  given: Omit<DesiredObject, 'project' | 'files'> & { project?: unknown; files?: Record<string, string> },
 ): void {
   const { project, files = {}, ...rest } = given
   const chosen = given.kind.scope === 'global' ? undefined : (project ?? reading.options.project)
@@ -43,7 +43,7 @@ export function addObject(
 }
 
 /** A value that must be a map. Tells when it is none. */
-export function mapAt(reading: Reading, place: Place, value: unknown): Record<string, unknown> | undefined {
+export function mapAt(reading: Reading, place: SourceLocation, value: unknown): Record<string, unknown> | undefined {
   if (isRecord(value)) return value
   const isMissing = value === undefined || value === null
   const error = isMissing ? { message: 'is missing' } : { message: 'must be a map', value: shownValue(value) }
@@ -54,7 +54,7 @@ export function mapAt(reading: Reading, place: Place, value: unknown): Record<st
 /** Tells of every key of a map that is not known, at the key. */
 export function checkKeys(
   reading: Reading,
-  place: Place,
+  place: SourceLocation,
   { map, known }: { map: Record<string, unknown>; known: readonly string[] },
 ): void {
   for (const key of Object.keys(map)) {

@@ -6,19 +6,19 @@ import type { Source } from './source.ts'
 export type Path = readonly (string | number)[]
 
 /** A value inside a document of a source. */
-export interface Place {
+export interface SourceLocation {
   source: Source
   yaml: YamlDocument
   path: Path
 }
 
-export function below(place: Place, ...segments: Path): Place {
+export function below(place: SourceLocation, ...segments: Path): SourceLocation {
   return { ...place, path: [...place.path, ...segments] }
 }
 
 /** An error about a value. */
 export function errorAt(
-  place: Place,
+  place: SourceLocation,
   error: Omit<FileError, 'file' | 'path' | 'line' | 'column'>,
 ): FileError {
   return {
@@ -31,7 +31,7 @@ export function errorAt(
 }
 
 /** Without quotes YAML takes `y` and `no` for true and false, and `12` for a number, as kubectl does. */
-function quotesAdvised({ yaml, path }: Place, { message }: { message: string }): { remedy?: string } {
+function quotesAdvised({ yaml, path }: SourceLocation, { message }: { message: string }): { remedy?: string } {
   if (!/^must be (a|the) (text|name|label)/.test(message)) return {}
   const node = yaml.document.getIn([...path], true)
   if (!isScalar(node) || typeof node.value === 'string' || node.source === undefined) return {}
@@ -40,7 +40,7 @@ function quotesAdvised({ yaml, path }: Place, { message }: { message: string }):
 
 /** An error about a key of a map: it points at the key, not at its value. */
 export function errorAtKey(
-  place: Place,
+  place: SourceLocation,
   error: Omit<FileError, 'file' | 'path' | 'line' | 'column'>,
 ): FileError {
   const offset = keyOffset(place.yaml.document, place.path)
@@ -57,7 +57,7 @@ export function shownPathIn(path: Path): string {
 }
 
 /** Line and column at which a text inside the document begins, where it is a block of its own lines. */
-export function blockStart({ source, yaml, path }: Place): { line: number; indent: number } | undefined {
+export function blockStart({ source, yaml, path }: SourceLocation): { line: number; indent: number } | undefined {
   const node = yaml.document.getIn([...path], true)
   if (
     !isScalar(node) ||

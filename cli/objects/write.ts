@@ -10,7 +10,7 @@ import { defined } from '../../schema/inputs.ts'
 import { parseQualifiedName } from '../../schema/names.ts'
 import { fileErrors } from '../cli-error.ts'
 import type { CommandContext } from '../context.ts'
-import { locateError, type Wanted } from '../documents/desired.ts'
+import { locateError, type DesiredObject } from '../documents/desired.ts'
 import { errorAt } from '../documents/source-location.ts'
 import { kindByNoun, shownTarget } from '../kind-names.ts'
 import { waitWithProgress } from '../waiting/progress.ts'
@@ -33,7 +33,7 @@ export interface WriteInput {
 /** Applies documents, all or none. What the server refuses is told at its place in the files. */
 export async function applyWanted(
   client: Client,
-  { wanted, documents }: { wanted: readonly Wanted[]; documents: readonly ObjectDocument[] },
+  { wanted, documents }: { wanted: readonly DesiredObject[]; documents: readonly ObjectDocument[] },
   write: WriteOptions,
 ): Promise<AppliedObject[]> {
   try {
@@ -48,7 +48,7 @@ export async function applyWanted(
   }
 }
 
-export function documentOf({ kind, name, project, labels, spec }: Wanted): ObjectDocument {
+export function documentOf({ kind, name, project, labels, spec }: DesiredObject): ObjectDocument {
   return {
     kind: kind.kind,
     // Checked before: it is a text.
@@ -129,7 +129,7 @@ function targetText({ kind, name }: AnyObject): string {
   return shownTarget({ kind: kindByNoun(kind), name })
 }
 
-function locateInDocuments(wanted: readonly Wanted[], field: FieldError) {
+function locateInDocuments(wanted: readonly DesiredObject[], field: FieldError) {
   const [, index = '0', rest = ''] = /^documents\[(\d+)\]\.?(.*)$/s.exec(field.path) ?? []
   const document = wanted[Number(index)]
   if (document === undefined) return { file: 'server', ...field }

@@ -1,6 +1,6 @@
 import DataLoader from 'dataloader'
 import type { PrismaClient, StoredObject } from '../../prisma/generated/client/client.ts'
-import type { AskWorkers } from '../cluster-queries.ts'
+import type { QueryWorkers } from '../cluster-queries.ts'
 import type { ChangeBodies, ListFilter, LoggedChange, QueuePlace, ReferenceKey, Store } from './store.ts'
 
 /** Who sends a request. */
@@ -27,7 +27,7 @@ export interface RequestContext {
   /** How far a subscription has come. */
   reader: Reader
   /** Asks any worker how things are in a cluster. */
-  askWorkers: AskWorkers
+  askWorkers: QueryWorkers
 }
 
 /** How far somebody has come who follows the change log. Places are shared by all who serve one operation. */

@@ -1,4 +1,4 @@
-import { OurResource } from '../cluster-queries.ts'
+import { LabelledResource } from '../cluster-queries.ts'
 import { mostEntries } from '../limits.ts'
 import { assertAtMost, checkId } from './arguments.ts'
 import { builder } from './builder.ts'
@@ -39,7 +39,7 @@ builder.mutationField('takeBack', (t) =>
 
 const Orphan = outputType(
   'Orphan',
-  OurResource,
+  LabelledResource,
   'A resource in a cluster that this control plane has made, and that belongs to none of its objects.',
 )
 
@@ -62,7 +62,7 @@ builder.queryField('orphans', (t) =>
       const { id } = await askedObject(context, target)
       const controlPlane = await context.store.controlPlane()
       const asked = context.askWorkers({ about: 'ours', objectId: String(id), controlPlane })
-      const orphans: OurResource[] = []
+      const orphans: LabelledResource[] = []
       for await (const found of asked) orphans.push(...(await context.store.orphansOf(id, found)))
       return orphans as unknown as string[]
     },

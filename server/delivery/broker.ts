@@ -10,11 +10,11 @@ import {
 } from '@nats-io/jetstream'
 import { nanos, type NatsConnection } from '@nats-io/transport-node'
 import { brokerNames, type BrokerNames, type WakeUp } from '../../schema/events.ts'
-import type { AskWorkers } from '../../schema/cluster-queries.ts'
+import type { QueryWorkers } from '../../schema/cluster-queries.ts'
 import { allKinds } from '../../schema/kinds/index.ts'
 import type { Log } from '../../telemetry/log.ts'
 import { linkNats } from '../../process/nats-link.ts'
-import { createAskWorkers } from '../cluster-queries.ts'
+import { createQueryWorkers } from '../cluster-queries.ts'
 import { SpanKind, currentTraceparent, inSpan, isTracing } from '../../telemetry/tracing.ts'
 
 /**
@@ -31,7 +31,7 @@ export interface Broker {
   hintChanges(): void
   onChangesHint(hint: () => void): void
   /** Asks any worker how things are in a cluster. */
-  askWorkers: AskWorkers
+  askWorkers: QueryWorkers
   close(): Promise<void>
 }
 
@@ -77,7 +77,7 @@ export async function connectBroker({ url, token, prefix, log }: BrokerOptions):
       link.onceThere((connection) => void connection.subscribe(names.changesHint, { callback: () => hint() }))
     },
     askWorkers: (question) =>
-      createAskWorkers({ connection: link.connection(), subject: names.questions })(question),
+      createQueryWorkers({ connection: link.connection(), subject: names.questions })(question),
     close: () => link.close(),
   }
 }

@@ -43,7 +43,7 @@ export interface ChangeFeedOptions {
 export async function startChangeFeed({ pool, log, interval = 250 }: ChangeFeedOptions): Promise<ChangeFeed> {
   const waiting = new Set<() => void>()
   const settling = new Set<() => void>()
-  const horizons = createHorizon()
+  const horizons = createWatermark()
   // Every entry after `recentAfter`, up to the horizon.
   let recent: Change[] = []
   let recentAfter = 0n
@@ -190,7 +190,7 @@ const observe: Statement = {
  * has reached it) the log is complete up to that number. The snapshot's xmax would not do: it follows the completed
  * transactions, and running ones can be above it.
  */
-export function createHorizon() {
+export function createWatermark() {
   let safe = 0n
   let seen = 0n
   let candidates: { upTo: bigint; ended: bigint }[] = []

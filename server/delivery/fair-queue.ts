@@ -18,7 +18,7 @@ const short = 25
  * The queue is first in, first out, so nobody may fill it: of each project a share is woken at once, for as long as the
  * queue is not short again. The others, as when a cluster returns or a definition of thousands changes, become due and are left to resync, where projects and clusters take turns.
  */
-export function createShares(pool: Pool, broker: Pick<Broker, 'queued'>) {
+export function createFairQueue(pool: Pool, broker: Pick<Broker, 'queued'>) {
   const taken = new Map<bigint | null, number>()
   const kinds = allKinds.filter(({ reconciled }) => reconciled).map(({ kind }) => kind)
 

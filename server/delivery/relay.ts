@@ -5,7 +5,7 @@ import type { Log } from '../../telemetry/log.ts'
 import type { Broker } from './broker.ts'
 import type { ChangeFeed } from './change-feed.ts'
 import { pause, type LeasedWork } from './leader-lease.ts'
-import { createShares, leaveDue, type Woken } from './fair-queue.ts'
+import { createFairQueue, leaveDue, type Woken } from './fair-queue.ts'
 import { run, type Statement } from '../store/sql.ts'
 import { concernedBy } from '../store/write-object.ts'
 
@@ -73,7 +73,7 @@ export function createPass(
   pool: Pool,
   broker: Pick<Broker, 'publish' | 'queued'>,
 ): (changes: readonly LoggedChange[]) => Promise<{ failure?: unknown }> {
-  const shares = createShares(pool, broker)
+  const shares = createFairQueue(pool, broker)
   return async (changes) => {
     const woken = await wakeUpsOf(pool, changes)
     try {

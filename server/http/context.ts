@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Actor, RequestContext } from '../../schema/graphql/context.ts'
 import { createLoaders } from '../../schema/graphql/context.ts'
-import type { AskWorkers } from '../../schema/cluster-queries.ts'
+import type { QueryWorkers } from '../../schema/cluster-queries.ts'
 import { currentTraceparent } from '../../telemetry/tracing.ts'
 import type { Authenticator } from '../auth/tokens.ts'
 import type { Backups } from '../backup/routes.ts'
@@ -14,7 +14,7 @@ export interface Services {
   fairness: Fairness
   feed: ChangeFeed
   authenticator: Authenticator
-  askWorkers: AskWorkers
+  askWorkers: QueryWorkers
 }
 
 /** Headers of a request that matter to everything behind it. */

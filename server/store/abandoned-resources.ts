@@ -3,7 +3,7 @@ import type { StoreContext } from './context.ts'
 import { run, type Statement } from './sql.ts'
 
 /** What objects have left in clusters, oldest first; of one runtime, or all. At most 1,000. */
-export function findLeftovers(context: StoreContext, runtimeId?: bigint): Promise<Leftover[]> {
+export function findAbandonedResources(context: StoreContext, runtimeId?: bigint): Promise<Leftover[]> {
   return run<Leftover>(context.sql, listLeftovers, [runtimeId ?? null])
 }
 
@@ -13,7 +13,7 @@ const listLeftovers: Statement = {
 }
 
 /** Takes leftovers out of the ledger: they are gone, or somebody else sees to them. */
-export async function forgetLeftovers(context: StoreContext, ids: readonly bigint[]): Promise<void> {
+export async function deleteAbandonedResources(context: StoreContext, ids: readonly bigint[]): Promise<void> {
   await run(context.sql, deleteLeftovers, [ids])
 }
 

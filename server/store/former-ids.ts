@@ -31,7 +31,7 @@ const readFormerId: Statement = {
  * Gives an object the newest of these ids that was lost with a restore, as the one that clusters know it by. Nothing
  * is given that belongs to an object that exists, or that is to be deleted as a leftover.
  */
-export async function takeBack(
+export async function readopt(
   { sql }: StoreContext,
   { objectId, epoch }: Holder,
   lostIds: readonly bigint[],

@@ -12,8 +12,8 @@ import { confirmGone, deleteAll } from './delete.ts'
 import { createDueQueues } from './due.ts'
 import type { Encryption } from './encryption.ts'
 import { findAppliedTypes, findInventory, forgetApplied, recordApplied } from './inventory.ts'
-import { findLeftovers, forgetLeftovers } from './abandoned-resources.ts'
-import { findControlPlane, findLabelId, findOrphans, takeBack } from './former-ids.ts'
+import { findAbandonedResources, deleteAbandonedResources } from './abandoned-resources.ts'
+import { findControlPlane, findLabelId, findOrphans, readopt } from './former-ids.ts'
 import { once } from './idempotency-keys.ts'
 import { queuePlaces } from './queue.ts'
 import { countObjects, findChangeBodies, findChanges, findReferenced, listObjects } from './read.ts'
@@ -96,15 +96,15 @@ function storeOver(context: StoreContext, surroundings: Surroundings): Store {
     changes: (query) => findChanges(context, query),
     changeBodies: (places) => findChangeBodies(context, places),
     begin: (id, epoch) => begin(context, id, epoch),
-    takeBack: ({ id, epoch }, lostIds) => takeBack(context, { objectId: id, epoch }, lostIds),
+    takeBack: ({ id, epoch }, lostIds) => readopt(context, { objectId: id, epoch }, lostIds),
     keepReconciling: (ids) => keepReconciling(context, ids),
     keepLeases: (held) => keepLeases(context, held),
     takeDue: ({ most, ...options }) => dueQueueOf(options).take(most),
     report: (result) => logged(report(context, result)),
     confirmRemoval: (request, write) => logged(confirmRemoval(context, request, write), write),
     confirmDeletion: (holder, write) => logged(confirmGone(context, holder, write), write),
-    leftovers: (runtimeId) => findLeftovers(context, runtimeId),
-    forgetLeftovers: (ids) => forgetLeftovers(context, ids),
+    leftovers: (runtimeId) => findAbandonedResources(context, runtimeId),
+    forgetLeftovers: (ids) => deleteAbandonedResources(context, ids),
     controlPlane: () => findControlPlane(context),
     labelId: (id) => findLabelId(context, id),
     orphansOf: (runtimeId, found) => findOrphans(context, runtimeId, found),

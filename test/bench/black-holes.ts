@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { AnyObject } from '../../client-sdk/index.ts'
 import { accessTo } from '../support/access-to.ts'
 import { createKubeClient, type KubeClient } from '../../workers/kube/client/client.ts'
-import { inBatches } from '../../workers/kube/client/map-with-limit.ts'
+import { mapWithLimit } from '../../workers/kube/client/map-with-limit.ts'
 import { wayTo, type Way } from '../support/proxy.ts'
 import { milliseconds, percentile, type Figure } from './figures.ts'
 import { deploy, type Place } from './kube.ts'
@@ -91,7 +91,7 @@ function compare(
 }
 
 async function startFleet(stack: Stack, clusters: number): Promise<Fleet> {
-  const each = await inBatches(
+  const each = await mapWithLimit(
     Array.from({ length: clusters }, (_, index) => index),
     8,
     async (index) => {
@@ -153,7 +153,7 @@ async function allUnknown({ stack: { client }, places, straight, dead }: Fleet):
       .filter((_, at) => at % straight.length < dead)
       .map(({ name }) => ({ kind: 'WorkloadInstance', name })),
   ]
-  await inBatches(names, 4, async (name) => {
+  await mapWithLimit(names, 4, async (name) => {
     while (!isUnknown(await client.objects.get(name))) await sleep(500)
   })
 }
@@ -161,7 +161,7 @@ async function allUnknown({ stack: { client }, places, straight, dead }: Fleet):
 /** Resolves when clusters that were away have none of the values any more that they had when they went. */
 async function allNewest({ places, straight, dead }: Fleet): Promise<void> {
   const away = places.filter((_, at) => at % straight.length < dead)
-  await inBatches(away, 8, async ({ name, runtime }) => {
+  await mapWithLimit(away, 8, async ({ name, runtime }) => {
     const client = straight[Number(runtime.slice('hole-'.length))]
     const path = '/api/v1/configmaps'
     const query = { fieldSelector: `metadata.name=${name}` }

@@ -1,7 +1,7 @@
 import { Pool } from 'pg'
 import { Agent, request } from 'undici'
 import { CreateWorkloadDefinitionDocument } from '../../client-sdk/generated/documents.ts'
-import { inBatches } from '../../workers/kube/client/map-with-limit.ts'
+import { mapWithLimit } from '../../workers/kube/client/map-with-limit.ts'
 import { perSecond, type Figure } from './figures.ts'
 import { configMapYaml } from './manifests.ts'
 import type { Stack } from './stack.ts'
@@ -30,9 +30,9 @@ export async function measureCreates(stack: Stack, count = 5000): Promise<Figure
   }
   const numbers = Array.from({ length: count }, (_, index) => index)
   const warmUp = 500
-  await inBatches(numbers.slice(0, warmUp), clients, create)
+  await mapWithLimit(numbers.slice(0, warmUp), clients, create)
   const before = await stack.usage('server')
-  const seconds = await timed(() => inBatches(numbers.slice(warmUp), clients, create))
+  const seconds = await timed(() => mapWithLimit(numbers.slice(warmUp), clients, create))
   const cpu = (await stack.usage('server')).cpu - before.cpu
   await agent.close()
   const rate = (count - warmUp) / seconds
@@ -70,7 +70,7 @@ async function insertsPerSecond(connectionString: string, count: number): Promis
       })
     }
     const numbers = Array.from({ length: count }, (_, index) => index)
-    return count / (await timed(() => inBatches(numbers, clients, insert)))
+    return count / (await timed(() => mapWithLimit(numbers, clients, insert)))
   } finally {
     await pool.query('DROP TABLE IF EXISTS bench_object, bench_change')
     await pool.end()

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { accessTo } from '../support/access-to.ts'
 import { createKubeClient, type KubeClient } from '../../workers/kube/client/client.ts'
 import { applyObject } from '../../workers/kube/client/cluster.ts'
-import { inBatches } from '../../workers/kube/client/map-with-limit.ts'
+import { mapWithLimit } from '../../workers/kube/client/map-with-limit.ts'
 import { kubeconfigFor } from '../support/cluster-proxy.ts'
 import { countRequests } from './counting-proxy.ts'
 import { timed } from './creates.ts'
@@ -37,7 +37,7 @@ export interface Spread {
 export async function measureClusters(stack: Stack, spread: Spread): Promise<Figure[]> {
   const { clusters, each, kubeconfig } = spread
   const runtimes = Array.from({ length: clusters }, (_, index) => `spread-${each}-${index}`)
-  const kubeconfigs = await inBatches(runtimes, 4, (name) => stack.addRuntime(name, kubeconfig))
+  const kubeconfigs = await mapWithLimit(runtimes, 4, (name) => stack.addRuntime(name, kubeconfig))
   const clients = kubeconfigs.map((access) => createKubeClient({ access: accessTo(access), connections: 8 }))
   const places = (mark: string, manifests: number): Place[] =>
     Array.from({ length: Math.ceil(manifests / each) }, (_, index) => ({
@@ -45,7 +45,7 @@ export async function measureClusters(stack: Stack, spread: Spread): Promise<Fig
       runtime: runtimes[index % clusters] ?? '',
     }))
   const bare = (all: readonly Place[]): Promise<unknown> =>
-    inBatches(all, 8 * clusters, ({ name, runtime }) =>
+    mapWithLimit(all, 8 * clusters, ({ name, runtime }) =>
       applyBare(clients[runtimes.indexOf(runtime)], { namespace: name, names: namesOf(name, each) }),
     )
   const { manifests } = spread
@@ -90,7 +90,7 @@ export async function measureResync(
   const look = async (): Promise<{ reads: number; writes: number }> => {
     await sleep(3000)
     proxy.take()
-    await inBatches(places, 16, ({ name }) =>
+    await mapWithLimit(places, 16, ({ name }) =>
       stack.client.objects.reconcile({ kind: 'WorkloadInstance', name }),
     )
     await sleep(3000 + workloads * 10)
@@ -98,7 +98,7 @@ export async function measureResync(
   }
   const few = await look()
   const names = Array.from({ length: others }, (_, index) => `other-${index}`)
-  await inBatches(names, 32, (name) => applyBare(direct, { namespace: 'default', names: [name] }))
+  await mapWithLimit(names, 32, (name) => applyBare(direct, { namespace: 'default', names: [name] }))
   const many = await look()
   await direct.close()
   await proxy.close()
@@ -139,7 +139,7 @@ export async function deploy({ client }: Stack, places: readonly Place[], each =
       }),
     )
   }
-  await inBatches(places, 8, async ({ name }) => {
+  await mapWithLimit(places, 8, async ({ name }) => {
     while ((await client.objects.get({ kind: 'WorkloadInstance', name }))?.ready !== true) await sleep(100)
   })
 }
@@ -156,7 +156,7 @@ async function applyBare(cluster: KubeClient | undefined, { namespace, names }: 
     const manifest = { apiVersion: 'v1', kind: 'Namespace', metadata: { name: namespace, labels } }
     await applyObject(cluster, { type, namespace: '', name: namespace }, { manifest, signal, force: true })
   }
-  await inBatches(names, 8, async (name) => {
+  await mapWithLimit(names, 8, async (name) => {
     const manifest = configMap(name, { namespace, value: '0', labels })
     await applyObject(cluster, { type: configMapType, namespace, name }, { manifest, signal, force: true })
   })

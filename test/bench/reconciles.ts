@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { ListObjectsDocument } from '../../client-sdk/generated/documents.ts'
 import type { Client } from '../../client-sdk/index.ts'
 import { applyObject } from '../../workers/kube/client/cluster.ts'
-import { inBatches } from '../../workers/kube/client/map-with-limit.ts'
+import { mapWithLimit } from '../../workers/kube/client/map-with-limit.ts'
 import { timed } from './creates.ts'
 import { mebibytes, perSecond, type Figure } from './figures.ts'
 import { configMap, configMapYaml } from './manifests.ts'
@@ -29,7 +29,7 @@ export async function measureReconciles(stack: Stack, count: number): Promise<Fi
     await allReady(stack.client)
   })
   const cpu = (await stack.usage('worker')).cpu - before.cpu
-  const bare = await timed(() => inBatches(names, 32, (name) => applyBare(stack, name)))
+  const bare = await timed(() => mapWithLimit(names, 32, (name) => applyBare(stack, name)))
   const [server, worker] = await Promise.all([stack.usage('server'), stack.usage('worker')])
   return [
     {

@@ -6,7 +6,7 @@ import { buffer } from 'node:stream/consumers'
 import { parse } from 'yaml'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hasUnprintable } from '../../schema/printable.ts'
-import type { AskWorkers } from '../../schema/cluster-queries.ts'
+import type { QueryWorkers } from '../../schema/cluster-queries.ts'
 import { playWorker, urlOf } from '../support/fake-worker.ts'
 import { runCli, serverEnv, type CliRun } from '../support/run-cli.ts'
 import { createTestServer, type TestServer } from '../support/server.ts'
@@ -52,7 +52,7 @@ const askWorkers = ((question: { about: string }) =>
       nodes: [{ id: '1', parentId: null, runtimeId: '1', kind: 'Pod', health: 'failed', ...text }],
       isLast: true,
     }
-  })()) as unknown as AskWorkers
+  })()) as unknown as QueryWorkers
 
 beforeAll(async () => {
   server = await createTestServer(askWorkers)

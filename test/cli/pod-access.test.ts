@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { WebSocketServer } from 'ws'
 import { stringify } from 'yaml'
 import { portsOf } from '../../cli/clusters/port-forward.ts'
-import type { AskWorkers, Question, ResourceNode } from '../../schema/cluster-queries.ts'
+import type { QueryWorkers, ClusterQuery, ResourceNode } from '../../schema/cluster-queries.ts'
 import { sealAnswer } from '../../schema/sealed-answers.ts'
 import { playWorker, urlOf } from '../support/fake-worker.ts'
 import { cliOf, serverEnv, type CliOptions } from '../support/run-cli.ts'
@@ -93,7 +93,7 @@ let runtimeId = ''
 let pods: Pick<ResourceNode, 'name' | 'health'>[] = []
 /** Token that the worker makes for a runtime. */
 let issued = ''
-const askWorkers = ((question: Question) =>
+const askWorkers = ((question: ClusterQuery) =>
   (async function* () {
     if (question.about === 'access') {
       const sealed = sealAnswer(kubeconfig(issued), question.publicKey)
@@ -110,7 +110,7 @@ const askWorkers = ((question: Question) =>
       message: '',
     }
     yield { nodes: pods.map((pod) => ({ ...place, id: pod.name, ...pod })), isLast: true }
-  })()) as unknown as AskWorkers
+  })()) as unknown as QueryWorkers
 
 beforeAll(async () => {
   await startCluster()

@@ -3,7 +3,7 @@ import * as documents from '../../client-sdk/generated/documents.ts'
 import { createClient, type Client } from '../../client-sdk/index.ts'
 import { toErrorRecord } from '../../schema/errors.ts'
 import { ObjectStatus } from '../../schema/status.ts'
-import { beginReconcile } from '../../workers/engine/start-reconcile.ts'
+import { startReconcile } from '../../workers/engine/start-reconcile.ts'
 import { listRuntimes } from '../../workers/watch/watch-runtimes.ts'
 import { unknownOperations } from './breaches.ts'
 import { playServer, type PlayedServer } from './fake-server.ts'
@@ -135,7 +135,7 @@ describe.each(released)('what servers of release $release answer', (recording) =
   })
 
   it('begins reconciles of workers of today', async () => {
-    const begins = await read('BeginReconcileDocument', ({ id }) => beginReconcile(client, id))
+    const begins = await read('BeginReconcileDocument', ({ id }) => startReconcile(client, id))
     for (const [begun, result] of begins) {
       const { object } = begun ?? {}
       expect([begun]).toMatchObject([result])

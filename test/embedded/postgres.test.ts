@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { findProcess } from '../../embedded/process-table.ts'
-import { postgresPlace } from '../../embedded/postgres-location.ts'
+import { postgresLocation } from '../../embedded/postgres-location.ts'
 import { startPostgres, type EmbeddedPostgres } from '../../embedded/postgres.ts'
 import { runAndKill } from '../support/killed-parent.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
@@ -79,7 +79,7 @@ describe('embedded Postgres', { timeout: 60_000 }, () => {
   test('is not misled by a lock file whose pid belongs to a stranger now', async () => {
     const dataDir = await temporaryFolder()
     const first = await start(dataDir)
-    const lockFile = join((await postgresPlace(dataDir)).database, 'postmaster.pid')
+    const lockFile = join((await postgresLocation(dataDir)).database, 'postmaster.pid')
     const lock = await readFile(lockFile, 'utf8')
     await first.stop()
     await writeFile(lockFile, lock.replace(String(first.pid), String(process.pid)))
@@ -107,7 +107,7 @@ describe('embedded Postgres', { timeout: 60_000 }, () => {
 
   test('begins again where the first start was killed halfway', async () => {
     const dataDir = await temporaryFolder()
-    const { home } = await postgresPlace(dataDir)
+    const { home } = await postgresLocation(dataDir)
     await mkdir(join(home, 'data.new'))
     await writeFile(join(home, 'data.new/PG_VERSION'), '18\n')
     const { url } = await start(dataDir)
@@ -116,7 +116,7 @@ describe('embedded Postgres', { timeout: 60_000 }, () => {
 
   test('refuses a database that another major version wrote', async () => {
     const dataDir = await temporaryFolder()
-    const { database } = await postgresPlace(dataDir)
+    const { database } = await postgresLocation(dataDir)
     await mkdir(database)
     await writeFile(join(database, 'PG_VERSION'), '12\n')
     await expect(start(dataDir)).rejects.toMatchObject({

@@ -14,7 +14,7 @@ import { createEncryption, type Encryption } from '../../server/store/encryption
 import { createStore } from '../../server/store/store.ts'
 import { PlatformError } from '../../schema/errors.ts'
 import type { Store } from '../../schema/graphql/store.ts'
-import type { AskWorkers } from '../../schema/cluster-queries.ts'
+import type { QueryWorkers } from '../../schema/cluster-queries.ts'
 import { createMetrics } from '../../telemetry/metrics.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
 import { write } from './store.ts'
@@ -54,7 +54,7 @@ export interface RestAnswer {
   Status: { code: number; message: string; error: string }
 }
 
-const noWorkers: AskWorkers = () => {
+const noWorkers: QueryWorkers = () => {
   throw new PlatformError('UNAVAILABLE', 'no worker is running')
 }
 
@@ -66,7 +66,7 @@ export type TestServerOptions = Partial<Pick<HttpOptions, 'slowAfter' | 'callers
 
 /** A server in this process, on a database of its own, without a broker: what requests need. */
 export async function createTestServer(
-  askWorkers: AskWorkers = noWorkers,
+  askWorkers: QueryWorkers = noWorkers,
   { limits = {}, clusters = trustedPolicy, ...options }: TestServerOptions = {},
 ): Promise<TestServer> {
   const database = await createTestDatabase()

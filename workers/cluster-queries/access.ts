@@ -1,13 +1,13 @@
 import { stringify } from 'yaml'
 import { z } from 'zod'
-import type { AccessQuestion, SealedAccess } from '../../schema/cluster-queries.ts'
+import type { AccessQuery, SealedAccess } from '../../schema/cluster-queries.ts'
 import { sealAnswer } from '../../schema/sealed-answers.ts'
 import type { ClusterAccess } from '../kube/client/access.ts'
 import { applyObject } from '../kube/client/cluster.ts'
 import type { ResourceType } from '../kube/client/discovery.ts'
 import type { KubeClient } from '../kube/client/client.ts'
 import { expected } from '../kube/client/expected.ts'
-import type { AnswerContext } from './query-context.ts'
+import type { QueryContext } from './query-context.ts'
 
 /** Whom people are in a cluster when they come with a kubeconfig of ours. Deleting it takes all of their access away. */
 const account = { namespace: 'kube-system', name: 'qleet-access' }
@@ -17,8 +17,8 @@ const account = { namespace: 'kube-system', name: 'qleet-access' }
  * credentials of QleetOS need not be given to anybody.
  */
 export async function* issueAccess(
-  { objectId, seconds, publicKey }: AccessQuestion,
-  { clusters, signal }: AnswerContext,
+  { objectId, seconds, publicKey }: AccessQuery,
+  { clusters, signal }: QueryContext,
 ): AsyncGenerator<SealedAccess> {
   const { client, access } = await clusters.of(objectId)
   await ensureAccount(client, signal)

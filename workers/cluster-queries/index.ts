@@ -1,32 +1,32 @@
 import type { Client } from '../../client-sdk/index.ts'
 import type { ClusterPolicy } from '../../schema/clusters/policy.ts'
 import { PlatformError } from '../../schema/errors.ts'
-import type { Question } from '../../schema/cluster-queries.ts'
+import type { ClusterQuery } from '../../schema/cluster-queries.ts'
 import { isKubeError } from '../kube/client/kube-error.ts'
 import { createClusters } from '../runtimes/clusters.ts'
-import type { AnswerContext } from './query-context.ts'
+import type { QueryContext } from './query-context.ts'
 import { issueAccess } from './access.ts'
 import { readLogs } from './logs.ts'
-import { readOurs } from './labelled-resources.ts'
+import { readLabelledResources } from './labelled-resources.ts'
 import { readTree } from './tree.ts'
 
-function read(question: Question, context: AnswerContext): AsyncGenerator {
+function read(question: ClusterQuery, context: QueryContext): AsyncGenerator {
   switch (question.about) {
     case 'tree':
       return readTree(question, context)
     case 'logs':
       return readLogs(question, context)
     case 'ours':
-      return readOurs(question, context)
+      return readLabelledResources(question, context)
     case 'access':
       return issueAccess(question, context)
   }
 }
 
 /** Answers questions about clusters. */
-export function createAnswers(client: Client, policy: ClusterPolicy) {
+export function createQueryHandlers(client: Client, policy: ClusterPolicy) {
   const clusters = createClusters({ client, policy })
-  async function* answer(question: Question, signal: AbortSignal): AsyncGenerator {
+  async function* answer(question: ClusterQuery, signal: AbortSignal): AsyncGenerator {
     const context = { client, clusters, signal }
     try {
       yield* read(question, context)

@@ -1,10 +1,10 @@
-import type { OurResource, OursQuestion } from '../../schema/cluster-queries.ts'
+import type { LabelledResource, LabelledResourcesQuery } from '../../schema/cluster-queries.ts'
 import { chunks } from '../chunks.ts'
 import type { KubeObject } from '../kube/client/client.ts'
 import { listReadable } from '../kube/client/cluster.ts'
 import type { ResourceType } from '../kube/client/discovery.ts'
 import { labels } from '../kube/client/owner.ts'
-import type { AnswerContext } from './query-context.ts'
+import type { QueryContext } from './query-context.ts'
 
 /** Resources of one item. */
 const partSize = 200
@@ -13,10 +13,10 @@ const partSize = 200
  * What a control plane has made in a cluster, of every kind that it serves. Left out is what controllers have made of
  * it, with its labels, and what is being deleted.
  */
-export async function* readOurs(
-  { objectId, controlPlane }: OursQuestion,
-  { clusters, signal }: AnswerContext,
-): AsyncGenerator<readonly OurResource[]> {
+export async function* readLabelledResources(
+  { objectId, controlPlane }: LabelledResourcesQuery,
+  { clusters, signal }: QueryContext,
+): AsyncGenerator<readonly LabelledResource[]> {
   const { client, discovery } = await clusters.of(objectId)
   const labelSelector = `${labels.controlPlane}=${controlPlane}`
   const told = new Set<string>()
@@ -35,7 +35,7 @@ function isMade({ kind, metadata }: KubeObject): boolean {
   return ownerReferences.length === 0 && deletionTimestamp === undefined && kind !== 'Endpoints'
 }
 
-function resourceOf({ group, version, kind }: ResourceType, { metadata }: KubeObject): OurResource {
+function resourceOf({ group, version, kind }: ResourceType, { metadata }: KubeObject): LabelledResource {
   const { namespace = '', name, uid = '', creationTimestamp, labels: found = {} } = metadata
   return {
     group,

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Client } from '../../client-sdk/index.ts'
-import type { LogLine, LogsQuestion } from '../../schema/cluster-queries.ts'
+import type { LogLine, LogsQuery } from '../../schema/cluster-queries.ts'
 import type { KubeObject } from '../kube/client/client.ts'
 import type { Cluster } from '../kube/client/cluster.ts'
 import { pathOf } from '../kube/client/paths.ts'
@@ -8,7 +8,7 @@ import { isKubeError } from '../kube/client/kube-error.ts'
 import type { InventoryEntry } from '../kube/apply/inventory.ts'
 import { labels } from '../kube/client/owner.ts'
 import type { Clusters } from '../runtimes/clusters.ts'
-import { inventoryOfObject, type AnswerContext } from './query-context.ts'
+import { inventoryOfObject, type QueryContext } from './query-context.ts'
 import { containersOf, type ContainerRun } from './containers.ts'
 import type { ListedResources } from './live-list.ts'
 import { createLiveView, type LiveView } from './live-view.ts'
@@ -30,8 +30,8 @@ const gather = 50
 
 /** What the containers of all pods of an object write, merged; with `follow` also those that come. */
 export async function* readLogs(
-  question: LogsQuestion,
-  { client, clusters, signal }: AnswerContext,
+  question: LogsQuery,
+  { client, clusters, signal }: QueryContext,
 ): AsyncGenerator<readonly LogLine[]> {
   const { objectId, labelId = objectId, follow } = question
   const ended = new AbortController()
@@ -115,7 +115,7 @@ interface SeenPod {
 }
 
 /** Reads each run of each container once, from the moment it is seen. */
-function createReader(question: LogsQuestion, merged: MergedLines, signal: AbortSignal) {
+function createReader(question: LogsQuery, merged: MergedLines, signal: AbortSignal) {
   const { container: wanted, follow, previous, tail } = question
   /** The last known run of each container. */
   const newest = new Map<string, ContainerRun>()

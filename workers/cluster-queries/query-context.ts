@@ -4,7 +4,7 @@ import type { InventoryEntry } from '../kube/apply/inventory.ts'
 import type { Clusters } from '../runtimes/clusters.ts'
 
 /** What answers are found with. */
-export interface AnswerContext {
+export interface QueryContext {
   client: Client
   clusters: Clusters
   signal: AbortSignal

@@ -4,19 +4,19 @@ import {
   Ask,
   aliveEvery,
   silenceEnds,
-  type AnswerFrame,
-  type AskerFrame,
-  type Question,
+  type ResponseFrame,
+  type RequestFrame,
+  type ClusterQuery,
 } from '../../schema/cluster-queries.ts'
 import type { Log } from '../../telemetry/log.ts'
 import { SpanKind, inSpan } from '../../telemetry/tracing.ts'
 
-export interface AnsweringOptions {
+export interface ServeOptions {
   connection: NatsConnection
   /** Subject of questions. */
   subject: string
   /** The items of an answer. Ends soon after the signal is aborted. */
-  answer(question: Question, signal: AbortSignal): AsyncIterable<unknown>
+  answer(question: ClusterQuery, signal: AbortSignal): AsyncIterable<unknown>
   log: Log
   /** Answers at once. @default 200 */
   limit?: number
@@ -28,7 +28,7 @@ export interface AnsweringOptions {
  *
  * @returns What ends answering; servers are told to ask again.
  */
-export function answerQuestions(options: AnsweringOptions): () => Promise<void> {
+export function serveClusterQueries(options: ServeOptions): () => Promise<void> {
   const { connection, subject, limit = 200 } = options
   const running = new Map<Answering, Promise<void>>()
   const take = (message: Msg): void => {
@@ -57,14 +57,14 @@ export function answerQuestions(options: AnsweringOptions): () => Promise<void> 
 }
 
 class Answering {
-  readonly #options: AnsweringOptions
+  readonly #options: ServeOptions
   readonly #asked: Msg
   readonly #stopped = new AbortController()
   #credit = 0
   #heardAt = Date.now()
   #wake: () => void = () => undefined
 
-  constructor(options: AnsweringOptions, asked: Msg) {
+  constructor(options: ServeOptions, asked: Msg) {
     this.#options = options
     this.#asked = asked
   }
@@ -137,14 +137,14 @@ class Answering {
 
   #hear(message: Msg): void {
     this.#heardAt = Date.now()
-    const frame = message.json<AskerFrame>()
+    const frame = message.json<RequestFrame>()
     if (frame.frame === 'stop') this.stop()
     if (frame.frame !== 'more') return
     this.#credit += frame.items
     this.#wake()
   }
 
-  #tell(frame: AnswerFrame, reply?: string): void {
+  #tell(frame: ResponseFrame, reply?: string): void {
     const { connection } = this.#options
     if (connection.isClosed()) return
     connection.publish(this.#asked.reply ?? '', JSON.stringify(frame), reply === undefined ? {} : { reply })

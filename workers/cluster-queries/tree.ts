@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { ResourceNode, TreePart, TreeQuestion } from '../../schema/cluster-queries.ts'
+import type { ResourceNode, TreePart, TreeQuery } from '../../schema/cluster-queries.ts'
 import type { Cluster } from '../kube/client/cluster.ts'
 import type { InventoryEntry } from '../kube/apply/inventory.ts'
 import { labels } from '../kube/client/owner.ts'
-import { inventoryOfObject, type AnswerContext } from './query-context.ts'
+import { inventoryOfObject, type QueryContext } from './query-context.ts'
 import type { ListedResources } from './live-list.ts'
 import { createLiveView } from './live-view.ts'
 import { operatorNamespaces } from './owner-chains.ts'
@@ -18,8 +18,8 @@ const partSize = 500
 
 /** What an object has in clusters, whole; with `follow` again whenever it has changed. */
 export async function* readTree(
-  { objectId, labelId = objectId, follow }: TreeQuestion,
-  { client, clusters, signal }: AnswerContext,
+  { objectId, labelId = objectId, follow }: TreeQuery,
+  { client, clusters, signal }: QueryContext,
 ): AsyncGenerator<TreePart> {
   const ended = new AbortController()
   const view = createLiveView({

@@ -4,7 +4,7 @@ import type { Log } from '../../telemetry/log.ts'
 import type { LeaseClock } from './lease-clock.ts'
 import type { ThreadLoss } from './outcome.ts'
 import type { ReconcileResult } from './run-reconcile.ts'
-import { createWard, type Ward, type WardLimits, type WardTask } from './thread-group.ts'
+import { createThreadGroup, type ThreadGroup, type ThreadGroupLimits, type ThreadGroupTask } from './thread-group.ts'
 
 export interface ReconcilePool {
   /** How many reconciles run at once, without those that take long. */
@@ -12,11 +12,11 @@ export interface ReconcilePool {
   /** How many run at once at most, with those that take long: they wait for something, and cost little. */
   readonly limit: number
   /** Runs one reconcile. Never rejects: a thread that dies or hangs is an answer too. */
-  run(task: WardTask, lease: LeaseClock): Promise<ReconcileResult>
+  run(task: ThreadGroupTask, lease: LeaseClock): Promise<ReconcileResult>
   close(): Promise<void>
 }
 
-export interface PoolOptions extends WardLimits {
+export interface PoolOptions extends ThreadGroupLimits {
   /** Module with the task function. */
   filename: string
   log: Log
@@ -51,12 +51,12 @@ export function createPool({
   ...limits
 }: PoolOptions): ReconcilePool {
   const apart = { filename, log, limits, onLost, threads: 1, perThread: 1, keepThreads: false }
-  const shared = createWard({ ...apart, threads, perThread: perThread * withLong, keepThreads: true })
+  const shared = createThreadGroup({ ...apart, threads, perThread: perThread * withLong, keepThreads: true })
   /** Those that took long over something, but came back: among others they would cost their thread each time. */
   const heavy = new Set<string>()
-  const onSilent = ({ id }: WardTask): void => void heavy.add(id)
-  const suspects = oneByOne(createWard({ ...apart, threads: suspectThreads, onSilent }), suspectThreads)
-  const culprits = oneByOne(createWard(apart), 1)
+  const onSilent = ({ id }: ThreadGroupTask): void => void heavy.add(id)
+  const suspects = oneByOne(createThreadGroup({ ...apart, threads: suspectThreads, onSilent }), suspectThreads)
+  const culprits = oneByOne(createThreadGroup(apart), 1)
   return {
     capacity: threads * perThread,
     limit: threads * perThread * withLong,
@@ -84,7 +84,7 @@ export function createPool({
  * Each begins when the one before is over or, while there are threads, has been at it for a while: one that hangs holds
  * nobody up. The queue of Piscina stands still when its last thread is lost, so it never gets more than it has threads.
  */
-function oneByOne(ward: Ward, threads: number): Ward {
+function oneByOne(ward: ThreadGroup, threads: number): ThreadGroup {
   let last: Promise<unknown> = Promise.resolve()
   const running = new Set<Promise<unknown>>()
   return {

@@ -1,6 +1,6 @@
 import { defaultProject, kebabCase } from '../../schema/names.ts'
 import { conditionOf, type ObjectStatus } from '../../schema/status.ts'
-import type { BegunObject } from './start-reconcile.ts'
+import type { ReconciledObject } from './start-reconcile.ts'
 import { failed, type Failed, type Outcome, type ThreadLoss } from './outcome.ts'
 import type { Reconciler } from './reconciler.ts'
 
@@ -23,10 +23,10 @@ const minute = 60_000
 const slowly = { from: 45 * minute, to: 75 * minute }
 
 /** What a failure is, once it is the last one that the object had left; anything else stays as it is. */
-export function parkedWhenSpent(
+export function quarantinedWhenSpent(
   outcome: Outcome,
   failures: number,
-  object: Pick<BegunObject, 'kind' | 'name' | 'projectName'>,
+  object: Pick<ReconciledObject, 'kind' | 'name' | 'projectName'>,
 ): Outcome {
   if (outcome.outcome !== 'failed') return outcome
   const budget = budgets[outcome.cause.reason] ?? Infinity
@@ -42,7 +42,7 @@ function reconcileCommand({
   kind,
   name,
   projectName,
-}: Pick<BegunObject, 'kind' | 'name' | 'projectName'>): string {
+}: Pick<ReconciledObject, 'kind' | 'name' | 'projectName'>): string {
   const project = projectName === null || projectName === defaultProject ? '' : ` --project ${projectName}`
   return `qleetctl reconcile ${kebabCase(kind)}/${name}${project}`
 }
@@ -62,7 +62,7 @@ export function reportingLoss(why: ThreadLoss): Reconciler<undefined> {
 }
 
 /** Whether its last reconcile cost a thread. */
-export function hasCostThread(object: Pick<BegunObject, 'status'>): boolean {
+export function hasCostThread(object: Pick<ReconciledObject, 'status'>): boolean {
   // The server parsed it with the same schema on the way in.
   return conditionOf(object.status as ObjectStatus, 'Ready')?.reason === 'ThreadLost'
 }

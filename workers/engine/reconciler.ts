@@ -6,7 +6,7 @@ import type { Client } from '../../client-sdk/index.ts'
 import type { EventReport } from '../../schema/status.ts'
 import type { Log } from '../../telemetry/log.ts'
 import type { ResourceOwner } from '../resource-owner.ts'
-import type { BegunObject } from './start-reconcile.ts'
+import type { ReconciledObject } from './start-reconcile.ts'
 import type { Outcome } from './outcome.ts'
 
 /**
@@ -21,7 +21,7 @@ export interface Reconciler<Environment> {
 }
 
 export interface ReconcileContext {
-  object: BegunObject
+  object: ReconciledObject
   /** How what the object has in clusters is labelled; names that hold an id hold this one. */
   owner: ResourceOwner
   /** Whether one of its name may have been lost with a restore, and have left in clusters what it had. */

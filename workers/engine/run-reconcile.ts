@@ -11,11 +11,11 @@ import { isPlatformError, toErrorRecord, type ErrorRecord } from '../../schema/e
 import type { EventReport, ObjectStatus } from '../../schema/status.ts'
 import type { Log } from '../../telemetry/log.ts'
 import { chunks } from '../chunks.ts'
-import { beginReconcile, type Begun } from './start-reconcile.ts'
+import { startReconcile, type StartedReconcile } from './start-reconcile.ts'
 import { leaseTerm, type LeaseClock } from './lease-clock.ts'
 import { nextTry } from './next-try.ts'
 import { failed, waitingFor, type Outcome, type ThreadLoss } from './outcome.ts'
-import { hasCostThread, parkedWhenSpent } from './quarantine.ts'
+import { hasCostThread, quarantinedWhenSpent } from './quarantine.ts'
 import type { ReconcileContext, Reconciler } from './reconciler.ts'
 import { nextStatus } from './status.ts'
 
@@ -51,7 +51,7 @@ export async function runReconcile<Environment>(task: ReconcileTask<Environment>
   const { id, lease, client } = task
   try {
     const asked = performance.now()
-    const begun = await beginReconcile(client, id, lease.epoch)
+    const begun = await startReconcile(client, id, lease.epoch)
     if (begun === null) return { result: 'gone' }
     lease.hold(begun.epoch, leaseTerm - (performance.now() - asked))
     if (task.alone === false && hasCostThread(begun.object)) return { result: 'isolate' }
@@ -65,7 +65,7 @@ export async function runReconcile<Environment>(task: ReconcileTask<Environment>
 
 async function reconcileBegun<Environment>(
   task: ReconcileTask<Environment>,
-  begun: Begun,
+  begun: StartedReconcile,
 ): Promise<ReconcileResult> {
   const { lease, client } = task
   const { object } = begun
@@ -129,7 +129,7 @@ async function reconcileBegun<Environment>(
 /** What is to be done: bringing about, or taking down once nobody needs it any more. */
 async function decide<Environment>(
   { reconciler, environment }: ReconcileTask<Environment>,
-  { object, holders }: Begun,
+  { object, holders }: StartedReconcile,
   context: ReconcileContext,
 ): Promise<Outcome> {
   if (object.deletionRequestedAt === null) return reconciler.ensure(context, environment)
@@ -169,13 +169,13 @@ interface Findings {
 
 async function report(
   client: Client,
-  { object, epoch, wakes, failures }: Begun,
+  { object, epoch, wakes, failures }: StartedReconcile,
   { outcome: found, events, applied }: Findings,
 ): Promise<void> {
   // What was changed since the failures may be what they were about.
   const failuresBefore = object.observedGeneration === object.generation ? failures : 0
   const failuresNow = found.outcome === 'failed' ? failuresBefore + 1 : 0
-  const outcome = parkedWhenSpent(found, failuresNow, object)
+  const outcome = quarantinedWhenSpent(found, failuresNow, object)
   const { after: requeueAfter, watching } = nextTry(outcome, failuresNow)
   const subject = {
     kind: object.kind,

@@ -11,7 +11,7 @@ import type { ResourceOwner } from '../resource-owner.ts'
 type Answer = NonNullable<BeginReconcileBeforeMutation['result']>
 
 /** The answer to the begin of a reconcile: the newest state, and the right to act on it. */
-export interface Begun extends Answer {
+export interface StartedReconcile extends Answer {
   owner: ResourceOwner
   seeksLost: boolean
   /** What marks of secrets are made with; undefined while the servers are of a release that does not tell it. */
@@ -19,12 +19,12 @@ export interface Begun extends Answer {
 }
 
 /** The object of a reconcile, with what its kind names (`References` in `client-sdk/operations/reconcilers.graphql`). */
-export type BegunObject = Answer['object']
+export type ReconciledObject = Answer['object']
 
 /**
  * Begins a reconcile; null when the object is gone. Throws CONFLICT while another one has it, but for that of `epoch`.
  */
-export async function beginReconcile(client: Client, id: string, epoch?: number): Promise<Begun | null> {
+export async function startReconcile(client: Client, id: string, epoch?: number): Promise<StartedReconcile | null> {
   try {
     const { result } = await client.execute(BeginReconcileDocument, { id, ...defined({ epoch }) })
     return result && begunOf(result, result)
@@ -44,7 +44,7 @@ interface Told {
   digestKey?: string
 }
 
-function begunOf(answer: Answer, { labelId, controlPlane, seeksLost, digestKey }: Told): Begun {
+function begunOf(answer: Answer, { labelId, controlPlane, seeksLost, digestKey }: Told): StartedReconcile {
   const { kind, name, projectName } = answer.object
   return {
     ...answer,
@@ -55,10 +55,10 @@ function begunOf(answer: Answer, { labelId, controlPlane, seeksLost, digestKey }
 }
 
 /** The object of a reconcile as its kind has it. */
-export function objectAs<Name extends BegunObject['__typename']>(
-  object: BegunObject,
+export function objectAs<Name extends ReconciledObject['__typename']>(
+  object: ReconciledObject,
   kind: Name,
-): Extract<BegunObject, { __typename: Name }> {
+): Extract<ReconciledObject, { __typename: Name }> {
   if (object.kind !== kind) throw new Error(`${object.kind} ${object.name} is no ${kind}`)
-  return object as Extract<BegunObject, { __typename: Name }>
+  return object as Extract<ReconciledObject, { __typename: Name }>
 }

@@ -8,32 +8,32 @@ import type { ThreadTask } from './serve-thread.ts'
 /** How a reconcile has to do with the loss of its thread. */
 export type Part = 'guilty' | 'suspect' | 'innocent'
 
-export type WardResult =
+export type ThreadGroupResult =
   Exclude<ReconcileResult, { result: 'lost' }> | { result: 'lost'; why: ThreadLoss; part: Part }
 
-export type WardTask = Omit<ThreadTask, 'lease' | 'alone'>
+export type ThreadGroupTask = Omit<ThreadTask, 'lease' | 'alone'>
 
 /** Threads of one kind, with what becomes of them. */
-export interface Ward {
-  run(task: WardTask, lease: LeaseClock): Promise<WardResult>
+export interface ThreadGroup {
+  run(task: ThreadGroupTask, lease: LeaseClock): Promise<ThreadGroupResult>
   close(): Promise<void>
 }
 
-export interface WardOptions {
+export interface ThreadGroupOptions {
   filename: string
   threads: number
   /** Whether there are threads while there is nothing to do. */
   keepThreads: boolean
   /** Reconciles at once in one thread; where it is 1, who is to blame is never a question. */
   perThread: number
-  limits: WardLimits
+  limits: ThreadGroupLimits
   log: Log
   onLost: (why: ThreadLoss) => void
   /** A reconcile that is alone in its thread has not let go of it for as long as several would not be left there. */
-  onSilent?: (task: WardTask) => void
+  onSilent?: (task: ThreadGroupTask) => void
 }
 
-export interface WardLimits {
+export interface ThreadGroupLimits {
   /** Milliseconds after which a reconcile that has not returned costs its thread. @default 75000 */
   hardDeadline?: number
   /** Milliseconds after which a thread of which nothing is heard is replaced. @default 5000 */
@@ -48,7 +48,7 @@ export interface WardLimits {
 }
 
 interface Running {
-  task: WardTask
+  task: ThreadGroupTask
   lease: LeaseClock
   /** On the clock of `performance.now`. */
   givenAt: number
@@ -74,7 +74,7 @@ const looks = 3
 const quiet = 200
 
 /** Never rejects: a thread that dies, hangs or spins is an answer too, and is replaced. */
-export function createWard({
+export function createThreadGroup({
   filename,
   threads,
   keepThreads,
@@ -83,7 +83,7 @@ export function createWard({
   log,
   onLost,
   onSilent = () => undefined,
-}: WardOptions): Ward {
+}: ThreadGroupOptions): ThreadGroup {
   const { hardDeadline = 75_000, silence = 5000, suspicion = 2000, memory = 1024 } = limits
   const running = new Set<Running>()
   const inThread = (thread: number): Running[] => [...running].filter(({ lease }) => lease.thread === thread)
@@ -201,7 +201,7 @@ export function createWard({
       running.add(each)
       try {
         const result = await piscina.run({ ...task, alone: perThread === 1, lease: lease.memory })
-        return result as WardResult
+        return result as ThreadGroupResult
       } catch (error) {
         const loss = lossOf(each, error)
         if (loss !== undefined) return { result: 'lost', ...loss }

@@ -10,8 +10,8 @@ import { awayPause, isDisconnected, isKubeError } from '../kube/client/kube-erro
 import { missingPermissions } from '../kube/client/permissions.ts'
 import { providers } from '../runtimes/index.ts'
 import { ProviderBlocked, type OnItsWay, type RuntimeProvider } from '../runtimes/provider.ts'
-import { awayOutcome } from '../resources/runtime-access.ts'
-import { sweepLeftovers } from '../resources/abandoned-resources.ts'
+import { unreachableOutcome } from '../resources/runtime-access.ts'
+import { removeAbandonedResources } from '../resources/abandoned-resources.ts'
 
 /** Milliseconds between two looks at a cluster that answers. */
 const checkEvery = 30_000
@@ -33,7 +33,7 @@ export const KubernetesRuntimeInstance: Reconciler<Environment> = {
       const missing = await permissionsOf(client, context)
       const { isVerified } = client
       warnUnverified(context, isVerified)
-      const left = await sweepLeftovers(context, cluster)
+      const left = await removeAbandonedResources(context, cluster)
       return done(describe({ server: client.server, version, missing, isVerified }), {
         outputs: {
           provider: name,
@@ -150,7 +150,7 @@ async function explained(work: () => Promise<Outcome>): Promise<Outcome> {
         { reason: 'Forbidden', message: error.message, unreachable: true },
         { retryAfter: checkEvery },
       )
-    if (isKubeError(error)) return awayOutcome(error, awayPause(error))
+    if (isKubeError(error)) return unreachableOutcome(error, awayPause(error))
     throw error
   }
 }

@@ -19,7 +19,7 @@ import {
 } from '../support-services/forward-proxy.ts'
 import type { Upstream } from '../support-services/envoy-config.ts'
 import { unready } from '../resources/runtime-access.ts'
-import { keepResources, removeResources } from '../resources/managed-resources.ts'
+import { reconcileResources, removeResources } from '../resources/managed-resources.ts'
 
 type Dependency = DependenciesForReconcileQuery['result']['edges'][number]['node']
 type Runtime = Dependency['workloadInstance']['runtime']
@@ -51,7 +51,7 @@ export const WorkloadServiceDependency: Reconciler<Environment> = {
     const proxy = await ensureProxy(context, { runtime, siblings, image: environment.envoyImage })
     if ('outcome' in proxy) return proxy
     const manifests = [addressManifest(addressName(self.name), namespace) as Manifest]
-    const address = await keepResources(context, environment, { runtime, namespace, manifests })
+    const address = await reconcileResources(context, environment, { runtime, namespace, manifests })
     if (address.outcome !== 'done') return address
     if (!proxy.ready) {
       const { id, kind, name, version } = proxy

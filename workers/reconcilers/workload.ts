@@ -19,14 +19,14 @@ import type { ReconcileContext, Reconciler } from '../engine/reconciler.ts'
 import type { Environment } from '../environment.ts'
 import type { DriftMode, IgnoredFields, PrepareOptions } from '../kube/client/resource.ts'
 import type { GuardThresholds, ResourceState } from '../kube/apply/sync.ts'
-import { keepResources, removeResources } from '../resources/managed-resources.ts'
+import { reconcileResources, removeResources } from '../resources/managed-resources.ts'
 
 export const WorkloadInstance: Reconciler<Environment> = {
   ensure: async (context, environment) => {
     const { definition, runtime } = objectAs(context.object, 'WorkloadInstance')
     const manifests = await manifestsOf(context, definition)
     const { namespace, complete } = placed(context, manifests)
-    return keepResources(context, environment, {
+    return reconcileResources(context, environment, {
       runtime,
       guard: guardOf(context.object),
       namespace,

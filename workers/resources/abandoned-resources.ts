@@ -14,7 +14,7 @@ import { removeAll } from '../kube/apply/sync.ts'
  *
  * @returns How many resources are still there.
  */
-export async function sweepLeftovers(context: ReconcileContext, cluster: Cluster): Promise<number> {
+export async function removeAbandonedResources(context: ReconcileContext, cluster: Cluster): Promise<number> {
   const { client, signal, assertHeld, tell } = context
   const { result } = await client.execute(ListLeftoversDocument, { runtimeId: cluster.runtimeId })
   let left = 0

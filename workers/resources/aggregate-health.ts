@@ -1,10 +1,10 @@
 import type { Cluster } from '../kube/client/cluster.ts'
 import { explainHealth } from '../kube/health/explain.ts'
-import { inBatches } from '../kube/client/map-with-limit.ts'
+import { mapWithLimit } from '../kube/client/map-with-limit.ts'
 import type { ResourceState, SyncResult } from '../kube/apply/sync.ts'
 
 /** All resources of an object in one word, and the one that matters most in a sentence. */
-export interface Verdict {
+export interface AggregateHealth {
   state: 'ready' | 'progressing' | 'failed'
   reason: string
   message: string
@@ -12,11 +12,11 @@ export interface Verdict {
   urgent: boolean
 }
 
-export async function judge(
+export async function aggregateHealth(
   cluster: Cluster,
   { resources, leaving }: SyncResult,
   signal: AbortSignal,
-): Promise<Verdict> {
+): Promise<AggregateHealth> {
   const explained = await explainAll(cluster, resources, signal)
   const failures = explained.filter(({ health }) => health.state === 'failed')
   const unready = explained.filter(({ health }) => health.state !== 'ready')
@@ -61,7 +61,7 @@ async function explainAll(
 ): Promise<Explained[]> {
   const unready = resources.filter(({ health }) => health.state !== 'ready')
   const asked = new Set(unready.sort(failedFirst).slice(0, explainedAtMost))
-  return inBatches(resources, 4, async (state) => {
+  return mapWithLimit(resources, 4, async (state) => {
     const { key, live, type, health } = state
     if (live === undefined || !asked.has(state)) return { key, health }
     return { key, health: await explainHealth(client, { live, type, health }, signal) }

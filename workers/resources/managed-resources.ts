@@ -6,8 +6,8 @@ import type { ReconcileContext } from '../engine/reconciler.ts'
 import type { Environment } from '../environment.ts'
 import { prepareResources, type PrepareOptions } from '../kube/client/resource.ts'
 import { removeAll, syncResources, type GuardThresholds, type ResourceState } from '../kube/apply/sync.ts'
-import { inClusterOf, syncContext, unreachable, unready } from './runtime-access.ts'
-import { judge, type Verdict } from './aggregate-health.ts'
+import { runtimeAccessOf, syncContext, unreachable, unready } from './runtime-access.ts'
+import { aggregateHealth, type AggregateHealth } from './aggregate-health.ts'
 import { takesBack } from './readopt.ts'
 
 /** Where an object has its resources. */
@@ -21,7 +21,7 @@ export interface InRuntime {
 }
 
 /** What an object wants to have in a cluster. */
-export interface KeptResources extends InRuntime {
+export interface ManagedResources extends InRuntime {
   manifests: readonly Manifest[]
   /** Namespace of namespaced resources that name none. */
   namespace: string
@@ -40,15 +40,15 @@ const recheckAutoscaled = 60_000
  * Brings resources about in a runtime and keeps them so: all of what most reconcilers do. Waits for the runtime,
  * applies what differs, prunes what left the manifests, and is done once everything is ready.
  */
-export async function keepResources(
+export async function reconcileResources(
   context: ReconcileContext,
   environment: Environment,
-  kept: KeptResources,
+  kept: ManagedResources,
 ): Promise<Outcome> {
   const { runtime, manifests, namespace, policy = {} } = kept
   const wait = unready(runtime)
   if (wait !== undefined) return wait
-  return inClusterOf(runtime, environment, async (cluster) => {
+  return runtimeAccessOf(runtime, environment, async (cluster) => {
     const { owner, digestKey } = context
     const { discovery } = cluster
     const prepared = { manifests, namespace, owner, discovery, policy, digestKey }
@@ -59,7 +59,7 @@ export async function keepResources(
     const synced = await syncResources(sync, wanted)
     const { held } = synced
     const states = [...synced.resources, ...unknown.map(unknownKind)]
-    const verdict = await judge(cluster, { ...synced, resources: states }, context.signal)
+    const verdict = await aggregateHealth(cluster, { ...synced, resources: states }, context.signal)
     const outputs = kept.outputs?.(states) ?? {}
     if (held.length > 0) return awaitConfirmation(held, outputs)
     const recheck = synced.autoscaled ? recheckAutoscaled : recheckEvery
@@ -77,7 +77,7 @@ export async function removeResources(
   if (context.inventory.length === 0) return done('Everything is gone.')
   const away = context.forced ? undefined : unreachable(place.runtime)
   if (away !== undefined) return away
-  const outcome = await inClusterOf(place.runtime, environment, async (cluster) => {
+  const outcome = await runtimeAccessOf(place.runtime, environment, async (cluster) => {
     const sync = syncContext(context, { cluster, guard: guardOf(place, environment) })
     const { leaving, held } = await removeAll(sync)
     if (held.length > 0) return awaitConfirmation(held)
@@ -94,7 +94,7 @@ function guardOf({ guard }: InRuntime, { guardThresholds }: Environment): GuardT
 }
 
 function outcomeOf(
-  verdict: Verdict,
+  verdict: AggregateHealth,
   { count, outputs, recheck }: { count: number; outputs: Record<string, unknown>; recheck: number },
 ): Outcome {
   const { reason, message } = verdict

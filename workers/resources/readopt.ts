@@ -2,7 +2,7 @@ import { TakeBackDocument } from '../../client-sdk/generated/documents.ts'
 import { event } from '../../schema/status.ts'
 import type { ReconcileContext } from '../engine/reconciler.ts'
 import type { Cluster } from '../kube/client/cluster.ts'
-import { lostIdsOf } from '../kube/apply/former-ids.ts'
+import { formerIdsOf } from '../kube/apply/former-ids.ts'
 import type { WantedResource } from '../kube/client/resource.ts'
 
 /**
@@ -18,7 +18,7 @@ export async function takesBack(
   const hasApplied = context.inventory.some(({ hash }) => hash !== null)
   if (!seeksLost || hasApplied || owner.controlPlane === undefined) return false
   const types = wanted.map(({ type }) => type)
-  const lostIds = await lostIdsOf({ cluster, owner, types, signal })
+  const lostIds = await formerIdsOf({ cluster, owner, types, signal })
   if (lostIds.length === 0) return false
   const { result } = await client.execute(TakeBackDocument, { id: object.id, epoch, lostIds })
   if (result === null) return false

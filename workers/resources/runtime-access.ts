@@ -37,7 +37,7 @@ export function unreachable({
 }
 
 /** Works in the cluster of a runtime; a cluster that is away is an outcome, not a failure of ours. */
-export async function inClusterOf(
+export async function runtimeAccessOf(
   { id, version }: RuntimeForReconcileFragment,
   { clusters }: Environment,
   work: (cluster: Cluster) => Promise<Outcome>,
@@ -46,7 +46,7 @@ export async function inClusterOf(
     return await work(await clusters.of(id, version))
   } catch (error) {
     if (isKubeError(error, 'unauthenticated', 'untrusted')) clusters.doubt(id)
-    if (isAway(error)) return awayOutcome(error, askedPause(error))
+    if (isAway(error)) return unreachableOutcome(error, askedPause(error))
     if (isKubeError(error))
       return failed({ reason: error.reason === '' ? 'Refused' : error.reason, message: error.message })
     throw error
@@ -54,7 +54,7 @@ export async function inClusterOf(
 }
 
 /** Nothing is known of what is in a cluster that is away: neither that it is well, nor that it is not. */
-export function awayOutcome(error: KubeError, retryAfter?: number): Outcome {
+export function unreachableOutcome(error: KubeError, retryAfter?: number): Outcome {
   const cause = { reason: awayReason(error), message: error.message, unreachable: true }
   return failed(cause, defined({ retryAfter }))
 }

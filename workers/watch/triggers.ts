@@ -6,7 +6,7 @@ import { backoff } from '../../process/backoff.ts'
 import type { SeenResource } from '../kube/client/watch.ts'
 
 /** Tells the server what watches see, so that it wakes whom it concerns. */
-export interface Wakes {
+export interface Triggers {
   resource(seen: SeenResource): void
   /** Everything that has something in the runtime. */
   runtime(id: string): void
@@ -21,7 +21,7 @@ const gather = 100
  * Gathers what was seen for a moment, the newest of each resource; what cannot be sent is sent again. While an object is
  * being reconciled nobody can tell whether the reconcile itself made the change, so that is asked again after it.
  */
-export function createWakes(client: Client, log: Log): Wakes {
+export function createTriggers(client: Client, log: Log): Triggers {
   let resources = new Map<string, SeenResource>()
   let runtimes = new Set<string>()
   let timer: NodeJS.Timeout | undefined

@@ -9,7 +9,7 @@ import type { Cluster } from '../kube/client/cluster.ts'
 import { createWatch } from '../kube/client/watch.ts'
 import type { Clusters } from '../runtimes/clusters.ts'
 import { unlessAborted } from '../unless-aborted.ts'
-import { createWakes, type Wakes } from './triggers.ts'
+import { createTriggers, type Triggers } from './triggers.ts'
 
 export interface WatchRuntimesOptions {
   client: Client
@@ -44,7 +44,7 @@ export function watchRuntimes(options: WatchRuntimesOptions): () => Promise<void
     'Whether requests go to a cluster: 0 all, 1 one that tries, 2 none',
     ['runtime'],
   )
-  const wakes = createWakes(client, log)
+  const wakes = createTriggers(client, log)
 
   const look = async (): Promise<void> => {
     const runtimes = new Map((await listRuntimes(client)).map((runtime) => [runtime.id, runtime]))
@@ -113,7 +113,7 @@ interface RuntimeWatch {
 
 interface RuntimeWatchOptions extends WatchRuntimesOptions {
   runtime: Runtime
-  wakes: Wakes
+  wakes: Triggers
 }
 
 function startRuntimeWatch({

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createShares, type Woken } from '../../../server/delivery/fair-queue.ts'
+import { createFairQueue, type Woken } from '../../../server/delivery/fair-queue.ts'
 import { createTestStore, defaultRuntime, definition, write, type TestStore } from '../../support/store.ts'
 
 let test: TestStore
@@ -22,7 +22,7 @@ function woken(count: number, projectId: bigint, from = 0): Woken[] {
 
 describe('shares', () => {
   it('wakes a change of one project at once while another has a hundred times the work', async () => {
-    const shares = createShares(test.database.sql, { queued: async () => 30 })
+    const shares = createFairQueue(test.database.sql, { queued: async () => 30 })
     const now = await shares.now([...woken(500, 1n), ...woken(5, 2n, 500)])
     expect(now.filter(({ id }) => Number(id) >= 1_000_500)).toHaveLength(5)
     expect(now).toHaveLength(55)
@@ -33,7 +33,7 @@ describe('shares', () => {
 
   it('gives new shares once the queue is short, and asks for that only when it has to know', async () => {
     let asked = 0
-    const shares = createShares(test.database.sql, { queued: async () => ((asked += 1), 0) })
+    const shares = createFairQueue(test.database.sql, { queued: async () => ((asked += 1), 0) })
     expect(await shares.now(woken(40, 1n))).toHaveLength(40)
     expect(asked).toBe(0)
     expect(await shares.now(woken(40, 1n))).toHaveLength(40)
@@ -44,7 +44,7 @@ describe('shares', () => {
     const object = await test.store.find({ kind: 'WorkloadInstance', name: 'a', project: 'default' })
     const id = object?.id ?? 0n
     const last = { wakeUp: { v: 1, kind: 'WorkloadInstance', id: String(id) } as const, projectId: 1n }
-    await createShares(test.database.sql, { queued: async () => 100 }).now([...woken(50, 1n), last])
+    await createFairQueue(test.database.sql, { queued: async () => 100 }).now([...woken(50, 1n), last])
     const [after] = await test.store.findMany([id])
     expect(after?.nextReconcileAt?.getTime()).toBeLessThan(Date.now() + 1000)
   })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Change } from '../../../prisma/generated/client/client.ts'
 import { wakeUpsOf } from '../../../server/delivery/relay.ts'
-import { createShares } from '../../../server/delivery/fair-queue.ts'
+import { createFairQueue } from '../../../server/delivery/fair-queue.ts'
 import { createTestStore, defaultRuntime, definition, write, type TestStore } from '../../support/store.ts'
 
 let test: TestStore
@@ -41,7 +41,7 @@ async function woken(): Promise<string[]> {
   await sql.query(
     `UPDATE "Object" SET "nextReconcileAt" = now() + interval '5 seconds' WHERE kind = 'WorkloadInstance'`,
   )
-  const shares = createShares(sql, { queued: async () => 1000 })
+  const shares = createFairQueue(sql, { queued: async () => 1000 })
   const ids = (await shares.now(await wakeUpsOf(sql, changes))).map(({ id }) => id)
   const named = await sql.query<{ name: string }>(
     `SELECT name FROM unnest($1::bigint[]) WITH ORDINALITY AS woken (id, place) JOIN "Object" USING (id) ORDER BY place`,

@@ -2,7 +2,7 @@ import { request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
-import type { AskWorkers } from '../../../schema/cluster-queries.ts'
+import type { QueryWorkers } from '../../../schema/cluster-queries.ts'
 import { eventually } from '../../support/eventually.ts'
 import { urlOf } from '../../support/fake-worker.ts'
 import { createTestServer, type TestServer } from '../../support/server.ts'
@@ -28,7 +28,7 @@ const endless = (() => {
       return { done: true, value: undefined }
     },
   }
-}) as unknown as AskWorkers
+}) as unknown as QueryWorkers
 
 let server: TestServer
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import { ListNextTriesDocument, ReportReconcileDocument } from '../../../client-
 import type { ObjectStatus } from '../../../schema/status.ts'
 import { nextTry } from '../../../workers/engine/next-try.ts'
 import { failed, requeueAfter, waitingFor, type Outcome } from '../../../workers/engine/outcome.ts'
-import { parkedWhenSpent } from '../../../workers/engine/quarantine.ts'
+import { quarantinedWhenSpent } from '../../../workers/engine/quarantine.ts'
 import { nextStatus } from '../../../workers/engine/status.ts'
 import { playWorker } from '../../support/fake-worker.ts'
 import { createTestServer, type TestServer } from '../../support/server.ts'
@@ -43,7 +43,7 @@ async function outcomes(): Promise<[string, Outcome][]> {
     ['unreachable by its runtime', failed(away, { watching: object })],
     ['unreachable', failed(away)],
     ['throttled', failed({ ...away, reason: 'Throttled' }, { retryAfter: 40_000 })],
-    ['parked', parkedWhenSpent(internal, 10, { kind, name, projectName: null })],
+    ['parked', quarantinedWhenSpent(internal, 10, { kind, name, projectName: null })],
   ]
 }
 

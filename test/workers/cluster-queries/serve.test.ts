@@ -4,9 +4,9 @@ import { connect, type NatsConnection } from '@nats-io/transport-node'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { PlatformError } from '../../../schema/errors.ts'
-import type { LogsQuestion } from '../../../schema/cluster-queries.ts'
-import { createAskWorkers } from '../../../server/cluster-queries.ts'
-import { answerQuestions, type AnsweringOptions } from '../../../workers/cluster-queries/serve.ts'
+import type { LogsQuery } from '../../../schema/cluster-queries.ts'
+import { createQueryWorkers } from '../../../server/cluster-queries.ts'
+import { serveClusterQueries, type ServeOptions } from '../../../workers/cluster-queries/serve.ts'
 import { eventually } from '../../support/eventually.ts'
 
 /** Server and worker with a real broker between them. */
@@ -20,16 +20,16 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all([server.close(), worker.close()]))
 
-const question: LogsQuestion = { about: 'logs', objectId: '1', follow: true, previous: false }
-const ask = (patience = 60_000) => createAskWorkers({ connection: server, subject, patience })(question)
+const question: LogsQuery = { about: 'logs', objectId: '1', follow: true, previous: false }
+const ask = (patience = 60_000) => createQueryWorkers({ connection: server, subject, patience })(question)
 
 /** Runs the work while a worker answers like this. */
 async function withWorker(
-  answer: AnsweringOptions['answer'],
+  answer: ServeOptions['answer'],
   work: (end: () => Promise<void>) => Promise<void>,
   limit = 10,
 ): Promise<void> {
-  const end = answerQuestions({ connection: worker, subject, answer, limit, log: pino({ level: 'silent' }) })
+  const end = serveClusterQueries({ connection: worker, subject, answer, limit, log: pino({ level: 'silent' }) })
   await worker.flush()
   try {
     await work(end)
@@ -41,7 +41,7 @@ async function withWorker(
 /** Counts from 1 for as long as it may, and says how far it got and whether it has ended. */
 function counting(last = Infinity) {
   const state = { count: 0, ended: false }
-  const answer: AnsweringOptions['answer'] = async function* (_, signal) {
+  const answer: ServeOptions['answer'] = async function* (_, signal) {
     try {
       while (state.count < last && !signal.aborted) {
         state.count += 1
@@ -72,7 +72,7 @@ describe('a question', () => {
 
   it('is answered by one worker', async () => {
     let answered = 0
-    const answer: AnsweringOptions['answer'] = async function* () {
+    const answer: ServeOptions['answer'] = async function* () {
       answered += 1
       yield []
     }
@@ -114,7 +114,7 @@ describe('a question', () => {
 
   it('ends for the worker when the reader goes, also while it waits', async () => {
     let ended = false
-    const answer: AnsweringOptions['answer'] = async function* (_, signal) {
+    const answer: ServeOptions['answer'] = async function* (_, signal) {
       yield [{ text: 'one' }]
       await sleep(60_000, undefined, { signal }).catch(() => undefined)
       ended = true
@@ -136,7 +136,7 @@ describe('a question', () => {
       { code: 'INTERNAL', message: 'an internal error of a worker; its log says more' },
     ],
   ])('tells of the failure %s as what it is', async (error, told) => {
-    const answer: AnsweringOptions['answer'] = async function* () {
+    const answer: ServeOptions['answer'] = async function* () {
       yield [{ text: 'one' }]
       throw error
     }

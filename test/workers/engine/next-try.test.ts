@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { nextTry } from '../../../workers/engine/next-try.ts'
 import { done, failed, requeueAfter, waitingFor, type Outcome } from '../../../workers/engine/outcome.ts'
-import { parkedWhenSpent } from '../../../workers/engine/quarantine.ts'
+import { quarantinedWhenSpent } from '../../../workers/engine/quarantine.ts'
 
 const minute = 60_000
 const object = { id: '1', kind: 'X', name: 'x', version: 3 }
@@ -59,7 +59,7 @@ describe('nextTry', () => {
     const slow = failed({ reason: 'DeadlineExceeded', message: 'm' })
     expect(nextTry(slow, 30).after).toBeLessThanOrEqual(5 * minute)
     expect(nextTry(slow, 30).after).toBeGreaterThan(minute)
-    const parked = parkedWhenSpent(failed({ reason: 'InternalError', message: 'm' }, { watching }), 10, {
+    const parked = quarantinedWhenSpent(failed({ reason: 'InternalError', message: 'm' }, { watching }), 10, {
       kind: 'X',
       name: 'x',
       projectName: null,

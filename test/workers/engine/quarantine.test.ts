@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { failed, waitingFor } from '../../../workers/engine/outcome.ts'
-import { parkedWhenSpent } from '../../../workers/engine/quarantine.ts'
+import { quarantinedWhenSpent } from '../../../workers/engine/quarantine.ts'
 
 const web = { kind: 'WorkloadInstance', name: 'web', projectName: 'default' }
 const internal = failed({ reason: 'InternalError', message: 'An internal error: x.' })
@@ -12,24 +12,24 @@ describe('parkedWhenSpent', () => {
     ['ThreadLost', 3],
   ])('parks what has failed of %s %i times in a row, and not before', (reason, budget) => {
     const outcome = failed({ reason, message: 'm' })
-    expect(parkedWhenSpent(outcome, budget - 1, web)).toEqual(outcome)
-    expect(parkedWhenSpent(outcome, budget, web)).toMatchObject({ cause: { reason, parked: true } })
+    expect(quarantinedWhenSpent(outcome, budget - 1, web)).toEqual(outcome)
+    expect(quarantinedWhenSpent(outcome, budget, web)).toMatchObject({ cause: { reason, parked: true } })
   })
 
   it('says what happened, and what tries now', () => {
-    expect(parkedWhenSpent(internal, 10, web)).toMatchObject({
+    expect(quarantinedWhenSpent(internal, 10, web)).toMatchObject({
       cause: {
         message: expect.stringMatching(/failed 10 times.* An internal error: x\. .*workload-instance\/web$/),
       },
     })
-    expect(parkedWhenSpent(internal, 10, { ...web, projectName: 'shop' })).toMatchObject({
+    expect(quarantinedWhenSpent(internal, 10, { ...web, projectName: 'shop' })).toMatchObject({
       cause: { message: expect.stringMatching(/--project shop$/) },
     })
   })
 
   it('tries again in about an hour, not all at the same time', () => {
     const waits = Array.from({ length: 50 }, () => {
-      const outcome = parkedWhenSpent(internal, 12, web)
+      const outcome = quarantinedWhenSpent(internal, 12, web)
       return outcome.outcome === 'failed' ? (outcome.retryAfter ?? 0) / 60_000 : 0
     })
     expect(Math.min(...waits)).toBeGreaterThanOrEqual(45)
@@ -40,10 +40,10 @@ describe('parkedWhenSpent', () => {
   it('parks nothing that a cluster or a person has to act for', () => {
     const away = failed({ reason: 'ConnectionRefused', message: 'm', unreachable: true })
     const waiting = waitingFor({ id: '1', kind: 'X', name: 'x', version: 1 }, 'm')
-    expect(parkedWhenSpent(away, 1000, web)).toEqual(away)
-    expect(parkedWhenSpent(waiting, 1000, web)).toEqual(waiting)
+    expect(quarantinedWhenSpent(away, 1000, web)).toEqual(away)
+    expect(quarantinedWhenSpent(waiting, 1000, web)).toEqual(waiting)
     // A cluster that is slow answers in time again without anybody telling.
     const slow = failed({ reason: 'DeadlineExceeded', message: 'm' })
-    expect(parkedWhenSpent(slow, 1000, web)).toEqual(slow)
+    expect(quarantinedWhenSpent(slow, 1000, web)).toEqual(slow)
   })
 })

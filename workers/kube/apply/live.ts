@@ -1,6 +1,6 @@
 import type { KubeObject } from '../client/client.ts'
 import { getObject, listObjects } from '../client/cluster.ts'
-import { inBatches } from '../client/map-with-limit.ts'
+import { mapWithLimit } from '../client/map-with-limit.ts'
 import { labels } from '../client/owner.ts'
 import type { WantedResource } from '../client/resource.ts'
 import { concurrency, type SyncContext } from './sync-context.ts'
@@ -20,7 +20,7 @@ export async function readLive(
     groups.set(key, [...(groups.get(key) ?? []), resource])
   }
   const live = new Map<string, KubeObject>()
-  await inBatches([...groups.values()], concurrency, async (group) => {
+  await mapWithLimit([...groups.values()], concurrency, async (group) => {
     const [first] = group
     let missing: readonly WantedResource[] = group
     if (first !== undefined && group.length >= listFrom) {
@@ -39,7 +39,7 @@ export async function readLive(
       missing = group.filter(({ key }) => !live.has(key))
     }
     // One by one, also for those that a list did not have: without our label it would not find them.
-    await inBatches(missing, concurrency, async ({ key, type, identity }) => {
+    await mapWithLimit(missing, concurrency, async ({ key, type, identity }) => {
       const object = await getObject(cluster.client, { type, ...identity }, signal)
       if (object !== undefined) live.set(key, object)
     })

@@ -7,7 +7,7 @@ import { dataIn, mayHoldData, textOf } from './guard.ts'
 import { healthOf } from '../health/health.ts'
 import type { InventoryEntry } from './inventory.ts'
 import { isAway, isKubeError } from '../client/kube-error.ts'
-import { inBatches } from '../client/map-with-limit.ts'
+import { mapWithLimit } from '../client/map-with-limit.ts'
 import { refused } from './refused.ts'
 import { isOfAnother, isOwn } from '../client/owner.ts'
 import { applyPhase, isAdopted } from '../client/resource.ts'
@@ -39,7 +39,7 @@ export async function removeEntries(
   const leaving: ResourceState[] = []
   for (const phase of backwards(entries)) {
     const gone: InventoryEntry[] = []
-    await inBatches(phase, concurrency, async (entry) => {
+    await mapWithLimit(phase, concurrency, async (entry) => {
       const state = await removeEntry(context, entry)
       if (state === undefined) gone.push(entry)
       else leaving.push(state)
@@ -68,7 +68,7 @@ async function heldBack(
   const isMost = of !== undefined && many >= count && many * 100 > of * percent
   const tooMany = many >= always || isMost
   const asked = tooMany ? entries : entries.filter(mayHoldData)
-  const removals = await inBatches(asked, concurrency, async (entry): Promise<Removal | undefined> => {
+  const removals = await mapWithLimit(asked, concurrency, async (entry): Promise<Removal | undefined> => {
     const found = await findOurs(context, entry)
     const { live } = found ?? {}
     if (live === undefined || live.metadata.deletionTimestamp !== undefined || isAdopted(live))

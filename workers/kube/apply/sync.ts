@@ -6,7 +6,7 @@ import { getObject } from '../client/cluster.ts'
 import { ensureResource, ownedBy, reclaimReplicas, type EnsureContext, type Ensured } from './ensure.ts'
 import { healthOf } from '../health/health.ts'
 import type { InventoryEntry } from './inventory.ts'
-import { inBatches } from '../client/map-with-limit.ts'
+import { mapWithLimit } from '../client/map-with-limit.ts'
 import { readLive } from './live.ts'
 import { removeEntries, type Removed } from './remove.ts'
 import { isOwn } from '../client/owner.ts'
@@ -43,7 +43,7 @@ export async function syncResources(
   let removed: Removed
   try {
     for (const phase of byPhase(own)) {
-      const states = await inBatches(phase, concurrency, async (resource) => {
+      const states = await mapWithLimit(phase, concurrency, async (resource) => {
         const compared = { resource, entry: entries.get(resource.key), live: live.get(resource.key) }
         const state = await ensureResource(ensuring, compared)
         resources.push(state)
@@ -80,7 +80,7 @@ async function reclaim(
 ): Promise<void> {
   context.autoscalers.refresh()
   const wanted = new Map(own.map((resource) => [resource.key, resource]))
-  await inBatches(resources, concurrency, async (state) => {
+  await mapWithLimit(resources, concurrency, async (state) => {
     const { key, live } = state
     const resource = wanted.get(key)
     if (resource === undefined || live === undefined || state.health.reason === 'OwnedByAnother') return

@@ -1,11 +1,11 @@
 import { unlessAborted } from '../../unless-aborted.ts'
 import type { ClusterAccess } from './access.ts'
-import { readAnswer } from './response.ts'
+import { readResponse } from './response.ts'
 import { createBreaker, type Breaker } from './breaker.ts'
 import { createBudget } from './budget.ts'
 import { connectionError, deadlineError } from './connection-error.ts'
 import { KubeError, isDisconnected, isKubeError } from './kube-error.ts'
-import { createPulse } from './liveness-probe.ts'
+import { createLivenessProbe } from './liveness-probe.ts'
 import { createThrottle } from './throttle.ts'
 import { connectTimeout, createTransport, type KubeRequest, type KubeTransport } from './transport.ts'
 
@@ -116,7 +116,7 @@ export function createKubeClient({
     try {
       const answer = transport
         .send({ ...options, signal: ends })
-        .then((response) => readAnswer({ server, response, longest: longestAnswer }))
+        .then((response) => readResponse({ server, response, longest: longestAnswer }))
       // undici hears of an end only once there is a connection.
       return await unlessAborted(answer, ends)
     } catch (error) {
@@ -127,7 +127,7 @@ export function createKubeClient({
     }
   }
 
-  const pulse = createPulse({
+  const pulse = createLivenessProbe({
     ask: () => answerTo({ method: 'GET', path: '/version', probe: true, timeout: pulseTimeout }, never),
     onSilence: (error) => {
       breaker.open(error)
@@ -155,7 +155,7 @@ export function createKubeClient({
     const silence = silenceOf(options)
     const { body } = await asked(options, async () => {
       const begun = await streams.send(options, { silence })
-      if (begun.statusCode >= 300) await readAnswer({ server, response: begun, longest: longestAnswer })
+      if (begun.statusCode >= 300) await readResponse({ server, response: begun, longest: longestAnswer })
       return begun
     })
     body.setEncoding('utf8')

@@ -1,6 +1,6 @@
 import { isDisconnected, isKubeError, type KubeError } from './kube-error.ts'
 
-export interface PulseOptions {
+export interface LivenessProbeOptions {
   /** Asks something that is answered at once by whatever is well; rejects as any request. */
   ask(): Promise<unknown>
   /** Nothing came back: neither what was waited for nor the answer to that. */
@@ -14,12 +14,12 @@ export interface PulseOptions {
  * but when nothing at all comes back for a while, and then not even the answer to a simple question, none of those that
  * wait is waited for any longer.
  */
-export interface Pulse {
+export interface LivenessProbe {
   /** Waits for an answer; the signal is aborted, with the error of the question, when the cluster is silent. */
   during<Answer>(wait: (silent: AbortSignal) => Promise<Answer>): Promise<Answer>
 }
 
-export function createPulse({ ask, onSilence, patience = 3000 }: PulseOptions): Pulse {
+export function createLivenessProbe({ ask, onSilence, patience = 3000 }: LivenessProbeOptions): LivenessProbe {
   let waiting = 0
   let answers = 0
   let silent = new AbortController()

@@ -1,5 +1,5 @@
 /** Results of `work` for each item, in order, with at most `limit` at once. The first failure is thrown. */
-export async function inBatches<Item, Result>(
+export async function mapWithLimit<Item, Result>(
   items: readonly Item[],
   limit: number,
   work: (item: Item) => Promise<Result>,

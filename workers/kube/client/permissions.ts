@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { isRecord } from '../../../schema/manifests.ts'
 import type { KubeClient } from './client.ts'
 import { expected } from './expected.ts'
-import { inBatches } from './map-with-limit.ts'
+import { mapWithLimit } from './map-with-limit.ts'
 
 /** What most workloads are made of; what a definition needs beyond it is told when it is applied. */
 const applied = [
@@ -44,7 +44,7 @@ const Review = z.object({ status: z.object({ allowed: z.boolean().default(false)
 /** What of all that is needed is not allowed in all namespaces: one question for administrators, one each for others. */
 export async function missingPermissions(client: KubeClient, signal: AbortSignal): Promise<string[]> {
   if (await isAllowed(client, { verb: '*', resource: '*.*' }, signal)) return []
-  const answers = await inBatches(needed, 8, async (permission) => ({
+  const answers = await mapWithLimit(needed, 8, async (permission) => ({
     permission,
     allowed: await isAllowed(client, permission, signal),
   }))

@@ -5,7 +5,7 @@ import type { KubeBody, KubeResponse } from './transport.ts'
 
 type Headers = KubeResponse['headers']
 
-export interface AnswerOf {
+export interface ResponseOf {
   server: string
   response: KubeResponse
   /** Longest answer in bytes. */
@@ -13,7 +13,7 @@ export interface AnswerOf {
 }
 
 /** The parsed answer. Throws KubeError for refusals, and for what an API server would not answer. */
-export async function readAnswer({ server, response, longest }: AnswerOf): Promise<unknown> {
+export async function readResponse({ server, response, longest }: ResponseOf): Promise<unknown> {
   const { statusCode, headers, body } = response
   if (statusCode >= 300 && statusCode < 400) {
     discard(body)

@@ -2,7 +2,7 @@ import { own } from '../../../schema/own.ts'
 import type { KubeObject } from '../client/client.ts'
 import { number, record, records, text, type Fields } from './fields.ts'
 import { imageTrouble } from './image-trouble.ts'
-import { lastWords, since, steadyText } from './stable-message.ts'
+import { lastWords, since, stableMessage } from './stable-message.ts'
 
 /** What keeps one container from running; `message` says it without the name of the pod. */
 export interface ContainerTrouble {
@@ -74,7 +74,7 @@ export function containerTrouble(
   }
   const cannot = own(startFailures, reason)
   if (cannot !== undefined) {
-    const why = steadyText(message)
+    const why = stableMessage(message)
     return {
       reason,
       message: `${named(container)} ${cannot}${why === '' ? '' : `: ${why}`}`,

@@ -2,13 +2,13 @@ import type { KubeClient, KubeObject } from '../client/client.ts'
 import { listObjects } from '../client/cluster.ts'
 import { record, text } from './fields.ts'
 import { isKubeError } from '../client/kube-error.ts'
-import { steadyText } from './stable-message.ts'
+import { stableMessage } from './stable-message.ts'
 
 /** What a cluster tells about an object: https://kubernetes.io/docs/reference/kubernetes-api/cluster-resources/event-v1/ */
 export interface ClusterEvent {
   type: string
   reason: string
-  /** As {@link steadyText} has it. */
+  /** As {@link stableMessage} has it. */
   message: string
   /** Milliseconds since 1970; 0 when it is not told. */
   last: number
@@ -43,7 +43,7 @@ function eventOf(object: KubeObject): ClusterEvent {
   return {
     type: text(type),
     reason: text(reason),
-    message: steadyText(text(message)),
+    message: stableMessage(text(message)),
     last: Date.parse(times.find((time) => time !== '') ?? '') || 0,
   }
 }

@@ -3,7 +3,7 @@ import { containerTrouble, containersOf, failedEnd, named } from './container-tr
 import { tellingEvent, type ClusterEvent } from './events.ts'
 import { conditionOf, record, text, type Health } from './fields.ts'
 import { isTellingPull } from './image-trouble.ts'
-import { since, steadyText } from './stable-message.ts'
+import { since, stableMessage } from './stable-message.ts'
 
 /** What keeps one pod from being ready. */
 export interface PodTrouble {
@@ -65,7 +65,7 @@ function ended(pod: KubeObject): PodTrouble | undefined {
   const status = record(pod['status'])
   if (status['phase'] !== 'Failed') return undefined
   const ends = containersOf(pod).flatMap((container) => failedEnd(container) ?? [])
-  const told = [steadyText(text(status['message'])), ...ends].filter((part) => part !== '').join('; ')
+  const told = [stableMessage(text(status['message'])), ...ends].filter((part) => part !== '').join('; ')
   const reason = text(status['reason']) || 'PodFailed'
   return trouble(pod, { reason, message: told || 'has failed', rank: 4 })
 }
@@ -112,7 +112,7 @@ function unscheduled(pod: KubeObject): PodTrouble | undefined {
       rank: 5,
     })
   // What follows says the same about pods that could be evicted for it.
-  const why = steadyText(
+  const why = stableMessage(
     scheduled.message.replace(/\s*(no new claims to deallocate|preemption:).*$/s, ''),
   ).replace(/\.$/, '')
   const message = `no node takes it${why === '' ? '' : ` (${why})`}`

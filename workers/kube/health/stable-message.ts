@@ -2,7 +2,7 @@
  * A text of a cluster on one line, without what differs each time the same thing happens: times, ids of containers and
  * requests, our side's ports. A status is only news when something has changed.
  */
-export function steadyText(text: string, longest = 300): string {
+export function stableMessage(text: string, longest = 300): string {
   const line = text
     .replaceAll(/\d{4}[-/]\d\d[-/]\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d+)?(?:Z|[+-]\d\d:?\d\d)?/g, '')
     .replaceAll(/\b[0-9a-f]{64}\b/g, (id) => id.slice(0, 8))
@@ -20,7 +20,7 @@ export function lastWords(message: string): string {
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '')
-  const words = steadyText(lines.slice(-2).join(' '), 200)
+  const words = stableMessage(lines.slice(-2).join(' '), 200)
   return words === '' ? '' : `"${words}"`
 }
 
