@@ -90,9 +90,9 @@ export interface KindClient<Docs extends Documents> {
   get(target: VariablesOf<Docs['get']>): Promise<NonNullable<ResultOf<Docs['get']>> | undefined>
   /** All of them, page by page as they are consumed. */
   list(options?: ListOptions): AsyncGenerator<NodeOf<ResultOf<Docs['list']>>>
-  /** Throws CONFLICT when the name is taken, INVALID_INPUT with all fields that are wrong. */
+  /** Throws NAME_TAKEN when the name is taken, INVALID_INPUT with all fields that are wrong. */
   create(variables: VariablesOf<Docs['create']>): Promise<ResultOf<Docs['create']>>
-  /** What is left out of `input` stays. Throws CONFLICT when `expectedVersion` is stale. */
+  /** What is left out of `input` stays. Throws VERSION_CONFLICT when `expectedVersion` is stale. */
   update(variables: VariablesOf<Docs['update']>): Promise<ResultOf<Docs['update']>>
   /** Requests deletion; asking again is fine. Throws BLOCKED while others need it. */
   delete(variables: VariablesOf<Docs['delete']>): Promise<ResultOf<Docs['delete']>>

@@ -9,11 +9,35 @@ export const errorTable = {
   UNAUTHENTICATED: { http: 401, exit: 3, retry: false, means: 'No token, or one that is not known here.' },
   FORBIDDEN: { http: 403, exit: 3, retry: false, means: 'The token is known, but may not do this.' },
   NOT_FOUND: { http: 404, exit: 4, retry: false, means: 'There is no such object.' },
+  NAME_TAKEN: {
+    http: 409,
+    exit: 5,
+    retry: false,
+    means: 'Another object has the name: choose another, or update that one.',
+  },
+  VERSION_CONFLICT: {
+    http: 409,
+    exit: 5,
+    retry: false,
+    means: 'The object has changed since `expectedVersion`: read it again and repeat the change.',
+  },
+  STALE_EPOCH: {
+    http: 409,
+    exit: 5,
+    retry: false,
+    means: 'A later reconcile of the object has started; this one may write nothing any more.',
+  },
+  LEASE_HELD: {
+    http: 409,
+    exit: 5,
+    retry: false,
+    means: 'Another reconcile has the lease of the object.',
+  },
   CONFLICT: {
     http: 409,
     exit: 5,
     retry: false,
-    means: 'The name is taken, or the version is stale: read again.',
+    means: 'The request contradicts the state of something; the message says of what.',
   },
   BLOCKED: {
     http: 409,
@@ -56,6 +80,13 @@ export const errorTable = {
 } as const satisfies Record<string, { http: number; exit: number; retry: boolean; means: string }>
 
 export type ErrorCode = keyof typeof errorTable
+
+const writeConflicts: ReadonlySet<ErrorCode> = new Set(['NAME_TAKEN', 'VERSION_CONFLICT', 'CONFLICT'])
+
+/** Whether a write met what somebody else has written; reading again shows it. */
+export function isWriteConflict(code: ErrorCode): boolean {
+  return writeConflicts.has(code)
+}
 
 /** Exit codes of qleetctl that no error carries. */
 export const cliExits = {

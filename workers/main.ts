@@ -26,7 +26,7 @@ import { createClusters } from './runtimes/clusters.ts'
 import { watchRuntimes } from './watch/watch-runtimes.ts'
 
 /*
- * A worker: takes wake-ups, locks objects, and lets pool threads reconcile them. Everything is built here, in order, and
+ * A worker: takes wake-ups and lets pool threads reconcile the objects, each under a lease. Everything is built here, in order, and
  * undone in reverse.
  */
 

@@ -200,7 +200,7 @@ export type KubernetesRuntimeInstanceSpecPatch = {
 
 /** An object of any kind as it is wanted. */
 export type ObjectDocument = {
-  /** Refuse (CONFLICT) when somebody has edited it since this version. */
+  /** Refuse (VERSION_CONFLICT) when somebody has edited it since this version. */
   expectedVersion?: number | null | undefined;
   /** Its kind. */
   kind: string;
@@ -247,7 +247,7 @@ export type ObjectOrderField =
 
 /** An object by its id, or by kind, name and project. */
 export type ObjectTarget = {
-  /** Refuse (CONFLICT) when somebody has edited it since this version. */
+  /** Refuse (VERSION_CONFLICT) when somebody has edited it since this version. */
   expectedVersion?: number | null | undefined;
   /** Its id. */
   id?: string | number | null | undefined;

@@ -20,7 +20,7 @@ const ids = {
   id: 'Its id; or give its name.',
   name: 'Its name; or give its id.',
   project: 'Its project. @default "default"',
-  expectedVersion: 'Refuse (CONFLICT) when somebody has edited it since this version.',
+  expectedVersion: 'Refuse (VERSION_CONFLICT) when somebody has edited it since this version.',
   dryRun: 'Check and answer as if it were done, but keep nothing.',
   reason: 'Why, for the change log.',
 }
@@ -63,7 +63,7 @@ function addMutations(kind: Kind): void {
     t.field({
       type,
       authScopes: administrators,
-      description: `Creates a ${kind.kind}. Throws CONFLICT when the name is taken.`,
+      description: `Creates a ${kind.kind}. Throws NAME_TAKEN when the name is taken.`,
       args: {
         input: t.arg({ type: create, required: true, description: 'The new object.' }),
         dryRun: t.arg.boolean({ description: ids.dryRun }),

@@ -20,7 +20,7 @@ const TargetInput = builder.inputType('ObjectTarget', {
     name: t.string({ description: 'Its name.' }),
     project: t.string({ description: 'Its project. @default "default"' }),
     expectedVersion: t.int({
-      description: 'Refuse (CONFLICT) when somebody has edited it since this version.',
+      description: 'Refuse (VERSION_CONFLICT) when somebody has edited it since this version.',
     }),
   }),
 })
@@ -34,7 +34,7 @@ const DocumentInput = builder.inputType('ObjectDocument', {
     labels: t.field({ type: 'JSON', description: 'Labels, a map of texts.' }),
     spec: t.field({ type: 'JSON', description: 'What is wanted.' }),
     expectedVersion: t.int({
-      description: 'Refuse (CONFLICT) when somebody has edited it since this version.',
+      description: 'Refuse (VERSION_CONFLICT) when somebody has edited it since this version.',
     }),
   }),
 })

@@ -48,7 +48,7 @@ export interface Store {
   changeBodies(places: readonly bigint[]): Promise<(ChangeBodies | undefined)[]>
 
   /**
-   * Undefined when the object is gone. Throws CONFLICT while another reconcile has the lease of the object, but for that of
+   * Undefined when the object is gone. Throws LEASE_HELD while another reconcile has the lease of the object, but for that of
    * `epoch`, which this one follows.
    */
   begin(id: bigint, epoch?: number): Promise<Begun | undefined>
@@ -91,7 +91,7 @@ export interface Store {
   forgetApplied(objectId: bigint, epoch: number, ids: readonly bigint[]): Promise<void>
   /** Values of secret spec fields and secret outputs, in the clear. */
   secrets(id: bigint): Promise<Record<string, string>>
-  /** The spec, in the clear, of what the object of a begun reconcile names in a field. Throws CONFLICT when that has ended. */
+  /** The spec, in the clear, of what the object of a begun reconcile names in a field. Throws STALE_EPOCH when that has ended. */
   openReferenced(named: { id: bigint; epoch: number; field: string }): Promise<OpenedSpec>
   /** Tells people of something that happened to an object besides its reconciles. */
   recordEvent(id: bigint, event: EventReport): Promise<void>

@@ -83,7 +83,7 @@ builder.mutationField('beginReconcile', (t) =>
     authScopes: workers,
     description:
       'Begins a reconcile; null when the object is gone. It has the object for itself for 15 seconds, and longer where ' +
-      '`keepLeases` asks for that. CONFLICT while another one has it.',
+      '`keepLeases` asks for that. LEASE_HELD while another one has it.',
     args: {
       id: t.arg.id({ required: true, description: 'The object.' }),
       epoch: t.arg.int({
@@ -148,7 +148,7 @@ const Report = z.object({
 builder.mutationField('reportReconcile', (t) =>
   t.boolean({
     authScopes: workers,
-    description: 'Stores what a reconcile found. CONFLICT when a later one has begun.',
+    description: 'Stores what a reconcile found. STALE_EPOCH when a later one has begun.',
     args: {
       id: t.arg.id({ required: true, description: 'The object.' }),
       epoch: t.arg.int({ required: true, description: 'From `beginReconcile`.' }),
@@ -374,7 +374,7 @@ builder.queryField('openedSpec', (t) =>
     type: OpenedSpecType,
     authScopes: workers,
     description:
-      'The spec, with its secrets in the clear, of the object that a reconciled one names. CONFLICT when the reconcile has ended.',
+      'The spec, with its secrets in the clear, of the object that a reconciled one names. STALE_EPOCH when the reconcile has ended.',
     args: {
       id: t.arg.id({ required: true, description: 'The object that is reconciled.' }),
       epoch: t.arg.int({ required: true, description: 'From `beginReconcile`.' }),

@@ -5,7 +5,7 @@ import { builder, type SchemaTypes } from './builder.ts'
 /*
  * GraphQL types of values that are declared as zod objects. Going through JSON Schema keeps this to the few shapes
  * that a wire format has. Pothos checks types of what it is given statically, which cannot be known for types that
- * are made from data: the casts of this layer are all here.
+ * are made from data, which is why there are casts.
  */
 
 interface JsonSchema {

@@ -52,14 +52,14 @@ export function presenceProblems(
   const at = join(path, 'name')
   if ((mode === 'create' || expectedVersion === 0) && existing !== undefined) {
     const remedy = 'Choose another name, or update the object that has it.'
-    return [{ code: 'CONFLICT', field: { path: at, message: `${what} exists already`, remedy } }]
+    return [{ code: 'NAME_TAKEN', field: { path: at, message: `${what} exists already`, remedy } }]
   }
   if (mode === 'edit' && existing === undefined) {
     return [{ code: 'NOT_FOUND', field: { path: at, message: `there is no ${what}` } }]
   }
   if (existing === undefined && expectedVersion !== undefined && expectedVersion > 0) {
     const message = `there is no ${what}, so it is not at version ${expectedVersion}`
-    return [{ code: 'CONFLICT', field: { path: at, message }, details: { expectedVersion } }]
+    return [{ code: 'VERSION_CONFLICT', field: { path: at, message }, details: { expectedVersion } }]
   }
   if (existing?.deletionRequestedAt != null) {
     const remedy = 'Wait until it is gone, then create it again.'
@@ -77,7 +77,9 @@ export function versionProblems(
   const details = { expectedVersion, currentVersion: existing.version }
   const message = `${key.kind} ${shownValue(key.name)} is at version ${existing.version}, not ${expectedVersion}`
   const remedy = 'Read it again and repeat the change.'
-  return [{ code: 'CONFLICT', field: { path: join(path, 'expectedVersion'), message, remedy }, details }]
+  return [
+    { code: 'VERSION_CONFLICT', field: { path: join(path, 'expectedVersion'), message, remedy }, details },
+  ]
 }
 
 export function changeProblems(

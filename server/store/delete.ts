@@ -62,7 +62,7 @@ function checkVersion(object: StoredObject, expectedVersion: number | undefined)
   if (expectedVersion === undefined) return
   if (expectedVersion >= object.editedVersion && expectedVersion <= object.version) return
   const message = `${object.kind} ${shownValue(object.name)} is at version ${object.version}, not ${expectedVersion}`
-  throw new PlatformError('CONFLICT', message, {
+  throw new PlatformError('VERSION_CONFLICT', message, {
     details: { expectedVersion, currentVersion: object.version },
   })
 }
@@ -138,7 +138,7 @@ export async function confirmGone(
   await transaction(context.sql, async (sql) => {
     const object = (await lockForRemoval(sql, context, { removed: [id] })).get(id)
     if (object === undefined) return
-    if (object.epoch !== epoch) throw new PlatformError('CONFLICT', staleEpoch(object, epoch))
+    if (object.epoch !== epoch) throw staleEpoch(object, epoch)
     if (object.deletionRequestedAt === null) {
       throw new PlatformError('CONFLICT', `${object.kind} ${shownValue(object.name)} is not being deleted`)
     }
@@ -189,6 +189,7 @@ const findLeftResource: Statement = {
   text: 'SELECT kind, name FROM "AppliedResource" WHERE "objectId" = $1 OR "runtimeId" = $1 LIMIT 1',
 }
 
-export function staleEpoch(object: StoredObject, epoch: number): string {
-  return `epoch ${epoch} of ${object.kind} ${shownValue(object.name)} is over, it is at ${object.epoch}`
+export function staleEpoch(object: StoredObject, epoch: number): PlatformError {
+  const message = `epoch ${epoch} of ${object.kind} ${shownValue(object.name)} is over, it is at ${object.epoch}`
+  return new PlatformError('STALE_EPOCH', message)
 }

@@ -81,7 +81,7 @@ export async function forgetApplied(
 async function checkEpoch(context: StoreContext, { objectId, epoch }: Holder): Promise<void> {
   const [row] = await run<{ epoch: number }>(context.sql, findEpoch, [objectId])
   if (row?.epoch === epoch) return
-  throw new PlatformError('CONFLICT', `epoch ${epoch} is over, it is at ${row?.epoch ?? 'its end'}`)
+  throw new PlatformError('STALE_EPOCH', `epoch ${epoch} is over, it is at ${row?.epoch ?? 'its end'}`)
 }
 
 const findEpoch: Statement = { name: 'find-epoch', text: 'SELECT epoch FROM "Object" WHERE id = $1' }

@@ -11,7 +11,7 @@ import { run, type Statement } from './sql.ts'
 
 /**
  * Begins a reconcile: takes the next epoch, so that every report of an earlier one is refused from now on, and the lease
- * of the object. Throws CONFLICT while another reconcile has the lease, but for one of `epoch`, which is followed. If
+ * of the object. Throws LEASE_HELD while another reconcile has the lease, but for one of `epoch`, which is followed. If
  * nothing is heard of it until the lease ends, for example because the worker died, resync wakes the object again.
  */
 export async function begin(context: StoreContext, id: bigint, epoch?: number): Promise<Begun | undefined> {
@@ -19,7 +19,7 @@ export async function begin(context: StoreContext, id: bigint, epoch?: number): 
   if (begun === undefined) {
     const [held] = await run<Pick<StoredObject, 'kind' | 'name'>>(context.sql, findHeld, [id])
     if (held === undefined) return undefined
-    throw new PlatformError('CONFLICT', `${held.kind} ${shownValue(held.name)} is being reconciled already`)
+    throw new PlatformError('LEASE_HELD', `${held.kind} ${shownValue(held.name)} is being reconciled already`)
   }
   const { controlPlane, labelId, seeksLost, ...object } = begun
   return { object, controlPlane, labelId, seeksLost, confirmed: confirmedRemovals(object, new Date()) }

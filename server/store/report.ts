@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { PlatformError } from '../../schema/errors.ts'
 import type { ReconcileReport } from '../../schema/graphql/store.ts'
 import type { EventReport, ObjectStatus } from '../../schema/status.ts'
 import type { StoredObject } from '../../prisma/client.ts'
@@ -13,7 +12,7 @@ import { isReady, run, statusOf, transaction, type Statement } from './sql.ts'
 import { outputContext } from './secrets.ts'
 import { wakeReferrers } from './write-object.ts'
 
-/** Stores what a reconcile found, and what it has applied. Refused with CONFLICT when a later reconcile has begun. */
+/** Stores what a reconcile found, and what it has applied. Refused with STALE_EPOCH when a later reconcile has begun. */
 export async function report(context: StoreContext, reported: ReconcileReport): Promise<void> {
   const result = { ...reported, status: withoutRetry(reported.status) }
   const { id: objectId, epoch, applied } = result
@@ -59,7 +58,7 @@ async function storeAnyReport(context: StoreContext, result: ReconcileReport): P
       awaited === undefined ? undefined : await run<{ version: number }>(sql, lockAwaited, [awaited.id])
     const [before] = await run<StoredObject>(sql, lockReported, [result.id])
     if (before === undefined) throw notFound({ id: result.id })
-    if (before.epoch !== result.epoch) throw new PlatformError('CONFLICT', staleEpoch(before, result.epoch))
+    if (before.epoch !== result.epoch) throw staleEpoch(before, result.epoch)
 
     const secretOutputs = sealOutputs(context, before, result.secretOutputs)
     const confirmation = confirmationAfter(before, result)

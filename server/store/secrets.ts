@@ -18,8 +18,8 @@ export async function openSecrets(context: StoreContext, id: bigint): Promise<Re
 }
 
 /**
- * The spec, with its secrets in the clear, of the object that a reconciled one names in a field. Throws CONFLICT when the
- * reconcile of that epoch has ended.
+ * The spec, with its secrets in the clear, of the object that a reconciled one names in a field. Throws STALE_EPOCH when
+ * the reconcile of that epoch has ended.
  */
 export async function openReferenced(
   context: StoreContext,
@@ -28,7 +28,7 @@ export async function openReferenced(
   const reconciled = await findOne(context, { id })
   if (reconciled === undefined) throw notFound({ id })
   if (reconciled.epoch !== epoch || reconciled.reconcilingUntil === null)
-    throw new PlatformError('CONFLICT', `epoch ${epoch} is over, it is at ${reconciled.epoch}`)
+    throw new PlatformError('STALE_EPOCH', `epoch ${epoch} is over, it is at ${reconciled.epoch}`)
   const [named] = await findReferenced(context, [{ id, field }])
   if (named === undefined) {
     const message = `${reconciled.kind} ${shownValue(reconciled.name)} names no object in ${field}`

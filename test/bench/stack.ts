@@ -10,7 +10,7 @@ import type { ControlPlaneInfo, ProgressLine } from '../../embedded/progress.ts'
 import { loopbackClusters } from '../support/loopback-clusters.ts'
 import { accessTo } from '../support/access-to.ts'
 import { createKubeClient, type KubeClient } from '../../workers/kube/client/client.ts'
-import { eventually } from '../support/eventually.ts'
+import { poll } from '../support/eventually.ts'
 import { fetchMetrics } from '../support/metrics.ts'
 
 /** A control plane as `npm start` runs it, with a runtime that is ready. */
@@ -112,7 +112,7 @@ async function readyRuntime(client: Client): Promise<string> {
       spec: { definition: 'bench', defaultRuntime: true },
     },
   ])
-  const kubeconfig = await eventually(() => client.kubeconfig({ name: 'bench' }))
+  const kubeconfig = await poll(() => client.kubeconfig({ name: 'bench' }))
   if (kubeconfig === undefined) throw new Error('the runtime did not get ready')
   return kubeconfig
 }
@@ -127,7 +127,7 @@ async function addRuntime(client: Client, name: string, kubeconfig?: string): Pr
       spec: { definition: provider, ...(kubeconfig === undefined ? {} : { kubeconfig }) },
     },
   ])
-  const ready = await eventually(async () => {
+  const ready = await poll(async () => {
     const object = await client.objects.get({ kind: 'KubernetesRuntimeInstance', name })
     return object?.ready === true ? client.kubeconfig({ name }) : undefined
   })

@@ -1,4 +1,4 @@
-import { eventually } from '../support/eventually.ts'
+import { poll } from '../support/eventually.ts'
 import type { Remains } from './history.ts'
 import { restless } from './judge.ts'
 import { readLog, readState } from './remains.ts'
@@ -10,7 +10,7 @@ export async function atRest(
   wanted: Map<string, string | undefined>,
   seconds: number,
 ): Promise<Remains> {
-  const settled = await eventually(
+  const settled = await poll(
     async () => {
       const state = await readState(stack, wanted)
       return restless(state).length === 0 ? state : undefined

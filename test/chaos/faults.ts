@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startNats } from '../../embedded/nats.ts'
 import { startPostgres } from '../../embedded/postgres.ts'
-import { eventually } from '../support/eventually.ts'
+import { poll } from '../support/eventually.ts'
 import type { TestProcess } from '../support/processes.ts'
 import type { ChaosCluster, ChaosStack } from './stack.ts'
 import { pick, type Random } from './random.ts'
@@ -161,7 +161,7 @@ async function stepClock({ stack, random, outage }: FaultContext): Promise<void>
 /** What something else that is broken keeps from starting is started again. */
 async function persistently<Started>(start: () => Promise<Started>): Promise<Started> {
   let last: unknown
-  const started = await eventually(
+  const started = await poll(
     () =>
       start().catch((error: unknown) => {
         last = error

@@ -7,7 +7,7 @@ import { startPostgres, type EmbeddedPostgres } from '../../embedded/postgres.ts
 import { accessTo } from '../support/access-to.ts'
 import { createKubeClient, type KubeClient } from '../../workers/kube/client/client.ts'
 import { kubeconfigFor, proxyTo, type PassingRequest } from '../support/cluster-proxy.ts'
-import { eventually } from '../support/eventually.ts'
+import { poll } from '../support/eventually.ts'
 import { startPlane, type TestControlPlane } from '../support/plane.ts'
 import { wayTo, type Way } from '../support/proxy.ts'
 import type { Effect } from './history.ts'
@@ -86,7 +86,7 @@ async function startCluster(
     { kind: 'KubernetesRuntimeInstance', name: behind, spec: { definition: 'simulated' } },
   ])
   await plane.ready('KubernetesRuntimeInstance', behind)
-  const straightAccess = await eventually(() => client.kubeconfig({ name: behind }))
+  const straightAccess = await poll(() => client.kubeconfig({ name: behind }))
   if (straightAccess === undefined) throw new Error(`${behind} has no kubeconfig`)
   const access = accessTo(straightAccess)
   const proxy = await proxyTo(access, (passing) => {

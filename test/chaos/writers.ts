@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createClient, type Client } from '../../client-sdk/index.ts'
-import { isPlatformError } from '../../schema/errors.ts'
-import { eventually } from '../support/eventually.ts'
+import { isPlatformError, isWriteConflict } from '../../schema/errors.ts'
+import { poll } from '../support/eventually.ts'
 import { definition } from '../support/store.ts'
 import type { AckedWrite, History } from './history.ts'
 import { pick, type Random } from './random.ts'
@@ -85,7 +85,7 @@ export interface Deploys {
 
 /** An answer that did not arrive says nothing of what was done: asks again until one does. False when it was refused. */
 async function decided(writer: Writer, work: () => Promise<void>): Promise<boolean> {
-  const result = await eventually(
+  const result = await poll(
     async () => {
       try {
         await work()
@@ -104,7 +104,7 @@ async function decided(writer: Writer, work: () => Promise<void>): Promise<boole
 /** Whether it was refused, or nobody knows. */
 function outcomeOf({ history }: Writer, error: unknown): 'refused' | 'unknown' {
   const code = isPlatformError(error) ? error.code : 'INTERNAL'
-  if (code === 'CONFLICT' || code === 'BLOCKED') return 'refused'
+  if (isWriteConflict(code) || code === 'BLOCKED') return 'refused'
   if (code !== 'UNAVAILABLE') history.unexpected.push(String(error instanceof Error ? error.message : error))
   return 'unknown'
 }

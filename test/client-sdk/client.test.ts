@@ -123,7 +123,7 @@ describe('errors', () => {
         expectedVersion: version,
       }),
     ).rejects.toMatchObject({
-      code: 'CONFLICT',
+      code: 'VERSION_CONFLICT',
       details: { expectedVersion: version, currentVersion: version + 1 },
     })
   })
@@ -140,7 +140,7 @@ describe('errors', () => {
   })
 
   it.each([
-    ['CONFLICT', () => client.apply([definition('taken')]).then(() => createTaken())],
+    ['NAME_TAKEN', () => client.apply([definition('taken')]).then(() => createTaken())],
     ['NOT_FOUND', () => client.workloadDefinitions.update({ name: 'missing', input: {} })],
     ['NOT_FOUND', () => client.objects.delete([{ kind: 'WorkloadDefinition', name: 'missing' }])],
     ['INVALID_INPUT', () => client.kubeconfig({ name: 'missing', seconds: 1 })],

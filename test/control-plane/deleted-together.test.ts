@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { sweeper } from '../../server/delivery/resync.ts'
-import { eventually } from '../support/eventually.ts'
+import { poll } from '../support/eventually.ts'
 import { startPlaneWithRuntime, type PlaneWithRuntime } from '../support/plane-with-runtime.ts'
 import { definition } from '../support/store.ts'
 
@@ -25,7 +25,7 @@ const instances = definitions.flatMap((name) =>
 /** Resolves when the number is 0, or has been the same for three minutes. */
 async function fallen(count: () => Promise<number>): Promise<number> {
   for (let before = Infinity; ;) {
-    const now = await eventually(
+    const now = await poll(
       async () => {
         const counted = await count()
         return counted < before ? counted : undefined

@@ -160,7 +160,7 @@ describe('two servers and three workers', () => {
     )
     const results = await Promise.all(attempts)
     expect(results.filter((result) => result === 'created')).toHaveLength(1)
-    expect(results.filter((result) => result === 'CONFLICT')).toHaveLength(39)
+    expect(results.filter((result) => result === 'NAME_TAKEN')).toHaveLength(39)
   })
 })
 

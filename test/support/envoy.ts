@@ -11,7 +11,7 @@ import {
   routesConfig,
   type Upstream,
 } from '../../workers/support-services/envoy-config.ts'
-import { eventually } from './eventually.ts'
+import { eventually, poll } from './eventually.ts'
 import { inPath } from './in-path.ts'
 
 /**
@@ -78,7 +78,7 @@ export async function startEnvoy(options: EnvoyOptions): Promise<TestEnvoy> {
     child.kill('SIGTERM')
     await ended
   }
-  const ports = await eventually(async () => {
+  const ports = await poll(async () => {
     if (child.exitCode !== null) throw new Error(`Envoy ended:\n${output.stderr}`)
     return listeningPorts(adminFile)
   })

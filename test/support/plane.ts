@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createClient, type AnyObject, type Client } from '../../client-sdk/index.ts'
-import { eventually } from './eventually.ts'
+import { eventually, poll } from './eventually.ts'
 import { loopbackClusters } from './loopback-clusters.ts'
 import { launchProcess, type Launch, type TestProcess } from './processes.ts'
 
@@ -126,7 +126,7 @@ export async function startPlane({
     condition: (object: AnyObject) => boolean,
   ): Promise<AnyObject> => {
     let last: AnyObject | undefined
-    const object = await eventually(async () => {
+    const object = await poll(async () => {
       last = await client.objects.get({ kind, name })
       return last !== undefined && condition(last) ? last : undefined
     })

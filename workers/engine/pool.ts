@@ -4,7 +4,12 @@ import type { Log } from '../../telemetry/log.ts'
 import type { LeaseClock } from './lease-clock.ts'
 import type { ThreadLoss } from './outcome.ts'
 import type { ReconcileResult } from './run-reconcile.ts'
-import { createThreadGroup, type ThreadGroup, type ThreadGroupLimits, type ThreadGroupTask } from './thread-group.ts'
+import {
+  createThreadGroup,
+  type ThreadGroup,
+  type ThreadGroupLimits,
+  type ThreadGroupTask,
+} from './thread-group.ts'
 
 export interface ReconcilePool {
   /** How many reconciles run at once, without those that take long. */
@@ -32,7 +37,7 @@ export interface PoolOptions extends ThreadGroupLimits {
 const withLong = 4
 
 /** Suspects at once, where some of them take long. */
-const suspectThreads = 4
+const suspectedThreads = 4
 
 /** Threads that one reconcile may be in before it is given up for now: others beside it may be to blame each time. */
 const attempts = 4
@@ -55,27 +60,30 @@ export function createPool({
   /** Those that took long over something, but came back: among others they would cost their thread each time. */
   const heavy = new Set<string>()
   const onSilent = ({ id }: ThreadGroupTask): void => void heavy.add(id)
-  const suspects = oneByOne(createThreadGroup({ ...apart, threads: suspectThreads, onSilent }), suspectThreads)
+  const suspected = oneByOne(
+    createThreadGroup({ ...apart, threads: suspectedThreads, onSilent }),
+    suspectedThreads,
+  )
   const culprits = oneByOne(createThreadGroup(apart), 1)
   return {
     capacity: threads * perThread,
     limit: threads * perThread * withLong,
     run: async (task, lease) => {
-      let ward = heavy.delete(task.id) ? suspects : shared
+      let group = heavy.delete(task.id) ? suspected : shared
       for (let attempt = 0; attempt < attempts; attempt++) {
-        const result = await ward.run(task, lease)
-        if (result.result === 'isolate') ward = culprits
+        const result = await group.run(task, lease)
+        if (result.result === 'isolate') group = culprits
         else if (result.result !== 'lost') return result
-        else if (result.part === 'guilty') {
+        else if (result.part === 'confirmed') {
           heavy.delete(task.id)
           return { result: 'lost', why: result.why }
-        } else if (result.part === 'suspect') ward = suspects
+        } else if (result.part === 'suspected') group = suspected
       }
       const message = 'its thread was lost again and again through others'
       return { result: 'failed', error: { code: 'INTERNAL', message, details: {} } }
     },
     close: async () => {
-      await Promise.all([shared, suspects, culprits].map((ward) => ward.close()))
+      await Promise.all([shared, suspected, culprits].map((group) => group.close()))
     },
   }
 }
@@ -84,15 +92,15 @@ export function createPool({
  * Each begins when the one before is over or, while there are threads, has been at it for a while: one that hangs holds
  * nobody up. The queue of Piscina stands still when its last thread is lost, so it never gets more than it has threads.
  */
-function oneByOne(ward: ThreadGroup, threads: number): ThreadGroup {
+function oneByOne(group: ThreadGroup, threads: number): ThreadGroup {
   let last: Promise<unknown> = Promise.resolve()
   const running = new Set<Promise<unknown>>()
   return {
-    ...ward,
+    ...group,
     run: (task, lease) => {
       const begun = last.then(async () => {
         while (running.size >= threads) await Promise.race(running)
-        const result = ward.run(task, lease).finally(() => running.delete(result))
+        const result = group.run(task, lease).finally(() => running.delete(result))
         running.add(result)
         return { result }
       })

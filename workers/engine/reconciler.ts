@@ -38,7 +38,7 @@ export interface ReconcileContext {
   /** Ids of removals that somebody has confirmed. */
   confirmed: ReadonlySet<string>
   client: Client
-  /** Aborted at the deadline and when the lock is lost. */
+  /** Aborted at the deadline, and when the lease ends. */
   signal: AbortSignal
   /** Throws when this reconcile may not act any more. To be called right before each effect outside. */
   assertHeld(): void

@@ -7,7 +7,7 @@ import {
 } from '../../client-sdk/generated/documents.ts'
 import type { Client } from '../../client-sdk/index.ts'
 import type { Removal } from '../../schema/confirmation.ts'
-import { isPlatformError, toErrorRecord, type ErrorRecord } from '../../schema/errors.ts'
+import { isPlatformError, toErrorRecord, type ErrorCode, type ErrorRecord } from '../../schema/errors.ts'
 import type { EventReport, ObjectStatus } from '../../schema/status.ts'
 import type { Log } from '../../telemetry/log.ts'
 import { chunks } from '../chunks.ts'
@@ -57,10 +57,15 @@ export async function runReconcile<Environment>(task: ReconcileTask<Environment>
     if (task.alone === false && hasCostThread(begun.object)) return { result: 'isolate' }
     return await reconcileBegun(task, begun)
   } catch (error) {
-    if (isPlatformError(error) && error.code === 'CONFLICT') return { result: 'superseded' }
+    if (isPlatformError(error) && isSuperseding(error.code)) return { result: 'superseded' }
     if (isPlatformError(error) && error.code === 'NOT_FOUND') return { result: 'gone' }
     return { result: 'failed', error: toErrorRecord(error) }
   }
+}
+
+/** Whether another reconcile has the object, or what is to be reported of it is true no more. */
+function isSuperseding(code: ErrorCode): boolean {
+  return code === 'LEASE_HELD' || code === 'STALE_EPOCH' || code === 'CONFLICT'
 }
 
 async function reconcileBegun<Environment>(
@@ -103,8 +108,7 @@ async function reconcileBegun<Environment>(
     outcome = await decide(task, begun, context)
   } catch (error) {
     if (error instanceof LeaseLost || lease.left() === 0) return { result: 'superseded' }
-    if (isPlatformError(error) && error.code === 'CONFLICT' && error.message.startsWith('epoch'))
-      return { result: 'superseded' }
+    if (isPlatformError(error) && error.code === 'STALE_EPOCH') return { result: 'superseded' }
     outcome = failureOf(error, ended.signal)
     context.log[outcome.cause.reason === 'InternalError' ? 'error' : 'warn'](
       { err: error },

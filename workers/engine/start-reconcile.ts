@@ -22,9 +22,13 @@ export interface StartedReconcile extends Answer {
 export type ReconciledObject = Answer['object']
 
 /**
- * Begins a reconcile; null when the object is gone. Throws CONFLICT while another one has it, but for that of `epoch`.
+ * Begins a reconcile; null when the object is gone. Throws LEASE_HELD while another one has it, but for that of `epoch`.
  */
-export async function startReconcile(client: Client, id: string, epoch?: number): Promise<StartedReconcile | null> {
+export async function startReconcile(
+  client: Client,
+  id: string,
+  epoch?: number,
+): Promise<StartedReconcile | null> {
   try {
     const { result } = await client.execute(BeginReconcileDocument, { id, ...defined({ epoch }) })
     return result && begunOf(result, result)

@@ -6,7 +6,7 @@ import type { ReconcileResult } from './run-reconcile.ts'
 import type { ThreadTask } from './serve-thread.ts'
 
 /** How a reconcile has to do with the loss of its thread. */
-export type Part = 'guilty' | 'suspect' | 'innocent'
+export type Part = 'confirmed' | 'suspected' | 'unaffected'
 
 export type ThreadGroupResult =
   Exclude<ReconcileResult, { result: 'lost' }> | { result: 'lost'; why: ThreadLoss; part: Part }
@@ -59,7 +59,7 @@ interface Running {
 interface Loss {
   why: ThreadLoss
   /** Who alone is to blame, where that is known. */
-  guilty: Running | undefined
+  culprit: Running | undefined
 }
 
 type LoadBalancer = NonNullable<NonNullable<ConstructorParameters<typeof Piscina>[0]>['loadBalancer']>
@@ -134,13 +134,13 @@ export function createThreadGroup({
     return another === undefined ? one : undefined
   }
 
-  const lose = (thread: number, why: ThreadLoss, guilty: Running | undefined): Loss => {
-    const loss = { why, guilty }
+  const lose = (thread: number, why: ThreadLoss, culprit: Running | undefined): Loss => {
+    const loss = { why, culprit }
     losses.set(thread, loss)
-    if (guilty === undefined)
+    if (culprit === undefined)
       log.warn({ thread, why }, 'a thread was lost, and what ran in it runs again one by one')
     else {
-      const { kind, id } = guilty.task
+      const { kind, id } = culprit.task
       log.error({ kind, id, thread, why }, 'a reconcile has cost its thread, replacing it')
     }
     onLost(why)
@@ -186,12 +186,12 @@ export function createThreadGroup({
   const lossOf = (each: Running, error: unknown): { why: ThreadLoss; part: Part } | undefined => {
     const { thread } = each.lease
     if (closing || piscina.threads.some(({ threadId }) => threadId === thread)) return undefined
-    if (thread === 0) return { why: 'died', part: 'innocent' }
+    if (thread === 0) return { why: 'died', part: 'unaffected' }
     const isMemory = error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
-    const { why, guilty } =
+    const { why, culprit } =
       losses.get(thread) ?? lose(thread, isMemory ? 'outOfMemory' : 'died', soleIn(thread))
-    if (guilty === undefined) return { why, part: 'suspect' }
-    return { why, part: guilty === each ? 'guilty' : 'innocent' }
+    if (culprit === undefined) return { why, part: 'suspected' }
+    return { why, part: culprit === each ? 'confirmed' : 'unaffected' }
   }
 
   return {

@@ -3,7 +3,7 @@ import {
   type DependenciesForReconcileQuery,
 } from '../../client-sdk/generated/documents.ts'
 import type { Client } from '../../client-sdk/index.ts'
-import { isPlatformError } from '../../schema/errors.ts'
+import { isPlatformError, isWriteConflict } from '../../schema/errors.ts'
 import type { Manifest } from '../../schema/manifests.ts'
 import { supportServiceLabel } from '../../schema/names.ts'
 import { done, failed, requeueAfter, waitingFor, type Outcome } from '../engine/outcome.ts'
@@ -206,7 +206,7 @@ async function ensureProxy(
     const ready = instance.ready && instance.observedGeneration === instance.generation
     return { id, kind, name, version, ready, cause: status.cause ?? undefined, definition }
   } catch (error) {
-    if (!isPlatformError(error) || error.code !== 'CONFLICT') throw error
+    if (!isPlatformError(error) || !isWriteConflict(error.code)) throw error
     return requeueAfter(500, {
       reason: 'ProxyChanging',
       message: 'The forward proxy is being changed for another dependency.',
@@ -236,7 +236,7 @@ async function removeProxy(
     return done('It is gone.')
   } catch (error) {
     if (isPlatformError(error) && error.code === 'NOT_FOUND') return done('It is gone.')
-    if (!isPlatformError(error) || error.code !== 'CONFLICT') throw error
+    if (!isPlatformError(error) || !isWriteConflict(error.code)) throw error
     return requeueAfter(500, {
       reason: 'ProxyChanging',
       message: 'The forward proxy is being changed for another dependency.',

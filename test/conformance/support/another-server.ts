@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { accessTo } from '../../support/access-to.ts'
 import { createKubeClient, type KubeClient } from '../../../workers/kube/client/client.ts'
-import { eventually } from '../../support/eventually.ts'
+import { poll } from '../../support/eventually.ts'
 import { freePorts, isReady, type ApiServerProgram } from './real-cluster.ts'
 
 export interface AnotherServer {
@@ -31,7 +31,7 @@ export async function startAnotherServer(
     await ended
   }
   // One client for each try: what was refused at first is not asked again at once.
-  const ready = await eventually(
+  const ready = await poll(
     async () => {
       const trial = createKubeClient({ access })
       try {

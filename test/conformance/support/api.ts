@@ -1,6 +1,6 @@
 import type { KubeClient, KubeObject } from '../../../workers/kube/client/client.ts'
 import { isKubeError } from '../../../workers/kube/client/kube-error.ts'
-import { eventually } from '../../support/eventually.ts'
+import { poll } from '../../support/eventually.ts'
 
 type Query = Record<string, string | undefined>
 
@@ -57,7 +57,7 @@ export function apiOf(client: KubeClient): Api {
       }),
     gone: async (path) => {
       let last: KubeObject | undefined
-      const gone = await eventually(async () => {
+      const gone = await poll(async () => {
         last = await found(api, path)
         return last === undefined ? true : undefined
       })
@@ -65,7 +65,7 @@ export function apiOf(client: KubeClient): Api {
     },
     until: async (path, condition) => {
       let last: KubeObject | undefined
-      const object = await eventually(async () => {
+      const object = await poll(async () => {
         last = await found(api, path)
         return last !== undefined && condition(last) ? last : undefined
       })

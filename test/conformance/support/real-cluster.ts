@@ -9,7 +9,7 @@ import { stringify } from 'yaml'
 import { accessTo } from '../../support/access-to.ts'
 import { createKubeClient, type KubeClient } from '../../../workers/kube/client/client.ts'
 import { newAuthority, type Authority, type Identity } from '../../../simulator/certificates/authority.ts'
-import { eventually } from '../../support/eventually.ts'
+import { poll } from '../../support/eventually.ts'
 import { startFakeNodes } from './fake-nodes.ts'
 
 /** A real control plane on loopback: etcd, API server, controllers, scheduler, and nodes that only say that pods run. */
@@ -152,7 +152,7 @@ async function answers(
   name: string,
   ask: () => Promise<boolean>,
 ): Promise<void> {
-  const answered = await eventually(
+  const answered = await poll(
     async () => {
       const dead = processes.find(({ child }) => child.exitCode !== null)
       if (dead !== undefined) return { dead }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll } from 'vitest'
 import { ConfirmRemovalDocument } from '../../../client-sdk/generated/documents.ts'
 import type { AnyObject } from '../../../client-sdk/index.ts'
 import { startControlPlane, type TestControlPlane } from '../../support/control-plane.ts'
-import { eventually } from '../../support/eventually.ts'
+import { poll } from '../../support/eventually.ts'
 import { apiOf, type Api } from './api.ts'
 import { startCountingProxy, type CountingProxy } from './counting-proxy.ts'
 import { onEachTarget, type Target } from './target.ts'
@@ -79,7 +79,7 @@ async function stageOf(target: Target, plane: TestControlPlane, proxy: CountingP
   }
   const until = async (name: string, condition: (object: AnyObject) => boolean): Promise<AnyObject> => {
     let last: AnyObject | undefined
-    const found = await eventually(
+    const found = await poll(
       async () => {
         last = await plane.client.objects.get({ kind, name })
         return last !== undefined && condition(last) ? last : undefined
@@ -113,7 +113,7 @@ async function stageOf(target: Target, plane: TestControlPlane, proxy: CountingP
     },
     gone: async (name) => {
       let last: AnyObject | undefined
-      const isGone = await eventually(
+      const isGone = await poll(
         async () => {
           last = await plane.client.objects.get({ kind, name })
           return last === undefined ? true : undefined
@@ -127,7 +127,7 @@ async function stageOf(target: Target, plane: TestControlPlane, proxy: CountingP
     },
     reasons: async (name) => (await plane.client.objects.events({ kind, name })).map(({ reason }) => reason),
     told: async (name, reason) => {
-      const event = await eventually(async () =>
+      const event = await poll(async () =>
         (await plane.client.objects.events({ kind, name })).find((each) => each.reason === reason),
       )
       if (event === undefined) throw new Error(`nothing was told of ${name} with reason ${reason}`)

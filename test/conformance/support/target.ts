@@ -7,7 +7,7 @@ import { accessTo } from '../../support/access-to.ts'
 import { createKubeClient, type KubeClient, type KubeObject } from '../../../workers/kube/client/client.ts'
 import { isKubeError } from '../../../workers/kube/client/kube-error.ts'
 import { startCluster } from '../../../simulator/cluster.ts'
-import { eventually } from '../../support/eventually.ts'
+import { poll } from '../../support/eventually.ts'
 import { startAnotherServer, type AnotherServer } from './another-server.ts'
 import type { RealTarget } from './global-setup.ts'
 
@@ -138,7 +138,7 @@ function targetOf({ kubeconfig, etcdUrl, apiServer }: Omit<RealTarget, 'name'>):
 }
 
 async function untilThere(client: KubeClient, path: string): Promise<void> {
-  const there = await eventually(async () => {
+  const there = await poll(async () => {
     try {
       return await client.request({ method: 'GET', path })
     } catch (error) {

@@ -325,10 +325,10 @@ describe('what has its own way in each API', () => {
   it('calls a taken name CONFLICT', async () => {
     const before = await rows()
     const [kind, input] = dependency({}, 'rpc')
-    expect(await overGraphql(kind, input)).toMatchObject(refused('CONFLICT'))
+    expect(await overGraphql(kind, input)).toMatchObject(refused('NAME_TAKEN'))
     expect(await overRest(kind, input)).toMatchObject({ status: 409 })
     const [, different] = dependency({ upstreamHost: 'x.example', workloadInstance: 'default/app' }, 'rpc')
-    expect(await overGraphql(kind, different)).toMatchObject(refused('CONFLICT'))
+    expect(await overGraphql(kind, different)).toMatchObject(refused('NAME_TAKEN'))
     expect(await rows()).toEqual(before)
   })
 
@@ -337,13 +337,13 @@ describe('what has its own way in each API', () => {
     const before = await rows()
     const stale = { name: 'rpc', input: { labels: { a: 'c' } }, expectedVersion: 1 }
     await expect(client.workloadServiceDependencies.update(stale)).rejects.toMatchObject({
-      code: 'CONFLICT',
+      code: 'VERSION_CONFLICT',
       details: { expectedVersion: 1, currentVersion: 2 },
     })
     const applied = client.apply([
       { ...dependencyOf({ name: 'rpc', spec: {} }), expectedVersion: 1, labels: { a: 'c' } },
     ])
-    await expect(applied).rejects.toMatchObject({ code: 'CONFLICT' })
+    await expect(applied).rejects.toMatchObject({ code: 'VERSION_CONFLICT' })
     expect(await rows()).toEqual(before)
   })
 

@@ -65,7 +65,7 @@ describe('delete', () => {
     const epoch = begun?.object.epoch ?? 0
     await expect(
       test.store.confirmDeletion({ id: id, epoch: epoch - 1, leaveBehind: false }, write),
-    ).rejects.toMatchObject({ code: 'CONFLICT' })
+    ).rejects.toMatchObject({ code: 'STALE_EPOCH' })
     await test.store.confirmDeletion({ id, epoch, leaveBehind: false }, write)
     expect(await test.store.find(web[1])).toBeUndefined()
     expect(await test.store.find(web[0])).toBeUndefined()

@@ -94,7 +94,7 @@ describe('an idempotency key', () => {
   it('remembers nothing of what failed', async () => {
     await server.graphql(create, variables('taken', 'k-a'))
     const refused = await server.graphql(create, variables('taken', 'k-b'))
-    expect(refused.body.errors?.[0]?.extensions.code).toBe('CONFLICT')
+    expect(refused.body.errors?.[0]?.extensions.code).toBe('NAME_TAKEN')
     await server.graphql('mutation { deleteWorkloadDefinition(name: "taken") { id } }')
     const again = await server.graphql(create, variables('taken', 'k-b'))
     expect(again.body.data).toMatchObject({ createWorkloadDefinition: { name: 'taken' } })
@@ -135,7 +135,7 @@ describe('an idempotency key', () => {
     expect((await server.graphql(create, variables('day', 'k-day'))).body.errors).toBeUndefined()
     await age('k-day', 24.1)
     expect((await server.graphql(create, variables('day', 'k-day'))).body.errors?.[0]?.extensions.code).toBe(
-      'CONFLICT',
+      'NAME_TAKEN',
     )
     await age('k-mine', 25)
     const ended = new AbortController()

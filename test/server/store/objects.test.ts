@@ -35,7 +35,7 @@ describe('create', () => {
       result.status === 'fulfilled' ? 'ok' : (result.reason as { code: string }).code,
     )
     expect(codes.filter((code) => code === 'ok')).toHaveLength(1)
-    expect(codes.filter((code) => code === 'CONFLICT')).toHaveLength(499)
+    expect(codes.filter((code) => code === 'NAME_TAKEN')).toHaveLength(499)
     expect(await test.store.count({ names: ['race'] })).toBe(1)
   })
 
@@ -133,7 +133,7 @@ describe('update', () => {
       spec: definition('edit', 'c').spec,
     }
     await expect(test.store.update(edit, write)).rejects.toMatchObject({
-      code: 'CONFLICT',
+      code: 'VERSION_CONFLICT',
       details: { expectedVersion: 1, currentVersion: 3 },
     })
   })

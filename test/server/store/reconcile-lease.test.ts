@@ -33,13 +33,13 @@ describe('the lease of a reconcile', () => {
   it('is refused to others until it ends, and passes to one that follows', async () => {
     const first = await begin()
     await expect(begin()).rejects.toMatchObject({
-      code: 'CONFLICT',
+      code: 'LEASE_HELD',
       message: 'KubernetesRuntimeInstance "space" is being reconciled already',
     })
-    await expect(begin(first - 1)).rejects.toMatchObject({ code: 'CONFLICT' })
+    await expect(begin(first - 1)).rejects.toMatchObject({ code: 'LEASE_HELD' })
     const second = await begin(first)
     expect(second).toBe(first + 1)
-    await expect(begin(first)).rejects.toMatchObject({ code: 'CONFLICT' })
+    await expect(begin(first)).rejects.toMatchObject({ code: 'LEASE_HELD' })
     await pass(16)
     expect(await begin()).toBe(second + 1)
   })
@@ -54,7 +54,7 @@ describe('the lease of a reconcile', () => {
     await pass(10)
     expect(await test.store.keepLeases([{ id, epoch }])).toEqual([id])
     await pass(10)
-    await expect(begin()).rejects.toMatchObject({ code: 'CONFLICT' })
+    await expect(begin()).rejects.toMatchObject({ code: 'LEASE_HELD' })
     await pass(10)
     expect(await test.store.keepLeases([{ id, epoch }])).toEqual([id])
     expect(await test.store.keepLeases([{ id, epoch: epoch - 1 }])).toEqual([])
@@ -75,7 +75,7 @@ describe('the lease of a reconcile', () => {
     await pass(6)
     const queue = createDueQueue(test.database.sql, { kinds: ['KubernetesRuntimeInstance'] })
     expect(await queue.take(10)).toMatchObject([{ id }])
-    await expect(begin()).rejects.toMatchObject({ code: 'CONFLICT' })
+    await expect(begin()).rejects.toMatchObject({ code: 'LEASE_HELD' })
   })
 
   it('is no matter for what is gone', async () => {

@@ -41,7 +41,7 @@ describe('report', () => {
     const first = await begin('WorkloadInstance', 'web')
     const second = await begin('WorkloadInstance', 'web')
     await expect(test.store.report(reportOf(first, { status: status(false) }))).rejects.toMatchObject({
-      code: 'CONFLICT',
+      code: 'STALE_EPOCH',
     })
     await test.store.report(reportOf(second))
     expect(await test.store.find({ kind: 'WorkloadInstance', name: 'web' })).toMatchObject({
@@ -198,10 +198,10 @@ describe('recordApplied', () => {
       order: 0,
     }
     await expect(test.store.recordApplied(stale.id, stale.epoch, [resource])).rejects.toMatchObject({
-      code: 'CONFLICT',
+      code: 'STALE_EPOCH',
     })
     await expect(test.store.forgetApplied(stale.id, stale.epoch, [])).rejects.toMatchObject({
-      code: 'CONFLICT',
+      code: 'STALE_EPOCH',
     })
   })
 })

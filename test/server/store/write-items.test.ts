@@ -71,7 +71,7 @@ describe('apply', () => {
 
   it('refuses a document whose expected version is stale, and with it the others', async () => {
     const documents = [definition('other'), { ...definition('x', 'changed'), expectedVersion: 1 }]
-    await expect(test.store.apply(documents, write)).rejects.toMatchObject({ code: 'CONFLICT' })
+    await expect(test.store.apply(documents, write)).rejects.toMatchObject({ code: 'VERSION_CONFLICT' })
     expect(await test.store.find({ kind: 'WorkloadDefinition', name: 'other' })).toBeUndefined()
   })
 

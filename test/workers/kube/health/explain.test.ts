@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { KubeObject } from '../../../../workers/kube/client/client.ts'
 import { explainHealth } from '../../../../workers/kube/health/explain.ts'
 import { healthOf, type Health } from '../../../../workers/kube/health/health.ts'
-import { eventually } from '../../../support/eventually.ts'
+import { eventually, poll } from '../../../support/eventually.ts'
 import { useCluster } from '../clusters.ts'
 
 const cluster = useCluster()
@@ -33,7 +33,7 @@ async function until(
   name: string,
   { namespace, says }: { namespace: string; says: RegExp },
 ): Promise<Health> {
-  const found = await eventually(
+  const found = await poll(
     async () => {
       const health = await explained(kind, name, namespace)
       return says.test(health.message) ? health : undefined
