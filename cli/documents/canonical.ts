@@ -18,7 +18,11 @@ interface Parts {
 }
 
 /** `apiVersion: qleet.io/v1, kind, metadata: {name, labels, project}, spec`. */
-export function readCanonical(reading: Reading, place: SourceLocation, document: Record<string, unknown>): void {
+export function readCanonical(
+  reading: Reading,
+  place: SourceLocation,
+  document: Record<string, unknown>,
+): void {
   const { kind, metadata, spec } = document
   if (!isOurs(reading, place, document)) return
   checkKeys(reading, place, { map: document, known: ['apiVersion', 'kind', 'metadata', 'spec', 'status'] })
@@ -54,7 +58,11 @@ const printed = [
 const alsoPrinted = ['spec', 'status', 'confirmation', 'createdAt', 'updatedAt', 'deletionRequestedAt']
 
 /** What `get -o yaml` and `get -o json` print: names and spec count, the rest is what was. */
-export function readPrinted(reading: Reading, place: SourceLocation, document: Record<string, unknown>): void {
+export function readPrinted(
+  reading: Reading,
+  place: SourceLocation,
+  document: Record<string, unknown>,
+): void {
   const { kind, name, project, labels, spec } = document
   checkKeys(reading, place, { map: document, known: [...printed, ...alsoPrinted] })
   const places = {

@@ -6,13 +6,7 @@ import type { Kind } from '../../schema/kinds/kind.ts'
 import { isRecord } from '../../schema/manifests.ts'
 import { pairs, type Pair } from '../kind-names.ts'
 import { didYouMean } from '../similar.ts'
-import {
-  fieldsToCome,
-  kindsToCome,
-  legacyFields,
-  ownerFields,
-  type LegacyField,
-} from './legacy-fields.ts'
+import { fieldsToCome, kindsToCome, legacyFields, ownerFields, type LegacyField } from './legacy-fields.ts'
 import { below, errorAt, errorAtKey, type SourceLocation } from './source-location.ts'
 import { addObject, addPair, fieldsOfPair, isPair, mapAt, type Reading } from './reading.ts'
 import { shownPath } from './source.ts'
@@ -127,7 +121,10 @@ async function readFields(
 }
 
 /** Where a field would stand under the first of its names: what is missing is told in the words of the format. */
-function placesOfMissing(place: SourceLocation, known: Map<string, LegacyField>): Record<string, SourceLocation> {
+function placesOfMissing(
+  place: SourceLocation,
+  known: Map<string, LegacyField>,
+): Record<string, SourceLocation> {
   const places: Record<string, SourceLocation> = {}
   for (const [name, { field }] of known) places[field] ??= below(place, name)
   return places

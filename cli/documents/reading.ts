@@ -43,7 +43,11 @@ export function addObject(
 }
 
 /** A value that must be a map. Tells when it is none. */
-export function mapAt(reading: Reading, place: SourceLocation, value: unknown): Record<string, unknown> | undefined {
+export function mapAt(
+  reading: Reading,
+  place: SourceLocation,
+  value: unknown,
+): Record<string, unknown> | undefined {
   if (isRecord(value)) return value
   const isMissing = value === undefined || value === null
   const error = isMissing ? { message: 'is missing' } : { message: 'must be a map', value: shownValue(value) }

@@ -31,7 +31,10 @@ export function errorAt(
 }
 
 /** Without quotes YAML takes `y` and `no` for true and false, and `12` for a number, as kubectl does. */
-function quotesAdvised({ yaml, path }: SourceLocation, { message }: { message: string }): { remedy?: string } {
+function quotesAdvised(
+  { yaml, path }: SourceLocation,
+  { message }: { message: string },
+): { remedy?: string } {
   if (!/^must be (a|the) (text|name|label)/.test(message)) return {}
   const node = yaml.document.getIn([...path], true)
   if (!isScalar(node) || typeof node.value === 'string' || node.source === undefined) return {}
@@ -57,7 +60,11 @@ export function shownPathIn(path: Path): string {
 }
 
 /** Line and column at which a text inside the document begins, where it is a block of its own lines. */
-export function blockStart({ source, yaml, path }: SourceLocation): { line: number; indent: number } | undefined {
+export function blockStart({
+  source,
+  yaml,
+  path,
+}: SourceLocation): { line: number; indent: number } | undefined {
   const node = yaml.document.getIn([...path], true)
   if (
     !isScalar(node) ||

@@ -13,7 +13,7 @@ type Ask<Answer> = () => Promise<Answer | undefined>
 export async function eventually<Answer>(ask: Ask<Answer>, options: PollOptions = {}): Promise<Answer> {
   const answer = await poll(ask, options)
   if (answer === undefined)
-    throw new Error(`there was no answer within ${options.within ?? standard} ms: ${ask}`)
+    throw new Error(`there was no answer within ${options.within ?? standard} ms: ${String(ask)}`)
   return answer
 }
 

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createClient, type AnyObject, type Client } from '../../client-sdk/index.ts'
-import { eventually, poll } from './eventually.ts'
+import { poll } from './eventually.ts'
 import { loopbackClusters } from './loopback-clusters.ts'
 import { launchProcess, type Launch, type TestProcess } from './processes.ts'
 
@@ -154,10 +154,10 @@ export async function startPlane({
         ({ ready, generation, observedGeneration }) => ready && generation === observedGeneration,
       ),
     gone: async (kind, name) => {
-      const gone = await eventually(async () =>
+      const gone = await poll(async () =>
         (await client.objects.get({ kind, name })) === undefined ? true : undefined,
       )
-      if (gone !== true)
+      if (gone === undefined)
         throw new Error(
           `${kind} ${name} is still there: ${JSON.stringify((await client.objects.get({ kind, name }))?.status)}`,
         )

@@ -29,7 +29,13 @@ async function withWorker(
   work: (end: () => Promise<void>) => Promise<void>,
   limit = 10,
 ): Promise<void> {
-  const end = serveClusterQueries({ connection: worker, subject, answer, limit, log: pino({ level: 'silent' }) })
+  const end = serveClusterQueries({
+    connection: worker,
+    subject,
+    answer,
+    limit,
+    log: pino({ level: 'silent' }),
+  })
   await worker.flush()
   try {
     await work(end)

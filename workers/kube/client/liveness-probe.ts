@@ -19,7 +19,11 @@ export interface LivenessProbe {
   during<Answer>(wait: (silent: AbortSignal) => Promise<Answer>): Promise<Answer>
 }
 
-export function createLivenessProbe({ ask, onSilence, patience = 3000 }: LivenessProbeOptions): LivenessProbe {
+export function createLivenessProbe({
+  ask,
+  onSilence,
+  patience = 3000,
+}: LivenessProbeOptions): LivenessProbe {
   let waiting = 0
   let answers = 0
   let silent = new AbortController()

@@ -118,7 +118,7 @@ describe('a client that takes nothing of its answer', () => {
     const end = await eventually(async () =>
       ends.find(({ remotePort }) => remotePort === connection.socket.localPort),
     )
-    expect(await eventually(async () => (end?.destroyed === true ? true : undefined))).toBe(true)
+    expect(await eventually(async () => (end.destroyed ? true : undefined))).toBe(true)
     expect(await ended('slowReader')).toBe(before + 1)
     connection.destroy()
   })
