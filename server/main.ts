@@ -1,4 +1,5 @@
 import { clusterPolicy } from '../schema/clusters/policy.ts'
+import { isPlatformError } from '../schema/errors.ts'
 import { defaultProject } from '../schema/names.ts'
 import { schema } from '../schema/graphql/schema.ts'
 import { openDatabase } from '../prisma/client.ts'
@@ -76,7 +77,7 @@ const store = createStore({ database, encryption, digester, clusters, onChange }
 await store
   .create({ kind: 'Project', name: defaultProject, spec: {} }, { actor: 'server' })
   .catch((error: unknown) => {
-    if (!(error instanceof Error && 'code' in error && error.code === 'CONFLICT')) throw error
+    if (!isPlatformError(error) || error.code !== 'NAME_TAKEN') throw error
   })
 
 measureLog(metrics, database.sql)

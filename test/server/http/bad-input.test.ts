@@ -322,7 +322,7 @@ describe('what has its own way in each API', () => {
     expect(await rows()).toEqual(before)
   })
 
-  it('calls a taken name CONFLICT', async () => {
+  it('calls a taken name NAME_TAKEN', async () => {
     const before = await rows()
     const [kind, input] = dependency({}, 'rpc')
     expect(await overGraphql(kind, input)).toMatchObject(refused('NAME_TAKEN'))
