@@ -39,10 +39,24 @@ export async function startChaosStack({ servers = 2 } = {}): Promise<ChaosStack>
   const folder = await mkdtemp(join(tmpdir(), 'qleet-chaos-'))
   const clocks = join(folder, 'clocks')
   await mkdir(clocks)
-  const [postgres, nats] = await Promise.all([
-    startPostgres({ dataDir: join(folder, 'postgres') }),
-    startNats({ dataDir: join(folder, 'nats') }),
-  ])
+  const undo = new AsyncDisposableStack()
+  undo.defer(() => rm(folder, { recursive: true, force: true }))
+  try {
+    return await startIn(folder, { clocks, servers, undo })
+  } catch (error) {
+    await undo.disposeAsync()
+    throw error
+  }
+}
+
+async function startIn(
+  folder: string,
+  { clocks, servers, undo }: { clocks: string; servers: number; undo: AsyncDisposableStack },
+): Promise<ChaosStack> {
+  const postgres = await startPostgres({ dataDir: join(folder, 'postgres') })
+  undo.defer(() => postgres.stop())
+  const nats = await startNats({ dataDir: join(folder, 'nats') })
+  undo.defer(() => nats.stop())
   await migrate(postgres.url)
   const plane = await startPlane({
     database: { url: postgres.url, drop: async () => undefined },
@@ -52,6 +66,7 @@ export async function startChaosStack({ servers = 2 } = {}): Promise<ChaosStack>
     env: { QLEET_TEST_CLOCKS: clocks },
     execArgv: ['--import', new URL('../support/stepped-clock.mjs', import.meta.url).href],
   })
+  undo.defer(() => plane.stop())
   const effects: Effect[] = []
   const started = await Promise.all(['space-0', 'space-1'].map((name) => startCluster(plane, name, effects)))
   const stack: ChaosStack = {

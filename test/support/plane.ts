@@ -60,6 +60,8 @@ export async function startPlane({
   const simulatorToken = randomBytes(24).toString('hex')
   const running = new Set<TestProcess>()
   let count = 0
+  let isStarted = false
+  const stopAll = (): Promise<unknown> => Promise.all([...running].map((each) => each.stop()))
 
   const launch = async (
     script: string,
@@ -70,6 +72,10 @@ export async function startPlane({
       ...more,
       env,
       log: join(folder, `${(count += 1)}-${script.replaceAll('/', '-')}.log`),
+    }).catch(async (error: unknown) => {
+      // Nobody gets the plane that could stop them.
+      if (!isStarted) await stopAll()
+      throw error
     })
     running.add(started)
     return started
@@ -118,6 +124,7 @@ export async function startPlane({
     )
   const moreServers = await Promise.all(Array.from({ length: servers - 1 }, () => startServer()))
   const allWorkers = await Promise.all(Array.from({ length: workers }, () => startWorker()))
+  isStarted = true
   const client = createClient({ url: first.url, token })
 
   const until = async (
@@ -163,7 +170,7 @@ export async function startPlane({
         )
     },
     stop: async () => {
-      await Promise.all([...running].map((each) => each.stop()))
+      await stopAll()
       await database.drop()
       await rm(folder, { recursive: true, force: true })
     },
