@@ -77,7 +77,7 @@ export interface CommandFacts<Arguments, Options> {
   examples?: readonly (readonly [line: string, purpose: string])[]
   /** Not in the list of commands. @default false */
   hidden?: boolean
-  /** Loads what runs it; nothing else of it is loaded before. Left out: it only has commands below it. */
+  /** Loads what runs it; nothing else of it is loaded before. Default: it only has commands below it. */
   handler?: () => Promise<Handler<Input<Arguments, Options>>>
 }
 

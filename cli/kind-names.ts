@@ -35,8 +35,8 @@ export const pairs: readonly Pair[] = allKinds.flatMap((instance) => {
 
 /** The kind that a word means: its name, singular or plural, in any of the spellings in use, or an alias. */
 export function findKindByNoun(noun: string): Kind | undefined {
-  const wanted = plain(noun)
-  return allKinds.find((kind) => namesOf(kind).some((name) => plain(name) === wanted))
+  const desired = plain(noun)
+  return allKinds.find((kind) => namesOf(kind).some((name) => plain(name) === desired))
 }
 
 export function kindByNoun(noun: string): Kind {

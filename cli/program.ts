@@ -175,7 +175,7 @@ function refuseMissing(
 
 function parseNumber(text: string): number {
   if (/^\d+$/.test(text)) return Number(text)
-  throw new InvalidArgumentError('It must be a whole number.')
+  throw new InvalidArgumentError('It must be an integer.')
 }
 
 function durationOf(text: string): number {
@@ -197,7 +197,7 @@ function optionsOf(command: Commander, declared: Readonly<Record<string, Option>
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined))
 }
 
-/** Options of all commands where a command has its own: of one letter, the command's own goes before. */
+/** Options of all commands where a command has its own: of one letter, the command's own takes precedence. */
 function besides(
   own: Readonly<Record<string, Option>>,
   shared: Readonly<Record<string, Option>>,

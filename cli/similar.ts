@@ -1,14 +1,14 @@
 /** The candidate that was probably meant, when one is near enough. */
 export function mostSimilar(given: string, candidates: Iterable<string>): string | undefined {
-  const wanted = given.toLowerCase()
+  const desired = given.toLowerCase()
   const all = [...candidates]
   // Somebody who stops early, or goes on too long.
-  const extended = all.find((each) => wanted.length > 2 && each.toLowerCase().startsWith(wanted))
+  const extended = all.find((each) => desired.length > 2 && each.toLowerCase().startsWith(desired))
   if (extended !== undefined) return extended
   let best: string | undefined
-  let least = Math.max(1, Math.floor(wanted.length / 3)) + 1
+  let least = Math.max(1, Math.floor(desired.length / 3)) + 1
   for (const candidate of all) {
-    const distance = editDistance(wanted, candidate.toLowerCase())
+    const distance = editDistance(desired, candidate.toLowerCase())
     if (distance < least) {
       best = candidate
       least = distance

@@ -8,7 +8,7 @@ import {
   GetObjectDocument,
   IssueKubeconfigDocument,
   ListChangesDocument,
-  ListLeftoversDocument,
+  ListAbandonedResourcesDocument,
   ListObjectsDocument,
   ReconcileDocument,
   type ApplyMutation,
@@ -56,7 +56,7 @@ export interface WriteOptions {
 }
 
 export interface DeleteOptions extends WriteOptions {
-  /** Rather have them gone than wait for a cluster that does not answer; see `leftovers`. @default false */
+  /** Rather have them gone than wait for a cluster that does not answer; see `abandonedResources`. @default false */
   force?: boolean
 }
 
@@ -134,13 +134,13 @@ export function createClient(options: ClientOptions) {
       /** Requests the deletion of all targets or of none. Throws BLOCKED while others need one of them. */
       delete: async (targets: readonly ObjectTarget[], write: DeleteOptions = {}) =>
         (await execute(DeleteObjectsDocument, { targets: [...targets], ...write })).result,
-      /** Wakes the reconciler of an object now. */
+      /** Triggers the reconciler of an object now. */
       reconcile: async (target: ObjectTarget, reason?: string) =>
         (await execute(ReconcileDocument, { target, reason: reason ?? null })).result,
     },
     /** What forced deletions have left in clusters; of one runtime, or all. */
-    leftovers: async (runtimeId?: string) =>
-      (await execute(ListLeftoversDocument, { runtimeId: runtimeId ?? null })).result,
+    abandonedResources: async (runtimeId?: string) =>
+      (await execute(ListAbandonedResourcesDocument, { runtimeId: runtimeId ?? null })).result,
     /** Brings objects to the state that the documents describe: all or none, all errors at once. */
     apply: async (documents: readonly ObjectDocument[], write: WriteOptions = {}) =>
       (await execute(ApplyDocument, { documents: [...documents], ...write })).result,

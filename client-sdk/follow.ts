@@ -10,7 +10,7 @@ import { createExecute, pause, type ClientOptions } from './transport.ts'
 export type ChangeItem = FollowChangesSubscription['result']
 
 export interface FollowChanges {
-  /** Cursor of the last change that is known. Left out: from now on. */
+  /** Cursor of the last change that is known. Default: from now on. */
   after?: string
   kinds?: readonly string[]
   objectId?: string

@@ -16,7 +16,7 @@ export interface ChildSpec {
   dataDir: string
   command: string
   args: readonly string[]
-  /** An argument that names our data folder: what a later run knows its leftover by. */
+  /** An argument that names our data folder: by which a later run recognises the process. */
   ownArgument: string
   /** Account to run under, where it is not our own. */
   account?: { uid: number; gid: number } | undefined
@@ -157,7 +157,7 @@ function describeExit({ code, signal }: ExitStatus): string {
 }
 
 /** What an earlier run may have left behind. */
-export interface Leftover {
+export interface StaleProcess {
   /** First line: the pid. */
   pidFile: string
   /** {@link ChildSpec.ownArgument} of that run. */
@@ -169,8 +169,8 @@ export interface Leftover {
   log?: Log | undefined
 }
 
-/** The leftover of a child that {@link startChild} would start. */
-export function leftoverOf(spec: Omit<ChildSpec, 'command' | 'args' | 'probe'>): Leftover {
+/** Describes the process that an earlier run of {@link startChild} may have left. */
+export function staleProcessOf(spec: Omit<ChildSpec, 'command' | 'args' | 'probe'>): StaleProcess {
   return { ...spec, pidFile: pidFileOf(spec) }
 }
 
@@ -178,16 +178,16 @@ export function leftoverOf(spec: Omit<ChildSpec, 'command' | 'args' | 'probe'>):
  * Stops the process of an earlier run that was killed before it could do so, and removes its pid file. The
  * pid may belong to a stranger by now: only a process with our own argument is touched.
  */
-export async function stopLeftover(leftover: Leftover): Promise<void> {
-  const { pidFile, ownArgument } = leftover
+export async function stopStaleProcess(stale: StaleProcess): Promise<void> {
+  const { pidFile, ownArgument } = stale
   const pid = Number.parseInt((await readSmallFile(pidFile)) ?? '', 10)
   if (Number.isNaN(pid)) return
   const found = await findProcess(pid)
   if (found !== undefined && hasArgument(found, ownArgument)) {
-    leftover.log?.('stopping a process left by an earlier run', { pid })
+    stale.log?.('stopping a process left by an earlier run', { pid })
     const isGone = async () => (await findProcess(pid))?.startedAt !== found.startedAt
-    sendSignal(pid, leftover.stopSignal ?? 'SIGTERM')
-    if (!(await becomesTrue(isGone, leftover.graceMs ?? 10_000))) {
+    sendSignal(pid, stale.stopSignal ?? 'SIGTERM')
+    if (!(await becomesTrue(isGone, stale.graceMs ?? 10_000))) {
       sendSignal(pid, 'SIGKILL')
       await becomesTrue(isGone, 5_000)
     }

@@ -74,7 +74,7 @@ async function keep<Running extends { exited: Promise<ExitStatus>; stop(): Promi
       log('a part died', { part: step, code, signal })
       await sleep(Math.min(100 * 2 ** failures, 10_000))
       if (stopping !== undefined) return
-      const begun = performance.now()
+      const started = performance.now()
       try {
         current = await start()
         tell({ step, title, state: 'restarted', detail: `had ended with ${signal ?? `code ${code}`}` })
@@ -83,7 +83,7 @@ async function keep<Running extends { exited: Promise<ExitStatus>; stop(): Promi
         failures += 1
         current = { ...current, exited: Promise.resolve({ code, signal }) }
         tell({ step, title, state: 'failed', detail: messageOf(error) })
-        if (performance.now() - begun > 60_000) failures = 0
+        if (performance.now() - started > 60_000) failures = 0
       }
     }
   })()

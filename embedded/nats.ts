@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { jetstreamManager } from '@nats-io/jetstream'
 import { connect } from '@nats-io/transport-node'
 import { cacheFolder } from './cache-folder.ts'
-import { leftoverOf, startChild, stopLeftover, type ExitStatus, type Log } from './child-process.ts'
+import { staleProcessOf, startChild, stopStaleProcess, type ExitStatus, type Log } from './child-process.ts'
 import { createDataFolder, keptSecret, writeSmallFile } from './data-folder.ts'
 import { findNatsServer } from './nats-binary.ts'
 import { startOnStablePort } from './stable-port.ts'
@@ -35,7 +35,7 @@ export interface EmbeddedNats {
 
 /**
  * A real nats-server with JetStream as a child process, on 127.0.0.1 only. A store that it cannot read is
- * set aside and a new one begun: Postgres is the truth, and a resync publishes again what counts.
+ * set aside and a new one started: Postgres is the truth, and a resync publishes again what counts.
  *
  * The caller holds the lock of the data folder.
  */
@@ -44,7 +44,7 @@ export async function startNats(options: NatsOptions): Promise<EmbeddedNats> {
   const dataDir = await createDataFolder(options.dataDir)
   const configFile = join(dataDir, 'nats.conf')
   const child = { name: 'nats', dataDir, ownArgument: configFile, log } as const
-  await stopLeftover(leftoverOf(child))
+  await stopStaleProcess(staleProcessOf(child))
 
   const server = await findNatsServer({ cacheDir: options.cacheDir ?? (await cacheFolder(dataDir)), log })
   const token = await keptSecret(join(dataDir, 'nats-token'))

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { chmod, chown, lstat, mkdir, readlink, rename, rm, stat, symlink } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { PlatformError } from '../schema/errors.ts'
-import { stopLeftover } from './child-process.ts'
+import { stopStaleProcess } from './child-process.ts'
 import { readSmallFile, writeSmallFile } from './data-folder.ts'
 import { canReach, serviceAccount, type Account } from './service-account.ts'
 
@@ -70,14 +70,14 @@ async function give(account: Account, folder: string): Promise<boolean> {
 }
 
 /**
- * Named after the data folder, so that a leftover Postgres is found again when somebody removed the data
+ * Named after the data folder, so that a stale Postgres is found again when somebody removed the data
  * folder to begin anew. What it held is set aside, not removed: the data folder may have been moved.
  */
 async function emptyPlace(dataDir: string, elsewhere: string): Promise<string> {
   await mkdir(elsewhere, { recursive: true, mode: 0o755 })
   const place = join(elsewhere, createHash('sha256').update(dataDir).digest('hex').slice(0, 16))
   const database = join(place, 'data')
-  await stopLeftover({
+  await stopStaleProcess({
     pidFile: join(database, 'postmaster.pid'),
     ownArgument: database,
     stopSignal: 'SIGINT',

@@ -5,9 +5,9 @@ import { promisify } from 'node:util'
 import pg from 'pg'
 import { PlatformError } from '../schema/errors.ts'
 import {
-  leftoverOf,
+  staleProcessOf,
   startChild,
-  stopLeftover,
+  stopStaleProcess,
   type Child,
   type ChildSpec,
   type ExitStatus,
@@ -62,8 +62,8 @@ export async function startPostgres(options: PostgresOptions): Promise<EmbeddedP
     graceMs: 15_000,
     log,
   } as const
-  await stopLeftover(leftoverOf(child))
-  await stopLeftover({ ...leftoverOf(child), pidFile: join(place.database, 'postmaster.pid') })
+  await stopStaleProcess(staleProcessOf(child))
+  await stopStaleProcess({ ...staleProcessOf(child), pidFile: join(place.database, 'postmaster.pid') })
   await stopBackends(place.database)
 
   const copyFolder = place.account ? sharedFolder : await cacheFolder(dataDir)

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { leftoverOf, startChild, stopLeftover, type ExitStatus, type Log } from './child-process.ts'
+import { staleProcessOf, startChild, stopStaleProcess, type ExitStatus, type Log } from './child-process.ts'
 import { keptSecret, writeSmallFile } from './data-folder.ts'
 import { startNats } from './nats.ts'
 import { startPostgres } from './postgres.ts'
@@ -26,7 +26,7 @@ const originalPort = 1323
 
 const root = fileURLToPath(new URL('../', import.meta.url))
 
-/** Names of our own processes, in the order of starting; Postgres and NATS deal with leftovers themselves. */
+/** Names of our own processes, in the order of starting; Postgres and NATS deal with stale processes of their own. */
 export const ownProcesses = ['simulator', 'server', 'worker'] as const
 
 interface OwnProcess extends Pick<PortChoice, 'port' | 'preferred'> {
@@ -49,7 +49,7 @@ export async function createProcesses({ dataDir, port, log }: ProcessesOptions) 
     { script, env, port: fixed, preferred, isOurs = async () => undefined }: OwnProcess,
   ): Promise<RunningProcess> => {
     const child = { name, dataDir, ownArgument: dataDir, log, graceMs: 12_000 }
-    await stopLeftover(leftoverOf(child))
+    await stopStaleProcess(staleProcessOf(child))
     const choice = { file: join(dataDir, `${name}-port`), port: fixed, preferred, name: `the ${name}` }
     return startOnStablePort(choice, async (chosen) => {
       const url = `http://127.0.0.1:${chosen}`
@@ -117,7 +117,7 @@ export async function createProcesses({ dataDir, port, log }: ProcessesOptions) 
 /** Stops what a control plane that was killed has left running. */
 export async function stopStaleProcesses(dataDir: string, log: Log): Promise<void> {
   for (const name of ownProcesses.toReversed()) {
-    await stopLeftover(leftoverOf({ name, dataDir, ownArgument: dataDir, log, graceMs: 12_000 }))
+    await stopStaleProcess(staleProcessOf({ name, dataDir, ownArgument: dataDir, log, graceMs: 12_000 }))
   }
 }
 

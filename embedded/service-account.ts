@@ -41,8 +41,8 @@ export async function canReach(account: Account, path: string): Promise<boolean>
   const found = await stat(path).catch(() => undefined)
   if (found === undefined) return false
   const shift = found.uid === account.uid ? 6 : found.gid === account.gid ? 3 : 0
-  const wanted = found.isDirectory() ? 0o1 : 0o4
-  if (((found.mode >> shift) & wanted) === 0) return false
+  const desired = found.isDirectory() ? 0o1 : 0o4
+  if (((found.mode >> shift) & desired) === 0) return false
   const parent = dirname(path)
   return parent === path || (await canReach(account, parent))
 }

@@ -30,7 +30,7 @@ export interface NatsLinkOptions {
 /** Milliseconds between two tries to connect, and between two looks whether NATS still answers. */
 const retryEvery = 250
 const pingEvery = 5000
-/** Milliseconds that NATS gets to take what was sent last; one that is away would be waited for for ever. */
+/** Milliseconds that NATS gets to take what was sent last; one that is away would be waited for forever. */
 const lastWords = 1000
 
 export function linkNats({ url, token, name, noEcho = false, log }: NatsLinkOptions): NatsLink {

@@ -28,7 +28,7 @@ export const LogsQuery = z.object({
   since: z.iso.datetime().optional(),
   /** Only so many of the last lines of each container. */
   tail: z.number().int().min(0).optional(),
-  /** Of this container of each pod. Left out: of all but init containers. */
+  /** Of this container of each pod. Default: of all but init containers. */
   container: z.string().optional(),
   /** Of the run before the last restart. */
   previous: z.boolean(),
@@ -80,7 +80,7 @@ export const ResourceNode = z.strictObject({
   health: z.enum(['ready', 'progressing', 'failed', 'terminating', 'missing']).meta({
     description: 'How it is doing.',
     enumDescriptions: [
-      'It is as wanted, and works.',
+      'It is as desired, and works.',
       'It is on its way.',
       'It will not get better by itself.',
       'It is being deleted.',

@@ -233,12 +233,12 @@ function beginningOf(value: unknown): unknown {
     if (typeof part === 'string') return part.slice(0, 200)
     if (typeof part !== 'object' || part === null || 'toJSON' in part) return part
     if (Array.isArray(part)) return part.slice(0, Math.max(left, 0)).map(begin)
-    const begun: [string, unknown][] = []
+    const started: [string, unknown][] = []
     for (const key in part) {
       if (left <= 0) break
-      begun.push([key.slice(0, 200), begin(Reflect.get(part, key))])
+      started.push([key.slice(0, 200), begin(Reflect.get(part, key))])
     }
-    return Object.fromEntries(begun)
+    return Object.fromEntries(started)
   }
   return begin(value)
 }

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 
 /**
- * Wake-ups on JetStream. They say which object may have work, never what changed: a reconciler reads the
+ * Triggers on JetStream. They say which object may have work, never what changed: a reconciler reads the
  * newest state. At most one is kept per object, and losing all of them costs latency, not work.
  */
-export const WakeUp = z.object({
+export const Trigger = z.object({
   /** Version of this format. A worker ignores fields it does not know and refuses another version. */
   v: z.literal(1),
   kind: z.string(),
@@ -12,16 +12,16 @@ export const WakeUp = z.object({
   /** W3C `traceparent` of the request that caused it. */
   traceparent: z.string().optional(),
 })
-export type WakeUp = z.infer<typeof WakeUp>
+export type Trigger = z.infer<typeof Trigger>
 
 /** Names of everything that we keep in NATS. The prefix lets several control planes share one broker. */
 export function brokerNames(prefix: string) {
-  const stream = `${prefix}_wakeups`.replaceAll(/[^A-Za-z0-9_-]/g, '_')
+  const stream = `${prefix}_triggers`.replaceAll(/[^A-Za-z0-9_-]/g, '_')
   return {
     stream,
-    subjects: `${prefix}.wake.>`,
-    subject: (kind: string, id: string) => `${prefix}.wake.${kind}.${id}`,
-    filter: (kind: string) => `${prefix}.wake.${kind}.>`,
+    subjects: `${prefix}.trigger.>`,
+    subject: (kind: string, id: string) => `${prefix}.trigger.${kind}.${id}`,
+    filter: (kind: string) => `${prefix}.trigger.${kind}.>`,
     consumer: (kind: string) => `${kind}-reconciler`,
     lockBucket: `${prefix}_locks`.replaceAll(/[^A-Za-z0-9_-]/g, '_'),
     lockKey: (kind: string, id: string) => `${kind}.${id}`,

@@ -237,14 +237,14 @@ const formats: Record<string, string> = {
 }
 
 const expectations: Record<string, string> = {
-  string: 'must be a text',
+  string: 'must be a string',
   number: 'must be a number',
-  int: 'must be a whole number',
+  int: 'must be an integer',
   boolean: 'must be true or false',
   object: 'must be an object',
   record: 'must be an object',
   array: 'must be a list',
-  bigint: 'must be a whole number',
+  bigint: 'must be an integer',
   date: 'must be a moment such as "2026-11-21T03:07:00Z"',
   null: 'must be null',
   undefined: 'must be left out',

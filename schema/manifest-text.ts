@@ -5,7 +5,7 @@ import { digestManifests } from './manifests.ts'
 /** A spec field with Kubernetes manifests: many documents of YAML in one text. */
 export function manifestText(description: string): z.ZodString {
   return z
-    .string({ error: 'must be a text with Kubernetes YAML' })
+    .string({ error: 'must be a string with Kubernetes YAML' })
     .superRefine((text, context) => {
       const size = Buffer.byteLength(text)
       if (size > mostTextBytes) {

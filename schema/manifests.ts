@@ -211,7 +211,7 @@ function textErrors(segments: string[], found: unknown, example: string): Manife
   if (typeof found === 'string' && found !== '') return []
   if (found === undefined || found === null || found === '')
     return [{ segments, message: 'is missing', remedy: `Add ${example}.` }]
-  return [{ segments, message: 'must be a text', ...scalarShown(found), remedy: 'Put it in quotes.' }]
+  return [{ segments, message: 'must be a string', ...scalarShown(found), remedy: 'Put it in quotes.' }]
 }
 
 function textMapErrors(segments: string[], value: unknown): ManifestError[] {
@@ -221,7 +221,7 @@ function textMapErrors(segments: string[], value: unknown): ManifestError[] {
     .filter(([, entry]) => typeof entry !== 'string' && entry !== null)
     .map(([key, entry]) => ({
       segments: [...segments, key],
-      message: 'must be a text',
+      message: 'must be a string',
       ...scalarShown(entry),
       remedy: 'Put it in quotes.',
     }))

@@ -6,7 +6,7 @@ import { z } from 'zod'
  * Source: https://kubernetes.io/docs/concepts/overview/working-with-objects/labels/#syntax-and-character-set
  */
 export const Name = z
-  .string({ error: 'must be a text' })
+  .string({ error: 'must be a string' })
   .min(1, { error: 'must not be empty', abort: true })
   .max(63, 'must have at most 63 characters')
   .regex(/^[A-Za-z0-9]([-A-Za-z0-9_.]*[A-Za-z0-9])?$/, {
@@ -22,7 +22,7 @@ const LabelKey = z
   })
 
 const LabelValue = z
-  .string({ error: 'must be a text; quote numbers and booleans' })
+  .string({ error: 'must be a string; quote numbers and booleans' })
   .regex(/^([A-Za-z0-9]([-A-Za-z0-9_.]{0,61}[A-Za-z0-9])?)?$/, {
     error:
       'must be empty or have at most 63 letters, digits, "-", "_" and ".", beginning and ending with a letter or digit',

@@ -14,13 +14,13 @@ export const Condition = z.object({
     enumDescriptions: [
       'Is the spec valid?',
       'Is something being done at the moment?',
-      'Is everything as wanted, and does it work?',
+      'Is everything as desired, and does it work?',
       'Does the cluster answer?',
     ],
   }),
   status: z
     .enum(['True', 'False', 'Unknown'])
-    .meta({ description: 'The answer.', enumDescriptions: ['Yes.', 'No.', 'It cannot be told.'] }),
+    .meta({ description: 'The answer.', enumDescriptions: ['Yes.', 'No.', 'Unknown.'] }),
   reason: z.string().meta({ description: 'The reason in one CamelCase word, for machines.' }),
   message: z.string().meta({ description: 'The reason in a sentence, for people.' }),
   observedGeneration: z.number().int().meta({ description: 'The generation that the answer is about.' }),
@@ -60,7 +60,7 @@ export const ObjectStatus = z.object({
       'Unreachable',
       'Deleting',
     ])
-    .meta({ description: 'All conditions in one word.' }),
+    .meta({ description: 'Summary of all conditions.' }),
   conditions: z.array(Condition),
   cause: Cause.optional(),
   outputs: z.record(z.string(), z.unknown()).meta({ description: 'What the kind tells once it is known.' }),

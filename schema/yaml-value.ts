@@ -98,7 +98,7 @@ export function readValue(contents: unknown, at: (offset: number) => Position): 
     { lines, depth }: { lines: Map<string, number | undefined>; depth: number },
   ): void => {
     const key = keyText(read(keyNode, depth + 1))
-    if (key === undefined) return void refuse(keyNode, { message: 'a key must be a text' })
+    if (key === undefined) return void refuse(keyNode, { message: 'a key must be a string' })
     if (lines.has(key)) {
       const message = `the key ${shownValue(key)} is already in line ${lines.get(key) ?? 1}`
       refuse(keyNode, { message, remedy: 'Keep one of them.' })

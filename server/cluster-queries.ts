@@ -41,7 +41,7 @@ class Answer implements AsyncIterableIterator<unknown> {
   #heardAt = Date.now()
   #takenAt = Date.now()
   #end: { error?: PlatformError } | undefined
-  #wake: () => void = () => undefined
+  #trigger: () => void = () => undefined
 
   constructor(options: ClusterQueryOptions, question: ClusterQuery) {
     this.#options = options
@@ -66,7 +66,7 @@ class Answer implements AsyncIterableIterator<unknown> {
   async next(): Promise<IteratorResult<unknown>> {
     this.#takenAt = Date.now()
     while (this.#items.length === 0 && this.#end === undefined)
-      await new Promise<void>((resolve) => (this.#wake = resolve))
+      await new Promise<void>((resolve) => (this.#trigger = resolve))
     this.#takenAt = Date.now()
     if (this.#items.length > 0) {
       const value = this.#items.shift()
@@ -98,7 +98,7 @@ class Answer implements AsyncIterableIterator<unknown> {
         return
       case 'item':
         this.#items.push(frame.item)
-        return this.#wake()
+        return this.#trigger()
       case 'failed': {
         const { code, message: text, details } = frame.error
         return this.#finish(new PlatformError(isErrorCode(code) ? code : 'INTERNAL', text, { details }))
@@ -133,6 +133,6 @@ class Answer implements AsyncIterableIterator<unknown> {
     this.#end = error === undefined ? {} : { error }
     clearInterval(this.#clock)
     this.#close()
-    this.#wake()
+    this.#trigger()
   }
 }

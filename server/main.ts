@@ -81,14 +81,14 @@ await store
   })
 
 measureLog(metrics, database.sql)
-const relayed = metrics.counter('qleet_relay_changes_total', 'Changes that were turned into wake-ups')
+const relayed = metrics.counter('qleet_relay_changes_total', 'Changes that were turned into triggers')
 const passing = metrics.histogram(
   'qleet_relay_seconds',
-  'Time from a change to its wake-ups, by the clocks of database and server',
+  'Time from a change to its triggers, by the clocks of database and server',
 )
 const resynced = metrics.counter(
   'qleet_resync_objects_total',
-  'Objects that were woken because they were due',
+  'Objects that were triggered because they were due',
 )
 const endRelay = holdLease(
   database.sql,

@@ -42,11 +42,11 @@ const checks: readonly Check[] = [
 
 let failed = 0
 for (const { name, command } of checks) {
-  const begun = performance.now()
+  const started = performance.now()
   const [program, ...args] = command
   try {
     await run(program, args, { maxBuffer: 64 * 1024 * 1024 })
-    process.stdout.write(`ok      ${name} (${((performance.now() - begun) / 1000).toFixed(1)} s)\n`)
+    process.stdout.write(`ok      ${name} (${((performance.now() - started) / 1000).toFixed(1)} s)\n`)
   } catch (error) {
     failed += 1
     const { stdout = '', stderr = '' } = error as { stdout?: string; stderr?: string }

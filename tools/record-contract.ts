@@ -11,7 +11,7 @@ import type * as questionsModule from '../schema/cluster-queries.ts'
 import type * as statusModule from '../schema/status.ts'
 import { startNats } from '../embedded/nats.ts'
 import { startPostgres } from '../embedded/postgres.ts'
-import { asks, statuses, wakeUps } from '../test/contract/messages.ts'
+import { asks, statuses, triggers } from '../test/contract/messages.ts'
 import { recordLifecycle } from '../test/contract/recorder.ts'
 import { recordedFolder, type Exchange, type Said } from '../test/contract/recording.ts'
 import { checkOut } from '../test/support/earlier-code.ts'
@@ -57,7 +57,7 @@ async function load<Module>(path: string): Promise<Module> {
 
 async function whatIsSaid(): Promise<Said> {
   const documents = await load<Record<string, unknown>>('client-sdk/generated/documents.ts')
-  const { WakeUp } = await load<typeof eventsModule>('schema/events.ts')
+  const { Trigger } = await load<typeof eventsModule>('schema/events.ts')
   const { Ask } = await load<typeof questionsModule>('schema/cluster-queries.ts')
   const { ObjectStatus, conditionTypes } = await load<typeof statusModule>('schema/status.ts')
   const { errorTable, cliExits } = await load<typeof errorsModule>('schema/errors.ts')
@@ -70,9 +70,9 @@ async function whatIsSaid(): Promise<Said> {
         .map(([name, document]) => [name, String(document)] as const)
         .sort(([a], [b]) => (a < b ? -1 : 1)),
     ),
-    wakeUps: wakeUps.map((each) => WakeUp.parse(each)),
+    triggers: triggers.map((each) => Trigger.parse(each)),
     asks: asks.map((each) => Ask.parse(each)),
-    reads: { wakeUp: z.toJSONSchema(WakeUp, { io: 'input' }), ask: z.toJSONSchema(Ask, { io: 'input' }) },
+    reads: { trigger: z.toJSONSchema(Trigger, { io: 'input' }), ask: z.toJSONSchema(Ask, { io: 'input' }) },
     statuses: statuses(conditionTypes).map((each) => ObjectStatus.parse(each)),
     errors: Object.fromEntries(
       Object.entries(errorTable).map(([code, { http, exit, retry }]) => [code, { http, exit, retry }]),

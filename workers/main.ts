@@ -14,7 +14,7 @@ import { startTracing, traceHeaders } from '../telemetry/tracing.ts'
 import { createQueryHandlers } from './cluster-queries/index.ts'
 import { readWorkerConfig } from './config.ts'
 import { serveClusterQueries } from './cluster-queries/serve.ts'
-import { consumeWakeUps } from './engine/consumer.ts'
+import { consumeTriggers } from './engine/consumer.ts'
 import { takeDirectly } from './engine/direct.ts'
 import { createDispatcher } from './engine/dispatcher.ts'
 import { keepLeases } from './engine/lease-keeper.ts'
@@ -26,7 +26,7 @@ import { createClusters } from './runtimes/clusters.ts'
 import { watchRuntimes } from './watch/watch-runtimes.ts'
 
 /*
- * A worker: takes wake-ups and lets pool threads reconcile the objects, each under a lease. Everything is built here, in order, and
+ * A worker: takes triggers and lets pool threads reconcile the objects, each under a lease. Everything is built here, in order, and
  * undone in reverse.
  */
 
@@ -84,7 +84,7 @@ nats.onceThere((connection) => {
   endAnswers = serveClusterQueries({ connection, subject: names.questions, answer, log })
 })
 const kinds = allKinds.filter(({ reconciled }) => reconciled).map(({ kind }) => kind)
-const endConsumers = kinds.map((kind) => consumeWakeUps({ link: nats, names, kind, dispatcher, log }))
+const endConsumers = kinds.map((kind) => consumeTriggers({ link: nats, names, kind, dispatcher, log }))
 const taken = metrics.counter(
   'qleet_taken_directly_total',
   'Objects that were taken from a server because NATS did not bring them',
@@ -125,7 +125,7 @@ const stop = (): Promise<void> =>
   stopInOrder(log, [
     [
       {
-        step: 'take no more wake-ups',
+        step: 'take no more triggers',
         run: () => Promise.all([endTaking, ...endConsumers].map((end) => end())),
       },
       {

@@ -6,6 +6,6 @@ export interface ResourceOwner {
   /** Empty for global kinds. */
   project: string
   name: string
-  /** Undefined while the servers are of a release that does not tell it. */
-  controlPlane: string | undefined
+  /** Identity of the control plane, told from others that use the same clusters. */
+  controlPlane: string
 }

@@ -96,7 +96,7 @@ function sendInput(io: Io, socket: WebSocket, { tty }: { tty: boolean }): () => 
   }
   const onData = (chunk: Buffer | string): void => send(channels.stdin, Buffer.from(chunk))
   const onEnd = (): void => {
-    // Only v5 can say that there is no more; before it a command that reads to the end waits for ever.
+    // Only v5 can say that there is no more; before it a command that reads to the end waits forever.
     if (socket.protocol === 'v5.channel.k8s.io') send(channels.close, Uint8Array.of(channels.stdin))
   }
   const resize = (): void => {

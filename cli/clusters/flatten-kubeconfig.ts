@@ -32,7 +32,7 @@ export interface FlatKubeconfig {
  * --minify --flatten --raw` does: it is used by workers, which have other files. Throws what to do for credentials
  * that only this machine could get.
  *
- * @param wish.context Left out: the current context.
+ * @param wish.context Default: the current context.
  * @param wish.execPlugin Keep the program that gives the credentials, for workers that may run it.
  */
 export async function flattenKubeconfig(
@@ -40,18 +40,18 @@ export async function flattenKubeconfig(
   { context: contextName, execPlugin = false }: { context?: string | undefined; execPlugin?: boolean } = {},
 ): Promise<FlatKubeconfig> {
   const config = await readKubeconfig(path)
-  const wanted = contextName ?? config['current-context'] ?? ''
+  const desired = contextName ?? config['current-context'] ?? ''
   const contexts = config.contexts ?? []
-  const context = contexts.find(({ name }) => name === wanted)
+  const context = contexts.find(({ name }) => name === desired)
   if (context === undefined)
-    throw usageError(noContext(path, { wanted, names: contexts.map(({ name }) => name) }))
+    throw usageError(noContext(path, { desired, names: contexts.map(({ name }) => name) }))
   const { cluster: clusterName, user: userName } = context.context
   const cluster = config.clusters?.find(({ name }) => name === clusterName)
   if (cluster === undefined)
-    throw usageError(`${path} has no cluster "${clusterName}", which context "${wanted}" names`)
+    throw usageError(`${path} has no cluster "${clusterName}", which context "${desired}" names`)
   const user = config.users?.find(({ name }) => name === userName)
   if (user === undefined)
-    throw usageError(`${path} has no user "${userName}", which context "${wanted}" names`)
+    throw usageError(`${path} has no user "${userName}", which context "${desired}" names`)
   const fields: Record<string, unknown> = { ...cluster.cluster, ...user.user }
   if (execPlugin) delete fields['exec']
   refuseUnusable(path, fields)
@@ -67,10 +67,10 @@ export async function flattenKubeconfig(
     clusters: [{ name: clusterName, cluster: flatCluster }],
     users: [{ name: userName, user: await withFilesInside(user.user ?? {}, folder) }],
     contexts: [context],
-    'current-context': wanted,
+    'current-context': desired,
   }
   const isVerified = flatCluster['insecure-skip-tls-verify'] !== true
-  return { context: wanted, isVerified, text: stringify(flat) }
+  return { context: desired, isVerified, text: stringify(flat) }
 }
 
 async function readKubeconfig(path: string): Promise<z.infer<typeof Kubeconfig>> {
@@ -88,10 +88,10 @@ async function readKubeconfig(path: string): Promise<z.infer<typeof Kubeconfig>>
   throw usageError(`${path} is not a kubeconfig: ${firstIssue(error, value)}`)
 }
 
-function noContext(path: string, { wanted, names }: { wanted: string; names: readonly string[] }): string {
-  if (wanted === '') return `${path} has no current context. Name one of ${names.join(', ')}: --context NAME`
-  const hint = didYouMean(wanted, names) || (names.length === 0 ? '' : `There are ${names.join(', ')}.`)
-  return `${path} has no context "${wanted}". ${hint}`.trimEnd()
+function noContext(path: string, { desired, names }: { desired: string; names: readonly string[] }): string {
+  if (desired === '') return `${path} has no current context. Name one of ${names.join(', ')}: --context NAME`
+  const hint = didYouMean(desired, names) || (names.length === 0 ? '' : `There are ${names.join(', ')}.`)
+  return `${path} has no context "${desired}". ${hint}`.trimEnd()
 }
 
 /** Fields that mean something only on this machine, with why. */
@@ -125,7 +125,7 @@ const fileFields = [
   ['tokenFile', 'token', 'utf8'],
 ] as const
 
-/** As in kubectl, data goes before files, but a token file before a token. Paths are relative to the kubeconfig. */
+/** As in kubectl, data takes precedence over files, but a token file over a token. Paths are relative to the kubeconfig. */
 async function withFilesInside(
   fields: Record<string, unknown>,
   folder: string,

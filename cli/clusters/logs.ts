@@ -61,7 +61,7 @@ export async function logs({ args, options }: LogsInput, context: CommandContext
     if (io.stdout.isTTY) io.stdout.write(`${before}${colouredLine(line.text)}\n`)
     else io.stdout.write(Buffer.from(`${safeText(before)}${line.text}\n`))
   }
-  const begun = options.since === undefined ? undefined : new Date(Date.now() - options.since).toISOString()
+  const started = options.since === undefined ? undefined : new Date(Date.now() - options.since).toISOString()
   let told = ''
   while (!io.signal.aborted) {
     try {
@@ -72,7 +72,7 @@ export async function logs({ args, options }: LogsInput, context: CommandContext
         project: target.project ?? null,
         follow,
         previous,
-        since: resumeAt ?? begun ?? null,
+        since: resumeAt ?? started ?? null,
         tail: resumeAt === undefined ? (options.tail ?? null) : null,
         container: options.container ?? null,
       }

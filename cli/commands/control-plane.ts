@@ -149,7 +149,7 @@ export const controlPlaneCommands: readonly Command[] = [
       'credentials of QleetOS. Who was given one is an event of the runtime.',
     group: 'Control plane',
     connects: true,
-    arguments: { runtime: { summary: 'Runtime. Left out: the default one.', takes: 'optional' } },
+    arguments: { runtime: { summary: 'Runtime. Default: the default one.', takes: 'optional' } },
     options: {
       write: { type: 'text', value: 'FILE', summary: 'Write it to this file, for its owner only.' },
       merge: {

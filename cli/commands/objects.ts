@@ -65,7 +65,7 @@ export const objectCommands: readonly Command[] = [
         summary: 'Kind, several with commas between them, `all`, or KIND/NAME.',
         takes: 'optional',
       },
-      names: { summary: 'Names. Left out: all.', takes: 'any number' },
+      names: { summary: 'Names. Default: all.', takes: 'any number' },
     },
     options: {
       selector: {
@@ -100,7 +100,7 @@ export const objectCommands: readonly Command[] = [
     connects: true,
     arguments: {
       kind: forKind,
-      names: { summary: 'Names. Left out: all of the kind.', takes: 'any number' },
+      names: { summary: 'Names. Default: all of the kind.', takes: 'any number' },
     },
     options: { project: projectOption, output: outputOption },
     examples: [['qleetctl describe workload shop', 'Why it is not ready, and what it has in the cluster']],
@@ -170,7 +170,7 @@ export const objectCommands: readonly Command[] = [
       force: {
         type: 'flag',
         summary:
-          'Go on where a cluster does not answer or lets nothing go; `leftovers` lists what stays there.',
+          'Go on where a cluster does not answer or lets nothing go; `abandoned` lists what stays there.',
       },
       dryRun: dryRunOption,
       project: projectOption,
@@ -185,7 +185,7 @@ export const objectCommands: readonly Command[] = [
     handler: async () => (await import('../objects/delete.ts')).remove,
   }),
   defineCommand({
-    name: 'leftovers',
+    name: 'abandoned',
     summary: 'Show what forced deletions have left in clusters.',
     description:
       'It is deleted when its cluster answers again. Entries of clusters that never come back can be taken off the list.',
@@ -200,10 +200,10 @@ export const objectCommands: readonly Command[] = [
       output: outputOption,
     },
     examples: [
-      ['qleetctl leftovers', 'List them'],
-      ['qleetctl leftovers --forget 12', 'Take one off the list'],
+      ['qleetctl abandoned', 'List them'],
+      ['qleetctl abandoned --forget 12', 'Take one off the list'],
     ],
-    handler: async () => (await import('../objects/leftovers.ts')).leftovers,
+    handler: async () => (await import('../objects/abandoned.ts')).abandoned,
   }),
   defineCommand({
     name: 'orphans',
@@ -215,7 +215,7 @@ export const objectCommands: readonly Command[] = [
     group: 'Objects',
     connects: true,
     arguments: {
-      runtimes: { summary: 'Names of runtimes. Left out: all of all projects.', takes: 'any number' },
+      runtimes: { summary: 'Names of runtimes. Default: all of all projects.', takes: 'any number' },
     },
     options: { project: projectOption, output: outputOption },
     examples: [['qleetctl orphans', 'What nobody owns, in all clusters']],
@@ -278,7 +278,7 @@ export const objectCommands: readonly Command[] = [
     group: 'Objects',
     connects: true,
     arguments: {
-      kind: { summary: 'Kind or KIND/NAME. Left out: the change log of all objects.', takes: 'optional' },
+      kind: { summary: 'Kind or KIND/NAME. Default: the change log of all objects.', takes: 'optional' },
       name: { summary: 'Name.', takes: 'optional' },
     },
     options: {
@@ -295,7 +295,7 @@ export const objectCommands: readonly Command[] = [
   }),
   defineCommand({
     name: 'reconcile',
-    summary: 'Wake the reconciler of an object now, whatever it waits for.',
+    summary: 'Trigger the reconciler of an object now, whatever it waits for.',
     group: 'Objects',
     connects: true,
     arguments: { objects: { summary: 'KIND/NAME, or a kind followed by names.', takes: 'one or more' } },

@@ -40,7 +40,7 @@ export const settingsCommands: readonly Command[] = [
     name: 'schema',
     summary: 'Print the JSON Schema of the documents of a kind, for editors.',
     group: 'Settings and help',
-    arguments: { kind: { summary: 'Kind. Left out: all kinds.', takes: 'optional' } },
+    arguments: { kind: { summary: 'Kind. Default: all kinds.', takes: 'optional' } },
     examples: [['qleetctl schema > qleet.json', 'For the schema settings of an editor']],
     handler: async () => (await import('../settings/json-schema.ts')).printSchema,
   }),

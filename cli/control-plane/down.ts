@@ -59,9 +59,9 @@ function assertDataFolder({ dataDir }: LocalLocation): void {
 /** Stops it in order, also when it was killed and its parts were left. */
 async function stopControlPlane({ io }: CommandContext, { name, dataDir }: LocalLocation): Promise<void> {
   const pid = await livingSupervisor(dataDir)
-  const hasLeftovers =
+  const hasAbandonedResources =
     pid === undefined && ['control-plane.pid', 'state.json'].some((file) => existsSync(join(dataDir, file)))
-  if (pid === undefined && !hasLeftovers) {
+  if (pid === undefined && !hasAbandonedResources) {
     io.stderr.write(`Control plane "${name}" is not running.\n`)
     return
   }
@@ -70,7 +70,7 @@ async function stopControlPlane({ io }: CommandContext, { name, dataDir }: Local
   tasks.set('stop', { title, state: 'running' })
   try {
     if (pid !== undefined) await stopSupervisor(pid, dataDir)
-    else await stopLeftovers(dataDir)
+    else await stopStaleProcesses(dataDir)
     tasks.set('stop', { title, state: 'done' })
   } catch (error) {
     tasks.set('stop', { title, state: 'failed' })
@@ -86,10 +86,10 @@ async function stopSupervisor(pid: number, dataDir: string): Promise<void> {
   process.kill(pid, 'SIGKILL')
   if (!(await waitUntilGone(pid, 5000)))
     throw new CommandFailure(exits.failed, `process ${pid} does not stop`)
-  await stopLeftovers(dataDir)
+  await stopStaleProcesses(dataDir)
 }
 
-async function stopLeftovers(dataDir: string): Promise<void> {
+async function stopStaleProcesses(dataDir: string): Promise<void> {
   const node = await pinnedNode()
   await promisify(execFile)(node, [supervisorScript, '--data', dataDir, '--stop'], {
     timeout: 120_000,

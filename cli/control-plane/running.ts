@@ -32,7 +32,7 @@ interface SetUp {
   deadline: number
 }
 
-/** Sets up what makes a control plane useful: a runtime with its kubeconfig and, if wanted, the sample. */
+/** Sets up what makes a control plane useful: a runtime with its kubeconfig and, if desired, the sample. */
 export async function setUp({
   io,
   tasks,

@@ -4,7 +4,7 @@ import { readDocuments } from '../documents/read.ts'
 import type { DesiredObject } from '../documents/desired.ts'
 import { installation } from '../installation.ts'
 import type { Target } from '../kind-names.ts'
-import { applyWanted, documentOf } from '../objects/write.ts'
+import { applyDesired, documentOf } from '../objects/write.ts'
 import type { Io } from '../terminal/io.ts'
 
 const sampleFile = join(installation, 'samples/go-web3-sample-app/go-web3-workload.yaml')
@@ -16,16 +16,16 @@ const sampleFile = join(installation, 'samples/go-web3-sample-app/go-web3-worklo
 export async function deploySample(client: Client, io: Io): Promise<Target[]> {
   // It is ours: its notes about older fields are for nobody.
   const quiet = { ...io, stderr: { ...io.stderr, write: () => undefined } }
-  const wanted = await readDocuments(quiet, [sampleFile])
+  const desired = await readDocuments(quiet, [sampleFile])
   const stored = await Promise.all(
-    wanted.map(({ kind, name }) => client.objects.get({ kind: kind.kind, name: String(name) })),
+    desired.map(({ kind, name }) => client.objects.get({ kind: kind.kind, name: String(name) })),
   )
-  const missing = wanted.filter((_, index) => stored[index] === undefined)
+  const missing = desired.filter((_, index) => stored[index] === undefined)
   if (missing.length > 0) {
     const documents = missing.map(documentOf)
-    await applyWanted(client, { wanted: missing, documents }, { reason: 'the sample application' })
+    await applyDesired(client, { desired: missing, documents }, { reason: 'the sample application' })
   }
-  return wanted.map(targetOf)
+  return desired.map(targetOf)
 }
 
 function targetOf({ kind, name }: DesiredObject): Target {

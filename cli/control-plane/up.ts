@@ -196,13 +196,13 @@ class Start {
   async #stop(supervisor: Supervisor, exit: number): Promise<number> {
     const { io } = this.#context
     if (supervisor.hasExited()) return exit
-    const begun = performance.now()
+    const started = performance.now()
     io.stderr.write('Stopping …\n')
     supervisor.stop()
     const isGone = await waitUntilGone(supervisor.pid, 40_000)
     if (!isGone)
       throw new CommandFailure(exits.failed, `process ${supervisor.pid} does not stop. ${this.#logs()}`)
-    io.stderr.write(`Stopped after ${showDuration(performance.now() - begun)}.\n`)
+    io.stderr.write(`Stopped after ${showDuration(performance.now() - started)}.\n`)
     return exit
   }
 

@@ -25,12 +25,12 @@ export interface DesiredObject {
 }
 
 /** An error of the server or of the contract about one object, as an error at a place in a file. */
-export function locateError(wanted: DesiredObject, error: FieldError): FileError {
+export function locateError(desired: DesiredObject, error: FieldError): FileError {
   const segments = segmentsOf(error.path)
   const [part, field] = segments
   if (part === 'spec' && typeof field === 'string')
-    return locateInSpec(wanted, { error, field, rest: segments.slice(2) })
-  const { name, project, labels, specWhole } = wanted.places
+    return locateInSpec(desired, { error, field, rest: segments.slice(2) })
+  const { name, project, labels, specWhole } = desired.places
   const place =
     part === 'name'
       ? name
@@ -40,19 +40,19 @@ export function locateError(wanted: DesiredObject, error: FieldError): FileError
           ? labels
           : part === 'spec'
             ? specWhole
-            : wanted.place
+            : desired.place
   const { message, value, remedy } = error
   return errorAt(below(place, ...segments.slice(1)), optional({ message, value, remedy }))
 }
 
 function locateInSpec(
-  wanted: DesiredObject,
+  desired: DesiredObject,
   { error, field, rest }: { error: FieldError; field: string; rest: readonly (string | number)[] },
 ): FileError {
-  const place = wanted.places.spec[field] ?? below(wanted.places.specWhole, field)
+  const place = desired.places.spec[field] ?? below(desired.places.specWhole, field)
   const { message, value, remedy, line } = error
   const text = optional({ message, value, remedy })
-  const file = wanted.files[field]
+  const file = desired.files[field]
   // The text of a field has its own lines and, in `rest`, its own fields.
   const inside = rest.join('.')
   if (file !== undefined) {

@@ -31,12 +31,12 @@ export async function readDocuments(
   const kept = all.filter(
     ({ source }) => !(source.isFound && source.path !== undefined && named.has(source.path)),
   )
-  const wanted = kept.flatMap(({ reading }) => reading.wanted)
+  const desired = kept.flatMap(({ reading }) => reading.desired)
   const found = [
     ...kept.flatMap(({ reading }) => reading.errors),
-    ...(options.identityOnly === true ? [] : wanted.flatMap((each) => fieldErrors(each, options))),
-    ...unexpectedKinds(wanted, options),
-    ...duplicates(wanted),
+    ...(options.identityOnly === true ? [] : desired.flatMap((each) => fieldErrors(each, options))),
+    ...unexpectedKinds(desired, options),
+    ...duplicates(desired),
   ]
   // What could not be read, and names of which two objects are made, would be told of twice.
   const distinct = new Map([...found].reverse().map((error) => [placeText(error), error]))
@@ -45,7 +45,7 @@ export async function readDocuments(
     sources.map(({ shown }) => shown),
   )
   if (errors.length > 0) throw fileErrors(errors)
-  if (wanted.length === 0) {
+  if (desired.length === 0) {
     const [first] = sources
     const message = 'holds no document'
     throw fileErrors(
@@ -54,20 +54,20 @@ export async function readDocuments(
         : sources.map(({ shown }) => ({ file: shown, path: '', message })),
     )
   }
-  if (wanted.length > mostObjects) {
-    const [count, most] = [wanted, { length: mostObjects }].map(({ length }) => length.toLocaleString('en'))
+  if (desired.length > mostObjects) {
+    const [count, most] = [desired, { length: mostObjects }].map(({ length }) => length.toLocaleString('en'))
     const message = `the files have ${count} objects, more than the ${most} that are written at once; give fewer files`
     throw new PlatformError('INVALID_INPUT', message)
   }
   noteIgnored(io, new Set(kept.flatMap(({ reading }) => [...reading.ignored])))
-  return wanted
+  return desired
 }
 
 async function readSource(io: Io, source: Source, options: ReadOptions): Promise<Reading> {
   const reading: Reading = {
     io,
     options,
-    wanted: [],
+    desired: [],
     ignored: new Set(),
     files: new Set(),
     errors: [],
@@ -99,13 +99,13 @@ async function readDocument(reading: Reading, place: SourceLocation, value: unkn
   else await readFlat(reading, place, value)
 }
 
-function fieldErrors(wanted: DesiredObject, { changesOnly = false }: ReadOptions): FileError[] {
-  const { kind, name, project, labels, spec } = wanted
+function fieldErrors(desired: DesiredObject, { changesOnly = false }: ReadOptions): FileError[] {
+  const { kind, name, project, labels, spec } = desired
   // What stands for a secret that was printed is known to the server alone.
   const { errors } = checkObject({ kind: kind.kind, name, project, labels, spec }, '')
   return errors
-    .filter(({ path }) => !changesOnly || !isLeftOut(wanted, path))
-    .map((error) => locateError(wanted, error))
+    .filter(({ path }) => !changesOnly || !isLeftOut(desired, path))
+    .map((error) => locateError(desired, error))
 }
 
 /** Whether an error is about a field at the top of the spec that is not given. */
@@ -114,16 +114,16 @@ function isLeftOut({ spec }: DesiredObject, path: string): boolean {
   return field !== undefined && spec[field] === undefined
 }
 
-function unexpectedKinds(wanted: readonly DesiredObject[], { expects }: ReadOptions): FileError[] {
+function unexpectedKinds(desired: readonly DesiredObject[], { expects }: ReadOptions): FileError[] {
   if (expects === undefined || isPair(expects)) return []
-  return wanted
+  return desired
     .filter(({ kind }) => kind !== expects)
     .map(({ kind, place }) => errorAt(place, { message: `is a ${nounOf(kind)}, not a ${nounOf(expects)}` }))
 }
 
-function duplicates(wanted: readonly DesiredObject[]): FileError[] {
+function duplicates(desired: readonly DesiredObject[]): FileError[] {
   const first = new Map<string, DesiredObject>()
-  return wanted.flatMap((each) => {
+  return desired.flatMap((each) => {
     const key = JSON.stringify([each.kind.kind, each.project, each.name])
     const before = first.get(key)
     first.set(key, before ?? each)

@@ -25,7 +25,7 @@ export interface ReadOptions {
 export interface Reading {
   io: Io
   options: ReadOptions
-  wanted: DesiredObject[]
+  desired: DesiredObject[]
   errors: FileError[]
   /** Fields of older clients that mean nothing today. */
   ignored: Set<string>
@@ -39,7 +39,7 @@ export function addObject(
 ): void {
   const { project, files = {}, ...rest } = given
   const chosen = given.kind.scope === 'global' ? undefined : (project ?? reading.options.project)
-  reading.wanted.push({ ...rest, files, ...(chosen === undefined ? {} : { project: chosen }) })
+  reading.desired.push({ ...rest, files, ...(chosen === undefined ? {} : { project: chosen }) })
 }
 
 /** A value that must be a map. Tells when it is none. */

@@ -2,7 +2,7 @@ import type { CommandContext } from '../context.ts'
 import { readDocuments } from '../documents/read.ts'
 import { nameOfId } from './find.ts'
 import { parseFormat } from './formats.ts'
-import { applyWanted, documentOf, reportApplied, writeOptions, type WriteInput } from './write.ts'
+import { applyDesired, documentOf, reportApplied, writeOptions, type WriteInput } from './write.ts'
 
 interface ApplyInput {
   options: WriteInput & { file: readonly string[] }
@@ -10,12 +10,12 @@ interface ApplyInput {
 
 export async function apply({ options }: ApplyInput, context: CommandContext): Promise<void> {
   parseFormat(options.output)
-  const wanted = await readDocuments(context.io, options.file, {
+  const desired = await readDocuments(context.io, options.file, {
     project: options.project,
     nameOfId: nameOfId(context),
   })
   const { client } = await context.connect()
-  const documents = wanted.map(documentOf)
-  const applied = await applyWanted(client, { wanted, documents }, writeOptions(options))
+  const documents = desired.map(documentOf)
+  const applied = await applyDesired(client, { desired, documents }, writeOptions(options))
   await reportApplied(context, client, { applied, options })
 }

@@ -7,7 +7,7 @@ import { oneLine } from '../terminal/width.ts'
 /** A list of removals that somebody has to confirm. */
 export type Confirmation = NonNullable<AnyObject['confirmation']>
 
-/** What an object waits with as it is wanted now; a list of an older generation may not be the one that comes. */
+/** What an object waits with as it is desired now; a list of an older generation may not be the one that comes. */
 export function awaitedConfirmation({
   confirmation,
   status,

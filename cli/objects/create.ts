@@ -5,7 +5,7 @@ import { readDocuments } from '../documents/read.ts'
 import { kindByNoun, pairs, type Pair } from '../kind-names.ts'
 import { nameOfId } from './find.ts'
 import { parseFormat } from './formats.ts'
-import { applyWanted, documentOf, reportApplied, writeOptions, type WriteInput } from './write.ts'
+import { applyDesired, documentOf, reportApplied, writeOptions, type WriteInput } from './write.ts'
 
 export interface FileInput {
   args: { kind: string }
@@ -15,15 +15,15 @@ export interface FileInput {
 export async function create({ args, options }: FileInput, context: CommandContext): Promise<void> {
   parseFormat(options.output)
   const expects = nounInFiles(args.kind)
-  const wanted = await readDocuments(context.io, [options.config], {
+  const desired = await readDocuments(context.io, [options.config], {
     project: options.project,
     expects,
     nameOfId: nameOfId(context),
   })
   const { client } = await context.connect()
   // Version 0 is that of an object that is not there.
-  const documents = wanted.map((each) => ({ ...documentOf(each), expectedVersion: 0 }))
-  const applied = await applyWanted(client, { wanted, documents }, writeOptions(options))
+  const documents = desired.map((each) => ({ ...documentOf(each), expectedVersion: 0 }))
+  const applied = await applyDesired(client, { desired, documents }, writeOptions(options))
   await reportApplied(context, client, { applied, options })
 }
 

@@ -36,8 +36,12 @@ export async function remove({ args, options }: DeleteInput, context: CommandCon
   const gone = targets.filter((target) => !there.includes(target))
   for (const target of gone) io.stderr.write(`${shownTarget(target)} is not there\n`)
   if (there.length === 0) return
-  const wanted = there.map(({ kind, name, project }) => ({ kind: kind.kind, name, project: project ?? null }))
-  const objects = await deleteAll(client, wanted, {
+  const desired = there.map(({ kind, name, project }) => ({
+    kind: kind.kind,
+    name,
+    project: project ?? null,
+  }))
+  const objects = await deleteAll(client, desired, {
     dryRun,
     force,
     ...(reason === undefined ? {} : { reason }),
@@ -82,8 +86,8 @@ async function chosenTargets({ args, options }: DeleteInput, { io }: CommandCont
   if (files.length > 0) {
     if (args.names.length > 0) throw usageError('give either names or a file')
     const expects = args.kind === undefined ? undefined : nounInFiles(args.kind)
-    const wanted = await readDocuments(io, files, { project: options.project, expects, identityOnly: true })
-    return wanted.map(({ kind, name, project }) => {
+    const desired = await readDocuments(io, files, { project: options.project, expects, identityOnly: true })
+    return desired.map(({ kind, name, project }) => {
       return { kind, name: String(name), project: project === undefined ? undefined : String(project) }
     })
   }

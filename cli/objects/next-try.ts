@@ -40,9 +40,9 @@ export function nextTryText({ status }: AnyObject, next: NextTry | undefined): s
   const now = Date.now()
   if (at <= now) return 'now'
   const time = `in ${ageOf(new Date(now).toISOString(), at)}`
-  // A wake-up has come already, and the message that brings it is on its way.
+  // A trigger has come already, and the message that brings it is on its way.
   return other === undefined || at - now < soon ? time : `with ${other}, or ${time}`
 }
 
-/** Milliseconds within which what has been woken is reconciled, whether its message arrives or not. */
+/** Milliseconds within which what has been triggered is reconciled, whether its message arrives or not. */
 const soon = 5000

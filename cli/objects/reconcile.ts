@@ -15,6 +15,6 @@ export async function reconcile({ args, options }: ReconcileInput, context: Comm
   for (const target of targets) {
     const { kind, name, project } = target
     await client.objects.reconcile({ kind: kind.kind, name, project: project ?? null }, options.reason)
-    context.io.stdout.write(`${shownTarget(target)} woken\n`)
+    context.io.stdout.write(`${shownTarget(target)} triggered\n`)
   }
 }

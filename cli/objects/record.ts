@@ -26,7 +26,7 @@ export function recordOf(object: AnyObject) {
   }
 }
 
-/** Whether it is ready as it is wanted now: an answer about an older generation is none. */
+/** Whether it is ready as it is desired now: an answer about an older generation is none. */
 export function isReady({ ready, generation, observedGeneration, deletionRequestedAt }: AnyObject): boolean {
   return ready && observedGeneration >= generation && deletionRequestedAt === null
 }

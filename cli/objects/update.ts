@@ -6,13 +6,13 @@ import { readDocuments } from '../documents/read.ts'
 import { nameOfId } from './find.ts'
 import { nounInFiles, type FileInput } from './create.ts'
 import { parseFormat } from './formats.ts'
-import { applyWanted, documentOf, reportApplied, writeOptions } from './write.ts'
+import { applyDesired, documentOf, reportApplied, writeOptions } from './write.ts'
 
 /** Changes what is there: fields that the file leaves out stay, and nobody else's edit in between is lost. */
 export async function update({ args, options }: FileInput, context: CommandContext): Promise<void> {
   parseFormat(options.output)
   const expects = nounInFiles(args.kind)
-  const wanted = await readDocuments(context.io, [options.config], {
+  const desired = await readDocuments(context.io, [options.config], {
     project: options.project,
     expects,
     changesOnly: true,
@@ -20,7 +20,7 @@ export async function update({ args, options }: FileInput, context: CommandConte
   })
   const { client } = await context.connect()
   const stored = await Promise.all(
-    wanted.map(({ kind, name, project }) =>
+    desired.map(({ kind, name, project }) =>
       client.objects.get({
         kind: kind.kind,
         name: String(name),
@@ -28,7 +28,7 @@ export async function update({ args, options }: FileInput, context: CommandConte
       }),
     ),
   )
-  const missing = wanted.filter((_, index) => stored[index] === undefined)
+  const missing = desired.filter((_, index) => stored[index] === undefined)
   if (missing.length > 0) {
     const remedy = `Create it: qleetctl create ${args.kind} --config ${options.config}`
     throw fileErrors(
@@ -38,12 +38,12 @@ export async function update({ args, options }: FileInput, context: CommandConte
       { code: 'NOT_FOUND' },
     )
   }
-  const documents = wanted.map((each, index) => {
+  const documents = desired.map((each, index) => {
     const document = documentOf(each)
     const existing = stored[index]
     const spec = { ...(isRecord(existing?.manifestSpec) ? existing.manifestSpec : {}), ...each.spec }
     return { labels: existing?.labels, ...document, spec, expectedVersion: existing?.version ?? null }
   })
-  const applied = await applyWanted(client, { wanted, documents }, writeOptions(options))
+  const applied = await applyDesired(client, { desired, documents }, writeOptions(options))
   await reportApplied(context, client, { applied, options })
 }

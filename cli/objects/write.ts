@@ -31,9 +31,9 @@ export interface WriteInput {
 }
 
 /** Applies documents, all or none. What the server refuses is told at its place in the files. */
-export async function applyWanted(
+export async function applyDesired(
   client: Client,
-  { wanted, documents }: { wanted: readonly DesiredObject[]; documents: readonly ObjectDocument[] },
+  { desired, documents }: { desired: readonly DesiredObject[]; documents: readonly ObjectDocument[] },
   write: WriteOptions,
 ): Promise<AppliedObject[]> {
   try {
@@ -42,7 +42,7 @@ export async function applyWanted(
     const { fields = [], furtherFields } = isPlatformError(error) ? error.details : {}
     if (!isPlatformError(error) || fields.length === 0) throw error
     throw fileErrors(
-      fields.map((field) => locateInDocuments(wanted, field)),
+      fields.map((field) => locateInDocuments(desired, field)),
       { code: error.code, further: furtherFields },
     )
   }
@@ -129,9 +129,9 @@ function targetText({ kind, name }: AnyObject): string {
   return shownTarget({ kind: kindByNoun(kind), name })
 }
 
-function locateInDocuments(wanted: readonly DesiredObject[], field: FieldError) {
+function locateInDocuments(desired: readonly DesiredObject[], field: FieldError) {
   const [, index = '0', rest = ''] = /^documents\[(\d+)\]\.?(.*)$/s.exec(field.path) ?? []
-  const document = wanted[Number(index)]
+  const document = desired[Number(index)]
   if (document === undefined) return { file: 'server', ...field }
   if (rest === '') {
     const { message, value, remedy } = field

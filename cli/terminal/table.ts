@@ -2,7 +2,7 @@ import { escapeUnprintable } from '../../schema/printable.ts'
 import { displayWidth, oneLine, padEnd, truncate } from './width.ts'
 
 export interface TableOptions {
-  /** Width of the terminal: the last column is cut to fit. Left out: nothing is cut. */
+  /** Width of the terminal: the last column is cut to fit. Default: nothing is cut. */
   columns?: number | undefined
   /** Colours a cell of the body; what it gets is padded already. */
   paint?: (text: string, place: { header: string; value: string }) => string

@@ -10,7 +10,7 @@ interface Task {
   title: string
   state: TaskState
   detail: string
-  begunAt: number
+  startedAt: number
   /** How long it took, once it has ended. */
   took?: number
 }
@@ -44,9 +44,9 @@ export class TaskList {
     const known = this.#tasks.get(key)
     const text = oneLine(detail)
     if (known !== undefined && known.state === state && known.detail === text) return
-    const begunAt = known?.begunAt ?? performance.now()
-    const took = state === 'running' ? {} : { took: performance.now() - begunAt }
-    const task = { title: oneLine(title), state, detail: text, begunAt, ...took }
+    const startedAt = known?.startedAt ?? performance.now()
+    const took = state === 'running' ? {} : { took: performance.now() - startedAt }
+    const task = { title: oneLine(title), state, detail: text, startedAt, ...took }
     this.#tasks.set(key, task)
     if (!this.#io.stderr.isTTY) {
       // The reason of a failure stands in the line before, when it was told while it still ran.
@@ -77,7 +77,7 @@ export class TaskList {
     if (!isLive && state === 'running') return detail === '' ? `${title} …` : `${title}: ${detail}`
     const [colour, mark] =
       state === 'running' ? (['yellow', spinner[this.#tick % spinner.length] ?? ''] as const) : marks[state]
-    const elapsed = took ?? performance.now() - task.begunAt
+    const elapsed = took ?? performance.now() - task.startedAt
     const time = elapsed < (state === 'running' ? 1000 : 100) ? '' : showDuration(elapsed)
     const rest = [detail, time].filter((part) => part !== '').join(' · ')
     const room = (this.#io.stderr.columns ?? Infinity) - 4

@@ -71,7 +71,7 @@ class Wait {
   readonly #options: WaitOptions
   readonly #found = new Map<Awaited, AnyObject | undefined>()
   readonly #failures: FailureWatch
-  #wake: () => void = () => undefined
+  #trigger: () => void = () => undefined
   #failed: unknown
 
   constructor(targets: readonly Awaited[], options: WaitOptions) {
@@ -120,11 +120,11 @@ class Wait {
         if (target === undefined) continue
         if (operation === 'DELETE') await this.#see(target, undefined)
         else if (object !== null) await this.#see(target, object)
-        this.#wake()
+        this.#trigger()
       }
     } catch (error) {
       if (!signal.aborted) this.#failed ??= error
-      this.#wake()
+      this.#trigger()
     }
   }
 
@@ -137,7 +137,7 @@ class Wait {
       }
       const timer = setTimeout(end, milliseconds)
       signal.addEventListener('abort', end)
-      this.#wake = end
+      this.#trigger = end
       if (signal.aborted) end()
     })
   }

@@ -33,7 +33,7 @@ export type AppliedResourceInput = {
 export type ApplyResult =
   /** It was not there. */
   | 'CREATED'
-  /** It was there as wanted. */
+  /** It was there as desired. */
   | 'UNCHANGED'
   /** It was there and differed. */
   | 'UPDATED';
@@ -44,7 +44,7 @@ export type ConditionStatus =
   | 'False'
   /** Yes. */
   | 'True'
-  /** It cannot be told. */
+  /** Unknown. */
   | 'Unknown';
 
 /** Which question this answers. */
@@ -55,7 +55,7 @@ export type ConditionType =
   | 'Progressing'
   /** Does the cluster answer? */
   | 'Reachable'
-  /** Is everything as wanted, and does it work? */
+  /** Is everything as desired, and does it work? */
   | 'Ready';
 
 /** A new KubernetesRuntimeDefinition. */
@@ -66,7 +66,7 @@ export type CreateKubernetesRuntimeDefinitionInput = {
   name: string;
   /** Name of its project. @default "default" */
   project?: string | null | undefined;
-  /** What is wanted. */
+  /** What is desired. */
   spec?: KubernetesRuntimeDefinitionSpecInput | null | undefined;
 };
 
@@ -78,7 +78,7 @@ export type CreateKubernetesRuntimeInstanceInput = {
   name: string;
   /** Name of its project. @default "default" */
   project?: string | null | undefined;
-  /** What is wanted. */
+  /** What is desired. */
   spec?: KubernetesRuntimeInstanceSpecInput | null | undefined;
 };
 
@@ -88,7 +88,7 @@ export type CreateProjectInput = {
   labels?: unknown;
   /** Its name, unique within project and kind. */
   name: string;
-  /** What is wanted. */
+  /** What is desired. */
   spec?: ProjectSpecInput | null | undefined;
 };
 
@@ -100,7 +100,7 @@ export type CreateWorkloadDefinitionInput = {
   name: string;
   /** Name of its project. @default "default" */
   project?: string | null | undefined;
-  /** What is wanted. */
+  /** What is desired. */
   spec?: WorkloadDefinitionSpecInput | null | undefined;
 };
 
@@ -112,7 +112,7 @@ export type CreateWorkloadInstanceInput = {
   name: string;
   /** Name of its project. @default "default" */
   project?: string | null | undefined;
-  /** What is wanted. */
+  /** What is desired. */
   spec?: WorkloadInstanceSpecInput | null | undefined;
 };
 
@@ -124,19 +124,19 @@ export type CreateWorkloadServiceDependencyInput = {
   name: string;
   /** Name of its project. @default "default" */
   project?: string | null | undefined;
-  /** What is wanted. */
+  /** What is desired. */
   spec?: WorkloadServiceDependencySpecInput | null | undefined;
 };
 
 /** A reconcile that still runs. */
 export type HeldReconcileInput = {
-  /** From `beginReconcile`. */
+  /** From `startReconcile`. */
   epoch: number;
   /** The object. */
   id: string | number;
 };
 
-/** What is wanted of a KubernetesRuntimeDefinition. */
+/** What is desired of a KubernetesRuntimeDefinition. */
 export type KubernetesRuntimeDefinitionSpecInput = {
   /** Who provides the cluster: `simulated` (a Kubernetes API server inside QleetOS, nothing runs in it), `kubeconfig` (any cluster that exists already), `kind` (a cluster in containers on the machine of the worker) or `inCluster` (the cluster that the worker runs in, where its operator allows it). */
   provider: KubernetesRuntimeDefinitionSpecProvider;
@@ -170,9 +170,9 @@ export type KubernetesRuntimeDefinitionSpecProvider =
   /** A Kubernetes API server inside QleetOS; nothing runs in it. */
   | 'simulated';
 
-/** What is wanted of a KubernetesRuntimeInstance. */
+/** What is desired of a KubernetesRuntimeInstance. */
 export type KubernetesRuntimeInstanceSpecInput = {
-  /** Context of the kubeconfig. Left out: its current context. */
+  /** Context of the kubeconfig. Default: its current context. */
   context?: string | null | undefined;
   /** Whether instances that name no runtime go here. At most one runtime of a project. */
   defaultRuntime?: boolean | null | undefined;
@@ -186,7 +186,7 @@ export type KubernetesRuntimeInstanceSpecInput = {
 
 /** Changes of a KubernetesRuntimeInstance: what is left out stays, null goes back to the default. */
 export type KubernetesRuntimeInstanceSpecPatch = {
-  /** Context of the kubeconfig. Left out: its current context. */
+  /** Context of the kubeconfig. Default: its current context. */
   context?: string | null | undefined;
   /** Whether instances that name no runtime go here. At most one runtime of a project. */
   defaultRuntime?: boolean | null | undefined;
@@ -198,7 +198,7 @@ export type KubernetesRuntimeInstanceSpecPatch = {
   location?: string | null | undefined;
 };
 
-/** An object of any kind as it is wanted. */
+/** An object of any kind as it is desired. */
 export type ObjectDocument = {
   /** Refuse (VERSION_CONFLICT) when somebody has edited it since this version. */
   expectedVersion?: number | null | undefined;
@@ -210,7 +210,7 @@ export type ObjectDocument = {
   name: string;
   /** Its project. @default "default" */
   project?: string | null | undefined;
-  /** What is wanted. */
+  /** What is desired. */
   spec?: unknown;
 };
 
@@ -222,7 +222,7 @@ export type ObjectFilter = {
   names?: Array<string> | null | undefined;
   /** One of these phases: Pending, Progressing, Ready, Waiting, Failed, Parked, Blocked, Unreachable, Deleting. */
   phases?: Array<string> | null | undefined;
-  /** Name of the project. Left out: all projects. */
+  /** Name of the project. Default: all projects. */
   project?: string | null | undefined;
   /** A part of the name, in any case. */
   search?: string | null | undefined;
@@ -266,7 +266,7 @@ export type OrderDirection =
   /** The highest first. */
   | 'DESC';
 
-/** What is wanted of a Project. */
+/** What is desired of a Project. */
 export type ProjectSpecInput = {
   /** What the project is for. */
   description?: string | null | undefined;
@@ -286,7 +286,7 @@ export type ResourceNodeHealth =
   | 'missing'
   /** It is on its way. */
   | 'progressing'
-  /** It is as wanted, and works. */
+  /** It is as desired, and works. */
   | 'ready'
   /** It is being deleted. */
   | 'terminating';
@@ -305,7 +305,7 @@ export type SeenResourceInput = {
 export type UpdateKubernetesRuntimeDefinitionInput = {
   /** All labels, in place of those it has. */
   labels?: unknown;
-  /** What is wanted. */
+  /** What is desired. */
   spec?: KubernetesRuntimeDefinitionSpecPatch | null | undefined;
 };
 
@@ -313,7 +313,7 @@ export type UpdateKubernetesRuntimeDefinitionInput = {
 export type UpdateKubernetesRuntimeInstanceInput = {
   /** All labels, in place of those it has. */
   labels?: unknown;
-  /** What is wanted. */
+  /** What is desired. */
   spec?: KubernetesRuntimeInstanceSpecPatch | null | undefined;
 };
 
@@ -321,7 +321,7 @@ export type UpdateKubernetesRuntimeInstanceInput = {
 export type UpdateProjectInput = {
   /** All labels, in place of those it has. */
   labels?: unknown;
-  /** What is wanted. */
+  /** What is desired. */
   spec?: ProjectSpecPatch | null | undefined;
 };
 
@@ -329,7 +329,7 @@ export type UpdateProjectInput = {
 export type UpdateWorkloadDefinitionInput = {
   /** All labels, in place of those it has. */
   labels?: unknown;
-  /** What is wanted. */
+  /** What is desired. */
   spec?: WorkloadDefinitionSpecPatch | null | undefined;
 };
 
@@ -337,7 +337,7 @@ export type UpdateWorkloadDefinitionInput = {
 export type UpdateWorkloadInstanceInput = {
   /** All labels, in place of those it has. */
   labels?: unknown;
-  /** What is wanted. */
+  /** What is desired. */
   spec?: WorkloadInstanceSpecPatch | null | undefined;
 };
 
@@ -345,11 +345,11 @@ export type UpdateWorkloadInstanceInput = {
 export type UpdateWorkloadServiceDependencyInput = {
   /** All labels, in place of those it has. */
   labels?: unknown;
-  /** What is wanted. */
+  /** What is desired. */
   spec?: WorkloadServiceDependencySpecPatch | null | undefined;
 };
 
-/** What is wanted of a WorkloadDefinition. */
+/** What is desired of a WorkloadDefinition. */
 export type WorkloadDefinitionSpecInput = {
   /** Kubernetes resources, many YAML documents in one text. Values of Secrets are stored encrypted and shown as marks; a mark that is sent back stands for the stored value. */
   yamlDocument: string;
@@ -361,7 +361,7 @@ export type WorkloadDefinitionSpecPatch = {
   yamlDocument?: string | null | undefined;
 };
 
-/** What is done when somebody changes a resource in the cluster: set it back (`correct`, also when left out), only tell (`report`), or nothing (`off`). The annotation qleet.io/drift of a resource goes before. */
+/** What is done when somebody changes a resource in the cluster: set it back (`correct`, also when left out), only tell (`report`), or nothing (`off`). The annotation qleet.io/drift of a resource takes precedence. */
 export type WorkloadInstanceSpecDrift =
   /** It is set back. */
   | 'correct'
@@ -370,30 +370,30 @@ export type WorkloadInstanceSpecDrift =
   /** It is told and left. */
   | 'report';
 
-/** Whether removing many resources at once, or any that holds data, waits until somebody confirms it. Left out: on. */
+/** Whether removing many resources at once, or any that holds data, waits until somebody confirms it. Default: on. */
 export type WorkloadInstanceSpecGuard =
   /** It happens at once. */
   | 'off'
   /** It waits. */
   | 'on';
 
-/** What is wanted of a WorkloadInstance. */
+/** What is desired of a WorkloadInstance. */
 export type WorkloadInstanceSpecInput = {
   /** What runs. */
   definition: string;
-  /** What is done when somebody changes a resource in the cluster: set it back (`correct`, also when left out), only tell (`report`), or nothing (`off`). The annotation qleet.io/drift of a resource goes before. */
+  /** What is done when somebody changes a resource in the cluster: set it back (`correct`, also when left out), only tell (`report`), or nothing (`off`). The annotation qleet.io/drift of a resource takes precedence. */
   drift?: WorkloadInstanceSpecDrift | null | undefined;
-  /** Whether removing many resources at once, or any that holds data, waits until somebody confirms it. Left out: on. */
+  /** Whether removing many resources at once, or any that holds data, waits until somebody confirms it. Default: on. */
   guard?: WorkloadInstanceSpecGuard | null | undefined;
   /** How many resources at once are too many to be removed unseen. What is left out is as the workers are set: 10, 50 and 1000, if nobody has changed that. */
   guardThresholds?: WorkloadInstanceSpecInputGuardThresholds | null | undefined;
   /** Fields that others decide in the cluster. The replicas of what an autoscaler scales are theirs without this. */
   ignoreDifferences?: Array<WorkloadInstanceSpecInputIgnoreDifferences> | null | undefined;
-  /** Namespace of the resources that name none. Left out: the only Namespace that the definition holds, else one that is made for this instance and goes with it. */
+  /** Namespace of the resources that name none. Default: the only Namespace that the definition holds, else one that is made for this instance and goes with it. */
   namespace?: string | null | undefined;
-  /** Whether a resource may be deleted and made anew when a change touches what cannot be changed. Left out: no. The annotation qleet.io/replace of a resource goes before. */
+  /** Whether a resource may be deleted and made anew when a change touches what cannot be changed. Default: no. The annotation qleet.io/replace of a resource takes precedence. */
   replace?: boolean | null | undefined;
-  /** Where it runs. Left out: the default runtime. */
+  /** Where it runs. Default: the default runtime. */
   runtime?: string | null | undefined;
 };
 
@@ -411,13 +411,13 @@ export type WorkloadInstanceSpecInputGuardThresholds = {
 export type WorkloadInstanceSpecInputIgnoreDifferences = {
   /** Paths of the fields. */
   fields: Array<string>;
-  /** API group; left out: any. */
+  /** API group. Default: any. */
   group?: string | null | undefined;
   /** Kind of the resources, for example `Deployment`. */
   kind: string;
-  /** Name of the resource; left out: any. */
+  /** Name of the resource. Default: any. */
   name?: string | null | undefined;
-  /** Its namespace; left out: any. */
+  /** Its namespace. Default: any. */
   namespace?: string | null | undefined;
 };
 
@@ -425,23 +425,23 @@ export type WorkloadInstanceSpecInputIgnoreDifferences = {
 export type WorkloadInstanceSpecPatch = {
   /** What runs. */
   definition?: string | null | undefined;
-  /** What is done when somebody changes a resource in the cluster: set it back (`correct`, also when left out), only tell (`report`), or nothing (`off`). The annotation qleet.io/drift of a resource goes before. */
+  /** What is done when somebody changes a resource in the cluster: set it back (`correct`, also when left out), only tell (`report`), or nothing (`off`). The annotation qleet.io/drift of a resource takes precedence. */
   drift?: WorkloadInstanceSpecPatchDrift | null | undefined;
-  /** Whether removing many resources at once, or any that holds data, waits until somebody confirms it. Left out: on. */
+  /** Whether removing many resources at once, or any that holds data, waits until somebody confirms it. Default: on. */
   guard?: WorkloadInstanceSpecPatchGuard | null | undefined;
   /** How many resources at once are too many to be removed unseen. What is left out is as the workers are set: 10, 50 and 1000, if nobody has changed that. */
   guardThresholds?: WorkloadInstanceSpecPatchGuardThresholds | null | undefined;
   /** Fields that others decide in the cluster. The replicas of what an autoscaler scales are theirs without this. */
   ignoreDifferences?: Array<WorkloadInstanceSpecPatchIgnoreDifferences> | null | undefined;
-  /** Namespace of the resources that name none. Left out: the only Namespace that the definition holds, else one that is made for this instance and goes with it. */
+  /** Namespace of the resources that name none. Default: the only Namespace that the definition holds, else one that is made for this instance and goes with it. */
   namespace?: string | null | undefined;
-  /** Whether a resource may be deleted and made anew when a change touches what cannot be changed. Left out: no. The annotation qleet.io/replace of a resource goes before. */
+  /** Whether a resource may be deleted and made anew when a change touches what cannot be changed. Default: no. The annotation qleet.io/replace of a resource takes precedence. */
   replace?: boolean | null | undefined;
-  /** Where it runs. Left out: the default runtime. */
+  /** Where it runs. Default: the default runtime. */
   runtime?: string | null | undefined;
 };
 
-/** What is done when somebody changes a resource in the cluster: set it back (`correct`, also when left out), only tell (`report`), or nothing (`off`). The annotation qleet.io/drift of a resource goes before. */
+/** What is done when somebody changes a resource in the cluster: set it back (`correct`, also when left out), only tell (`report`), or nothing (`off`). The annotation qleet.io/drift of a resource takes precedence. */
 export type WorkloadInstanceSpecPatchDrift =
   /** It is set back. */
   | 'correct'
@@ -450,7 +450,7 @@ export type WorkloadInstanceSpecPatchDrift =
   /** It is told and left. */
   | 'report';
 
-/** Whether removing many resources at once, or any that holds data, waits until somebody confirms it. Left out: on. */
+/** Whether removing many resources at once, or any that holds data, waits until somebody confirms it. Default: on. */
 export type WorkloadInstanceSpecPatchGuard =
   /** It happens at once. */
   | 'off'
@@ -471,17 +471,17 @@ export type WorkloadInstanceSpecPatchGuardThresholds = {
 export type WorkloadInstanceSpecPatchIgnoreDifferences = {
   /** Paths of the fields. */
   fields: Array<string>;
-  /** API group; left out: any. */
+  /** API group. Default: any. */
   group?: string | null | undefined;
   /** Kind of the resources, for example `Deployment`. */
   kind: string;
-  /** Name of the resource; left out: any. */
+  /** Name of the resource. Default: any. */
   name?: string | null | undefined;
-  /** Its namespace; left out: any. */
+  /** Its namespace. Default: any. */
   namespace?: string | null | undefined;
 };
 
-/** What is wanted of a WorkloadServiceDependency. */
+/** What is desired of a WorkloadServiceDependency. */
 export type WorkloadServiceDependencySpecInput = {
   /** Host name or IPv4 address of the service, for example `rpc.ankr.com`. */
   upstreamHost: string;
@@ -738,7 +738,7 @@ export type DeleteWorkloadDefinitionMutationVariables = Exact<{
 
 export type DeleteWorkloadDefinitionMutation = { result: { __typename: 'WorkloadDefinition', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { yamlDocument: string }, outputs: { resources: Array<{ group: string, kind: string, name: string, namespace: string }> } | null, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null } };
 
-export type WorkloadInstanceFieldsFragment = { __typename: 'WorkloadInstance', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, drift: WorkloadInstanceSpecDrift | null, guard: WorkloadInstanceSpecGuard | null, namespace: string | null, replace: boolean | null, runtime: string, guardThresholds: { always: number | null, count: number | null, percent: number | null } | null, ignoreDifferences: Array<{ fields: Array<string>, group: string | null, kind: string, name: string | null, namespace: string | null }> | null }, outputs: { namespace: string, readyResources: number, resources: number, drift: Array<{ field: string, found: string, manager: string, resource: string, wanted: string }> | null } | null, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null };
+export type WorkloadInstanceFieldsFragment = { __typename: 'WorkloadInstance', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, drift: WorkloadInstanceSpecDrift | null, guard: WorkloadInstanceSpecGuard | null, namespace: string | null, replace: boolean | null, runtime: string, guardThresholds: { always: number | null, count: number | null, percent: number | null } | null, ignoreDifferences: Array<{ fields: Array<string>, group: string | null, kind: string, name: string | null, namespace: string | null }> | null }, outputs: { namespace: string, readyResources: number, resources: number, drift: Array<{ desired: string, field: string, found: string, manager: string, resource: string }> | null } | null, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null };
 
 export type GetWorkloadInstanceQueryVariables = Exact<{
   id?: string | number | null | undefined;
@@ -747,7 +747,7 @@ export type GetWorkloadInstanceQueryVariables = Exact<{
 }>;
 
 
-export type GetWorkloadInstanceQuery = { result: { __typename: 'WorkloadInstance', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, drift: WorkloadInstanceSpecDrift | null, guard: WorkloadInstanceSpecGuard | null, namespace: string | null, replace: boolean | null, runtime: string, guardThresholds: { always: number | null, count: number | null, percent: number | null } | null, ignoreDifferences: Array<{ fields: Array<string>, group: string | null, kind: string, name: string | null, namespace: string | null }> | null }, outputs: { namespace: string, readyResources: number, resources: number, drift: Array<{ field: string, found: string, manager: string, resource: string, wanted: string }> | null } | null, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null } | null };
+export type GetWorkloadInstanceQuery = { result: { __typename: 'WorkloadInstance', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, drift: WorkloadInstanceSpecDrift | null, guard: WorkloadInstanceSpecGuard | null, namespace: string | null, replace: boolean | null, runtime: string, guardThresholds: { always: number | null, count: number | null, percent: number | null } | null, ignoreDifferences: Array<{ fields: Array<string>, group: string | null, kind: string, name: string | null, namespace: string | null }> | null }, outputs: { namespace: string, readyResources: number, resources: number, drift: Array<{ desired: string, field: string, found: string, manager: string, resource: string }> | null } | null, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null } | null };
 
 export type ListWorkloadInstanceQueryVariables = Exact<{
   filter?: ObjectFilter | null | undefined;
@@ -757,7 +757,7 @@ export type ListWorkloadInstanceQueryVariables = Exact<{
 }>;
 
 
-export type ListWorkloadInstanceQuery = { result: { totalCount: number, pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ node: { __typename: 'WorkloadInstance', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, drift: WorkloadInstanceSpecDrift | null, guard: WorkloadInstanceSpecGuard | null, namespace: string | null, replace: boolean | null, runtime: string, guardThresholds: { always: number | null, count: number | null, percent: number | null } | null, ignoreDifferences: Array<{ fields: Array<string>, group: string | null, kind: string, name: string | null, namespace: string | null }> | null }, outputs: { namespace: string, readyResources: number, resources: number, drift: Array<{ field: string, found: string, manager: string, resource: string, wanted: string }> | null } | null, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null } }> } };
+export type ListWorkloadInstanceQuery = { result: { totalCount: number, pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ node: { __typename: 'WorkloadInstance', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, drift: WorkloadInstanceSpecDrift | null, guard: WorkloadInstanceSpecGuard | null, namespace: string | null, replace: boolean | null, runtime: string, guardThresholds: { always: number | null, count: number | null, percent: number | null } | null, ignoreDifferences: Array<{ fields: Array<string>, group: string | null, kind: string, name: string | null, namespace: string | null }> | null }, outputs: { namespace: string, readyResources: number, resources: number, drift: Array<{ desired: string, field: string, found: string, manager: string, resource: string }> | null } | null, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null } }> } };
 
 export type CreateWorkloadInstanceMutationVariables = Exact<{
   input: CreateWorkloadInstanceInput;
@@ -767,7 +767,7 @@ export type CreateWorkloadInstanceMutationVariables = Exact<{
 }>;
 
 
-export type CreateWorkloadInstanceMutation = { result: { __typename: 'WorkloadInstance', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, drift: WorkloadInstanceSpecDrift | null, guard: WorkloadInstanceSpecGuard | null, namespace: string | null, replace: boolean | null, runtime: string, guardThresholds: { always: number | null, count: number | null, percent: number | null } | null, ignoreDifferences: Array<{ fields: Array<string>, group: string | null, kind: string, name: string | null, namespace: string | null }> | null }, outputs: { namespace: string, readyResources: number, resources: number, drift: Array<{ field: string, found: string, manager: string, resource: string, wanted: string }> | null } | null, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null } };
+export type CreateWorkloadInstanceMutation = { result: { __typename: 'WorkloadInstance', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, drift: WorkloadInstanceSpecDrift | null, guard: WorkloadInstanceSpecGuard | null, namespace: string | null, replace: boolean | null, runtime: string, guardThresholds: { always: number | null, count: number | null, percent: number | null } | null, ignoreDifferences: Array<{ fields: Array<string>, group: string | null, kind: string, name: string | null, namespace: string | null }> | null }, outputs: { namespace: string, readyResources: number, resources: number, drift: Array<{ desired: string, field: string, found: string, manager: string, resource: string }> | null } | null, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null } };
 
 export type UpdateWorkloadInstanceMutationVariables = Exact<{
   id?: string | number | null | undefined;
@@ -781,7 +781,7 @@ export type UpdateWorkloadInstanceMutationVariables = Exact<{
 }>;
 
 
-export type UpdateWorkloadInstanceMutation = { result: { __typename: 'WorkloadInstance', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, drift: WorkloadInstanceSpecDrift | null, guard: WorkloadInstanceSpecGuard | null, namespace: string | null, replace: boolean | null, runtime: string, guardThresholds: { always: number | null, count: number | null, percent: number | null } | null, ignoreDifferences: Array<{ fields: Array<string>, group: string | null, kind: string, name: string | null, namespace: string | null }> | null }, outputs: { namespace: string, readyResources: number, resources: number, drift: Array<{ field: string, found: string, manager: string, resource: string, wanted: string }> | null } | null, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null } };
+export type UpdateWorkloadInstanceMutation = { result: { __typename: 'WorkloadInstance', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, drift: WorkloadInstanceSpecDrift | null, guard: WorkloadInstanceSpecGuard | null, namespace: string | null, replace: boolean | null, runtime: string, guardThresholds: { always: number | null, count: number | null, percent: number | null } | null, ignoreDifferences: Array<{ fields: Array<string>, group: string | null, kind: string, name: string | null, namespace: string | null }> | null }, outputs: { namespace: string, readyResources: number, resources: number, drift: Array<{ desired: string, field: string, found: string, manager: string, resource: string }> | null } | null, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null } };
 
 export type DeleteWorkloadInstanceMutationVariables = Exact<{
   id?: string | number | null | undefined;
@@ -794,7 +794,7 @@ export type DeleteWorkloadInstanceMutationVariables = Exact<{
 }>;
 
 
-export type DeleteWorkloadInstanceMutation = { result: { __typename: 'WorkloadInstance', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, drift: WorkloadInstanceSpecDrift | null, guard: WorkloadInstanceSpecGuard | null, namespace: string | null, replace: boolean | null, runtime: string, guardThresholds: { always: number | null, count: number | null, percent: number | null } | null, ignoreDifferences: Array<{ fields: Array<string>, group: string | null, kind: string, name: string | null, namespace: string | null }> | null }, outputs: { namespace: string, readyResources: number, resources: number, drift: Array<{ field: string, found: string, manager: string, resource: string, wanted: string }> | null } | null, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null } };
+export type DeleteWorkloadInstanceMutation = { result: { __typename: 'WorkloadInstance', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, drift: WorkloadInstanceSpecDrift | null, guard: WorkloadInstanceSpecGuard | null, namespace: string | null, replace: boolean | null, runtime: string, guardThresholds: { always: number | null, count: number | null, percent: number | null } | null, ignoreDifferences: Array<{ fields: Array<string>, group: string | null, kind: string, name: string | null, namespace: string | null }> | null }, outputs: { namespace: string, readyResources: number, resources: number, drift: Array<{ desired: string, field: string, found: string, manager: string, resource: string }> | null } | null, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null } };
 
 export type WorkloadServiceDependencyFieldsFragment = { __typename: 'WorkloadServiceDependency', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { upstreamHost: string, upstreamPath: string, upstreamPort: number, upstreamTls: boolean, workloadInstance: string }, outputs: { address: string, originalAddress: string | null } | null, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null };
 
@@ -1160,21 +1160,21 @@ export type GetChangeCursorQueryVariables = Exact<{ [key: string]: never; }>;
 
 export type GetChangeCursorQuery = { result: string };
 
-export type LeftoverFieldsFragment = { id: string, runtimeId: string | null, runtimeName: string, objectId: string, objectKind: string, objectName: string, group: string, version: string, kind: string, namespace: string, name: string, order: number, uid: string | null, leftAt: string };
+export type AbandonedResourceFieldsFragment = { id: string, runtimeId: string | null, runtimeName: string, objectId: string, objectKind: string, objectName: string, group: string, version: string, kind: string, namespace: string, name: string, order: number, uid: string | null, abandonedAt: string };
 
-export type ListLeftoversQueryVariables = Exact<{
+export type ListAbandonedResourcesQueryVariables = Exact<{
   runtimeId?: string | number | null | undefined;
 }>;
 
 
-export type ListLeftoversQuery = { result: Array<{ id: string, runtimeId: string | null, runtimeName: string, objectId: string, objectKind: string, objectName: string, group: string, version: string, kind: string, namespace: string, name: string, order: number, uid: string | null, leftAt: string }> };
+export type ListAbandonedResourcesQuery = { result: Array<{ id: string, runtimeId: string | null, runtimeName: string, objectId: string, objectKind: string, objectName: string, group: string, version: string, kind: string, namespace: string, name: string, order: number, uid: string | null, abandonedAt: string }> };
 
-export type ForgetLeftoversMutationVariables = Exact<{
+export type ForgetAbandonedResourcesMutationVariables = Exact<{
   ids: Array<string | number> | string | number;
 }>;
 
 
-export type ForgetLeftoversMutation = { result: boolean };
+export type ForgetAbandonedResourcesMutation = { result: boolean };
 
 export type RuntimeForReconcileFragment = { id: string, kind: string, name: string, projectName: string | null, ready: boolean, version: number, deletionRequestedAt: string | null, status: { phase: string, cause: { kind: string, name: string, reason: string, message: string } | null } };
 
@@ -1195,13 +1195,6 @@ export type OpenedDefinitionQueryVariables = Exact<{
 
 export type OpenedDefinitionQuery = { result: { generation: number, spec: unknown } };
 
-export type WorkloadDefinitionDocumentQueryVariables = Exact<{
-  id: string | number;
-}>;
-
-
-export type WorkloadDefinitionDocumentQuery = { result: { generation: number, spec: { yamlDocument: string } } | null };
-
 export type DependenciesForReconcileQueryVariables = Exact<{
   after?: string | null | undefined;
 }>;
@@ -1209,29 +1202,13 @@ export type DependenciesForReconcileQueryVariables = Exact<{
 
 export type DependenciesForReconcileQuery = { result: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ node: { id: string, name: string, version: number, deletionRequestedAt: string | null, spec: { upstreamHost: string, upstreamPath: string, upstreamPort: number, upstreamTls: boolean }, workloadInstance: { id: string, kind: string, name: string, version: number, outputs: { namespace: string } | null, status: { cause: { kind: string, name: string, reason: string, message: string } | null }, runtime: { id: string, kind: string, name: string, projectName: string | null, ready: boolean, version: number, deletionRequestedAt: string | null, status: { phase: string, cause: { kind: string, name: string, reason: string, message: string } | null } } } } }> } };
 
-export type BegunFieldsFragment = { epoch: number, wakes: number, failures: number, forced: boolean, confirmed: Array<string>, secrets: unknown, holders: Array<
-    | { id: string, kind: string, name: string, version: number }
-    | { id: string, kind: string, name: string, version: number }
-    | { id: string, kind: string, name: string, version: number }
-    | { id: string, kind: string, name: string, version: number }
-    | { id: string, kind: string, name: string, version: number }
-    | { id: string, kind: string, name: string, version: number }
-  >, object:
-    | { __typename: 'KubernetesRuntimeDefinition', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
-    | { __typename: 'KubernetesRuntimeInstance', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null, definition: { spec: { provider: KubernetesRuntimeDefinitionSpecProvider } } }
-    | { __typename: 'Project', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
-    | { __typename: 'WorkloadDefinition', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
-    | { __typename: 'WorkloadInstance', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null, runtime: { id: string, kind: string, name: string, projectName: string | null, ready: boolean, version: number, deletionRequestedAt: string | null, status: { phase: string, cause: { kind: string, name: string, reason: string, message: string } | null } }, definition: { id: string, generation: number } }
-    | { __typename: 'WorkloadServiceDependency', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
-  , inventory: Array<{ id: string, runtimeId: string, group: string, version: string, kind: string, namespace: string, name: string, order: number, uid: string | null, hash: string | null, resourceVersion: string | null, liveGeneration: number | null }> };
-
-export type BeginReconcileMutationVariables = Exact<{
+export type StartReconcileMutationVariables = Exact<{
   id: string | number;
   epoch?: number | null | undefined;
 }>;
 
 
-export type BeginReconcileMutation = { result: { controlPlane: string, labelId: string, seeksLost: boolean, digestKey: string, epoch: number, wakes: number, failures: number, forced: boolean, confirmed: Array<string>, secrets: unknown, holders: Array<
+export type StartReconcileMutation = { result: { epoch: number, triggers: number, failures: number, forced: boolean, confirmed: Array<string>, secrets: unknown, controlPlane: string, labelId: string, mayHaveOrphans: boolean, digestKey: string, holders: Array<
       | { id: string, kind: string, name: string, version: number }
       | { id: string, kind: string, name: string, version: number }
       | { id: string, kind: string, name: string, version: number }
@@ -1247,35 +1224,14 @@ export type BeginReconcileMutation = { result: { controlPlane: string, labelId: 
       | { __typename: 'WorkloadServiceDependency', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
     , inventory: Array<{ id: string, runtimeId: string, group: string, version: string, kind: string, namespace: string, name: string, order: number, uid: string | null, hash: string | null, resourceVersion: string | null, liveGeneration: number | null }> } | null };
 
-export type BeginReconcileBeforeMutationVariables = Exact<{
-  id: string | number;
-}>;
-
-
-export type BeginReconcileBeforeMutation = { result: { epoch: number, wakes: number, failures: number, forced: boolean, confirmed: Array<string>, secrets: unknown, holders: Array<
-      | { id: string, kind: string, name: string, version: number }
-      | { id: string, kind: string, name: string, version: number }
-      | { id: string, kind: string, name: string, version: number }
-      | { id: string, kind: string, name: string, version: number }
-      | { id: string, kind: string, name: string, version: number }
-      | { id: string, kind: string, name: string, version: number }
-    >, object:
-      | { __typename: 'KubernetesRuntimeDefinition', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
-      | { __typename: 'KubernetesRuntimeInstance', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null, definition: { spec: { provider: KubernetesRuntimeDefinitionSpecProvider } } }
-      | { __typename: 'Project', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
-      | { __typename: 'WorkloadDefinition', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
-      | { __typename: 'WorkloadInstance', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null, runtime: { id: string, kind: string, name: string, projectName: string | null, ready: boolean, version: number, deletionRequestedAt: string | null, status: { phase: string, cause: { kind: string, name: string, reason: string, message: string } | null } }, definition: { id: string, generation: number } }
-      | { __typename: 'WorkloadServiceDependency', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
-    , inventory: Array<{ id: string, runtimeId: string, group: string, version: string, kind: string, namespace: string, name: string, order: number, uid: string | null, hash: string | null, resourceVersion: string | null, liveGeneration: number | null }> } | null };
-
-export type TakeBackMutationVariables = Exact<{
+export type ReadoptMutationVariables = Exact<{
   id: string | number;
   epoch: number;
-  lostIds: Array<string | number> | string | number;
+  orphanedIds: Array<string | number> | string | number;
 }>;
 
 
-export type TakeBackMutation = { result: string | null };
+export type ReadoptMutation = { result: string | null };
 
 export type ReportReconcileMutationVariables = Exact<{
   id: string | number;
@@ -1302,13 +1258,6 @@ export type TakeDueMutationVariables = Exact<{
 
 
 export type TakeDueMutation = { result: Array<{ id: string, kind: string }> };
-
-export type KeepReconcilingMutationVariables = Exact<{
-  ids: Array<string | number> | string | number;
-}>;
-
-
-export type KeepReconcilingMutation = { result: boolean };
 
 export type ConfirmDeletionMutationVariables = Exact<{
   id: string | number;
@@ -1339,12 +1288,12 @@ export type ForgetAppliedMutationVariables = Exact<{
 
 export type ForgetAppliedMutation = { result: boolean };
 
-export type WakeObjectsMutationVariables = Exact<{
+export type TriggerObjectsMutationVariables = Exact<{
   runtimeId: string | number;
 }>;
 
 
-export type WakeObjectsMutation = { result: boolean };
+export type TriggerObjectsMutation = { result: boolean };
 
 export type ListWatchedQueryVariables = Exact<{
   first?: number | null | undefined;
@@ -1702,11 +1651,11 @@ export const WorkloadInstanceFieldsFragmentDoc = new TypedDocumentString(`
   }
   outputs {
     drift {
+      desired
       field
       found
       manager
       resource
-      wanted
     }
     namespace
     readyResources
@@ -1846,8 +1795,8 @@ export const ChangeFieldsFragmentDoc = new TypedDocumentString(`
   time
 }
     `, {"fragmentName":"ChangeFields"}) as unknown as TypedDocumentString<ChangeFieldsFragment, unknown>;
-export const LeftoverFieldsFragmentDoc = new TypedDocumentString(`
-    fragment LeftoverFields on Leftover {
+export const AbandonedResourceFieldsFragmentDoc = new TypedDocumentString(`
+    fragment AbandonedResourceFields on AbandonedResource {
   id
   runtimeId
   runtimeName
@@ -1861,9 +1810,9 @@ export const LeftoverFieldsFragmentDoc = new TypedDocumentString(`
   name
   order
   uid
-  leftAt
+  abandonedAt
 }
-    `, {"fragmentName":"LeftoverFields"}) as unknown as TypedDocumentString<LeftoverFieldsFragment, unknown>;
+    `, {"fragmentName":"AbandonedResourceFields"}) as unknown as TypedDocumentString<AbandonedResourceFieldsFragment, unknown>;
 export const RuntimeForReconcileFragmentDoc = new TypedDocumentString(`
     fragment RuntimeForReconcile on KubernetesRuntimeInstance {
   id
@@ -1937,122 +1886,6 @@ export const AppliedResourceFieldsFragmentDoc = new TypedDocumentString(`
   liveGeneration
 }
     `, {"fragmentName":"AppliedResourceFields"}) as unknown as TypedDocumentString<AppliedResourceFieldsFragment, unknown>;
-export const BegunFieldsFragmentDoc = new TypedDocumentString(`
-    fragment BegunFields on BegunReconcile {
-  epoch
-  wakes
-  failures
-  forced
-  confirmed
-  secrets
-  holders {
-    id
-    kind
-    name
-    version
-  }
-  object {
-    ...ObjectFields
-    ...References
-  }
-  inventory {
-    ...AppliedResourceFields
-  }
-}
-    fragment ObjectFields on Object {
-  __typename
-  id
-  kind
-  name
-  projectName
-  labels
-  manifestSpec
-  status {
-    phase
-    conditions {
-      type
-      status
-      reason
-      message
-      observedGeneration
-      lastTransitionTime
-    }
-    cause {
-      kind
-      name
-      reason
-      message
-      since
-      retryAt
-    }
-    outputs
-  }
-  confirmation {
-    token
-    expiresAt
-    removals {
-      id
-      text
-    }
-  }
-  ready
-  generation
-  observedGeneration
-  version
-  deletionRequestedAt
-  createdAt
-  updatedAt
-}
-fragment RuntimeForReconcile on KubernetesRuntimeInstance {
-  id
-  kind
-  name
-  projectName
-  ready
-  version
-  deletionRequestedAt
-  status {
-    phase
-    cause {
-      kind
-      name
-      reason
-      message
-    }
-  }
-}
-fragment References on Object {
-  ... on WorkloadInstance {
-    runtime {
-      ...RuntimeForReconcile
-    }
-    definition {
-      id
-      generation
-    }
-  }
-  ... on KubernetesRuntimeInstance {
-    definition {
-      spec {
-        provider
-      }
-    }
-  }
-}
-fragment AppliedResourceFields on AppliedResource {
-  id
-  runtimeId
-  group
-  version
-  kind
-  namespace
-  name
-  order
-  uid
-  hash
-  resourceVersion
-  liveGeneration
-}`, {"fragmentName":"BegunFields"}) as unknown as TypedDocumentString<BegunFieldsFragment, unknown>;
 export const GetKubernetesRuntimeDefinitionDocument = new TypedDocumentString(`
     query GetKubernetesRuntimeDefinition($id: ID, $name: String, $project: String) {
   result: kubernetesRuntimeDefinition(id: $id, name: $name, project: $project) {
@@ -3430,11 +3263,11 @@ export const GetWorkloadInstanceDocument = new TypedDocumentString(`
   }
   outputs {
     drift {
+      desired
       field
       found
       manager
       resource
-      wanted
     }
     namespace
     readyResources
@@ -3529,11 +3362,11 @@ export const ListWorkloadInstanceDocument = new TypedDocumentString(`
   }
   outputs {
     drift {
+      desired
       field
       found
       manager
       resource
-      wanted
     }
     namespace
     readyResources
@@ -3619,11 +3452,11 @@ export const CreateWorkloadInstanceDocument = new TypedDocumentString(`
   }
   outputs {
     drift {
+      desired
       field
       found
       manager
       resource
-      wanted
     }
     namespace
     readyResources
@@ -3713,11 +3546,11 @@ export const UpdateWorkloadInstanceDocument = new TypedDocumentString(`
   }
   outputs {
     drift {
+      desired
       field
       found
       manager
       resource
-      wanted
     }
     namespace
     readyResources
@@ -3806,11 +3639,11 @@ export const DeleteWorkloadInstanceDocument = new TypedDocumentString(`
   }
   outputs {
     drift {
+      desired
       field
       found
       manager
       resource
-      wanted
     }
     namespace
     readyResources
@@ -4819,13 +4652,13 @@ export const GetChangeCursorDocument = new TypedDocumentString(`
   result: changeCursor
 }
     `) as unknown as TypedDocumentString<GetChangeCursorQuery, GetChangeCursorQueryVariables>;
-export const ListLeftoversDocument = new TypedDocumentString(`
-    query ListLeftovers($runtimeId: ID) {
-  result: leftovers(runtimeId: $runtimeId) {
-    ...LeftoverFields
+export const ListAbandonedResourcesDocument = new TypedDocumentString(`
+    query ListAbandonedResources($runtimeId: ID) {
+  result: abandonedResources(runtimeId: $runtimeId) {
+    ...AbandonedResourceFields
   }
 }
-    fragment LeftoverFields on Leftover {
+    fragment AbandonedResourceFields on AbandonedResource {
   id
   runtimeId
   runtimeName
@@ -4839,13 +4672,13 @@ export const ListLeftoversDocument = new TypedDocumentString(`
   name
   order
   uid
-  leftAt
-}`) as unknown as TypedDocumentString<ListLeftoversQuery, ListLeftoversQueryVariables>;
-export const ForgetLeftoversDocument = new TypedDocumentString(`
-    mutation ForgetLeftovers($ids: [ID!]!) {
-  result: forgetLeftovers(ids: $ids)
+  abandonedAt
+}`) as unknown as TypedDocumentString<ListAbandonedResourcesQuery, ListAbandonedResourcesQueryVariables>;
+export const ForgetAbandonedResourcesDocument = new TypedDocumentString(`
+    mutation ForgetAbandonedResources($ids: [ID!]!) {
+  result: forgetAbandonedResources(ids: $ids)
 }
-    `) as unknown as TypedDocumentString<ForgetLeftoversMutation, ForgetLeftoversMutationVariables>;
+    `) as unknown as TypedDocumentString<ForgetAbandonedResourcesMutation, ForgetAbandonedResourcesMutationVariables>;
 export const OpenedDefinitionDocument = new TypedDocumentString(`
     query OpenedDefinition($id: ID!, $epoch: Int!) {
   result: openedSpec(id: $id, epoch: $epoch, field: "definition") {
@@ -4854,16 +4687,6 @@ export const OpenedDefinitionDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<OpenedDefinitionQuery, OpenedDefinitionQueryVariables>;
-export const WorkloadDefinitionDocumentDocument = new TypedDocumentString(`
-    query WorkloadDefinitionDocument($id: ID!) {
-  result: workloadDefinition(id: $id) {
-    generation
-    spec {
-      yamlDocument
-    }
-  }
-}
-    `) as unknown as TypedDocumentString<WorkloadDefinitionDocumentQuery, WorkloadDefinitionDocumentQueryVariables>;
 export const DependenciesForReconcileDocument = new TypedDocumentString(`
     query DependenciesForReconcile($after: String) {
   result: workloadServiceDependencies(first: 500, after: $after) {
@@ -4925,14 +4748,32 @@ export const DependenciesForReconcileDocument = new TypedDocumentString(`
     }
   }
 }`) as unknown as TypedDocumentString<DependenciesForReconcileQuery, DependenciesForReconcileQueryVariables>;
-export const BeginReconcileDocument = new TypedDocumentString(`
-    mutation BeginReconcile($id: ID!, $epoch: Int) {
-  result: beginReconcile(id: $id, epoch: $epoch) {
-    ...BegunFields
+export const StartReconcileDocument = new TypedDocumentString(`
+    mutation StartReconcile($id: ID!, $epoch: Int) {
+  result: startReconcile(id: $id, epoch: $epoch) {
+    epoch
+    triggers
+    failures
+    forced
+    confirmed
+    secrets
     controlPlane
     labelId
-    seeksLost
+    mayHaveOrphans
     digestKey
+    holders {
+      id
+      kind
+      name
+      version
+    }
+    object {
+      ...ObjectFields
+      ...References
+    }
+    inventory {
+      ...AppliedResourceFields
+    }
   }
 }
     fragment ObjectFields on Object {
@@ -5015,27 +4856,6 @@ fragment References on Object {
     }
   }
 }
-fragment BegunFields on BegunReconcile {
-  epoch
-  wakes
-  failures
-  forced
-  confirmed
-  secrets
-  holders {
-    id
-    kind
-    name
-    version
-  }
-  object {
-    ...ObjectFields
-    ...References
-  }
-  inventory {
-    ...AppliedResourceFields
-  }
-}
 fragment AppliedResourceFields on AppliedResource {
   id
   runtimeId
@@ -5049,133 +4869,12 @@ fragment AppliedResourceFields on AppliedResource {
   hash
   resourceVersion
   liveGeneration
-}`) as unknown as TypedDocumentString<BeginReconcileMutation, BeginReconcileMutationVariables>;
-export const BeginReconcileBeforeDocument = new TypedDocumentString(`
-    mutation BeginReconcileBefore($id: ID!) {
-  result: beginReconcile(id: $id) {
-    ...BegunFields
-  }
+}`) as unknown as TypedDocumentString<StartReconcileMutation, StartReconcileMutationVariables>;
+export const ReadoptDocument = new TypedDocumentString(`
+    mutation Readopt($id: ID!, $epoch: Int!, $orphanedIds: [ID!]!) {
+  result: readopt(id: $id, epoch: $epoch, orphanedIds: $orphanedIds)
 }
-    fragment ObjectFields on Object {
-  __typename
-  id
-  kind
-  name
-  projectName
-  labels
-  manifestSpec
-  status {
-    phase
-    conditions {
-      type
-      status
-      reason
-      message
-      observedGeneration
-      lastTransitionTime
-    }
-    cause {
-      kind
-      name
-      reason
-      message
-      since
-      retryAt
-    }
-    outputs
-  }
-  confirmation {
-    token
-    expiresAt
-    removals {
-      id
-      text
-    }
-  }
-  ready
-  generation
-  observedGeneration
-  version
-  deletionRequestedAt
-  createdAt
-  updatedAt
-}
-fragment RuntimeForReconcile on KubernetesRuntimeInstance {
-  id
-  kind
-  name
-  projectName
-  ready
-  version
-  deletionRequestedAt
-  status {
-    phase
-    cause {
-      kind
-      name
-      reason
-      message
-    }
-  }
-}
-fragment References on Object {
-  ... on WorkloadInstance {
-    runtime {
-      ...RuntimeForReconcile
-    }
-    definition {
-      id
-      generation
-    }
-  }
-  ... on KubernetesRuntimeInstance {
-    definition {
-      spec {
-        provider
-      }
-    }
-  }
-}
-fragment BegunFields on BegunReconcile {
-  epoch
-  wakes
-  failures
-  forced
-  confirmed
-  secrets
-  holders {
-    id
-    kind
-    name
-    version
-  }
-  object {
-    ...ObjectFields
-    ...References
-  }
-  inventory {
-    ...AppliedResourceFields
-  }
-}
-fragment AppliedResourceFields on AppliedResource {
-  id
-  runtimeId
-  group
-  version
-  kind
-  namespace
-  name
-  order
-  uid
-  hash
-  resourceVersion
-  liveGeneration
-}`) as unknown as TypedDocumentString<BeginReconcileBeforeMutation, BeginReconcileBeforeMutationVariables>;
-export const TakeBackDocument = new TypedDocumentString(`
-    mutation TakeBack($id: ID!, $epoch: Int!, $lostIds: [ID!]!) {
-  result: takeBack(id: $id, epoch: $epoch, lostIds: $lostIds)
-}
-    `) as unknown as TypedDocumentString<TakeBackMutation, TakeBackMutationVariables>;
+    `) as unknown as TypedDocumentString<ReadoptMutation, ReadoptMutationVariables>;
 export const ReportReconcileDocument = new TypedDocumentString(`
     mutation ReportReconcile($id: ID!, $epoch: Int!, $report: JSON!, $applied: [AppliedResourceInput!]) {
   result: reportReconcile(
@@ -5199,11 +4898,6 @@ export const TakeDueDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<TakeDueMutation, TakeDueMutationVariables>;
-export const KeepReconcilingDocument = new TypedDocumentString(`
-    mutation KeepReconciling($ids: [ID!]!) {
-  result: keepReconciling(ids: $ids)
-}
-    `) as unknown as TypedDocumentString<KeepReconcilingMutation, KeepReconcilingMutationVariables>;
 export const ConfirmDeletionDocument = new TypedDocumentString(`
     mutation ConfirmDeletion($id: ID!, $epoch: Int!, $leaveBehind: Boolean) {
   result: confirmDeletion(id: $id, epoch: $epoch, leaveBehind: $leaveBehind)
@@ -5221,11 +4915,11 @@ export const ForgetAppliedDocument = new TypedDocumentString(`
   result: forgetApplied(id: $id, epoch: $epoch, entries: $entries)
 }
     `) as unknown as TypedDocumentString<ForgetAppliedMutation, ForgetAppliedMutationVariables>;
-export const WakeObjectsDocument = new TypedDocumentString(`
-    mutation WakeObjects($runtimeId: ID!) {
-  result: wakeObjects(runtimeId: $runtimeId)
+export const TriggerObjectsDocument = new TypedDocumentString(`
+    mutation TriggerObjects($runtimeId: ID!) {
+  result: triggerObjects(runtimeId: $runtimeId)
 }
-    `) as unknown as TypedDocumentString<WakeObjectsMutation, WakeObjectsMutationVariables>;
+    `) as unknown as TypedDocumentString<TriggerObjectsMutation, TriggerObjectsMutationVariables>;
 export const ListWatchedDocument = new TypedDocumentString(`
     query ListWatched($first: Int, $after: String) {
   result: kubernetesRuntimeInstances(first: $first, after: $after) {

@@ -3,7 +3,7 @@ import { assertAtMost, checkId } from './arguments.ts'
 import { builder } from './builder.ts'
 import { administratorsAndWorkers } from './permissions.ts'
 
-const LeftoverType = builder.prismaObject('Leftover', {
+const AbandonedResourceType = builder.prismaObject('AbandonedResource', {
   description:
     'A resource that an object has left in a cluster that did not answer when the object had to go.',
   fields: (t) => ({
@@ -24,30 +24,31 @@ const LeftoverType = builder.prismaObject('Leftover', {
     name: t.exposeString('name', { description: 'Name.' }),
     order: t.exposeInt('order', { description: 'Position in the order in which it was applied.' }),
     uid: t.exposeString('uid', { nullable: true, description: 'Its uid, once it was seen there.' }),
-    leftAt: t.expose('leftAt', { type: 'DateTime', description: 'Since when it is left.' }),
+    abandonedAt: t.expose('abandonedAt', { type: 'DateTime', description: 'Since when it is left.' }),
   }),
 })
 
-builder.queryField('leftovers', (t) =>
+builder.queryField('abandonedResources', (t) =>
   t.field({
-    type: [LeftoverType],
+    type: [AbandonedResourceType],
     authScopes: administratorsAndWorkers,
     description:
       'What forced deletions have left in clusters, oldest first, at most 1,000. Deleted when the cluster returns.',
     args: { runtimeId: t.arg.id({ description: 'Only in this KubernetesRuntimeInstance.' }) },
     resolve: (_, { runtimeId }, { store }) =>
-      store.leftovers(runtimeId == null ? undefined : checkId(runtimeId, 'runtimeId')),
+      store.abandonedResources(runtimeId == null ? undefined : checkId(runtimeId, 'runtimeId')),
   }),
 )
 
-builder.mutationField('forgetLeftovers', (t) =>
+builder.mutationField('forgetAbandonedResources', (t) =>
   t.boolean({
     authScopes: administratorsAndWorkers,
-    description: 'Takes leftovers out of the list: they are gone, or somebody else sees to them.',
+    description:
+      'Removes entries from the list of abandoned resources, once they are gone or belong to another owner.',
     args: { ids: t.arg.idList({ required: true, description: 'Ids of the entries.' }) },
     resolve: async (_, { ids }, { store }) => {
       assertAtMost(ids, { most: mostEntries, path: 'ids' })
-      await store.forgetLeftovers(ids.map((id) => checkId(id, 'ids')))
+      await store.forgetAbandonedResources(ids.map((id) => checkId(id, 'ids')))
       return true
     },
   }),

@@ -43,11 +43,11 @@ export const builder = new SchemaBuilder<SchemaTypes>({
     firstArgOptions: {
       description: 'At most so many entries from the beginning, or after `after`; at most 1000.',
     },
-    afterArgOptions: { description: 'Cursor of the entry before the first that is wanted.' },
+    afterArgOptions: { description: 'Cursor of the entry before the first that is desired.' },
     lastArgOptions: {
       description: 'At most so many entries from the end, or before `before`; at most 1000.',
     },
-    beforeArgOptions: { description: 'Cursor of the entry after the last that is wanted.' },
+    beforeArgOptions: { description: 'Cursor of the entry after the last that is desired.' },
     defaultConnectionTypeOptions: { description: 'A page of a list.' },
     defaultEdgeTypeOptions: { description: 'One entry of a list, and its place.' },
     // Counted by the connection that they are of.

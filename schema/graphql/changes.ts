@@ -17,7 +17,7 @@ const ChangeType = builder.objectRef<LoggedChange>('Change').implement({
   fields: (t) => ({
     cursor: t.id({ description: 'Place in the log, for `after`.', resolve: ({ seq }) => String(seq) }),
     operation: t.exposeString('operation', {
-      description: '`CREATE`, `UPDATE`, `DELETE_REQUEST`, `DELETE`, `STATUS` or `WAKE`.',
+      description: '`CREATE`, `UPDATE`, `DELETE_REQUEST`, `DELETE`, `STATUS` or `TRIGGER`.',
     }),
     objectId: t.id({ description: 'Id of the object.', resolve: ({ objectId }) => String(objectId) }),
     kind: t.exposeString('kind', { description: 'Kind of the object.' }),
@@ -57,7 +57,7 @@ builder.queryField('changes', (t) =>
       '`changeCursor`, list the objects, and go on from there.',
     args: {
       after: t.arg.id({
-        description: 'Cursor of the last entry that is known. Left out: from the begin of what is kept.',
+        description: 'Cursor of the last entry that is known. Default: from the begin of what is kept.',
       }),
       first: t.arg.int({ defaultValue: 100, description: 'At most this many, up to 1000.' }),
       objectId: t.arg.id({ description: 'Only changes of this object.' }),
@@ -98,7 +98,7 @@ builder.subscriptionField('changes', (t) =>
       'not have that place any more. Who does not take what is sent for ten seconds is let go with `RATE_LIMITED` and the ' +
       '`cursor` to go on from.',
     args: {
-      after: t.arg.id({ description: 'Cursor of the last entry that is known. Left out: from now on.' }),
+      after: t.arg.id({ description: 'Cursor of the last entry that is known. Default: from now on.' }),
       kinds: t.arg.stringList({ description: 'Only changes of objects of these kinds.' }),
       objectId: t.arg.id({ description: 'Only changes of this object.' }),
     },

@@ -152,7 +152,7 @@ builder.subscriptionField('logs', (t) =>
       since: t.arg({ type: 'DateTime', description: 'Only lines since this moment.' }),
       tail: t.arg.int({ description: 'Only so many of the last lines of each container.' }),
       container: t.arg.string({
-        description: 'Only of this container of each pod. Left out: of all but init containers.',
+        description: 'Only of this container of each pod. Default: of all but init containers.',
       }),
       previous: t.arg.boolean({ description: 'Of the run before the last restart.' }),
     },

@@ -42,7 +42,7 @@ const OrderInput = builder.inputType('ObjectOrder', {
 const FilterInput = builder.inputType('ObjectFilter', {
   description: 'What a list is narrowed to; all given conditions hold.',
   fields: (t) => ({
-    project: t.string({ description: 'Name of the project. Left out: all projects.' }),
+    project: t.string({ description: 'Name of the project. Default: all projects.' }),
     names: t.stringList({ description: 'One of these names.' }),
     search: t.string({ description: 'A part of the name, in any case.' }),
     labels: t.field({ type: 'JSON', description: 'Labels that it has, a map of texts.' }),

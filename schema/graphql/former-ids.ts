@@ -10,7 +10,7 @@ import { outputType } from './zod-fields.ts'
  * What clusters have of objects that are not known any more, because they were made after the backup that was restored.
  */
 
-builder.mutationField('takeBack', (t) =>
+builder.mutationField('readopt', (t) =>
   t.id({
     nullable: true,
     authScopes: workers,
@@ -19,18 +19,18 @@ builder.mutationField('takeBack', (t) =>
       'Returns the newest of the ids that are lost; null where none is.',
     args: {
       id: t.arg.id({ required: true, description: 'The object.' }),
-      epoch: t.arg.int({ required: true, description: 'From `beginReconcile`.' }),
-      lostIds: t.arg.idList({
+      epoch: t.arg.int({ required: true, description: 'From `startReconcile`.' }),
+      orphanedIds: t.arg.idList({
         required: true,
         description: 'Ids that resources in clusters carry with kind, project and name of the object.',
       }),
     },
-    resolve: async (_, { id, epoch, lostIds }, { store }) => {
-      assertAtMost(lostIds, { most: mostEntries, path: 'lostIds' })
+    resolve: async (_, { id, epoch, orphanedIds }, { store }) => {
+      assertAtMost(orphanedIds, { most: mostEntries, path: 'orphanedIds' })
       const holder = { id: checkId(id), epoch }
-      const taken = await store.takeBack(
+      const taken = await store.readopt(
         holder,
-        lostIds.map((lost) => checkId(lost, 'lostIds')),
+        orphanedIds.map((lost) => checkId(lost, 'orphanedIds')),
       )
       return taken === undefined ? null : String(taken)
     },

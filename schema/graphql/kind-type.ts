@@ -1,6 +1,5 @@
 import type { ObjectFieldBuilder } from '@pothos/core'
 import type { StoredObject } from '../../prisma/generated/client/client.ts'
-import { PlatformError, shownValue } from '../errors.ts'
 import { inputSpec } from '../inputs.ts'
 import { allKinds, kindNamed } from '../kinds/index.ts'
 import type { Kind } from '../kinds/kind.ts'
@@ -49,13 +48,10 @@ function implement(kind: Kind, extend: (t: KindFieldBuilder) => Record<string, u
     // Fields made from data cannot be checked statically; the printed schema is under test instead.
     fields: ((t: KindFieldBuilder) => ({
       spec: t.field({
-        type: outputType(`${kind.kind}Spec`, kind.spec, `What is wanted of a ${kind.kind}.`),
-        description: 'What is wanted.',
+        type: outputType(`${kind.kind}Spec`, kind.spec, `What is desired of a ${kind.kind}.`),
+        description: 'What is desired.',
         nullable: !hasFields(kind.spec),
-        resolve: ({ spec, name, secrets }, _, { actor }) => {
-          if (actor.kind === 'WORKER') refuseMarks(kind, { name, secrets })
-          return spec
-        },
+        resolve: ({ spec }) => spec,
       }),
       ...outputsField(t, kind),
       ...Object.fromEntries(
@@ -74,20 +70,6 @@ function implement(kind: Kind, extend: (t: KindFieldBuilder) => Record<string, u
       ...extend(t),
     })) as never,
   })
-}
-
-/**
- * Throws UNSUPPORTED for workers of the release before, which would apply the marks in a text as if they were the values;
- * those of today read `openedSpec`.
- */
-function refuseMarks(
-  { kind, manifests }: Kind,
-  { name, secrets }: Pick<StoredObject, 'name' | 'secrets'>,
-): void {
-  const sealed = (secrets ?? {}) as Record<string, string>
-  if (!manifests.some((field) => field in sealed)) return
-  const message = `${kind} ${shownValue(name)} holds Secrets, which workers of this release read by openedSpec; upgrade the worker`
-  throw new PlatformError('UNSUPPORTED', message)
 }
 
 function outputsField(t: KindFieldBuilder, kind: Kind): Record<string, unknown> {
@@ -129,7 +111,7 @@ export function inputTypes(kind: Kind) {
       labels: t.field({ type: 'JSON', description: 'Labels, a map of texts.' }),
       ...specInput(
         t,
-        inputType(`${kind.kind}SpecInput`, spec, { description: `What is wanted of a ${kind.kind}.` }),
+        inputType(`${kind.kind}SpecInput`, spec, { description: `What is desired of a ${kind.kind}.` }),
         kind,
       ),
     }),
@@ -147,6 +129,6 @@ export function inputTypes(kind: Kind) {
 
 function specInput(t: PothosSchemaTypes.InputFieldBuilder<Types, 'InputObject'>, type: string, kind: Kind) {
   return hasFields(kind.spec)
-    ? { spec: t.field({ type: type as 'JSON', description: 'What is wanted.' }) }
+    ? { spec: t.field({ type: type as 'JSON', description: 'What is desired.' }) }
     : {}
 }

@@ -26,13 +26,13 @@ const TargetInput = builder.inputType('ObjectTarget', {
 })
 
 const DocumentInput = builder.inputType('ObjectDocument', {
-  description: 'An object of any kind as it is wanted.',
+  description: 'An object of any kind as it is desired.',
   fields: (t) => ({
     kind: t.string({ required: true, description: 'Its kind.' }),
     name: t.string({ required: true, description: 'Its name.' }),
     project: t.string({ description: 'Its project. @default "default"' }),
     labels: t.field({ type: 'JSON', description: 'Labels, a map of texts.' }),
-    spec: t.field({ type: 'JSON', description: 'What is wanted.' }),
+    spec: t.field({ type: 'JSON', description: 'What is desired.' }),
     expectedVersion: t.int({
       description: 'Refuse (VERSION_CONFLICT) when somebody has edited it since this version.',
     }),
@@ -44,7 +44,7 @@ const ApplyResult = builder.enumType('ApplyResult', {
   values: {
     CREATED: { value: 'created' as const, description: 'It was not there.' },
     UPDATED: { value: 'updated' as const, description: 'It was there and differed.' },
-    UNCHANGED: { value: 'unchanged' as const, description: 'It was there as wanted.' },
+    UNCHANGED: { value: 'unchanged' as const, description: 'It was there as desired.' },
   },
 })
 
@@ -108,7 +108,7 @@ builder.queryField('objects', (t) =>
     type: ObjectType,
     authScopes: administratorsAndWorkers,
     description: 'Objects of one kind or of all, in pages.',
-    args: { kind: t.arg.string({ description: 'Kind. Left out: all kinds.' }) },
+    args: { kind: t.arg.string({ description: 'Kind. Default: all kinds.' }) },
     filter: (_, { kind }) => {
       if (typeof kind !== 'string') return {}
       if (findKind(kind) === undefined) throw invalidInput([unknownKind(kind, 'kind')])
@@ -128,7 +128,7 @@ builder.mutationField('apply', (t) =>
       documents: t.arg({
         type: [DocumentInput],
         required: true,
-        description: 'The objects as they are wanted, at most 2000.',
+        description: 'The objects as they are desired, at most 2000.',
       }),
       dryRun: t.arg.boolean({ description: 'Check and answer as if it were done, but keep nothing.' }),
       reason: t.arg.string({ description: 'Why, for the change log.' }),
@@ -163,7 +163,7 @@ builder.mutationField('deleteObjects', (t) =>
       force: t.arg.boolean({
         description:
           'Rather have them gone than wait for a cluster that does not answer. What they have there is left behind, listed ' +
-          'in `leftovers`, and deleted when the cluster returns.',
+          'in `abandonedResources`, and deleted when the cluster returns.',
       }),
       dryRun: t.arg.boolean({ description: 'Check and answer as if it were done, but keep nothing.' }),
       reason: t.arg.string({ description: 'Why, for the change log.' }),
@@ -202,11 +202,11 @@ builder.mutationField('reconcile', (t) =>
   t.field({
     type: ObjectType,
     authScopes: administrators,
-    description: 'Wakes the reconciler of an object now, whatever it waits for.',
+    description: 'Triggers the reconciler of an object now, whatever it waits for.',
     args: {
       target: t.arg({ type: TargetInput, required: true, description: 'The object.' }),
       reason: t.arg.string({ description: 'Why, for the change log.' }),
     },
-    resolve: (_, args, context) => context.store.wake(targetOf(args.target), writeOf(context, args)),
+    resolve: (_, args, context) => context.store.trigger(targetOf(args.target), writeOf(context, args)),
   }),
 )

@@ -16,7 +16,7 @@ export const StatusType = builder.objectRef<ObjectStatus>('Status').implement({
     'What is known of an object, as answers to four separate questions: is it accepted, is something going on, is it ' +
     'ready, can it be reached.',
   fields: (t) => ({
-    phase: t.exposeString('phase', { description: 'All conditions in one word.' }),
+    phase: t.exposeString('phase', { description: 'Summary of all conditions.' }),
     conditions: t.field({
       type: [conditionType],
       description: 'One per question that is answered.',
@@ -41,7 +41,7 @@ builder.prismaObject('ObjectEvent', {
   fields: (t) => ({
     id: t.id({ description: 'Identity of the event.', resolve: ({ id }) => String(id) }),
     type: t.exposeString('type', { description: '`Normal` or `Warning`.' }),
-    reason: t.exposeString('reason', { description: 'What happened, in one word.' }),
+    reason: t.exposeString('reason', { description: 'Machine-readable reason, in CamelCase.' }),
     note: t.exposeString('note', { description: 'What happened, in a sentence.' }),
     count: t.exposeInt('count', { description: 'How often.' }),
     firstSeen: t.expose('firstSeen', { type: 'DateTime', description: 'When it happened first.' }),
@@ -149,7 +149,7 @@ export const ObjectType = builder.prismaInterface('StoredObject', {
       },
     }),
     ready: t.exposeBoolean('ready', { description: 'Whether the Ready condition is True.' }),
-    generation: t.exposeInt('generation', { description: 'Counts changes of what is wanted.' }),
+    generation: t.exposeInt('generation', { description: 'Counts changes of what is desired.' }),
     observedGeneration: t.exposeInt('observedGeneration', {
       description: 'The generation that the status is about.',
     }),
@@ -173,13 +173,13 @@ export const ObjectType = builder.prismaInterface('StoredObject', {
     }),
     reconciling: t.boolean({
       description: 'Whether a worker is reconciling it.',
-      resolve: ({ reconcilingUntil }) => reconcilingUntil !== null && reconcilingUntil > new Date(),
+      resolve: ({ leaseExpiresAt }) => leaseExpiresAt !== null && leaseExpiresAt > new Date(),
     }),
     queue: t.field({
       type: QueuePlaceType,
       nullable: true,
       description:
-        'Where it stands while its newest change waits for a worker; null once one has begun with it.',
+        'Where it stands while its newest change waits for a worker; null once one has started with it.',
       resolve: async ({ id, generation, observedGeneration }, _, { loaders }) =>
         observedGeneration < generation ? ((await loaders.queuePlace.load(id)) ?? null) : null,
     }),

@@ -3,7 +3,12 @@ import type { FieldError } from '../errors.ts'
 import type { ObjectInput } from '../inputs.ts'
 import type { Kind } from '../kinds/kind.ts'
 import type { EventReport, ObjectStatus } from '../status.ts'
-import type { AppliedResource, Change, Leftover, StoredObject } from '../../prisma/generated/client/client.ts'
+import type {
+  AppliedResource,
+  Change,
+  AbandonedResource,
+  StoredObject,
+} from '../../prisma/generated/client/client.ts'
 
 /** What resolvers ask of the store. The server implements it; nothing here knows how. */
 export interface Store {
@@ -18,24 +23,24 @@ export interface Store {
   check(checked: InputToCheck, actor: string): Promise<FieldError[]>
   create(input: ObjectInput, write: Write): Promise<StoredObject>
   update(edit: ObjectEdit, write: Write): Promise<StoredObject>
-  /** All of them or none, with all errors at once. Objects that are as wanted already are left alone. */
+  /** All of them or none, with all errors at once. Objects that are as desired already are left alone. */
   apply(inputs: readonly ObjectInput[], write: Write): Promise<Applied[]>
   /** Requests deletion: all of them or none. Asking twice is the same as asking once. */
   delete(targets: readonly ObjectTarget[], write: DeleteWrite): Promise<StoredObject[]>
-  /** Wakes the reconciler of an object now. */
-  wake(target: ObjectTarget, write: Write): Promise<StoredObject>
-  /** Wakes all that have something in a runtime. */
-  wakeRuntime(runtimeId: bigint, write: Write): Promise<void>
+  /** Triggers the reconciler of an object now. */
+  trigger(target: ObjectTarget, write: Write): Promise<StoredObject>
+  /** Triggers all that have something in a runtime. */
+  triggerRuntime(runtimeId: bigint, write: Write): Promise<void>
   /**
-   * Wakes the owners of resources that are not as they were when they were applied last. Resolves with those that are
+   * Triggers the owners of resources that are not as they were when they were applied last. Resolves with those that are
    * being reconciled: whether their resources have changed is known after that.
    */
-  wakeOwners(seen: readonly SeenResource[], write: Write): Promise<bigint[]>
+  triggerOwners(seen: readonly SeenResource[], write: Write): Promise<bigint[]>
 
   find(target: ObjectTarget): Promise<StoredObject | undefined>
   /** In the order of the ids. */
   findMany(ids: readonly bigint[]): Promise<(StoredObject | undefined)[]>
-  /** Where objects stand whose newest change nobody has begun with, in the order of the ids. */
+  /** Where objects stand whose newest change nobody has started with, in the order of the ids. */
   queuePlaces(ids: readonly bigint[]): Promise<(QueuePlace | undefined)[]>
   /** Name of a project by its id; undefined when it is gone. */
   projectName(id: bigint): Promise<string | undefined>
@@ -51,15 +56,13 @@ export interface Store {
    * Undefined when the object is gone. Throws LEASE_HELD while another reconcile has the lease of the object, but for that of
    * `epoch`, which this one follows.
    */
-  begin(id: bigint, epoch?: number): Promise<Begun | undefined>
+  begin(id: bigint, epoch?: number): Promise<StartedReconcile | undefined>
   /**
    * Makes an object go under the id of one that was lost with a restore, so that what that had in clusters is its own.
    * Resolves with the newest of the ids that are lost, and with undefined where none is.
    */
-  takeBack(holder: { id: bigint; epoch: number }, lostIds: readonly bigint[]): Promise<bigint | undefined>
-  /** The reconciles that a worker still runs; without this they are begun again elsewhere. */
-  keepReconciling(ids: readonly bigint[]): Promise<void>
-  /** The same by epochs; resolves with those that still have their leases. */
+  readopt(holder: { id: bigint; epoch: number }, orphanedIds: readonly bigint[]): Promise<bigint | undefined>
+  /** Extends the leases of reconciles that a worker still runs; resolves with the objects that still have one. */
   keepLeases(held: readonly { id: bigint; epoch: number }[]): Promise<bigint[]>
   /** Takes objects of some kinds that have been due for so many milliseconds, in a fair order; nobody else is given them for a while. */
   takeDue(query: DueQuery): Promise<{ id: bigint; kind: string }[]>
@@ -69,13 +72,13 @@ export interface Store {
   /** Removes an object that has nothing left in clusters, or that leaves it there with `leaveBehind`. */
   confirmDeletion(holder: { id: bigint; epoch: number; leaveBehind: boolean }, write: Write): Promise<void>
   /** What objects have left in clusters; of one runtime, or all. */
-  leftovers(runtimeId?: bigint): Promise<Leftover[]>
-  forgetLeftovers(ids: readonly bigint[]): Promise<void>
+  abandonedResources(runtimeId?: bigint): Promise<AbandonedResource[]>
+  forgetAbandonedResources(ids: readonly bigint[]): Promise<void>
   /** Identity of the control plane. */
   controlPlane(): Promise<string>
   /** The id that what an object has in clusters is labelled with. */
   labelId(id: bigint): Promise<bigint>
-  /** Those of the resources in a runtime that are in nobody's inventory and are no leftovers. */
+  /** Those of the resources in a runtime that are in nobody's inventory and are not abandoned. */
   orphansOf<Resource extends FoundResource>(
     runtimeId: bigint,
     found: readonly Resource[],
@@ -91,7 +94,7 @@ export interface Store {
   forgetApplied(objectId: bigint, epoch: number, ids: readonly bigint[]): Promise<void>
   /** Values of secret spec fields and secret outputs, in the clear. */
   secrets(id: bigint): Promise<Record<string, string>>
-  /** The spec, in the clear, of what the object of a begun reconcile names in a field. Throws STALE_EPOCH when that has ended. */
+  /** The spec, in the clear, of what the object of a started reconcile names in a field. Throws STALE_EPOCH when that has ended. */
   openReferenced(named: { id: bigint; epoch: number; field: string }): Promise<OpenedSpec>
   /** Tells people of something that happened to an object besides its reconciles. */
   recordEvent(id: bigint, event: EventReport): Promise<void>
@@ -218,9 +221,9 @@ export interface ReferenceKey {
 }
 
 export interface ChangeQuery {
-  /** Left out: from the begin of the log. Throws CURSOR_GONE when what came after has been deleted. */
+  /** Default: from the begin of the log. Throws CURSOR_GONE when what came after has been deleted. */
   after?: bigint
-  /** Up to where the log is complete. Left out: everything that can be seen. */
+  /** Up to where the log is complete. Default: everything that can be seen. */
   upTo?: bigint
   limit: number
   objectId?: bigint
@@ -233,15 +236,15 @@ export interface DueQuery {
   overdue: number
 }
 
-/** A reconcile that has begun: the newest state and the right to report on it. */
-export interface Begun {
+/** A reconcile that has started: the newest state and the right to report on it. */
+export interface StartedReconcile {
   object: StoredObject
   /** Identity of the control plane. */
   controlPlane: string
   /** The id that what the object has in clusters is labelled with. */
   labelId: bigint
   /** Whether one of its name may have been lost with a restore, and have left in clusters what it had. */
-  seeksLost: boolean
+  mayHaveOrphans: boolean
   /** Ids of removals that somebody has confirmed. */
   confirmed: readonly string[]
 }
@@ -249,8 +252,8 @@ export interface Begun {
 export interface ReconcileReport {
   id: bigint
   epoch: number
-  /** Wakes that were counted when the reconcile began; later ones make it run again. */
-  wakes: number
+  /** Triggers that were counted when the reconcile began; later ones make it run again. */
+  triggers: number
   observedGeneration: number
   status: ObjectStatus
   failures: number

@@ -8,15 +8,15 @@ import { assertAtMost, checkId } from './arguments.ts'
 import { builder } from './builder.ts'
 import { AppliedResourceType, ObjectType } from './object.ts'
 import { workers } from './permissions.ts'
-import type { AppliedRecord, Begun, OpenedSpec } from './store.ts'
+import type { AppliedRecord, StartedReconcile, OpenedSpec } from './store.ts'
 
 /*
  * What workers do. Everything that a reconcile writes carries the epoch that it was given at its begin, and is
- * refused once a later one has begun.
+ * refused once a later one has started.
  */
 
-const BegunType = builder.objectRef<Begun>('BegunReconcile').implement({
-  description: 'A reconcile that has begun, with the newest state.',
+const StartedType = builder.objectRef<StartedReconcile>('StartedReconcile').implement({
+  description: 'A reconcile that has started, with the newest state.',
   fields: (t) => ({
     object: t.field({ type: ObjectType, description: 'The object.', resolve: ({ object }) => object }),
     epoch: t.int({
@@ -30,7 +30,7 @@ const BegunType = builder.objectRef<Begun>('BegunReconcile').implement({
       description: 'The id that what the object has in clusters is labelled with.',
       resolve: ({ labelId }) => String(labelId),
     }),
-    seeksLost: t.exposeBoolean('seeksLost', {
+    mayHaveOrphans: t.exposeBoolean('mayHaveOrphans', {
       description:
         'Whether one of its name may have been lost with a restore, and have left in clusters what it had.',
     }),
@@ -38,9 +38,9 @@ const BegunType = builder.objectRef<Begun>('BegunReconcile').implement({
       description: 'Whether it is to go even where its cluster does not answer.',
       resolve: ({ object }) => object.deletionForced,
     }),
-    wakes: t.int({
+    triggers: t.int({
       description: 'Reasons to reconcile that this reconcile answers.',
-      resolve: ({ object }) => object.wakes,
+      resolve: ({ object }) => object.triggers,
     }),
     failures: t.int({
       description: 'Failed reconciles in a row before this one.',
@@ -76,9 +76,9 @@ const BegunType = builder.objectRef<Begun>('BegunReconcile').implement({
   }),
 })
 
-builder.mutationField('beginReconcile', (t) =>
+builder.mutationField('startReconcile', (t) =>
   t.field({
-    type: BegunType,
+    type: StartedType,
     nullable: true,
     authScopes: workers,
     description:
@@ -134,7 +134,7 @@ function appliedRecord({
 
 /** What a newer worker says besides is left out. */
 const Report = z.object({
-  wakes: z.number().int(),
+  triggers: z.number().int(),
   observedGeneration: z.number().int(),
   status: ObjectStatus,
   failures: z.number().int().min(0),
@@ -148,15 +148,15 @@ const Report = z.object({
 builder.mutationField('reportReconcile', (t) =>
   t.boolean({
     authScopes: workers,
-    description: 'Stores what a reconcile found. STALE_EPOCH when a later one has begun.',
+    description: 'Stores what a reconcile found. STALE_EPOCH when a later one has started.',
     args: {
       id: t.arg.id({ required: true, description: 'The object.' }),
-      epoch: t.arg.int({ required: true, description: 'From `beginReconcile`.' }),
+      epoch: t.arg.int({ required: true, description: 'From `startReconcile`.' }),
       report: t.arg({
         type: 'JSON',
         required: true,
         description:
-          'wakes, observedGeneration, status, failures, requeueAfter (milliseconds), waitingFor {id, version}, events, ' +
+          'triggers, observedGeneration, status, failures, requeueAfter (milliseconds), waitingFor {id, version}, events, ' +
           'secretOutputs, confirm.',
       }),
       applied: t.arg({
@@ -189,7 +189,7 @@ const HeldInput = builder.inputType('HeldReconcileInput', {
   description: 'A reconcile that still runs.',
   fields: (t) => ({
     id: t.id({ required: true, description: 'The object.' }),
-    epoch: t.int({ required: true, description: 'From `beginReconcile`.' }),
+    epoch: t.int({ required: true, description: 'From `startReconcile`.' }),
   }),
 })
 
@@ -233,29 +233,15 @@ builder.mutationField('takeDue', (t) =>
   }),
 )
 
-builder.mutationField('keepReconciling', (t) =>
-  t.boolean({
-    authScopes: workers,
-    deprecationReason: 'Use `keepLeases`, which tells what is still held.',
-    description:
-      'Says which reconciles still run; one that is not named for 15 seconds is begun again elsewhere.',
-    args: { ids: t.arg.idList({ required: true, description: 'The objects.' }) },
-    resolve: async (_, { ids }, { store }) => {
-      await store.keepReconciling(ids.map((id) => checkId(id, 'ids')))
-      return true
-    },
-  }),
-)
-
 builder.mutationField('confirmDeletion', (t) =>
   t.boolean({
     authScopes: workers,
     description: 'Removes an object whose reconciler has taken everything down.',
     args: {
       id: t.arg.id({ required: true, description: 'The object.' }),
-      epoch: t.arg.int({ required: true, description: 'From `beginReconcile`.' }),
+      epoch: t.arg.int({ required: true, description: 'From `startReconcile`.' }),
       leaveBehind: t.arg.boolean({
-        description: 'Move what it has in clusters to the leftovers; only for a forced deletion.',
+        description: 'Move what it has in clusters to the abandoned resources; only for a forced deletion.',
       }),
     },
     resolve: async (_, { id, epoch, leaveBehind }, { store, actor, traceparent }) => {
@@ -276,7 +262,7 @@ builder.mutationField('recordApplied', (t) =>
       'Writes the inventory. CONFLICT names in `taken` what belongs to other objects already; all else is written.',
     args: {
       id: t.arg.id({ required: true, description: 'The object whose resources they are.' }),
-      epoch: t.arg.int({ required: true, description: 'From `beginReconcile`.' }),
+      epoch: t.arg.int({ required: true, description: 'From `startReconcile`.' }),
       resources: t.arg({ type: [AppliedInput], required: true, description: 'The resources.' }),
     },
     resolve: (_, { id, epoch, resources }, { store }) => {
@@ -302,7 +288,7 @@ builder.mutationField('forgetApplied', (t) =>
     description: 'Takes resources that are gone from the cluster out of the inventory.',
     args: {
       id: t.arg.id({ required: true, description: 'The object whose resources they were.' }),
-      epoch: t.arg.int({ required: true, description: 'From `beginReconcile`.' }),
+      epoch: t.arg.int({ required: true, description: 'From `startReconcile`.' }),
       entries: t.arg.idList({ required: true, description: 'Ids of inventory entries.' }),
     },
     resolve: async (_, { id, epoch, entries }, { store }) => {
@@ -330,12 +316,12 @@ builder.mutationField('reportSeen', (t) =>
   t.idList({
     authScopes: workers,
     description:
-      'Wakes the reconcilers of objects whose resources have changed in a cluster. What a reconcile has applied itself ' +
+      'Triggers the reconcilers of objects whose resources have changed in a cluster. What a reconcile has applied itself ' +
       'is no change. Returns objects that are being reconciled: what was seen of theirs is to be reported again.',
     args: { resources: t.arg({ type: [SeenInput], required: true, description: 'At most 1000.' }) },
     resolve: async (_, { resources }, { store, actor, traceparent }) => {
       assertAtMost(resources, { most: mostEntries, path: 'resources' })
-      const undecided = await store.wakeOwners(
+      const undecided = await store.triggerOwners(
         resources.map(({ ownerId, uid, resourceVersion }) => ({
           ownerId: checkId(ownerId, 'ownerId'),
           uid,
@@ -348,14 +334,14 @@ builder.mutationField('reportSeen', (t) =>
   }),
 )
 
-builder.mutationField('wakeObjects', (t) =>
+builder.mutationField('triggerObjects', (t) =>
   t.boolean({
     authScopes: workers,
-    description: 'Wakes the reconcilers of all objects that have something in a runtime.',
+    description: 'Triggers the reconcilers of all objects that have something in a runtime.',
     args: { runtimeId: t.arg.id({ required: true, description: 'The KubernetesRuntimeInstance.' }) },
     resolve: async (_, { runtimeId }, { store, actor, traceparent }) => {
       const write = { actor: actor.name, ...defined({ traceparent }) }
-      await store.wakeRuntime(checkId(runtimeId, 'runtimeId'), write)
+      await store.triggerRuntime(checkId(runtimeId, 'runtimeId'), write)
       return true
     },
   }),
@@ -377,7 +363,7 @@ builder.queryField('openedSpec', (t) =>
       'The spec, with its secrets in the clear, of the object that a reconciled one names. STALE_EPOCH when the reconcile has ended.',
     args: {
       id: t.arg.id({ required: true, description: 'The object that is reconciled.' }),
-      epoch: t.arg.int({ required: true, description: 'From `beginReconcile`.' }),
+      epoch: t.arg.int({ required: true, description: 'From `startReconcile`.' }),
       field: t.arg.string({ required: true, description: 'Its spec field that names the other one.' }),
     },
     resolve: (_, { id, epoch, field }, { store }) => store.openReferenced({ id: checkId(id), epoch, field }),

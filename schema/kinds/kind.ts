@@ -112,7 +112,10 @@ export function reference(
 
 /** A spec field whose value is encrypted before it is stored and is never returned to people. */
 export function secret(description: string): z.ZodString {
-  return z.string({ error: 'must be a text' }).min(1, 'must not be empty').meta({ description, secret: true })
+  return z
+    .string({ error: 'must be a string' })
+    .min(1, 'must not be empty')
+    .meta({ description, secret: true })
 }
 
 export function completeKind(concept: string, facts: KindFacts): Kind {

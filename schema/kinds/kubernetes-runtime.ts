@@ -73,7 +73,7 @@ export const KubernetesRuntimeInstance = defineKind({
     }),
     kubeconfig: secret('The kubeconfig of an existing cluster, for provider `kubeconfig`.').optional(),
     context: z.string().min(1).optional().meta({
-      description: 'Context of the kubeconfig. Left out: its current context.',
+      description: 'Context of the kubeconfig. Default: its current context.',
     }),
   }),
   examples: [{ location: 'Local' }],

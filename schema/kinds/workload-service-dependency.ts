@@ -42,7 +42,7 @@ export const WorkloadServiceDependency = defineKind({
       })
       .meta({ description: 'Host name or IPv4 address of the service, for example `rpc.ankr.com`.' }),
     upstreamPath: z
-      .string({ error: 'must be a text' })
+      .string({ error: 'must be a string' })
       .max(2048, 'must have at most 2048 characters')
       .regex(/^\/[!"$->@-~]*(\?[\w.~-]+=[\w.~-]*(&[\w.~-]+=[\w.~-]*)*)?$/, {
         error: ({ input }) => pathProblem(String(input)),

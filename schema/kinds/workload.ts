@@ -84,7 +84,7 @@ export const WorkloadInstance = defineKind({
   aliases: ['wi', 'workload', 'workloads'],
   spec: z.strictObject({
     definition: reference('WorkloadDefinition', 'What runs.'),
-    runtime: reference('KubernetesRuntimeInstance', 'Where it runs. Left out: the default runtime.', {
+    runtime: reference('KubernetesRuntimeInstance', 'Where it runs. Default: the default runtime.', {
       defaultsToWhere: 'defaultRuntime',
     }),
     namespace: z
@@ -96,7 +96,7 @@ export const WorkloadInstance = defineKind({
       .optional()
       .meta({
         description:
-          'Namespace of the resources that name none. Left out: the only Namespace that the definition holds, ' +
+          'Namespace of the resources that name none. Default: the only Namespace that the definition holds, ' +
           'else one that is made for this instance and goes with it.',
       }),
     drift: z
@@ -105,16 +105,16 @@ export const WorkloadInstance = defineKind({
       .meta({
         description:
           'What is done when somebody changes a resource in the cluster: set it back (`correct`, also when left out), only ' +
-          'tell (`report`), or nothing (`off`). The annotation qleet.io/drift of a resource goes before.',
+          'tell (`report`), or nothing (`off`). The annotation qleet.io/drift of a resource takes precedence.',
         enumDescriptions: ['It is set back.', 'It is told and left.', 'Nothing is done.'],
       }),
     ignoreDifferences: z
       .array(
         z.strictObject({
-          group: z.string().optional().meta({ description: 'API group; left out: any.' }),
+          group: z.string().optional().meta({ description: 'API group. Default: any.' }),
           kind: z.string().min(1).meta({ description: 'Kind of the resources, for example `Deployment`.' }),
-          name: z.string().optional().meta({ description: 'Name of the resource; left out: any.' }),
-          namespace: z.string().optional().meta({ description: 'Its namespace; left out: any.' }),
+          name: z.string().optional().meta({ description: 'Name of the resource. Default: any.' }),
+          namespace: z.string().optional().meta({ description: 'Its namespace. Default: any.' }),
           fields: z
             .array(
               z.string().regex(fieldPath, {
@@ -136,15 +136,15 @@ export const WorkloadInstance = defineKind({
       .optional()
       .meta({
         description:
-          'Whether a resource may be deleted and made anew when a change touches what cannot be changed. Left out: no. ' +
-          'The annotation qleet.io/replace of a resource goes before.',
+          'Whether a resource may be deleted and made anew when a change touches what cannot be changed. Default: no. ' +
+          'The annotation qleet.io/replace of a resource takes precedence.',
       }),
     guard: z
       .enum(['on', 'off'], { error: 'must be on or off' })
       .optional()
       .meta({
         description:
-          'Whether removing many resources at once, or any that holds data, waits until somebody confirms it. Left out: on.',
+          'Whether removing many resources at once, or any that holds data, waits until somebody confirms it. Default: on.',
         enumDescriptions: ['It waits.', 'It happens at once.'],
       }),
     guardThresholds: z
@@ -174,7 +174,7 @@ export const WorkloadInstance = defineKind({
         z.strictObject({
           resource: z.string().meta({ description: 'The resource.' }),
           field: z.string().meta({ description: 'The field that differs.' }),
-          wanted: z.string().meta({ description: 'What the definition says, as JSON.' }),
+          desired: z.string().meta({ description: 'What the definition says, as JSON.' }),
           found: z.string().meta({ description: 'What the cluster has, as JSON.' }),
           manager: z.string().meta({ description: 'The field manager that changed it; empty when unknown.' }),
         }),

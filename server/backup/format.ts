@@ -24,10 +24,10 @@ export const tables = [
   { name: 'Reference', orderBy: '"fromId", field' },
   { name: 'AppliedResource', orderBy: 'id', identity: 'id' },
   { name: 'FormerId', orderBy: 'id' },
-  { name: 'Leftover', orderBy: 'id', identity: 'id' },
+  { name: 'AbandonedResource', orderBy: 'id', identity: 'id' },
   { name: 'ObjectEvent', orderBy: 'id', identity: 'id' },
   { name: 'IdempotencyKey', orderBy: 'actor, key' },
-  { name: 'Change', orderBy: 'seq', identity: 'seq', without: ['xid'] },
+  { name: 'Change', orderBy: 'seq', identity: 'seq' },
 ] as const satisfies readonly BackupTable[]
 
 export interface BackupTable {
@@ -35,8 +35,6 @@ export interface BackupTable {
   orderBy: string
   /** Column whose values are given out by a sequence. */
   identity?: string
-  /** Columns that mean nothing elsewhere. */
-  without?: readonly string[]
 }
 
 /** Text that is sealed into the header: who can open it has the key of the backup. */

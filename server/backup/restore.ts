@@ -42,7 +42,7 @@ export async function restoreBackup(
       await sql.query(rememberLost)
       await moveSequences(sql)
       await sealAll(sql, encryption)
-      await sql.query(wakeEverything, [
+      await sql.query(triggerEverything, [
         allKinds.filter(({ reconciled }) => reconciled).map(({ kind }) => kind),
       ])
       await sql.query(handOverLog)
@@ -184,10 +184,10 @@ function parsed(line: string): unknown {
  * A backup of a release that had no identity gets a new one; nothing in clusters has its mark.
  */
 const rememberLost = `
-  INSERT INTO "ControlPlane" (id, lost)
+  INSERT INTO "ControlPlane" (id, "orphanedIds")
   SELECT gen_random_uuid()::text, int8multirange(int8range(newest, newest + ${restoreGap}, '(]'))
   FROM (SELECT coalesce(max(id), 0) AS newest FROM "Object") AS ids
-  ON CONFLICT ("only") DO UPDATE SET lost = "ControlPlane".lost + excluded.lost`
+  ON CONFLICT ("only") DO UPDATE SET "orphanedIds" = "ControlPlane"."orphanedIds" + excluded."orphanedIds"`
 
 /**
  * Numbers that were given out after the backup was taken are not given out again: clusters have labels with such ids, and
@@ -203,8 +203,8 @@ async function moveSequences(sql: PoolClient): Promise<void> {
 }
 
 /** Epochs go on well above those that workers of the lost control plane may still hold. */
-const wakeEverything = `
-  UPDATE "Object" SET epoch = epoch + 1000, wakes = wakes + 1, "reconcilingUntil" = NULL,
+const triggerEverything = `
+  UPDATE "Object" SET epoch = epoch + 1000, triggers = triggers + 1, "leaseExpiresAt" = NULL,
     "nextReconcileAt" = now() + random() * interval '2 seconds'
   WHERE kind = ANY($1)`
 

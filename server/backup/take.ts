@@ -52,22 +52,19 @@ async function headerOf(sql: PoolClient, encryption: Encryption): Promise<Header
   }
 }
 
-async function columnsOf(sql: PoolClient, { name, without = [] }: BackupTable): Promise<string[]> {
+async function columnsOf(sql: PoolClient, { name }: BackupTable): Promise<string[]> {
   const { rows } = await sql.query<{ column: string }>(
     `SELECT column_name AS column FROM information_schema.columns
      WHERE table_schema = current_schema() AND table_name = $1 ORDER BY ordinal_position`,
     [name],
   )
-  return rows.map(({ column }) => column).filter((column) => !without.includes(column))
+  return rows.map(({ column }) => column)
 }
 
-async function* rowsOf(
-  sql: PoolClient,
-  { name, orderBy, without = [] }: BackupTable,
-): AsyncGenerator<string[]> {
+async function* rowsOf(sql: PoolClient, { name, orderBy }: BackupTable): AsyncGenerator<string[]> {
   await sql.query(
     `DECLARE rows CURSOR FOR
-     SELECT (to_jsonb(t) - '{${without.join()}}'::text[])::text AS row FROM "${name}" t ORDER BY ${orderBy}`,
+     SELECT to_jsonb(t)::text AS row FROM "${name}" t ORDER BY ${orderBy}`,
   )
   for (;;) {
     const { rows } = await sql.query<{ row: string }>(`FETCH ${batchSize} FROM rows`)

@@ -9,7 +9,7 @@ import {
   type JetStreamClient,
 } from '@nats-io/jetstream'
 import { nanos, type NatsConnection } from '@nats-io/transport-node'
-import { brokerNames, type BrokerNames, type WakeUp } from '../../schema/events.ts'
+import { brokerNames, type BrokerNames, type Trigger } from '../../schema/events.ts'
 import type { QueryWorkers } from '../../schema/cluster-queries.ts'
 import { allKinds } from '../../schema/kinds/index.ts'
 import type { Log } from '../../telemetry/log.ts'
@@ -18,14 +18,14 @@ import { createQueryWorkers } from '../cluster-queries.ts'
 import { SpanKind, currentTraceparent, inSpan, isTracing } from '../../telemetry/tracing.ts'
 
 /**
- * The server's side of JetStream: it publishes wake-ups, and makes what they need whenever it is missing. While NATS is away
+ * The server's side of JetStream: it publishes triggers, and makes what they need whenever it is missing. While NATS is away
  * workers take what is due from the server.
  */
 export interface Broker {
   readonly connected: boolean
-  /** Publishes wake-ups; resolves when JetStream has stored all of them. Throws when it cannot. */
-  publish(wakeUps: readonly WakeUp[]): Promise<void>
-  /** Wake-ups of a kind that no worker has taken yet. */
+  /** Publishes triggers; resolves when JetStream has stored all of them. Throws when it cannot. */
+  publish(triggers: readonly Trigger[]): Promise<void>
+  /** Triggers of a kind that no worker has taken yet. */
   queued(kind: string): Promise<number>
   /** Tells other servers that the change log has grown. */
   hintChanges(): void
@@ -56,13 +56,13 @@ export async function connectBroker({ url, token, prefix, log }: BrokerOptions):
     get connected() {
       return link.isThere
     },
-    publish: async (wakeUps) => {
+    publish: async (triggers) => {
       const connection = link.connection()
       const js = jetstream(connection, { timeout: 5000 })
-      await publishAll(js, names, wakeUps).catch(async (error: unknown) => {
+      await publishAll(js, names, triggers).catch(async (error: unknown) => {
         // The stream is gone with its volume, or was never made: make it and try once more.
         await ensureStream(connection, names)
-        await publishAll(js, names, wakeUps)
+        await publishAll(js, names, triggers)
         log.warn({ err: error }, 'made the stream again')
       })
     },
@@ -85,25 +85,25 @@ export async function connectBroker({ url, token, prefix, log }: BrokerOptions):
 async function publishAll(
   js: JetStreamClient,
   names: BrokerNames,
-  wakeUps: readonly WakeUp[],
+  triggers: readonly Trigger[],
 ): Promise<void> {
-  await Promise.all(wakeUps.map((wakeUp) => publishOne(js, names, wakeUp)))
+  await Promise.all(triggers.map((trigger) => publishOne(js, names, trigger)))
 }
 
-/** The wake-up continues the trace of the request that caused it. */
-function publishOne(js: JetStreamClient, names: BrokerNames, wakeUp: WakeUp): Promise<unknown> {
-  const { kind, id, traceparent } = wakeUp
-  const publish = (sent: WakeUp): Promise<unknown> =>
+/** The trigger continues the trace of the request that caused it. */
+function publishOne(js: JetStreamClient, names: BrokerNames, trigger: Trigger): Promise<unknown> {
+  const { kind, id, traceparent } = trigger
+  const publish = (sent: Trigger): Promise<unknown> =>
     js.publish(names.subject(kind, id), JSON.stringify(sent))
-  if (traceparent === undefined || !isTracing()) return publish(wakeUp)
+  if (traceparent === undefined || !isTracing()) return publish(trigger)
   const span = { traceparent, kind: SpanKind.PRODUCER, attributes: { 'qleet.kind': kind, 'qleet.id': id } }
-  return inSpan(`wake ${kind}`, span, () =>
-    publish({ ...wakeUp, traceparent: currentTraceparent() ?? traceparent }),
+  return inSpan(`trigger ${kind}`, span, () =>
+    publish({ ...trigger, traceparent: currentTraceparent() ?? traceparent }),
   )
 }
 
 /**
- * One work-queue stream keeps at most one wake-up per object, one durable consumer per kind holds them while no
+ * One work-queue stream keeps at most one trigger per object, one durable consumer per kind holds them while no
  * worker is there. Only features of NATS 2.9.10.
  */
 async function ensureStream(connection: NatsConnection, names: BrokerNames): Promise<void> {

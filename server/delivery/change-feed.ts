@@ -9,14 +9,14 @@ import { run, type Statement } from '../store/sql.ts'
  * Reads the change log in its order and never skips an entry.
  *
  * Sequence numbers are given out before transactions commit, so a higher number can be visible while a lower one is
- * still to come. The feed therefore only reads up to a horizon: a number that had been given out before a moment
+ * still to come. The feed therefore only reads up to a watermark: a number that had been given out before a moment
  * of which all running transactions have ended since.
  */
 export interface ChangeFeed {
   /** Up to where the log is complete. */
-  readonly horizon: bigint
+  readonly watermark: bigint
   /**
-   * The horizon once it has everything that is committed now, however busy this process is. Behind a transaction that runs for
+   * The watermark once it has everything that is committed now, however busy this process is. Behind a transaction that runs for
    * longer than a moment it is what it is: what comes after stays for the next who asks.
    */
   settled(): Promise<bigint>
@@ -24,7 +24,7 @@ export interface ChangeFeed {
   read(after: bigint, limit: number): Promise<Change[]>
   /** Whether it was stopped: nothing comes any more. */
   readonly stopped: boolean
-  /** Resolves when the horizon is past a place, or the signal is aborted, or the feed is stopped. */
+  /** Resolves when the watermark is past a place, or the signal is aborted, or the feed is stopped. */
   past(place: bigint, signal: AbortSignal): Promise<void>
   /** Throws CURSOR_GONE when the log does not have the place (any more), also later, when it is deleted meanwhile. */
   follow(options: FollowOptions): AsyncIterableIterator<Change>
@@ -43,19 +43,19 @@ export interface ChangeFeedOptions {
 export async function startChangeFeed({ pool, log, interval = 250 }: ChangeFeedOptions): Promise<ChangeFeed> {
   const waiting = new Set<() => void>()
   const settling = new Set<() => void>()
-  const horizons = createWatermark()
-  // Every entry after `recentAfter`, up to the horizon.
+  const watermarks = createWatermark()
+  // Every entry after `recentAfter`, up to the watermark.
   let recent: Change[] = []
   let recentAfter = 0n
-  let horizon = 0n
+  let watermark = 0n
   let hinted: (() => void) | undefined
   let urgent = false
   let stopped = false
 
   const look = async (): Promise<void> => {
-    const [observed] = await run<Observation>(pool, observe, [horizons.safe])
-    if (observed !== undefined) horizons.observe(observed)
-    const [from, upTo] = [horizon, horizons.safe]
+    const [observed] = await run<Observation>(pool, observe, [watermarks.safe])
+    if (observed !== undefined) watermarks.observe(observed)
+    const [from, upTo] = [watermark, watermarks.safe]
     if (upTo === from) return
     const isNear = upTo - from <= BigInt(recentSize)
     const added = isNear ? await readBetween(pool, { after: from, upTo, limit: recentSize }) : undefined
@@ -63,15 +63,15 @@ export async function startChangeFeed({ pool, log, interval = 250 }: ChangeFeedO
     else recent.push(...added)
     const dropped = recent.splice(0, Math.max(0, recent.length - recentSize))
     recentAfter = dropped.at(-1)?.seq ?? recentAfter
-    // Only now: who sees the new horizon finds everything up to it in memory.
-    horizon = upTo
-    for (const wake of waiting) wake()
+    // Only now: who sees the new watermark finds everything up to it in memory.
+    watermark = upTo
+    for (const trigger of waiting) trigger()
   }
 
   // What is there at the start is left to the database.
   await look()
   await look()
-  ;[recent, recentAfter] = [[], horizon]
+  ;[recent, recentAfter] = [[], watermark]
   const loop = (async () => {
     let failing = false
     while (!stopped) {
@@ -85,7 +85,7 @@ export async function startChangeFeed({ pool, log, interval = 250 }: ChangeFeedO
       for (const check of settling) check()
       if (urgent) urgent = false
       // Behind the newest number: a transaction is running, or the second look is due.
-      else await pause(horizons.behind && !failing ? 2 : interval)
+      else await pause(watermarks.behind && !failing ? 2 : interval)
     }
   })()
 
@@ -100,16 +100,16 @@ export async function startChangeFeed({ pool, log, interval = 250 }: ChangeFeedO
   }
 
   const feed: ChangeFeed = {
-    get horizon() {
-      return horizon
+    get watermark() {
+      return watermark
     },
     get stopped() {
       return stopped
     },
     read: async (after, limit) => {
-      if (after >= horizon) return []
+      if (after >= watermark) return []
       if (after >= recentAfter) return recent.filter(({ seq }) => seq > after).slice(0, limit)
-      const changes = await readBetween(pool, { after, upTo: horizon, limit })
+      const changes = await readBetween(pool, { after, upTo: watermark, limit })
       await assertCursor(pool, after)
       return changes
     },
@@ -119,7 +119,7 @@ export async function startChangeFeed({ pool, log, interval = 250 }: ChangeFeedO
       let looks = 0
       await new Promise<void>((resolve) => {
         const check = (): void => {
-          if (horizon < newest && !stopped && (++looks <= enoughLooks || performance.now() < until)) return
+          if (watermark < newest && !stopped && (++looks <= enoughLooks || performance.now() < until)) return
           settling.delete(check)
           resolve()
         }
@@ -127,12 +127,12 @@ export async function startChangeFeed({ pool, log, interval = 250 }: ChangeFeedO
         if (stopped) check()
         feed.hint()
       })
-      return horizon
+      return watermark
     },
     past: (place, signal) =>
       new Promise((resolve) => {
         const check = (): void => {
-          if (horizon <= place && !signal.aborted && !stopped) return
+          if (watermark <= place && !signal.aborted && !stopped) return
           waiting.delete(check)
           signal.removeEventListener('abort', check)
           resolve()
@@ -149,7 +149,7 @@ export async function startChangeFeed({ pool, log, interval = 250 }: ChangeFeedO
     stop: async () => {
       stopped = true
       hinted?.()
-      for (const wake of waiting) wake()
+      for (const trigger of waiting) trigger()
       await loop
       for (const check of settling) check()
     },
@@ -161,7 +161,7 @@ export async function startChangeFeed({ pool, log, interval = 250 }: ChangeFeedO
 const settleWithin = 250
 
 /**
- * Looks after which nothing but such a transaction keeps the horizon back: one may have begun before, one sees the number, one
+ * Looks after which nothing but such a transaction keeps the watermark back: one may have started before, one sees the number, one
  * that all before it have ended. In a process that is busy they take longer than the time above.
  */
 const enoughLooks = 3
@@ -185,7 +185,7 @@ const observe: Statement = {
 }
 
 /**
- * The arithmetic of the horizon. Writers get their transaction id before their number in the log. So a number read in
+ * The arithmetic of the watermark. Writers get their transaction id before their number in the log. So a number read in
  * one look belongs to a transaction with a lower id than the next look's own, and once all of those have ended (xmin
  * has reached it) the log is complete up to that number. The snapshot's xmax would not do: it follows the completed
  * transactions, and running ones can be above it.
@@ -226,7 +226,7 @@ function readBetween(pool: Pool, { after, upTo, limit }: Range): Promise<Change[
 const readChanges: Statement = {
   name: 'read-changes',
   text: `
-  SELECT seq, "objectId", "projectId", kind, name, operation, generation, version, actor, reason, "wakesReferrers",
+  SELECT seq, "objectId", "projectId", kind, name, operation, generation, version, actor, reason, "triggersReferrers",
     traceparent, time
   FROM "Change" WHERE seq > $1 AND seq <= $2 ORDER BY seq LIMIT $3`,
 }
@@ -237,8 +237,8 @@ function followFeed(
   { after, accepts }: FollowOptions,
 ): AsyncIterableIterator<Change> {
   const ended = new AbortController()
-  let place = after ?? feed.horizon
-  let isKnown = place <= feed.horizon
+  let place = after ?? feed.watermark
+  let isKnown = place <= feed.watermark
   let page: Change[] = []
   return {
     [Symbol.asyncIterator]() {
@@ -253,9 +253,9 @@ function followFeed(
           place = change.seq
           if (accepts(change)) return { done: false, value: change }
         }
-        const { horizon } = feed
+        const { watermark } = feed
         page = await feed.read(place, 200)
-        if (page.length === 0) await feed.past(horizon, ended.signal)
+        if (page.length === 0) await feed.past(watermark, ended.signal)
       }
       return { done: true, value: undefined }
     },

@@ -5,7 +5,7 @@ import { answers } from '../../process/health.ts'
 import { run, type Statement } from '../store/sql.ts'
 
 const gauges = {
-  qleet_relay_lag_seconds: 'Age of the oldest change that was not turned into wake-ups yet',
+  qleet_relay_lag_seconds: 'Age of the oldest change that was not turned into triggers yet',
   qleet_resync_lag_seconds: 'For how long what is due has been so',
   qleet_objects_parked: 'Objects that have failed so often that they are tried only once an hour',
   qleet_change_log_rows: 'Entries of the change log, estimated from its numbers',
@@ -40,7 +40,7 @@ const measure: Statement = {
   ), due AS (
     SELECT least(
       (SELECT min("nextReconcileAt") FROM "Object" WHERE "nextReconcileAt" <= now() AND kind = ANY($1)),
-      (SELECT min("reconcilingUntil") FROM "Object" WHERE "reconcilingUntil" <= now() AND kind = ANY($1))
+      (SELECT min("leaseExpiresAt") FROM "Object" WHERE "leaseExpiresAt" <= now() AND kind = ANY($1))
     ) AS at
   )
   SELECT greatest(coalesce(extract(epoch FROM clock_timestamp() - unrelayed), 0), 0)::float8 AS "qleet_relay_lag_seconds",

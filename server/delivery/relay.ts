@@ -5,7 +5,7 @@ import type { Log } from '../../telemetry/log.ts'
 import type { Broker } from './broker.ts'
 import type { ChangeFeed } from './change-feed.ts'
 import { pause, type LeasedWork } from './leader-lease.ts'
-import { createFairQueue, leaveDue, type Woken } from './fair-queue.ts'
+import { createFairQueue, leaveDue, type Triggered } from './fair-queue.ts'
 import { run, type Statement } from '../store/sql.ts'
 import { concernedBy } from '../store/write-object.ts'
 
@@ -14,11 +14,11 @@ export interface RelayOptions {
   feed: ChangeFeed
   broker: Broker
   log: Log
-  /** Called with changes whose wake-ups are published, or left to those who look for what is due. */
+  /** Called with changes whose triggers are published, or left to those who look for what is due. */
   onPassed?: (changes: readonly LoggedChange[]) => void
 }
 
-/** Turns the change log into wake-ups, in its order; one server at a time, the next goes on where it stopped. */
+/** Turns the change log into triggers, in its order; one server at a time, the next goes on where it stopped. */
 export function relayWork({ pool, feed, broker, log, onPassed = () => undefined }: RelayOptions): LeasedWork {
   return {
     name: 'relay',
@@ -35,11 +35,11 @@ export function relayWork({ pool, feed, broker, log, onPassed = () => undefined 
       const saving = setInterval(() => void savePlace().catch(() => undefined), saveEvery)
       try {
         while (!signal.aborted && !feed.stopped) {
-          const { horizon } = feed
+          const { watermark } = feed
           const changes = await feed.read(place, 500)
           const last = changes.at(-1)
           if (last === undefined) {
-            await feed.past(horizon, signal)
+            await feed.past(watermark, signal)
             continue
           }
           let failure: unknown
@@ -51,7 +51,7 @@ export function relayWork({ pool, feed, broker, log, onPassed = () => undefined 
             failure = error
             await pause(250, signal)
           }
-          if (failure !== undefined && !failing) log.warn({ err: failure }, 'cannot publish wake-ups')
+          if (failure !== undefined && !failing) log.warn({ err: failure }, 'cannot publish triggers')
           failing = failure !== undefined
         }
       } finally {
@@ -66,7 +66,7 @@ export function relayWork({ pool, feed, broker, log, onPassed = () => undefined 
 const saveEvery = 250
 
 /**
- * Wakes whom changes concern. While the broker is away they become due at once instead, for resync and for workers that
+ * Triggers whom changes concern. While the broker is away they become due at once instead, for resync and for workers that
  * take what is due, so the relay never falls behind.
  */
 export function createPass(
@@ -75,38 +75,38 @@ export function createPass(
 ): (changes: readonly LoggedChange[]) => Promise<{ failure?: unknown }> {
   const shares = createFairQueue(pool, broker)
   return async (changes) => {
-    const woken = await wakeUpsOf(pool, changes)
+    const triggered = await triggersOf(pool, changes)
     try {
-      await broker.publish(await shares.now(woken))
+      await broker.publish(await shares.now(triggered))
       return {}
     } catch (failure) {
-      await leaveDue(pool, woken)
+      await leaveDue(pool, triggered)
       return { failure }
     }
   }
 }
 
-const wakesItself = new Set<LoggedChange['operation']>(['CREATE', 'UPDATE', 'DELETE_REQUEST', 'WAKE'])
+const triggersItself = new Set<LoggedChange['operation']>(['CREATE', 'UPDATE', 'DELETE_REQUEST', 'TRIGGER'])
 
 /** Who may have work after these changes, in the order in which they are to be looked at; each object once. */
-export async function wakeUpsOf(pool: Pool, changes: readonly LoggedChange[]): Promise<Woken[]> {
-  const wakeUps = new Map<string, Woken>()
+export async function triggersOf(pool: Pool, changes: readonly LoggedChange[]): Promise<Triggered[]> {
+  const triggers = new Map<string, Triggered>()
   const add = ({ kind, id, projectId }: Omit<Dependent, 'onId'>, traceparent: string | null): void => {
     if (findKind(kind)?.reconciled !== true) return
-    const wakeUp = { v: 1, kind, id: String(id), ...(traceparent === null ? {} : { traceparent }) } as const
-    wakeUps.set(wakeUp.id, { wakeUp, projectId })
+    const trigger = { v: 1, kind, id: String(id), ...(traceparent === null ? {} : { traceparent }) } as const
+    triggers.set(trigger.id, { trigger, projectId })
   }
   for (const change of changes) {
     const { kind, objectId: id, projectId, operation, traceparent } = change
-    if (wakesItself.has(operation)) add({ kind, id, projectId }, traceparent)
+    if (triggersItself.has(operation)) add({ kind, id, projectId }, traceparent)
   }
   const causes = new Map(
-    changes.filter((change) => change.wakesReferrers).map((change) => [change.objectId, change]),
+    changes.filter((change) => change.triggersReferrers).map((change) => [change.objectId, change]),
   )
-  if (causes.size === 0) return [...wakeUps.values()]
+  if (causes.size === 0) return [...triggers.values()]
   for (const { onId, ...dependent } of await run<Dependent>(pool, findDependents, [[...causes.keys()]]))
     add(dependent, causes.get(onId)?.traceparent ?? null)
-  return [...wakeUps.values()]
+  return [...triggers.values()]
 }
 
 interface Dependent {
@@ -133,10 +133,10 @@ const findDependents: Statement = {
   SELECT "onId", kind, id, "projectId" FROM unknown
   ORDER BY CASE WHEN since IS NOT NULL THEN (
       SELECT max(newest.seq)
-      FROM (SELECT unknown.id UNION ALL SELECT "toId" FROM "Reference" WHERE "fromId" = unknown.id) wanted
+      FROM (SELECT unknown.id UNION ALL SELECT "toId" FROM "Reference" WHERE "fromId" = unknown.id) desired
       CROSS JOIN LATERAL (
         SELECT max(seq) AS seq FROM "Change"
-        WHERE "objectId" = wanted.id AND operation IN ('CREATE', 'UPDATE', 'DELETE_REQUEST') AND time > since
+        WHERE "objectId" = desired.id AND operation IN ('CREATE', 'UPDATE', 'DELETE_REQUEST') AND time > since
       ) newest
     ) END NULLS LAST, id`,
 }

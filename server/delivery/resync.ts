@@ -14,27 +14,27 @@ export interface ResyncOptions {
   onResynced?: (objects: number) => void
 }
 
-/** Objects that are woken together, and about as many as wait for a worker because of it. */
+/** Objects that are triggered together, and about as many as wait for a worker because of it. */
 const batch = 50
 
 /**
- * Wakes what is due: retries, waits that are over, and whatever a lost message, a dead worker or a lost broker has
+ * Triggers what is due: retries, waits that are over, and whatever a lost message, a dead worker or a lost broker has
  * left behind. Everything that has work has a due time in the database, so this loop alone would be enough; the relay
  * only makes it fast. What is to be deleted and has no reconciler has no due time: a second loop removes it.
  */
 export function resyncWork({ pool, broker, log, onResynced = () => undefined }: ResyncOptions): LeasedWork {
   const reconciledKinds = kindsThat(true)
-  const wakeDue = (signal: AbortSignal): Promise<void> => {
+  const triggerDue = (signal: AbortSignal): Promise<void> => {
     const due = createDueQueue(pool, { kinds: reconciledKinds })
     // What could not be published stays due.
-    const wake = (objects: readonly DueObject[]): Promise<void> =>
+    const trigger = (objects: readonly DueObject[]): Promise<void> =>
       broker.publish(objects.map(({ id, kind }) => ({ v: 1, kind, id: String(id) })))
     const onFailure = (error: unknown): void => log.warn({ err: error }, 'cannot resync')
     return repeat({ signal, onFailure }, async () => {
-      const woken = await due.take(batch, wake)
-      if (woken.length > 0) onResynced(woken.length)
-      if (woken.length < batch) await pause(await untilNext(pool, reconciledKinds), signal)
-      else await whileQueued(broker, woken, signal)
+      const triggered = await due.take(batch, trigger)
+      if (triggered.length > 0) onResynced(triggered.length)
+      if (triggered.length < batch) await pause(await untilNext(pool, reconciledKinds), signal)
+      else await whileQueued(broker, triggered, signal)
     })
   }
   const sweep = (signal: AbortSignal): Promise<void> => {
@@ -49,7 +49,7 @@ export function resyncWork({ pool, broker, log, onResynced = () => undefined }: 
   }
   return {
     name: 'resync',
-    work: async ({ signal }) => void (await Promise.all([wakeDue(signal), sweep(signal)])),
+    work: async ({ signal }) => void (await Promise.all([triggerDue(signal), sweep(signal)])),
   }
 }
 
@@ -91,8 +91,12 @@ const patience = 2000
  * The queue stays short, so that a change that somebody makes now does not stand behind everything that has become due
  * together, as what is in a cluster that has returned.
  */
-async function whileQueued(broker: Broker, woken: readonly DueObject[], signal: AbortSignal): Promise<void> {
-  const kinds = [...new Set(woken.map(({ kind }) => kind))]
+async function whileQueued(
+  broker: Broker,
+  triggered: readonly DueObject[],
+  signal: AbortSignal,
+): Promise<void> {
+  const kinds = [...new Set(triggered.map(({ kind }) => kind))]
   const until = Date.now() + patience
   while (!signal.aborted && Date.now() < until) {
     const queued = await Promise.all(kinds.map((kind) => broker.queued(kind)))

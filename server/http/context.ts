@@ -49,7 +49,7 @@ export function contextFor(
     store,
     prisma,
     loaders: createLoaders(store),
-    newestChange: () => feed.horizon,
+    newestChange: () => feed.watermark,
     settledChange: () => feed.settled(),
     follow: (options) => following(feed.follow(options)),
     reader: {},

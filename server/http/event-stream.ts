@@ -79,7 +79,7 @@ function endingInErrors(results: AsyncGenerator<Result>): AsyncGenerator<Result>
   }
 }
 
-/** Ends an answer behind all that waits to be taken, and does not wait for that for ever. */
+/** Ends an answer behind all that waits to be taken, and does not wait for that forever. */
 function sayLast(response: ServerResponse, errors: readonly GraphQLError[]): void {
   response.end(`event: next\ndata: ${JSON.stringify({ errors })}\n\nevent: complete\ndata: \n\n`)
   const timer = setTimeout(() => response.destroy(), lastWords)

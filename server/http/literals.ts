@@ -45,16 +45,16 @@ function expectationOf(message: string): string {
     return expectations[name] ?? `must be a ${type ?? name}`
   }
   const [, values] = /Did you mean the enum value (.*)\?$/.exec(message) ?? []
-  const [, wanted] = /does not exist in "(\w+)" enum/.exec(message) ?? []
-  if (wanted !== undefined)
+  const [, desired] = /does not exist in "(\w+)" enum/.exec(message) ?? []
+  if (desired !== undefined)
     return values === undefined
-      ? `must be a value of ${wanted}`
-      : `must be a value of ${wanted}, such as ${values}`
+      ? `must be a value of ${desired}`
+      : `must be a value of ${desired}, such as ${values}`
   return message.replace(/\.$/, '')
 }
 
 /** Names of the arguments and fields down to a value; an input as a whole is not named, as with variables. */
-function pathTo(wanted: ASTNode, document: string): string | undefined {
+function pathTo(desired: ASTNode, document: string): string | undefined {
   const at: string[] = []
   let found: string[] | undefined
   visit(parse(document), {
@@ -63,7 +63,7 @@ function pathTo(wanted: ASTNode, document: string): string | undefined {
       if (node.kind === Kind.ARGUMENT || node.kind === Kind.OBJECT_FIELD) at.push(node.name.value)
       else if (typeof key === 'number' && Array.isArray(parent) && literals.has(node.kind))
         at.push(String(key))
-      if (node.kind === wanted.kind && node.loc?.start === wanted.loc?.start) found = [...at]
+      if (node.kind === desired.kind && node.loc?.start === desired.loc?.start) found = [...at]
       return undefined
     },
     leave: (node, key, parent) => {

@@ -107,9 +107,9 @@ function tooManyItems(length: number, path: string): FieldError {
 
 /** What values of scalars are to be, by the name of the scalar. */
 export const expectations: Record<string, string> = {
-  String: 'must be a text',
-  ID: 'must be a text',
-  Int: 'must be a whole number',
+  String: 'must be a string',
+  ID: 'must be a string',
+  Int: 'must be an integer',
   Float: 'must be a number',
   Boolean: 'must be true or false',
   DateTime: 'must be a moment such as "2026-11-21T03:07:00Z"',

@@ -1,23 +1,26 @@
-import type { Leftover } from '../../prisma/generated/client/client.ts'
+import type { AbandonedResource } from '../../prisma/generated/client/client.ts'
 import type { StoreContext } from './context.ts'
 import { run, type Statement } from './sql.ts'
 
 /** What objects have left in clusters, oldest first; of one runtime, or all. At most 1,000. */
-export function findAbandonedResources(context: StoreContext, runtimeId?: bigint): Promise<Leftover[]> {
-  return run<Leftover>(context.sql, listLeftovers, [runtimeId ?? null])
+export function findAbandonedResources(
+  context: StoreContext,
+  runtimeId?: bigint,
+): Promise<AbandonedResource[]> {
+  return run<AbandonedResource>(context.sql, listAbandonedResources, [runtimeId ?? null])
 }
 
-const listLeftovers: Statement = {
-  name: 'list-leftovers',
-  text: 'SELECT * FROM "Leftover" WHERE $1::bigint IS NULL OR "runtimeId" = $1 ORDER BY id LIMIT 1000',
+const listAbandonedResources: Statement = {
+  name: 'list-abandoned-resources',
+  text: 'SELECT * FROM "AbandonedResource" WHERE $1::bigint IS NULL OR "runtimeId" = $1 ORDER BY id LIMIT 1000',
 }
 
-/** Takes leftovers out of the ledger: they are gone, or somebody else sees to them. */
+/** Removes abandoned resources that are gone from the list. */
 export async function deleteAbandonedResources(context: StoreContext, ids: readonly bigint[]): Promise<void> {
-  await run(context.sql, deleteLeftovers, [ids])
+  await run(context.sql, deleteAbandoned, [ids])
 }
 
-const deleteLeftovers: Statement = {
-  name: 'delete-leftovers',
-  text: 'DELETE FROM "Leftover" WHERE id = ANY($1)',
+const deleteAbandoned: Statement = {
+  name: 'delete-abandoned-resources',
+  text: 'DELETE FROM "AbandonedResource" WHERE id = ANY($1)',
 }

@@ -17,7 +17,7 @@ export interface Item {
   /** `create` refuses a name that is taken, `edit` one that is not. */
   mode: 'create' | 'apply' | 'edit'
   expectedVersion?: number | undefined
-  /** The object as it is wanted, given what is stored. */
+  /** The object as it is desired, given what is stored. */
   build: (
     existing: StoredObject | undefined,
   ) => { draft?: Draft; problems: Problem[] } | Promise<{ draft?: Draft; problems: Problem[] }>
@@ -165,7 +165,7 @@ export async function referenceProblems(sql: Sql, planned: readonly Planned[]): 
       keyText({ kind: draft.kind.kind, project: projectOf(draft), name: draft.name }),
     ),
   )
-  const wanted = planned.flatMap(({ draft, item }) =>
+  const desired = planned.flatMap(({ draft, item }) =>
     referencesOf(draft)
       .filter((target) => !inBatch.has(keyText(target)))
       .map((target) => ({ target, path: join(join(item.path, 'spec'), target.field) })),
@@ -177,7 +177,7 @@ export async function referenceProblems(sql: Sql, planned: readonly Planned[]): 
       ? []
       : [{ target, path: join(item.path, 'project') }]
   })
-  const all = [...projects, ...wanted]
+  const all = [...projects, ...desired]
   const found = await findObjects(sql, [
     ...new Map(all.map(({ target }) => [keyText(target), target])).values(),
   ])

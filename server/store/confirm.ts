@@ -5,10 +5,10 @@ import { confirmationOf } from './confirmation.ts'
 import type { StoreContext } from './context.ts'
 import { lockObjects } from './lookups.ts'
 import { keyOf, notFound } from './objects.ts'
-import { wake } from './reconcile.ts'
+import { trigger } from './reconcile.ts'
 import { run, transaction, type Statement } from './sql.ts'
 
-/** Confirms the removal that an object waits with, and wakes it. Throws CONFLICT for any other token. */
+/** Confirms the removal that an object waits with, and triggers it. Throws CONFLICT for any other token. */
 export async function confirmRemoval(
   context: StoreContext,
   { target, token }: { target: ObjectTarget; token: string },
@@ -29,7 +29,7 @@ export async function confirmRemoval(
         },
       })
     await run(sql, storeConfirmation, [object.id, JSON.stringify({ ...waiting, confirmedBy: write.actor })])
-    return wake({ ...context, sql }, target, { ...write, reason: write.reason ?? 'removal confirmed' })
+    return trigger({ ...context, sql }, target, { ...write, reason: write.reason ?? 'removal confirmed' })
   })
 }
 

@@ -24,7 +24,7 @@ export function confirmedRemovals(object: StoredObject, now: Date): string[] {
 
 /**
  * What is stored when a reconcile asks: the same list keeps its token, any other gets one of its own. A list that was
- * confirmed meanwhile stays so: this reconcile had begun before, and the next one knows.
+ * confirmed meanwhile stays so: this reconcile had started before, and the next one knows.
  */
 export function nextConfirmation(
   object: StoredObject,

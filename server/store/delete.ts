@@ -9,8 +9,8 @@ import { keysOf, notFound } from './objects.ts'
 import { problemError, type Problem } from './problems.ts'
 import { lockForRemoval } from './removal-locks.ts'
 import { run, transaction, type Sql, type Statement } from './sql.ts'
-import { removeAndWake, sweep } from './sweep.ts'
-import { wakeReferrers } from './write-object.ts'
+import { removeAndTrigger, sweep } from './sweep.ts'
+import { triggerReferrers } from './write-object.ts'
 
 /**
  * Requests the deletion of all targets or of none. What something else needs stays (BLOCKED names it), unless
@@ -103,7 +103,7 @@ async function request(
     write.force === true,
   ])
   if (row === undefined) throw notFound({ id: object.id, kind: object.kind, name: object.name })
-  await run(sql, wakeReferrers, [object.id, context.reconciledKinds])
+  await run(sql, triggerReferrers, [object.id, context.reconciledKinds])
   return row
 }
 
@@ -112,13 +112,13 @@ const requestDeletion: Statement = {
   text: `
   WITH updated AS (
     UPDATE "Object" SET "deletionRequestedAt" = coalesce("deletionRequestedAt", now()), "deletionForced" = $6,
-      generation = generation + 1, version = version + 1, "editedVersion" = version + 1, wakes = wakes + 1, failures = 0, exclusive = NULL, "updatedAt" = now(),
+      generation = generation + 1, version = version + 1, "editedVersion" = version + 1, triggers = triggers + 1, failures = 0, exclusive = NULL, "updatedAt" = now(),
       status = jsonb_set(status, '{phase}', '"Deleting"'),
       "nextReconcileAt" = CASE WHEN $2 THEN now() + interval '5 seconds' END
     WHERE id = $1 RETURNING *
   ), logged AS (
     INSERT INTO "Change" ("objectId", "projectId", kind, name, operation, generation, version, actor, reason,
-      before, "wakesReferrers", traceparent)
+      before, "triggersReferrers", traceparent)
     SELECT id, "projectId", kind, name, 'DELETE_REQUEST', generation, version, $3, $4, spec, true, $5 FROM updated
   )
   SELECT * FROM updated`,
@@ -128,7 +128,7 @@ const requestDeletion: Statement = {
  * Removes an object whose reconciler has taken everything down.
  *
  * @param epoch Epoch of the reconcile that did; a stale one removes nothing.
- * @param leaveBehind Move what it has in clusters to the ledger of leftovers; only for a forced deletion.
+ * @param leaveBehind Move what it has in clusters to the abandoned resources; only for a forced deletion.
  */
 export async function confirmGone(
   context: StoreContext,
@@ -144,7 +144,7 @@ export async function confirmGone(
     }
     if (leaveBehind) await leave(sql, object)
     await refuseRemains(sql, object)
-    await sweep(context, sql, { ids: await removeAndWake(context, sql, { object, write }), write })
+    await sweep(context, sql, { ids: await removeAndTrigger(context, sql, { object, write }), write })
   })
 }
 
@@ -161,7 +161,7 @@ const leaveBehindResources: Statement = {
   name: 'leave-behind',
   text: `
   WITH left_behind AS (DELETE FROM "AppliedResource" WHERE "objectId" = $1 RETURNING *)
-  INSERT INTO "Leftover" ("runtimeId", "runtimeName", "objectId", "objectKind", "objectName", "group", version, kind,
+  INSERT INTO "AbandonedResource" ("runtimeId", "runtimeName", "objectId", "objectKind", "objectName", "group", version, kind,
     namespace, name, "order", uid)
   SELECT runtime.id, runtime.name, coalesce((SELECT id FROM "FormerId" WHERE "objectId" = $1), $1), $2, $3,
     "group", left_behind.version, left_behind.kind, namespace,

@@ -43,10 +43,10 @@ export function createDueQueue(sql: Sql, { kinds, overdue = 0 }: DueOptions): Du
 
   /** Whoever becomes due meanwhile waits until it is found again, which takes a tenth of the time at most. */
   const findOrder = async (): Promise<void> => {
-    const begun = performance.now()
+    const started = performance.now()
     order = (await run<{ id: bigint }>(sql, orderDue, [kinds, ordered, overdue])).map(({ id }) => id)
     const found = performance.now()
-    goodUntil = found + Math.max(500, 10 * (found - begun))
+    goodUntil = found + Math.max(500, 10 * (found - started))
   }
 
   return {
@@ -72,11 +72,11 @@ const orderDue: Statement = {
   name: 'order-due',
   text: `
   WITH due AS (
-    SELECT object.id, "projectId", coalesce("nextReconcileAt", "reconcilingUntil") AS at, runtime."toId" AS cluster
+    SELECT object.id, "projectId", coalesce("nextReconcileAt", "leaseExpiresAt") AS at, runtime."toId" AS cluster
     FROM (
-      SELECT id, kind, "projectId", "nextReconcileAt", "reconcilingUntil" FROM "Object"
+      SELECT id, kind, "projectId", "nextReconcileAt", "leaseExpiresAt" FROM "Object"
       WHERE "nextReconcileAt" <= now() - $3::float8 * interval '1 millisecond'
-        OR "reconcilingUntil" <= now() - $3::float8 * interval '1 millisecond'
+        OR "leaseExpiresAt" <= now() - $3::float8 * interval '1 millisecond'
       OFFSET 0
     ) object
     LEFT JOIN "Reference" runtime ON runtime."fromId" = object.id AND runtime.field = 'runtime'
@@ -95,10 +95,10 @@ const postponeDue: Statement = {
   text: `
   WITH locked AS (
     SELECT id, place FROM "Object" JOIN unnest($1::bigint[]) WITH ORDINALITY AS chosen (id, place) USING (id)
-    WHERE "nextReconcileAt" <= now() OR "reconcilingUntil" <= now() FOR UPDATE OF "Object" SKIP LOCKED
+    WHERE "nextReconcileAt" <= now() OR "leaseExpiresAt" <= now() FOR UPDATE OF "Object" SKIP LOCKED
   )
   UPDATE "Object" object SET "nextReconcileAt" = now() + interval '30 seconds',
-    "reconcilingUntil" = CASE WHEN "reconcilingUntil" > now() THEN "reconcilingUntil" END
+    "leaseExpiresAt" = CASE WHEN "leaseExpiresAt" > now() THEN "leaseExpiresAt" END
   FROM locked WHERE object.id = locked.id
   RETURNING object.id, kind, place`,
 }

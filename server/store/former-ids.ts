@@ -29,15 +29,15 @@ const readFormerId: Statement = {
 
 /**
  * Gives an object the newest of these ids that was lost with a restore, as the one that clusters know it by. Nothing
- * is given that belongs to an object that exists, or that is to be deleted as a leftover.
+ * is given that belongs to an object that exists, or that is to be deleted as an abandoned resource.
  */
 export async function readopt(
   { sql }: StoreContext,
   { objectId, epoch }: Holder,
-  lostIds: readonly bigint[],
+  orphanedIds: readonly bigint[],
 ): Promise<bigint | undefined> {
   for (;;) {
-    const [taken] = await run<{ id: bigint | null }>(sql, insertFormerId, [objectId, epoch, lostIds])
+    const [taken] = await run<{ id: bigint | null }>(sql, insertFormerId, [objectId, epoch, orphanedIds])
     if (taken === undefined) return undefined
     // Another object has taken that id first: the next newest may be left.
     if (taken.id !== null) return taken.id
@@ -51,9 +51,9 @@ const insertFormerId: Statement = {
     SELECT id FROM "Object" WHERE id = $1 AND epoch = $2 FOR SHARE
   ), free AS (
     SELECT given.id, holder.id AS "objectId" FROM holder, unnest($3::bigint[]) AS given (id), "ControlPlane" plane
-    WHERE plane.lost @> given.id
+    WHERE plane."orphanedIds" @> given.id
       AND NOT EXISTS (SELECT FROM "Object" object WHERE object.id = given.id)
-      AND NOT EXISTS (SELECT FROM "Leftover" leftover WHERE leftover."objectId" = given.id)
+      AND NOT EXISTS (SELECT FROM "AbandonedResource" abandoned WHERE abandoned."objectId" = given.id)
       AND NOT EXISTS (SELECT FROM "FormerId" former WHERE former.id = given.id OR former."objectId" = holder.id)
     ORDER BY given.id DESC LIMIT 1
   ), taken AS (
@@ -62,7 +62,7 @@ const insertFormerId: Statement = {
   SELECT taken.id FROM free LEFT JOIN taken ON true`,
 }
 
-/** Those of the resources in a runtime that are in nobody's inventory and are no leftovers. */
+/** Those of the resources in a runtime that are in nobody's inventory and are not abandoned. */
 export async function findOrphans<Resource extends FoundResource>(
   { sql }: StoreContext,
   runtimeId: bigint,
@@ -84,8 +84,8 @@ const listUnknown: Statement = {
         AND applied.kind = found.kind AND applied.namespace = found.namespace AND applied.name = found.name))
     )
     AND NOT EXISTS (
-      SELECT FROM "Leftover" leftover
-      WHERE leftover."runtimeId" = $1 AND (leftover.uid = found.uid OR (leftover."group" = found."group"
-        AND leftover.kind = found.kind AND leftover.namespace = found.namespace AND leftover.name = found.name))
+      SELECT FROM "AbandonedResource" abandoned
+      WHERE abandoned."runtimeId" = $1 AND (abandoned.uid = found.uid OR (abandoned."group" = found."group"
+        AND abandoned.kind = found.kind AND abandoned.namespace = found.namespace AND abandoned.name = found.name))
     )`,
 }

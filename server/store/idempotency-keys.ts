@@ -18,12 +18,12 @@ export async function once<Result>(
   work: (sql: PoolClient) => Promise<Result>,
 ): Promise<Result> {
   checkKey(key)
-  const wanted: Wanted = { actor, key, ...digestsOf(request, encryption) }
+  const desired: Desired = { actor, key, ...digestsOf(request, encryption) }
   const name = JSON.stringify([actor, key])
   for (let other = answering.get(name); other !== undefined; other = answering.get(name)) await other
-  const known = await findAnswer(pool, wanted)
+  const known = await findAnswer(pool, desired)
   if (known !== undefined) return known.answer as Result
-  const answer = transaction(pool, (sql) => answerOnce(sql, wanted, work))
+  const answer = transaction(pool, (sql) => answerOnce(sql, desired, work))
   const settled = answer.then(
     () => undefined,
     () => undefined,
@@ -36,7 +36,7 @@ export async function once<Result>(
   }
 }
 
-interface Wanted {
+interface Desired {
   actor: string
   key: string
   digest: string
@@ -46,13 +46,13 @@ interface Wanted {
 
 async function answerOnce<Result>(
   sql: PoolClient,
-  wanted: Wanted,
+  desired: Desired,
   work: (sql: PoolClient) => Promise<Result>,
 ): Promise<Result> {
-  const { actor, key, digest } = wanted
+  const { actor, key, digest } = desired
   const [taken] = await run(sql, takeKey, [actor, key, digest])
   if (taken === undefined) {
-    const known = await findAnswer(sql, wanted)
+    const known = await findAnswer(sql, desired)
     if (known === undefined)
       throw new PlatformError('CONFLICT', `idempotency key ${shownValue(key)} is in use`)
     return known.answer as Result
@@ -71,7 +71,7 @@ function checkKey(key: string): void {
 
 async function findAnswer(
   sql: Sql,
-  { actor, key, digest, before }: Wanted,
+  { actor, key, digest, before }: Desired,
 ): Promise<{ answer: unknown } | undefined> {
   const [row] = await run<{ request: string; answer: Buffer }>(sql, findKey, [actor, key])
   if (row === undefined) return undefined
@@ -81,7 +81,7 @@ async function findAnswer(
 }
 
 /** Equal requests have equal digests, whatever the order of their fields. They are keyed: requests may hold secrets. */
-function digestsOf(request: unknown, encryption: Encryption): Pick<Wanted, 'digest' | 'before'> {
+function digestsOf(request: unknown, encryption: Encryption): Pick<Desired, 'digest' | 'before'> {
   const text = JSON.stringify(request, sortedFields)
   return { digest: encryption.digest(text), before: createHash('sha256').update(text).digest('hex') }
 }

@@ -34,7 +34,7 @@ export interface Holder {
 
 /**
  * Writes down what is about to be, or has been, applied. A resource belongs to one object: CONFLICT names those that
- * others have, and everything else is written down. Refused when a later reconcile has begun.
+ * others have, and everything else is written down. Refused when a later reconcile has started.
  */
 export async function recordApplied(
   context: StoreContext,
@@ -68,7 +68,7 @@ export async function recordApplied(
 
 type Owned = Record<'group' | 'kind' | 'namespace' | 'name' | 'ownerKind' | 'ownerName', string>
 
-/** Forgets resources that are gone from the cluster. Refused when a later reconcile has begun. */
+/** Forgets resources that are gone from the cluster. Refused when a later reconcile has started. */
 export async function forgetApplied(
   context: StoreContext,
   holder: Holder,

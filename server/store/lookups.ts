@@ -26,18 +26,18 @@ export function idOf({ kind, project, name }: Record<'kind' | 'project' | 'name'
 }
 
 const keyed = `
-  FROM unnest($1::text[], $2::text[], $3::text[]) AS wanted (kind, project, name)
-  CROSS JOIN LATERAL (${idOf({ kind: 'wanted.kind', project: 'wanted.project', name: 'wanted.name' })}) found
+  FROM unnest($1::text[], $2::text[], $3::text[]) AS desired (kind, project, name)
+  CROSS JOIN LATERAL (${idOf({ kind: 'desired.kind', project: 'desired.project', name: 'desired.name' })}) found
   JOIN "Object" object ON object.id = found.id`
 
 const lockByKey: Statement = {
   name: 'lock-by-key',
-  text: `SELECT object.*, wanted.project AS "projectName" ${keyed} ORDER BY object.id FOR NO KEY UPDATE OF object`,
+  text: `SELECT object.*, desired.project AS "projectName" ${keyed} ORDER BY object.id FOR NO KEY UPDATE OF object`,
 }
 
 const findByKey: Statement = {
   name: 'find-by-key',
-  text: `SELECT object.*, wanted.project AS "projectName" ${keyed}`,
+  text: `SELECT object.*, desired.project AS "projectName" ${keyed}`,
 }
 
 type Keyed = StoredObject & { projectName: string | null }

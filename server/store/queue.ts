@@ -3,7 +3,7 @@ import type { StoreContext } from './context.ts'
 import { run, type Statement } from './sql.ts'
 
 /**
- * Where objects stand whose newest change no worker has begun with, in the order of the ids; undefined for the others.
+ * Where objects stand whose newest change no worker has started with, in the order of the ids; undefined for the others.
  * Projects take turns, as resync lets them, so a project with very much to do is counted with one object each.
  */
 export async function queuePlaces(
@@ -31,7 +31,7 @@ const findPlaces: Statement = {
   WITH waiting AS (
     SELECT id, "nextReconcileAt" AS at, row_number() OVER (PARTITION BY "projectId" ORDER BY "nextReconcileAt", id) AS turn
     FROM "Object"
-    WHERE "observedGeneration" < generation AND "reconcilingUntil" IS NULL AND "nextReconcileAt" IS NOT NULL AND kind = ANY($2)
+    WHERE "observedGeneration" < generation AND "leaseExpiresAt" IS NULL AND "nextReconcileAt" IS NOT NULL AND kind = ANY($2)
   ), placed AS (
     SELECT id, row_number() OVER (ORDER BY turn, at, id) AS position FROM waiting
   ), reported AS (

@@ -43,7 +43,7 @@ const findPage: Statement = {
   text: `
   WITH sized AS (
     SELECT id, place, sum(${lengthOfObject}) OVER (ORDER BY place) AS bytes
-    FROM unnest($1::bigint[]) WITH ORDINALITY AS wanted (id, place) JOIN "Object" object USING (id)
+    FROM unnest($1::bigint[]) WITH ORDINALITY AS desired (id, place) JOIN "Object" object USING (id)
   )
   SELECT object.*, object.id IS NOT NULL AS kept
   FROM sized LEFT JOIN "Object" object ON object.id = sized.id AND (sized.bytes <= $2 OR sized.place = 1)
@@ -114,16 +114,16 @@ const findReferencedIds: Statement = {
   name: 'find-referenced-ids',
   text: `
   SELECT DISTINCT reference."toId"
-  FROM unnest($1::bigint[], $2::text[]) AS wanted (id, field)
-  JOIN "Reference" reference ON reference."fromId" = wanted.id AND reference.field = wanted.field`,
+  FROM unnest($1::bigint[], $2::text[]) AS desired (id, field)
+  JOIN "Reference" reference ON reference."fromId" = desired.id AND reference.field = desired.field`,
 }
 
 const findReferencedObjects: Statement = {
   name: 'find-referenced',
   text: `
   SELECT reference."fromId", reference.field, object.*
-  FROM unnest($1::bigint[], $2::text[]) AS wanted (id, field)
-  JOIN "Reference" reference ON reference."fromId" = wanted.id AND reference.field = wanted.field
+  FROM unnest($1::bigint[], $2::text[]) AS desired (id, field)
+  JOIN "Reference" reference ON reference."fromId" = desired.id AND reference.field = desired.field
   JOIN "Object" object ON object.id = reference."toId"`,
 }
 

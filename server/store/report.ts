@@ -10,9 +10,9 @@ import { recordApplied } from './inventory.ts'
 import { notFound } from './objects.ts'
 import { isReady, run, statusOf, transaction, type Statement } from './sql.ts'
 import { outputContext } from './secrets.ts'
-import { wakeReferrers } from './write-object.ts'
+import { triggerReferrers } from './write-object.ts'
 
-/** Stores what a reconcile found, and what it has applied. Refused with STALE_EPOCH when a later reconcile has begun. */
+/** Stores what a reconcile found, and what it has applied. Refused with STALE_EPOCH when a later reconcile has started. */
 export async function report(context: StoreContext, reported: ReconcileReport): Promise<void> {
   const result = { ...reported, status: withoutRetry(reported.status) }
   const { id: objectId, epoch, applied } = result
@@ -24,7 +24,7 @@ export async function report(context: StoreContext, reported: ReconcileReport): 
         result.observedGeneration,
         result.failures,
         result.requeueAfter ?? null,
-        result.wakes,
+        result.triggers,
         result.epoch,
         result.confirm === undefined,
       ])
@@ -38,14 +38,14 @@ function isQuiet({ waitingFor, secretOutputs, events, confirm }: ReconcileReport
 }
 
 /**
- * $1 id, $2 status, $3 observed generation, $4 failures, $5 requeue after (ms), $6 wakes, $7 epoch, $8 whether a
+ * $1 id, $2 status, $3 observed generation, $4 failures, $5 requeue after (ms), $6 triggers, $7 epoch, $8 whether a
  * confirmation stays.
  */
 const storeQuietReport: Statement = {
   name: 'store-quiet-report',
   text: `
-  UPDATE "Object" SET "observedGeneration" = $3, failures = $4, "waitingForId" = NULL, "reconcilingUntil" = NULL,
-    "nextReconcileAt" = CASE WHEN wakes <> $6 THEN now() WHEN $5::bigint IS NULL THEN NULL
+  UPDATE "Object" SET "observedGeneration" = $3, failures = $4, "waitingForId" = NULL, "leaseExpiresAt" = NULL,
+    "nextReconcileAt" = CASE WHEN triggers <> $6 THEN now() WHEN $5::bigint IS NULL THEN NULL
       ELSE now() + $5::bigint * interval '1 millisecond' END
   WHERE id = $1 AND epoch = $7 AND status = $2::jsonb AND (confirmation IS NULL OR ($8 AND confirmation ? 'confirmedBy'))
   RETURNING id`,
@@ -66,7 +66,7 @@ async function storeAnyReport(context: StoreContext, result: ReconcileReport): P
     const ready = isReady(result.status)
     const tells =
       ready !== before.ready ||
-      // Who waits for what was wanted lately learns that it has been seen.
+      // Who waits for what was desired lately learns that it has been seen.
       result.observedGeneration !== before.observedGeneration ||
       secretOutputs !== undefined ||
       concernsOthers(statusOf(before), result.status)
@@ -79,7 +79,7 @@ async function storeAnyReport(context: StoreContext, result: ReconcileReport): P
       result.observedGeneration,
       result.failures,
       missed ? 0 : (result.requeueAfter ?? null),
-      result.wakes,
+      result.triggers,
       awaited?.id ?? null,
       secretOutputs ?? null,
       changed,
@@ -89,7 +89,7 @@ async function storeAnyReport(context: StoreContext, result: ReconcileReport): P
       confirmation === null ? null : JSON.stringify(confirmation),
       JSON.stringify(counted(result.events)),
     ])
-    if (tells) await run(sql, wakeReferrers, [result.id, context.reconciledKinds])
+    if (tells) await run(sql, triggerReferrers, [result.id, context.reconciledKinds])
   })
 }
 
@@ -101,7 +101,7 @@ function confirmationAfter(before: StoredObject, { confirm }: ReconcileReport): 
 }
 
 /**
- * When an object is tried again is in a column of its own, which moves with each wake-up. A status says it where a worker,
+ * When an object is tried again is in a column of its own, which moves with each trigger. A status says it where a worker,
  * or a row, is of 0.1.0.
  */
 function withoutRetry({ cause, ...status }: ObjectStatus): ObjectStatus {
@@ -166,9 +166,9 @@ export async function recordEvent(context: StoreContext, id: bigint, event: Even
 }
 
 /**
- * $1 id, $2 status, $3 ready, $4 observed generation, $5 failures, $6 requeue after (ms), $7 wakes seen at the
- * begin, $8 awaited id, $9 secret outputs, $10 changed, $11 wakes referrers, $12 actor, $13 traceparent, $14
- * confirmation, $15 events. A wake that came after the begin makes the next reconcile due at once.
+ * $1 id, $2 status, $3 ready, $4 observed generation, $5 failures, $6 requeue after (ms), $7 triggers seen at the
+ * begin, $8 awaited id, $9 secret outputs, $10 changed, $11 triggers referrers, $12 actor, $13 traceparent, $14
+ * confirmation, $15 events. A trigger that came after the begin makes the next reconcile due at once.
  */
 const storeReport: Statement = {
   name: 'store-report',
@@ -176,8 +176,8 @@ const storeReport: Statement = {
   WITH updated AS (
     UPDATE "Object" SET status = $2, ready = $3, "observedGeneration" = $4, failures = $5,
       version = version + $10::boolean::int, "waitingForId" = $8, "secretOutputs" = coalesce($9, "secretOutputs"),
-      "reconcilingUntil" = NULL, confirmation = $14::jsonb,
-      "nextReconcileAt" = CASE WHEN wakes <> $7 THEN now() WHEN $6::bigint IS NULL THEN NULL
+      "leaseExpiresAt" = NULL, confirmation = $14::jsonb,
+      "nextReconcileAt" = CASE WHEN triggers <> $7 THEN now() WHEN $6::bigint IS NULL THEN NULL
         ELSE now() + $6::bigint * interval '1 millisecond' END,
       "updatedAt" = CASE WHEN $10 THEN now() ELSE "updatedAt" END
     WHERE id = $1 RETURNING *
@@ -185,7 +185,7 @@ const storeReport: Statement = {
     ${insertEvents('$1', '$15')}
   )
   INSERT INTO "Change" ("objectId", "projectId", kind, name, operation, generation, version, actor, after,
-    "wakesReferrers", traceparent)
+    "triggersReferrers", traceparent)
   SELECT id, "projectId", kind, name, 'STATUS', generation, version, $12, status, $11, $13 FROM updated WHERE $10`,
 }
 

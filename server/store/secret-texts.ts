@@ -177,17 +177,17 @@ export function separateSecrets(given: string, { mark, stored }: SeparateOptions
   const isMark = ({ value }: SecretValue): boolean => typeof value === 'string' && markPattern.test(value)
   const shownFor = (section: string, value: unknown): string =>
     markOf.get(bytesKey(section, value)) ?? mark(secretBytes(section, value))
-  const wanted = values.map((each) =>
+  const desired = values.map((each) =>
     isMark(each)
       ? { ...each, shown: String(each.value), isMark: true }
       : { ...each, shown: shownFor(each.section, each.value), isMark: false },
   )
-  const unknown = wanted.filter((each) => each.isMark && !valueOf.has(`${each.section} ${each.shown}`))
-  const shown = spliced(text, wanted, (each, source) => (each.isMark ? source : inStyle(each.shown, source)))
-  const plain = spliced(text, wanted, (each, source) =>
+  const unknown = desired.filter((each) => each.isMark && !valueOf.has(`${each.section} ${each.shown}`))
+  const shown = spliced(text, desired, (each, source) => (each.isMark ? source : inStyle(each.shown, source)))
+  const plain = spliced(text, desired, (each, source) =>
     each.isMark ? (JSON.stringify(valueOf.get(`${each.section} ${each.shown}`)) ?? source) : source,
   )
-  return { shown: hides(shown, wanted) ? shown : rewritten(text, shownFor), plain, unknown }
+  return { shown: hides(shown, desired) ? shown : rewritten(text, shownFor), plain, unknown }
 }
 
 /** The marks of a stored text beside the values that they stand for. */
@@ -232,9 +232,9 @@ function inStyle(mark: string, source: string): string {
 }
 
 /** Whether a text has exactly these marks for values of Secrets. */
-function hides(shown: string, wanted: readonly { shown: string }[]): boolean {
+function hides(shown: string, desired: readonly { shown: string }[]): boolean {
   const found = secretValues(shown)
-  return found.length === wanted.length && found.every(({ value }, index) => value === wanted[index]?.shown)
+  return found.length === desired.length && found.every(({ value }, index) => value === desired[index]?.shown)
 }
 
 /**

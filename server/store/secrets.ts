@@ -27,7 +27,7 @@ export async function openReferenced(
 ): Promise<OpenedSpec> {
   const reconciled = await findOne(context, { id })
   if (reconciled === undefined) throw notFound({ id })
-  if (reconciled.epoch !== epoch || reconciled.reconcilingUntil === null)
+  if (reconciled.epoch !== epoch || reconciled.leaseExpiresAt === null)
     throw new PlatformError('STALE_EPOCH', `epoch ${epoch} is over, it is at ${reconciled.epoch}`)
   const [named] = await findReferenced(context, [{ id, field }])
   if (named === undefined) {

@@ -17,7 +17,7 @@ import { findControlPlane, findLabelId, findOrphans, readopt } from './former-id
 import { once } from './idempotency-keys.ts'
 import { queuePlaces } from './queue.ts'
 import { countObjects, findChangeBodies, findChanges, findReferenced, listObjects } from './read.ts'
-import { begin, keepLeases, keepReconciling, wake, wakeOwners, wakeRuntime } from './reconcile.ts'
+import { begin, keepLeases, trigger, triggerOwners, triggerRuntime } from './reconcile.ts'
 import { recordEvent, report } from './report.ts'
 import { openReferenced, openSecrets } from './secrets.ts'
 
@@ -80,11 +80,11 @@ function storeOver(context: StoreContext, surroundings: Surroundings): Store {
     apply: (inputs, write) => logged(applyAll(context, inputs, write), write),
     delete: (targets, write) => logged(deleteAll(context, targets, write), write),
     queuePlaces: (ids) => queuePlaces(context, ids),
-    wake: (target, write) => logged(wake(context, target, write), write),
-    wakeRuntime: (runtimeId, write) => logged(wakeRuntime(context, runtimeId, write), write),
-    wakeOwners: async (seen, write) => {
-      const { woken, undecided } = await wakeOwners(context, seen, write)
-      if (woken.length > 0) onChange()
+    trigger: (target, write) => logged(trigger(context, target, write), write),
+    triggerRuntime: (runtimeId, write) => logged(triggerRuntime(context, runtimeId, write), write),
+    triggerOwners: async (seen, write) => {
+      const { triggered, undecided } = await triggerOwners(context, seen, write)
+      if (triggered.length > 0) onChange()
       return undecided
     },
     find: (target) => findOne(context, target),
@@ -96,15 +96,14 @@ function storeOver(context: StoreContext, surroundings: Surroundings): Store {
     changes: (query) => findChanges(context, query),
     changeBodies: (places) => findChangeBodies(context, places),
     begin: (id, epoch) => begin(context, id, epoch),
-    takeBack: ({ id, epoch }, lostIds) => readopt(context, { objectId: id, epoch }, lostIds),
-    keepReconciling: (ids) => keepReconciling(context, ids),
+    readopt: ({ id, epoch }, orphanedIds) => readopt(context, { objectId: id, epoch }, orphanedIds),
     keepLeases: (held) => keepLeases(context, held),
     takeDue: ({ most, ...options }) => dueQueueOf(options).take(most),
     report: (result) => logged(report(context, result)),
     confirmRemoval: (request, write) => logged(confirmRemoval(context, request, write), write),
     confirmDeletion: (holder, write) => logged(confirmGone(context, holder, write), write),
-    leftovers: (runtimeId) => findAbandonedResources(context, runtimeId),
-    forgetLeftovers: (ids) => deleteAbandonedResources(context, ids),
+    abandonedResources: (runtimeId) => findAbandonedResources(context, runtimeId),
+    forgetAbandonedResources: (ids) => deleteAbandonedResources(context, ids),
     controlPlane: () => findControlPlane(context),
     labelId: (id) => findLabelId(context, id),
     orphansOf: (runtimeId, found) => findOrphans(context, runtimeId, found),

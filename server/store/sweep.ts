@@ -23,23 +23,23 @@ export async function sweep(
     open = []
     for (const object of objects) {
       if (kindNamed(object.kind).reconciled) continue
-      open.push(...(await removeAndWake(context, sql, { object, write })))
+      open.push(...(await removeAndTrigger(context, sql, { object, write })))
     }
   }
 }
 
 /**
- * Removes an object that nothing refers to, and wakes those that waited for it and those of its targets whose reconcilers
+ * Removes an object that nothing refers to, and triggers those that waited for it and those of its targets whose reconcilers
  * may take them down now. Resolves with the ids of all its targets.
  */
-export async function removeAndWake(
+export async function removeAndTrigger(
   { reconciledKinds }: Removing,
   sql: Sql,
   { object, write }: { object: StoredObject; write: Write },
 ): Promise<bigint[]> {
   const targets = (await run<{ id: bigint }>(sql, findTargets, [object.id])).map(({ id }) => id)
   await run(sql, removeObject, [object.id, write.actor, write.reason ?? null, write.traceparent ?? null])
-  await run(sql, wakeObjects, [object.id, targets, reconciledKinds, write.actor])
+  await run(sql, triggerObjects, [object.id, targets, reconciledKinds, write.actor])
   return targets
 }
 
@@ -97,11 +97,11 @@ const removeObject: Statement = {
 }
 
 /** $1 the object that is gone, $2 its targets, $3 reconciled kinds, $4 actor. */
-const wakeObjects: Statement = {
-  name: 'wake-objects',
+const triggerObjects: Statement = {
+  name: 'trigger-objects',
   text: `
-  WITH woken AS (
-    UPDATE "Object" SET wakes = wakes + 1, "nextReconcileAt" = now() + interval '5 seconds'
+  WITH triggered AS (
+    UPDATE "Object" SET triggers = triggers + 1, "nextReconcileAt" = now() + interval '5 seconds'
     WHERE id = ANY(ARRAY(
       SELECT id FROM "Object"
       WHERE ((id = ANY($2) AND "deletionRequestedAt" IS NOT NULL) OR "waitingForId" = $1) AND kind = ANY($3)
@@ -110,5 +110,5 @@ const wakeObjects: Statement = {
     RETURNING *
   )
   INSERT INTO "Change" ("objectId", "projectId", kind, name, operation, generation, version, actor)
-  SELECT id, "projectId", kind, name, 'WAKE', generation, version, $4 FROM woken`,
+  SELECT id, "projectId", kind, name, 'TRIGGER', generation, version, $4 FROM triggered`,
 }

@@ -79,10 +79,10 @@ async function writeOne(
 ): Promise<Applied> {
   const sealed = sealDraft(draft, context.encryption, existing)
   if (existing === undefined) return { object: await insertOne(sql, sealed, write), result: 'created' }
-  const wanted = !deepEqual(sealed.spec, existing.spec)
-  if (!wanted && deepEqual(sealed.labels, existing.labels)) return { object: existing, result: 'unchanged' }
-  const generation = existing.generation + (wanted ? 1 : 0)
-  const status = wanted && !draft.kind.reconciled ? acceptedStatus(draft, generation) : null
+  const desired = !deepEqual(sealed.spec, existing.spec)
+  if (!desired && deepEqual(sealed.labels, existing.labels)) return { object: existing, result: 'unchanged' }
+  const generation = existing.generation + (desired ? 1 : 0)
+  const status = desired && !draft.kind.reconciled ? acceptedStatus(draft, generation) : null
   const [row] = await run<StoredObject>(sql, updateObject, [
     ...referenceColumns(sealed),
     existing.id,
@@ -90,7 +90,7 @@ async function writeOne(
     JSON.stringify(sealed.spec),
     secretsColumn(sealed),
     sealed.exclusive,
-    wanted,
+    desired,
     status === null ? null : JSON.stringify(status),
     draft.kind.reconciled,
     write.actor,
@@ -98,7 +98,7 @@ async function writeOne(
     write.traceparent ?? null,
   ])
   if (row === undefined) throw new Raced(racedWrite)
-  if (wanted) await run(sql, renewReferrers, [existing.id, context.reconciledKinds])
+  if (desired) await run(sql, renewReferrers, [existing.id, context.reconciledKinds])
   return { object: row, result: 'updated' }
 }
 

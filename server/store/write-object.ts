@@ -8,13 +8,13 @@ import type { Statement } from './sql.ts'
  */
 
 const targets = `
-  wanted AS (
-    SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::text[]) AS wanted (field, kind, project, name)
+  desired AS (
+    SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::text[]) AS desired (field, kind, project, name)
   ), target AS (
-    SELECT wanted.field, object.id
-    FROM wanted
-    JOIN "Object" project ON project.kind = 'Project' AND project.name = wanted.project AND project."projectId" IS NULL
-    JOIN "Object" object ON object."projectId" = project.id AND object.kind = wanted.kind AND object.name = wanted.name
+    SELECT desired.field, object.id
+    FROM desired
+    JOIN "Object" project ON project.kind = 'Project' AND project.name = desired.project AND project."projectId" IS NULL
+    JOIN "Object" object ON object."projectId" = project.id AND object.kind = desired.kind AND object.name = desired.name
     WHERE object."deletionRequestedAt" IS NULL
     FOR KEY SHARE OF object
   )`
@@ -36,7 +36,7 @@ export const createObject: Statement = {
     SELECT (SELECT id FROM project), $6, $7, $8, $9, $10, $11, $12, $13,
       CASE WHEN $14 THEN 0 ELSE 1 END, CASE WHEN $14 THEN now() + interval '5 seconds' END
     WHERE ($5::text IS NULL OR EXISTS (SELECT FROM project))
-      AND (SELECT count(*) FROM wanted) = (SELECT count(*) FROM target)
+      AND (SELECT count(*) FROM desired) = (SELECT count(*) FROM target)
     ON CONFLICT DO NOTHING
     RETURNING *
   ), reference AS (
@@ -50,7 +50,7 @@ export const createObject: Statement = {
 
 /**
  * For a row that the transaction has locked. $1-$4 references, $5 id, $6 labels, $7 spec, $8 secrets, $9 exclusive,
- * $10 whether what is wanted changed, $11 status or null to keep it, $12 reconciled, $13 actor, $14 reason,
+ * $10 whether what is desired changed, $11 status or null to keep it, $12 reconciled, $13 actor, $14 reason,
  * $15 traceparent.
  */
 export const updateObject: Statement = {
@@ -63,10 +63,10 @@ export const updateObject: Statement = {
       labels = $6, spec = $7, secrets = $8, exclusive = $9,
       generation = generation + $10::boolean::int, version = version + 1, "editedVersion" = version + 1,
       "observedGeneration" = CASE WHEN $12 THEN "observedGeneration" ELSE generation + $10::boolean::int END,
-      status = coalesce($11, status), wakes = wakes + 1, failures = 0,
+      status = coalesce($11, status), triggers = triggers + 1, failures = 0,
       "nextReconcileAt" = CASE WHEN $12 THEN now() + interval '5 seconds' END, "updatedAt" = now()
     FROM before
-    WHERE object.id = before.id AND (SELECT count(*) FROM wanted) = (SELECT count(*) FROM target)
+    WHERE object.id = before.id AND (SELECT count(*) FROM desired) = (SELECT count(*) FROM target)
     RETURNING object.*
   ), dropped AS (
     DELETE FROM "Reference" USING updated
@@ -76,7 +76,7 @@ export const updateObject: Statement = {
     ON CONFLICT ("fromId", field) DO UPDATE SET "toId" = excluded."toId" WHERE "Reference"."toId" <> excluded."toId"
   ), logged AS (
     INSERT INTO "Change" ("objectId", "projectId", kind, name, operation, generation, version, actor, reason,
-      before, after, "wakesReferrers", traceparent)
+      before, after, "triggersReferrers", traceparent)
     SELECT updated.id, "projectId", kind, name, 'UPDATE', generation, version, $13, $14, before.spec, updated.spec,
       $10::boolean, $15
     FROM updated JOIN before ON before.id = updated.id
@@ -105,26 +105,26 @@ const concerned = `ARRAY(SELECT id FROM (${concernedBy('= $1')}) concerned)`
 /**
  * Gives those whom a change of an object ($1) concerns a reason to look again. Runs as a statement of its own
  * after the one that changed the object: only a snapshot taken under the object's row lock sees everybody who
- * began to wait before. Rows are locked in one order, so that two wakings never wait for each other.
+ * began to wait before. Rows are locked in one order, so that two triggers never wait for each other.
  * $2 reconciled kinds.
  */
-export const wakeReferrers: Statement = {
-  name: 'wake-referrers',
+export const triggerReferrers: Statement = {
+  name: 'trigger-referrers',
   text: `
-  UPDATE "Object" SET wakes = wakes + 1, "nextReconcileAt" = now() + interval '5 seconds'
+  UPDATE "Object" SET triggers = triggers + 1, "nextReconcileAt" = now() + interval '5 seconds'
   WHERE id = ANY(ARRAY(
     SELECT id FROM "Object" WHERE id = ANY(${concerned}) AND kind = ANY($2) ORDER BY id FOR NO KEY UPDATE
   ))`,
 }
 
 /**
- * As {@link wakeReferrers}, when what is wanted of the object has changed: that is part of what is wanted of those
+ * As {@link triggerReferrers}, when what is desired of the object has changed: that is part of what is desired of those
  * that name it, so they are not ready again before they have seen it.
  */
 export const renewReferrers: Statement = {
   name: 'renew-referrers',
   text: `
-  UPDATE "Object" object SET wakes = wakes + 1, "nextReconcileAt" = now() + interval '5 seconds',
+  UPDATE "Object" object SET triggers = triggers + 1, "nextReconcileAt" = now() + interval '5 seconds',
     generation = generation + referrer.names::int
   FROM (
     SELECT id, id IN (SELECT "fromId" FROM "Reference" WHERE "toId" = $1) AS names FROM "Object"

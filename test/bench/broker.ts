@@ -44,7 +44,7 @@ export async function measureWithoutNats(stack: Stack): Promise<Figure[]> {
   }
 }
 
-/** Milliseconds of single writes that wake nobody. */
+/** Milliseconds of single writes that trigger nobody. */
 function writes({ client }: Stack, mark: string): Promise<number[]> {
   const write = async (index: number): Promise<number> => {
     const from = performance.now()
@@ -73,21 +73,21 @@ export async function measureRelay({ client, metric }: Stack): Promise<Figure[]>
     soon: await metric('qleet_relay_seconds_bucket', 'le="0.1"'),
   })
   const before = await passed()
-  const begun = performance.now()
+  const started = performance.now()
   const writer = async (own: number): Promise<void> => {
     for (let round = own; round < (goal / together) * seconds; round += writers) {
-      await sleep(Math.max(0, begun + (round * together * 1000) / goal - performance.now()))
+      await sleep(Math.max(0, started + (round * together * 1000) / goal - performance.now()))
       await client.apply(batch(round))
     }
   }
   await Promise.all(Array.from({ length: writers }, (_, own) => writer(own)))
-  const took = (performance.now() - begun) / 1000
+  const took = (performance.now() - started) / 1000
   await sleep(2000)
   const after = await passed()
   const all = after.all - before.all
   return [
     {
-      what: `changes turned into wake-ups, ${together} written at once`,
+      what: `changes turned into triggers, ${together} written at once`,
       value: perSecond(all / took),
       budget: perSecond(goal),
     },

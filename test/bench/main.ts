@@ -42,7 +42,7 @@ const { values, positionals } = readArguments()
 const count = (name: 'workloads' | 'clusters' | 'others' | 'manifests'): number => {
   const value = Number(values[name])
   if (Number.isInteger(value) && value > 0) return value
-  return fail(`--${name} must be a whole number above 0, not "${values[name]}"`)
+  return fail(`--${name} must be an integer above 0, not "${values[name]}"`)
 }
 const [workloads, clusters, others, many] = [
   count('workloads'),

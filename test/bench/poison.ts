@@ -140,12 +140,12 @@ async function allParked(stack: Stack, pool: Pool): Promise<void> {
 /** Those of which another try begins within half an hour, and whether one runs now. */
 async function restless(pool: Pool): Promise<{ name: string; tried: boolean }[]> {
   const { rows } = await pool.query<{ name: string; tried: boolean }>(`
-    SELECT name, coalesce("reconcilingUntil" > now(), false) AS tried FROM "Object"
-    WHERE name LIKE 'poisoned-%' AND ("reconcilingUntil" > now() OR "nextReconcileAt" < now() + interval '30 minutes')`)
+    SELECT name, coalesce("leaseExpiresAt" > now(), false) AS tried FROM "Object"
+    WHERE name LIKE 'poisoned-%' AND ("leaseExpiresAt" > now() OR "nextReconcileAt" < now() + interval '30 minutes')`)
   return rows
 }
 
-/** How often reconciles of them have begun. */
+/** How often reconciles of them have started. */
 async function tries(pool: Pool): Promise<number | undefined> {
   const epochs = `SELECT sum(epoch)::int AS tries FROM "Object" WHERE name LIKE 'poisoned-%'`
   return (await pool.query<{ tries: number }>(epochs)).rows[0]?.tries

@@ -22,7 +22,7 @@ export interface CrashOptions {
 
 interface CrashResult {
   kills: number
-  /** Writes that were committed and of which nobody had been woken when the server was killed. */
+  /** Writes that were committed and of which nobody had been triggered when the server was killed. */
   points: number
   /** Those of them that the relay had not read, as far as is known. */
   unread: number
@@ -31,7 +31,7 @@ interface CrashResult {
   acknowledged: number
   /** Milliseconds from the kill to the cluster, of the slowest of the points. */
   slowest: number
-  /** Milliseconds from the last answer to everything as wanted. */
+  /** Milliseconds from the last answer to everything as desired. */
   converged: number
   violations: Violations
 }
@@ -40,12 +40,12 @@ interface CrashResult {
 const [size, atOnce] = [512, 64]
 /** Of one life of the server: by answers and not by time, as a slow machine gives few in a second. */
 const mostAnswers = 500
-/** Seconds after the last answer within which everything is to be as wanted. */
+/** Seconds after the last answer within which everything is to be as desired. */
 const limit = 60
 
 /**
  * Kills the only server again and again while many requests are under way, so that nobody publishes for it what it has
- * committed. A workload that was hit so is not written again before its cluster has it, as that would wake it as well.
+ * committed. A workload that was hit so is not written again before its cluster has it, as that would trigger it as well.
  */
 export async function runCrashPoints(options: CrashOptions): Promise<CrashResult> {
   options.say('starting a control plane ...')
@@ -64,9 +64,9 @@ async function killAndJudge(
   const random = generator(seed)
   const run = createRun(stack, generator(seed + 1))
   say(`deploying ${size} workloads ...`)
-  const instances = await deployAll(stack, run.wanted)
+  const instances = await deployAll(stack, run.desired)
   const watch = await watchPublished(stack)
-  await atRest(stack, run.wanted, limit)
+  await atRest(stack, run.desired, limit)
   await watch.unpublished(instances)
   const writing = Array.from({ length: atOnce }, () => keepChanging(run))
   const count = { kills: 0, points: 0, unread: 0, open: 0 }
@@ -75,7 +75,7 @@ async function killAndJudge(
     await answersOf(run, random() * mostAnswers)
     await sleep(random() * 50)
     count.open += run.open.size
-    // What is begun now would wake what has just been hit.
+    // What is started now would trigger what has just been hit.
     run.paused = true
     await stack.plane.servers[0]?.kill()
     const [killed, hit] = [Date.now(), await watch.unpublished(instances)]
@@ -95,10 +95,10 @@ async function killAndJudge(
   run.over = true
   await Promise.all(writing)
   await watch.close()
-  say('waiting for everything to be as wanted ...')
-  const begun = performance.now()
-  const remains = await atRest(stack, run.wanted, limit)
-  const converged = performance.now() - begun
+  say('waiting for everything to be as desired ...')
+  const started = performance.now()
+  const remains = await atRest(stack, run.desired, limit)
+  const converged = performance.now() - started
   run.noteArrived()
   const violations = judge(run.history, remains)
   for (const [name, { mark }] of run.held) violations.lost.push(`${mark} of ${name} has not arrived`)
@@ -118,10 +118,10 @@ function createRun(stack: ChaosStack, random: Asker['random']) {
     random,
     clients: clientsOf(stack),
     history: emptyHistory(),
-    wanted: new Map<string, string | undefined>(),
+    desired: new Map<string, string | undefined>(),
     /** The mark of the request that is under way, by name. */
     open: new Map<string, string>(),
-    /** What nobody had been woken for, until it has arrived. */
+    /** What nobody had been triggered for, until it has arrived. */
     held: new Map<string, { mark: string; killed: number }>(),
     /** What has arrived last, by name. */
     arrived: new Map<string, { mark: string; at: number }>(),
@@ -148,10 +148,10 @@ function createRun(stack: ChaosStack, random: Asker['random']) {
 
 async function deployAll(
   { plane, clusters }: ChaosStack,
-  wanted: Map<string, string | undefined>,
+  desired: Map<string, string | undefined>,
 ): Promise<Map<string, string>> {
   const names = Array.from({ length: size }, (_, index) => `point-${index}`)
-  for (const name of names) wanted.set(name, `${name}.0`)
+  for (const name of names) desired.set(name, `${name}.0`)
   const answers = await plane.client.apply(
     names.flatMap((name, index) => [
       definition(name, `${name}.0`),
@@ -170,7 +170,7 @@ async function deployAll(
 }
 
 async function keepChanging(run: ReturnType<typeof createRun>): Promise<void> {
-  const names = [...run.wanted.keys()]
+  const names = [...run.desired.keys()]
   const asker: Asker = {
     ...run,
     isOver: () => run.over,
@@ -198,7 +198,7 @@ async function keepChanging(run: ReturnType<typeof createRun>): Promise<void> {
         }),
       ),
     )
-    if (written !== undefined) run.wanted.set(name, mark)
+    if (written !== undefined) run.desired.set(name, mark)
     run.open.delete(name)
   }
 }
@@ -212,7 +212,7 @@ export function describeCrashes({ violations, slowest, converged, ...counts }: C
       ['crash points', `${counts.points}, ${counts.unread} of them not read by the relay`],
       ['slowest of them in its cluster', `${(slowest / 1000).toFixed(1)} s after the kill`],
       ['writes acknowledged', counts.acknowledged],
-      ['until everything was as wanted', `${(converged / 1000).toFixed(1)} s`],
+      ['until everything was as desired', `${(converged / 1000).toFixed(1)} s`],
     ],
     violations,
   )

@@ -23,7 +23,7 @@ export interface SeenVersion {
   acknowledged: number
 }
 
-/** Clients that wanted the same name at the same moment. */
+/** Clients that desired the same name at the same moment. */
 export interface NameRace {
   name: string
   /** Marks of those that were told that it is theirs. */
@@ -50,13 +50,13 @@ export interface LogEntry {
   objectId: string
   kind: string
   name: string
-  operation: 'CREATE' | 'UPDATE' | 'DELETE_REQUEST' | 'DELETE' | 'STATUS' | 'WAKE'
+  operation: 'CREATE' | 'UPDATE' | 'DELETE_REQUEST' | 'DELETE' | 'STATUS' | 'TRIGGER'
   generation: number
   version: number
   time: number
-  /** The mark in what is wanted, where there is one. */
+  /** The mark in what is desired, where there is one. */
   mark?: string
-  /** Of a status: whether the object is ready, and has seen what is wanted. */
+  /** Of a status: whether the object is ready, and has seen what is desired. */
   settled?: boolean
   /** Of a deletion: whether only resync saw that nothing referred to the object any more. */
   swept?: boolean
@@ -91,7 +91,7 @@ export interface FinalObject {
   /** It is being deleted, and nothing refers to it, so nothing gives a reason to remove it. */
   forgotten?: boolean
   status: unknown
-  /** The mark in what is wanted, where there is one. */
+  /** The mark in what is desired, where there is one. */
   mark?: string
 }
 
@@ -103,7 +103,7 @@ export interface AtRest {
   /** Marks of workloads in clusters, by name. */
   marks: Map<string, string | undefined>
   /** What was asked last of each workload: its mark, or nothing where it is to be gone. */
-  wanted: Map<string, string | undefined>
+  desired: Map<string, string | undefined>
 }
 
 /** What there is when everything has come to rest, and how it came to be. */

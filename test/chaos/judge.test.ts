@@ -22,7 +22,7 @@ function sound(): { history: History; remains: Remains } {
     entry({ ...instance, operation: 'CREATE', version: 1 }),
     entry({ ...instance, operation: 'STATUS', version: 2, settled: true }),
     entry({ operation: 'UPDATE', version: 2, mark: 'v2' }),
-    entry({ ...instance, operation: 'WAKE', version: 2 }),
+    entry({ ...instance, operation: 'TRIGGER', version: 2 }),
     entry({ ...instance, operation: 'STATUS', version: 3, settled: true }),
     entry({ objectId: '3', name: 'counter', operation: 'CREATE', mark: '0/0' }),
     entry({ objectId: '3', name: 'counter', version: 2, mark: '1/x' }),
@@ -52,7 +52,7 @@ function sound(): { history: History; remains: Remains } {
       inventory: [resource],
       inClusters: [resource],
       marks: new Map([['a', 'v2']]),
-      wanted: new Map([['a', 'v2']]),
+      desired: new Map([['a', 'v2']]),
     },
   }
 }
@@ -149,7 +149,7 @@ const plants: [string, keyof Violations, Plant][] = [
     },
   ],
   [
-    'an object that is not as wanted',
+    'an object that is not as desired',
     'unsettled',
     ({ remains }) => change(remains.objects[1], { settled: false }),
   ],
@@ -165,7 +165,7 @@ const plants: [string, keyof Violations, Plant][] = [
       log.push({ ...(log[3] as LogEntry), operation: 'DELETE', version: 3, seq: 11, swept: true }),
   ],
   ['something older in the cluster', 'unsettled', ({ remains }) => remains.marks.set('a', 'v1')],
-  ['what was to be gone', 'unsettled', ({ remains }) => remains.wanted.set('a', undefined)],
+  ['what was to be gone', 'unsettled', ({ remains }) => remains.desired.set('a', undefined)],
   ['a resource that no inventory has', 'orphans', ({ remains }) => remains.inventory.pop()],
   ['an entry of the inventory without its resource', 'orphans', ({ remains }) => remains.inClusters.pop()],
   ['a resource whose owner is gone', 'orphans', ({ remains }) => remains.objects.pop()],

@@ -11,7 +11,7 @@ export interface Violations {
   lostUpdates: string[]
   /** Written to a cluster by somebody whose turn was over. */
   stale: string[]
-  /** Not as wanted in the end. */
+  /** Not as desired in the end. */
   unsettled: string[]
   /** Being deleted, with nothing left that refers to it, and not removed with the last that did. */
   forgotten: string[]
@@ -71,10 +71,10 @@ function lostWrites({ acked }: History, logs: ReadonlyMap<string, LogEntry[]>): 
   })
 }
 
-/** The versions of an object are 1, 2, 3, ..., each from one entry; being woken is no version. */
+/** The versions of an object are 1, 2, 3, ..., each from one entry; being triggered is no version. */
 function wrongVersions(id: string, entries: readonly LogEntry[]): { missing: string[]; twice: string[] } {
   const versions = entries
-    .filter(({ operation }) => operation !== 'WAKE')
+    .filter(({ operation }) => operation !== 'TRIGGER')
     .map(({ version }) => version)
     .sort((a, b) => a - b)
   const seen = new Set(versions)
@@ -87,7 +87,7 @@ function wrongVersions(id: string, entries: readonly LogEntry[]): { missing: str
   }
 }
 
-/** One of those that wanted a name got it, and it was the one that was told so. */
+/** One of those that desired a name got it, and it was the one that was told so. */
 function wrongRaces({ races }: History, { log }: Remains): { lost: string[]; duplicated: string[] } {
   const lost: string[] = []
   const duplicated: string[] = []
@@ -146,7 +146,7 @@ function staleReads({ seen }: History): string[] {
 }
 
 /**
- * Once an object was reported to have what is wanted, nothing that was wanted before arrives any more, and once it is
+ * Once an object was reported to have what is desired, nothing that was desired before arrives any more, and once it is
  * gone, nothing at all. Marks of a workload are those of the definition of the same name.
  */
 function staleEffects(logs: ReadonlyMap<string, LogEntry[]>, { log, effects }: Remains): string[] {
@@ -169,16 +169,16 @@ function staleEffects(logs: ReadonlyMap<string, LogEntry[]>, { log, effects }: R
       return [`${resource} was written to ${cluster} after ${gone.name} was gone`]
     const report = newestBelow(settled, at)
     if (report === undefined || mark === undefined) return []
-    const wanted = marks.get(report.name)
-    const newest = newestBelow(wanted?.inOrder, report.seq)
-    const asked = wanted?.first.get(mark)
+    const desired = marks.get(report.name)
+    const newest = newestBelow(desired?.inOrder, report.seq)
+    const asked = desired?.first.get(mark)
     return newest !== undefined && asked !== undefined && asked < newest.seq
       ? [`${mark} was written to ${resource} in ${cluster} after something newer was reported`]
       : []
   })
 }
 
-/** Of each name what was wanted of it, in order, and where in the log it was wanted first. */
+/** Of each name what was desired of it, in order, and where in the log it was desired first. */
 function marksByName(log: readonly LogEntry[]) {
   const marked = Map.groupBy(
     log.filter(({ mark }) => mark !== undefined),
@@ -198,14 +198,14 @@ export function restless(state: AtRest): string[] {
   return [...unsettled(state), ...orphans(state)]
 }
 
-function unsettled({ objects, marks, wanted }: AtRest): string[] {
+function unsettled({ objects, marks, desired }: AtRest): string[] {
   const instances = new Map(
     objects.filter(({ kind }) => kind === 'WorkloadInstance').map((object) => [object.name, object]),
   )
   const wrong = objects
     .filter(({ settled }) => !settled)
     .map(({ kind, name, status }) => `${kind} ${name} is ${JSON.stringify(status)}`)
-  for (const [name, mark] of wanted) {
+  for (const [name, mark] of desired) {
     const there = instances.has(name)
     if (mark === undefined && there) wrong.push(`${name} is still there`)
     if (mark !== undefined && !there) wrong.push(`${name} is not there`)

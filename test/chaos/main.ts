@@ -26,7 +26,7 @@ const usage = `Usage: npm run test:chaos -- [options]
 
 const { points, ...options } = readOptions()
 const say = (text: string): void => void process.stderr.write(`${text}\n`)
-const begun = performance.now()
+const started = performance.now()
 if (points > 0) await crash()
 else await breakAll()
 
@@ -41,7 +41,7 @@ async function breakAll(): Promise<void> {
 }
 
 function print(figures: string, wrong: number): void {
-  const seconds = Math.round((performance.now() - begun) / 1000)
+  const seconds = Math.round((performance.now() - started) / 1000)
   process.stdout.write(`seed ${options.seed}, ${seconds} s\n${figures}\n`)
   process.exitCode = wrong === 0 ? 0 : 1
 }

@@ -4,9 +4,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { ChaosStack } from './stack.ts'
 import { markIn } from './writers.ts'
 
-/** Knows what was committed of which nobody has been woken. */
+/** Knows what was committed of which nobody has been triggered. */
 export interface PublishedWatch {
-  /** The newest changes of definitions since the last call of whose instance, by its name, no wake-up followed. */
+  /** The newest changes of definitions since the last call of whose instance, by its name, no trigger followed. */
   unpublished(instances: ReadonlyMap<string, string>): Promise<Unpublished[]>
   close(): Promise<void>
 }
@@ -18,12 +18,12 @@ export interface Unpublished {
   read: boolean
 }
 
-/** Listens to wake-ups as they are published. */
+/** Listens to triggers as they are published. */
 export async function watchPublished({ nats, postgres }: ChaosStack): Promise<PublishedWatch> {
   const connection = await connect({ servers: nats.url, token: nats.token })
-  const woken = new Map<string, number>()
-  connection.subscribe('*.wake.WorkloadInstance.>', {
-    callback: (_, { subject }) => void woken.set(subject.split('.').at(-1) ?? '', Date.now()),
+  const triggered = new Map<string, number>()
+  connection.subscribe('*.trigger.WorkloadInstance.>', {
+    callback: (_, { subject }) => void triggered.set(subject.split('.').at(-1) ?? '', Date.now()),
   })
   await connection.flush()
   const sql = new pg.Client({ connectionString: postgres.url })
@@ -37,7 +37,7 @@ export async function watchPublished({ nats, postgres }: ChaosStack): Promise<Pu
       const { rows } = await sql.query<Edit>(newestEdits, [String(seen)])
       for (const { seq } of rows) if (BigInt(seq) > seen) seen = BigInt(seq)
       return rows
-        .filter(({ name, time }) => (woken.get(instances.get(name) ?? '') ?? 0) < time.getTime())
+        .filter(({ name, time }) => (triggered.get(instances.get(name) ?? '') ?? 0) < time.getTime())
         .map(({ name, after, read }) => ({ name, mark: markIn(after.yamlDocument) ?? '', read }))
     },
     close: async () => {
@@ -55,7 +55,7 @@ interface Edit {
   read: boolean
 }
 
-/** The time is that at which the transaction began: a wake-up of after it may be of the write before. */
+/** The time is that at which the transaction began: a trigger of after it may be of the write before. */
 const newestEdits = `
   SELECT DISTINCT ON ("objectId") seq, name, time, after,
     seq <= (SELECT position FROM "Lease" WHERE name = 'relay') AS read

@@ -8,7 +8,10 @@ import type { ChaosStack } from './stack.ts'
 import { markIn } from './writers.ts'
 
 /** What is written down in the database and what is in the clusters, at this moment. */
-export async function readState(stack: ChaosStack, wanted: Map<string, string | undefined>): Promise<AtRest> {
+export async function readState(
+  stack: ChaosStack,
+  desired: Map<string, string | undefined>,
+): Promise<AtRest> {
   const [objects, inventory] = await reading(stack, async (sql) => [
     await readObjects(sql),
     await readInventory(sql),
@@ -19,7 +22,7 @@ export async function readState(stack: ChaosStack, wanted: Map<string, string | 
     inventory,
     inClusters: found.flatMap(({ resources }) => resources),
     marks: new Map(found.flatMap(({ marks }) => marks)),
-    wanted,
+    desired,
   }
 }
 

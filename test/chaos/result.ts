@@ -15,7 +15,7 @@ export interface ChaosResult {
   effects: number
   /** Those of them that arrived before the last fault was over. */
   effectsMeanwhile: number
-  /** Milliseconds from the last change and the last fault to everything as wanted. */
+  /** Milliseconds from the last change and the last fault to everything as desired. */
   converged: number
   violations: Violations
   /** Why the run says little, whatever was found. */
@@ -60,7 +60,7 @@ export function describeResult({
     ['entries of the change log', counts.changes],
     ['deployments acknowledged', counts.deployed],
     ['writes that arrived in clusters', `${counts.effects}, ${counts.effectsMeanwhile} amid faults`],
-    ['until everything was as wanted', `${(converged / 1000).toFixed(1)} s`],
+    ['until everything was as desired', `${(converged / 1000).toFixed(1)} s`],
   ]
   return [
     describeFigures(lines, violations),

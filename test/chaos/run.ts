@@ -48,7 +48,7 @@ async function breakAndJudge(
   }: ChaosOptions & { say: (text: string) => void },
 ): Promise<ChaosResult> {
   const history = emptyHistory()
-  const wanted = new Map<string, string | undefined>()
+  const desired = new Map<string, string | undefined>()
   const state = { over: false, asked: 0, operations: 0 }
   const clients = clientsOf(stack)
   const writer = (index: number): Writer => ({
@@ -69,7 +69,7 @@ async function breakAndJudge(
       onAcknowledged: (writes) => (state.operations += writes),
     }),
   )
-  const writing = Promise.all([startWriters(stack, { wanted, clients, writer }), ...keyed])
+  const writing = Promise.all([startWriters(stack, { desired, clients, writer }), ...keyed])
   say(`breaking it for ${operations > 0 ? `${operations} operations` : `${seconds} s`} ...`)
   const start = performance.now()
   const until = start + seconds * 1000
@@ -88,9 +88,9 @@ async function breakAndJudge(
   const effectsMeanwhile = stack.effects.length
   state.over = true
   await writing
-  say('waiting for everything to be as wanted ...')
-  const begun = performance.now()
-  const remains = await atRest(stack, wanted, settleWithin)
+  say('waiting for everything to be as desired ...')
+  const started = performance.now()
+  const remains = await atRest(stack, desired, settleWithin)
   const result = {
     injected,
     operations: state.operations,
@@ -98,20 +98,20 @@ async function breakAndJudge(
     acknowledged: history.acked.length,
     deployed: history.acked.filter(
       ({ kind, name, operation }) =>
-        kind === 'WorkloadDefinition' && wanted.has(name) && operation !== 'DELETE_REQUEST',
+        kind === 'WorkloadDefinition' && desired.has(name) && operation !== 'DELETE_REQUEST',
     ).length,
     changes: remains.log.length,
     effects: remains.effects.length,
     effectsMeanwhile,
-    converged: performance.now() - begun,
+    converged: performance.now() - started,
     violations: judge(history, remains),
   }
   return { ...result, tooLittle: whatIsTooLittle(result, faults) }
 }
 
 /**
- * Seconds after the last fault within which everything is as wanted: the longest pause of what no change wakes. Whatever
- * takes longer has missed its wake-up and waits for a look that comes anyway.
+ * Seconds after the last fault within which everything is as desired: the longest pause of what no change triggers. Whatever
+ * takes longer has missed its trigger and waits for a look that comes anyway.
  */
 const settleWithin = 60
 
@@ -131,7 +131,7 @@ function dependencyIn(runtime: string): Parameters<Client['apply']>[0] {
 
 const counters = ['counter-0', 'counter-1']
 
-/** Counters, and in each cluster a dependency that nobody changes, so that nothing but its cluster wakes it. */
+/** Counters, and in each cluster a dependency that nobody changes, so that nothing but its cluster triggers it. */
 async function makeFirst({ plane, clusters }: ChaosStack): Promise<void> {
   await plane.client.apply(counters.map((name) => definition(name, '0/0')))
   for (const { name } of clusters) {
@@ -144,11 +144,11 @@ async function makeFirst({ plane, clusters }: ChaosStack): Promise<void> {
 async function startWriters(
   { clusters }: ChaosStack,
   {
-    wanted,
+    desired,
     clients,
     writer,
   }: {
-    wanted: Map<string, string | undefined>
+    desired: Map<string, string | undefined>
     clients: readonly Client[]
     writer: (index: number) => Writer
   },
@@ -157,14 +157,14 @@ async function startWriters(
     clusters[Number(name.split('-').at(-1)) % clusters.length]?.name ?? ''
   const deploying = [0, 1, 2].map((index) => {
     const names = Array.from({ length: 8 }, (_, at) => `chaos-${index}-${at}`)
-    return deployAtRandom(writer(index), { names, runtimeOf, wanted })
+    return deployAtRandom(writer(index), { names, runtimeOf, desired })
   })
   const counting = counters.flatMap((name, at) => {
     const newest = { version: 0 }
     return [0, 1, 2].map((index) => countUp(writer(10 + at * 3 + index), { name, newest }))
   })
   const deleting = [0, 1].map((index) =>
-    deleteTogether(writer(20 + index), { names: [`family-${index}`], runtimeOf, wanted }),
+    deleteTogether(writer(20 + index), { names: [`family-${index}`], runtimeOf, desired }),
   )
   await Promise.all([...deploying, ...counting, ...deleting, raceForNames(writer(100), clients)])
 }

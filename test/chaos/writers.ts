@@ -24,8 +24,8 @@ export function clientsOf({ plane }: ChaosStack): Client[] {
 
 const rest = ({ random }: Writer): Promise<void> => sleep(20 + random() * 60)
 
-/** Deploys, changes and deletes workloads that nobody else touches. `wanted` has what was acknowledged last. */
-export async function deployAtRandom(writer: Writer, { names, runtimeOf, wanted }: Deploys): Promise<void> {
+/** Deploys, changes and deletes workloads that nobody else touches. `desired` has what was acknowledged last. */
+export async function deployAtRandom(writer: Writer, { names, runtimeOf, desired }: Deploys): Promise<void> {
   for (let count = 0; !writer.isOver(); count++) {
     const name = pick(writer.random, names)
     const mark = `${name}.${count}`
@@ -36,7 +36,7 @@ export async function deployAtRandom(writer: Writer, { names, runtimeOf, wanted 
         ? deleteWorkload(writer, name)
         : deployWorkload(writer, { name, mark, runtime: runtimeOf(name) }),
     )
-    if (done) wanted.set(name, remove ? undefined : mark)
+    if (done) desired.set(name, remove ? undefined : mark)
     await rest(writer)
   }
 }
@@ -45,13 +45,13 @@ export async function deployAtRandom(writer: Writer, { names, runtimeOf, wanted 
  * Deploys a definition with several instances and deletes it together with all of them in one request, again and again.
  * Whichever of them is gone last takes it along.
  */
-export async function deleteTogether(writer: Writer, { names, runtimeOf, wanted }: Deploys): Promise<void> {
+export async function deleteTogether(writer: Writer, { names, runtimeOf, desired }: Deploys): Promise<void> {
   const { client, history } = writer
   for (let count = 0; !writer.isOver(); count++) {
     const name = `${pick(writer.random, names)}-${count}`
     const mark = `${name}.0`
     const instances = [0, 1, 2, 3, 4].map((at) => ({ kind: 'WorkloadInstance', name: `${name}-${at}` }))
-    for (const instance of instances) wanted.set(instance.name, undefined)
+    for (const instance of instances) desired.set(instance.name, undefined)
     const deploy = async (): Promise<void> => {
       const specOf = (instance: string) => ({ definition: name, runtime: runtimeOf(instance) })
       const answers = await client.apply([
@@ -80,7 +80,7 @@ export async function deleteTogether(writer: Writer, { names, runtimeOf, wanted 
 export interface Deploys {
   names: readonly string[]
   runtimeOf(name: string): string
-  wanted: Map<string, string | undefined>
+  desired: Map<string, string | undefined>
 }
 
 /** An answer that did not arrive says nothing of what was done: asks again until one does. False when it was refused. */

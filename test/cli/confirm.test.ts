@@ -108,14 +108,14 @@ describe('waiting', () => {
   it.each([
     ['apply', ['apply', '-f', '-', '--wait'], 'Progressing', workloadDocument('apply', 'b')],
     ['delete', ['delete', 'workload/delete', '--wait'], 'Deleting', ''],
-  ])('ends %s early when something waits for a confirmation', async (name, argv, begun, stdin) => {
+  ])('ends %s early when something waits for a confirmation', async (name, argv, started, stdin) => {
     await cli(['apply', '-f', '-'], { stdin: workloadDocument(name) })
     await worker.report('WorkloadInstance', name, { phase: 'Progressing' })
     let isHeld = false
     const { exit, stderr } = await cli(argv, {
       stdin,
       onOutput: (text) => {
-        if (isHeld || !text.includes(`workload-instance/${name}: ${begun}`)) return
+        if (isHeld || !text.includes(`workload-instance/${name}: ${started}`)) return
         isHeld = true
         void hold(name)
       },

@@ -69,7 +69,7 @@ async function tryReadme(): Promise<void> {
   triedProgram = await tryProgram(program)
 }
 
-/** In a folder that has the clone as a dependency, and without its last line, which goes on for ever. */
+/** In a folder that has the clone as a dependency, and without its last line, which goes on forever. */
 async function tryProgram(text: string): Promise<ProgramRun> {
   const { stdout } = await cli('status', '--name', 'started', '-o', 'json')
   const { serverUrl, tokenFile } = JSON.parse(stdout) as { serverUrl: string; tokenFile: string }

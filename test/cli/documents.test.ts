@@ -51,8 +51,8 @@ async function read({
     signal: new AbortController().signal,
   }
   try {
-    const wanted = await readDocuments(io, names, options)
-    const objects = wanted.map(({ kind, name, project, labels, spec }) => {
+    const desired = await readDocuments(io, names, options)
+    const objects = desired.map(({ kind, name, project, labels, spec }) => {
       return {
         kind: kind.kind,
         name,
@@ -136,13 +136,13 @@ spec: {definition: shop}
       createdAt: '',
       updatedAt: '',
     }
-    const wanted = { kind: 'Project', name: 'team-a', labels: {}, spec: {} }
+    const desired = { kind: 'Project', name: 'team-a', labels: {}, spec: {} }
     const { objects } = await read({ files: { 'a.json': JSON.stringify(printed) } })
-    expect(objects).toEqual([wanted])
+    expect(objects).toEqual([desired])
     const list = await read({
       files: { 'a.json': JSON.stringify({ items: [printed, { ...printed, name: 'team-b' }] }) },
     })
-    expect(list.objects).toEqual([wanted, { ...wanted, name: 'team-b' }])
+    expect(list.objects).toEqual([desired, { ...desired, name: 'team-b' }])
   })
 
   it('come from stdin and from folders, where a named manifest is no document', async () => {
@@ -324,12 +324,12 @@ describe('errors in documents', () => {
     [
       'a name that YAML takes for something else',
       'Project: {Name: 12}',
-      'a.yaml:1:17: Project.Name: must be a text, got 12. Put it in quotes: "12".',
+      'a.yaml:1:17: Project.Name: must be a string, got 12. Put it in quotes: "12".',
     ],
     [
       'a name that YAML takes for true',
       'apiVersion: qleet.io/v1\nkind: Project\nmetadata: {name: y}\n',
-      'a.yaml:3:18: metadata.name: must be a text, got true. Put it in quotes: "y".',
+      'a.yaml:3:18: metadata.name: must be a string, got true. Put it in quotes: "y".',
     ],
     [
       'a missing field of an original format, in its words',

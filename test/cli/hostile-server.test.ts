@@ -134,7 +134,7 @@ const commands: string[][] = [
   ['confirm', `workload/${marker}`],
   ['reconcile', `workload/${marker}`],
   ['delete', `workload/${marker}`, '--dry-run'],
-  ['leftovers'],
+  ['abandoned'],
   ['orphans'],
   ['config', 'get-contexts'],
   ['__complete', 'get', 'workload', ''],

@@ -10,19 +10,7 @@ import { playServer, type PlayedServer } from './fake-server.ts'
 import { recordings, type Answer, type Exchange } from './recording.ts'
 
 /** What servers of a release before do not know, and what today's clients and workers do there. */
-const unknownTo: Record<string, Record<string, string>> = {
-  '0.1.0': {
-    BeginReconcileDocument: 'BeginReconcileBefore is asked then',
-    KeepLeasesDocument: 'KeepReconciling is asked then',
-    TakeDueDocument: 'wake-ups come by NATS alone',
-    TakeBackDocument: 'asked only where the begin has told of something lost, which those servers do not',
-    IssueKubeconfigDocument: '`qleetctl kubeconfig` ends with UNSUPPORTED, which says what to upgrade',
-    OpenedDefinitionDocument: 'WorkloadDefinitionDocument is asked then',
-    FindOrphansDocument: '`qleetctl orphans` ends with UNSUPPORTED, which says what to upgrade',
-    GetQueuePlaceDocument: '`qleetctl describe` leaves it out',
-    ListNextTriesDocument: '`qleetctl describe` and `get --stuck` show the time in the cause alone',
-  },
-}
+const unknownTo: Record<string, Record<string, string>> = {}
 
 const released = await recordings()
 const today = Object.entries(documents).filter(([name]) => name.endsWith('Document'))
@@ -100,12 +88,12 @@ describe.each(released)('what servers of release $release answer', (recording) =
   })
 
   it('is what was applied, deleted, left behind and told', async () => {
-    const applied = await read('ApplyDocument', ({ documents: wanted }) => client.apply(wanted))
+    const applied = await read('ApplyDocument', ({ documents: desired }) => client.apply(desired))
     for (const [objects, result] of applied) expect(objects).toEqual(result)
     const deleted = await read('DeleteObjectsDocument', ({ targets }) => client.objects.delete(targets))
     for (const [objects, result] of deleted) expect(objects).toEqual(result)
-    const left = await read('ListLeftoversDocument', () => client.leftovers())
-    for (const [leftovers, result] of left) expect(leftovers).toEqual(result)
+    const left = await read('ListAbandonedResourcesDocument', () => client.abandonedResources())
+    for (const [abandoned, result] of left) expect(abandoned).toEqual(result)
     const changed = await read('ListChangesDocument', (query) => client.changes(query))
     for (const [changes, result] of changed) expect(changes).toEqual(result)
     const told = await read('GetEventsDocument', (target) => client.objects.events(target))
@@ -135,12 +123,12 @@ describe.each(released)('what servers of release $release answer', (recording) =
   })
 
   it('begins reconciles of workers of today', async () => {
-    const begins = await read('BeginReconcileDocument', ({ id }) => startReconcile(client, id))
-    for (const [begun, result] of begins) {
-      const { object } = begun ?? {}
-      expect([begun]).toMatchObject([result])
-      expect(begun?.owner.id).toBe(object?.id)
-      expect(begun?.seeksLost ?? false).toBe(false)
+    const begins = await read('StartReconcileDocument', ({ id }) => startReconcile(client, id))
+    for (const [started, result] of begins) {
+      const { object } = started ?? {}
+      expect([started]).toMatchObject([result])
+      expect(started?.owner.id).toBe(object?.id)
+      expect(started?.mayHaveOrphans ?? false).toBe(false)
     }
   })
 })

@@ -14,9 +14,9 @@ import type { Recording, Said } from './recording.ts'
 export interface Held {
   schema: GraphQLSchema
   /** Of messages and statuses that others send. */
-  readers: { wakeUp: z.ZodType; ask: z.ZodType; status: z.ZodType }
+  readers: { trigger: z.ZodType; ask: z.ZodType; status: z.ZodType }
   /** Examples of messages that servers send to workers. */
-  sends: { wakeUps: readonly unknown[]; asks: readonly unknown[] }
+  sends: { triggers: readonly unknown[]; asks: readonly unknown[] }
   errors: Said['errors']
   exits: Said['exits']
 }
@@ -62,8 +62,8 @@ export const brokenSchema: Check = ({ release, schema: text }, { schema }) =>
   )
 
 /** What servers and workers of a release say is understood whole. */
-export const brokenReaders: Check = ({ release, wakeUps, asks, statuses }, { readers }) => [
-  ...wakeUps.flatMap((each) => unread(`wake-up of ${release}`, each, readers.wakeUp)),
+export const brokenReaders: Check = ({ release, triggers, asks, statuses }, { readers }) => [
+  ...triggers.flatMap((each) => unread(`trigger of ${release}`, each, readers.trigger)),
   ...asks.flatMap((each) => unread(`question of ${release}`, each, readers.ask)),
   ...statuses.flatMap((each) => unread(`status of ${release}`, each, readers.status)),
 ]
@@ -97,7 +97,7 @@ export const brokenMessages: Check = ({ release, reads }, { sends }) => {
       ),
     )
   return [
-    ...unheard('wake-up', sends.wakeUps, z.fromJSONSchema(reads.wakeUp)),
+    ...unheard('trigger', sends.triggers, z.fromJSONSchema(reads.trigger)),
     ...unheard('question', sends.asks, z.fromJSONSchema(reads.ask)),
   ]
 }

@@ -13,7 +13,7 @@ export type Say = (document: string, variables?: object, party?: Party) => Promi
 interface Told {
   id: string
   epoch: number
-  wakes: number
+  triggers: number
   object: { generation: number }
   inventory: { id: string }[]
   confirmation: { token: string }
@@ -94,35 +94,32 @@ async function lookAround(say: Say): Promise<void> {
 async function reconcileRuntime(say: Say): Promise<void> {
   const { id } = await say('GetKubernetesRuntimeInstanceDocument', { name: 'space' })
   await say('GetKubeconfigDocument', { name: 'space' })
-  const begun = await say('BeginReconcileDocument', { id }, 'worker')
+  const started = await say('StartReconcileDocument', { id }, 'worker')
   const outputs = { provider: 'simulated', apiEndpoint: 'http://127.0.0.1:1', kubernetesVersion: 'v1.34.1' }
   const secretOutputs = { accessKubeconfig: 'recorded' }
-  await report(say, begun, { id, phase: 'Ready', outputs, secretOutputs })
+  await report(say, started, { id, phase: 'Ready', outputs, secretOutputs })
   await say('GetKubeconfigDocument', { name: 'space' })
   await say('IssueKubeconfigDocument', { name: 'space' })
   await say('ListWatchedDocument', {}, 'worker')
   await say('GetSecretsDocument', { id }, 'worker')
-  await say('WakeObjectsDocument', { runtimeId: id }, 'worker')
+  await say('TriggerObjectsDocument', { runtimeId: id }, 'worker')
 }
 
 async function reconcileWorkload(say: Say): Promise<string> {
   const runtime = await say('GetKubernetesRuntimeInstanceDocument', { name: 'space' })
-  const definition = await say('GetWorkloadDefinitionDocument', { name: 'web' })
   const { id } = await say('GetWorkloadInstanceDocument', { name: 'web' })
-  const begun = await say('BeginReconcileDocument', { id }, 'worker')
-  const { epoch } = begun
-  await say('WorkloadDefinitionDocumentDocument', { id: definition.id }, 'worker')
+  const started = await say('StartReconcileDocument', { id }, 'worker')
+  const { epoch } = started
   await say('OpenedDefinitionDocument', { id, epoch }, 'worker')
   await say('DependenciesForReconcileDocument', {}, 'worker')
   await say('RecordAppliedDocument', { id, epoch, resources: ['settings', 'old'].map(resource) }, 'worker')
-  await say('KeepReconcilingDocument', { ids: [id] }, 'worker')
   await say('KeepLeasesDocument', { reconciles: [{ id, epoch }] }, 'worker')
   await say('TakeDueDocument', { kinds: ['WorkloadInstance'], first: 1, overdue: 3_600_000 }, 'worker')
   const cause = { kind: 'WorkloadInstance', name: 'web', reason: 'Recorded', message: 'It waits.' }
-  await report(say, begun, { id, phase: 'Waiting', cause: { ...cause, since: time, retryAt: time } })
+  await report(say, started, { id, phase: 'Waiting', cause: { ...cause, since: time, retryAt: time } })
   await say('GetWorkloadInstanceDocument', { name: 'web' })
 
-  const again = await say('BeginReconcileDocument', { id }, 'worker')
+  const again = await say('StartReconcileDocument', { id }, 'worker')
   await say('GetInventoryDocument', { id }, 'worker')
   await say('ListAppliedDocument', { id, first: 1 }, 'worker')
   const [entry] = again.inventory.slice(1)
@@ -142,12 +139,12 @@ async function reconcileWorkload(say: Say): Promise<string> {
 }
 
 async function confirm(say: Say, id: string): Promise<void> {
-  const begun = await say('BeginReconcileDocument', { id }, 'worker')
-  await report(say, begun, { id, phase: 'Waiting', confirm: [{ id: 'u', text: 'ConfigMap settings' }] })
+  const started = await say('StartReconcileDocument', { id }, 'worker')
+  await report(say, started, { id, phase: 'Waiting', confirm: [{ id: 'u', text: 'ConfigMap settings' }] })
   const target = { kind: 'WorkloadInstance', name: 'web' }
   const { confirmation } = await say('GetObjectDocument', target)
   await say('ConfirmRemovalDocument', { target, token: confirmation.token, reason: 'recorded' })
-  const again = await say('BeginReconcileDocument', { id }, 'worker')
+  const again = await say('StartReconcileDocument', { id }, 'worker')
   await report(say, again, { id, phase: 'Failed', waitingFor: { id, version: 1 } })
 }
 
@@ -162,8 +159,8 @@ async function beRefused(say: Say): Promise<void> {
   const target = { kind: 'WorkloadInstance', name: 'web' }
   const { id } = await say('GetObjectDocument', target)
   await say('GetObjectDocument', target, 'nobody')
-  await say('BeginReconcileDocument', { id })
-  await say('BeginReconcileDocument', { id: '999' }, 'worker')
+  await say('StartReconcileDocument', { id })
+  await say('StartReconcileDocument', { id: '999' }, 'worker')
   await say('GetObjectDocument', { kind: 'Unknown', name: 'web' })
   await say('GetObjectDocument', { kind: 7 })
   await say('CreateWorkloadDefinitionDocument', { input: { name: 'Not a name', spec: { unknown: 1 } } })
@@ -178,7 +175,7 @@ async function beRefused(say: Say): Promise<void> {
     { id, epoch: 99, report: reportOf({ phase: 'Ready' }, 1, 1) },
     'worker',
   )
-  await say('TakeBackDocument', { id, epoch: 99, lostIds: ['999'] }, 'worker')
+  await say('ReadoptDocument', { id, epoch: 99, orphanedIds: ['999'] }, 'worker')
   await say('FindOrphansDocument', { runtime: 'space' })
   await say('GetResourceTreeDocument', target)
   await say('FollowResourceTreeDocument', target)
@@ -193,8 +190,8 @@ async function deleteAll(say: Say): Promise<void> {
   const { id } = await say('GetObjectDocument', forced)
   await takeDown(say, id, true)
   await say('GetObjectDocument', forced)
-  await say('ListLeftoversDocument')
-  await say('ForgetLeftoversDocument', { ids: ['1', '2'] })
+  await say('ListAbandonedResourcesDocument')
+  await say('ForgetAbandonedResourcesDocument', { ids: ['1', '2'] })
   const instance = await say('DeleteWorkloadInstanceDocument', { name: 'applied' })
   await takeDown(say, instance.id)
   await say('DeleteWorkloadDefinitionDocument', { name: 'web', idempotencyKey: 'deleted' })
@@ -206,7 +203,7 @@ async function deleteAll(say: Say): Promise<void> {
 }
 
 async function takeDown(say: Say, id: string, leaveBehind = false): Promise<void> {
-  const { epoch } = await say('BeginReconcileDocument', { id }, 'worker')
+  const { epoch } = await say('StartReconcileDocument', { id }, 'worker')
   await say('ConfirmDeletionDocument', { id, epoch, leaveBehind }, 'worker')
 }
 
@@ -217,15 +214,15 @@ interface Reported {
   [more: string]: unknown
 }
 
-async function report(say: Say, begun: Told, { id, applied = [], ...said }: Reported): Promise<void> {
-  const { epoch, wakes, object } = begun
-  const text = reportOf(said, wakes, object.generation)
+async function report(say: Say, started: Told, { id, applied = [], ...said }: Reported): Promise<void> {
+  const { epoch, triggers, object } = started
+  const text = reportOf(said, triggers, object.generation)
   await say('ReportReconcileDocument', { id, epoch, report: text, applied }, 'worker')
 }
 
 function reportOf(
   { phase, cause, outputs = {}, ...more }: Omit<Reported, 'id'>,
-  wakes: number,
+  triggers: number,
   observedGeneration: number,
 ) {
   const ready = phase === 'Ready'
@@ -239,5 +236,5 @@ function reportOf(
   }
   const status = { phase, conditions: [condition], ...(cause === undefined ? {} : { cause }), outputs }
   const events = [{ type: ready ? 'Normal' : 'Warning', reason: 'Recorded', note: 'As it was recorded.' }]
-  return { wakes, observedGeneration, status, failures: 0, events, requeueAfter: 3_600_000, ...more }
+  return { triggers, observedGeneration, status, failures: 0, events, requeueAfter: 3_600_000, ...more }
 }

@@ -4,10 +4,10 @@ const time = '2026-01-01T00:00:00.000Z'
 const said = { reason: 'Recorded', message: 'As it was recorded.' }
 const traceparent = `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`
 
-const wakeUp = { v: 1, kind: 'WorkloadInstance', id: '42' }
+const trigger = { v: 1, kind: 'WorkloadInstance', id: '42' }
 
-/** Servers wake workers with these. */
-export const wakeUps: readonly object[] = [wakeUp, { ...wakeUp, traceparent }]
+/** Servers trigger workers with these. */
+export const triggers: readonly object[] = [trigger, { ...trigger, traceparent }]
 
 const tree = { about: 'tree', objectId: '42', follow: true }
 const logs = { about: 'logs', objectId: '42', follow: false, previous: true }

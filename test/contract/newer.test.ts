@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ReportReconcileDocument } from '../../client-sdk/generated/documents.ts'
-import { WakeUp } from '../../schema/events.ts'
+import { Trigger } from '../../schema/events.ts'
 import { Ask } from '../../schema/cluster-queries.ts'
 import { createTestServer, type TestServer } from '../support/server.ts'
 import { definition, write } from '../support/store.ts'
@@ -17,9 +17,9 @@ const said = { reason: 'Newer', message: 'As a newer one says it.' }
 const more = { urgency: 'high' }
 
 describe('what a newer release says', () => {
-  it('wakes workers of today, whatever it says besides', () => {
-    const wakeUp = { v: 1, kind: 'WorkloadInstance', id: '1' }
-    expect(WakeUp.parse({ ...wakeUp, ...more })).toEqual(wakeUp)
+  it('triggers workers of today, whatever it says besides', () => {
+    const trigger = { v: 1, kind: 'WorkloadInstance', id: '1' }
+    expect(Trigger.parse({ ...trigger, ...more })).toEqual(trigger)
   })
 
   it('asks workers of today, whatever it says besides', () => {
@@ -29,15 +29,15 @@ describe('what a newer release says', () => {
   })
 
   it('is not understood as something else where it has another version', () => {
-    expect(WakeUp.safeParse({ v: 2, kind: 'WorkloadInstance', id: '1' }).success).toBe(false)
+    expect(Trigger.safeParse({ v: 2, kind: 'WorkloadInstance', id: '1' }).success).toBe(false)
   })
 
   it('is taken from workers by servers of today, whatever they report besides', async () => {
-    const { id, generation, epoch, wakes } = await begun('newer')
+    const { id, generation, epoch, triggers } = await started('newer')
     const condition = { type: 'Ready', status: 'False', observedGeneration: 1, lastTransitionTime: time }
     const report = {
       ...more,
-      wakes,
+      triggers,
       observedGeneration: generation,
       failures: 1,
       status: {
@@ -60,10 +60,10 @@ describe('what a newer release says', () => {
   })
 })
 
-async function begun(name: string) {
+async function started(name: string) {
   const { id } = await server.store.create(definition(name), write)
   const reconcile = await server.store.begin(id)
   if (reconcile === undefined) throw new Error(`${name} is gone`)
-  const { generation, epoch, wakes } = reconcile.object
-  return { id: String(id), generation, epoch, wakes }
+  const { generation, epoch, triggers } = reconcile.object
+  return { id: String(id), generation, epoch, triggers }
 }

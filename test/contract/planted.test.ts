@@ -1,6 +1,6 @@
 import { Kind, buildASTSchema, parse, parseType, printSchema, type NameNode, type TypeNode } from 'graphql'
 import { describe, expect, it } from 'vitest'
-import { WakeUp } from '../../schema/events.ts'
+import { Trigger } from '../../schema/events.ts'
 import { Ask } from '../../schema/cluster-queries.ts'
 import { Condition, ObjectStatus } from '../../schema/status.ts'
 import {
@@ -39,8 +39,8 @@ const schema: Planted[] = [
   {
     change: 'a field that operations ask for and is gone',
     by: brokenOperations,
-    plant: () => inSchema('BegunReconcile.epoch', () => []),
-    says: /^BeginReconcileDocument of \S+ is refused: Cannot query field "epoch" on type "BegunReconcile"\. Keep/,
+    plant: () => inSchema('StartedReconcile.epoch', () => []),
+    says: /^StartReconcileDocument of \S+ is refused: Cannot query field "epoch" on type "StartedReconcile"\. Keep/,
   },
   {
     change: 'a field that may be null now',
@@ -51,8 +51,8 @@ const schema: Planted[] = [
   {
     change: 'an operation that is gone',
     by: brokenSchema,
-    plant: () => inSchema('Mutation.keepReconciling', () => []),
-    says: /Mutation\.keepReconciling was removed/,
+    plant: () => inSchema('Mutation.keepLeases', () => []),
+    says: /Mutation\.keepLeases was removed/,
   },
   {
     change: 'an argument that has another name',
@@ -64,11 +64,11 @@ const schema: Planted[] = [
     change: 'an argument that has to be given now',
     by: brokenSchema,
     plant: () =>
-      inSchema('Mutation.beginReconcile.id', (argument) => [
+      inSchema('Mutation.startReconcile.id', (argument) => [
         argument,
         { ...argument, name: nameOf('holder') },
       ]),
-    says: /required arg holder on Mutation\.beginReconcile was added\. Make it optional, or give it a default/i,
+    says: /required arg holder on Mutation\.startReconcile was added\. Make it optional, or give it a default/i,
   },
   {
     change: 'an argument that takes less',
@@ -92,29 +92,29 @@ const schema: Planted[] = [
 
 const messages: Planted[] = [
   {
-    change: 'a field of a wake-up that workers do not read any more',
+    change: 'a field of a trigger that workers do not read any more',
     by: brokenReaders,
-    plant: () => reads({ wakeUp: WakeUp.omit({ traceparent: true }) }),
-    says: /^a wake-up of \S+ is not understood: traceparent \(is left out\)/,
+    plant: () => reads({ trigger: Trigger.omit({ traceparent: true }) }),
+    says: /^a trigger of \S+ is not understood: traceparent \(is left out\)/,
   },
   {
-    change: 'a field of a wake-up of another type',
+    change: 'a field of a trigger of another type',
     by: brokenReaders,
-    plant: () => reads({ wakeUp: WakeUp.extend({ id: Condition.shape.observedGeneration }) }),
-    says: /^a wake-up of \S+ is not understood: id \(.*number.*\)\. Read it as it is said/,
+    plant: () => reads({ trigger: Trigger.extend({ id: Condition.shape.observedGeneration }) }),
+    says: /^a trigger of \S+ is not understood: id \(.*number.*\)\. Read it as it is said/,
   },
   {
-    change: 'another version of wake-ups',
+    change: 'another version of triggers',
     by: brokenMessages,
-    plant: () => sends({ wakeUps: [{ v: 2, kind: 'WorkloadInstance', id: '42' }] }),
-    says: /^workers of \S+ do not understand a wake-up: v \(.*\)\. Send what it reads for a release more/,
+    plant: () => sends({ triggers: [{ v: 2, kind: 'WorkloadInstance', id: '42' }] }),
+    says: /^workers of \S+ do not understand a trigger: v \(.*\)\. Send what it reads for a release more/,
   },
   {
-    change: 'a wake-up without what workers read',
+    change: 'a trigger without what workers read',
     by: brokenMessages,
     plant: () =>
-      sends({ wakeUps: held.sends.wakeUps.map((each) => WakeUp.omit({ kind: true }).parse(each)) }),
-    says: /do not understand a wake-up: kind /,
+      sends({ triggers: held.sends.triggers.map((each) => Trigger.omit({ kind: true }).parse(each)) }),
+    says: /do not understand a trigger: kind /,
   },
   {
     change: 'a question that is not understood any more',

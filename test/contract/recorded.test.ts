@@ -47,22 +47,27 @@ describe.each(recorded)('what release $release says', (recording) => {
     const asked = await say<{ id: string; ready: boolean }>(recording, 'GetObjectDocument', target)
     expect(asked.ready).toBe(false)
     const { id } = asked
-    const begun = await say<Begun>(recording, 'BeginReconcileDocument', { id }, server.workerToken)
+    const started = await say<StartedReconcile>(
+      recording,
+      'StartReconcileDocument',
+      { id },
+      server.workerToken,
+    )
     const status = recording.statuses.find(({ phase }) => phase === 'Ready')
-    const { wakes, epoch, object } = begun
+    const { triggers, epoch, object } = started
     const observedGeneration = object.generation
-    const report = { wakes, observedGeneration, status, failures: 0, events: [] }
+    const report = { triggers, observedGeneration, status, failures: 0, events: [] }
     await say(recording, 'ReportReconcileDocument', { id, epoch, report }, server.workerToken)
     expect(await say(recording, 'GetObjectDocument', target)).toMatchObject({ ready: true, status })
     await say(recording, 'DeleteObjectsDocument', { targets: [target] })
-    const last = await say<Begun>(recording, 'BeginReconcileDocument', { id }, server.workerToken)
+    const last = await say<StartedReconcile>(recording, 'StartReconcileDocument', { id }, server.workerToken)
     await say(recording, 'ConfirmDeletionDocument', { id, epoch: last.epoch }, server.workerToken)
     expect(await say(recording, 'GetObjectDocument', target)).toBeNull()
   })
 })
 
-interface Begun {
-  wakes: number
+interface StartedReconcile {
+  triggers: number
   epoch: number
   object: { generation: number }
 }

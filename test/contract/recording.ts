@@ -1,7 +1,7 @@
 import { readFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { z } from 'zod'
-import type { WakeUp } from '../../schema/events.ts'
+import type { Trigger } from '../../schema/events.ts'
 import type { Ask } from '../../schema/cluster-queries.ts'
 import type { ObjectStatus } from '../../schema/status.ts'
 import type { Party } from './lifecycle.ts'
@@ -12,10 +12,10 @@ export interface Said {
   /** Texts of all operations of the SDK and the workers, by the name of their document. */
   operations: Record<string, string>
   /** Messages on the broker. */
-  wakeUps: WakeUp[]
+  triggers: Trigger[]
   asks: Ask[]
   /** JSON Schemas of the messages that workers read. */
-  reads: { wakeUp: z.core.JSONSchema.BaseSchema; ask: z.core.JSONSchema.BaseSchema }
+  reads: { trigger: z.core.JSONSchema.BaseSchema; ask: z.core.JSONSchema.BaseSchema }
   /** Statuses as workers report them and clients read them. */
   statuses: ObjectStatus[]
   /** The error table, and exit codes of qleetctl that no error carries. */

@@ -181,7 +181,7 @@ describe('values of secrets', () => {
   })
 
   it('are compared with what is in the cluster, where drift is reported and corrected', async () => {
-    const documents = workload('drifting', secret('drifting', texts(canaries.make('wanted'))), {
+    const documents = workload('drifting', secret('drifting', texts(canaries.make('desired'))), {
       drift: 'report',
     })
     await graphql(apply, { documents })

@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import {
   becomesTrue,
-  leftoverOf,
+  staleProcessOf,
   startChild,
-  stopLeftover,
+  stopStaleProcess,
   type ChildSpec,
 } from '../../embedded/child-process.ts'
 import { findProcess } from '../../embedded/process-table.ts'
@@ -60,12 +60,12 @@ describe('a child process', () => {
   })
 })
 
-describe('a leftover of an earlier run', () => {
+describe('a stale of an earlier run', () => {
   test('is stopped when it was started with an argument of ours', async () => {
     const spec = await childThat(`console.log('up'); setInterval(() => {}, 1000)`)
     const child = await startChild({ ...spec, probe: async () => logHas(spec, 'up') })
     onTestFinished(async () => child.stop())
-    await stopLeftover(leftoverOf(spec))
+    await stopStaleProcess(staleProcessOf(spec))
     expect(await child.exited).toEqual({ code: null, signal: 'SIGTERM' })
   })
 
@@ -76,7 +76,7 @@ describe('a leftover of an earlier run', () => {
     await once(stranger, 'spawn')
     const pidFile = join(spec.dataDir, 'child.pid')
     await writeFile(pidFile, `${stranger.pid}\n`)
-    await stopLeftover(leftoverOf(spec))
+    await stopStaleProcess(staleProcessOf(spec))
     expect(stranger.exitCode ?? stranger.signalCode).toBeNull()
     expect(await findProcess(stranger.pid ?? 0)).toBeDefined()
     await expect(access(pidFile)).rejects.toMatchObject({ code: 'ENOENT' })
@@ -86,7 +86,7 @@ describe('a leftover of an earlier run', () => {
     const spec = await childThat(`console.log('up'); setInterval(() => {}, 1000)`)
     const child = await startChild({ ...spec, probe: async () => logHas(spec, 'up') })
     onTestFinished(async () => child.stop())
-    await stopLeftover({ ...leftoverOf(spec), ownArgument: spec.ownArgument.slice(0, -1) })
+    await stopStaleProcess({ ...staleProcessOf(spec), ownArgument: spec.ownArgument.slice(0, -1) })
     expect(await findProcess(child.pid)).toBeDefined()
   })
 

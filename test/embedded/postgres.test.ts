@@ -26,16 +26,16 @@ describe('embedded Postgres', { timeout: 60_000 }, () => {
 
   test('is safe and roomy enough for a control plane on one machine', async () => {
     const { url } = await start(await temporaryFolder())
-    const wanted = {
+    const desired = {
       fsync: 'on',
       synchronous_commit: 'on',
       max_connections: '200',
       listen_addresses: '127.0.0.1',
       password_encryption: 'scram-sha-256',
     }
-    const names = Object.keys(wanted).map((name) => `'${name}'`)
+    const names = Object.keys(desired).map((name) => `'${name}'`)
     const rows = await query(url, `SELECT name, setting FROM pg_settings WHERE name IN (${names.join()})`)
-    expect(Object.fromEntries(rows.map(({ name, setting }) => [name, setting]))).toEqual(wanted)
+    expect(Object.fromEntries(rows.map(({ name, setting }) => [name, setting]))).toEqual(desired)
   })
 
   test('lets nobody in without the password, which only its owner can read', async () => {

@@ -121,10 +121,10 @@ describe('migrate', () => {
     await long.connect()
     await long.query('BEGIN; SELECT * FROM one')
     const migrated = migrate(url, { folder })
-    const locksWanted =
+    const locksDesired =
       "SELECT count(*) > 0 AS queued FROM pg_locks WHERE NOT granted AND locktype = 'relation'"
     await eventually(async () => {
-      const [row] = (await query(url, locksWanted)) as { queued: boolean }[]
+      const [row] = (await query(url, locksDesired)) as { queued: boolean }[]
       return row?.queued === true ? true : undefined
     })
     // Behind the migration in the queue, which ends before the long transaction does.

@@ -40,7 +40,7 @@ it('says what it waits for where that takes long, and ends the process where it 
       { step: 'wait for reconciles', run: () => never, waitsFor: () => waitsFor },
       { step: 'end the watches', run: () => never },
     ],
-    [{ step: 'not begun', run: () => undefined }],
+    [{ step: 'not started', run: () => undefined }],
   ]
   void stopInOrder(log, rows, { within: 150, tellEvery: 100, exit: (code) => exits.push(code) })
   await eventually(async () => exits[0])

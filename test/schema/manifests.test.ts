@@ -195,7 +195,7 @@ items:
   it.each([
     ['a key that comes twice', 'a: 1\nb: 2\na: 3\n', 'the key "a" is already in line 5', 7],
     ['a key that comes twice in another spelling', '1: x\n"1": y\n', 'the key "1" is already in line 5', 6],
-    ['a key that is a list', '? [a]\n: b\n', 'a key must be a text', 5],
+    ['a key that is a list', '? [a]\n: b\n', 'a key must be a string', 5],
     [
       'an alias without an anchor',
       'a: *b\n',

@@ -22,7 +22,7 @@ const ofWorkers: Record<string, readonly string[]> = {
     'kubernetesRuntimeDefinitions',
     'kubernetesRuntimeInstance',
     'kubernetesRuntimeInstances',
-    'leftovers',
+    'abandonedResources',
     'node',
     'nodes',
     'object',
@@ -41,39 +41,37 @@ const ofWorkers: Record<string, readonly string[]> = {
   Mutation: [
     // Only workloads that carry the label of support services.
     'apply',
-    'beginReconcile',
+    'startReconcile',
     'confirmDeletion',
     'deleteObjects',
     'forgetApplied',
-    'forgetLeftovers',
+    'forgetAbandonedResources',
     'keepLeases',
-    'keepReconciling',
     'recordApplied',
     'reportReconcile',
     'reportSeen',
-    'takeBack',
+    'readopt',
     'takeDue',
-    'wakeObjects',
+    'triggerObjects',
   ],
   Subscription: [],
 }
 
 /** Those that administrators may not do: each acts in the place of a worker. */
 const onlyOfWorkers = [
-  'beginReconcile',
+  'startReconcile',
   'confirmDeletion',
   'forgetApplied',
   'inventory',
   'keepLeases',
-  'keepReconciling',
   'openedSpec',
   'recordApplied',
   'reportReconcile',
   'reportSeen',
   'secrets',
-  'takeBack',
+  'readopt',
   'takeDue',
-  'wakeObjects',
+  'triggerObjects',
 ]
 
 /** Routes that need no token: they tell nothing of what is stored. Fastify draws `/assets/*` without its folder. */

@@ -65,8 +65,8 @@ const lateness = 60_000
 
 /** What is in a cluster is looked at again at some time, and what is due is looked at. */
 function lookProblems({ applied, now }: Tables, object: StoredObject): string[] {
-  const { id, nextReconcileAt, reconcilingUntil } = object
-  const due = (nextReconcileAt ?? reconcilingUntil)?.getTime()
+  const { id, nextReconcileAt, leaseExpiresAt } = object
+  const due = (nextReconcileAt ?? leaseExpiresAt)?.getTime()
   if (due === undefined)
     return [...applied.values()].some(({ objectId }) => objectId === id)
       ? [`${keyOf(object)} is never looked at again`]
@@ -103,13 +103,13 @@ function inventoryProblems({ tables, clusters }: Outside): string[] {
       ),
   )
   const runtimes = [...tables.objects.values()].filter(({ kind }) => kind === 'KubernetesRuntimeInstance')
-  const leftOver = [...clusters.keys()]
+  const remaining = [...clusters.keys()]
     .filter((name) => !runtimes.some((runtime) => runtime.name === name))
     .map((name) => `cluster ${name} is there without its runtime`)
-  const leftovers = [...tables.leftovers.values()]
+  const abandoned = [...tables.abandoned.values()]
     .filter(({ runtimeId }) => runtimeId !== null)
-    .map(({ kind, name }) => `${kind} ${name} is still among the leftovers`)
-  return [...missing, ...strays, ...leftOver, ...leftovers]
+    .map(({ kind, name }) => `${kind} ${name} is still among the abandoned resources`)
+  return [...missing, ...strays, ...remaining, ...abandoned]
 }
 
 type Content = (object: StoredObject, outside: Outside) => string[]
@@ -124,8 +124,8 @@ const contents: Readonly<Record<string, Content>> = {
     const outputs = recordOf(recordOf(object.status)['outputs'])
     const own = (clusters.get(String(runtime))?.ours() ?? []).filter(isOf(object))
     const documents = parseAllDocuments(String(recordOf(named?.spec)['yamlDocument']))
-    const wanted = documents.map((document): Record<string, unknown> => recordOf(document.toJS()))
-    const problems = wanted.flatMap((manifest) => {
+    const desired = documents.map((document): Record<string, unknown> => recordOf(document.toJS()))
+    const problems = desired.flatMap((manifest) => {
       const metadata = recordOf(manifest['metadata'])
       const live = own.find(
         (each) =>
@@ -139,7 +139,7 @@ const contents: Readonly<Record<string, Content>> = {
     })
     const extra =
       own.filter(({ kind }) => kind !== 'Namespace').length -
-      wanted.filter(({ kind }) => kind !== 'Namespace').length
+      desired.filter(({ kind }) => kind !== 'Namespace').length
     return extra === 0 ? problems : [...problems, `${keyOf(object)} has ${extra} resources too many`]
   },
   WorkloadServiceDependency: (object, { clusters }) => {
@@ -166,20 +166,20 @@ function isOf({ id }: StoredObject): (live: KubeObject) => boolean {
 
 function isPlaced(
   { metadata }: KubeObject,
-  wanted: Record<string, unknown>,
+  desired: Record<string, unknown>,
   outputs: Record<string, unknown>,
 ): boolean {
   return (
-    metadata.namespace === undefined || metadata.namespace === (wanted['namespace'] ?? outputs['namespace'])
+    metadata.namespace === undefined || metadata.namespace === (desired['namespace'] ?? outputs['namespace'])
   )
 }
 
-/** Whether everything that is wanted is there; items of lists by their names, where they have some. */
-function contains(live: unknown, wanted: unknown): boolean {
-  if (Array.isArray(wanted))
+/** Whether everything that is desired is there; items of lists by their names, where they have some. */
+function contains(live: unknown, desired: unknown): boolean {
+  if (Array.isArray(desired))
     return (
       Array.isArray(live) &&
-      wanted.every((each, index) => {
+      desired.every((each, index) => {
         const name = recordOf(each)['name']
         return contains(
           name === undefined ? live[index] : live.find((item) => recordOf(item)['name'] === name),
@@ -187,9 +187,9 @@ function contains(live: unknown, wanted: unknown): boolean {
         )
       })
     )
-  if (isRecord(wanted))
-    return isRecord(live) && Object.entries(wanted).every(([key, value]) => contains(live[key], value))
-  return live === wanted
+  if (isRecord(desired))
+    return isRecord(live) && Object.entries(desired).every(([key, value]) => contains(live[key], value))
+  return live === desired
 }
 
 function recordOf(value: unknown): Record<string, unknown> {

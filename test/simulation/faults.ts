@@ -14,8 +14,8 @@ export interface Faulty {
   clusters: ReadonlyMap<string, SimulatedCluster>
   workers: Process[]
   startWorker(): void
-  /** Wakes objects, as people do who want to see what is the matter. */
-  wake(isMeant: (object: { id: bigint; kind: string; name: string }) => boolean): void
+  /** Triggers objects, as people do who want to see what is the matter. */
+  trigger(isMeant: (object: { id: bigint; kind: string; name: string }) => boolean): void
 }
 
 type Fault = (faulty: Faulty) => Promise<void> | void
@@ -101,11 +101,11 @@ const faults: Readonly<Record<string, Fault>> = {
   'somebody changes a resource': changeResource,
 }
 
-/** Longest time in milliseconds that a cluster is away when it blinks: less than resync leaves to a wake-up that is lost. */
+/** Longest time in milliseconds that a cluster is away when it blinks: less than resync leaves to a trigger that is lost. */
 export const longestBlink = 4500
 
-/** A cluster is away for a moment: half of what is in it notices, and wake-ups of the other half are lost. */
-export function blink({ world, random, clusters, broker, wake }: Faulty): void {
+/** A cluster is away for a moment: half of what is in it notices, and triggers of the other half are lost. */
+export function blink({ world, random, clusters, broker, trigger }: Faulty): void {
   const used = [...clusters.values()].filter((each) => each.ours().length > 0)
   if (used.length === 0) return
   const cluster = random.pick(used)
@@ -119,17 +119,18 @@ export function blink({ world, random, clusters, broker, wake }: Faulty): void {
   const lasts = longestBlink * (0.3 + 0.7 * random.next())
   const later = (share: number, run: () => void): void =>
     void world.after(share * lasts, '', run, nature(world))
-  const wakeRuntime = (): void => wake(({ kind, name }) => kind === runtimeKind && name === cluster.name)
+  const triggerRuntime = (): void =>
+    trigger(({ kind, name }) => kind === runtimeKind && name === cluster.name)
   world.trace.add(cluster.process.name, 'blinks')
   cluster.mood = 'refusing'
   broker.faults = { ...noBrokerFaults, unheard: ({ kind, id }) => isBlind(kind, id) }
-  wakeRuntime()
+  triggerRuntime()
   for (const share of [0.2, 0.5, 0.8])
-    later(share, () => wake(({ kind, id }) => kind !== runtimeKind && !isBlind(kind, String(id))))
+    later(share, () => trigger(({ kind, id }) => kind !== runtimeKind && !isBlind(kind, String(id))))
   later(1, () => {
     broker.faults = noBrokerFaults
     cluster.mood = 'well'
-    wakeRuntime()
+    triggerRuntime()
   })
 }
 
@@ -148,12 +149,12 @@ function stopOne({ world, random }: Faulty, worker: Process): void {
   world.pause(worker, milliseconds)
 }
 
-/** It goes on when others have already begun what it was about to tell of. */
-function outliveLeases({ world, random, wake }: Faulty, worker: Process): void {
+/** It goes on when others have already started what it was about to tell of. */
+function outliveLeases({ world, random, trigger }: Faulty, worker: Process): void {
   const milliseconds = reconcileLease + 4000 + random.next() * 20_000
   world.trace.add(worker.name, `stops for ${Math.round(milliseconds)} ms`)
   world.pause(worker, milliseconds)
-  world.after(milliseconds - 3000, 'wakes everything', () => wake(() => true), nature(world))
+  world.after(milliseconds - 3000, 'triggers everything', () => trigger(() => true), nature(world))
 }
 
 function nature(world: World): Process {

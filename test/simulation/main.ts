@@ -33,7 +33,7 @@ const options = {
 }
 const again = `npm run test:simulation -- --quiet ${values.quiet} --seed`
 const lines = isOne ? Infinity : Number(values.lines)
-const begun = performance.now()
+const started = performance.now()
 const failed: number[] = []
 let events = 0
 let reconciles = 0
@@ -52,7 +52,7 @@ for await (const result of runSeeds(options)) {
   )
   print(`again: ${again} ${seed}`)
 }
-const seconds = (performance.now() - begun) / 1000
+const seconds = (performance.now() - started) / 1000
 const memory = Math.round(process.resourceUsage().maxRSS / 1024)
 print(
   `${options.seeds} seeds in ${seconds.toFixed(1)} s (${((1000 * seconds) / options.seeds).toFixed(0)} ms each, ${memory} MiB at most): ` +

@@ -23,7 +23,7 @@ function inContext(change: (context: Context) => Context): Planted {
 }
 
 const {
-  'begin-reconcile': begin,
+  'start-reconcile': begin,
   'order-due': order,
   'store-report': report,
   'store-quiet-report': reportQuietly,
@@ -51,7 +51,7 @@ function forgettingChecks(isForgotten: (failures: number) => boolean): Planted {
   }
 }
 
-const { 'wake-referrers': wakeReferrers } = objectStatements
+const { 'trigger-referrers': triggerReferrers } = objectStatements
 const { 'find-dependents': findDependents } = reconcileStatements
 
 /** The tables to somebody who does not see which references lead to runtimes. */
@@ -60,15 +60,15 @@ function withoutRuntimes(tables: Tables): Tables {
   return { ...tables, references: new Map(references) }
 }
 
-/** What finds its runtime away waits ten minutes for nobody, and is woken only by what it names itself. */
+/** What finds its runtime away waits ten minutes for nobody, and is triggered only by what it names itself. */
 const deafToRuntimes: Planted = {
   statements: {
-    'wake-referrers': (tables, values: Parameters<typeof wakeReferrers>[1]) =>
-      wakeReferrers(withoutRuntimes(tables), values),
+    'trigger-referrers': (tables, values: Parameters<typeof triggerReferrers>[1]) =>
+      triggerReferrers(withoutRuntimes(tables), values),
     'find-dependents': (tables, values: Parameters<typeof findDependents>[1]) =>
       findDependents(withoutRuntimes(tables), values),
     'store-report': (tables, values: Report) => {
-      const [id, status, ready, observed, failures, after, wakes, awaited, ...rest] = values
+      const [id, status, ready, observed, failures, after, triggers, awaited, ...rest] = values
       const isAway = status.includes('"phase":"Unreachable"') && awaited !== null
       return report(tables, [
         id,
@@ -77,7 +77,7 @@ const deafToRuntimes: Planted = {
         observed,
         failures,
         isAway ? 600_000 : after,
-        wakes,
+        triggers,
         isAway ? null : awaited,
         ...rest,
       ])
@@ -90,7 +90,7 @@ const bugs: [name: string, planted: Planted][] = [
     'a store that gives every reconcile the same epoch',
     {
       statements: {
-        'begin-reconcile': (tables, values: Parameters<typeof begin>[1]) =>
+        'start-reconcile': (tables, values: Parameters<typeof begin>[1]) =>
           begin(tables, values).map((row) => {
             const same = { ...row, epoch: 1 }
             tables.objects.set(row.id, same)
@@ -103,7 +103,7 @@ const bugs: [name: string, planted: Planted][] = [
     'a store that gives the lease to whoever begins',
     {
       statements: {
-        'begin-reconcile': (tables, [id]: Parameters<typeof begin>[1]) =>
+        'start-reconcile': (tables, [id]: Parameters<typeof begin>[1]) =>
           begin(tables, [id, tables.objects.get(id)?.epoch ?? null]),
       },
     },
@@ -130,25 +130,27 @@ const bugs: [name: string, planted: Planted][] = [
     })),
   ],
   [
-    'a store and a relay that wake nobody who waits',
-    { statements: { 'wake-referrers': () => [], 'find-dependents': () => [] } },
+    'a store and a relay that trigger nobody who waits',
+    { statements: { 'trigger-referrers': () => [], 'find-dependents': () => [] } },
   ],
   [
-    'a resync that leaves what dead workers have begun',
+    'a resync that leaves what dead workers have started',
     {
       statements: {
         'order-due': (tables, values: Parameters<typeof order>[1]) => {
-          const begun = [...tables.objects.values()].filter(({ nextReconcileAt }) => nextReconcileAt === null)
-          for (const { id } of begun) tables.objects.delete(id)
+          const started = [...tables.objects.values()].filter(
+            ({ nextReconcileAt }) => nextReconcileAt === null,
+          )
+          for (const { id } of started) tables.objects.delete(id)
           const due = order(tables, values)
-          for (const object of begun) tables.objects.set(object.id, object)
+          for (const object of started) tables.objects.set(object.id, object)
           return due
         },
       },
     },
   ],
-  ['a store that wakes nobody who lives in a runtime through another object', deafToRuntimes],
-  ['a deletion that does not wake what waits for it', { statements: { 'wake-objects': () => [] } }],
+  ['a store that triggers nobody who lives in a runtime through another object', deafToRuntimes],
+  ['a deletion that does not trigger what waits for it', { statements: { 'trigger-objects': () => [] } }],
   [
     'an edit that does not reach those that name what was edited',
     { statements: { 'renew-referrers': () => [], 'find-dependents': () => [] } },

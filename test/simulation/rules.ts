@@ -21,7 +21,7 @@ const reports: Readonly<Record<string, (rows: readonly object[]) => boolean>> = 
 
 export function createRules(tables: () => Tables, broken: (problem: string) => void): Rules {
   let writes = 0
-  /** The reconcile that has begun last, by object. */
+  /** The reconcile that has started last, by object. */
   const latest = new Map<string, Acting>()
 
   /** Under its name there must be an entry before anything is applied: else nobody would ever find it again. */
@@ -46,7 +46,7 @@ export function createRules(tables: () => Tables, broken: (problem: string) => v
     },
     executed: (name, rows, acting) => {
       if (acting === undefined) return
-      if (name === 'begin-reconcile' && rows.length > 0) latest.set(acting.id, acting)
+      if (name === 'start-reconcile' && rows.length > 0) latest.set(acting.id, acting)
       if (reports[name]?.(rows) !== true || latest.get(acting.id) === acting) return
       broken(`${acting.kind} ${acting.id}: ${name} is accepted from a reconcile that another has followed`)
     },

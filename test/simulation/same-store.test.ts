@@ -6,7 +6,7 @@ import type { ObjectInput } from '../../schema/inputs.ts'
 import { allKinds } from '../../schema/kinds/index.ts'
 import { isRecord } from '../../schema/manifests.ts'
 import type { ObjectStatus } from '../../schema/status.ts'
-import { wakeUpsOf } from '../../server/delivery/relay.ts'
+import { triggersOf } from '../../server/delivery/relay.ts'
 import { createDueQueue } from '../../server/store/due.ts'
 import { createEncryption } from '../../server/store/encryption.ts'
 import { createStore } from '../../server/store/store.ts'
@@ -42,7 +42,7 @@ function modelSide(): Side {
   const makeDue = async (kind: string): Promise<void> => {
     for (const object of tables.objects.values()) {
       const nextReconcileAt = new Date(Date.now() + (object.kind === kind ? -1000 : 3_600_000))
-      tables.objects.set(object.id, { ...object, nextReconcileAt, reconcilingUntil: null })
+      tables.objects.set(object.id, { ...object, nextReconcileAt, leaseExpiresAt: null })
     }
   }
   return sideOf(
@@ -55,7 +55,7 @@ function modelSide(): Side {
 function realSide(): Side {
   const makeDue = async (kind: string): Promise<void> => {
     const later = `CASE WHEN kind = $1 THEN interval '-1 second' ELSE interval '1 hour' END`
-    const text = `UPDATE "Object" SET "nextReconcileAt" = now() + ${later}, "reconcilingUntil" = NULL`
+    const text = `UPDATE "Object" SET "nextReconcileAt" = now() + ${later}, "leaseExpiresAt" = NULL`
     await database.sql.query(text, [kind])
   }
   return sideOf(createStore({ database, encryption, clusters: trustedPolicy }), database.sql, makeDue)
@@ -64,8 +64,8 @@ function realSide(): Side {
 function sideOf(store: Store, sql: Side['sql'], makeDue: Side['makeDue']): Side {
   const times = async (): Promise<(number | null)[]> => {
     const { objects } = await store.list({ order: 'id', direction: 'asc', limit: 1000 })
-    return objects.flatMap(({ nextReconcileAt, reconcilingUntil }) =>
-      [nextReconcileAt, reconcilingUntil].map((time) => time?.getTime() ?? null),
+    return objects.flatMap(({ nextReconcileAt, leaseExpiresAt }) =>
+      [nextReconcileAt, leaseExpiresAt].map((time) => time?.getTime() ?? null),
     )
   }
   return { store, sql, makeDue, times }
@@ -130,11 +130,11 @@ const often = [
 ]
 
 /** Everything that is named below. */
-function all(...wanted: string[]): ObjectInput[] {
+function all(...desired: string[]): ObjectInput[] {
   return allKinds
     .filter(({ scope }) => scope === 'project')
     .flatMap(({ kind, references, examples }) =>
-      wanted.map((name) => {
+      desired.map((name) => {
         const named = Object.fromEntries(references.map(({ field }) => [field, name]))
         return { kind, name, spec: { ...examples[0], ...named } }
       }),
@@ -149,7 +149,11 @@ function draw(random: Random): { what: string; run: Operation } {
   const labels = random.chance(0.3) ? { team: random.pick(names) } : {}
   const expected = random.chance(0.2) ? { expectedVersion: random.below(4) } : {}
   const spec = specFor(random, kind)
-  const own = { epoch: random.chance(0.8) ? 0 : 1, wakes: random.chance(0.5) ? 0 : 1, status: status(random) }
+  const own = {
+    epoch: random.chance(0.8) ? 0 : 1,
+    triggers: random.chance(0.5) ? 0 : 1,
+    status: status(random),
+  }
   const seed = random.below(1e9)
   const draws: Record<string, Operation> = {
     apply: ({ store }) => store.apply([{ ...target, labels, spec, ...expected }], write),
@@ -160,7 +164,7 @@ function draw(random: Random): { what: string; run: Operation } {
     delete: ({ store }) =>
       store.delete([{ ...target, ...expected }], { ...write, force: labels.team === 'a' }),
     'delete many': ({ store }) => store.delete([target, { kind: 'WorkloadInstance', name }], write),
-    wake: ({ store }) => store.wake(target, write),
+    trigger: ({ store }) => store.trigger(target, write),
     begin: async (side) => {
       const object = await side.store.find(target)
       return object && side.store.begin(object.id, object.epoch - own.epoch)
@@ -181,7 +185,7 @@ function draw(random: Random): { what: string; run: Operation } {
       return side.store.report({
         id: object.id,
         epoch: object.epoch - own.epoch,
-        wakes: object.wakes - own.wakes,
+        triggers: object.triggers - own.triggers,
         actor: 'worker',
         observedGeneration: object.generation,
         status: own.status,
@@ -213,13 +217,13 @@ function draw(random: Random): { what: string; run: Operation } {
     seen: async (side) => {
       const ownerId = await idOf(side, target.kind, name)
       const seen = { ownerId, uid: `uid-${seed % 3}`, resourceVersion: String(seed % 2) }
-      return (await side.store.wakeOwners([seen], write)).length
+      return (await side.store.triggerOwners([seen], write)).length
     },
-    'wake a runtime': async (side) =>
-      side.store.wakeRuntime(await idOf(side, 'KubernetesRuntimeInstance', name), write),
-    leftovers: async ({ store }) => {
-      const left = await store.leftovers()
-      await store.forgetLeftovers(left.slice(0, seed % 2).map(({ id }) => id))
+    'trigger a runtime': async (side) =>
+      side.store.triggerRuntime(await idOf(side, 'KubernetesRuntimeInstance', name), write),
+    abandonedResources: async ({ store }) => {
+      const left = await store.abandonedResources()
+      await store.forgetAbandonedResources(left.slice(0, seed % 2).map(({ id }) => id))
       return left
     },
     secrets: async (side) => side.store.secrets(await idOf(side, target.kind, name)),
@@ -234,8 +238,8 @@ function draw(random: Random): { what: string; run: Operation } {
     },
     relay: async ({ store, sql }) => {
       const changes = await store.changes({ after: 0n, limit: 1000 })
-      return (await wakeUpsOf(sql, changes.slice(-5)))
-        .map(({ wakeUp }) => wakeUp.kind)
+      return (await triggersOf(sql, changes.slice(-5)))
+        .map(({ trigger }) => trigger.kind)
         .sort((a, b) => (a < b ? -1 : 1))
     },
   }
@@ -265,10 +269,10 @@ async function everything({ store }: Side): Promise<unknown> {
     inventories: inventories.map((rows) =>
       rows.map(({ order, name, uid, hash }) => ({ order, name, uid, hash })),
     ),
-    // One statement may log what it wakes in any order.
+    // One statement may log what it triggers in any order.
     changes: changes
-      .map(({ operation, kind, name, version, generation, wakesReferrers }) =>
-        [operation, kind, name, version, generation, wakesReferrers].join(' '),
+      .map(({ operation, kind, name, version, generation, triggersReferrers }) =>
+        [operation, kind, name, version, generation, triggersReferrers].join(' '),
       )
       .sort((a, b) => (a < b ? -1 : 1)),
   })
@@ -294,16 +298,7 @@ function comparable(value: unknown): unknown {
   if (typeof value === 'string') return withoutChoice(value)
   if (Array.isArray(value)) return value.map(comparable)
   if (!isRecord(value)) return value
-  const made = [
-    'controlPlane',
-    'secrets',
-    'secretOutputs',
-    'by',
-    'token',
-    'expiresAt',
-    'xid',
-    'lastTransitionTime',
-  ]
+  const made = ['controlPlane', 'secrets', 'secretOutputs', 'by', 'token', 'expiresAt', 'lastTransitionTime']
   return Object.fromEntries(
     Object.entries(value).map(([key, entry]) => [
       key,
@@ -315,7 +310,7 @@ function comparable(value: unknown): unknown {
 describe('model of the database', () => {
   it.each([1, 2, 3, 4])('answers as Postgres does, with seed %i', async (seed) => {
     await database.sql.query(
-      'TRUNCATE "Object", "Reference", "Change", "AppliedResource", "Leftover" RESTART IDENTITY CASCADE',
+      'TRUNCATE "Object", "Reference", "Change", "AppliedResource", "AbandonedResource" RESTART IDENTITY CASCADE',
     )
     const random = createRandom(seed)
     const [model, real] = [modelSide(), realSide()]
@@ -327,11 +322,11 @@ describe('model of the database', () => {
     let slowest = performance.now() - populated + 100
     for (let step = 1; step <= 200; step++) {
       const { what, run } = draw(random)
-      const begun = performance.now()
+      const started = performance.now()
       const expected = await outcome(real, run)
       expect(await outcome(model, run), `step ${step}: ${what}`).toEqual(expected)
       // Each time was set within one step, by the same clock.
-      slowest = Math.max(slowest, performance.now() - begun + 100)
+      slowest = Math.max(slowest, performance.now() - started + 100)
       expect(await everything(model), `after step ${step}: ${what}`).toEqual(await everything(real))
       const distance = apart(await model.times(), await real.times())
       expect(distance, `times after step ${step}: ${what}`).toBeLessThan(slowest)

@@ -146,7 +146,7 @@ export function createUser({ world, random, client }: UserOptions): User {
       if (choice < 0.85) return remove(random.chance(0.5) ? withHolders(wish) : [wish], random.chance(0.1))
       const { kind, name } = wish
       if (allKinds.find((each) => each.kind === kind)?.reconciled === true)
-        await persistently(`wake ${keyOf(wish)}`, () => client.objects.reconcile({ kind, name }))
+        await persistently(`trigger ${keyOf(wish)}`, () => client.objects.reconcile({ kind, name }))
     },
     tearDown: async () => {
       const all = [...wishes.values()]

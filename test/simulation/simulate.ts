@@ -41,8 +41,8 @@ export interface Simulated {
 
 /**
  * Milliseconds that everything gets to come to rest, 20 seconds after the last fault: the hardest deadline of a reconcile
- * that hung then, or the longest pause of what no change wakes, and half a minute for all that follows from those. Whatever
- * waits longer has missed its wake-up, and the ten minutes after which everything is looked at once more would hide that.
+ * that hung then, or the longest pause of what no change triggers, and half a minute for all that follows from those. Whatever
+ * waits longer has missed its trigger, and the ten minutes after which everything is looked at once more would hide that.
  */
 const patience = 105_000
 
@@ -68,13 +68,13 @@ export async function simulate(seed: number, options: SimulateOptions = {}): Pro
     digest: world.trace.digest(),
     events: world.steps,
     reconciles: run.reconciles(),
-    elapsed: world.now() - run.begun,
+    elapsed: world.now() - run.started,
   }
 }
 
 function createRun(world: World, { quiet = 600_000, planted = {} }: SimulateOptions) {
   const random = world.random.fork()
-  const begun = world.now()
+  const started = world.now()
   const problems: string[] = []
   const network = createNetwork(world)
   const broker = createBroker(world, network)
@@ -90,14 +90,14 @@ function createRun(world: World, { quiet = 600_000, planted = {} }: SimulateOpti
     world,
     network,
     log,
-    publish: (wakeUps) => broker.publish(wakeUps),
+    publish: (triggers) => broker.publish(triggers),
     queued: (kind) => broker.queued(kind),
     onStatement: (name, _, rows) => rules.executed(name, rows, acting.getStore()),
     ...(planted.statements === undefined ? {} : { instead: planted.statements }),
   })
   const clusters = new Map<string, SimulatedCluster>()
   const reconciled = new Map<string, { kind: string; times: number }>()
-  let started = 0
+  let workersStarted = 0
 
   const faulty: Faulty = {
     world,
@@ -110,7 +110,7 @@ function createRun(world: World, { quiet = 600_000, planted = {} }: SimulateOpti
     startWorker: () => {
       const worker = startWorker({
         world,
-        name: `worker-${(started += 1)}`,
+        name: `worker-${(workersStarted += 1)}`,
         broker,
         log,
         client: () => server.client({ kind: 'WORKER', name: 'worker' }, { retryFor: 5000 }),
@@ -131,13 +131,13 @@ function createRun(world: World, { quiet = 600_000, planted = {} }: SimulateOpti
       })
       faulty.workers.push(worker)
     },
-    wake: (isMeant) => {
+    trigger: (isMeant) => {
       const reconcilable = [...server.database.tables.objects.values()].filter(
         (object) => kindNamed(object.kind).reconciled && isMeant(object),
       )
       for (const { id } of reconcilable)
         void world.within(server.process, () =>
-          server.store.wake({ id }, { actor: 'nature' }).catch(() => undefined),
+          server.store.trigger({ id }, { actor: 'nature' }).catch(() => undefined),
         )
     },
   }
@@ -159,7 +159,7 @@ function createRun(world: World, { quiet = 600_000, planted = {} }: SimulateOpti
       .finally(() => (isDone = true))
     const inTime = await world.run(world.now() + 30 * 60_000, () => isDone)
     if (failure !== undefined) throw failure
-    if (!inTime) throw new Error('the user waits for ever')
+    if (!inTime) throw new Error('the user waits forever')
   }
   const pass = (milliseconds: number): Promise<boolean> => world.run(world.now() + milliseconds)
 
@@ -216,7 +216,7 @@ function createRun(world: World, { quiet = 600_000, planted = {} }: SimulateOpti
   let total = 0
   return {
     problems,
-    begun,
+    started,
     reconciles: () => total + [...reconciled.values()].reduce((sum, { times }) => sum + times, 0),
     end: () => {
       for (const cluster of clusters.values()) cluster.stop()

@@ -15,9 +15,9 @@ describe('a simulated cluster bears', () => {
           client.apply(`${path}/c${from + index}`, configMap(`c${from + index}`, data), { manager: 'm' }),
         ),
       )
-    const begun = performance.now()
+    const started = performance.now()
     const { body } = await client.get(`${path}?labelSelector=!none`)
-    const took = performance.now() - begun
+    const took = performance.now() - started
     expect(objectsOf(body['items']).length).toBeGreaterThanOrEqual(2000)
     expect(took).toBeLessThan(1000)
   })

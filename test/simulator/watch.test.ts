@@ -102,9 +102,9 @@ describe('a watch', () => {
 
   it('ends after timeoutSeconds', async () => {
     const { client } = simulated
-    const begun = performance.now()
+    const started = performance.now()
     await client.watch(`${await pathIn(client)}?watch=true&timeoutSeconds=1`).ended
-    expect(performance.now() - begun).toBeGreaterThan(900)
+    expect(performance.now() - started).toBeGreaterThan(900)
   })
 
   it('goes on over a restart of the server from where it was', async () => {

@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import {
-  BeginReconcileDocument,
+  StartReconcileDocument,
   ConfirmDeletionDocument,
   ReportReconcileDocument,
 } from '../../client-sdk/generated/documents.ts'
@@ -36,7 +36,7 @@ export function playWorker(server: TestServer) {
   const begin = async (kind: string, name: string) => {
     const object = await client.objects.get({ kind, name })
     if (object === undefined) throw new Error(`no ${kind} ${name}`)
-    const { result } = await worker.execute(BeginReconcileDocument, { id: object.id })
+    const { result } = await worker.execute(StartReconcileDocument, { id: object.id })
     if (result === null) throw new Error(`${kind} ${name} is gone`)
     return result
   }
@@ -50,7 +50,7 @@ export function playWorker(server: TestServer) {
       name: string,
       { phase, message = phase, cause, outputs = {}, secretOutputs, confirm, ...times }: PlayedReport,
     ) => {
-      const { epoch, wakes, object } = await begin(kind, name)
+      const { epoch, triggers, object } = await begin(kind, name)
       const now = new Date().toISOString()
       const status = {
         phase,
@@ -71,7 +71,7 @@ export function playWorker(server: TestServer) {
       const { requeueAfter, waitingFor } = times
       const awaited = waitingFor && (await client.objects.get(waitingFor))
       const report = {
-        wakes,
+        triggers,
         observedGeneration,
         status,
         failures: 0,

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { StoredObject } from '../../prisma/client.ts'
 import { trustedPolicy } from '../../schema/clusters/policy.ts'
-import type { Begun, ReconcileReport, Store } from '../../schema/graphql/store.ts'
+import type { StartedReconcile, ReconcileReport, Store } from '../../schema/graphql/store.ts'
 import type { ObjectStatus } from '../../schema/status.ts'
 import { createEncryption } from '../../server/store/encryption.ts'
 import { createStore } from '../../server/store/store.ts'
@@ -43,7 +43,7 @@ export const defaultRuntime = [
 ]
 
 /** Begins a reconcile in the place of whichever may still have the lease. */
-export async function beginAnew(store: Store, id: bigint): Promise<Begun | undefined> {
+export async function beginAnew(store: Store, id: bigint): Promise<StartedReconcile | undefined> {
   const [object] = await store.findMany([id])
   return store.begin(id, object?.epoch)
 }
@@ -51,9 +51,9 @@ export async function beginAnew(store: Store, id: bigint): Promise<Begun | undef
 /** As {@link beginAnew}, by name; throws when the object is gone. */
 export async function beginNamed(store: Store, kind: string, name: string): Promise<StoredObject> {
   const object = await store.find({ kind, name })
-  const begun = await beginAnew(store, object?.id ?? 0n)
-  if (begun === undefined) throw new Error(`${kind} ${name} is gone`)
-  return begun.object
+  const started = await beginAnew(store, object?.id ?? 0n)
+  if (started === undefined) throw new Error(`${kind} ${name} is gone`)
+  return started.object
 }
 
 /** A status with one condition. */
@@ -67,15 +67,15 @@ export function statusWith(ready: boolean): ObjectStatus {
   }
 }
 
-/** What a worker reports of a reconcile that has begun: that all is well, where nothing else is given. */
+/** What a worker reports of a reconcile that has started: that all is well, where nothing else is given. */
 export function reportOf(
-  { id, epoch, wakes, generation }: StoredObject,
+  { id, epoch, triggers, generation }: StoredObject,
   extra: Partial<ReconcileReport> = {},
 ): ReconcileReport {
   return {
     id,
     epoch,
-    wakes,
+    triggers,
     observedGeneration: generation,
     status: statusWith(true),
     failures: 0,

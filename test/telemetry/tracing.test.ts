@@ -101,18 +101,18 @@ describe('spans', () => {
       const ours = (): CollectedSpan[] => collector.spans.filter((span) => span.traceId === traceId)
       const named = (text: string): CollectedSpan | undefined => ours().find((span) => span.name === text)
       const request = api === 'GraphQL' ? 'graphql CreateWorkloadInstance' : 'POST /v0/workload-instances'
-      const names = [request, 'wake WorkloadInstance', 'reconcile WorkloadInstance', 'kubernetes PATCH']
-      const begin = 'graphql BeginReconcile'
+      const names = [request, 'trigger WorkloadInstance', 'reconcile WorkloadInstance', 'kubernetes PATCH']
+      const begin = 'graphql StartReconcile'
       // Each process tells of its spans now and then, so none says that another has been told of.
       const complete = await eventually(async () => ([...names, begin].every(named) ? true : undefined))
       expect(complete, `there is ${JSON.stringify(ours().map((span) => span.name))}`).toBe(true)
 
-      const [first, wake, reconcile, call] = names.map(named)
+      const [first, trigger, reconcile, call] = names.map(named)
       expect(first?.parentSpanId).toBe(traceparent.split('-')[2])
-      expect(wake?.parentSpanId).toBe(first?.spanId)
-      expect(reconcile?.parentSpanId).toBe(wake?.spanId)
+      expect(trigger?.parentSpanId).toBe(first?.spanId)
+      expect(reconcile?.parentSpanId).toBe(trigger?.spanId)
       expect(call?.parentSpanId).toBe(reconcile?.spanId)
-      expect([first, wake, reconcile, call].map((span) => span?.service)).toEqual([
+      expect([first, trigger, reconcile, call].map((span) => span?.service)).toEqual([
         'qleetos-server',
         'qleetos-server',
         'qleetos-worker',

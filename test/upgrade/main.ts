@@ -29,7 +29,7 @@ const earlier = await checkOut(from, folder)
 const mixes = [
   { what: `server of ${from}, worker of today`, roots: { server: earlier } },
   { what: `server of today, worker of ${from}`, roots: { worker: earlier } },
-  { what: `server and worker of ${from}, begun by those, gone on with by those of today`, roots: 'both' },
+  { what: `server and worker of ${from}, started by those, gone on with by those of today`, roots: 'both' },
 ] as const
 
 for (const { what, roots } of mixes) {

@@ -21,12 +21,11 @@ afterAll(async () => {
 })
 
 it('says once that servers are older, stays, and reconciles as soon as they are upgraded', async () => {
-  for (const operation of ['BeginReconcile', 'BeginReconcileBefore']) older.unknown.add(operation)
+  older.unknown.add('StartReconcile')
   const worker = await plane.startWorker(undefined, older.url)
   await plane.client.apply(defaultRuntime)
-  // Each begin is asked in the words of two releases.
-  await eventually(async () => (older.refused >= 4 ? true : undefined))
-  expect(older.refused).toBeGreaterThanOrEqual(4)
+  await eventually(async () => (older.refused >= 2 ? true : undefined))
+  expect(older.refused).toBeGreaterThanOrEqual(2)
   const lines = await eventually(async () => {
     const said = await sayings(worker.log)
     return said.length > 0 ? said : undefined
@@ -38,7 +37,7 @@ it('says once that servers are older, stays, and reconciles as soon as they are 
   ])
 
   older.unknown.clear()
-  // What was given up is woken again by resync, within half a minute; this is sooner.
+  // What was given up is triggered again by resync, within half a minute; this is sooner.
   await plane.client.objects.reconcile({ kind: 'KubernetesRuntimeInstance', name: 'space' })
   await plane.ready('KubernetesRuntimeInstance', 'space')
   expect(await sayings(worker.log)).toHaveLength(1)

@@ -26,7 +26,7 @@ async function metric(url: string, line: RegExp): Promise<string | undefined> {
 }
 
 describe('a poisoned object', () => {
-  it('that throws is parked when its budget is spent, says what to do, and is tried at once when woken', async () => {
+  it('that throws is parked when its budget is spent, says what to do, and is tried at once when triggered', async () => {
     await plane.client.apply([instance('throws', { poison: 'throws' })])
     const key = { kind: 'WorkloadInstance', name: 'throws' }
     const failures = async (): Promise<number> => {
@@ -37,7 +37,7 @@ describe('a poisoned object', () => {
       await expect.poll(failures, { timeout: 20_000 }).toBeGreaterThanOrEqual(tries)
       await plane.client.objects.reconcile(key)
     }
-    // The last wake-up may have come during a reconcile, and then another one follows at once.
+    // The last trigger may have come during a reconcile, and then another one follows at once.
     const inLong = (retryAt?: string | null): boolean => Date.parse(retryAt ?? '') > Date.now() + 40 * 60_000
     const { status } = await plane.until(
       'WorkloadInstance',

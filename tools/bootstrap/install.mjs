@@ -18,10 +18,10 @@ import { runQuietly } from './run.mjs'
  * it is recognised once and stamped.
  */
 export function isInstalled(repository) {
-  const wanted = stampText(repository)
-  if (readIfThere(stampFile(repository)) === wanted) return true
+  const desired = stampText(repository)
+  if (readIfThere(stampFile(repository)) === desired) return true
   if (!agreesWithLock(repository)) return false
-  ifWritable(() => writeFileSync(stampFile(repository), wanted))
+  ifWritable(() => writeFileSync(stampFile(repository), desired))
   return true
 }
 
@@ -111,10 +111,10 @@ function agreesWithLock(repository) {
   const written = readIfThere(join(repository, 'node_modules/.package-lock.json'))
   if (written === undefined) return false
   const installed = JSON.parse(written).packages
-  const { '': project, ...wanted } = JSON.parse(
+  const { '': project, ...desired } = JSON.parse(
     readFileSync(join(repository, 'package-lock.json'), 'utf8'),
   ).packages
-  return Object.entries(wanted).every(([path, entry]) => {
+  return Object.entries(desired).every(([path, entry]) => {
     const found = installed[path]
     if (found !== undefined) return found.version === entry.version && found.integrity === entry.integrity
     const isOurs = Object.hasOwn(project.optionalDependencies ?? {}, path.replace('node_modules/', ''))

@@ -14,13 +14,13 @@ export interface ContainerRun {
   restarts: number
 }
 
-/** @param wanted Name of the container, also of an init container; `*` for all; left out: all but init containers. */
-export function containersOf(pod: KubeObject, wanted?: string): ContainerRun[] {
+/** @param desired Name of the container, also of an init container; `*` for all; default: all but init containers. */
+export function containersOf(pod: KubeObject, desired?: string): ContainerRun[] {
   const { name, namespace = '', uid = '' } = pod.metadata
   const [spec, status] = [fieldsOf(pod['spec']), fieldsOf(pod['status'])]
   const isPicked = (container: string): boolean =>
-    wanted === undefined || wanted === '*' || wanted === container
-  const init = wanted === undefined ? [] : listOf(spec['initContainers'])
+    desired === undefined || desired === '*' || desired === container
+  const init = desired === undefined ? [] : listOf(spec['initContainers'])
   const statuses = [...listOf(status['initContainerStatuses']), ...listOf(status['containerStatuses'])]
   return [...init, ...listOf(spec['containers'])].flatMap((declared) => {
     const container = String(declared['name'])

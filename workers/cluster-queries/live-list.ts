@@ -11,7 +11,7 @@ export interface ListedResources {
   type: ResourceType
   /** Empty for all namespaces. */
   namespace: string
-  /** Left out: all. */
+  /** Default: all. */
   labelSelector?: string
 }
 

@@ -36,11 +36,11 @@ export function createLiveView({ clusters, signal, lists: listsOf }: LiveViewOpt
   /** Kinds of owners that were looked for, by runtime and namespace. */
   const ownerKinds = new Map<string, Set<string>>()
   let dirty = false
-  let wake: () => void = () => undefined
+  let trigger: () => void = () => undefined
   let failure: unknown
   const changed = (): void => {
     dirty = true
-    wake()
+    trigger()
   }
 
   const read = async (cluster: Cluster, resources: ListedResources, follow: boolean): Promise<void> => {
@@ -103,8 +103,8 @@ export function createLiveView({ clusters, signal, lists: listsOf }: LiveViewOpt
     look: async (entries, follow) => {
       const lookInto = async (runtimeId: string, own: readonly InventoryEntry[]): Promise<void> => {
         const cluster = await clusters.of(runtimeId)
-        const wanted = await listsOf(cluster, own)
-        await Promise.all(wanted.map((resources) => read(cluster, resources, follow)))
+        const desired = await listsOf(cluster, own)
+        await Promise.all(desired.map((resources) => read(cluster, resources, follow)))
         const roots = uidsOf(own)
         for (const namespace of operatorNamespaces(own))
           await readOwners(cluster, { namespace, roots }, follow)
@@ -121,7 +121,7 @@ export function createLiveView({ clusters, signal, lists: listsOf }: LiveViewOpt
       if (!dirty) {
         const ended = new AbortController()
         await Promise.race([
-          new Promise<void>((resolve) => (wake = resolve)),
+          new Promise<void>((resolve) => (trigger = resolve)),
           sleep(milliseconds, undefined, { signal: AbortSignal.any([signal, ended.signal]) }).catch(
             () => undefined,
           ),

@@ -116,10 +116,10 @@ interface SeenPod {
 
 /** Reads each run of each container once, from the moment it is seen. */
 function createReader(question: LogsQuery, merged: MergedLines, signal: AbortSignal) {
-  const { container: wanted, follow, previous, tail } = question
+  const { container: desired, follow, previous, tail } = question
   /** The last known run of each container. */
   const newest = new Map<string, ContainerRun>()
-  const begun = new Set<string>()
+  const started = new Set<string>()
   const noticed = new Set<string>()
   let reading = 0
 
@@ -170,7 +170,7 @@ function createReader(question: LogsQuery, merged: MergedLines, signal: AbortSig
 
   const see = (seen: readonly SeenPod[], tailLines?: number): void => {
     for (const { cluster, pod } of seen) {
-      for (const run of containersOf(pod, wanted)) {
+      for (const run of containersOf(pod, desired)) {
         newest.set(run.containerId, run)
         const key = `${run.containerId}/${run.restarts}`
         if (run.state === 'waiting') {
@@ -178,8 +178,8 @@ function createReader(question: LogsQuery, merged: MergedLines, signal: AbortSig
         } else if (previous && run.restarts === 0) notice(placeOf(run), 'has no run before this one')
         else if (reading >= most)
           notice(nowhere, `only ${most} containers are read; name one with --container`)
-        else if (!begun.has(key)) {
-          begun.add(key)
+        else if (!started.has(key)) {
+          started.add(key)
           merged.add(read(cluster, run, tailLines))
         }
       }
@@ -187,20 +187,20 @@ function createReader(question: LogsQuery, merged: MergedLines, signal: AbortSig
   }
 
   return {
-    /** Sees the pods that are there at first; only of these not everything is wanted. */
+    /** Sees the pods that are there at first; only of these not everything is desired. */
     begin: (seen: readonly SeenPod[]): void => {
       see(seen, tail)
       if (seen.length === 0) notice(nowhere, 'there are no pods')
       if (
-        wanted === undefined ||
+        desired === undefined ||
         seen.length === 0 ||
-        seen.some(({ pod }) => containersOf(pod, wanted).length > 0)
+        seen.some(({ pod }) => containersOf(pod, desired).length > 0)
       )
         return
       const names = new Set(
         seen.flatMap(({ pod }) => containersOf(pod, '*').map(({ container }) => container)),
       )
-      notice(nowhere, `no pod has a container "${wanted}"; there are ${[...names].join(', ')}`)
+      notice(nowhere, `no pod has a container "${desired}"; there are ${[...names].join(', ')}`)
     },
     /** Sees pods as they are now. */
     see,

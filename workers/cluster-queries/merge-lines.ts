@@ -31,13 +31,13 @@ export interface MergedLines {
 export function mergeLines({ waits, signal }: { waits: boolean; signal: AbortSignal }): MergedLines {
   const sources = new Set<Source>()
   let closed = false
-  let wake: () => void = () => undefined
+  let trigger: () => void = () => undefined
 
   const read = async (source: Source, lines: AsyncIterable<LogLine>): Promise<void> => {
     for await (const line of lines) {
       source.lines.push(line)
       source.size += line.text.length + overhead
-      wake()
+      trigger()
       while (source.size > roomOfSource && !signal.aborted)
         await new Promise<void>((resolve) => (source.taken = resolve))
       if (signal.aborted) return
@@ -77,17 +77,17 @@ export function mergeLines({ waits, signal }: { waits: boolean; signal: AbortSig
       sources.add(source)
       void read(source, lines).finally(() => {
         source.ended = true
-        wake()
+        trigger()
       })
-      wake()
+      trigger()
     },
     close: () => {
       closed = true
-      wake()
+      trigger()
     },
     async *batches() {
       signal.addEventListener('abort', () => {
-        wake()
+        trigger()
         for (const { taken } of sources) taken()
       })
       while (!signal.aborted) {
@@ -103,7 +103,7 @@ export function mergeLines({ waits, signal }: { waits: boolean; signal: AbortSig
         else {
           const isHeld = !waits && [...sources].some((source) => source.lines.length > 0)
           const ended = new AbortController()
-          const news = new Promise<void>((resolve) => (wake = resolve))
+          const news = new Promise<void>((resolve) => (trigger = resolve))
           const late = isHeld
             ? [sleep(quietAfter / 4, undefined, { signal: ended.signal }).catch(() => undefined)]
             : []

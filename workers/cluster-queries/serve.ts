@@ -62,7 +62,7 @@ class Answering {
   readonly #stopped = new AbortController()
   #credit = 0
   #heardAt = Date.now()
-  #wake: () => void = () => undefined
+  #trigger: () => void = () => undefined
 
   constructor(options: ServeOptions, asked: Msg) {
     this.#options = options
@@ -108,7 +108,7 @@ class Answering {
     try {
       for await (const item of items) {
         while (this.#credit === 0 && !signal.aborted)
-          await new Promise<void>((resolve) => (this.#wake = resolve))
+          await new Promise<void>((resolve) => (this.#trigger = resolve))
         if (signal.aborted) return
         this.#credit -= 1
         this.#tell({ frame: 'item', item })
@@ -122,10 +122,10 @@ class Answering {
     this.#tell({ frame: 'failed', error: toErrorRecord(error) })
   }
 
-  /** @param reason Told to the server. Left out: the server is not there any more, or does not want to know. */
+  /** @param reason Told to the server. Default: the server is not there any more, or does not want to know. */
   stop(reason?: PlatformError): void {
     this.#stopped.abort(reason)
-    this.#wake()
+    this.#trigger()
   }
 
   #parsed(): Ask {
@@ -141,7 +141,7 @@ class Answering {
     if (frame.frame === 'stop') this.stop()
     if (frame.frame !== 'more') return
     this.#credit += frame.items
-    this.#wake()
+    this.#trigger()
   }
 
   #tell(frame: ResponseFrame, reply?: string): void {

@@ -1,5 +1,5 @@
 import { jetstream, type ConsumerMessages, type JsMsg } from '@nats-io/jetstream'
-import { WakeUp, type BrokerNames } from '../../schema/events.ts'
+import { Trigger, type BrokerNames } from '../../schema/events.ts'
 import type { Log } from '../../telemetry/log.ts'
 import type { NatsLink } from '../../process/nats-link.ts'
 import type { Dispatcher } from './dispatcher.ts'
@@ -10,23 +10,23 @@ export interface ConsumerOptions {
   kind: string
   dispatcher: Dispatcher
   log: Log
-  /** Milliseconds after which the queue is told of a wake-up that waits for room. @default 5000 */
+  /** Milliseconds after which the queue is told of a trigger that waits for room. @default 5000 */
   workingEvery?: number
 }
 
 /**
- * Wake-ups that are here before there is room for them. Their time runs while they stand in line, and then they come
+ * Triggers that are here before there is room for them. Their time runs while they stand in line, and then they come
  * again somewhere else, so the line is short.
  */
 const ahead = 8
 
 /**
- * Takes the wake-ups of one kind from its durable consumer for as long as the worker runs. When the consumer is not
+ * Takes the triggers of one kind from its durable consumer for as long as the worker runs. When the consumer is not
  * there (the broker lost its volume) it waits until a server has made it again.
  *
  * @returns What stops taking.
  */
-export function consumeWakeUps({
+export function consumeTriggers({
   link,
   names,
   kind,
@@ -53,7 +53,7 @@ export function consumeWakeUps({
         for await (const message of messages) await takeMessage(message)
       } catch (error) {
         // That NATS is away has been told already.
-        if (!failing && !stopped && link.isThere) log.warn({ err: error, kind }, 'cannot take wake-ups')
+        if (!failing && !stopped && link.isThere) log.warn({ err: error, kind }, 'cannot take triggers')
         failing = true
       }
       if (!stopped) await new Promise((resolve) => setTimeout(resolve, 500))
@@ -61,16 +61,16 @@ export function consumeWakeUps({
   })()
 
   async function takeMessage(message: JsMsg): Promise<void> {
-    const wakeUp = parse(message)
-    if (wakeUp === undefined || wakeUp.kind !== kind) {
-      log.error({ subject: message.subject }, 'a wake-up is not understood')
+    const trigger = parse(message)
+    if (trigger === undefined || trigger.kind !== kind) {
+      log.error({ subject: message.subject }, 'a trigger is not understood')
       message.term()
       return
     }
     const waiting = setInterval(() => message.working(), workingEvery)
     await dispatcher
       .take({
-        ...wakeUp,
+        ...trigger,
         working: () => message.working(),
         ack: () => message.ack(),
         retry: (milliseconds) => message.nak(milliseconds),
@@ -85,9 +85,9 @@ export function consumeWakeUps({
   }
 }
 
-function parse(message: JsMsg): WakeUp | undefined {
+function parse(message: JsMsg): Trigger | undefined {
   try {
-    return WakeUp.safeParse(message.json()).data
+    return Trigger.safeParse(message.json()).data
   } catch {
     return undefined
   }

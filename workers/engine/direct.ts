@@ -18,7 +18,7 @@ export interface DirectOptions {
   dispatcher: Pick<Dispatcher, 'take' | 'room'>
   /** Kinds that this worker reconciles. */
   kinds: readonly string[]
-  /** Whether the broker brings wake-ups now. */
+  /** Whether the broker brings triggers now. */
   brokerIsThere: () => boolean
   log: Log
   onTaken?: (objects: number) => void

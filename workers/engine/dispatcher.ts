@@ -4,8 +4,8 @@ import type { ReconcilePool } from './pool.ts'
 import type { ThreadLoss } from './outcome.ts'
 import type { ReconcileResult } from './run-reconcile.ts'
 
-/** A wake-up that was taken from the queue. */
-export interface QueuedWakeUp {
+/** A trigger that was taken from the queue. */
+export interface QueuedTrigger {
   kind: string
   id: string
   traceparent?: string | undefined
@@ -20,10 +20,10 @@ export interface QueuedWakeUp {
 export interface Dispatcher {
   /** Objects whose reconciles run now, and how long those may go on. */
   running(): { kind: string; id: string; lease: LeaseClock }[]
-  /** How many wake-ups could be taken now without waiting. */
+  /** How many triggers could be taken now without waiting. */
   room(): number
-  /** Takes a wake-up as soon as there is room for it; resolves then, not when it is done. */
-  take(wakeUp: QueuedWakeUp): Promise<void>
+  /** Takes a trigger as soon as there is room for it; resolves then, not when it is done. */
+  take(trigger: QueuedTrigger): Promise<void>
   /** Resolves when everything that was taken is done or handed back, at the latest after the given milliseconds. */
   drain(milliseconds: number): Promise<void>
 }
@@ -48,18 +48,18 @@ export interface LostTask {
 interface Running {
   kind: string
   id: string
-  /** The newest wake-up that it answers: the queue has forgotten those before. */
-  wakeUp: QueuedWakeUp
+  /** The newest trigger that it answers: the queue has forgotten those before. */
+  trigger: QueuedTrigger
   again: boolean
   lease: LeaseClock
   work: Promise<void>
 }
 
-/** Milliseconds between two words to the queue about a wake-up whose reconcile runs. */
+/** Milliseconds between two words to the queue about a trigger whose reconcile runs. */
 const workingEvery = 5000
 
 /**
- * One reconcile per object at a time; a wake-up for one that runs makes it run once more. That no other worker reconciles
+ * One reconcile per object at a time; a trigger for one that runs makes it run once more. That no other worker reconciles
  * the same is the matter of the lease that each takes at its begin.
  */
 export function createDispatcher({
@@ -87,13 +87,13 @@ export function createDispatcher({
       long += 1
       roomChanged()
     }, longAfter)
-    const working = setInterval(() => entry.wakeUp.working(), workingEvery)
+    const working = setInterval(() => entry.trigger.working(), workingEvery)
     try {
-      const result = await reconcileWhileWoken(entry)
-      answer(entry.wakeUp, result)
+      const result = await reconcileWhileTriggered(entry)
+      answer(entry.trigger, result)
     } catch (error) {
       log.warn({ err: error, kind: entry.kind, id: entry.id }, 'cannot reconcile an object')
-      entry.wakeUp.retry(1000)
+      entry.trigger.retry(1000)
     } finally {
       clearTimeout(timer)
       clearInterval(working)
@@ -103,21 +103,21 @@ export function createDispatcher({
     }
   }
 
-  const answer = (wakeUp: QueuedWakeUp, result: ReconcileResult): void => {
-    if (result.result !== 'failed') return wakeUp.ack()
-    log.warn({ error: result.error, kind: wakeUp.kind, id: wakeUp.id }, 'a reconcile could not report')
-    wakeUp.retry(1000 + Math.random() * 1000)
+  const answer = (trigger: QueuedTrigger, result: ReconcileResult): void => {
+    if (result.result !== 'failed') return trigger.ack()
+    log.warn({ error: result.error, kind: trigger.kind, id: trigger.id }, 'a reconcile could not report')
+    trigger.retry(1000 + Math.random() * 1000)
   }
 
-  const reconcileWhileWoken = async (entry: Running): Promise<ReconcileResult> => {
+  const reconcileWhileTriggered = async (entry: Running): Promise<ReconcileResult> => {
     for (;;) {
       entry.again = false
-      const result = await reconcile(entry.wakeUp, entry.lease)
+      const result = await reconcile(entry.trigger, entry.lease)
       // What is heard of this one later is not of the next.
       entry.lease.revoke()
       if (entry.again && result.result !== 'failed' && !draining) entry.lease = createLeaseClock()
       else {
-        // At once: a wake-up that comes from now on is not of this one any more.
+        // At once: a trigger that comes from now on is not of this one any more.
         running.delete(keyOf(entry))
         return result
       }
@@ -125,35 +125,35 @@ export function createDispatcher({
   }
 
   const reconcile = async (
-    { kind, id, traceparent }: QueuedWakeUp,
+    { kind, id, traceparent }: QueuedTrigger,
     lease: LeaseClock,
   ): Promise<ReconcileResult> => {
-    const begun = performance.now()
+    const started = performance.now()
     const ran = await pool.run({ kind, id, traceparent }, lease)
     const result = ran.result === 'lost' ? await reportLost({ kind, id, why: ran.why }, lease) : ran
-    onFinished(kind, result, (performance.now() - begun) / 1000)
+    onFinished(kind, result, (performance.now() - started) / 1000)
     return result
   }
 
   return {
     running: () => [...running.values()].map(({ kind, id, lease }) => ({ kind, id, lease })),
     room: () => (draining ? 0 : room()),
-    take: async (wakeUp) => {
-      const key = keyOf(wakeUp)
+    take: async (trigger) => {
+      const key = keyOf(trigger)
       while (room() === 0 && !running.has(key) && !draining) await oneFreed()
       const entry = running.get(key)
-      if (draining) wakeUp.retry(0)
+      if (draining) trigger.retry(0)
       else if (entry === undefined) {
-        const { kind, id } = wakeUp
+        const { kind, id } = trigger
         const lease = createLeaseClock()
-        const begun: Running = { kind, id, wakeUp, again: false, lease, work: Promise.resolve() }
-        running.set(key, begun)
-        begun.work = work(begun)
+        const started: Running = { kind, id, trigger, again: false, lease, work: Promise.resolve() }
+        running.set(key, started)
+        started.work = work(started)
       } else {
-        // Should this process die before it runs again, resync finds the object: its wakes are counted in the database.
+        // Should this process die before it runs again, resync finds the object: its triggers are counted in the database.
         entry.again = true
-        entry.wakeUp.ack()
-        entry.wakeUp = wakeUp
+        entry.trigger.ack()
+        entry.trigger = trigger
       }
     },
     drain: async (milliseconds) => {
@@ -179,6 +179,6 @@ export function createDispatcher({
 
 const unreported = { code: 'INTERNAL', message: 'it has cost its thread', details: {} } as const
 
-function keyOf({ kind, id }: Pick<QueuedWakeUp, 'kind' | 'id'>): string {
+function keyOf({ kind, id }: Pick<QueuedTrigger, 'kind' | 'id'>): string {
   return `${kind}/${id}`
 }

@@ -13,7 +13,7 @@ export const leaseTerm = reconcileLease - 2000
  */
 export interface LeaseClock {
   readonly memory: SharedArrayBuffer
-  /** A reconcile has begun, which has the lease for so many milliseconds from now on. */
+  /** A reconcile has started, which has the lease for so many milliseconds from now on. */
   hold(epoch: number, milliseconds: number): void
   /** The reconcile of this epoch has the lease for so many milliseconds from now on; of a later one it says nothing. */
   extend(epoch: number, milliseconds: number): void
@@ -21,19 +21,19 @@ export interface LeaseClock {
   lose(epoch: number): void
   /** The work is given up, whatever is heard of its lease. */
   revoke(): void
-  /** Of the reconcile that has begun last; undefined until one has. */
+  /** Of the reconcile that has started last; undefined until one has. */
   readonly epoch: number | undefined
   /** Milliseconds left; 0 when over. */
   left(): number
-  /** The pool thread that does the work; 0 until it has begun. */
+  /** The pool thread that does the work; 0 until it has started. */
   readonly thread: number
-  /** A pool thread begins the work, or with 0: nobody has begun it yet. */
+  /** A pool thread begins the work, or with 0: nobody has started it yet. */
   begin(thread: number): void
   /** The thread that does the work still does other things as well. */
   beat(): void
-  /** Milliseconds since the work has begun; 0 until then. */
+  /** Milliseconds since the work has started; 0 until then. */
   ran(): number
-  /** Milliseconds since the thread has said that it lives; 0 until the work has begun. */
+  /** Milliseconds since the thread has said that it lives; 0 until the work has started. */
   silent(): number
 }
 
@@ -42,9 +42,9 @@ function monotonic(): bigint {
   return process.hrtime.bigint() / 1_000_000n
 }
 
-const cell = { until: 0, thread: 1, begun: 2, beat: 3, epoch: 4 } as const
+const cell = { until: 0, thread: 1, started: 2, beat: 3, epoch: 4 } as const
 
-/** In the place of the end of a lease: it has ended for ever. */
+/** In the place of the end of a lease: it has ended forever. */
 const revoked = -1n
 
 export function createLeaseClock(memory = new SharedArrayBuffer(40)): LeaseClock {
@@ -62,8 +62,8 @@ export function createLeaseClock(memory = new SharedArrayBuffer(40)): LeaseClock
     end(monotonic() + BigInt(Math.round(Math.max(0, milliseconds))))
   return {
     memory,
-    hold: (begun, milliseconds) => {
-      Atomics.store(cells, cell.epoch, BigInt(begun))
+    hold: (started, milliseconds) => {
+      Atomics.store(cells, cell.epoch, BigInt(started))
       endIn(milliseconds)
     },
     extend: (of, milliseconds) => {
@@ -83,12 +83,12 @@ export function createLeaseClock(memory = new SharedArrayBuffer(40)): LeaseClock
       return thread()
     },
     begin: (id) => {
-      stamp(cell.begun)
+      stamp(cell.started)
       stamp(cell.beat)
       Atomics.store(cells, cell.thread, BigInt(id))
     },
     beat: () => void stamp(cell.beat),
-    ran: () => since(cell.begun),
+    ran: () => since(cell.started),
     silent: () => since(cell.beat),
   }
 }

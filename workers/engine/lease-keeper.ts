@@ -1,6 +1,5 @@
-import { KeepLeasesDocument, KeepReconcilingDocument } from '../../client-sdk/generated/documents.ts'
+import { KeepLeasesDocument } from '../../client-sdk/generated/documents.ts'
 import type { Client } from '../../client-sdk/index.ts'
-import { isPlatformError } from '../../schema/errors.ts'
 import type { Log } from '../../telemetry/log.ts'
 import type { Dispatcher } from './dispatcher.ts'
 import { leaseTerm } from './lease-clock.ts'
@@ -27,10 +26,8 @@ export function keepLeases({ client, dispatcher, log }: LeaseKeeperOptions): () 
     })
     if (held.length === 0) return
     const asked = performance.now()
-    const kept = await askFor(
-      client,
-      held.map(({ id, epoch }) => ({ id, epoch })),
-    )
+    const reconciles = held.map(({ id, epoch }) => ({ id, epoch }))
+    const kept = new Set((await client.execute(KeepLeasesDocument, { reconciles })).result)
     for (const { id, epoch, lease } of held)
       if (kept.has(id)) lease.extend(epoch, leaseTerm - (performance.now() - asked))
       else lease.lose(epoch)
@@ -39,18 +36,4 @@ export function keepLeases({ client, dispatcher, log }: LeaseKeeperOptions): () 
     keep().catch((error: unknown) => log.warn({ err: error }, 'cannot keep leases'))
   }, keepEvery)
   return () => clearInterval(keeping)
-}
-
-/** Objects whose leases are kept. */
-async function askFor(client: Client, reconciles: { id: string; epoch: number }[]): Promise<Set<string>> {
-  try {
-    const { result } = await client.execute(KeepLeasesDocument, { reconciles })
-    return new Set(result)
-  } catch (error) {
-    if (!isPlatformError(error) || error.code !== 'UNSUPPORTED') throw error
-    // A server of 0.1.0 gives out no leases: it only knows which reconciles are not to be begun again yet.
-    const ids = reconciles.map(({ id }) => id)
-    await client.execute(KeepReconcilingDocument, { ids })
-    return new Set(ids)
-  }
 }

@@ -12,7 +12,7 @@ export interface NextTry {
 
 const minute = 60_000
 /**
- * Longest pause in milliseconds of an object that no change wakes: what it waits for may be cured at any moment, outside
+ * Longest pause in milliseconds of an object that no change triggers: what it waits for may be cured at any moment, outside
  * of the control plane. A minute is what people wait before they look for another reason.
  */
 const longest = minute
@@ -25,7 +25,7 @@ const net = 10 * minute
 
 /**
  * When an object is reconciled again after an outcome. Whatever is not ready either names the object that it waits for,
- * and is woken in the transaction in which that changes, or is tried again within a minute; only what fails of our own
+ * and is triggered in the transaction in which that changes, or is tried again within a minute; only what fails of our own
  * making waits longer.
  */
 export function nextTry(outcome: Outcome, failures: number): NextTry {

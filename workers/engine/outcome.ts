@@ -3,7 +3,7 @@ import type { Removal } from '../../schema/confirmation.ts'
 /** What a reconcile came to, as plain data: it crosses threads. */
 export type Outcome = Done | RequeueAfter | WaitingFor | Failed
 
-/** What is wanted is so. */
+/** What is desired is so. */
 export interface Done {
   outcome: 'done'
   outputs: Readonly<Record<string, unknown>>
@@ -26,7 +26,7 @@ export interface RequeueAfter {
   outputs?: Readonly<Record<string, unknown>>
 }
 
-/** Another object has to change first; it wakes this one when it does. */
+/** Another object has to change first; it triggers this one when it does. */
 export interface WaitingFor {
   outcome: 'waitingFor'
   object: AwaitedObject
@@ -37,12 +37,12 @@ export interface WaitingFor {
 export interface Failed {
   outcome: 'failed'
   cause: FailureCause
-  /** Whether trying again can help without a change of what is wanted. */
+  /** Whether trying again can help without a change of what is desired. */
   retryable: boolean
   /** Milliseconds after which it is tried again, in place of a time that grows with each failure. */
   retryAfter?: number
   outputs?: Readonly<Record<string, unknown>>
-  /** The object that has to change first; it wakes this one when it does. */
+  /** The object that has to change first; it triggers this one when it does. */
   watching?: WatchedObject
 }
 
@@ -68,7 +68,7 @@ export type ThreadLoss = 'hung' | 'spun' | 'outOfMemory' | 'died'
 
 export interface WatchedObject {
   id: string
-  /** Version at which it was seen: a later change wakes at once. */
+  /** Version at which it was seen: a later change triggers at once. */
   version: number
 }
 

@@ -98,14 +98,14 @@ function oneByOne(group: ThreadGroup, threads: number): ThreadGroup {
   return {
     ...group,
     run: (task, lease) => {
-      const begun = last.then(async () => {
+      const started = last.then(async () => {
         while (running.size >= threads) await Promise.race(running)
         const result = group.run(task, lease).finally(() => running.delete(result))
         running.add(result)
         return { result }
       })
-      last = begun.then(({ result }) => untilLong(result, lease))
-      return begun.then(({ result }) => result)
+      last = started.then(({ result }) => untilLong(result, lease))
+      return started.then(({ result }) => result)
     },
   }
 }

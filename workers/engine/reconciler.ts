@@ -11,7 +11,7 @@ import type { Outcome } from './outcome.ts'
 
 /**
  * What a kind does. Both functions may be stopped at any await and run again from the start, also on another machine,
- * so they only ever bring a state about; they never look at what woke them.
+ * so they only ever bring a state about; they never look at what triggered them.
  */
 export interface Reconciler<Environment> {
   /** Brings about what the spec wants. */
@@ -25,13 +25,13 @@ export interface ReconcileContext {
   /** How what the object has in clusters is labelled; names that hold an id hold this one. */
   owner: ResourceOwner
   /** Whether one of its name may have been lost with a restore, and have left in clusters what it had. */
-  seeksLost: boolean
+  mayHaveOrphans: boolean
   /** All that it had, or was about to have, in clusters when the reconcile began. */
   inventory: readonly AppliedResourceFieldsFragment[]
   /** Secret spec fields and secret outputs, in the clear. */
   secrets: Readonly<Record<string, string>>
-  /** What marks of secrets are made with; undefined while the servers are of a release that does not tell it. */
-  digestKey: Buffer | undefined
+  /** Key that the marks of secrets are made with. */
+  digestKey: Buffer
   epoch: number
   /** Whether a deletion is to go on where the cluster does not answer. */
   forced: boolean

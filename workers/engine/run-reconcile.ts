@@ -24,7 +24,7 @@ export type ReconcileResult =
   | { result: 'reported'; outcome: Outcome['outcome'] }
   /** The object is not there any more. */
   | { result: 'gone' }
-  /** Another reconcile has the object, or has begun, or the lease was lost: nothing of this one counts. */
+  /** Another reconcile has the object, or has started, or the lease was lost: nothing of this one counts. */
   | { result: 'superseded' }
   /** It has cost a thread the last time, so it is to run where nothing else does. */
   | { result: 'isolate' }
@@ -51,11 +51,11 @@ export async function runReconcile<Environment>(task: ReconcileTask<Environment>
   const { id, lease, client } = task
   try {
     const asked = performance.now()
-    const begun = await startReconcile(client, id, lease.epoch)
-    if (begun === null) return { result: 'gone' }
-    lease.hold(begun.epoch, leaseTerm - (performance.now() - asked))
-    if (task.alone === false && hasCostThread(begun.object)) return { result: 'isolate' }
-    return await reconcileBegun(task, begun)
+    const started = await startReconcile(client, id, lease.epoch)
+    if (started === null) return { result: 'gone' }
+    lease.hold(started.epoch, leaseTerm - (performance.now() - asked))
+    if (task.alone === false && hasCostThread(started.object)) return { result: 'isolate' }
+    return await reconcileStarted(task, started)
   } catch (error) {
     if (isPlatformError(error) && isSuperseding(error.code)) return { result: 'superseded' }
     if (isPlatformError(error) && error.code === 'NOT_FOUND') return { result: 'gone' }
@@ -68,12 +68,12 @@ function isSuperseding(code: ErrorCode): boolean {
   return code === 'LEASE_HELD' || code === 'STALE_EPOCH' || code === 'CONFLICT'
 }
 
-async function reconcileBegun<Environment>(
+async function reconcileStarted<Environment>(
   task: ReconcileTask<Environment>,
-  begun: StartedReconcile,
+  started: StartedReconcile,
 ): Promise<ReconcileResult> {
   const { lease, client } = task
-  const { object } = begun
+  const { object } = started
   const events: EventReport[] = []
   const applied: AppliedResourceInput[] = []
   const ended = new AbortController()
@@ -81,14 +81,14 @@ async function reconcileBegun<Environment>(
   const watch = setInterval(() => lease.left() === 0 && ended.abort(new LeaseLost()), 500)
   const context: ReconcileContext = {
     object,
-    owner: begun.owner,
-    seeksLost: begun.seeksLost,
-    inventory: begun.inventory,
-    secrets: begun.secrets as Record<string, string>,
-    digestKey: begun.digestKey,
-    epoch: begun.epoch,
-    confirmed: new Set(begun.confirmed),
-    forced: begun.forced,
+    owner: started.owner,
+    mayHaveOrphans: started.mayHaveOrphans,
+    inventory: started.inventory,
+    secrets: started.secrets as Record<string, string>,
+    digestKey: started.digestKey,
+    epoch: started.epoch,
+    confirmed: new Set(started.confirmed),
+    forced: started.forced,
     client,
     signal: ended.signal,
     assertHeld: () => {
@@ -105,7 +105,7 @@ async function reconcileBegun<Environment>(
   }
   let outcome: Outcome
   try {
-    outcome = await decide(task, begun, context)
+    outcome = await decide(task, started, context)
   } catch (error) {
     if (error instanceof LeaseLost || lease.left() === 0) return { result: 'superseded' }
     if (isPlatformError(error) && error.code === 'STALE_EPOCH') return { result: 'superseded' }
@@ -121,12 +121,12 @@ async function reconcileBegun<Environment>(
   if (outcome.outcome === 'done' && object.deletionRequestedAt !== null) {
     await client.execute(ConfirmDeletionDocument, {
       id: object.id,
-      epoch: begun.epoch,
+      epoch: started.epoch,
       leaveBehind: outcome.leaveBehind ?? false,
     })
     return { result: 'reported', outcome: 'done' }
   }
-  await report(client, begun, { outcome, events, applied })
+  await report(client, started, { outcome, events, applied })
   return { result: 'reported', outcome: outcome.outcome }
 }
 
@@ -173,7 +173,7 @@ interface Findings {
 
 async function report(
   client: Client,
-  { object, epoch, wakes, failures }: StartedReconcile,
+  { object, epoch, triggers, failures }: StartedReconcile,
   { outcome: found, events, applied }: Findings,
 ): Promise<void> {
   // What was changed since the failures may be what they were about.
@@ -210,7 +210,7 @@ async function report(
     epoch,
     applied: last,
     report: {
-      wakes,
+      triggers,
       observedGeneration: object.generation,
       status,
       failures: failuresNow,

@@ -174,7 +174,7 @@ export function createThreadGroup({
       const isSilent = perThread > 1 && (sole === undefined || isStarving) ? silent > suspicion : !mayBeHeavy
       const seen = isSilent ? (silentLooks.get(thread) ?? 0) + 1 : 0
       silentLooks.set(thread, seen)
-      // A machine that was asleep wakes all threads: one look alone says nothing.
+      // A machine that was asleep triggers all threads: one look alone says nothing.
       if (seen < looks) continue
       lose(thread, 'spun', mayBeHeavy ? undefined : sole)
       end(thread)

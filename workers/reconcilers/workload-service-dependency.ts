@@ -202,7 +202,7 @@ async function ensureProxy(
     const instance = await client.objects.get({ kind: 'WorkloadInstance', name, project })
     if (definition === undefined || instance === undefined) throw new Error('the proxy is gone already')
     const { id, kind, version, status } = instance
-    // Ready with what was wanted before is not ready with this.
+    // Ready with what was desired before is not ready with this.
     const ready = instance.ready && instance.observedGeneration === instance.generation
     return { id, kind, name, version, ready, cause: status.cause ?? undefined, definition }
   } catch (error) {

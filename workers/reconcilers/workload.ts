@@ -1,11 +1,8 @@
 import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
-import {
-  OpenedDefinitionDocument,
-  WorkloadDefinitionDocumentDocument,
-} from '../../client-sdk/generated/documents.ts'
+import { OpenedDefinitionDocument } from '../../client-sdk/generated/documents.ts'
 import type { Client } from '../../client-sdk/index.ts'
-import { PlatformError, isPlatformError } from '../../schema/errors.ts'
+import { PlatformError } from '../../schema/errors.ts'
 import {
   describeIdentity,
   identityOf,
@@ -101,7 +98,7 @@ async function manifestsOf(
   const parsed = parsedFor(client)
   const known = parsed.get(`${id}/${generation}`)
   if (known !== undefined) return known.manifests
-  const { yamlDocument, generation: current } = await definitionOf(client, { id, by: object.id, epoch })
+  const { yamlDocument, generation: current } = await definitionOf(client, { id: object.id, epoch })
   const { manifests } = parseManifests(yamlDocument)
   const marked = manifests.find(holdsMark)
   if (marked !== undefined) {
@@ -121,18 +118,10 @@ const OpenedSpec = z.object({ yamlDocument: z.string() })
 
 async function definitionOf(
   client: Client,
-  { id, by, epoch }: { id: string; by: string; epoch: number },
+  { id, epoch }: { id: string; epoch: number },
 ): Promise<Definition> {
-  try {
-    const { result } = await client.execute(OpenedDefinitionDocument, { id: by, epoch })
-    return { ...OpenedSpec.parse(result.spec), generation: result.generation }
-  } catch (error) {
-    if (!isPlatformError(error) || error.code !== 'UNSUPPORTED') throw error
-    // A server of the release before, which stores everything in the clear.
-    const { result } = await client.execute(WorkloadDefinitionDocumentDocument, { id })
-    if (result === null) throw new Error(`workload definition ${id} is gone`, { cause: error })
-    return { yamlDocument: result.spec?.yamlDocument ?? '', generation: result.generation }
-  }
+  const { result } = await client.execute(OpenedDefinitionDocument, { id, epoch })
+  return { ...OpenedSpec.parse(result.spec), generation: result.generation }
 }
 
 /** A mark is never applied: it would become the value. */

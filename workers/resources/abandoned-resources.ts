@@ -1,7 +1,7 @@
 import {
-  ForgetLeftoversDocument,
-  ListLeftoversDocument,
-  type LeftoverFieldsFragment,
+  ForgetAbandonedResourcesDocument,
+  ListAbandonedResourcesDocument,
+  type AbandonedResourceFieldsFragment,
 } from '../../client-sdk/generated/documents.ts'
 import { describeIdentity } from '../../schema/manifests.ts'
 import type { ReconcileContext } from '../engine/reconciler.ts'
@@ -16,7 +16,7 @@ import { removeAll } from '../kube/apply/sync.ts'
  */
 export async function removeAbandonedResources(context: ReconcileContext, cluster: Cluster): Promise<number> {
   const { client, signal, assertHeld, tell } = context
-  const { result } = await client.execute(ListLeftoversDocument, { runtimeId: cluster.runtimeId })
+  const { result } = await client.execute(ListAbandonedResourcesDocument, { runtimeId: cluster.runtimeId })
   let left = 0
   for (const [id, entries] of Map.groupBy(result, ({ objectId }) => objectId)) {
     const { objectName: name = '', objectKind: kind = '' } = entries[0] ?? {}
@@ -29,7 +29,10 @@ export async function removeAbandonedResources(context: ReconcileContext, cluste
 }
 
 /** The ledger as an inventory that only shrinks. */
-function ledgerOf({ client }: ReconcileContext, entries: readonly LeftoverFieldsFragment[]): Inventory {
+function ledgerOf(
+  { client }: ReconcileContext,
+  entries: readonly AbandonedResourceFieldsFragment[],
+): Inventory {
   const refuse = (): never => {
     throw new Error('nothing is applied for an object that is gone')
   }
@@ -38,12 +41,13 @@ function ledgerOf({ client }: ReconcileContext, entries: readonly LeftoverFields
     intend: refuse,
     record: refuse,
     forget: async (gone) => {
-      if (gone.length > 0) await client.execute(ForgetLeftoversDocument, { ids: gone.map(({ id }) => id) })
+      if (gone.length > 0)
+        await client.execute(ForgetAbandonedResourcesDocument, { ids: gone.map(({ id }) => id) })
     },
   }
 }
 
-function asInventory(entry: LeftoverFieldsFragment): InventoryEntry {
+function asInventory(entry: AbandonedResourceFieldsFragment): InventoryEntry {
   return {
     ...entry,
     __typename: 'AppliedResource',

@@ -52,11 +52,11 @@ export async function reconcileResources(
     const { owner, digestKey } = context
     const { discovery } = cluster
     const prepared = { manifests, namespace, owner, discovery, policy, digestKey }
-    const { wanted, unknown } = await prepareResources(prepared)
-    if (await takesBack(context, cluster, wanted))
-      return requeueAfter(0, { reason: 'TakenBack', message: 'Takes back what it had in the cluster.' })
+    const { desired, unknown } = await prepareResources(prepared)
+    if (await takesBack(context, cluster, desired))
+      return requeueAfter(0, { reason: 'Readopted', message: 'Takes back what it had in the cluster.' })
     const sync = syncContext(context, { cluster, guard: guardOf(kept, environment) })
-    const synced = await syncResources(sync, wanted)
+    const synced = await syncResources(sync, desired)
     const { held } = synced
     const states = [...synced.resources, ...unknown.map(unknownKind)]
     const verdict = await aggregateHealth(cluster, { ...synced, resources: states }, context.signal)
@@ -105,7 +105,7 @@ function outcomeOf(
         recheckAfter: recheck * (0.9 + Math.random() / 5),
       })
     case 'progressing':
-      // The watch wakes it at each change; the time is for a watch that is down.
+      // The watch triggers it at each change; the time is for a watch that is down.
       return requeueAfter(verdict.urgent ? 2000 : 30_000, { reason, message, outputs })
     case 'failed':
       return failed({ reason, message }, { outputs })

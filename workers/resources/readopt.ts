@@ -1,9 +1,9 @@
-import { TakeBackDocument } from '../../client-sdk/generated/documents.ts'
+import { ReadoptDocument } from '../../client-sdk/generated/documents.ts'
 import { event } from '../../schema/status.ts'
 import type { ReconcileContext } from '../engine/reconciler.ts'
 import type { Cluster } from '../kube/client/cluster.ts'
 import { formerIdsOf } from '../kube/apply/former-ids.ts'
-import type { WantedResource } from '../kube/client/resource.ts'
+import type { DesiredResource } from '../kube/client/resource.ts'
 
 /**
  * Whether an object that was made again after a restore has found in its cluster what it had before. From its next
@@ -12,18 +12,18 @@ import type { WantedResource } from '../kube/client/resource.ts'
 export async function takesBack(
   context: ReconcileContext,
   cluster: Cluster,
-  wanted: readonly WantedResource[],
+  desired: readonly DesiredResource[],
 ): Promise<boolean> {
-  const { client, object, owner, epoch, signal, seeksLost } = context
+  const { client, object, owner, epoch, signal, mayHaveOrphans } = context
   const hasApplied = context.inventory.some(({ hash }) => hash !== null)
-  if (!seeksLost || hasApplied || owner.controlPlane === undefined) return false
-  const types = wanted.map(({ type }) => type)
-  const lostIds = await formerIdsOf({ cluster, owner, types, signal })
-  if (lostIds.length === 0) return false
-  const { result } = await client.execute(TakeBackDocument, { id: object.id, epoch, lostIds })
+  if (!mayHaveOrphans || hasApplied || owner.controlPlane === undefined) return false
+  const types = desired.map(({ type }) => type)
+  const orphanedIds = await formerIdsOf({ cluster, owner, types, signal })
+  if (orphanedIds.length === 0) return false
+  const { result } = await client.execute(ReadoptDocument, { id: object.id, epoch, orphanedIds })
   if (result === null) return false
   context.tell(
-    event('Normal', 'TakenBack', 'What it had before the control plane was restored is its own again.'),
+    event('Normal', 'Readopted', 'What it had before the control plane was restored is its own again.'),
   )
   return true
 }

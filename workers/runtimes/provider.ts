@@ -6,7 +6,7 @@ import type { ReconcileContext } from '../engine/reconciler.ts'
  * says how.
  *
  * Both functions may be stopped at any await and run again from the start, also on another machine; `ensure` is called
- * every half minute for as long as the runtime is wanted. What takes longer than a few seconds is begun and left to
+ * every half minute for as long as the runtime is desired. What takes longer than a few seconds is started and left to
  * itself: the next call looks how far it is.
  */
 export interface RuntimeProvider {

@@ -1,20 +1,20 @@
-import { ReportSeenDocument, WakeObjectsDocument } from '../../client-sdk/generated/documents.ts'
+import { ReportSeenDocument, TriggerObjectsDocument } from '../../client-sdk/generated/documents.ts'
 import type { Client } from '../../client-sdk/index.ts'
 import type { Log } from '../../telemetry/log.ts'
 import { chunks } from '../chunks.ts'
 import { backoff } from '../../process/backoff.ts'
 import type { SeenResource } from '../kube/client/watch.ts'
 
-/** Tells the server what watches see, so that it wakes whom it concerns. */
+/** Tells the server what watches see, so that it triggers whom it concerns. */
 export interface Triggers {
   resource(seen: SeenResource): void
   /** Everything that has something in the runtime. */
   runtime(id: string): void
-  /** Sends nothing more; who watches a runtime next wakes everything in it. */
+  /** Sends nothing more; who watches a runtime next triggers everything in it. */
   end(): void
 }
 
-/** Changes within this many milliseconds wake an object once. */
+/** Changes within this many milliseconds trigger an object once. */
 const gather = 100
 
 /**
@@ -38,9 +38,9 @@ export function createTriggers(client: Client, log: Log): Triggers {
     runtimes = new Set()
     try {
       for (const part of chunks([...seen.values()])) await send(part)
-      for (const runtimeId of runtimeIds) await client.execute(WakeObjectsDocument, { runtimeId })
+      for (const runtimeId of runtimeIds) await client.execute(TriggerObjectsDocument, { runtimeId })
     } catch (error) {
-      log.warn({ err: error }, 'cannot wake objects')
+      log.warn({ err: error }, 'cannot trigger objects')
       resources = new Map([...seen, ...resources])
       runtimes = new Set([...runtimeIds, ...runtimes])
       soon(1000)

@@ -4,7 +4,7 @@ import type { BrokerNames } from '../../schema/events.ts'
 import type { NatsLink } from '../../process/nats-link.ts'
 
 /**
- * One worker at a time per watch. The lock only saves work: two who watch wake the same objects, which does no harm.
+ * One worker at a time per watch. The lock only saves work: two who watch trigger the same objects, which does no harm.
  * It ends by the broker's own clock when it is not renewed, so clocks of workers do not matter.
  */
 export interface Locks {
@@ -82,7 +82,7 @@ function isWrongRevision(error: unknown): boolean {
   return error instanceof Error && 'code' in error && (error.code === 10071 || error.code === 10164)
 }
 
-/** Nobody stores what is written to the bucket: it is gone, or its broker has begun anew. */
+/** Nobody stores what is written to the bucket: it is gone, or its broker has started anew. */
 function isGone(error: unknown): boolean {
   return error instanceof Error && error.name === 'JetStreamNotEnabled'
 }

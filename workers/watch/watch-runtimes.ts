@@ -30,7 +30,7 @@ const pods = { group: '', version: 'v1', kind: 'Pod' }
 const stateNumbers = { closed: 0, halfOpen: 1, open: 2 } as const
 
 /**
- * Watches what is ours in every cluster, each by one worker at a time, and wakes the objects whose resources change:
+ * Watches what is ours in every cluster, each by one worker at a time, and triggers the objects whose resources change:
  * by a controller on its way to ready, or by somebody who should not.
  *
  * @returns What ends the watches.
@@ -44,7 +44,7 @@ export function watchRuntimes(options: WatchRuntimesOptions): () => Promise<void
     'Whether requests go to a cluster: 0 all, 1 one that tries, 2 none',
     ['runtime'],
   )
-  const wakes = createTriggers(client, log)
+  const triggers = createTriggers(client, log)
 
   const look = async (): Promise<void> => {
     const runtimes = new Map((await listRuntimes(client)).map((runtime) => [runtime.id, runtime]))
@@ -57,7 +57,7 @@ export function watchRuntimes(options: WatchRuntimesOptions): () => Promise<void
     for (const runtime of runtimes.values()) {
       if (runtime.deletionRequestedAt !== null || runtime.outputs === null) continue
       if (stopping.signal.aborted) return
-      const watch = watched.get(runtime.id) ?? startRuntimeWatch({ ...options, runtime, wakes })
+      const watch = watched.get(runtime.id) ?? startRuntimeWatch({ ...options, runtime, triggers })
       watched.set(runtime.id, watch)
       await watch.update(runtime)
     }
@@ -84,7 +84,7 @@ export function watchRuntimes(options: WatchRuntimesOptions): () => Promise<void
   return async () => {
     stopping.abort()
     await loop
-    wakes.end()
+    triggers.end()
     await Promise.all([...watched.values()].map((watch) => watch.end()))
     await clusters.close()
   }
@@ -113,7 +113,7 @@ interface RuntimeWatch {
 
 interface RuntimeWatchOptions extends WatchRuntimesOptions {
   runtime: Runtime
-  wakes: Triggers
+  triggers: Triggers
 }
 
 function startRuntimeWatch({
@@ -121,7 +121,7 @@ function startRuntimeWatch({
   clusters,
   locks,
   log,
-  wakes,
+  triggers,
 }: RuntimeWatchOptions): RuntimeWatch {
   let held:
     | { lock: Lock; ended: AbortController; kinds: Map<string, Promise<void>>; renewal: NodeJS.Timeout }
@@ -130,16 +130,16 @@ function startRuntimeWatch({
   let over = false
   /** Aborted when the cluster returns: a connection whose packets got lost meanwhile may never say so. */
   let returned = new AbortController()
-  let waking: NodeJS.Timeout | undefined
+  let triggering: NodeJS.Timeout | undefined
 
   /**
    * What was deleted before a list was made is not in it, and no watch tells of it, so everything is looked at after a
-   * watch has begun; once for all that begin together.
+   * watch has started; once for all that begin together.
    */
   const watchBegins = (): void => {
-    waking ??= setTimeout(() => {
-      waking = undefined
-      wakes.runtime(id)
+    triggering ??= setTimeout(() => {
+      triggering = undefined
+      triggers.runtime(id)
     }, together)
   }
 
@@ -166,8 +166,8 @@ function startRuntimeWatch({
     if (ending === undefined) return
     clearInterval(ending.renewal)
     // Who watches next looks at everything too.
-    clearTimeout(waking)
-    waking = undefined
+    clearTimeout(triggering)
+    triggering = undefined
     ending.ended.abort()
     await Promise.allSettled(ending.kinds.values())
     await ending.lock.release()
@@ -183,7 +183,7 @@ function startRuntimeWatch({
         const apiVersion = type.group === '' ? type.version : `${type.group}/${type.version}`
         const served = await unlessAborted(cluster.discovery.find(apiVersion, type.kind), signal)
         if (served !== undefined && (watch === undefined || watching !== cluster)) {
-          watch = createWatch(cluster.client, served, { changed: wakes.resource, listed: watchBegins })
+          watch = createWatch(cluster.client, served, { changed: triggers.resource, listed: watchBegins })
           watching = cluster
         }
         const either = AbortSignal.any([signal, isBack])

@@ -40,10 +40,10 @@ export type Change = Prisma.ChangeModel
  */
 export type AppliedResource = Prisma.AppliedResourceModel
 /**
- * Model Leftover
+ * Model AbandonedResource
  * What an object has left in a cluster that was not there when it had to go. Deleted when the cluster returns.
  */
-export type Leftover = Prisma.LeftoverModel
+export type AbandonedResource = Prisma.AbandonedResourceModel
 /**
  * Model ObjectEvent
  * What happened to an object, for people. Equal events are counted.

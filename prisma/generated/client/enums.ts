@@ -15,7 +15,7 @@ export const ChangeOperation = {
   DELETE_REQUEST: 'DELETE_REQUEST',
   DELETE: 'DELETE',
   STATUS: 'STATUS',
-  WAKE: 'WAKE'
+  TRIGGER: 'TRIGGER'
 } as const
 
 export type ChangeOperation = (typeof ChangeOperation)[keyof typeof ChangeOperation]

@@ -76,16 +76,16 @@ builder.mutationField('issueKubeconfig', (t) =>
     },
     resolve: async (_, { name, project, seconds, reason }, context) => {
       const target = { kind: 'KubernetesRuntimeInstance', name, project }
-      const wanted = seconds ?? lifetimes.usual
-      if (wanted < lifetimes.least || wanted > lifetimes.most) {
+      const desired = seconds ?? lifetimes.usual
+      if (desired < lifetimes.least || desired > lifetimes.most) {
         const message = `must be between ${lifetimes.least} and ${lifetimes.most}`
-        throw invalidInput([{ path: 'seconds', message, value: shownValue(wanted) }])
+        throw invalidInput([{ path: 'seconds', message, value: shownValue(desired) }])
       }
       checkReason(reason)
       const { id, secretOutputs } = await askedObject(context, target)
       if (secretOutputs === null) return null
       const why = reason == null ? '' : `: ${reason}`
-      const until = new Date(Date.now() + wanted * 1000).toISOString()
+      const until = new Date(Date.now() + desired * 1000).toISOString()
       // Written down before, so that nothing is given out unseen.
       const note = `${context.actor.name} was given access to the cluster until ${until}${why}`
       await context.store.recordEvent(id, { type: 'Normal', reason: 'AccessIssued', note })
@@ -94,7 +94,7 @@ builder.mutationField('issueKubeconfig', (t) =>
       const answers = context.askWorkers({
         about: 'access',
         objectId: String(id),
-        seconds: wanted,
+        seconds: desired,
         publicKey,
       })
       for await (const { sealed, expiresAt } of answers)

@@ -23,12 +23,12 @@ function textOf(name: string, { target }: Stage): string {
   return readFileSync(new URL(`${name}.yaml`, folder), 'utf8').replaceAll(/\bcorpus\b/g, target.prefix)
 }
 
-async function controlPlaneOf(databaseUrl: string): Promise<string | undefined> {
+async function controlPlaneOf(databaseUrl: string): Promise<string> {
   const sql = new pg.Client({ connectionString: databaseUrl })
   await sql.connect()
   try {
     const { rows } = await sql.query<{ id: string }>('SELECT id FROM "ControlPlane"')
-    return rows[0]?.id
+    return rows[0]?.id ?? ''
   } finally {
     await sql.end()
   }
@@ -78,7 +78,7 @@ onEachStage('a corpus of manifests of all common kinds', (stage) => {
     const { plane, target, namespaceOf, api } = stage()
     const instance = await plane.client.objects.get({ kind: 'WorkloadInstance', name })
     const discovery = createDiscovery(target.client)
-    const { wanted } = await prepareResources({
+    const { desired } = await prepareResources({
       manifests: parseManifests(textOf(name, stage())).manifests,
       namespace: namespaceOf(name),
       owner: {
@@ -94,7 +94,7 @@ onEachStage('a corpus of manifests of all common kinds', (stage) => {
       { client: target.client, discovery, runtimeId: '', access: accessTo(target.kubeconfig) },
       AbortSignal.timeout(60_000),
     )
-    for (const resource of wanted) {
+    for (const resource of desired) {
       const { type, identity, key } = resource
       const place = { type, namespace: identity.namespace, name: identity.name }
       const found: KubeObject = await api.get(pathOf(type, identity.namespace, identity.name))

@@ -45,7 +45,7 @@ describe('WorkloadServiceDependency', () => {
     ['upstreamPath', '/a?b=%20', 'must have a query of pairs'],
     ['upstreamPort', 0, 'must be at least 1'],
     ['upstreamPort', 65536, 'must be at most 65535'],
-    ['upstreamPort', 1.5, 'must be a whole number'],
+    ['upstreamPort', 1.5, 'must be an integer'],
     ['upstreamPort', '443', 'must be a number'],
     ['upstreamTls', 'yes', 'must be true or false'],
   ])('refuses %s %o in words of its own', (field, value, message) => {

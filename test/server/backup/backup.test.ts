@@ -67,7 +67,7 @@ async function take(): Promise<string> {
 
 async function rowsOf({ sql }: TestDatabase, table: string): Promise<unknown[]> {
   const { rows } = await sql.query<{ row: unknown }>(
-    `SELECT to_jsonb(t) - '{xid,epoch,wakes,nextReconcileAt,reconcilingUntil,lost}'::text[] AS row FROM "${table}" t ORDER BY t`,
+    `SELECT to_jsonb(t) - '{epoch,triggers,nextReconcileAt,leaseExpiresAt,orphanedIds}'::text[] AS row FROM "${table}" t ORDER BY t`,
   )
   return rows.map(({ row }) => row)
 }

@@ -18,7 +18,7 @@ afterAll(async () => {
 
 const insertChange = `
   INSERT INTO "Change" ("objectId", kind, name, operation, generation, version, actor)
-  VALUES (1, 'Project', $1, 'WAKE', 1, 1, 'test') RETURNING seq`
+  VALUES (1, 'Project', $1, 'TRIGGER', 1, 1, 'test') RETURNING seq`
 
 async function newest(): Promise<bigint> {
   const { rows } = await test.database.sql.query<{ seq: bigint }>(
@@ -29,23 +29,23 @@ async function newest(): Promise<bigint> {
 
 async function reaches(place: bigint): Promise<void> {
   const until = Date.now() + 10_000
-  while (feed.horizon < place && Date.now() < until) await sleep(5)
-  expect(feed.horizon).toBeGreaterThanOrEqual(place)
+  while (feed.watermark < place && Date.now() < until) await sleep(5)
+  expect(feed.watermark).toBeGreaterThanOrEqual(place)
 }
 
 describe('change feed', () => {
   it('skips no change of many writers, and gives none twice', async () => {
-    const from = feed.horizon
+    const from = feed.watermark
     const seen: bigint[] = []
     const reading = new AbortController()
     let last: bigint | undefined
     const reader = (async () => {
       for (let place = from; last === undefined || place < last;) {
-        const { horizon } = feed
+        const { watermark } = feed
         const changes = await feed.read(place, 100)
         seen.push(...changes.map(({ seq }) => seq))
         place = changes.at(-1)?.seq ?? place
-        if (changes.length === 0) await feed.past(horizon, reading.signal)
+        if (changes.length === 0) await feed.past(watermark, reading.signal)
       }
     })()
     const writer = async (number: number): Promise<void> => {
@@ -74,10 +74,10 @@ describe('change feed', () => {
       const slow = BigInt(rows[0]?.seq ?? 0)
       // Alone it is above everything that has completed, and must be waited for all the same.
       await sleep(200)
-      expect(feed.horizon).toBeLessThan(slow)
+      expect(feed.watermark).toBeLessThan(slow)
       await test.store.create(definition('fast'), write)
       await sleep(200)
-      expect(feed.horizon).toBeLessThan(slow)
+      expect(feed.watermark).toBeLessThan(slow)
       await client.query('COMMIT')
       await reaches(slow + 1n)
       const changes = await feed.read(slow - 1n, 10)
@@ -106,7 +106,7 @@ describe('change feed', () => {
     } finally {
       await busy.stop()
     }
-    expect(await busy.settled()).toBe(busy.horizon)
+    expect(await busy.settled()).toBe(busy.watermark)
   })
 
   it('settles behind a transaction that goes on', async () => {
@@ -122,7 +122,7 @@ describe('change feed', () => {
   })
 
   it('follows from a place without a gap, and ends when it is told to', async () => {
-    const from = feed.horizon
+    const from = feed.watermark
     for (let index = 0; index < 20; index++) await test.store.create(definition(`follow-${index}`), write)
     const follower = feed.follow({ after: from, accepts: ({ name }) => name.startsWith('follow-') })
     const names: string[] = []
@@ -149,6 +149,6 @@ describe('change feed', () => {
     await client.end()
     await test.store.create(definition('after-rollback'), write)
     await reaches(await newest())
-    expect((await feed.read(feed.horizon - 1n, 10)).at(-1)?.name).toBe('after-rollback')
+    expect((await feed.read(feed.watermark - 1n, 10)).at(-1)?.name).toBe('after-rollback')
   })
 })

@@ -52,7 +52,7 @@ async function relayed(seq: bigint): Promise<true | undefined> {
   return eventually(async () => ((await lease('relay')).position >= seq ? true : undefined), { every: 20 })
 }
 
-/** Resolves once resync has woken what has just become due. */
+/** Resolves once resync has triggered what has just become due. */
 async function resynced(): Promise<true | undefined> {
   await sql.query(
     `UPDATE "Object" SET "nextReconcileAt" = now() - interval '1 second' WHERE kind = 'KubernetesRuntimeInstance'`,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createFairQueue, type Woken } from '../../../server/delivery/fair-queue.ts'
+import { createFairQueue, type Triggered } from '../../../server/delivery/fair-queue.ts'
 import { createTestStore, defaultRuntime, definition, write, type TestStore } from '../../support/store.ts'
 
 let test: TestStore
@@ -13,38 +13,38 @@ beforeAll(async () => {
 })
 afterAll(() => test.database.drop())
 
-function woken(count: number, projectId: bigint, from = 0): Woken[] {
+function triggered(count: number, projectId: bigint, from = 0): Triggered[] {
   return Array.from({ length: count }, (_, at) => {
-    const wakeUp = { v: 1, kind: 'WorkloadInstance', id: String(1_000_000 + from + at) } as const
-    return { wakeUp, projectId }
+    const trigger = { v: 1, kind: 'WorkloadInstance', id: String(1_000_000 + from + at) } as const
+    return { trigger, projectId }
   })
 }
 
 describe('shares', () => {
-  it('wakes a change of one project at once while another has a hundred times the work', async () => {
+  it('triggers a change of one project at once while another has a hundred times the work', async () => {
     const shares = createFairQueue(test.database.sql, { queued: async () => 30 })
-    const now = await shares.now([...woken(500, 1n), ...woken(5, 2n, 500)])
+    const now = await shares.now([...triggered(500, 1n), ...triggered(5, 2n, 500)])
     expect(now.filter(({ id }) => Number(id) >= 1_000_500)).toHaveLength(5)
     expect(now).toHaveLength(55)
     // And it stays so for as long as the queue is not short.
-    expect(await shares.now(woken(500, 1n))).toHaveLength(0)
-    expect(await shares.now(woken(5, 2n))).toHaveLength(5)
+    expect(await shares.now(triggered(500, 1n))).toHaveLength(0)
+    expect(await shares.now(triggered(5, 2n))).toHaveLength(5)
   })
 
   it('gives new shares once the queue is short, and asks for that only when it has to know', async () => {
     let asked = 0
     const shares = createFairQueue(test.database.sql, { queued: async () => ((asked += 1), 0) })
-    expect(await shares.now(woken(40, 1n))).toHaveLength(40)
+    expect(await shares.now(triggered(40, 1n))).toHaveLength(40)
     expect(asked).toBe(0)
-    expect(await shares.now(woken(40, 1n))).toHaveLength(40)
+    expect(await shares.now(triggered(40, 1n))).toHaveLength(40)
     expect(asked).toBeGreaterThan(0)
   })
 
-  it('makes due what it does not wake', async () => {
+  it('makes due what it does not trigger', async () => {
     const object = await test.store.find({ kind: 'WorkloadInstance', name: 'a', project: 'default' })
     const id = object?.id ?? 0n
-    const last = { wakeUp: { v: 1, kind: 'WorkloadInstance', id: String(id) } as const, projectId: 1n }
-    await createFairQueue(test.database.sql, { queued: async () => 100 }).now([...woken(50, 1n), last])
+    const last = { trigger: { v: 1, kind: 'WorkloadInstance', id: String(id) } as const, projectId: 1n }
+    await createFairQueue(test.database.sql, { queued: async () => 100 }).now([...triggered(50, 1n), last])
     const [after] = await test.store.findMany([id])
     expect(after?.nextReconcileAt?.getTime()).toBeLessThan(Date.now() + 1000)
   })

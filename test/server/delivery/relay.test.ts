@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Change } from '../../../prisma/generated/client/client.ts'
-import { wakeUpsOf } from '../../../server/delivery/relay.ts'
+import { triggersOf } from '../../../server/delivery/relay.ts'
 import { createFairQueue } from '../../../server/delivery/fair-queue.ts'
 import { createTestStore, defaultRuntime, definition, write, type TestStore } from '../../support/store.ts'
 
@@ -27,8 +27,8 @@ async function lose(): Promise<void> {
     WHERE kind = 'WorkloadInstance'`)
 }
 
-/** The names of those that are woken when the runtime returns, in order. */
-async function woken(): Promise<string[]> {
+/** The names of those that are triggered when the runtime returns, in order. */
+async function triggered(): Promise<string[]> {
   const sql = test.database.sql
   const { rows } = await sql.query<Change>(
     `SELECT * FROM "Change" WHERE kind = 'KubernetesRuntimeInstance' ORDER BY seq DESC LIMIT 1`,
@@ -36,36 +36,36 @@ async function woken(): Promise<string[]> {
   const changes = rows.map((change) => ({
     ...change,
     operation: 'STATUS' as const,
-    wakesReferrers: true,
+    triggersReferrers: true,
   }))
   await sql.query(
     `UPDATE "Object" SET "nextReconcileAt" = now() + interval '5 seconds' WHERE kind = 'WorkloadInstance'`,
   )
   const shares = createFairQueue(sql, { queued: async () => 1000 })
-  const ids = (await shares.now(await wakeUpsOf(sql, changes))).map(({ id }) => id)
+  const ids = (await shares.now(await triggersOf(sql, changes))).map(({ id }) => id)
   const named = await sql.query<{ name: string }>(
-    `SELECT name FROM unnest($1::bigint[]) WITH ORDINALITY AS woken (id, place) JOIN "Object" USING (id) ORDER BY place`,
+    `SELECT name FROM unnest($1::bigint[]) WITH ORDINALITY AS triggered (id, place) JOIN "Object" USING (id) ORDER BY place`,
     [ids],
   )
   return named.rows.map(({ name }) => name)
 }
 
 describe('what is in a cluster that returns', () => {
-  it('is woken in the order in which changes were asked for, the newest of each counting, then the rest', async () => {
+  it('is triggered in the order in which changes were asked for, the newest of each counting, then the rest', async () => {
     await deploy(['a', 'b', 'c', 'd', 'e'])
     await lose()
     await test.store.apply([definition('d', 'changed')], write)
     await test.store.apply([definition('b', 'changed')], write)
     await test.store.apply([definition('a', 'changed')], write)
     await test.store.apply([definition('d', 'changed again')], write)
-    expect(await woken()).toEqual(['b', 'a', 'd', 'c', 'e'])
+    expect(await triggered()).toEqual(['b', 'a', 'd', 'c', 'e'])
   })
 
-  it('is not all woken at once, and the others become due in that order', async () => {
+  it('is not all triggered at once, and the others become due in that order', async () => {
     await deploy(Array.from({ length: 120 }, (_, index) => `many-${index}`))
     await lose()
     await test.store.apply([definition('many-119', 'changed')], write)
-    const now = await woken()
+    const now = await triggered()
     expect(now[0]).toBe('many-119')
     expect(now).toHaveLength(50)
     const { rows } = await test.database.sql.query<{ name: string }>(

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import type { WakeUp } from '../../../schema/events.ts'
+import type { Trigger } from '../../../schema/events.ts'
 import { resyncWork } from '../../../server/delivery/resync.ts'
 import { createDueQueue } from '../../../server/store/due.ts'
 import { sweepUnreferenced } from '../../../server/store/sweep.ts'
@@ -22,9 +22,9 @@ beforeAll(async () => {
 })
 afterAll(() => test.database.drop())
 
-/** Runs resync while the work is done; the broker takes wake-ups as the given function says. */
+/** Runs resync while the work is done; the broker takes triggers as the given function says. */
 async function withResync(
-  publish: (wakeUps: readonly WakeUp[]) => Promise<void>,
+  publish: (triggers: readonly Trigger[]) => Promise<void>,
   work: () => Promise<void>,
 ): Promise<void> {
   const end = new AbortController()
@@ -62,7 +62,7 @@ async function beginSpace(): Promise<bigint> {
 /** As if the worker had last been heard of that many seconds ago. */
 async function silentFor(id: bigint, seconds: number): Promise<void> {
   await test.database.sql.query(
-    `UPDATE "Object" SET "reconcilingUntil" = "reconcilingUntil" - $2 * interval '1 second' WHERE id = $1`,
+    `UPDATE "Object" SET "leaseExpiresAt" = "leaseExpiresAt" - $2 * interval '1 second' WHERE id = $1`,
     [id, seconds],
   )
 }
@@ -70,20 +70,20 @@ async function silentFor(id: bigint, seconds: number): Promise<void> {
 describe('resync', () => {
   it('begins again what its worker has not been heard of for 15 seconds, and nothing else', async () => {
     const id = await beginSpace()
-    const woken: WakeUp[] = []
-    const publish = async (wakeUps: readonly WakeUp[]): Promise<void> => {
-      woken.push(...wakeUps)
+    const triggered: Trigger[] = []
+    const publish = async (triggers: readonly Trigger[]): Promise<void> => {
+      triggered.push(...triggers)
     }
     await withResync(publish, async () => {
       await silentFor(id, 13)
-      await test.store.keepReconciling([id])
+      await test.store.keepLeases([{ id, epoch: 1 }])
       await silentFor(id, 13)
       await sleep(1200)
-      expect(woken).toEqual([])
+      expect(triggered).toEqual([])
       await silentFor(id, 3)
-      await eventually(async () => woken[0])
+      await eventually(async () => triggered[0])
     })
-    expect(woken).toEqual([{ v: 1, kind: 'KubernetesRuntimeInstance', id: String(id) }])
+    expect(triggered).toEqual([{ v: 1, kind: 'KubernetesRuntimeInstance', id: String(id) }])
   })
 
   it('keeps due what the broker did not take', async () => {
@@ -91,13 +91,13 @@ describe('resync', () => {
     await silentFor(id, 16)
     let refused = 0
     let taken = 0
-    const publish = async (wakeUps: readonly WakeUp[]): Promise<void> => {
-      if (wakeUps.length === 0) return
+    const publish = async (triggers: readonly Trigger[]): Promise<void> => {
+      if (triggers.length === 0) return
       if (refused < 2) {
         refused += 1
         throw new Error('no broker')
       }
-      taken += wakeUps.length
+      taken += triggers.length
     }
     await withResync(publish, async () => {
       await eventually(async () => (taken > 0 ? taken : undefined))
@@ -168,16 +168,16 @@ describe('resync of deletions', () => {
 })
 
 describe('resync with very much to do', () => {
-  /** All that is due, in the order in which it is woken, by name. */
+  /** All that is due, in the order in which it is triggered, by name. */
   async function inOrder(): Promise<string[]> {
-    const woken: WakeUp[] = []
-    const publish = async (wakeUps: readonly WakeUp[]): Promise<void> => void woken.push(...wakeUps)
+    const triggered: Trigger[] = []
+    const publish = async (triggers: readonly Trigger[]): Promise<void> => void triggered.push(...triggers)
     await withResync(publish, async () => {
-      await eventually(async () => (woken.length >= 205 ? true : undefined))
+      await eventually(async () => (triggered.length >= 205 ? true : undefined))
     })
     const { rows } = await test.database.sql.query<{ name: string }>(
-      `SELECT name FROM unnest($1::bigint[]) WITH ORDINALITY AS woken (id, place) JOIN "Object" USING (id) ORDER BY place`,
-      [woken.map(({ id }) => id)],
+      `SELECT name FROM unnest($1::bigint[]) WITH ORDINALITY AS triggered (id, place) JOIN "Object" USING (id) ORDER BY place`,
+      [triggered.map(({ id }) => id)],
     )
     return rows.map(({ name }) => name)
   }
@@ -208,7 +208,7 @@ describe('resync with very much to do', () => {
     // What there is little of became due last.
     await database.sql.query(
       `UPDATE "Object" SET "nextReconcileAt" = CASE WHEN kind = 'WorkloadInstance' THEN now() - interval '1 hour' + id * interval '1 ms' END,
-       "reconcilingUntil" = NULL`,
+       "leaseExpiresAt" = NULL`,
     )
     const order = await inOrder()
     expect(order).toHaveLength(205)
@@ -246,12 +246,12 @@ describe('resync with very much to do', () => {
   })
 })
 
-describe('keepReconciling', () => {
+describe('keepLeases', () => {
   it('leaves alone what is over', async () => {
     const { id } = await test.store.create({ kind: 'Project', name: 'over', spec: {} }, write)
-    await test.store.keepReconciling([id])
+    expect(await test.store.keepLeases([{ id, epoch: 0 }])).toEqual([])
     const { rows } = await test.database.sql.query(
-      `SELECT id FROM "Object" WHERE id = $1 AND "reconcilingUntil" IS NOT NULL`,
+      `SELECT id FROM "Object" WHERE id = $1 AND "leaseExpiresAt" IS NOT NULL`,
       [id],
     )
     expect(rows).toEqual([])

@@ -115,7 +115,7 @@ const wrongObjects: [string, [string, Input], [string, string, string?][]][] = [
     dependency({ upstreamPort: '443' }),
     [['spec.upstreamPort', 'must be a number', '"443"']],
   ],
-  ['a fraction', dependency({ upstreamPort: 1.5 }), [['spec.upstreamPort', 'must be a whole number', '1.5']]],
+  ['a fraction', dependency({ upstreamPort: 1.5 }), [['spec.upstreamPort', 'must be an integer', '1.5']]],
   [
     'a negative number',
     dependency({ upstreamPort: -1 }),
@@ -134,12 +134,12 @@ const wrongObjects: [string, [string, Input], [string, string, string?][]][] = [
   [
     'a list for a text',
     dependency({ upstreamPath: ['/'] }),
-    [['spec.upstreamPath', 'must be a text', '["/"]']],
+    [['spec.upstreamPath', 'must be a string', '["/"]']],
   ],
   [
     'an object for a text',
     dependency({ upstreamPath: { a: 1 } }),
-    [['spec.upstreamPath', 'must be a text', '{"a":1}']],
+    [['spec.upstreamPath', 'must be a string', '{"a":1}']],
   ],
   [
     'a name that is too long',
@@ -150,8 +150,8 @@ const wrongObjects: [string, [string, Input], [string, string, string?][]][] = [
   ['a name with a slash', dependency({}, '../x'), [['name', nameRule, '"../x"']]],
   ['a name with an umlaut', dependency({}, 'größe'), [['name', nameRule, '"größe"']]],
   ['an empty name', dependency({}, ''), [['name', 'must not be empty', '""']]],
-  ['a number for a name', dependency({}, 7), [['name', 'must be a text', '7']]],
-  ['null for a name', dependency({}, null), [['name', 'must be a text', 'null']]],
+  ['a number for a name', dependency({}, 7), [['name', 'must be a string', '7']]],
+  ['null for a name', dependency({}, null), [['name', 'must be a string', 'null']]],
   [
     'a value outside of an enumeration',
     ['KubernetesRuntimeDefinition', { name: 'bad', spec: { provider: 'eks' } }],

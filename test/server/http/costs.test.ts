@@ -69,8 +69,8 @@ describe('arguments that are lists', () => {
     ],
     ['characters to search for', objects, { filter: { search: 'x'.repeat(64) } }, 'filter.search'],
     [
-      'leftovers',
-      'mutation ($ids: [ID!]!) { forgetLeftovers(ids: $ids) }',
+      'abandonedResources',
+      'mutation ($ids: [ID!]!) { forgetAbandonedResources(ids: $ids) }',
       { ids: times(1001, String) },
       'ids',
     ],

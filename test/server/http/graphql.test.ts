@@ -94,17 +94,17 @@ describe('GraphQL', () => {
   })
 
   it.each([
-    ['createProject(input: {name: 7}) { id }', 'name', 'must be a text', '7'],
+    ['createProject(input: {name: 7}) { id }', 'name', 'must be a string', '7'],
     ['createProject(input: 7) { id }', 'input', 'must be a CreateProjectInput!', '7'],
     ['createProject(input: {}) { id }', 'name', 'is missing', undefined],
     ['createProject(input: {name: "a", size: 1}) { id }', 'size', 'is not a known field', undefined],
     [
       'createWorkloadInstance(input: {name: "a", spec: {definition: "a", guardThresholds: {count: "many"}}}) { id }',
       'spec.guardThresholds.count',
-      'must be a whole number',
+      'must be an integer',
       '"many"',
     ],
-  ])('names field, value and what is wanted for %s', async (mutation, path, message, value) => {
+  ])('names field, value and what is desired for %s', async (mutation, path, message, value) => {
     const { status, body } = await server.graphql(`mutation { ${mutation} }`)
     expect(status).toBe(400)
     expect(body.errors?.[0]).toMatchObject({
@@ -114,7 +114,7 @@ describe('GraphQL', () => {
   })
 
   it('keeps what workers do to workers', async () => {
-    const query = 'mutation { beginReconcile(id: 1) { epoch } }'
+    const query = 'mutation { startReconcile(id: 1) { epoch } }'
     expect((await server.graphql(query)).body.errors?.[0]?.extensions.code).toBe('FORBIDDEN')
     expect((await server.graphql(query, {}, server.workerToken)).body.errors).toBeUndefined()
     expect((await server.graphql('{ secrets(id: 1) }')).body.errors?.[0]?.extensions.code).toBe('FORBIDDEN')

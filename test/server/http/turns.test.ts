@@ -4,11 +4,11 @@ import { createTurns, type TurnsOptions } from '../../../server/http/turns.ts'
 /** Work that ends when it is told to. */
 function start(options: Omit<TurnsOptions, 'of'>) {
   const turns = createTurns({ ...options, of: 'things' })
-  const begun: string[] = []
+  const started: string[] = []
   const ends = new Map<string, () => void>()
   const take = (key: string, name: string): Promise<string> =>
     turns.take(key, async () => {
-      begun.push(name)
+      started.push(name)
       await new Promise<void>((resolve) => ends.set(name, resolve))
       return name
     })
@@ -18,25 +18,25 @@ function start(options: Omit<TurnsOptions, 'of'>) {
     ends.get(name)?.()
     await settled()
   }
-  return { take, end, begun, turns }
+  return { take, end, started, turns }
 }
 
 describe('createTurns', () => {
   it('lets keys take turns, whoever came first', async () => {
-    const { take, end, begun } = start({ atOnce: 1, waiting: 10 })
+    const { take, end, started } = start({ atOnce: 1, waiting: 10 })
     const all = ['a1', 'a2', 'a3', 'b1', 'b2'].map((name) => take(name.charAt(0), name))
     for (const name of ['a1', 'b1', 'a2', 'b2', 'a3']) await end(name)
-    expect(begun).toEqual(['a1', 'b1', 'a2', 'b2', 'a3'])
+    expect(started).toEqual(['a1', 'b1', 'a2', 'b2', 'a3'])
     expect(await Promise.all(all)).toEqual(['a1', 'a2', 'a3', 'b1', 'b2'])
   })
 
   it('keeps what is left free for others', async () => {
-    const { take, end, begun } = start({ atOnce: 3, each: 2, waiting: 10 })
+    const { take, end, started } = start({ atOnce: 3, each: 2, waiting: 10 })
     const all = ['a1', 'a2', 'a3', 'b1'].map((name) => take(name.charAt(0), name))
     await end('')
-    expect(begun).toEqual(['a1', 'a2', 'b1'])
+    expect(started).toEqual(['a1', 'a2', 'b1'])
     await end('b1')
-    expect(begun).toEqual(['a1', 'a2', 'b1'])
+    expect(started).toEqual(['a1', 'a2', 'b1'])
     await end('a1')
     await end('a2')
     await end('a3')

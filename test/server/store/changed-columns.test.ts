@@ -19,10 +19,10 @@ it('goes on with statements that it has prepared after a migration has added a c
     await database.sql.query(`ALTER TABLE "Object" ADD COLUMN "${column}" TEXT`)
     for (const found of await read()) expect(found).toMatchObject(plain)
     expect(await change(column)).toMatchObject([{ result: 'updated' }])
-    const begun = await store.create(
+    const started = await store.create(
       { kind: 'KubernetesRuntimeDefinition', name: column, spec: { provider: 'simulated' } },
       write,
     )
-    await store.delete([{ id: begun.id }], write)
+    await store.delete([{ id: started.id }], write)
   }
 })

@@ -61,8 +61,8 @@ describe('delete', () => {
     const instance = await test.store.find(web[1])
     const id = instance?.id ?? 0n
     await beginAnew(test.store, id)
-    const begun = await beginAnew(test.store, id)
-    const epoch = begun?.object.epoch ?? 0
+    const started = await beginAnew(test.store, id)
+    const epoch = started?.object.epoch ?? 0
     await expect(
       test.store.confirmDeletion({ id: id, epoch: epoch - 1, leaveBehind: false }, write),
     ).rejects.toMatchObject({ code: 'STALE_EPOCH' })
@@ -94,8 +94,8 @@ describe('delete', () => {
     const instance = await test.store.find({ kind: 'WorkloadInstance', name: 'kept' })
     const runtime = await test.store.find({ kind: 'KubernetesRuntimeInstance', name: 'space' })
     const id = instance?.id ?? 0n
-    const begun = await beginAnew(test.store, id)
-    const epoch = begun?.object.epoch ?? 0
+    const started = await beginAnew(test.store, id)
+    const epoch = started?.object.epoch ?? 0
     const resource = {
       runtimeId: runtime?.id ?? 0n,
       group: '',
@@ -133,9 +133,9 @@ describe('delete', () => {
     await test.store.delete([target], { ...write, force: true })
     await leave()
     expect(await test.store.find(target)).toBeUndefined()
-    const left = await test.store.leftovers(runtime?.id)
+    const left = await test.store.abandonedResources(runtime?.id)
     expect(left).toMatchObject([{ ...resource, objectId: id, objectName: 'forced', runtimeName: 'space' }])
-    await test.store.forgetLeftovers(left.map((each) => each.id))
-    expect(await test.store.leftovers()).toEqual([])
+    await test.store.forgetAbandonedResources(left.map((each) => each.id))
+    expect(await test.store.abandonedResources()).toEqual([])
   })
 })

@@ -17,12 +17,12 @@ afterEach(() => test.database.drop())
 
 /** As a restore leaves it that has lost the given ids. */
 async function loses(from: bigint, to: bigint): Promise<void> {
-  const sql = `UPDATE "ControlPlane" SET lost = lost + int8multirange(int8range($1, $2, '[]'))`
+  const sql = `UPDATE "ControlPlane" SET "orphanedIds" = "orphanedIds" + int8multirange(int8range($1, $2, '[]'))`
   await test.database.sql.query(sql, [from, to])
 }
 
-/** A workload whose reconcile has begun. */
-async function begun(name: string): Promise<{ id: bigint; epoch: number }> {
+/** A workload whose reconcile has started. */
+async function started(name: string): Promise<{ id: bigint; epoch: number }> {
   const { id } = await test.store.create(
     { kind: 'WorkloadInstance', name, spec: { definition: 'web', runtime: 'space' } },
     write,
@@ -31,46 +31,46 @@ async function begun(name: string): Promise<{ id: bigint; epoch: number }> {
   return { id, epoch: reconcile?.object.epoch ?? 0 }
 }
 
-describe('takeBack', () => {
+describe('readopt', () => {
   it('gives the newest of the ids that were lost, and nothing that was not', async () => {
     await loses(500n, 600n)
-    const holder = await begun('web')
-    expect(await test.store.takeBack(holder, [499n, 601n])).toBeUndefined()
-    expect(await test.store.takeBack(holder, [499n, 510n, 590n, 601n])).toBe(590n)
+    const holder = await started('web')
+    expect(await test.store.readopt(holder, [499n, 601n])).toBeUndefined()
+    expect(await test.store.readopt(holder, [499n, 510n, 590n, 601n])).toBe(590n)
   })
 
   it('gives no id twice, and none to an object that has one', async () => {
     await loses(500n, 600n)
-    const [web, other] = [await begun('web'), await begun('other')]
-    expect(await test.store.takeBack(web, [510n])).toBe(510n)
-    expect(await test.store.takeBack(other, [510n])).toBeUndefined()
-    expect(await test.store.takeBack(web, [511n])).toBeUndefined()
-    expect(await test.store.takeBack(other, [511n])).toBe(511n)
+    const [web, other] = [await started('web'), await started('other')]
+    expect(await test.store.readopt(web, [510n])).toBe(510n)
+    expect(await test.store.readopt(other, [510n])).toBeUndefined()
+    expect(await test.store.readopt(web, [511n])).toBeUndefined()
+    expect(await test.store.readopt(other, [511n])).toBe(511n)
   })
 
   it('gives one of them when two ask at the same moment', async () => {
     await loses(500n, 600n)
-    const holders = [await begun('web'), await begun('other')]
-    const given = await Promise.all(holders.map((holder) => test.store.takeBack(holder, [510n])))
+    const holders = [await started('web'), await started('other')]
+    const given = await Promise.all(holders.map((holder) => test.store.readopt(holder, [510n])))
     expect(given.filter((id) => id !== undefined)).toEqual([510n])
   })
 
-  it('gives nothing that belongs to an object, or is to be deleted as a leftover', async () => {
-    const [web, other] = [await begun('web'), await begun('other')]
+  it('gives nothing that belongs to an object, or is to be deleted as an abandoned resource', async () => {
+    const [web, other] = [await started('web'), await started('other')]
     await loses(1n, 10_000n)
     await test.database.sql.query(
-      `INSERT INTO "Leftover" ("objectId", "runtimeId", "runtimeName", "objectKind", "objectName", "group", version, kind, namespace, name, "order")
+      `INSERT INTO "AbandonedResource" ("objectId", "runtimeId", "runtimeName", "objectKind", "objectName", "group", version, kind, namespace, name, "order")
        VALUES (9000, 1, 'space', 'WorkloadInstance', 'web', '', 'v1', 'ConfigMap', 'web', 'web', 0)`,
     )
-    expect(await test.store.takeBack(web, [other.id, 9000n])).toBeUndefined()
-    expect(await test.store.takeBack(web, [9001n])).toBe(9001n)
+    expect(await test.store.readopt(web, [other.id, 9000n])).toBeUndefined()
+    expect(await test.store.readopt(web, [9001n])).toBe(9001n)
   })
 
   it('gives nothing to a reconcile that another has followed', async () => {
     await loses(500n, 600n)
-    const { id, epoch } = await begun('web')
+    const { id, epoch } = await started('web')
     await beginAnew(test.store, id)
-    expect(await test.store.takeBack({ id, epoch }, [510n])).toBeUndefined()
-    expect(await test.store.takeBack({ id, epoch: epoch + 1 }, [510n])).toBe(510n)
+    expect(await test.store.readopt({ id, epoch }, [510n])).toBeUndefined()
+    expect(await test.store.readopt({ id, epoch: epoch + 1 }, [510n])).toBe(510n)
   })
 })

@@ -58,14 +58,14 @@ async function reportOutcome(
   outcome: Outcome,
   { meanwhile = async () => undefined, retryAt }: Reporting = {},
 ) {
-  const { id, epoch, wakes, generation, status } = await beginNamed(server.store, kind, name)
+  const { id, epoch, triggers, generation, status } = await beginNamed(server.store, kind, name)
   await meanwhile()
   const { after, watching } = nextTry(outcome, 3)
   const subject = { kind, name, generation, deleting: false, status: status as unknown as ObjectStatus }
   const next = nextStatus(subject, outcome, new Date())
   const cause = next.cause && { ...next.cause, ...(retryAt === undefined ? {} : { retryAt }) }
   const report = {
-    wakes,
+    triggers,
     observedGeneration: generation,
     status: { ...next, ...(cause === undefined ? {} : { cause }) },
     failures: 3,
@@ -82,7 +82,7 @@ interface Reporting {
   retryAt?: string
 }
 
-const wake = () => server.store.wake({ kind, name }, { actor: 'tester' })
+const trigger = () => server.store.trigger({ kind, name }, { actor: 'tester' })
 
 type Situation = (outcome: Outcome) => Promise<unknown>
 const situations: [string, Situation][] = [
@@ -91,10 +91,10 @@ const situations: [string, Situation][] = [
     'is reported by a worker of the release before',
     (outcome) => reportOutcome(outcome, { retryAt: '2031-01-01T00:00:00.000Z' }),
   ],
-  ['was woken while it was reconciled', (outcome) => reportOutcome(outcome, { meanwhile: wake })],
-  ['is woken afterwards', async (outcome) => reportOutcome(outcome).then(wake)],
+  ['was triggered while it was reconciled', (outcome) => reportOutcome(outcome, { meanwhile: trigger })],
+  ['is triggered afterwards', async (outcome) => reportOutcome(outcome).then(trigger)],
   [
-    'is woken by its runtime',
+    'is triggered by its runtime',
     async (outcome) => {
       await reportOutcome(outcome)
       for (const phase of ['Unreachable', 'Failed'] as const)
@@ -104,7 +104,7 @@ const situations: [string, Situation][] = [
   [
     'was taken as due',
     async (outcome) => {
-      await reportOutcome(outcome, { meanwhile: wake })
+      await reportOutcome(outcome, { meanwhile: trigger })
       await server.store.takeDue({ kinds: [kind], most: 10, overdue: 0 })
     },
   ],
@@ -123,17 +123,17 @@ describe('the next try that is shown', () => {
     async (_, situation) => {
       for (const [what, outcome] of await outcomes()) {
         await situation(outcome)
-        const { id, nextReconcileAt, reconcilingUntil, waitingForId } = await stored(kind, name)
+        const { id, nextReconcileAt, leaseExpiresAt, waitingForId } = await stored(kind, name)
         const shown = await worker.client.objects.get({ kind, name })
         expect(shown?.status.cause, what).not.toBeNull()
         expect(shown?.status.cause?.retryAt ?? null, what).toBe(nextReconcileAt?.toISOString() ?? null)
         // Nothing that is not ready is left without a next try.
-        expect(nextReconcileAt === null, what).toBe(reconcilingUntil !== null)
+        expect(nextReconcileAt === null, what).toBe(leaseExpiresAt !== null)
         const { result } = await worker.client.execute(ListNextTriesDocument, { ids: [String(id)] })
         expect(result[0], what).toEqual({
           id: String(id),
           nextReconcileAt: nextReconcileAt?.toISOString() ?? null,
-          reconciling: reconcilingUntil !== null,
+          reconciling: leaseExpiresAt !== null,
           waitingFor: waitingForId === null ? null : { kind: runtimeKind, name: 'space' },
         })
       }

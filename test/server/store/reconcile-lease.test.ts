@@ -11,19 +11,19 @@ afterAll(() => test.database.drop())
 beforeEach(async () => {
   await test.store.apply(defaultRuntime, write)
   id = (await test.store.find({ kind: 'KubernetesRuntimeInstance', name: 'space' }))?.id ?? 0n
-  await test.database.sql.query(`UPDATE "Object" SET "reconcilingUntil" = NULL, "nextReconcileAt" = now()`)
+  await test.database.sql.query(`UPDATE "Object" SET "leaseExpiresAt" = NULL, "nextReconcileAt" = now()`)
 })
 
 async function begin(epoch?: number): Promise<number> {
-  const begun = await test.store.begin(id, epoch)
-  if (begun === undefined) throw new Error('it is gone')
-  return begun.object.epoch
+  const started = await test.store.begin(id, epoch)
+  if (started === undefined) throw new Error('it is gone')
+  return started.object.epoch
 }
 
 /** As if so many seconds had passed for what is in the database. */
 async function pass(seconds: number): Promise<void> {
   await test.database.sql.query(
-    `UPDATE "Object" SET "reconcilingUntil" = "reconcilingUntil" - $1 * interval '1 second',
+    `UPDATE "Object" SET "leaseExpiresAt" = "leaseExpiresAt" - $1 * interval '1 second',
        "nextReconcileAt" = "nextReconcileAt" - $1 * interval '1 second'`,
     [seconds],
   )
@@ -45,11 +45,11 @@ describe('the lease of a reconcile', () => {
   })
 
   it('is given to one of many who begin at once', async () => {
-    const begun = await Promise.allSettled(Array.from({ length: 20 }, () => begin()))
-    expect(begun.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    const started = await Promise.allSettled(Array.from({ length: 20 }, () => begin()))
+    expect(started.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   })
 
-  it('is kept by its holder alone, also when it has ended and nobody has begun since', async () => {
+  it('is kept by its holder alone, also when it has ended and nobody has started since', async () => {
     const epoch = await begin()
     await pass(10)
     expect(await test.store.keepLeases([{ id, epoch }])).toEqual([id])
@@ -69,9 +69,9 @@ describe('the lease of a reconcile', () => {
     expect(await test.store.keepLeases([{ id, epoch: next }])).toEqual([id])
   })
 
-  it('stays with its holder when the object is woken meanwhile', async () => {
+  it('stays with its holder when the object is triggered meanwhile', async () => {
     await begin()
-    await test.store.wake({ kind: 'KubernetesRuntimeInstance', name: 'space' }, write)
+    await test.store.trigger({ kind: 'KubernetesRuntimeInstance', name: 'space' }, write)
     await pass(6)
     const queue = createDueQueue(test.database.sql, { kinds: ['KubernetesRuntimeInstance'] })
     expect(await queue.take(10)).toMatchObject([{ id }])

@@ -37,7 +37,7 @@ async function due(kind: string, name: string): Promise<number | null> {
 }
 
 describe('report', () => {
-  it('is refused once a later reconcile has begun', async () => {
+  it('is refused once a later reconcile has started', async () => {
     const first = await begin('WorkloadInstance', 'web')
     const second = await begin('WorkloadInstance', 'web')
     await expect(test.store.report(reportOf(first, { status: status(false) }))).rejects.toMatchObject({
@@ -83,20 +83,20 @@ describe('report', () => {
     await test.store.report(reportOf(await begin('WorkloadInstance', 'web')))
   })
 
-  it('makes an object due at once that was woken during its reconcile', async () => {
-    const begun = await begin('WorkloadInstance', 'web')
+  it('makes an object due at once that was triggered during its reconcile', async () => {
+    const started = await begin('WorkloadInstance', 'web')
     await test.store.update(
       { kind: 'WorkloadDefinition', name: 'web', spec: definition('web', 'b').spec },
       write,
     )
-    await test.store.report(reportOf(begun))
+    await test.store.report(reportOf(started))
     expect(await due('WorkloadInstance', 'web')).toBeLessThanOrEqual(0)
   })
 
   it('makes those that name an object look again before they are ready, when its spec changes', async () => {
     await test.store.report(reportOf(await begin('WorkloadInstance', 'web')))
-    const wanted = { kind: 'WorkloadDefinition', name: 'web', spec: definition('web', 'rolled').spec }
-    await test.store.update(wanted, write)
+    const desired = { kind: 'WorkloadDefinition', name: 'web', spec: definition('web', 'rolled').spec }
+    await test.store.update(desired, write)
     const { generation = 0, observedGeneration = 0 } =
       (await test.store.find({ kind: 'WorkloadInstance', name: 'web' })) ?? {}
     expect(generation - observedGeneration).toBe(1)
@@ -121,7 +121,7 @@ describe('report', () => {
     expect(left).toBeLessThanOrEqual(60_000)
   })
 
-  it('wakes those that name an object when it becomes ready, and those that wait for it', async () => {
+  it('triggers those that name an object when it becomes ready, and those that wait for it', async () => {
     const waiting = await begin('WorkloadInstance', 'web')
     await test.store.report(reportOf(waiting))
     expect(await due('WorkloadInstance', 'web')).toBeNull()
@@ -131,22 +131,22 @@ describe('report', () => {
   })
 
   it('misses no change of an awaited object that came before the wait was stored', async () => {
-    const begun = await begin('WorkloadInstance', 'web')
+    const started = await begin('WorkloadInstance', 'web')
     const awaited = await test.store.find({ kind: 'KubernetesRuntimeInstance', name: 'space' })
     const seen = { id: awaited?.id ?? 0n, version: (awaited?.version ?? 0) - 1 }
-    await test.store.report(reportOf(begun, { status: status(false), waitingFor: seen }))
+    await test.store.report(reportOf(started, { status: status(false), waitingFor: seen }))
     expect(await due('WorkloadInstance', 'web')).toBeLessThanOrEqual(0)
   })
 
   it('misses no change of an awaited object that comes while the wait is stored', async () => {
     for (let round = 0; round < 30; round++) {
       const awaited = await test.store.find({ kind: 'KubernetesRuntimeDefinition', name: 'simulated' })
-      const begun = await begin('WorkloadInstance', 'web')
+      const started = await begin('WorkloadInstance', 'web')
       const waitingFor = { id: awaited?.id ?? 0n, version: awaited?.version ?? 0 }
-      const wanted = { kind: 'KubernetesRuntimeInstance', name: 'space', spec: { context: `c${round}` } }
+      const desired = { kind: 'KubernetesRuntimeInstance', name: 'space', spec: { context: `c${round}` } }
       await Promise.all([
-        test.store.report(reportOf(begun, { status: status(round % 2 === 0), waitingFor })),
-        test.store.update(wanted, write),
+        test.store.report(reportOf(started, { status: status(round % 2 === 0), waitingFor })),
+        test.store.update(desired, write),
       ])
       // It names the runtime too, so the change must have made it due, whichever came first.
       expect(await due('WorkloadInstance', 'web')).not.toBeNull()
@@ -185,7 +185,7 @@ describe('recordApplied', () => {
     })
   })
 
-  it('is refused once a later reconcile has begun', async () => {
+  it('is refused once a later reconcile has started', async () => {
     const stale = await begin('WorkloadInstance', 'rival')
     await begin('WorkloadInstance', 'rival')
     const resource = {
@@ -206,7 +206,7 @@ describe('recordApplied', () => {
   })
 })
 
-describe('wakeOwners', () => {
+describe('triggerOwners', () => {
   const seen = (ownerId: bigint, resourceVersion?: string) => ({
     ownerId,
     uid: 'uid-1',
@@ -221,43 +221,43 @@ describe('wakeOwners', () => {
     })
   }
 
-  async function applied(): Promise<{ id: bigint; wakes: number }> {
+  async function applied(): Promise<{ id: bigint; triggers: number }> {
     const report = await applying()
     await test.store.report(report)
     return report
   }
 
-  async function wakes(): Promise<number | undefined> {
-    return (await test.store.find({ kind: 'WorkloadInstance', name: 'web' }))?.wakes
+  async function triggers(): Promise<number | undefined> {
+    return (await test.store.find({ kind: 'WorkloadInstance', name: 'web' }))?.triggers
   }
 
   it('takes what a reconcile has applied itself for no change', async () => {
-    const { id, wakes: before } = await applied()
-    await test.store.wakeOwners([seen(id, '7')], write)
-    expect(await wakes()).toBe(before)
+    const { id, triggers: before } = await applied()
+    await test.store.triggerOwners([seen(id, '7')], write)
+    expect(await triggers()).toBe(before)
   })
 
   it.each([
     ['was changed since', 'uid-1', '8'],
     ['is gone', 'uid-1', undefined],
     ['is of nobody’s applying, like a pod', 'uid-2', '7'],
-  ])('wakes the owner of a resource that %s', async (_, uid, resourceVersion) => {
-    const { id, wakes: before } = await applied()
-    expect(await test.store.wakeOwners([{ ...seen(id, resourceVersion), uid }], write)).toEqual([])
-    expect(await wakes()).toBe(before + 1)
+  ])('triggers the owner of a resource that %s', async (_, uid, resourceVersion) => {
+    const { id, triggers: before } = await applied()
+    expect(await test.store.triggerOwners([{ ...seen(id, resourceVersion), uid }], write)).toEqual([])
+    expect(await triggers()).toBe(before + 1)
   })
 
   it('cannot tell before the report whether the reconcile itself made the change, and then can', async () => {
     const report = await applying('9')
-    const { id, wakes: before } = report
-    expect(await test.store.wakeOwners([seen(id, '9')], write)).toEqual([id])
+    const { id, triggers: before } = report
+    expect(await test.store.triggerOwners([seen(id, '9')], write)).toEqual([id])
     await test.store.report(report)
-    expect(await test.store.wakeOwners([seen(id, '9')], write)).toEqual([])
-    expect(await wakes()).toBe(before)
+    expect(await test.store.triggerOwners([seen(id, '9')], write)).toEqual([])
+    expect(await triggers()).toBe(before)
   })
 
   it('leaves out owners that are gone', async () => {
-    expect(await test.store.wakeOwners([seen(999_999_999n, '7')], write)).toEqual([])
+    expect(await test.store.triggerOwners([seen(999_999_999n, '7')], write)).toEqual([])
   })
 })
 
@@ -303,7 +303,7 @@ describe('a removal that waits', () => {
     expect(await confirmation()).toBeNull()
   })
 
-  it('stays confirmed when a reconcile that had begun before asks once more', async () => {
+  it('stays confirmed when a reconcile that had started before asks once more', async () => {
     const token = await ask()
     const early = await begin(target.kind, target.name)
     await test.store.confirmRemoval({ target, token }, write)

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { allKinds } from '../../../schema/kinds/index.ts'
-import { wakeUpsOf } from '../../../server/delivery/relay.ts'
+import { triggersOf } from '../../../server/delivery/relay.ts'
 import { sweepUnreferenced } from '../../../server/store/sweep.ts'
 import {
   beginNamed,
@@ -79,7 +79,7 @@ describe('among many other objects, Postgres reads few rows', () => {
     ['a change that is done again', () => test.store.apply([definition('web', 'b')], write)],
     ['a reconcile that finds something', () => reportAnew('Failed')],
     ['a reconcile that finds something else', () => reportAnew('Ready')],
-    ['a wake-up', () => test.store.wake({ kind: 'WorkloadInstance', name: 'web' }, write)],
+    ['a trigger', () => test.store.trigger({ kind: 'WorkloadInstance', name: 'web' }, write)],
     ['taking what is due', () => test.store.takeDue({ kinds: ['WorkloadInstance'], most: 10, overdue: 0 })],
     ['a deletion', () => test.store.delete([{ kind: 'WorkloadInstance', name: 'web' }], write)],
   ])('for %s', async (_, work) => {
@@ -122,15 +122,15 @@ describe('among many other objects, Postgres reads few rows', () => {
     await sql.query('ANALYZE')
     const [change] = await test.store.changes({ limit: 1 })
     if (change === undefined) throw new Error('the log is empty')
-    const returned = { ...change, objectId: runtime?.id ?? 0n, wakesReferrers: true }
-    let woken = 0
-    const read = await rowsRead(async () => (woken = (await wakeUpsOf(sql, [returned])).length))
-    expect(woken).toBeGreaterThanOrEqual(others / 10)
+    const returned = { ...change, objectId: runtime?.id ?? 0n, triggersReferrers: true }
+    let triggered = 0
+    const read = await rowsRead(async () => (triggered = (await triggersOf(sql, [returned])).length))
+    expect(triggered).toBeGreaterThanOrEqual(others / 10)
     // Every object and every reference once, and some of the log for each that was away.
     expect(read).toBeLessThan(10 * others)
   })
 
-  it('to wake a thousand that wait for a cluster that has returned, and none of their number while it is away', async () => {
+  it('to trigger a thousand that wait for a cluster that has returned, and none of their number while it is away', async () => {
     const { sql } = test.database
     const waiting = 1000
     await reportAnew('Failed', ['KubernetesRuntimeInstance', 'space'])

@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { StoredObject } from '../../../prisma/client.ts'
-import { wakeReferrers } from '../../../server/store/write-object.ts'
+import { triggerReferrers } from '../../../server/store/write-object.ts'
 import { run } from '../../../server/store/sql.ts'
 import { eventually } from '../../support/eventually.ts'
 import {
@@ -72,18 +72,18 @@ describe('a runtime whose readiness changes', () => {
   it.each([
     ['names it', instanceKind, 'web'],
     ['lives in it through another object', dependencyKind, 'rpc'],
-  ])('wakes what %s in the same transaction', async (_, kind, name) => {
+  ])('triggers what %s in the same transaction', async (_, kind, name) => {
     for (const ready of [false, true]) {
       await test.store.report(reportOf(await begin(kind, name)))
       const before = await find(kind, name)
       await reportRuntime(ready)
       const after = await find(kind, name)
-      expect(after.wakes).toBe(before.wakes + 1)
+      expect(after.triggers).toBe(before.triggers + 1)
       expect(until(after)).toBeLessThanOrEqual(5000)
     }
   })
 
-  it('wakes what waits for it and has no other tie to it', async () => {
+  it('triggers what waits for it and has no other tie to it', async () => {
     await test.store.create(
       { kind: 'KubernetesRuntimeInstance', name: 'other', spec: { definition: 'simulated' } },
       write,
@@ -132,9 +132,9 @@ describe('a wait that is stored after what it waits for has changed', () => {
   it('is over at once for an object that was made while the runtime was becoming ready', async () => {
     const seen = await reportRuntime(false)
     await inTransaction(async (sql) => {
-      // What the report of the runtime does, up to its commit: the object does not exist yet, so nobody wakes it.
+      // What the report of the runtime does, up to its commit: the object does not exist yet, so nobody triggers it.
       await sql.query(`UPDATE "Object" SET version = version + 1, ready = true WHERE id = $1`, [seen.id])
-      await run(sql, wakeReferrers, [seen.id, [instanceKind, dependencyKind]])
+      await run(sql, triggerReferrers, [seen.id, [instanceKind, dependencyKind]])
       await test.store.create({ kind: instanceKind, name: 'late', spec: { definition: 'web' } }, write)
       const stored = test.store.report(reportOf(await begin(instanceKind, 'late'), waitsFor(seen)))
       expect(await eventually(async () => ((await locksAwaited()) > 0 ? true : undefined))).toBe(true)

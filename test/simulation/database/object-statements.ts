@@ -8,7 +8,7 @@ type Json = Prisma.JsonValue
 /** Every object with work has it within this time, if no message comes. */
 const soon = 5000
 
-type Wanted = [fields: string[], kinds: string[], projects: string[], names: string[]]
+type Desired = [fields: string[], kinds: string[], projects: string[], names: string[]]
 
 interface Target {
   field: string
@@ -22,7 +22,7 @@ function projectNamed({ objects }: Tables, name: string | null): StoredObject | 
 }
 
 /** Undefined unless all that is named is there and stays. */
-function targetsOf(db: Tables, [fields, kinds, projects, names]: Wanted): Target[] | undefined {
+function targetsOf(db: Tables, [fields, kinds, projects, names]: Desired): Target[] | undefined {
   const targets = fields.flatMap((field, index): Target[] => {
     const project = projectNamed(db, projects[index] ?? null)
     const found = [...db.objects.values()].find(
@@ -47,7 +47,7 @@ function refer({ references }: Tables, fromId: bigint, targets: readonly Target[
 }
 
 type CreateValues = [
-  ...Wanted,
+  ...Desired,
   project: string | null,
   kind: string,
   name: string,
@@ -86,10 +86,10 @@ function createObject(db: Tables, values: CreateValues): StoredObject[] {
     editedVersion: 1,
     observedGeneration: reconciled ? 0 : 1,
     epoch: 0,
-    wakes: 0,
+    triggers: 0,
     failures: 0,
     nextReconcileAt: reconciled ? later(db, soon) : null,
-    reconcilingUntil: null,
+    leaseExpiresAt: null,
     waitingForId: null,
     confirmation: null,
     deletionRequestedAt: null,
@@ -108,13 +108,13 @@ function createObject(db: Tables, values: CreateValues): StoredObject[] {
 }
 
 type UpdateValues = [
-  ...Wanted,
+  ...Desired,
   id: bigint,
   labels: string,
   spec: string,
   secrets: string | null,
   exclusive: string | null,
-  wanted: boolean,
+  desired: boolean,
   status: string | null,
   reconciled: boolean,
   actor: string,
@@ -123,12 +123,12 @@ type UpdateValues = [
 ]
 
 function updateObject(db: Tables, values: UpdateValues): StoredObject[] {
-  const [fields, kinds, projects, names, id, labels, spec, secrets, exclusive, wanted, ...rest] = values
+  const [fields, kinds, projects, names, id, labels, spec, secrets, exclusive, desired, ...rest] = values
   const [status, reconciled, actor, reason, traceparent] = rest
   const before = db.objects.get(id)
   const targets = targetsOf(db, [fields, kinds, projects, names])
   if (before === undefined || targets === undefined) return []
-  const generation = before.generation + Number(wanted)
+  const generation = before.generation + Number(desired)
   const object = putObject(db, {
     ...before,
     labels: json(labels),
@@ -140,7 +140,7 @@ function updateObject(db: Tables, values: UpdateValues): StoredObject[] {
     editedVersion: before.version + 1,
     observedGeneration: reconciled ? before.observedGeneration : generation,
     status: status === null ? before.status : json(status),
-    wakes: before.wakes + 1,
+    triggers: before.triggers + 1,
     failures: 0,
     nextReconcileAt: reconciled ? later(db, soon) : null,
     updatedAt: db.now(),
@@ -153,17 +153,17 @@ function updateObject(db: Tables, values: UpdateValues): StoredObject[] {
     reason,
     before: before.spec,
     after: object.spec,
-    wakesReferrers: wanted,
+    triggersReferrers: desired,
     traceparent,
   })
   return [object]
 }
 
 /** Gives an object a reason to look again. */
-function wakeRow(db: Tables, object: StoredObject, changes: Partial<StoredObject> = {}): StoredObject {
-  const woken = { ...object, wakes: object.wakes + 1, nextReconcileAt: later(db, soon), ...changes }
-  db.objects.set(object.id, woken)
-  return woken
+function triggerRow(db: Tables, object: StoredObject, changes: Partial<StoredObject> = {}): StoredObject {
+  const triggered = { ...object, triggers: object.triggers + 1, nextReconcileAt: later(db, soon), ...changes }
+  db.objects.set(object.id, triggered)
+  return triggered
 }
 
 function referrersOf(db: Tables, id: bigint, reconciled: readonly string[]) {
@@ -223,14 +223,14 @@ export const objectStatements = {
   'create-object': createObject,
   'update-object': updateObject,
 
-  'wake-referrers': (db: Tables, [id, reconciled]: [bigint, string[]]) => {
-    for (const { object } of referrersOf(db, id, reconciled)) wakeRow(db, object)
+  'trigger-referrers': (db: Tables, [id, reconciled]: [bigint, string[]]) => {
+    for (const { object } of referrersOf(db, id, reconciled)) triggerRow(db, object)
     return []
   },
 
   'renew-referrers': (db: Tables, [id, reconciled]: [bigint, string[]]) => {
     for (const { object, names } of referrersOf(db, id, reconciled))
-      wakeRow(db, object, { generation: object.generation + Number(names) })
+      triggerRow(db, object, { generation: object.generation + Number(names) })
     return []
   },
 
@@ -311,7 +311,7 @@ export const objectStatements = {
       generation: before.generation + 1,
       version: before.version + 1,
       editedVersion: before.version + 1,
-      wakes: before.wakes + 1,
+      triggers: before.triggers + 1,
       failures: 0,
       exclusive: null,
       updatedAt: db.now(),
@@ -319,7 +319,7 @@ export const objectStatements = {
       status: { ...(before.status as Prisma.JsonObject), phase: 'Deleting' },
       nextReconcileAt: reconciled ? later(db, soon) : null,
     })
-    const logged = { actor, reason, before: object.spec, wakesReferrers: true, traceparent }
+    const logged = { actor, reason, before: object.spec, triggersReferrers: true, traceparent }
     logChange(db, object, { operation: 'DELETE_REQUEST', ...logged })
     return [object]
   },
@@ -348,11 +348,11 @@ export const objectStatements = {
 
   'find-targets': (db: Tables, [id]: [bigint]) => targetIds(db, id).map((target) => ({ id: target })),
 
-  'wake-objects': (db: Tables, [id, targets, reconciled, actor]: [bigint, bigint[], string[], string]) => {
+  'trigger-objects': (db: Tables, [id, targets, reconciled, actor]: [bigint, bigint[], string[], string]) => {
     for (const object of byId(db.objects.values())) {
       const isFreed = targets.includes(object.id) && object.deletionRequestedAt !== null
       if (!reconciled.includes(object.kind) || !(isFreed || object.waitingForId === id)) continue
-      logChange(db, wakeRow(db, object), { operation: 'WAKE', actor })
+      logChange(db, triggerRow(db, object), { operation: 'TRIGGER', actor })
     }
     return []
   },
@@ -375,7 +375,7 @@ export const objectStatements = {
     return []
   },
 
-  'wake-object': (
+  'trigger-object': (
     db: Tables,
     [kind, project, name, actor, reason, traceparent, id]: [
       string,
@@ -386,26 +386,27 @@ export const objectStatements = {
     ],
   ) => {
     const projectId = project === null ? null : (projectNamed(db, project)?.id ?? null)
-    const woken = [...db.objects.values()]
+    const triggered = [...db.objects.values()]
       .filter((each) => each.kind === kind && each.name === name && each.projectId === projectId)
       .filter((each) => id === null || each.id === id)
-      .map((object) => wakeRow(db, object))
-    for (const object of woken) logChange(db, object, { operation: 'WAKE', actor, reason, traceparent })
-    return woken
+      .map((object) => triggerRow(db, object))
+    for (const object of triggered)
+      logChange(db, object, { operation: 'TRIGGER', actor, reason, traceparent })
+    return triggered
   },
 
-  'wake-many': (
+  'trigger-many': (
     db: Tables,
     [ids, reconciled, actor, reason, traceparent, idle]: [bigint[], string[], ...ActorValues, boolean],
   ) => {
-    const woken = byId(db.objects.values()).filter(
-      ({ id, kind, reconcilingUntil }) =>
+    const triggered = byId(db.objects.values()).filter(
+      ({ id, kind, leaseExpiresAt }) =>
         ids.includes(id) &&
         reconciled.includes(kind) &&
-        !(idle && reconcilingUntil !== null && reconcilingUntil > db.now()),
+        !(idle && leaseExpiresAt !== null && leaseExpiresAt > db.now()),
     )
-    for (const object of woken)
-      logChange(db, wakeRow(db, object), { operation: 'WAKE', actor, reason, traceparent })
-    return woken.map(({ id }) => ({ id }))
+    for (const object of triggered)
+      logChange(db, triggerRow(db, object), { operation: 'TRIGGER', actor, reason, traceparent })
+    return triggered.map(({ id }) => ({ id }))
   },
 }

@@ -5,7 +5,7 @@ import type { ObjectStatus } from '../../../schema/status.ts'
 import { concernedBy } from './object-statements.ts'
 import { byId, databaseError, later, logChange, type Tables } from './tables.ts'
 
-/* What the statements of reconciles do: server/store/{reconcile,report,inventory,leftovers,confirm}.ts, relay and resync. */
+/* What the statements of reconciles do: server/store/{reconcile,report,inventory,abandoned,confirm}.ts, relay and resync. */
 
 type Json = Prisma.JsonValue
 
@@ -13,9 +13,13 @@ function json(text: string): Json {
   return JSON.parse(text) as Json
 }
 
-/** When an object is due after a report: at once when it was woken meanwhile. */
-function dueAfter(db: Tables, object: StoredObject, report: { wakes: number; requeueAfter: number | null }) {
-  if (object.wakes !== report.wakes) return db.now()
+/** When an object is due after a report: at once when it was triggered meanwhile. */
+function dueAfter(
+  db: Tables,
+  object: StoredObject,
+  report: { triggers: number; requeueAfter: number | null },
+) {
+  if (object.triggers !== report.triggers) return db.now()
   return report.requeueAfter === null ? null : later(db, report.requeueAfter)
 }
 
@@ -49,13 +53,13 @@ type QuietValues = [
   observed: number,
   failures: number,
   requeueAfter: number | null,
-  wakes: number,
+  triggers: number,
   epoch: number,
   keeps: boolean,
 ]
 
 function storeQuietReport(db: Tables, values: QuietValues): { id: bigint }[] {
-  const [id, status, observedGeneration, failures, requeueAfter, wakes, epoch, keeps] = values
+  const [id, status, observedGeneration, failures, requeueAfter, triggers, epoch, keeps] = values
   const before = db.objects.get(id)
   if (before === undefined || before.epoch !== epoch) return []
   if (!isDeepStrictEqual(before.status, json(status))) return []
@@ -69,8 +73,8 @@ function storeQuietReport(db: Tables, values: QuietValues): { id: bigint }[] {
     observedGeneration,
     failures,
     waitingForId: null,
-    reconcilingUntil: null,
-    nextReconcileAt: dueAfter(db, before, { wakes, requeueAfter }),
+    leaseExpiresAt: null,
+    nextReconcileAt: dueAfter(db, before, { triggers, requeueAfter }),
   })
   return [{ id }]
 }
@@ -82,7 +86,7 @@ type ReportValues = [
   observed: number,
   failures: number,
   requeueAfter: number | null,
-  wakes: number,
+  triggers: number,
   awaited: bigint | null,
   secretOutputs: string | null,
   changed: boolean,
@@ -101,7 +105,8 @@ interface ReportedEvent {
 }
 
 function storeReport(db: Tables, values: ReportValues): never[] {
-  const [id, status, ready, observedGeneration, failures, requeueAfter, wakes, waitingForId, ...rest] = values
+  const [id, status, ready, observedGeneration, failures, requeueAfter, triggers, waitingForId, ...rest] =
+    values
   const [secretOutputs, changed, tells, actor, traceparent, confirmation, events] = rest
   const before = db.objects.get(id)
   for (const { reason, note, fingerprint, count } of JSON.parse(events) as ReportedEvent[]) {
@@ -118,13 +123,13 @@ function storeReport(db: Tables, values: ReportValues): never[] {
     version: before.version + Number(changed),
     waitingForId,
     secretOutputs: secretOutputs === null ? before.secretOutputs : json(secretOutputs),
-    reconcilingUntil: null,
+    leaseExpiresAt: null,
     confirmation: confirmation === null ? null : json(confirmation),
-    nextReconcileAt: dueAfter(db, before, { wakes, requeueAfter }),
+    nextReconcileAt: dueAfter(db, before, { triggers, requeueAfter }),
     updatedAt: changed ? db.now() : before.updatedAt,
   }
   db.objects.set(id, object)
-  const logged = { actor, after: object.status, wakesReferrers: tells, traceparent }
+  const logged = { actor, after: object.status, triggersReferrers: tells, traceparent }
   if (changed) logChange(db, object, { operation: 'STATUS', ...logged })
   return []
 }
@@ -192,10 +197,10 @@ function leaveBehind(db: Tables, [objectId, objectKind, objectName]: [bigint, st
     if (row.objectId !== objectId) continue
     db.applied.delete(row.id)
     const { runtimeId, group, version, kind, namespace, name, order, uid } = row
-    const id = db.nextId('leftover')
+    const id = db.nextId('abandoned')
     const place = { runtimeId, runtimeName: db.objects.get(runtimeId)?.name ?? '' }
     const owner = { objectId, objectKind, objectName }
-    db.leftovers.set(id, {
+    db.abandoned.set(id, {
       id,
       ...place,
       ...owner,
@@ -206,7 +211,7 @@ function leaveBehind(db: Tables, [objectId, objectKind, objectName]: [bigint, st
       name,
       order,
       uid,
-      leftAt: db.now(),
+      abandonedAt: db.now(),
     })
   }
   return []
@@ -220,18 +225,18 @@ function placeOf({ changes, references }: Tables, object: StoredObject): number 
   )?.lastTransitionTime
   if (since === undefined) return Infinity
   const named = [...references.values()].filter(({ fromId }) => fromId === object.id).map(({ toId }) => toId)
-  const wanted = changes.filter(
+  const desired = changes.filter(
     ({ objectId, operation, time }) =>
       (objectId === object.id || named.includes(objectId)) &&
       ['CREATE', 'UPDATE', 'DELETE_REQUEST'].includes(operation) &&
       time > new Date(since),
   )
-  return Number(wanted.at(-1)?.seq ?? Infinity)
+  return Number(desired.at(-1)?.seq ?? Infinity)
 }
 
-/** When it became due, as `coalesce("nextReconcileAt", "reconcilingUntil")`. */
-function dueAt({ nextReconcileAt, reconcilingUntil }: StoredObject): number {
-  return (nextReconcileAt ?? reconcilingUntil)?.getTime() ?? Infinity
+/** When it became due, as `coalesce("nextReconcileAt", "leaseExpiresAt")`. */
+function dueAt({ nextReconcileAt, leaseExpiresAt }: StoredObject): number {
+  return (nextReconcileAt ?? leaseExpiresAt)?.getTime() ?? Infinity
 }
 
 function compareDue(a: StoredObject, b: StoredObject): number {
@@ -244,19 +249,19 @@ function compareNumbers(a: number, b: number): number {
 }
 
 export const reconcileStatements = {
-  'begin-reconcile': (db: Tables, [id, epoch]: [bigint, number | null]) => {
+  'start-reconcile': (db: Tables, [id, epoch]: [bigint, number | null]) => {
     const before = db.objects.get(id)
     if (before === undefined) return []
-    const { reconcilingUntil: until } = before
+    const { leaseExpiresAt: until } = before
     if (until !== null && until > db.now() && before.epoch !== epoch) return []
-    const begun = {
+    const started = {
       epoch: before.epoch + 1,
       nextReconcileAt: null,
-      reconcilingUntil: later(db, reconcileLease),
+      leaseExpiresAt: later(db, reconcileLease),
     }
-    const object = { ...before, ...begun }
+    const object = { ...before, ...started }
     db.objects.set(id, object)
-    return [{ ...object, controlPlane: 'simulated', labelId: id, seeksLost: false }]
+    return [{ ...object, controlPlane: 'simulated', labelId: id, mayHaveOrphans: false }]
   },
 
   'find-held': ({ objects }: Tables, [id]: [bigint]) => [objects.get(id) ?? []].flat(),
@@ -264,8 +269,8 @@ export const reconcileStatements = {
   'extend-leases': (db: Tables, [ids, epochs]: [bigint[], number[]]) =>
     ids.flatMap((id, at) => {
       const object = db.objects.get(id)
-      if (object === undefined || object.epoch !== epochs[at] || object.reconcilingUntil === null) return []
-      db.objects.set(id, { ...object, reconcilingUntil: later(db, reconcileLease) })
+      if (object === undefined || object.epoch !== epochs[at] || object.leaseExpiresAt === null) return []
+      db.objects.set(id, { ...object, leaseExpiresAt: later(db, reconcileLease) })
       return [{ id }]
     }),
 
@@ -308,10 +313,10 @@ export const reconcileStatements = {
   'find-epoch': ({ objects }: Tables, [id]: [bigint]) => [objects.get(id) ?? []].flat(),
 
   'find-owners-of-resources': ({ applied, objects }: Tables, [objectId, text]: [bigint, string]) => {
-    const wanted = JSON.parse(text) as Given[]
+    const desired = JSON.parse(text) as Given[]
     return byId(applied.values()).flatMap((row) => {
       const owner = objects.get(row.objectId)
-      if (row.objectId === objectId || owner === undefined || !wanted.some((given) => isSame(given, row)))
+      if (row.objectId === objectId || owner === undefined || !desired.some((given) => isSame(given, row)))
         return []
       const { group, kind, namespace, name } = row
       return [{ group, kind, namespace, name, ownerKind: owner.kind, ownerName: owner.name }]
@@ -330,10 +335,10 @@ export const reconcileStatements = {
       .slice(0, 1),
 
   'leave-behind': leaveBehind,
-  'list-leftovers': ({ leftovers }: Tables, [runtimeId]: [bigint | null]) =>
-    byId(leftovers.values()).filter((row) => runtimeId === null || row.runtimeId === runtimeId),
-  'delete-leftovers': ({ leftovers }: Tables, [ids]: [bigint[]]) => {
-    for (const id of ids) leftovers.delete(id)
+  'list-abandoned-resources': ({ abandoned }: Tables, [runtimeId]: [bigint | null]) =>
+    byId(abandoned.values()).filter((row) => runtimeId === null || row.runtimeId === runtimeId),
+  'delete-abandoned-resources': ({ abandoned }: Tables, [ids]: [bigint[]]) => {
+    for (const id of ids) abandoned.delete(id)
     return []
   },
 
@@ -385,16 +390,16 @@ export const reconcileStatements = {
     ids.flatMap((id, at) => {
       const object = db.objects.get(id)
       if (object === undefined || !isDue(db, object)) return []
-      const until = object.reconcilingUntil
-      const reconcilingUntil = until !== null && until > db.now() ? until : null
-      db.objects.set(id, { ...object, nextReconcileAt: later(db, 30_000), reconcilingUntil })
+      const until = object.leaseExpiresAt
+      const leaseExpiresAt = until !== null && until > db.now() ? until : null
+      db.objects.set(id, { ...object, nextReconcileAt: later(db, 30_000), leaseExpiresAt })
       return [{ id, kind: object.kind, place: BigInt(at + 1) }]
     }),
 }
 
 function isDue(
   db: Tables,
-  { nextReconcileAt: next, reconcilingUntil: until }: StoredObject,
+  { nextReconcileAt: next, leaseExpiresAt: until }: StoredObject,
   overdue = 0,
 ): boolean {
   const now = later(db, -overdue)

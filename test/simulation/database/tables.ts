@@ -1,7 +1,7 @@
 import type {
   AppliedResource,
   Change,
-  Leftover,
+  AbandonedResource,
   StoredObject,
 } from '../../../prisma/generated/client/client.ts'
 
@@ -12,11 +12,11 @@ export interface Tables {
   references: Map<string, Reference>
   changes: Change[]
   applied: Map<bigint, AppliedResource>
-  leftovers: Map<bigint, Leftover>
+  abandoned: Map<bigint, AbandonedResource>
   /** By `object/fingerprint`. */
   events: Map<string, StoredEvent>
   /** The next number of the table's sequence. */
-  nextId(table: 'object' | 'applied' | 'leftover'): bigint
+  nextId(table: 'object' | 'applied' | 'abandoned'): bigint
   /** Milliseconds since 1970, as `now()`. */
   now(): Date
   /** Takes everything back to how it is now. */
@@ -37,24 +37,24 @@ export interface StoredEvent {
 }
 
 export function createTables(): Tables {
-  const ids = { object: 0n, applied: 0n, leftover: 0n }
+  const ids = { object: 0n, applied: 0n, abandoned: 0n }
   const tables: Tables = {
     objects: new Map(),
     references: new Map(),
     changes: [],
     applied: new Map(),
-    leftovers: new Map(),
+    abandoned: new Map(),
     events: new Map(),
     nextId: (table) => (ids[table] += 1n),
     now: () => new Date(),
     savepoint: () => {
-      const { objects, references, changes, applied, leftovers, events } = tables
+      const { objects, references, changes, applied, abandoned, events } = tables
       const { length } = changes
       const copies = {
         objects: new Map(objects),
         references: new Map(references),
         applied: new Map(applied),
-        leftovers: new Map(leftovers),
+        abandoned: new Map(abandoned),
         events: new Map(events),
       }
       return () => {
@@ -89,7 +89,7 @@ export function putObject({ objects }: Tables, object: StoredObject): StoredObje
 
 /** Removes an object with what goes with it; throws when something else refers to it. */
 export function dropObject(tables: Tables, id: bigint): void {
-  const { objects, references, applied, leftovers, events } = tables
+  const { objects, references, applied, abandoned, events } = tables
   const isNeeded =
     [...references.values()].some(({ toId }) => toId === id) ||
     [...objects.values()].some(({ projectId }) => projectId === id) ||
@@ -98,8 +98,8 @@ export function dropObject(tables: Tables, id: bigint): void {
   objects.delete(id)
   for (const [key, { fromId }] of references) if (fromId === id) references.delete(key)
   for (const [key, { objectId }] of events) if (objectId === id) events.delete(key)
-  for (const leftover of leftovers.values())
-    if (leftover.runtimeId === id) leftovers.set(leftover.id, { ...leftover, runtimeId: null })
+  for (const entry of abandoned.values())
+    if (entry.runtimeId === id) abandoned.set(entry.id, { ...entry, runtimeId: null })
 }
 
 /** What an entry of the log may say besides what the object tells. */
@@ -118,7 +118,7 @@ export function logChange({ changes, now }: Tables, object: StoredObject, logged
     reason: null,
     before: null,
     after: null,
-    wakesReferrers: false,
+    triggersReferrers: false,
     traceparent: null,
     time: now(),
     ...logged,

@@ -1,5 +1,5 @@
-import type { WakeUp } from '../../../schema/events.ts'
-import type { QueuedWakeUp } from '../../../workers/engine/dispatcher.ts'
+import type { Trigger } from '../../../schema/events.ts'
+import type { QueuedTrigger } from '../../../workers/engine/dispatcher.ts'
 import { lockTerm, type Lock, type Locks } from '../../../workers/watch/watch-lock.ts'
 import type { Process, World } from '../world/world.ts'
 import type { Network } from './network.ts'
@@ -7,14 +7,14 @@ import type { Network } from './network.ts'
 /** The broker: a queue that delivers at least once, and locks that end. */
 export interface SimulatedBroker {
   process: Process
-  /** Stores wake-ups, at most one per object. Throws while it is away. */
-  publish(wakeUps: readonly WakeUp[]): void
+  /** Stores triggers, at most one per object. Throws while it is away. */
+  publish(triggers: readonly Trigger[]): void
   /** Whether a connection to it stands. */
   isThere(): boolean
   /** How many of a kind wait, as a consumer tells. */
   queued(kind: string): number
-  /** Gives wake-ups to a worker until its process dies. */
-  deliverTo(take: (wakeUp: QueuedWakeUp) => Promise<void>): void
+  /** Gives triggers to a worker until its process dies. */
+  deliverTo(take: (trigger: QueuedTrigger) => Promise<void>): void
   locks(): Locks
   /** Forgets all messages. */
   loseMessages(): void
@@ -31,14 +31,14 @@ export interface BrokerFaults {
   again: number
   /** What was stored is forgotten. */
   forgotten: number
-  /** Wake-ups of these objects are all forgotten. */
-  unheard: (wakeUp: WakeUp) => boolean
+  /** Triggers of these objects are all forgotten. */
+  unheard: (trigger: Trigger) => boolean
 }
 
 export const noBrokerFaults: BrokerFaults = { dropped: 0, again: 0, forgotten: 0, unheard: () => false }
 
 interface Message {
-  wakeUp: WakeUp
+  trigger: Trigger
   deliverAt: number
   /** Counts its deliveries: what is said of an older one is too late. */
   delivery: number
@@ -52,7 +52,11 @@ export function createBroker(world: World, network: Network): SimulatedBroker {
   const random = world.random.fork()
   const queue = new Map<string, Message>()
   const locks = new Map<string, { owner: object; until: number; revision: number }>()
-  const takers = new Set<{ worker: Process; take: (wakeUp: QueuedWakeUp) => Promise<void>; busy: boolean }>()
+  const takers = new Set<{
+    worker: Process
+    take: (trigger: QueuedTrigger) => Promise<void>
+    busy: boolean
+  }>()
   let revision = 0
   let isPlanned = Infinity
 
@@ -78,11 +82,11 @@ export function createBroker(world: World, network: Network): SimulatedBroker {
   const give = (
     key: string,
     message: Message,
-    taker: { worker: Process; take: (wakeUp: QueuedWakeUp) => Promise<void>; busy: boolean },
+    taker: { worker: Process; take: (trigger: QueuedTrigger) => Promise<void>; busy: boolean },
   ): void => {
     message.deliverAt = world.now() + ackWait
     message.delivery += 1
-    const { delivery, wakeUp } = message
+    const { delivery, trigger } = message
     /** What a worker says of a delivery; like everything, it may not arrive. */
     const said = (label: string, work: (kept: Message) => void) => (): void => {
       if (random.chance(network.faults.lost)) return
@@ -93,8 +97,8 @@ export function createBroker(world: World, network: Network): SimulatedBroker {
       }
       world.after(random.next() * 3, `${label} ${key}`, told, process)
     }
-    const queued: QueuedWakeUp = {
-      ...wakeUp,
+    const queued: QueuedTrigger = {
+      ...trigger,
       working: said('working', (kept) => void (kept.deliverAt = world.now() + ackWait)),
       ack: said('ack', () => queue.delete(key)),
       retry: (milliseconds) => said('retry', (kept) => void (kept.deliverAt = world.now() + milliseconds))(),
@@ -108,9 +112,9 @@ export function createBroker(world: World, network: Network): SimulatedBroker {
       void taker.take(queued).then(again)
     }
     if (random.chance(broker.faults.dropped)) world.trace.add('broker', `${key} is lost on its way`)
-    else world.after(random.next() * 5, `wake-up ${key}`, arrive, taker.worker)
+    else world.after(random.next() * 5, `trigger ${key}`, arrive, taker.worker)
     for (let times = 1; times < 10 && random.chance(broker.faults.again); times++)
-      world.after(random.next() * 50, `wake-up ${key} again`, arrive, taker.worker)
+      world.after(random.next() * 50, `trigger ${key} again`, arrive, taker.worker)
   }
 
   const call = <Answer>(label: string, effect: () => Answer): Promise<Answer> =>
@@ -129,14 +133,14 @@ export function createBroker(world: World, network: Network): SimulatedBroker {
     process,
     faults: noBrokerFaults,
     isThere: () => process.alive && process.pausedUntil <= world.now(),
-    queued: (kind) => [...queue.values()].filter(({ wakeUp }) => wakeUp.kind === kind).length,
-    publish: (wakeUps) => {
+    queued: (kind) => [...queue.values()].filter(({ trigger }) => trigger.kind === kind).length,
+    publish: (triggers) => {
       if (!broker.isThere()) throw new Error('the broker is away')
-      for (const wakeUp of wakeUps)
-        if (broker.faults.unheard(wakeUp) || random.chance(broker.faults.forgotten))
-          world.trace.add('broker', `forgets ${wakeUp.kind} ${wakeUp.id}`)
+      for (const trigger of triggers)
+        if (broker.faults.unheard(trigger) || random.chance(broker.faults.forgotten))
+          world.trace.add('broker', `forgets ${trigger.kind} ${trigger.id}`)
         // The newest of an object takes the place of the one before, whoever has that.
-        else queue.set(`${wakeUp.kind} ${wakeUp.id}`, { wakeUp, deliverAt: world.now(), delivery: 0 })
+        else queue.set(`${trigger.kind} ${trigger.id}`, { trigger, deliverAt: world.now(), delivery: 0 })
       plan()
     },
     deliverTo: (take) => {

@@ -75,12 +75,12 @@ interface Reading {
 function bodyOf(world: World, answer: Answer, { signal, cluster, silence }: Reading): KubeBody {
   const pieces: (string | undefined)[] = []
   let failure: Error | undefined
-  let wake: () => void = () => undefined
+  let trigger: () => void = () => undefined
   let asText = false
   const end = (error: Error): void => {
     failure ??= error
     answer.close()
-    wake()
+    trigger()
   }
   if (answer.isOver) pieces.push(answer.text, undefined)
   else {
@@ -105,7 +105,7 @@ function bodyOf(world: World, answer: Answer, { signal, cluster, silence }: Read
         listen()
         if (mood === 'refusing' || mood === undefined) return end(new ConnectionError('ECONNRESET'))
         pieces.push(piece)
-        wake()
+        trigger()
       }
       world.after(last - world.now(), '', arrive, reader)
     }
@@ -118,7 +118,7 @@ function bodyOf(world: World, answer: Answer, { signal, cluster, silence }: Read
     async *[Symbol.asyncIterator]() {
       for (;;) {
         if (failure !== undefined) throw failure
-        if (pieces.length === 0) await new Promise<void>((resolve) => (wake = resolve))
+        if (pieces.length === 0) await new Promise<void>((resolve) => (trigger = resolve))
         if (failure !== undefined) throw failure
         const piece = pieces.shift()
         if (piece === undefined) return

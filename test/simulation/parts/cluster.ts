@@ -148,7 +148,7 @@ async function handle(
     onStop: () => () => undefined,
   }
   void handler(call)
-  await response.begun
+  await response.started
   return response
 }
 
@@ -161,12 +161,12 @@ class Response implements Answer {
   headersSent = false
   destroyed = false
   onPiece: (piece: string | undefined) => void = () => undefined
-  readonly begun: Promise<void>
+  readonly started: Promise<void>
   #begin: () => void = () => undefined
   #onClose: () => void = () => undefined
 
   constructor() {
-    this.begun = new Promise((resolve) => (this.#begin = resolve))
+    this.started = new Promise((resolve) => (this.#begin = resolve))
   }
 
   setHeader(name: string, value: string): void {

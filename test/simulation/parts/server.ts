@@ -6,7 +6,7 @@ import { createClient, type Client, type Post } from '../../../client-sdk/index.
 import type { Actor } from '../../../schema/graphql/context.ts'
 import { schema } from '../../../schema/graphql/schema.ts'
 import type { Store } from '../../../schema/graphql/store.ts'
-import type { WakeUp } from '../../../schema/events.ts'
+import type { Trigger } from '../../../schema/events.ts'
 import { allKinds } from '../../../schema/kinds/index.ts'
 import { contextFor, type Services } from '../../../server/http/context.ts'
 import { formatError } from '../../../server/http/graphql.ts'
@@ -35,8 +35,8 @@ export interface ServerOptions {
   world: World
   network: Network
   log: Log
-  /** Publishes wake-ups; throws when the broker is away. */
-  publish(wakeUps: readonly WakeUp[]): void
+  /** Publishes triggers; throws when the broker is away. */
+  publish(triggers: readonly Trigger[]): void
   queued: SimulatedBroker['queued']
   /** Stand-ins for statements, to plant a bug. */
   instead?: ModelOptions['instead']
@@ -90,7 +90,7 @@ export function createServer({
       requests: { begin: async () => () => undefined },
       accessOf: () => ({ store, prisma: database.database.prisma, following: (changes) => changes }),
     },
-    feed: { horizon: 0n } as Services['feed'],
+    feed: { watermark: 0n } as Services['feed'],
     backups: {} as Services['backups'],
     authenticator: { authenticate: () => Promise.reject(new Error('nobody asks')) },
     askWorkers: () => {
@@ -120,7 +120,7 @@ export function createServer({
   /** The relay: goes on from a place that it remembers now and then, so what it published may come twice. */
   const relay = (): void => {
     const pass = createPass(database.pool, {
-      publish: async (wakeUps) => publish(wakeUps),
+      publish: async (triggers) => publish(triggers),
       queued: async (kind) => queued(kind),
     })
     let place = 0
@@ -147,8 +147,8 @@ export function createServer({
   }
 
   const nextDue = (): number => {
-    const times = [...database.tables.objects.values()].flatMap(({ nextReconcileAt, reconcilingUntil }) =>
-      [nextReconcileAt, reconcilingUntil].flatMap((time) => (time === null ? [] : [time.getTime()])),
+    const times = [...database.tables.objects.values()].flatMap(({ nextReconcileAt, leaseExpiresAt }) =>
+      [nextReconcileAt, leaseExpiresAt].flatMap((time) => (time === null ? [] : [time.getTime()])),
     )
     return Math.min(...times)
   }
@@ -156,14 +156,14 @@ export function createServer({
   /** Resync looks when something is due, up to half a second late, as the real one does. */
   const resync = async (): Promise<void> => {
     const due = createDueQueue(database.pool, { kinds: reconciled })
-    const wake = async (objects: readonly DueObject[]): Promise<void> =>
+    const trigger = async (objects: readonly DueObject[]): Promise<void> =>
       publish(objects.map(({ id, kind }) => ({ v: 1, kind, id: String(id) })))
     for (;;) {
       const next = Math.min(nextDue(), world.now() + 1000)
       await world.wait(Math.max(0, next - world.now()) + 5 + random.next() * 500, '')
       if (nextDue() > world.now()) continue
       try {
-        await due.take(50, wake)
+        await due.take(50, trigger)
       } catch {
         await world.wait(500, '')
       }

@@ -64,7 +64,7 @@ export function startWorker(options: WorkerOptions): Process {
       lookEvery: 15_000,
     })
     keepLeases({ client, dispatcher, log })
-    broker.deliverTo((wakeUp) => dispatcher.take(wakeUp))
+    broker.deliverTo((trigger) => dispatcher.take(trigger))
     takeDirectly({ client, dispatcher, kinds, brokerIsThere: broker.isThere, log })
   })
   return process

@@ -117,7 +117,7 @@ function timeoutSignal(world: World, milliseconds: number): AbortSignal {
 
 /**
  * Signals of several others. Node keeps one that is listened to for as long as those others live, which live as long as
- * who listens: with what waits for them when the world ends they would stay for ever.
+ * who listens: with what waits for them when the world ends they would stay forever.
  */
 function combinedSignals(): { any: (signals: AbortSignal[]) => AbortSignal; forget: () => void } {
   const any = AbortSignal.any.bind(AbortSignal)

@@ -3,7 +3,7 @@ import { createEventQueue, type Timed } from './event-queue.ts'
 import type { Random } from './random.ts'
 import { createTrace, type Trace } from './trace.ts'
 
-/** Something that can die or be stopped for a while, with everything that it has begun. */
+/** Something that can die or be stopped for a while, with everything that it has started. */
 export interface Process {
   readonly name: string
   alive: boolean

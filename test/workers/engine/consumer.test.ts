@@ -4,13 +4,13 @@ import { connect, nanos, type NatsConnection } from '@nats-io/transport-node'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { brokerNames } from '../../../schema/events.ts'
-import { consumeWakeUps } from '../../../workers/engine/consumer.ts'
-import type { QueuedWakeUp } from '../../../workers/engine/dispatcher.ts'
+import { consumeTriggers } from '../../../workers/engine/consumer.ts'
+import type { QueuedTrigger } from '../../../workers/engine/dispatcher.ts'
 import { eventually } from '../../support/eventually.ts'
 
 const names = brokerNames(`t${randomBytes(4).toString('hex')}`)
 const kind = 'WorkloadInstance'
-/** Milliseconds after which the queue gives a wake-up to somebody else. */
+/** Milliseconds after which the queue gives a trigger to somebody else. */
 const ackWait = 1000
 
 let connection: NatsConnection
@@ -37,9 +37,9 @@ afterAll(async () => {
 
 const log = pino({ level: 'silent' })
 
-function consume(take: (wakeUp: QueuedWakeUp) => Promise<void>): () => Promise<void> {
+function consume(take: (trigger: QueuedTrigger) => Promise<void>): () => Promise<void> {
   const dispatcher = { running: () => [], room: () => 1, take, drain: async () => undefined }
-  return consumeWakeUps({
+  return consumeTriggers({
     link: { connection: () => connection, isThere: true },
     names,
     kind,
@@ -49,7 +49,7 @@ function consume(take: (wakeUp: QueuedWakeUp) => Promise<void>): () => Promise<v
   })
 }
 
-it('keeps a wake-up that waits for room, and has only few wait behind it', async () => {
+it('keeps a trigger that waits for room, and has only few wait behind it', async () => {
   const js = jetstream(connection)
   for (let id = 1; id <= 100; id++)
     await js.publish(names.subject(kind, String(id)), JSON.stringify({ v: 1, kind, id: String(id) }))

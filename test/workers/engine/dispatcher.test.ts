@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
 import { describe, expect, it } from 'vitest'
-import { createDispatcher, type LostTask, type QueuedWakeUp } from '../../../workers/engine/dispatcher.ts'
+import { createDispatcher, type LostTask, type QueuedTrigger } from '../../../workers/engine/dispatcher.ts'
 import type { LeaseClock } from '../../../workers/engine/lease-clock.ts'
 import type { ReconcilePool } from '../../../workers/engine/pool.ts'
 import type { ReconcileResult } from '../../../workers/engine/run-reconcile.ts'
@@ -9,23 +9,23 @@ import type { ReconcileResult } from '../../../workers/engine/run-reconcile.ts'
 /** Reconciles that end when they are told to. */
 function heldPool(capacity = 10, limit = capacity) {
   const running: { id: string; lease: LeaseClock; end(): void }[] = []
-  const begun: string[] = []
+  const started: string[] = []
   const pool: ReconcilePool = {
     capacity,
     limit,
     run: ({ id }, lease) =>
       new Promise((resolve) => {
-        begun.push(id)
+        started.push(id)
         running.push({ id, lease, end: () => resolve({ result: 'reported', outcome: 'done' }) })
       }),
     close: async () => undefined,
   }
-  return { pool, begun, next: () => running.shift() }
+  return { pool, started, next: () => running.shift() }
 }
 
-function wakeUp(id: string) {
+function trigger(id: string) {
   const answers: string[] = []
-  const queued: QueuedWakeUp = {
+  const queued: QueuedTrigger = {
     kind: 'WorkloadInstance',
     id,
     working: () => undefined,
@@ -39,22 +39,22 @@ const log = pino({ level: 'silent' })
 const settle = (): Promise<void> => sleep(10)
 
 describe('dispatcher', () => {
-  it('reconciles one object once at a time, and once more when it was woken meanwhile', async () => {
-    const { pool, begun, next } = heldPool()
+  it('reconciles one object once at a time, and once more when it was triggered meanwhile', async () => {
+    const { pool, started, next } = heldPool()
     const dispatcher = createDispatcher({ pool, log })
-    const [first, second, third] = [wakeUp('1'), wakeUp('1'), wakeUp('1')]
+    const [first, second, third] = [trigger('1'), trigger('1'), trigger('1')]
     await dispatcher.take(first.queued)
     await settle()
     await dispatcher.take(second.queued)
     await dispatcher.take(third.queued)
     await settle()
-    expect(begun).toEqual(['1'])
+    expect(started).toEqual(['1'])
     next()?.end()
     await settle()
-    expect(begun).toEqual(['1', '1'])
+    expect(started).toEqual(['1', '1'])
     next()?.end()
     await settle()
-    expect(begun).toEqual(['1', '1'])
+    expect(started).toEqual(['1', '1'])
     expect([first, second, third].map(({ answers }) => answers)).toEqual([['ack'], ['ack'], ['ack']])
   })
 
@@ -65,38 +65,38 @@ describe('dispatcher', () => {
       run: async () => ({ result: 'superseded' }),
       close: async () => undefined,
     }
-    const { queued, answers } = wakeUp('1')
+    const { queued, answers } = trigger('1')
     await createDispatcher({ pool, log }).take(queued)
     await settle()
     expect(answers).toEqual(['ack'])
   })
 
   it('lets others in beside reconciles that take long, up to a limit', async () => {
-    const { pool, begun, next } = heldPool(1, 2)
+    const { pool, started, next } = heldPool(1, 2)
     const dispatcher = createDispatcher({ pool, log, longAfter: 1 })
-    await dispatcher.take(wakeUp('1').queued)
-    await dispatcher.take(wakeUp('2').queued)
-    const third = dispatcher.take(wakeUp('3').queued)
+    await dispatcher.take(trigger('1').queued)
+    await dispatcher.take(trigger('2').queued)
+    const third = dispatcher.take(trigger('3').queued)
     await settle()
-    expect(begun).toEqual(['1', '2'])
+    expect(started).toEqual(['1', '2'])
     next()?.end()
     await third
     await settle()
-    expect(begun).toEqual(['1', '2', '3'])
+    expect(started).toEqual(['1', '2', '3'])
   })
 
   it('takes no more than it can run, and goes on when something ends', async () => {
-    const { pool, begun, next } = heldPool(2)
+    const { pool, started, next } = heldPool(2)
     const dispatcher = createDispatcher({ pool, log })
-    await dispatcher.take(wakeUp('1').queued)
-    await dispatcher.take(wakeUp('2').queued)
-    const third = dispatcher.take(wakeUp('3').queued)
+    await dispatcher.take(trigger('1').queued)
+    await dispatcher.take(trigger('2').queued)
+    const third = dispatcher.take(trigger('3').queued)
     await settle()
-    expect(begun).toEqual(['1', '2'])
+    expect(started).toEqual(['1', '2'])
     next()?.end()
     await third
     await settle()
-    expect(begun).toEqual(['1', '2', '3'])
+    expect(started).toEqual(['1', '2', '3'])
   })
 
   it('hands back a reconcile that could not report', async () => {
@@ -106,17 +106,17 @@ describe('dispatcher', () => {
       run: async () => ({ result: 'failed', error: { code: 'UNAVAILABLE', message: 'm', details: {} } }),
       close: async () => undefined,
     }
-    const { queued, answers } = wakeUp('1')
+    const { queued, answers } = trigger('1')
     await createDispatcher({ pool, log }).take(queued)
     await settle()
     expect(answers).toEqual(['retry'])
   })
 
-  it('hands back the newest wake-up, as the queue has forgotten the others', async () => {
+  it('hands back the newest trigger, as the queue has forgotten the others', async () => {
     const { promise: failing, resolve: fail } = Promise.withResolvers<ReconcileResult>()
     const pool: ReconcilePool = { capacity: 1, limit: 1, run: () => failing, close: async () => undefined }
     const dispatcher = createDispatcher({ pool, log })
-    const [first, second] = [wakeUp('1'), wakeUp('1')]
+    const [first, second] = [trigger('1'), trigger('1')]
     await dispatcher.take(first.queued)
     await dispatcher.take(second.queued)
     fail({ result: 'failed', error: { code: 'UNAVAILABLE', message: 'm', details: {} } })
@@ -136,7 +136,7 @@ describe('dispatcher', () => {
       reported.push(lost)
       return { result: 'reported', outcome: 'failed' }
     }
-    const { queued, answers } = wakeUp('1')
+    const { queued, answers } = trigger('1')
     await createDispatcher({ pool, log, reportLost }).take(queued)
     await settle()
     expect(reported).toEqual([{ kind: 'WorkloadInstance', id: '1', why: 'spun' }])
@@ -146,10 +146,10 @@ describe('dispatcher', () => {
   it('gives each reconcile a lease of its own, and takes it back in the end', async () => {
     const { pool, next } = heldPool()
     const dispatcher = createDispatcher({ pool, log })
-    await dispatcher.take(wakeUp('1').queued)
+    await dispatcher.take(trigger('1').queued)
     const first = next()
     first?.lease.hold(3, 5000)
-    await dispatcher.take(wakeUp('1').queued)
+    await dispatcher.take(trigger('1').queued)
     expect(dispatcher.running().map(({ lease }) => lease.epoch)).toEqual([3])
     first?.end()
     await settle()
@@ -166,9 +166,9 @@ describe('dispatcher', () => {
   it('hands back new work while it drains', async () => {
     const { pool, next } = heldPool()
     const dispatcher = createDispatcher({ pool, log })
-    await dispatcher.take(wakeUp('1').queued)
+    await dispatcher.take(trigger('1').queued)
     const draining = dispatcher.drain(5000)
-    const late = wakeUp('2')
+    const late = trigger('2')
     await dispatcher.take(late.queued)
     expect([late.answers, dispatcher.room()]).toEqual([['retry'], 0])
     next()?.end()

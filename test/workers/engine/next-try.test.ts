@@ -8,7 +8,7 @@ const object = { id: '1', kind: 'X', name: 'x', version: 3 }
 const watching = { id: '1', version: 3 }
 const away = { reason: 'ConnectionRefused', message: 'm', unreachable: true }
 
-/** What fails without an end, in each of its ways, and names nobody who wakes it. */
+/** What fails without an end, in each of its ways, and names nobody who triggers it. */
 const unnamed: Outcome[] = [
   requeueAfter(3_600_000, { reason: 'RollingOut', message: 'm' }),
   failed({ reason: 'Invalid', message: 'm' }),

@@ -15,7 +15,7 @@ const client = {
   execute: async (_: unknown, { id }: { id: string }) => ({
     result: {
       epoch: 1,
-      wakes: 0,
+      triggers: 0,
       failures: 0,
       holders: [],
       secrets: {},

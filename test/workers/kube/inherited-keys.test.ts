@@ -28,13 +28,13 @@ describe.each(inheritedKeys)('the key %s of a manifest', (key) => {
   })
 
   it('is drift where the cluster lacks it, or has another value', () => {
-    const wanted = configMap(key)
-    const empty = live({ ...wanted, data: {} })
-    expect(driftBetween(empty, live(wanted), { manifest: wanted })).toEqual([
-      expect.objectContaining({ field: `.data.${key}`, wanted: '"x"', found: '(none)' }),
+    const desired = configMap(key)
+    const empty = live({ ...desired, data: {} })
+    expect(driftBetween(empty, live(desired), { manifest: desired })).toEqual([
+      expect.objectContaining({ field: `.data.${key}`, desired: '"x"', found: '(none)' }),
     ])
-    expect(driftBetween(live(configMap(key, 'y')), live(wanted), { manifest: wanted })).toHaveLength(2)
-    expect(driftBetween(live(wanted), live(wanted), { manifest: wanted })).toEqual([])
+    expect(driftBetween(live(configMap(key, 'y')), live(desired), { manifest: desired })).toHaveLength(2)
+    expect(driftBetween(live(desired), live(desired), { manifest: desired })).toEqual([])
   })
 
   it('is found by its path only where it is', () => {

@@ -37,11 +37,11 @@ afterAll(async () => {
   await plane?.stop()
 })
 
-/** Resolves once the watches have begun, which wakes whatever is in the cluster. */
+/** Resolves once the watches have started, which triggers whatever is in the cluster. */
 async function quiet(): Promise<void> {
   const isQuiet = await eventually(async () => {
     const { rows } = await database.query<{ quiet: boolean }>(
-      `SELECT max(time) < now() - interval '4 seconds' AS quiet FROM "Change" WHERE operation = 'WAKE'`,
+      `SELECT max(time) < now() - interval '4 seconds' AS quiet FROM "Change" WHERE operation = 'TRIGGER'`,
     )
     return rows[0]?.quiet === true ? true : undefined
   })
@@ -51,7 +51,7 @@ async function quiet(): Promise<void> {
 /** Keeps workers from reconciling an object, as one that is slow with it does. */
 async function hold(name: string, milliseconds: number): Promise<void> {
   await database.query(
-    `UPDATE "Object" SET "reconcilingUntil" = CASE WHEN $2 > 0 THEN now() + $2 * interval '1 millisecond' END,
+    `UPDATE "Object" SET "leaseExpiresAt" = CASE WHEN $2 > 0 THEN now() + $2 * interval '1 millisecond' END,
       "nextReconcileAt" = now() + interval '1 second' WHERE kind = 'WorkloadInstance' AND name = $1`,
     [name, milliseconds],
   )

@@ -105,7 +105,7 @@ describe('a runtime whose cluster is away', () => {
         (object) => object.status.phase === 'Unreachable',
       )
       expect(status.cause).toMatchObject({ reason: 'ConnectionRefused' })
-      // It waits to be woken, and looks by itself only much later.
+      // It waits to be triggered, and looks by itself only much later.
       expect(Date.parse(status.cause?.retryAt ?? '') - Date.now()).toBeGreaterThan(300_000)
       const [worker] = plane.workers
       const opened = await eventually(async () => {
@@ -116,9 +116,9 @@ describe('a runtime whose cluster is away', () => {
       })
       expect(opened).toBe(true)
       const server = await startServer(wellBehaved(), { port })
-      const begun = Date.now()
+      const started = Date.now()
       await plane.ready(kind, 'back')
-      expect(Date.now() - begun).toBeLessThan(25_000)
+      expect(Date.now() - started).toBeLessThan(25_000)
       // The workload followed at once: it asks for what it applies, which this server does not have.
       const asked = () => server.requests.some(({ url }) => url.startsWith('/api/v1'))
       expect(await eventually(async () => (asked() ? true : undefined), { within: 5000 })).toBe(true)
@@ -133,13 +133,13 @@ describe('a runtime whose cluster is away', () => {
     )
     await plane.client.apply(silent)
     await Promise.all(silent.map(({ name }) => unreachable(name)))
-    const begun = Date.now()
+    const started = Date.now()
     await plane.client.apply([
       definition('elsewhere'),
       { kind: 'WorkloadInstance', name: 'elsewhere', spec: { definition: 'elsewhere', runtime: 'space' } },
     ])
     await plane.ready('WorkloadInstance', 'elsewhere')
-    expect(Date.now() - begun).toBeLessThan(5000)
+    expect(Date.now() - started).toBeLessThan(5000)
     await plane.client.objects.delete(silent.map(({ name }) => ({ kind, name })))
   })
 })
@@ -155,10 +155,10 @@ describe('the credentials of a runtime', () => {
     )
     await plane.client.apply([runtime('rotated', server.url, 'first')])
     await unreachable('rotated')
-    const begun = Date.now()
+    const started = Date.now()
     await plane.client.apply([runtime('rotated', server.url, 'second')])
     await plane.ready(kind, 'rotated')
-    expect(Date.now() - begun).toBeLessThan(5000)
+    expect(Date.now() - started).toBeLessThan(5000)
   })
 
   it('say which permissions they lack', async () => {

@@ -66,7 +66,7 @@ const at = (namespace: string, name: string): string => `/api/v1/namespaces/${na
 const deploymentAt = (namespace: string): string => `/apis/apps/v1/namespaces/${namespace}/deployments/web`
 
 describe('drift', () => {
-  it('is told by field, with what was wanted, what was found and who did it', async () => {
+  it('is told by field, with what was desired, what was found and who did it', async () => {
     await deploy('told', deployment('web'))
     await cluster.merge(deploymentAt('told'), {
       spec: { template: { spec: { containers: [{ name: 'app', image: 'example.com/other:9' }] } } },
@@ -95,7 +95,7 @@ describe('drift', () => {
       {
         resource: 'ConfigMap reported/settings',
         field: '.data.value',
-        wanted: '"a"',
+        desired: '"a"',
         found: '"changed"',
         manager: 'somebody',
       },

@@ -39,8 +39,8 @@ async function deploy(name: string, extra = ''): Promise<void> {
   await plane.ready('WorkloadInstance', name)
 }
 
-const noLeftovers = (): Promise<true | undefined> =>
-  eventually(async () => ((await plane.client.leftovers()).length === 0 ? true : undefined), {
+const noAbandonedResources = (): Promise<true | undefined> =>
+  eventually(async () => ((await plane.client.abandonedResources()).length === 0 ? true : undefined), {
     within: 60_000,
   })
 
@@ -54,13 +54,13 @@ describe('a forced deletion', () => {
     )
     await plane.client.objects.delete([{ kind: 'WorkloadInstance', name: 'lost' }], { force: true })
     await plane.gone('WorkloadInstance', 'lost')
-    expect(await plane.client.leftovers()).toMatchObject([
+    expect(await plane.client.abandonedResources()).toMatchObject([
       { kind: 'Namespace', name: 'lost', runtimeName: 'far', objectName: 'lost' },
       { kind: 'ConfigMap', namespace: 'lost', name: 'settings', objectKind: 'WorkloadInstance' },
     ])
     expect(await cluster.get('/api/v1/namespaces/lost')).toBeDefined()
     await way.open()
-    expect(await noLeftovers()).toBe(true)
+    expect(await noAbandonedResources()).toBe(true)
     expect(await cluster.get('/api/v1/namespaces/lost')).toBeUndefined()
   })
 
@@ -73,10 +73,10 @@ describe('a forced deletion', () => {
     expect(stuck.status.phase).toBe('Deleting')
     await plane.client.objects.delete([{ kind: 'WorkloadInstance', name: 'held' }], { force: true })
     await plane.gone('WorkloadInstance', 'held')
-    expect((await plane.client.leftovers()).map(({ name }) => name)).toContain('settings')
+    expect((await plane.client.abandonedResources()).map(({ name }) => name)).toContain('settings')
     await cluster.merge('/api/v1/namespaces/held/configmaps/settings', { metadata: { finalizers: null } })
     await plane.client.objects.reconcile({ kind: 'KubernetesRuntimeInstance', name: 'far' })
-    expect(await noLeftovers()).toBe(true)
+    expect(await noAbandonedResources()).toBe(true)
     expect(await cluster.get('/api/v1/namespaces/held')).toBeUndefined()
   })
 })

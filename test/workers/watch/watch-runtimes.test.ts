@@ -62,7 +62,7 @@ it('makes good what is deleted before a kind is watched for the first time', asy
   await cluster.close()
 }, 60_000)
 
-it('notices drift in a cluster that has returned, although the connections of before are silent for ever', async () => {
+it('notices drift in a cluster that has returned, although the connections of before are silent forever', async () => {
   await front.way.silence()
   await plane.client.objects.reconcile({ kind, name: 'far' })
   await plane.until(kind, 'far', ({ status }) => status.phase === 'Unreachable')
@@ -73,7 +73,7 @@ it('notices drift in a cluster that has returned, although the connections of be
   const path = '/api/v1/namespaces/shop/configmaps/work'
   const value = async (): Promise<unknown> =>
     ((await cluster.get(path)) as { data?: { value?: string } } | undefined)?.data?.value
-  // What is woken by the return comes to rest, and what is changed after that only the watch can tell.
+  // What is triggered by the return comes to rest, and what is changed after that only the watch can tell.
   await eventually(async () => ((await value()) === 'a' ? true : undefined))
   await cluster.merge(path, { data: { value: 'drifted' } })
   expect(await eventually(async () => ((await value()) === 'a' ? true : undefined), { within: 60_000 })).toBe(

@@ -5,12 +5,12 @@ import { managersOf, owns, type Step } from './ownership.ts'
 import { canonicalJson, fieldManager } from '../client/resource.ts'
 import { markOf } from '../client/secret-values.ts'
 
-/** A field of a resource that is not as it is wanted. */
+/** A field of a resource that is not as it is desired. */
 export interface Drift {
   /** For example `.spec.template.spec.containers[name=web].image`. */
   field: string
-  /** As JSON, shortened; `(none)` where the field is not wanted or not there; a mark in a Secret. */
-  wanted: string
+  /** As JSON, shortened; `(none)` where the field is not desired or not there; a mark in a Secret. */
+  desired: string
   found: string
   /** The field manager that changed it; empty when the cluster does not tell. */
   manager: string
@@ -34,16 +34,16 @@ export function driftBetween(
 ): Drift[] {
   const differences = [...differencesOf(comparable(live), comparable(applied), [])].filter(
     // What an apply takes away is ours to take away: an item that was added to a list that is one value, for example.
-    ({ steps, wanted }) => wanted === undefined || declares(manifest, steps),
+    ({ steps, desired }) => desired === undefined || declares(manifest, steps),
   )
   const shownAs = (value: unknown, steps: readonly Step[]): string => {
     if (live.kind !== 'Secret' || value === undefined || value === null) return shown(value)
     const [first] = steps
     return markOf(first !== undefined && 'field' in first ? first.field : '', value, digestKey)
   }
-  return differences.map(({ steps, found, wanted }) => ({
+  return differences.map(({ steps, found, desired }) => ({
     field: pathOf(steps),
-    wanted: shownAs(wanted, steps),
+    desired: shownAs(desired, steps),
     found: shownAs(found, steps),
     manager: changedBy(live, steps),
   }))
@@ -76,9 +76,9 @@ function itemLike(items: readonly unknown[], { item, index }: { item: unknown; i
 
 /** In one sentence, at most three fields of them. */
 export function describeDrift(drifts: readonly Drift[]): string {
-  const told = drifts.slice(0, 3).map(({ field, wanted, found, manager }) => {
+  const told = drifts.slice(0, 3).map(({ field, desired, found, manager }) => {
     const by = manager === '' ? '' : ` by ${manager}`
-    return `${field} was changed from ${wanted} to ${found}${by}`
+    return `${field} was changed from ${desired} to ${found}${by}`
   })
   const more = drifts.length - told.length
   return `${told.join('; ')}${more > 0 ? ` (and ${more} more)` : ''}`
@@ -93,37 +93,37 @@ function comparable({ metadata, ...object }: KubeObject): Record<string, unknown
 interface Difference {
   steps: readonly Step[]
   found: unknown
-  wanted: unknown
+  desired: unknown
 }
 
-function* differencesOf(found: unknown, wanted: unknown, steps: readonly Step[]): Generator<Difference> {
-  if (isRecord(found) && isRecord(wanted)) {
-    for (const field of new Set([...Object.keys(found), ...Object.keys(wanted)]))
-      yield* differencesOf(own(found, field), own(wanted, field), [...steps, { field }])
-  } else if (Array.isArray(found) && Array.isArray(wanted)) {
-    yield* differencesOfLists(found, wanted, steps)
-  } else if (canonicalJson(found ?? null) !== canonicalJson(wanted ?? null)) {
-    yield { steps, found, wanted }
+function* differencesOf(found: unknown, desired: unknown, steps: readonly Step[]): Generator<Difference> {
+  if (isRecord(found) && isRecord(desired)) {
+    for (const field of new Set([...Object.keys(found), ...Object.keys(desired)]))
+      yield* differencesOf(own(found, field), own(desired, field), [...steps, { field }])
+  } else if (Array.isArray(found) && Array.isArray(desired)) {
+    yield* differencesOfLists(found, desired, steps)
+  } else if (canonicalJson(found ?? null) !== canonicalJson(desired ?? null)) {
+    yield { steps, found, desired }
   }
 }
 
 /** Items with names are compared by them, others by their place. */
 function* differencesOfLists(
   found: readonly unknown[],
-  wanted: readonly unknown[],
+  desired: readonly unknown[],
   steps: readonly Step[],
 ): Generator<Difference> {
-  const names = [found, wanted].map((items) => items.map(nameOf))
+  const names = [found, desired].map((items) => items.map(nameOf))
   const named = names.every((each) => each.every(Boolean) && new Set(each).size === each.length)
   const pairs = named
     ? [...new Set(names.flat())].map((name) => [
         found.findIndex((item) => nameOf(item) === name),
-        wanted.findIndex((item) => nameOf(item) === name),
+        desired.findIndex((item) => nameOf(item) === name),
       ])
-    : Array.from({ length: Math.max(found.length, wanted.length) }, (_, index) => [index, index])
-  for (const [at = -1, wantedAt = -1] of pairs) {
-    const [item, wantedItem] = [found[at], wanted[wantedAt]]
-    yield* differencesOf(item, wantedItem, [...steps, { item: item ?? wantedItem, index: Math.max(at, 0) }])
+    : Array.from({ length: Math.max(found.length, desired.length) }, (_, index) => [index, index])
+  for (const [at = -1, desiredAt = -1] of pairs) {
+    const [item, desiredItem] = [found[at], desired[desiredAt]]
+    yield* differencesOf(item, desiredItem, [...steps, { item: item ?? desiredItem, index: Math.max(at, 0) }])
   }
 }
 

@@ -14,19 +14,19 @@ import { isAway, isKubeError, type KubeError } from '../client/kube-error.ts'
 import { refused } from './refused.ts'
 import { describeOwner, isOfAnother, isOwn, originOf, type Owner } from '../client/owner.ts'
 import { adviseReplacement } from './remedies.ts'
-import { annotations, isAdopted, type WantedResource } from '../client/resource.ts'
+import { annotations, isAdopted, type DesiredResource } from '../client/resource.ts'
 import type { ResourceState, SyncContext } from './sync-context.ts'
 
-/** A resource as it is wanted, as we applied it last, and as it is. */
+/** A resource as it is desired, as we applied it last, and as it is. */
 export interface Compared {
-  resource: WantedResource
+  resource: DesiredResource
   entry: InventoryEntry | undefined
   live: KubeObject | undefined
 }
 
 export interface Ensured extends ResourceState {
   /** What the inventory is to remember. */
-  applied?: { resource: WantedResource; live: KubeObject }
+  applied?: { resource: DesiredResource; live: KubeObject }
   /** Its replacement waits until somebody confirms it. */
   held?: Removal
 }
@@ -37,7 +37,7 @@ export interface EnsureContext extends SyncContext {
 }
 
 /**
- * Brings one resource to what is wanted. What the cluster refuses is told as the resource's health; KubeError is only
+ * Brings one resource to what is desired. What the cluster refuses is told as the resource's health; KubeError is only
  * thrown when the cluster is away.
  */
 export function ensureResource(context: EnsureContext, compared: Compared): Promise<Ensured> {
@@ -80,7 +80,7 @@ async function decide(context: EnsureContext, compared: Compared): Promise<Decid
     return settled && mode !== 'correct' ? missing(mode) : applyChange(context, compared, { force: true })
   if (isOfAnother(live, context.owner)) return ownedBy(describeOwner(live, context.owner))
   if (settled && (mode === 'off' || (await isAsApplied(context, { ...compared, live }))))
-    return asWanted(context, { ...compared, live }, { live, health: healthOf(live) })
+    return asDesired(context, { ...compared, live }, { live, health: healthOf(live) })
   if (settled) return compareWithCluster(context, { resource, entry, live })
   const isOurs = entry?.hash != null || isOwn(live, context.owner)
   // What was there before belongs to somebody: what they own is not taken from them.
@@ -104,7 +104,7 @@ function lacksOrigin({ metadata }: KubeObject, owner: Owner): boolean {
 }
 
 /**
- * Whether what was applied last is wanted still and nobody has changed it. The version of the object answers for most;
+ * Whether what was applied last is desired still and nobody has changed it. The version of the object answers for most;
  * after a change of the status only, its generation and our labels and annotations do.
  */
 function isUnchanged({ resource, entry, live }: Compared): boolean {
@@ -132,7 +132,7 @@ function contains(whole: Record<string, string> = {}, part: Record<string, strin
   return Object.entries(part).every(([key, value]) => whole[key] === value)
 }
 
-/** Somebody has written to it. The cluster itself says by a dry run whether anything that is wanted is different. */
+/** Somebody has written to it. The cluster itself says by a dry run whether anything that is desired is different. */
 async function compareWithCluster(
   context: EnsureContext,
   compared: Compared & { live: KubeObject },
@@ -147,13 +147,13 @@ async function compareWithCluster(
           digestKey: context.digestKey,
         })
   if (drift?.length === 0)
-    return asWanted(context, compared, { live, health: healthOf(live), applied: { resource, live } })
+    return asDesired(context, compared, { live, health: healthOf(live), applied: { resource, live } })
   if (resource.policy.drift === 'report') return { live, health: healthOf(live), drift: drift ?? [] }
   return applyChange(context, compared, { force: true, drift })
 }
 
 /** Nothing of what people have asked for is different; what is missing of our own labels is put there without a word. */
-async function asWanted(
+async function asDesired(
   context: EnsureContext,
   compared: Compared & { live: KubeObject },
   decided: Decided,
@@ -164,7 +164,7 @@ async function asWanted(
 }
 
 /** What people have asked for: that our own labels are missing is no drift. */
-function withoutOrigin({ manifest }: WantedResource, owner: Owner): Manifest {
+function withoutOrigin({ manifest }: DesiredResource, owner: Owner): Manifest {
   const origin = originOf(owner)
   const labels = Object.entries(manifest.metadata.labels ?? {}).filter(([key]) => !Object.hasOwn(origin, key))
   return { ...manifest, metadata: { ...manifest.metadata, labels: Object.fromEntries(labels) } }
@@ -229,7 +229,7 @@ async function applyChange(
 
 /** What is applied over what is there: without what is given to others, and with the mark of what was there before. */
 function manifestFor(
-  resource: WantedResource,
+  resource: DesiredResource,
   live: KubeObject,
   { given, adopts = false }: { given: readonly string[]; adopts?: boolean },
 ): Manifest {
@@ -247,7 +247,7 @@ function conflict(error: KubeError): Health {
 /** What cannot be changed is made anew where that is allowed; the next reconcile creates it, once it is gone. */
 async function replaceOrTell(
   context: EnsureContext,
-  { resource, live }: { resource: WantedResource; live: KubeObject },
+  { resource, live }: { resource: DesiredResource; live: KubeObject },
   error: KubeError,
 ): Promise<Decided> {
   if (isAdopted(live)) {
@@ -278,7 +278,7 @@ async function replaceOrTell(
 /** Making something anew deletes it first, and what it holds may go with it. */
 async function heldReplacement(
   context: EnsureContext,
-  { identity }: WantedResource,
+  { identity }: DesiredResource,
   uid: string,
 ): Promise<Removal | undefined> {
   if (context.guard === undefined || context.guard.confirmed.has(uid)) return undefined
@@ -288,7 +288,7 @@ async function heldReplacement(
     : { id: uid, text: `${textOf(identity)}: ${why}, and would be made anew` }
 }
 
-function placeOf({ type, identity }: WantedResource): Place {
+function placeOf({ type, identity }: DesiredResource): Place {
   return { type, namespace: identity.namespace, name: identity.name }
 }
 

@@ -9,16 +9,16 @@ import { isPlatformError, type TakenResource } from '../../../schema/errors.ts'
 import { describeIdentity } from '../../../schema/manifests.ts'
 import { chunks } from '../../chunks.ts'
 import type { KubeObject } from '../client/client.ts'
-import type { WantedResource } from '../client/resource.ts'
+import type { DesiredResource } from '../client/resource.ts'
 
 /** What an object has, or is about to have, in one cluster. Deleting reads this, never a rendering. */
 export interface Inventory {
-  /** Entries by {@link WantedResource.key}. */
+  /** Entries by {@link DesiredResource.key}. */
   load(): Map<string, InventoryEntry>
   /** Before applying: from now on the resources are known to be ours, except for those that it returns. */
-  intend(resources: readonly WantedResource[]): Promise<TakenResource[]>
+  intend(resources: readonly DesiredResource[]): Promise<TakenResource[]>
   /** After applying: what the cluster made of it. */
-  record(applied: readonly { resource: WantedResource; live: KubeObject }[]): void
+  record(applied: readonly { resource: DesiredResource; live: KubeObject }[]): void
   /** After it is gone. */
   forget(entries: readonly InventoryEntry[]): Promise<void>
 }
@@ -80,6 +80,6 @@ export function inventoryOf({
   }
 }
 
-function recordInput(runtimeId: string, { identity, type, order }: WantedResource): AppliedResourceInput {
+function recordInput(runtimeId: string, { identity, type, order }: DesiredResource): AppliedResourceInput {
   return { runtimeId, ...identity, version: type.version, order }
 }

@@ -2,19 +2,19 @@ import type { KubeObject } from '../client/client.ts'
 import { getObject, listObjects } from '../client/cluster.ts'
 import { mapWithLimit } from '../client/map-with-limit.ts'
 import { labels } from '../client/owner.ts'
-import type { WantedResource } from '../client/resource.ts'
+import type { DesiredResource } from '../client/resource.ts'
 import { concurrency, type SyncContext } from './sync-context.ts'
 
 /** A group of one kind and namespace with at least this many resources is read with one list. */
 const listFrom = 5
 
-/** What is there now of what is wanted, by key. Costs the same however much else is in the cluster. */
+/** What is there now of what is desired, by key. Costs the same however much else is in the cluster. */
 export async function readLive(
   { cluster, owner, signal }: SyncContext,
-  wanted: readonly WantedResource[],
+  desired: readonly DesiredResource[],
 ): Promise<Map<string, KubeObject>> {
-  const groups = new Map<string, WantedResource[]>()
-  for (const resource of wanted) {
+  const groups = new Map<string, DesiredResource[]>()
+  for (const resource of desired) {
     const { group, version, plural } = resource.type
     const key = `${group}/${version}/${plural}/${resource.identity.namespace}`
     groups.set(key, [...(groups.get(key) ?? []), resource])
@@ -22,7 +22,7 @@ export async function readLive(
   const live = new Map<string, KubeObject>()
   await mapWithLimit([...groups.values()], concurrency, async (group) => {
     const [first] = group
-    let missing: readonly WantedResource[] = group
+    let missing: readonly DesiredResource[] = group
     if (first !== undefined && group.length >= listFrom) {
       const labelSelector = `${labels.objectId}=${owner.id}`
       const listed = await listObjects(cluster.client, {

@@ -4,7 +4,7 @@ import type { Autoscalers } from './autoscalers.ts'
 import type { KubeObject } from '../client/client.ts'
 import { findField, parseFieldPath } from './field-path.ts'
 import { fieldsOf, managersOf, owns, type Manager } from './ownership.ts'
-import { fieldManager, type WantedResource } from '../client/resource.ts'
+import { fieldManager, type DesiredResource } from '../client/resource.ts'
 
 /**
  * Fields that others decide: those that are named in `ignoreDifferences`, and the replicas of what an autoscaler
@@ -13,7 +13,7 @@ import { fieldManager, type WantedResource } from '../client/resource.ts'
  */
 export async function handedOver(
   autoscalers: Autoscalers,
-  resource: WantedResource,
+  resource: DesiredResource,
   live: KubeObject,
 ): Promise<readonly string[]> {
   const { ignored } = resource.policy
@@ -29,7 +29,7 @@ export async function handedOver(
 /** Whether replicas are others than declared, for no reason any more: the autoscaler that has set them is gone. */
 export async function hasAbandonedReplicas(
   autoscalers: Autoscalers,
-  resource: WantedResource,
+  resource: DesiredResource,
   live: KubeObject,
 ): Promise<boolean> {
   const differing = replicasOfOthers(resource, live).filter((field) => {
@@ -42,14 +42,14 @@ export async function hasAbandonedReplicas(
 }
 
 /** Replicas that an autoscaler which is gone has left: they are nobody's, and may be taken without asking anyone. */
-export function abandonedBy(live: KubeObject, resource: WantedResource, given: readonly string[]): string[] {
+export function abandonedBy(live: KubeObject, resource: DesiredResource, given: readonly string[]): string[] {
   return replicasOfOthers(resource, live).filter(
     (field) => !given.includes(field) && isWrittenByAutoscaler(live, field),
   )
 }
 
 /** Declared replicas that another manager owns, and that `ignoreDifferences` and the definition leave to nobody. */
-function replicasOfOthers({ manifest, policy }: WantedResource, live: KubeObject): string[] {
+function replicasOfOthers({ manifest, policy }: DesiredResource, live: KubeObject): string[] {
   const scaling = managersOf(live).filter(isScaling)
   const fields = new Set([replicasField, ...scaling.flatMap(({ fields: owned }) => fieldsOf(owned))])
   return [...fields].filter(
@@ -83,10 +83,10 @@ function isWrittenByAutoscaler(live: KubeObject, field: string): boolean {
  * theirs; one that only we own keeps its value, since leaving it out would take it away.
  */
 export function withoutHandedOver(manifest: Manifest, live: KubeObject, paths: readonly string[]): Manifest {
-  const wanted = structuredClone(manifest)
+  const desired = structuredClone(manifest)
   for (const path of paths) {
     const segments = parseFieldPath(path)
-    const found = findField(wanted, segments)
+    const found = findField(desired, segments)
     if (found === undefined) continue
     const now = findField(live, segments)
     const theirs = ownersOf(live, path).length > 0
@@ -96,5 +96,5 @@ export function withoutHandedOver(manifest: Manifest, live: KubeObject, paths: r
     else if (theirs) delete container[key]
     else if (now !== undefined) container[key] = now.value
   }
-  return wanted
+  return desired
 }

@@ -44,7 +44,7 @@ export interface ResourceState {
   type: ResourceType
   live?: KubeObject
   health: Health
-  /** What is not as it is wanted, where that is only reported. */
+  /** What is not as it is desired, where that is only reported. */
   drift?: readonly Drift[]
 }
 

@@ -10,7 +10,7 @@ import { mapWithLimit } from '../client/map-with-limit.ts'
 import { readLive } from './live.ts'
 import { removeEntries, type Removed } from './remove.ts'
 import { isOwn } from '../client/owner.ts'
-import { applyPhase, isCrd, type WantedResource } from '../client/resource.ts'
+import { applyPhase, isCrd, type DesiredResource } from '../client/resource.ts'
 import { concurrency, type ResourceState, type SyncContext } from './sync-context.ts'
 
 export type { GuardThresholds, ResourceState, SyncContext } from './sync-context.ts'
@@ -23,17 +23,17 @@ export interface SyncResult extends Removed {
 }
 
 /**
- * Brings a cluster to what is wanted: applies what differs, in order; deletes what the inventory has and nobody wants
+ * Brings a cluster to what is desired: applies what differs, in order; deletes what the inventory has and nobody wants
  * any more; tells how everything is doing. Nothing is written where nothing differs. Throws KubeError only when the
  * cluster is away: what it refuses is told per resource.
  */
 export async function syncResources(
   context: SyncContext,
-  wanted: readonly WantedResource[],
+  desired: readonly DesiredResource[],
 ): Promise<SyncResult> {
   const entries = context.inventory.load()
-  const live = await readLive(context, wanted)
-  const all = wanted.filter((resource) => !isForeignNamespace(context, { resource, entries, live }))
+  const live = await readLive(context, desired)
+  const all = desired.filter((resource) => !isForeignNamespace(context, { resource, entries, live }))
   const position = new Map(all.map(({ key }, index) => [key, index]))
   const taken = await intend(context, all, entries)
   const own = all.filter(({ key }) => !taken.has(key))
@@ -52,9 +52,9 @@ export async function syncResources(
       if (phase.some(({ manifest }) => isCrd(manifest))) await establishCrds(context, states)
     }
     resources.sort((a, b) => (position.get(a.key) ?? 0) - (position.get(b.key) ?? 0))
-    const unwanted = [...entries].filter(([key]) => !position.has(key)).map(([, entry]) => entry)
-    removed = await removeEntries(context, unwanted, { of: entries.size })
-    if (removed.held.length === 0 && unwanted.some(({ kind }) => isAutoscalerKind(kind)))
+    const undesired = [...entries].filter(([key]) => !position.has(key)).map(([, entry]) => entry)
+    removed = await removeEntries(context, undesired, { of: entries.size })
+    if (removed.held.length === 0 && undesired.some(({ kind }) => isAutoscalerKind(kind)))
       await reclaim(ensuring, { own, resources, entries })
   } finally {
     // Also of a reconcile that was broken off: what is not recorded is applied again.
@@ -76,13 +76,13 @@ async function reclaim(
     own,
     resources,
     entries,
-  }: { own: WantedResource[]; resources: Ensured[]; entries: Map<string, InventoryEntry> },
+  }: { own: DesiredResource[]; resources: Ensured[]; entries: Map<string, InventoryEntry> },
 ): Promise<void> {
   context.autoscalers.refresh()
-  const wanted = new Map(own.map((resource) => [resource.key, resource]))
+  const desired = new Map(own.map((resource) => [resource.key, resource]))
   await mapWithLimit(resources, concurrency, async (state) => {
     const { key, live } = state
-    const resource = wanted.get(key)
+    const resource = desired.get(key)
     if (resource === undefined || live === undefined || state.health.reason === 'OwnedByAnother') return
     const ensured = await reclaimReplicas(context, { resource, entry: entries.get(key), live })
     if (ensured !== undefined) Object.assign(state, ensured)
@@ -101,7 +101,7 @@ function isForeignNamespace(
     resource,
     entries,
     live,
-  }: { resource: WantedResource; entries: Map<string, InventoryEntry>; live: Map<string, KubeObject> },
+  }: { resource: DesiredResource; entries: Map<string, InventoryEntry>; live: Map<string, KubeObject> },
 ): boolean {
   if (resource.identity.kind !== 'Namespace' || resource.identity.group !== '') return false
   const there = live.get(resource.key)
@@ -111,7 +111,7 @@ function isForeignNamespace(
 /** Writes down what is about to be applied; what belongs to other objects is told, by key, and left to them. */
 async function intend(
   { inventory }: SyncContext,
-  resources: readonly WantedResource[],
+  resources: readonly DesiredResource[],
   entries: Map<string, InventoryEntry>,
 ): Promise<Map<string, ResourceState>> {
   const taken = await inventory.intend(resources.filter((each) => needsIntent(each, entries.get(each.key))))
@@ -124,7 +124,7 @@ async function intend(
   )
 }
 
-function needsIntent(resource: WantedResource, entry: InventoryEntry | undefined): boolean {
+function needsIntent(resource: DesiredResource, entry: InventoryEntry | undefined): boolean {
   return entry === undefined || entry.order !== resource.order || entry.version !== resource.type.version
 }
 
@@ -145,8 +145,8 @@ function recordApplied(
   inventory.record(changed)
 }
 
-function byPhase(resources: readonly WantedResource[]): WantedResource[][] {
-  const phases = new Map<number, WantedResource[]>()
+function byPhase(resources: readonly DesiredResource[]): DesiredResource[][] {
+  const phases = new Map<number, DesiredResource[]>()
   for (const resource of resources) {
     const phase = applyPhase(resource.manifest)
     phases.set(phase, [...(phases.get(phase) ?? []), resource])

@@ -66,12 +66,12 @@ export class KubeconfigError extends Error {}
  */
 export function accessOf(kubeconfig: string, policy: ClusterPolicy): ClusterAccess {
   const config = parseKubeconfig(kubeconfig)
-  const wanted = config['current-context']
-  const context = config.contexts.find(({ name }) => name === wanted)?.context
+  const desired = config['current-context']
+  const context = config.contexts.find(({ name }) => name === desired)?.context
   if (context === undefined) {
     const known = config.contexts.map(({ name }) => name).join(', ')
     throw new KubeconfigError(
-      `the kubeconfig has no context "${wanted ?? ''}"; it has ${known === '' ? 'none' : known}`,
+      `the kubeconfig has no context "${desired ?? ''}"; it has ${known === '' ? 'none' : known}`,
     )
   }
   const cluster = config.clusters.find(({ name }) => name === context.cluster)?.cluster

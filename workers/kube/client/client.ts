@@ -52,7 +52,7 @@ export interface KubeClientOptions {
   access: ClusterAccess
   /** Requests at once; more wait in order. Streams and probes do not count. @default 16 */
   connections?: number
-  /** Milliseconds for one whole answer, however it drips; what waits in line has not begun. @default 30000 */
+  /** Milliseconds for one whole answer, however it drips; what waits in line has not started. @default 30000 */
   timeout?: number
   /** Milliseconds without any answer after which it is asked whether it is there. @default 3000 */
   patience?: number
@@ -154,9 +154,9 @@ export function createKubeClient({
   async function* text(options: KubeRequest): AsyncGenerator<string> {
     const silence = silenceOf(options)
     const { body } = await asked(options, async () => {
-      const begun = await streams.send(options, { silence })
-      if (begun.statusCode >= 300) await readResponse({ server, response: begun, longest: longestAnswer })
-      return begun
+      const started = await streams.send(options, { silence })
+      if (started.statusCode >= 300) await readResponse({ server, response: started, longest: longestAnswer })
+      return started
     })
     body.setEncoding('utf8')
     try {
@@ -183,7 +183,7 @@ function asKubeError(server: string, error: unknown): KubeError {
   return isKubeError(error) ? error : connectionError(server, error)
 }
 
-/** Milliseconds that a stream may be silent: one that the cluster ends by itself not much longer, others for ever. */
+/** Milliseconds that a stream may be silent: one that the cluster ends by itself not much longer, others forever. */
 function silenceOf({ query = {} }: KubeRequest): number {
   const seconds = Number(query['timeoutSeconds'] ?? 0)
   return seconds === 0 ? 0 : (seconds + 30) * 1000

@@ -53,7 +53,7 @@ async function groupsOf(client: KubeClient): Promise<z.infer<typeof GroupList>> 
 /** Milliseconds for which an answer is believed when a kind is missing in it. */
 const missTrust = 2000
 
-/** Milliseconds for which it is believed when all kinds are wanted: nothing is missing then that would show its age. */
+/** Milliseconds for which it is believed when all kinds are desired: nothing is missing then that would show its age. */
 const wholeTrust = 10 * 60_000
 
 export function createDiscovery(client: KubeClient): Discovery {

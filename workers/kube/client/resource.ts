@@ -19,7 +19,7 @@ export const fieldManager = 'qleetos'
 /** What is done about a resource that is not as it was applied. */
 export type DriftMode = 'correct' | 'report' | 'off'
 
-/** How a resource is kept; an annotation of the resource goes before what its object says. */
+/** How a resource is kept; an annotation of the resource takes precedence over its object. */
 export interface ResourcePolicy {
   drift: DriftMode
   /** Whether it may be deleted and made again where a change cannot be applied. */
@@ -50,8 +50,8 @@ export function isAdopted({ metadata }: KubeObject): boolean {
   return metadata.annotations?.[annotations.adopted] === 'true'
 }
 
-/** A resource as it is wanted in a cluster. */
-export interface WantedResource {
+/** A resource as it is desired in a cluster. */
+export interface DesiredResource {
   /** {@link describeIdentity} of group, kind, namespace and name. */
   key: string
   identity: ResourceIdentity
@@ -84,7 +84,7 @@ export interface PrepareOptions {
 }
 
 export interface Prepared {
-  wanted: WantedResource[]
+  desired: DesiredResource[]
   /** Kinds that the cluster does not know. */
   unknown: Manifest[]
 }
@@ -101,7 +101,7 @@ export async function prepareResources({
   const declared = declaredTypes(manifests)
   const scaled = autoscaled(manifests, namespace)
   const unknown: Manifest[] = []
-  const resolved: Omit<WantedResource, 'order'>[] = []
+  const resolved: Omit<DesiredResource, 'order'>[] = []
   for (const given of manifests) {
     const type =
       declared.get(`${given.apiVersion} ${given.kind}`) ??
@@ -127,7 +127,7 @@ export async function prepareResources({
   const ordered = resolved
     .map((resource, index) => ({ resource, index }))
     .sort((a, b) => applyPhase(a.resource.manifest) - applyPhase(b.resource.manifest) || a.index - b.index)
-  return { wanted: ordered.map(({ resource }, order) => ({ ...resource, order })), unknown }
+  return { desired: ordered.map(({ resource }, order) => ({ ...resource, order })), unknown }
 }
 
 function policyOf(
@@ -169,7 +169,7 @@ function completed(
   { namespace, owner }: { namespace: string; owner: Owner },
 ): Manifest {
   const { namespace: own, labels: given_ = {}, annotations: noted, ...metadata } = given.metadata
-  // Neither is part of what is wanted, and the API refuses them in an apply.
+  // Neither is part of what is desired, and the API refuses them in an apply.
   const { managedFields: _, resourceVersion: __, uid: ___, creationTimestamp: ____, ...rest } = metadata
   const { status: _____, ...manifest } = given
   const place = type.namespaced ? { namespace: own ?? namespace } : {}

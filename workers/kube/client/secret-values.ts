@@ -19,7 +19,7 @@ export function markOf(section: string, value: unknown, digestKey: Buffer | unde
 
 /** A manifest with marks for values of a Secret: what is made of it, such as a hash, tells nothing of them. */
 export function withMarks(manifest: Manifest, digestKey: Buffer | undefined): Manifest {
-  // Servers of the release before give no key, and hashes have to stay as they are there.
+  // Without a key there is no mark to hash in place of a value.
   if (manifest.kind !== 'Secret' || digestKey === undefined) return manifest
   const marked = sections.flatMap((section) => {
     const values = manifest[section]

@@ -26,7 +26,7 @@ export interface KubeTransport {
 }
 
 export interface SendOptions {
-  /** Milliseconds that the body may be silent; 0 for ever. @default that of the transport */
+  /** Milliseconds that the body may be silent; 0 forever. @default that of the transport */
   silence?: number
 }
 

@@ -12,11 +12,11 @@ import {
 
 /* What the cluster itself is made of. */
 
-export function phaseOf(wanted: string): HealthRule {
+export function phaseOf(desired: string): HealthRule {
   return ({ status }) =>
-    status['phase'] === undefined || status['phase'] === wanted
+    status['phase'] === undefined || status['phase'] === desired
       ? ready
-      : progressing(`Not${wanted}`, `is ${text(status['phase'])}`)
+      : progressing(`Not${desired}`, `is ${text(status['phase'])}`)
 }
 
 /** Conditions of a namespace on its way out; each that is True says what it still has. */

@@ -38,7 +38,7 @@ export const conventional: HealthRule = ({ status, generation }) => {
   }
   const reconciling = conditionOf(status, 'Reconciling')
   if (reconciling?.status === 'True') return progressing(reconciling.reason, reconciling.message)
-  // As Crossplane has it: what is wanted could not be told to whom it concerns.
+  // As Crossplane has it: what is desired could not be told to whom it concerns.
   const synced = conditionOf(status, 'Synced')
   if (synced?.status === 'False') return progressing(synced.reason, synced.message)
   for (const each of good) {

@@ -76,6 +76,6 @@ export function pods(count: number): string {
 }
 
 /** `2 of 3 pods ready`. */
-export function podsReady(done: number, wanted: number): string {
-  return `${done} of ${pods(wanted)} ready`
+export function podsReady(done: number, desired: number): string {
+  return `${done} of ${pods(desired)} ready`
 }

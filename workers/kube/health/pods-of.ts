@@ -5,7 +5,7 @@ import { record, records, text, type Fields } from './fields.ts'
 
 /** The pods that decide how a resource is doing, and who creates them. */
 export interface OwnPods {
-  /** Of the version that is wanted now; where that has none yet, none: those of an older one are not to blame. */
+  /** Of the version that is desired now; where that has none yet, none: those of an older one are not to blame. */
   current: KubeObject[]
   /** Of older versions, where they can hold up the newer one. */
   older: KubeObject[]
@@ -44,7 +44,7 @@ export async function podsOf(
   return { ...byVersion(live, own.length === 0 ? pods : own), creator: live }
 }
 
-/** The set of the version that is wanted: both carry its number. */
+/** The set of the version that is desired: both carry its number. */
 function newestSet(deployment: KubeObject, sets: readonly KubeObject[]): KubeObject | undefined {
   const revision = revisionOf(deployment)
   const own = sets.filter((set) => isOwnedBy(set, deployment))

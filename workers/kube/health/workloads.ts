@@ -26,57 +26,58 @@ export const deployment: HealthRule = ({ spec, status }) => {
   const refused = replicaFailure(status)
   if (refused !== undefined) return refused
   if (status['observedGeneration'] === undefined) return notObserved
-  const wanted = wantedReplicas(spec)
+  const desired = replicasDesired(spec)
   const [updated, all] = [count(status, 'updatedReplicas'), count(status, 'replicas')]
   const available = count(status, 'availableReplicas')
-  if (spec['paused'] === true && (updated < wanted || all > updated))
+  if (spec['paused'] === true && (updated < desired || all > updated))
     return progressing('Paused', 'is paused, so its new version is not rolled out')
-  if (updated < wanted) return newVersionOn(updated, wanted)
+  if (updated < desired) return newVersionOn(updated, desired)
   if (all > updated) return oldVersionLeft(all - updated)
-  if (available < wanted) return notReady(available, wanted)
+  if (available < desired) return notReady(available, desired)
   // Between two scalings the numbers can be right while the condition is not.
-  return conditionOf(status, 'Available')?.status === 'False' ? notReady(available, wanted) : ready
+  return conditionOf(status, 'Available')?.status === 'False' ? notReady(available, desired) : ready
 }
 
 export const replicaSet: HealthRule = ({ spec, status }) => {
   const refused = replicaFailure(status)
   if (refused !== undefined) return refused
-  const wanted = wantedReplicas(spec)
-  if (status['observedGeneration'] === undefined && wanted > 0) return notObserved
+  const desired = replicasDesired(spec)
+  if (status['observedGeneration'] === undefined && desired > 0) return notObserved
   const available = Math.min(count(status, 'readyReplicas'), count(status, 'availableReplicas'))
-  if (available < wanted) return notReady(available, wanted)
+  if (available < desired) return notReady(available, desired)
   const all = count(status, 'replicas')
-  return all > wanted ? tooMany(all - wanted) : ready
+  return all > desired ? tooMany(all - desired) : ready
 }
 
 export const statefulSet: HealthRule = ({ spec, status }) => {
   if (status['observedGeneration'] === undefined) return notObserved
-  const wanted = wantedReplicas(spec)
+  const desired = replicasDesired(spec)
   const readyNow = Math.min(
     count(status, 'readyReplicas'),
     number(status['availableReplicas']) ?? count(status, 'readyReplicas'),
   )
-  if (readyNow < wanted) return notReady(readyNow, wanted)
+  if (readyNow < desired) return notReady(readyNow, desired)
   const all = count(status, 'replicas')
-  if (all > wanted) return tooMany(all - wanted)
+  if (all > desired) return tooMany(all - desired)
   const strategy = record(spec['updateStrategy'])
   if (strategy['type'] === 'OnDelete') return ready
   const partition = number(record(strategy['rollingUpdate'])['partition']) ?? 0
-  const toUpdate = Math.max(0, wanted - partition)
+  const toUpdate = Math.max(0, desired - partition)
   const updated = count(status, 'updatedReplicas')
   if (partition > 0) return updated < toUpdate ? newVersionOn(updated, toUpdate) : ready
   const { currentRevision, updateRevision } = status
-  if (updateRevision !== undefined && currentRevision !== updateRevision) return newVersionOn(updated, wanted)
+  if (updateRevision !== undefined && currentRevision !== updateRevision)
+    return newVersionOn(updated, desired)
   return ready
 }
 
 export const daemonSet: HealthRule = ({ spec, status }) => {
   if (status['observedGeneration'] === undefined) return notObserved
-  const wanted = count(status, 'desiredNumberScheduled')
+  const desired = count(status, 'desiredNumberScheduled')
   const [updated, available] = [count(status, 'updatedNumberScheduled'), count(status, 'numberAvailable')]
   const byHand = record(spec['updateStrategy'])['type'] === 'OnDelete'
-  if (!byHand && updated < wanted) return newVersionOn(updated, wanted)
-  return available < wanted ? notReady(available, wanted) : ready
+  if (!byHand && updated < desired) return newVersionOn(updated, desired)
+  return available < desired ? notReady(available, desired) : ready
 }
 
 export const job: HealthRule = ({ spec, status }) => {
@@ -127,7 +128,7 @@ export const rollout: HealthRule = (fields) => {
 
 const notObserved = progressing('NotObserved', 'waits for its controller')
 
-function wantedReplicas(spec: Fields): number {
+function replicasDesired(spec: Fields): number {
   return number(spec['replicas']) ?? 1
 }
 
@@ -137,8 +138,8 @@ function replicaFailure(status: Fields): Health | undefined {
   return failure?.status === 'True' ? failing(failure.reason, withoutPodName(failure.message)) : undefined
 }
 
-function newVersionOn(updated: number, wanted: number): Health {
-  return progressing('RollingOut', `${updated} of ${pods(wanted)} of the new version`)
+function newVersionOn(updated: number, desired: number): Health {
+  return progressing('RollingOut', `${updated} of ${pods(desired)} of the new version`)
 }
 
 function oldVersionLeft(left: number): Health {
@@ -149,9 +150,12 @@ function oldVersionLeft(left: number): Health {
 }
 
 function tooMany(left: number): Health {
-  return progressing('ScalingDown', `${pods(left)} more than wanted ${left === 1 ? 'is' : 'are'} still there`)
+  return progressing(
+    'ScalingDown',
+    `${pods(left)} more than desired ${left === 1 ? 'is' : 'are'} still there`,
+  )
 }
 
-function notReady(done: number, wanted: number): Health {
-  return progressing('NotReady', podsReady(done, wanted))
+function notReady(done: number, desired: number): Health {
+  return progressing('NotReady', podsReady(done, desired))
 }

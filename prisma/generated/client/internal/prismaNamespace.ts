@@ -401,7 +401,7 @@ export const ModelName = {
   Reference: 'Reference',
   Change: 'Change',
   AppliedResource: 'AppliedResource',
-  Leftover: 'Leftover',
+  AbandonedResource: 'AbandonedResource',
   ObjectEvent: 'ObjectEvent',
   Token: 'Token',
   IdempotencyKey: 'IdempotencyKey',
@@ -423,7 +423,7 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
     omit: GlobalOmitOptions
   }
   meta: {
-    modelProps: "storedObject" | "reference" | "change" | "appliedResource" | "leftover" | "objectEvent" | "token" | "idempotencyKey" | "lease" | "controlPlane" | "formerId"
+    modelProps: "storedObject" | "reference" | "change" | "appliedResource" | "abandonedResource" | "objectEvent" | "token" | "idempotencyKey" | "lease" | "controlPlane" | "formerId"
     txIsolationLevel: TransactionIsolationLevel
   }
   model: {
@@ -723,77 +723,77 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         }
       }
     }
-    Leftover: {
-      payload: Prisma.$LeftoverPayload<ExtArgs>
-      fields: Prisma.LeftoverFieldRefs
+    AbandonedResource: {
+      payload: Prisma.$AbandonedResourcePayload<ExtArgs>
+      fields: Prisma.AbandonedResourceFieldRefs
       operations: {
         findUnique: {
-          args: Prisma.LeftoverFindUniqueArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$LeftoverPayload> | null
+          args: Prisma.AbandonedResourceFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AbandonedResourcePayload> | null
         }
         findUniqueOrThrow: {
-          args: Prisma.LeftoverFindUniqueOrThrowArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$LeftoverPayload>
+          args: Prisma.AbandonedResourceFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AbandonedResourcePayload>
         }
         findFirst: {
-          args: Prisma.LeftoverFindFirstArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$LeftoverPayload> | null
+          args: Prisma.AbandonedResourceFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AbandonedResourcePayload> | null
         }
         findFirstOrThrow: {
-          args: Prisma.LeftoverFindFirstOrThrowArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$LeftoverPayload>
+          args: Prisma.AbandonedResourceFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AbandonedResourcePayload>
         }
         findMany: {
-          args: Prisma.LeftoverFindManyArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$LeftoverPayload>[]
+          args: Prisma.AbandonedResourceFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AbandonedResourcePayload>[]
         }
         create: {
-          args: Prisma.LeftoverCreateArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$LeftoverPayload>
+          args: Prisma.AbandonedResourceCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AbandonedResourcePayload>
         }
         createMany: {
-          args: Prisma.LeftoverCreateManyArgs<ExtArgs>
+          args: Prisma.AbandonedResourceCreateManyArgs<ExtArgs>
           result: BatchPayload
         }
         createManyAndReturn: {
-          args: Prisma.LeftoverCreateManyAndReturnArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$LeftoverPayload>[]
+          args: Prisma.AbandonedResourceCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AbandonedResourcePayload>[]
         }
         delete: {
-          args: Prisma.LeftoverDeleteArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$LeftoverPayload>
+          args: Prisma.AbandonedResourceDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AbandonedResourcePayload>
         }
         update: {
-          args: Prisma.LeftoverUpdateArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$LeftoverPayload>
+          args: Prisma.AbandonedResourceUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AbandonedResourcePayload>
         }
         deleteMany: {
-          args: Prisma.LeftoverDeleteManyArgs<ExtArgs>
+          args: Prisma.AbandonedResourceDeleteManyArgs<ExtArgs>
           result: BatchPayload
         }
         updateMany: {
-          args: Prisma.LeftoverUpdateManyArgs<ExtArgs>
+          args: Prisma.AbandonedResourceUpdateManyArgs<ExtArgs>
           result: BatchPayload
         }
         updateManyAndReturn: {
-          args: Prisma.LeftoverUpdateManyAndReturnArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$LeftoverPayload>[]
+          args: Prisma.AbandonedResourceUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AbandonedResourcePayload>[]
         }
         upsert: {
-          args: Prisma.LeftoverUpsertArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$LeftoverPayload>
+          args: Prisma.AbandonedResourceUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AbandonedResourcePayload>
         }
         aggregate: {
-          args: Prisma.LeftoverAggregateArgs<ExtArgs>
-          result: runtime.Types.Utils.Optional<Prisma.AggregateLeftover>
+          args: Prisma.AbandonedResourceAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateAbandonedResource>
         }
         groupBy: {
-          args: Prisma.LeftoverGroupByArgs<ExtArgs>
-          result: runtime.Types.Utils.Optional<Prisma.LeftoverGroupByOutputType>[]
+          args: Prisma.AbandonedResourceGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AbandonedResourceGroupByOutputType>[]
         }
         count: {
-          args: Prisma.LeftoverCountArgs<ExtArgs>
-          result: runtime.Types.Utils.Optional<Prisma.LeftoverCountAggregateOutputType> | number
+          args: Prisma.AbandonedResourceCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AbandonedResourceCountAggregateOutputType> | number
         }
       }
     }
@@ -1297,10 +1297,10 @@ export const StoredObjectScalarFieldEnum = {
   editedVersion: 'editedVersion',
   observedGeneration: 'observedGeneration',
   epoch: 'epoch',
-  wakes: 'wakes',
+  triggers: 'triggers',
   failures: 'failures',
   nextReconcileAt: 'nextReconcileAt',
-  reconcilingUntil: 'reconcilingUntil',
+  leaseExpiresAt: 'leaseExpiresAt',
   waitingForId: 'waitingForId',
   confirmation: 'confirmation',
   deletionRequestedAt: 'deletionRequestedAt',
@@ -1334,7 +1334,7 @@ export const ChangeScalarFieldEnum = {
   reason: 'reason',
   before: 'before',
   after: 'after',
-  wakesReferrers: 'wakesReferrers',
+  triggersReferrers: 'triggersReferrers',
   traceparent: 'traceparent',
   time: 'time'
 } as const
@@ -1362,7 +1362,7 @@ export const AppliedResourceScalarFieldEnum = {
 export type AppliedResourceScalarFieldEnum = (typeof AppliedResourceScalarFieldEnum)[keyof typeof AppliedResourceScalarFieldEnum]
 
 
-export const LeftoverScalarFieldEnum = {
+export const AbandonedResourceScalarFieldEnum = {
   id: 'id',
   runtimeId: 'runtimeId',
   runtimeName: 'runtimeName',
@@ -1376,10 +1376,10 @@ export const LeftoverScalarFieldEnum = {
   name: 'name',
   order: 'order',
   uid: 'uid',
-  leftAt: 'leftAt'
+  abandonedAt: 'abandonedAt'
 } as const
 
-export type LeftoverScalarFieldEnum = (typeof LeftoverScalarFieldEnum)[keyof typeof LeftoverScalarFieldEnum]
+export type AbandonedResourceScalarFieldEnum = (typeof AbandonedResourceScalarFieldEnum)[keyof typeof AbandonedResourceScalarFieldEnum]
 
 
 export const ObjectEventScalarFieldEnum = {
@@ -1787,7 +1787,7 @@ export type GlobalOmitConfig = {
   reference?: Prisma.ReferenceOmit
   change?: Prisma.ChangeOmit
   appliedResource?: Prisma.AppliedResourceOmit
-  leftover?: Prisma.LeftoverOmit
+  abandonedResource?: Prisma.AbandonedResourceOmit
   objectEvent?: Prisma.ObjectEventOmit
   token?: Prisma.TokenOmit
   idempotencyKey?: Prisma.IdempotencyKeyOmit

@@ -55,7 +55,7 @@ export const ModelName = {
   Reference: 'Reference',
   Change: 'Change',
   AppliedResource: 'AppliedResource',
-  Leftover: 'Leftover',
+  AbandonedResource: 'AbandonedResource',
   ObjectEvent: 'ObjectEvent',
   Token: 'Token',
   IdempotencyKey: 'IdempotencyKey',
@@ -97,10 +97,10 @@ export const StoredObjectScalarFieldEnum = {
   editedVersion: 'editedVersion',
   observedGeneration: 'observedGeneration',
   epoch: 'epoch',
-  wakes: 'wakes',
+  triggers: 'triggers',
   failures: 'failures',
   nextReconcileAt: 'nextReconcileAt',
-  reconcilingUntil: 'reconcilingUntil',
+  leaseExpiresAt: 'leaseExpiresAt',
   waitingForId: 'waitingForId',
   confirmation: 'confirmation',
   deletionRequestedAt: 'deletionRequestedAt',
@@ -134,7 +134,7 @@ export const ChangeScalarFieldEnum = {
   reason: 'reason',
   before: 'before',
   after: 'after',
-  wakesReferrers: 'wakesReferrers',
+  triggersReferrers: 'triggersReferrers',
   traceparent: 'traceparent',
   time: 'time'
 } as const
@@ -162,7 +162,7 @@ export const AppliedResourceScalarFieldEnum = {
 export type AppliedResourceScalarFieldEnum = (typeof AppliedResourceScalarFieldEnum)[keyof typeof AppliedResourceScalarFieldEnum]
 
 
-export const LeftoverScalarFieldEnum = {
+export const AbandonedResourceScalarFieldEnum = {
   id: 'id',
   runtimeId: 'runtimeId',
   runtimeName: 'runtimeName',
@@ -176,10 +176,10 @@ export const LeftoverScalarFieldEnum = {
   name: 'name',
   order: 'order',
   uid: 'uid',
-  leftAt: 'leftAt'
+  abandonedAt: 'abandonedAt'
 } as const
 
-export type LeftoverScalarFieldEnum = (typeof LeftoverScalarFieldEnum)[keyof typeof LeftoverScalarFieldEnum]
+export type AbandonedResourceScalarFieldEnum = (typeof AbandonedResourceScalarFieldEnum)[keyof typeof AbandonedResourceScalarFieldEnum]
 
 
 export const ObjectEventScalarFieldEnum = {

@@ -54,7 +54,7 @@ export type ChangeMinAggregateOutputType = {
   version: number | null
   actor: string | null
   reason: string | null
-  wakesReferrers: boolean | null
+  triggersReferrers: boolean | null
   traceparent: string | null
   time: Date | null
 }
@@ -70,7 +70,7 @@ export type ChangeMaxAggregateOutputType = {
   version: number | null
   actor: string | null
   reason: string | null
-  wakesReferrers: boolean | null
+  triggersReferrers: boolean | null
   traceparent: string | null
   time: Date | null
 }
@@ -88,7 +88,7 @@ export type ChangeCountAggregateOutputType = {
   reason: number
   before: number
   after: number
-  wakesReferrers: number
+  triggersReferrers: number
   traceparent: number
   time: number
   _all: number
@@ -122,7 +122,7 @@ export type ChangeMinAggregateInputType = {
   version?: true
   actor?: true
   reason?: true
-  wakesReferrers?: true
+  triggersReferrers?: true
   traceparent?: true
   time?: true
 }
@@ -138,7 +138,7 @@ export type ChangeMaxAggregateInputType = {
   version?: true
   actor?: true
   reason?: true
-  wakesReferrers?: true
+  triggersReferrers?: true
   traceparent?: true
   time?: true
 }
@@ -156,7 +156,7 @@ export type ChangeCountAggregateInputType = {
   reason?: true
   before?: true
   after?: true
-  wakesReferrers?: true
+  triggersReferrers?: true
   traceparent?: true
   time?: true
   _all?: true
@@ -261,7 +261,7 @@ export type ChangeGroupByOutputType = {
   reason: string | null
   before: runtime.JsonValue | null
   after: runtime.JsonValue | null
-  wakesReferrers: boolean
+  triggersReferrers: boolean
   traceparent: string | null
   time: Date
   _count: ChangeCountAggregateOutputType | null
@@ -302,7 +302,7 @@ export type ChangeWhereInput = {
   reason?: Prisma.StringNullableFilter<"Change"> | string | null
   before?: Prisma.JsonNullableFilter<"Change">
   after?: Prisma.JsonNullableFilter<"Change">
-  wakesReferrers?: Prisma.BoolFilter<"Change"> | boolean
+  triggersReferrers?: Prisma.BoolFilter<"Change"> | boolean
   traceparent?: Prisma.StringNullableFilter<"Change"> | string | null
   time?: Prisma.DateTimeFilter<"Change"> | Date | string
 }
@@ -320,7 +320,7 @@ export type ChangeOrderByWithRelationInput = {
   reason?: Prisma.SortOrderInput | Prisma.SortOrder
   before?: Prisma.SortOrderInput | Prisma.SortOrder
   after?: Prisma.SortOrderInput | Prisma.SortOrder
-  wakesReferrers?: Prisma.SortOrder
+  triggersReferrers?: Prisma.SortOrder
   traceparent?: Prisma.SortOrderInput | Prisma.SortOrder
   time?: Prisma.SortOrder
 }
@@ -341,7 +341,7 @@ export type ChangeWhereUniqueInput = Prisma.AtLeast<{
   reason?: Prisma.StringNullableFilter<"Change"> | string | null
   before?: Prisma.JsonNullableFilter<"Change">
   after?: Prisma.JsonNullableFilter<"Change">
-  wakesReferrers?: Prisma.BoolFilter<"Change"> | boolean
+  triggersReferrers?: Prisma.BoolFilter<"Change"> | boolean
   traceparent?: Prisma.StringNullableFilter<"Change"> | string | null
   time?: Prisma.DateTimeFilter<"Change"> | Date | string
 }, "seq">
@@ -359,7 +359,7 @@ export type ChangeOrderByWithAggregationInput = {
   reason?: Prisma.SortOrderInput | Prisma.SortOrder
   before?: Prisma.SortOrderInput | Prisma.SortOrder
   after?: Prisma.SortOrderInput | Prisma.SortOrder
-  wakesReferrers?: Prisma.SortOrder
+  triggersReferrers?: Prisma.SortOrder
   traceparent?: Prisma.SortOrderInput | Prisma.SortOrder
   time?: Prisma.SortOrder
   _count?: Prisma.ChangeCountOrderByAggregateInput
@@ -385,7 +385,7 @@ export type ChangeScalarWhereWithAggregatesInput = {
   reason?: Prisma.StringNullableWithAggregatesFilter<"Change"> | string | null
   before?: Prisma.JsonNullableWithAggregatesFilter<"Change">
   after?: Prisma.JsonNullableWithAggregatesFilter<"Change">
-  wakesReferrers?: Prisma.BoolWithAggregatesFilter<"Change"> | boolean
+  triggersReferrers?: Prisma.BoolWithAggregatesFilter<"Change"> | boolean
   traceparent?: Prisma.StringNullableWithAggregatesFilter<"Change"> | string | null
   time?: Prisma.DateTimeWithAggregatesFilter<"Change"> | Date | string
 }
@@ -403,7 +403,7 @@ export type ChangeCreateInput = {
   reason?: string | null
   before?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   after?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
-  wakesReferrers?: boolean
+  triggersReferrers?: boolean
   traceparent?: string | null
   time?: Date | string
 }
@@ -421,7 +421,7 @@ export type ChangeUncheckedCreateInput = {
   reason?: string | null
   before?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   after?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
-  wakesReferrers?: boolean
+  triggersReferrers?: boolean
   traceparent?: string | null
   time?: Date | string
 }
@@ -439,7 +439,7 @@ export type ChangeUpdateInput = {
   reason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   before?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   after?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
-  wakesReferrers?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  triggersReferrers?: Prisma.BoolFieldUpdateOperationsInput | boolean
   traceparent?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   time?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
@@ -457,7 +457,7 @@ export type ChangeUncheckedUpdateInput = {
   reason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   before?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   after?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
-  wakesReferrers?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  triggersReferrers?: Prisma.BoolFieldUpdateOperationsInput | boolean
   traceparent?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   time?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
@@ -475,7 +475,7 @@ export type ChangeCreateManyInput = {
   reason?: string | null
   before?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   after?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
-  wakesReferrers?: boolean
+  triggersReferrers?: boolean
   traceparent?: string | null
   time?: Date | string
 }
@@ -493,7 +493,7 @@ export type ChangeUpdateManyMutationInput = {
   reason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   before?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   after?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
-  wakesReferrers?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  triggersReferrers?: Prisma.BoolFieldUpdateOperationsInput | boolean
   traceparent?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   time?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
@@ -511,7 +511,7 @@ export type ChangeUncheckedUpdateManyInput = {
   reason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   before?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   after?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
-  wakesReferrers?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  triggersReferrers?: Prisma.BoolFieldUpdateOperationsInput | boolean
   traceparent?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   time?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
@@ -529,7 +529,7 @@ export type ChangeCountOrderByAggregateInput = {
   reason?: Prisma.SortOrder
   before?: Prisma.SortOrder
   after?: Prisma.SortOrder
-  wakesReferrers?: Prisma.SortOrder
+  triggersReferrers?: Prisma.SortOrder
   traceparent?: Prisma.SortOrder
   time?: Prisma.SortOrder
 }
@@ -553,7 +553,7 @@ export type ChangeMaxOrderByAggregateInput = {
   version?: Prisma.SortOrder
   actor?: Prisma.SortOrder
   reason?: Prisma.SortOrder
-  wakesReferrers?: Prisma.SortOrder
+  triggersReferrers?: Prisma.SortOrder
   traceparent?: Prisma.SortOrder
   time?: Prisma.SortOrder
 }
@@ -569,7 +569,7 @@ export type ChangeMinOrderByAggregateInput = {
   version?: Prisma.SortOrder
   actor?: Prisma.SortOrder
   reason?: Prisma.SortOrder
-  wakesReferrers?: Prisma.SortOrder
+  triggersReferrers?: Prisma.SortOrder
   traceparent?: Prisma.SortOrder
   time?: Prisma.SortOrder
 }
@@ -601,7 +601,7 @@ export type ChangeSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs =
   reason?: boolean
   before?: boolean
   after?: boolean
-  wakesReferrers?: boolean
+  triggersReferrers?: boolean
   traceparent?: boolean
   time?: boolean
 }, ExtArgs["result"]["change"]>
@@ -619,7 +619,7 @@ export type ChangeSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extens
   reason?: boolean
   before?: boolean
   after?: boolean
-  wakesReferrers?: boolean
+  triggersReferrers?: boolean
   traceparent?: boolean
   time?: boolean
 }, ExtArgs["result"]["change"]>
@@ -637,7 +637,7 @@ export type ChangeSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extens
   reason?: boolean
   before?: boolean
   after?: boolean
-  wakesReferrers?: boolean
+  triggersReferrers?: boolean
   traceparent?: boolean
   time?: boolean
 }, ExtArgs["result"]["change"]>
@@ -655,12 +655,12 @@ export type ChangeSelectScalar = {
   reason?: boolean
   before?: boolean
   after?: boolean
-  wakesReferrers?: boolean
+  triggersReferrers?: boolean
   traceparent?: boolean
   time?: boolean
 }
 
-export type ChangeOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"seq" | "objectId" | "projectId" | "kind" | "name" | "operation" | "generation" | "version" | "actor" | "reason" | "before" | "after" | "wakesReferrers" | "traceparent" | "time", ExtArgs["result"]["change"]>
+export type ChangeOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"seq" | "objectId" | "projectId" | "kind" | "name" | "operation" | "generation" | "version" | "actor" | "reason" | "before" | "after" | "triggersReferrers" | "traceparent" | "time", ExtArgs["result"]["change"]>
 
 export type $ChangePayload<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   name: "Change"
@@ -687,7 +687,7 @@ export type $ChangePayload<ExtArgs extends runtime.Types.Extensions.InternalArgs
     /**
      * Whether those that refer to the object may have work now.
      */
-    wakesReferrers: boolean
+    triggersReferrers: boolean
     traceparent: string | null
     time: Date
   }, ExtArgs["result"]["change"]>
@@ -1125,7 +1125,7 @@ export interface ChangeFieldRefs {
   readonly reason: Prisma.FieldRef<"Change", 'String'>
   readonly before: Prisma.FieldRef<"Change", 'Json'>
   readonly after: Prisma.FieldRef<"Change", 'Json'>
-  readonly wakesReferrers: Prisma.FieldRef<"Change", 'Boolean'>
+  readonly triggersReferrers: Prisma.FieldRef<"Change", 'Boolean'>
   readonly traceparent: Prisma.FieldRef<"Change", 'String'>
   readonly time: Prisma.FieldRef<"Change", 'DateTime'>
 }

@@ -35,7 +35,7 @@ export type StoredObjectAvgAggregateOutputType = {
   editedVersion: number | null
   observedGeneration: number | null
   epoch: number | null
-  wakes: number | null
+  triggers: number | null
   failures: number | null
   waitingForId: number | null
 }
@@ -48,7 +48,7 @@ export type StoredObjectSumAggregateOutputType = {
   editedVersion: number | null
   observedGeneration: number | null
   epoch: number | null
-  wakes: number | null
+  triggers: number | null
   failures: number | null
   waitingForId: bigint | null
 }
@@ -65,10 +65,10 @@ export type StoredObjectMinAggregateOutputType = {
   editedVersion: number | null
   observedGeneration: number | null
   epoch: number | null
-  wakes: number | null
+  triggers: number | null
   failures: number | null
   nextReconcileAt: Date | null
-  reconcilingUntil: Date | null
+  leaseExpiresAt: Date | null
   waitingForId: bigint | null
   deletionRequestedAt: Date | null
   deletionForced: boolean | null
@@ -88,10 +88,10 @@ export type StoredObjectMaxAggregateOutputType = {
   editedVersion: number | null
   observedGeneration: number | null
   epoch: number | null
-  wakes: number | null
+  triggers: number | null
   failures: number | null
   nextReconcileAt: Date | null
-  reconcilingUntil: Date | null
+  leaseExpiresAt: Date | null
   waitingForId: bigint | null
   deletionRequestedAt: Date | null
   deletionForced: boolean | null
@@ -116,10 +116,10 @@ export type StoredObjectCountAggregateOutputType = {
   editedVersion: number
   observedGeneration: number
   epoch: number
-  wakes: number
+  triggers: number
   failures: number
   nextReconcileAt: number
-  reconcilingUntil: number
+  leaseExpiresAt: number
   waitingForId: number
   confirmation: number
   deletionRequestedAt: number
@@ -138,7 +138,7 @@ export type StoredObjectAvgAggregateInputType = {
   editedVersion?: true
   observedGeneration?: true
   epoch?: true
-  wakes?: true
+  triggers?: true
   failures?: true
   waitingForId?: true
 }
@@ -151,7 +151,7 @@ export type StoredObjectSumAggregateInputType = {
   editedVersion?: true
   observedGeneration?: true
   epoch?: true
-  wakes?: true
+  triggers?: true
   failures?: true
   waitingForId?: true
 }
@@ -168,10 +168,10 @@ export type StoredObjectMinAggregateInputType = {
   editedVersion?: true
   observedGeneration?: true
   epoch?: true
-  wakes?: true
+  triggers?: true
   failures?: true
   nextReconcileAt?: true
-  reconcilingUntil?: true
+  leaseExpiresAt?: true
   waitingForId?: true
   deletionRequestedAt?: true
   deletionForced?: true
@@ -191,10 +191,10 @@ export type StoredObjectMaxAggregateInputType = {
   editedVersion?: true
   observedGeneration?: true
   epoch?: true
-  wakes?: true
+  triggers?: true
   failures?: true
   nextReconcileAt?: true
-  reconcilingUntil?: true
+  leaseExpiresAt?: true
   waitingForId?: true
   deletionRequestedAt?: true
   deletionForced?: true
@@ -219,10 +219,10 @@ export type StoredObjectCountAggregateInputType = {
   editedVersion?: true
   observedGeneration?: true
   epoch?: true
-  wakes?: true
+  triggers?: true
   failures?: true
   nextReconcileAt?: true
-  reconcilingUntil?: true
+  leaseExpiresAt?: true
   waitingForId?: true
   confirmation?: true
   deletionRequestedAt?: true
@@ -335,10 +335,10 @@ export type StoredObjectGroupByOutputType = {
   editedVersion: number
   observedGeneration: number
   epoch: number
-  wakes: number
+  triggers: number
   failures: number
   nextReconcileAt: Date | null
-  reconcilingUntil: Date | null
+  leaseExpiresAt: Date | null
   waitingForId: bigint | null
   confirmation: runtime.JsonValue | null
   deletionRequestedAt: Date | null
@@ -387,10 +387,10 @@ export type StoredObjectWhereInput = {
   editedVersion?: Prisma.IntFilter<"StoredObject"> | number
   observedGeneration?: Prisma.IntFilter<"StoredObject"> | number
   epoch?: Prisma.IntFilter<"StoredObject"> | number
-  wakes?: Prisma.IntFilter<"StoredObject"> | number
+  triggers?: Prisma.IntFilter<"StoredObject"> | number
   failures?: Prisma.IntFilter<"StoredObject"> | number
   nextReconcileAt?: Prisma.DateTimeNullableFilter<"StoredObject"> | Date | string | null
-  reconcilingUntil?: Prisma.DateTimeNullableFilter<"StoredObject"> | Date | string | null
+  leaseExpiresAt?: Prisma.DateTimeNullableFilter<"StoredObject"> | Date | string | null
   waitingForId?: Prisma.BigIntNullableFilter<"StoredObject"> | bigint | number | null
   confirmation?: Prisma.JsonNullableFilter<"StoredObject">
   deletionRequestedAt?: Prisma.DateTimeNullableFilter<"StoredObject"> | Date | string | null
@@ -404,7 +404,7 @@ export type StoredObjectWhereInput = {
   applied?: Prisma.AppliedResourceListRelationFilter
   contains?: Prisma.AppliedResourceListRelationFilter
   events?: Prisma.ObjectEventListRelationFilter
-  leftovers?: Prisma.LeftoverListRelationFilter
+  abandonedResources?: Prisma.AbandonedResourceListRelationFilter
   formerId?: Prisma.XOR<Prisma.FormerIdNullableScalarRelationFilter, Prisma.FormerIdWhereInput> | null
 }
 
@@ -425,10 +425,10 @@ export type StoredObjectOrderByWithRelationInput = {
   editedVersion?: Prisma.SortOrder
   observedGeneration?: Prisma.SortOrder
   epoch?: Prisma.SortOrder
-  wakes?: Prisma.SortOrder
+  triggers?: Prisma.SortOrder
   failures?: Prisma.SortOrder
   nextReconcileAt?: Prisma.SortOrderInput | Prisma.SortOrder
-  reconcilingUntil?: Prisma.SortOrderInput | Prisma.SortOrder
+  leaseExpiresAt?: Prisma.SortOrderInput | Prisma.SortOrder
   waitingForId?: Prisma.SortOrderInput | Prisma.SortOrder
   confirmation?: Prisma.SortOrderInput | Prisma.SortOrder
   deletionRequestedAt?: Prisma.SortOrderInput | Prisma.SortOrder
@@ -442,7 +442,7 @@ export type StoredObjectOrderByWithRelationInput = {
   applied?: Prisma.AppliedResourceOrderByRelationAggregateInput
   contains?: Prisma.AppliedResourceOrderByRelationAggregateInput
   events?: Prisma.ObjectEventOrderByRelationAggregateInput
-  leftovers?: Prisma.LeftoverOrderByRelationAggregateInput
+  abandonedResources?: Prisma.AbandonedResourceOrderByRelationAggregateInput
   formerId?: Prisma.FormerIdOrderByWithRelationInput
 }
 
@@ -467,10 +467,10 @@ export type StoredObjectWhereUniqueInput = Prisma.AtLeast<{
   editedVersion?: Prisma.IntFilter<"StoredObject"> | number
   observedGeneration?: Prisma.IntFilter<"StoredObject"> | number
   epoch?: Prisma.IntFilter<"StoredObject"> | number
-  wakes?: Prisma.IntFilter<"StoredObject"> | number
+  triggers?: Prisma.IntFilter<"StoredObject"> | number
   failures?: Prisma.IntFilter<"StoredObject"> | number
   nextReconcileAt?: Prisma.DateTimeNullableFilter<"StoredObject"> | Date | string | null
-  reconcilingUntil?: Prisma.DateTimeNullableFilter<"StoredObject"> | Date | string | null
+  leaseExpiresAt?: Prisma.DateTimeNullableFilter<"StoredObject"> | Date | string | null
   waitingForId?: Prisma.BigIntNullableFilter<"StoredObject"> | bigint | number | null
   confirmation?: Prisma.JsonNullableFilter<"StoredObject">
   deletionRequestedAt?: Prisma.DateTimeNullableFilter<"StoredObject"> | Date | string | null
@@ -484,7 +484,7 @@ export type StoredObjectWhereUniqueInput = Prisma.AtLeast<{
   applied?: Prisma.AppliedResourceListRelationFilter
   contains?: Prisma.AppliedResourceListRelationFilter
   events?: Prisma.ObjectEventListRelationFilter
-  leftovers?: Prisma.LeftoverListRelationFilter
+  abandonedResources?: Prisma.AbandonedResourceListRelationFilter
   formerId?: Prisma.XOR<Prisma.FormerIdNullableScalarRelationFilter, Prisma.FormerIdWhereInput> | null
 }, "id" | "projectId_kind_name">
 
@@ -505,10 +505,10 @@ export type StoredObjectOrderByWithAggregationInput = {
   editedVersion?: Prisma.SortOrder
   observedGeneration?: Prisma.SortOrder
   epoch?: Prisma.SortOrder
-  wakes?: Prisma.SortOrder
+  triggers?: Prisma.SortOrder
   failures?: Prisma.SortOrder
   nextReconcileAt?: Prisma.SortOrderInput | Prisma.SortOrder
-  reconcilingUntil?: Prisma.SortOrderInput | Prisma.SortOrder
+  leaseExpiresAt?: Prisma.SortOrderInput | Prisma.SortOrder
   waitingForId?: Prisma.SortOrderInput | Prisma.SortOrder
   confirmation?: Prisma.SortOrderInput | Prisma.SortOrder
   deletionRequestedAt?: Prisma.SortOrderInput | Prisma.SortOrder
@@ -542,10 +542,10 @@ export type StoredObjectScalarWhereWithAggregatesInput = {
   editedVersion?: Prisma.IntWithAggregatesFilter<"StoredObject"> | number
   observedGeneration?: Prisma.IntWithAggregatesFilter<"StoredObject"> | number
   epoch?: Prisma.IntWithAggregatesFilter<"StoredObject"> | number
-  wakes?: Prisma.IntWithAggregatesFilter<"StoredObject"> | number
+  triggers?: Prisma.IntWithAggregatesFilter<"StoredObject"> | number
   failures?: Prisma.IntWithAggregatesFilter<"StoredObject"> | number
   nextReconcileAt?: Prisma.DateTimeNullableWithAggregatesFilter<"StoredObject"> | Date | string | null
-  reconcilingUntil?: Prisma.DateTimeNullableWithAggregatesFilter<"StoredObject"> | Date | string | null
+  leaseExpiresAt?: Prisma.DateTimeNullableWithAggregatesFilter<"StoredObject"> | Date | string | null
   waitingForId?: Prisma.BigIntNullableWithAggregatesFilter<"StoredObject"> | bigint | number | null
   confirmation?: Prisma.JsonNullableWithAggregatesFilter<"StoredObject">
   deletionRequestedAt?: Prisma.DateTimeNullableWithAggregatesFilter<"StoredObject"> | Date | string | null
@@ -570,10 +570,10 @@ export type StoredObjectCreateInput = {
   editedVersion?: number
   observedGeneration?: number
   epoch?: number
-  wakes?: number
+  triggers?: number
   failures?: number
   nextReconcileAt?: Date | string | null
-  reconcilingUntil?: Date | string | null
+  leaseExpiresAt?: Date | string | null
   waitingForId?: bigint | number | null
   confirmation?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   deletionRequestedAt?: Date | string | null
@@ -587,7 +587,7 @@ export type StoredObjectCreateInput = {
   applied?: Prisma.AppliedResourceCreateNestedManyWithoutObjectInput
   contains?: Prisma.AppliedResourceCreateNestedManyWithoutRuntimeInput
   events?: Prisma.ObjectEventCreateNestedManyWithoutObjectInput
-  leftovers?: Prisma.LeftoverCreateNestedManyWithoutRuntimeInput
+  abandonedResources?: Prisma.AbandonedResourceCreateNestedManyWithoutRuntimeInput
   formerId?: Prisma.FormerIdCreateNestedOneWithoutObjectInput
 }
 
@@ -608,10 +608,10 @@ export type StoredObjectUncheckedCreateInput = {
   editedVersion?: number
   observedGeneration?: number
   epoch?: number
-  wakes?: number
+  triggers?: number
   failures?: number
   nextReconcileAt?: Date | string | null
-  reconcilingUntil?: Date | string | null
+  leaseExpiresAt?: Date | string | null
   waitingForId?: bigint | number | null
   confirmation?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   deletionRequestedAt?: Date | string | null
@@ -624,7 +624,7 @@ export type StoredObjectUncheckedCreateInput = {
   applied?: Prisma.AppliedResourceUncheckedCreateNestedManyWithoutObjectInput
   contains?: Prisma.AppliedResourceUncheckedCreateNestedManyWithoutRuntimeInput
   events?: Prisma.ObjectEventUncheckedCreateNestedManyWithoutObjectInput
-  leftovers?: Prisma.LeftoverUncheckedCreateNestedManyWithoutRuntimeInput
+  abandonedResources?: Prisma.AbandonedResourceUncheckedCreateNestedManyWithoutRuntimeInput
   formerId?: Prisma.FormerIdUncheckedCreateNestedOneWithoutObjectInput
 }
 
@@ -644,10 +644,10 @@ export type StoredObjectUpdateInput = {
   editedVersion?: Prisma.IntFieldUpdateOperationsInput | number
   observedGeneration?: Prisma.IntFieldUpdateOperationsInput | number
   epoch?: Prisma.IntFieldUpdateOperationsInput | number
-  wakes?: Prisma.IntFieldUpdateOperationsInput | number
+  triggers?: Prisma.IntFieldUpdateOperationsInput | number
   failures?: Prisma.IntFieldUpdateOperationsInput | number
   nextReconcileAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
-  reconcilingUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  leaseExpiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   waitingForId?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
   confirmation?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   deletionRequestedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -661,7 +661,7 @@ export type StoredObjectUpdateInput = {
   applied?: Prisma.AppliedResourceUpdateManyWithoutObjectNestedInput
   contains?: Prisma.AppliedResourceUpdateManyWithoutRuntimeNestedInput
   events?: Prisma.ObjectEventUpdateManyWithoutObjectNestedInput
-  leftovers?: Prisma.LeftoverUpdateManyWithoutRuntimeNestedInput
+  abandonedResources?: Prisma.AbandonedResourceUpdateManyWithoutRuntimeNestedInput
   formerId?: Prisma.FormerIdUpdateOneWithoutObjectNestedInput
 }
 
@@ -682,10 +682,10 @@ export type StoredObjectUncheckedUpdateInput = {
   editedVersion?: Prisma.IntFieldUpdateOperationsInput | number
   observedGeneration?: Prisma.IntFieldUpdateOperationsInput | number
   epoch?: Prisma.IntFieldUpdateOperationsInput | number
-  wakes?: Prisma.IntFieldUpdateOperationsInput | number
+  triggers?: Prisma.IntFieldUpdateOperationsInput | number
   failures?: Prisma.IntFieldUpdateOperationsInput | number
   nextReconcileAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
-  reconcilingUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  leaseExpiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   waitingForId?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
   confirmation?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   deletionRequestedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -698,7 +698,7 @@ export type StoredObjectUncheckedUpdateInput = {
   applied?: Prisma.AppliedResourceUncheckedUpdateManyWithoutObjectNestedInput
   contains?: Prisma.AppliedResourceUncheckedUpdateManyWithoutRuntimeNestedInput
   events?: Prisma.ObjectEventUncheckedUpdateManyWithoutObjectNestedInput
-  leftovers?: Prisma.LeftoverUncheckedUpdateManyWithoutRuntimeNestedInput
+  abandonedResources?: Prisma.AbandonedResourceUncheckedUpdateManyWithoutRuntimeNestedInput
   formerId?: Prisma.FormerIdUncheckedUpdateOneWithoutObjectNestedInput
 }
 
@@ -719,10 +719,10 @@ export type StoredObjectCreateManyInput = {
   editedVersion?: number
   observedGeneration?: number
   epoch?: number
-  wakes?: number
+  triggers?: number
   failures?: number
   nextReconcileAt?: Date | string | null
-  reconcilingUntil?: Date | string | null
+  leaseExpiresAt?: Date | string | null
   waitingForId?: bigint | number | null
   confirmation?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   deletionRequestedAt?: Date | string | null
@@ -747,10 +747,10 @@ export type StoredObjectUpdateManyMutationInput = {
   editedVersion?: Prisma.IntFieldUpdateOperationsInput | number
   observedGeneration?: Prisma.IntFieldUpdateOperationsInput | number
   epoch?: Prisma.IntFieldUpdateOperationsInput | number
-  wakes?: Prisma.IntFieldUpdateOperationsInput | number
+  triggers?: Prisma.IntFieldUpdateOperationsInput | number
   failures?: Prisma.IntFieldUpdateOperationsInput | number
   nextReconcileAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
-  reconcilingUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  leaseExpiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   waitingForId?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
   confirmation?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   deletionRequestedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -776,10 +776,10 @@ export type StoredObjectUncheckedUpdateManyInput = {
   editedVersion?: Prisma.IntFieldUpdateOperationsInput | number
   observedGeneration?: Prisma.IntFieldUpdateOperationsInput | number
   epoch?: Prisma.IntFieldUpdateOperationsInput | number
-  wakes?: Prisma.IntFieldUpdateOperationsInput | number
+  triggers?: Prisma.IntFieldUpdateOperationsInput | number
   failures?: Prisma.IntFieldUpdateOperationsInput | number
   nextReconcileAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
-  reconcilingUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  leaseExpiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   waitingForId?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
   confirmation?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   deletionRequestedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -826,10 +826,10 @@ export type StoredObjectCountOrderByAggregateInput = {
   editedVersion?: Prisma.SortOrder
   observedGeneration?: Prisma.SortOrder
   epoch?: Prisma.SortOrder
-  wakes?: Prisma.SortOrder
+  triggers?: Prisma.SortOrder
   failures?: Prisma.SortOrder
   nextReconcileAt?: Prisma.SortOrder
-  reconcilingUntil?: Prisma.SortOrder
+  leaseExpiresAt?: Prisma.SortOrder
   waitingForId?: Prisma.SortOrder
   confirmation?: Prisma.SortOrder
   deletionRequestedAt?: Prisma.SortOrder
@@ -846,7 +846,7 @@ export type StoredObjectAvgOrderByAggregateInput = {
   editedVersion?: Prisma.SortOrder
   observedGeneration?: Prisma.SortOrder
   epoch?: Prisma.SortOrder
-  wakes?: Prisma.SortOrder
+  triggers?: Prisma.SortOrder
   failures?: Prisma.SortOrder
   waitingForId?: Prisma.SortOrder
 }
@@ -863,10 +863,10 @@ export type StoredObjectMaxOrderByAggregateInput = {
   editedVersion?: Prisma.SortOrder
   observedGeneration?: Prisma.SortOrder
   epoch?: Prisma.SortOrder
-  wakes?: Prisma.SortOrder
+  triggers?: Prisma.SortOrder
   failures?: Prisma.SortOrder
   nextReconcileAt?: Prisma.SortOrder
-  reconcilingUntil?: Prisma.SortOrder
+  leaseExpiresAt?: Prisma.SortOrder
   waitingForId?: Prisma.SortOrder
   deletionRequestedAt?: Prisma.SortOrder
   deletionForced?: Prisma.SortOrder
@@ -886,10 +886,10 @@ export type StoredObjectMinOrderByAggregateInput = {
   editedVersion?: Prisma.SortOrder
   observedGeneration?: Prisma.SortOrder
   epoch?: Prisma.SortOrder
-  wakes?: Prisma.SortOrder
+  triggers?: Prisma.SortOrder
   failures?: Prisma.SortOrder
   nextReconcileAt?: Prisma.SortOrder
-  reconcilingUntil?: Prisma.SortOrder
+  leaseExpiresAt?: Prisma.SortOrder
   waitingForId?: Prisma.SortOrder
   deletionRequestedAt?: Prisma.SortOrder
   deletionForced?: Prisma.SortOrder
@@ -905,7 +905,7 @@ export type StoredObjectSumOrderByAggregateInput = {
   editedVersion?: Prisma.SortOrder
   observedGeneration?: Prisma.SortOrder
   epoch?: Prisma.SortOrder
-  wakes?: Prisma.SortOrder
+  triggers?: Prisma.SortOrder
   failures?: Prisma.SortOrder
   waitingForId?: Prisma.SortOrder
 }
@@ -1073,20 +1073,20 @@ export type StoredObjectUpdateOneRequiredWithoutContainsNestedInput = {
   update?: Prisma.XOR<Prisma.XOR<Prisma.StoredObjectUpdateToOneWithWhereWithoutContainsInput, Prisma.StoredObjectUpdateWithoutContainsInput>, Prisma.StoredObjectUncheckedUpdateWithoutContainsInput>
 }
 
-export type StoredObjectCreateNestedOneWithoutLeftoversInput = {
-  create?: Prisma.XOR<Prisma.StoredObjectCreateWithoutLeftoversInput, Prisma.StoredObjectUncheckedCreateWithoutLeftoversInput>
-  connectOrCreate?: Prisma.StoredObjectCreateOrConnectWithoutLeftoversInput
+export type StoredObjectCreateNestedOneWithoutAbandonedResourcesInput = {
+  create?: Prisma.XOR<Prisma.StoredObjectCreateWithoutAbandonedResourcesInput, Prisma.StoredObjectUncheckedCreateWithoutAbandonedResourcesInput>
+  connectOrCreate?: Prisma.StoredObjectCreateOrConnectWithoutAbandonedResourcesInput
   connect?: Prisma.StoredObjectWhereUniqueInput
 }
 
-export type StoredObjectUpdateOneWithoutLeftoversNestedInput = {
-  create?: Prisma.XOR<Prisma.StoredObjectCreateWithoutLeftoversInput, Prisma.StoredObjectUncheckedCreateWithoutLeftoversInput>
-  connectOrCreate?: Prisma.StoredObjectCreateOrConnectWithoutLeftoversInput
-  upsert?: Prisma.StoredObjectUpsertWithoutLeftoversInput
+export type StoredObjectUpdateOneWithoutAbandonedResourcesNestedInput = {
+  create?: Prisma.XOR<Prisma.StoredObjectCreateWithoutAbandonedResourcesInput, Prisma.StoredObjectUncheckedCreateWithoutAbandonedResourcesInput>
+  connectOrCreate?: Prisma.StoredObjectCreateOrConnectWithoutAbandonedResourcesInput
+  upsert?: Prisma.StoredObjectUpsertWithoutAbandonedResourcesInput
   disconnect?: Prisma.StoredObjectWhereInput | boolean
   delete?: Prisma.StoredObjectWhereInput | boolean
   connect?: Prisma.StoredObjectWhereUniqueInput
-  update?: Prisma.XOR<Prisma.XOR<Prisma.StoredObjectUpdateToOneWithWhereWithoutLeftoversInput, Prisma.StoredObjectUpdateWithoutLeftoversInput>, Prisma.StoredObjectUncheckedUpdateWithoutLeftoversInput>
+  update?: Prisma.XOR<Prisma.XOR<Prisma.StoredObjectUpdateToOneWithWhereWithoutAbandonedResourcesInput, Prisma.StoredObjectUpdateWithoutAbandonedResourcesInput>, Prisma.StoredObjectUncheckedUpdateWithoutAbandonedResourcesInput>
 }
 
 export type StoredObjectCreateNestedOneWithoutEventsInput = {
@@ -1133,10 +1133,10 @@ export type StoredObjectCreateWithoutMembersInput = {
   editedVersion?: number
   observedGeneration?: number
   epoch?: number
-  wakes?: number
+  triggers?: number
   failures?: number
   nextReconcileAt?: Date | string | null
-  reconcilingUntil?: Date | string | null
+  leaseExpiresAt?: Date | string | null
   waitingForId?: bigint | number | null
   confirmation?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   deletionRequestedAt?: Date | string | null
@@ -1149,7 +1149,7 @@ export type StoredObjectCreateWithoutMembersInput = {
   applied?: Prisma.AppliedResourceCreateNestedManyWithoutObjectInput
   contains?: Prisma.AppliedResourceCreateNestedManyWithoutRuntimeInput
   events?: Prisma.ObjectEventCreateNestedManyWithoutObjectInput
-  leftovers?: Prisma.LeftoverCreateNestedManyWithoutRuntimeInput
+  abandonedResources?: Prisma.AbandonedResourceCreateNestedManyWithoutRuntimeInput
   formerId?: Prisma.FormerIdCreateNestedOneWithoutObjectInput
 }
 
@@ -1170,10 +1170,10 @@ export type StoredObjectUncheckedCreateWithoutMembersInput = {
   editedVersion?: number
   observedGeneration?: number
   epoch?: number
-  wakes?: number
+  triggers?: number
   failures?: number
   nextReconcileAt?: Date | string | null
-  reconcilingUntil?: Date | string | null
+  leaseExpiresAt?: Date | string | null
   waitingForId?: bigint | number | null
   confirmation?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   deletionRequestedAt?: Date | string | null
@@ -1185,7 +1185,7 @@ export type StoredObjectUncheckedCreateWithoutMembersInput = {
   applied?: Prisma.AppliedResourceUncheckedCreateNestedManyWithoutObjectInput
   contains?: Prisma.AppliedResourceUncheckedCreateNestedManyWithoutRuntimeInput
   events?: Prisma.ObjectEventUncheckedCreateNestedManyWithoutObjectInput
-  leftovers?: Prisma.LeftoverUncheckedCreateNestedManyWithoutRuntimeInput
+  abandonedResources?: Prisma.AbandonedResourceUncheckedCreateNestedManyWithoutRuntimeInput
   formerId?: Prisma.FormerIdUncheckedCreateNestedOneWithoutObjectInput
 }
 
@@ -1210,10 +1210,10 @@ export type StoredObjectCreateWithoutProjectInput = {
   editedVersion?: number
   observedGeneration?: number
   epoch?: number
-  wakes?: number
+  triggers?: number
   failures?: number
   nextReconcileAt?: Date | string | null
-  reconcilingUntil?: Date | string | null
+  leaseExpiresAt?: Date | string | null
   waitingForId?: bigint | number | null
   confirmation?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   deletionRequestedAt?: Date | string | null
@@ -1226,7 +1226,7 @@ export type StoredObjectCreateWithoutProjectInput = {
   applied?: Prisma.AppliedResourceCreateNestedManyWithoutObjectInput
   contains?: Prisma.AppliedResourceCreateNestedManyWithoutRuntimeInput
   events?: Prisma.ObjectEventCreateNestedManyWithoutObjectInput
-  leftovers?: Prisma.LeftoverCreateNestedManyWithoutRuntimeInput
+  abandonedResources?: Prisma.AbandonedResourceCreateNestedManyWithoutRuntimeInput
   formerId?: Prisma.FormerIdCreateNestedOneWithoutObjectInput
 }
 
@@ -1246,10 +1246,10 @@ export type StoredObjectUncheckedCreateWithoutProjectInput = {
   editedVersion?: number
   observedGeneration?: number
   epoch?: number
-  wakes?: number
+  triggers?: number
   failures?: number
   nextReconcileAt?: Date | string | null
-  reconcilingUntil?: Date | string | null
+  leaseExpiresAt?: Date | string | null
   waitingForId?: bigint | number | null
   confirmation?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   deletionRequestedAt?: Date | string | null
@@ -1262,7 +1262,7 @@ export type StoredObjectUncheckedCreateWithoutProjectInput = {
   applied?: Prisma.AppliedResourceUncheckedCreateNestedManyWithoutObjectInput
   contains?: Prisma.AppliedResourceUncheckedCreateNestedManyWithoutRuntimeInput
   events?: Prisma.ObjectEventUncheckedCreateNestedManyWithoutObjectInput
-  leftovers?: Prisma.LeftoverUncheckedCreateNestedManyWithoutRuntimeInput
+  abandonedResources?: Prisma.AbandonedResourceUncheckedCreateNestedManyWithoutRuntimeInput
   formerId?: Prisma.FormerIdUncheckedCreateNestedOneWithoutObjectInput
 }
 
@@ -1303,10 +1303,10 @@ export type StoredObjectUpdateWithoutMembersInput = {
   editedVersion?: Prisma.IntFieldUpdateOperationsInput | number
   observedGeneration?: Prisma.IntFieldUpdateOperationsInput | number
   epoch?: Prisma.IntFieldUpdateOperationsInput | number
-  wakes?: Prisma.IntFieldUpdateOperationsInput | number
+  triggers?: Prisma.IntFieldUpdateOperationsInput | number
   failures?: Prisma.IntFieldUpdateOperationsInput | number
   nextReconcileAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
-  reconcilingUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  leaseExpiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   waitingForId?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
   confirmation?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   deletionRequestedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -1319,7 +1319,7 @@ export type StoredObjectUpdateWithoutMembersInput = {
   applied?: Prisma.AppliedResourceUpdateManyWithoutObjectNestedInput
   contains?: Prisma.AppliedResourceUpdateManyWithoutRuntimeNestedInput
   events?: Prisma.ObjectEventUpdateManyWithoutObjectNestedInput
-  leftovers?: Prisma.LeftoverUpdateManyWithoutRuntimeNestedInput
+  abandonedResources?: Prisma.AbandonedResourceUpdateManyWithoutRuntimeNestedInput
   formerId?: Prisma.FormerIdUpdateOneWithoutObjectNestedInput
 }
 
@@ -1340,10 +1340,10 @@ export type StoredObjectUncheckedUpdateWithoutMembersInput = {
   editedVersion?: Prisma.IntFieldUpdateOperationsInput | number
   observedGeneration?: Prisma.IntFieldUpdateOperationsInput | number
   epoch?: Prisma.IntFieldUpdateOperationsInput | number
-  wakes?: Prisma.IntFieldUpdateOperationsInput | number
+  triggers?: Prisma.IntFieldUpdateOperationsInput | number
   failures?: Prisma.IntFieldUpdateOperationsInput | number
   nextReconcileAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
-  reconcilingUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  leaseExpiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   waitingForId?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
   confirmation?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   deletionRequestedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -1355,7 +1355,7 @@ export type StoredObjectUncheckedUpdateWithoutMembersInput = {
   applied?: Prisma.AppliedResourceUncheckedUpdateManyWithoutObjectNestedInput
   contains?: Prisma.AppliedResourceUncheckedUpdateManyWithoutRuntimeNestedInput
   events?: Prisma.ObjectEventUncheckedUpdateManyWithoutObjectNestedInput
-  leftovers?: Prisma.LeftoverUncheckedUpdateManyWithoutRuntimeNestedInput
+  abandonedResources?: Prisma.AbandonedResourceUncheckedUpdateManyWithoutRuntimeNestedInput
   formerId?: Prisma.FormerIdUncheckedUpdateOneWithoutObjectNestedInput
 }
 
@@ -1395,10 +1395,10 @@ export type StoredObjectScalarWhereInput = {
   editedVersion?: Prisma.IntFilter<"StoredObject"> | number
   observedGeneration?: Prisma.IntFilter<"StoredObject"> | number
   epoch?: Prisma.IntFilter<"StoredObject"> | number
-  wakes?: Prisma.IntFilter<"StoredObject"> | number
+  triggers?: Prisma.IntFilter<"StoredObject"> | number
   failures?: Prisma.IntFilter<"StoredObject"> | number
   nextReconcileAt?: Prisma.DateTimeNullableFilter<"StoredObject"> | Date | string | null
-  reconcilingUntil?: Prisma.DateTimeNullableFilter<"StoredObject"> | Date | string | null
+  leaseExpiresAt?: Prisma.DateTimeNullableFilter<"StoredObject"> | Date | string | null
   waitingForId?: Prisma.BigIntNullableFilter<"StoredObject"> | bigint | number | null
   confirmation?: Prisma.JsonNullableFilter<"StoredObject">
   deletionRequestedAt?: Prisma.DateTimeNullableFilter<"StoredObject"> | Date | string | null
@@ -1423,10 +1423,10 @@ export type StoredObjectCreateWithoutReferencesInput = {
   editedVersion?: number
   observedGeneration?: number
   epoch?: number
-  wakes?: number
+  triggers?: number
   failures?: number
   nextReconcileAt?: Date | string | null
-  reconcilingUntil?: Date | string | null
+  leaseExpiresAt?: Date | string | null
   waitingForId?: bigint | number | null
   confirmation?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   deletionRequestedAt?: Date | string | null
@@ -1439,7 +1439,7 @@ export type StoredObjectCreateWithoutReferencesInput = {
   applied?: Prisma.AppliedResourceCreateNestedManyWithoutObjectInput
   contains?: Prisma.AppliedResourceCreateNestedManyWithoutRuntimeInput
   events?: Prisma.ObjectEventCreateNestedManyWithoutObjectInput
-  leftovers?: Prisma.LeftoverCreateNestedManyWithoutRuntimeInput
+  abandonedResources?: Prisma.AbandonedResourceCreateNestedManyWithoutRuntimeInput
   formerId?: Prisma.FormerIdCreateNestedOneWithoutObjectInput
 }
 
@@ -1460,10 +1460,10 @@ export type StoredObjectUncheckedCreateWithoutReferencesInput = {
   editedVersion?: number
   observedGeneration?: number
   epoch?: number
-  wakes?: number
+  triggers?: number
   failures?: number
   nextReconcileAt?: Date | string | null
-  reconcilingUntil?: Date | string | null
+  leaseExpiresAt?: Date | string | null
   waitingForId?: bigint | number | null
   confirmation?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   deletionRequestedAt?: Date | string | null
@@ -1475,7 +1475,7 @@ export type StoredObjectUncheckedCreateWithoutReferencesInput = {
   applied?: Prisma.AppliedResourceUncheckedCreateNestedManyWithoutObjectInput
   contains?: Prisma.AppliedResourceUncheckedCreateNestedManyWithoutRuntimeInput
   events?: Prisma.ObjectEventUncheckedCreateNestedManyWithoutObjectInput
-  leftovers?: Prisma.LeftoverUncheckedCreateNestedManyWithoutRuntimeInput
+  abandonedResources?: Prisma.AbandonedResourceUncheckedCreateNestedManyWithoutRuntimeInput
   formerId?: Prisma.FormerIdUncheckedCreateNestedOneWithoutObjectInput
 }
 
@@ -1500,10 +1500,10 @@ export type StoredObjectCreateWithoutReferrersInput = {
   editedVersion?: number
   observedGeneration?: number
   epoch?: number
-  wakes?: number
+  triggers?: number
   failures?: number
   nextReconcileAt?: Date | string | null
-  reconcilingUntil?: Date | string | null
+  leaseExpiresAt?: Date | string | null
   waitingForId?: bigint | number | null
   confirmation?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   deletionRequestedAt?: Date | string | null
@@ -1516,7 +1516,7 @@ export type StoredObjectCreateWithoutReferrersInput = {
   applied?: Prisma.AppliedResourceCreateNestedManyWithoutObjectInput
   contains?: Prisma.AppliedResourceCreateNestedManyWithoutRuntimeInput
   events?: Prisma.ObjectEventCreateNestedManyWithoutObjectInput
-  leftovers?: Prisma.LeftoverCreateNestedManyWithoutRuntimeInput
+  abandonedResources?: Prisma.AbandonedResourceCreateNestedManyWithoutRuntimeInput
   formerId?: Prisma.FormerIdCreateNestedOneWithoutObjectInput
 }
 
@@ -1537,10 +1537,10 @@ export type StoredObjectUncheckedCreateWithoutReferrersInput = {
   editedVersion?: number
   observedGeneration?: number
   epoch?: number
-  wakes?: number
+  triggers?: number
   failures?: number
   nextReconcileAt?: Date | string | null
-  reconcilingUntil?: Date | string | null
+  leaseExpiresAt?: Date | string | null
   waitingForId?: bigint | number | null
   confirmation?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   deletionRequestedAt?: Date | string | null
@@ -1552,7 +1552,7 @@ export type StoredObjectUncheckedCreateWithoutReferrersInput = {
   applied?: Prisma.AppliedResourceUncheckedCreateNestedManyWithoutObjectInput
   contains?: Prisma.AppliedResourceUncheckedCreateNestedManyWithoutRuntimeInput
   events?: Prisma.ObjectEventUncheckedCreateNestedManyWithoutObjectInput
-  leftovers?: Prisma.LeftoverUncheckedCreateNestedManyWithoutRuntimeInput
+  abandonedResources?: Prisma.AbandonedResourceUncheckedCreateNestedManyWithoutRuntimeInput
   formerId?: Prisma.FormerIdUncheckedCreateNestedOneWithoutObjectInput
 }
 
@@ -1588,10 +1588,10 @@ export type StoredObjectUpdateWithoutReferencesInput = {
   editedVersion?: Prisma.IntFieldUpdateOperationsInput | number
   observedGeneration?: Prisma.IntFieldUpdateOperationsInput | number
   epoch?: Prisma.IntFieldUpdateOperationsInput | number
-  wakes?: Prisma.IntFieldUpdateOperationsInput | number
+  triggers?: Prisma.IntFieldUpdateOperationsInput | number
   failures?: Prisma.IntFieldUpdateOperationsInput | number
   nextReconcileAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
-  reconcilingUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  leaseExpiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   waitingForId?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
   confirmation?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   deletionRequestedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -1604,7 +1604,7 @@ export type StoredObjectUpdateWithoutReferencesInput = {
   applied?: Prisma.AppliedResourceUpdateManyWithoutObjectNestedInput
   contains?: Prisma.AppliedResourceUpdateManyWithoutRuntimeNestedInput
   events?: Prisma.ObjectEventUpdateManyWithoutObjectNestedInput
-  leftovers?: Prisma.LeftoverUpdateManyWithoutRuntimeNestedInput
+  abandonedResources?: Prisma.AbandonedResourceUpdateManyWithoutRuntimeNestedInput
   formerId?: Prisma.FormerIdUpdateOneWithoutObjectNestedInput
 }
 
@@ -1625,10 +1625,10 @@ export type StoredObjectUncheckedUpdateWithoutReferencesInput = {
   editedVersion?: Prisma.IntFieldUpdateOperationsInput | number
   observedGeneration?: Prisma.IntFieldUpdateOperationsInput | number
   epoch?: Prisma.IntFieldUpdateOperationsInput | number
-  wakes?: Prisma.IntFieldUpdateOperationsInput | number
+  triggers?: Prisma.IntFieldUpdateOperationsInput | number
   failures?: Prisma.IntFieldUpdateOperationsInput | number
   nextReconcileAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
-  reconcilingUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  leaseExpiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   waitingForId?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
   confirmation?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   deletionRequestedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -1640,7 +1640,7 @@ export type StoredObjectUncheckedUpdateWithoutReferencesInput = {
   applied?: Prisma.AppliedResourceUncheckedUpdateManyWithoutObjectNestedInput
   contains?: Prisma.AppliedResourceUncheckedUpdateManyWithoutRuntimeNestedInput
   events?: Prisma.ObjectEventUncheckedUpdateManyWithoutObjectNestedInput
-  leftovers?: Prisma.LeftoverUncheckedUpdateManyWithoutRuntimeNestedInput
+  abandonedResources?: Prisma.AbandonedResourceUncheckedUpdateManyWithoutRuntimeNestedInput
   formerId?: Prisma.FormerIdUncheckedUpdateOneWithoutObjectNestedInput
 }
 
@@ -1671,10 +1671,10 @@ export type StoredObjectUpdateWithoutReferrersInput = {
   editedVersion?: Prisma.IntFieldUpdateOperationsInput | number
   observedGeneration?: Prisma.IntFieldUpdateOperationsInput | number
   epoch?: Prisma.IntFieldUpdateOperationsInput | number
-  wakes?: Prisma.IntFieldUpdateOperationsInput | number
+  triggers?: Prisma.IntFieldUpdateOperationsInput | number
   failures?: Prisma.IntFieldUpdateOperationsInput | number
   nextReconcileAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
-  reconcilingUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  leaseExpiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   waitingForId?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
   confirmation?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   deletionRequestedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -1687,7 +1687,7 @@ export type StoredObjectUpdateWithoutReferrersInput = {
   applied?: Prisma.AppliedResourceUpdateManyWithoutObjectNestedInput
   contains?: Prisma.AppliedResourceUpdateManyWithoutRuntimeNestedInput
   events?: Prisma.ObjectEventUpdateManyWithoutObjectNestedInput
-  leftovers?: Prisma.LeftoverUpdateManyWithoutRuntimeNestedInput
+  abandonedResources?: Prisma.AbandonedResourceUpdateManyWithoutRuntimeNestedInput
   formerId?: Prisma.FormerIdUpdateOneWithoutObjectNestedInput
 }
 
@@ -1708,10 +1708,10 @@ export type StoredObjectUncheckedUpdateWithoutReferrersInput = {
   editedVersion?: Prisma.IntFieldUpdateOperationsInput | number
   observedGeneration?: Prisma.IntFieldUpdateOperationsInput | number
   epoch?: Prisma.IntFieldUpdateOperationsInput | number
-  wakes?: Prisma.IntFieldUpdateOperationsInput | number
+  triggers?: Prisma.IntFieldUpdateOperationsInput | number
   failures?: Prisma.IntFieldUpdateOperationsInput | number
   nextReconcileAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
-  reconcilingUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  leaseExpiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   waitingForId?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
   confirmation?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   deletionRequestedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -1723,7 +1723,7 @@ export type StoredObjectUncheckedUpdateWithoutReferrersInput = {
   applied?: Prisma.AppliedResourceUncheckedUpdateManyWithoutObjectNestedInput
   contains?: Prisma.AppliedResourceUncheckedUpdateManyWithoutRuntimeNestedInput
   events?: Prisma.ObjectEventUncheckedUpdateManyWithoutObjectNestedInput
-  leftovers?: Prisma.LeftoverUncheckedUpdateManyWithoutRuntimeNestedInput
+  abandonedResources?: Prisma.AbandonedResourceUncheckedUpdateManyWithoutRuntimeNestedInput
   formerId?: Prisma.FormerIdUncheckedUpdateOneWithoutObjectNestedInput
 }
 
@@ -1743,10 +1743,10 @@ export type StoredObjectCreateWithoutAppliedInput = {
   editedVersion?: number
   observedGeneration?: number
   epoch?: number
-  wakes?: number
+  triggers?: number
   failures?: number
   nextReconcileAt?: Date | string | null
-  reconcilingUntil?: Date | string | null
+  leaseExpiresAt?: Date | string | null
   waitingForId?: bigint | number | null
   confirmation?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   deletionRequestedAt?: Date | string | null
@@ -1759,7 +1759,7 @@ export type StoredObjectCreateWithoutAppliedInput = {
   referrers?: Prisma.ReferenceCreateNestedManyWithoutToInput
   contains?: Prisma.AppliedResourceCreateNestedManyWithoutRuntimeInput
   events?: Prisma.ObjectEventCreateNestedManyWithoutObjectInput
-  leftovers?: Prisma.LeftoverCreateNestedManyWithoutRuntimeInput
+  abandonedResources?: Prisma.AbandonedResourceCreateNestedManyWithoutRuntimeInput
   formerId?: Prisma.FormerIdCreateNestedOneWithoutObjectInput
 }
 
@@ -1780,10 +1780,10 @@ export type StoredObjectUncheckedCreateWithoutAppliedInput = {
   editedVersion?: number
   observedGeneration?: number
   epoch?: number
-  wakes?: number
+  triggers?: number
   failures?: number
   nextReconcileAt?: Date | string | null
-  reconcilingUntil?: Date | string | null
+  leaseExpiresAt?: Date | string | null
   waitingForId?: bigint | number | null
   confirmation?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   deletionRequestedAt?: Date | string | null
@@ -1795,7 +1795,7 @@ export type StoredObjectUncheckedCreateWithoutAppliedInput = {
   referrers?: Prisma.ReferenceUncheckedCreateNestedManyWithoutToInput
   contains?: Prisma.AppliedResourceUncheckedCreateNestedManyWithoutRuntimeInput
   events?: Prisma.ObjectEventUncheckedCreateNestedManyWithoutObjectInput
-  leftovers?: Prisma.LeftoverUncheckedCreateNestedManyWithoutRuntimeInput
+  abandonedResources?: Prisma.AbandonedResourceUncheckedCreateNestedManyWithoutRuntimeInput
   formerId?: Prisma.FormerIdUncheckedCreateNestedOneWithoutObjectInput
 }
 
@@ -1820,10 +1820,10 @@ export type StoredObjectCreateWithoutContainsInput = {
   editedVersion?: number
   observedGeneration?: number
   epoch?: number
-  wakes?: number
+  triggers?: number
   failures?: number
   nextReconcileAt?: Date | string | null
-  reconcilingUntil?: Date | string | null
+  leaseExpiresAt?: Date | string | null
   waitingForId?: bigint | number | null
   confirmation?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   deletionRequestedAt?: Date | string | null
@@ -1836,7 +1836,7 @@ export type StoredObjectCreateWithoutContainsInput = {
   referrers?: Prisma.ReferenceCreateNestedManyWithoutToInput
   applied?: Prisma.AppliedResourceCreateNestedManyWithoutObjectInput
   events?: Prisma.ObjectEventCreateNestedManyWithoutObjectInput
-  leftovers?: Prisma.LeftoverCreateNestedManyWithoutRuntimeInput
+  abandonedResources?: Prisma.AbandonedResourceCreateNestedManyWithoutRuntimeInput
   formerId?: Prisma.FormerIdCreateNestedOneWithoutObjectInput
 }
 
@@ -1857,10 +1857,10 @@ export type StoredObjectUncheckedCreateWithoutContainsInput = {
   editedVersion?: number
   observedGeneration?: number
   epoch?: number
-  wakes?: number
+  triggers?: number
   failures?: number
   nextReconcileAt?: Date | string | null
-  reconcilingUntil?: Date | string | null
+  leaseExpiresAt?: Date | string | null
   waitingForId?: bigint | number | null
   confirmation?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   deletionRequestedAt?: Date | string | null
@@ -1872,7 +1872,7 @@ export type StoredObjectUncheckedCreateWithoutContainsInput = {
   referrers?: Prisma.ReferenceUncheckedCreateNestedManyWithoutToInput
   applied?: Prisma.AppliedResourceUncheckedCreateNestedManyWithoutObjectInput
   events?: Prisma.ObjectEventUncheckedCreateNestedManyWithoutObjectInput
-  leftovers?: Prisma.LeftoverUncheckedCreateNestedManyWithoutRuntimeInput
+  abandonedResources?: Prisma.AbandonedResourceUncheckedCreateNestedManyWithoutRuntimeInput
   formerId?: Prisma.FormerIdUncheckedCreateNestedOneWithoutObjectInput
 }
 
@@ -1908,10 +1908,10 @@ export type StoredObjectUpdateWithoutAppliedInput = {
   editedVersion?: Prisma.IntFieldUpdateOperationsInput | number
   observedGeneration?: Prisma.IntFieldUpdateOperationsInput | number
   epoch?: Prisma.IntFieldUpdateOperationsInput | number
-  wakes?: Prisma.IntFieldUpdateOperationsInput | number
+  triggers?: Prisma.IntFieldUpdateOperationsInput | number
   failures?: Prisma.IntFieldUpdateOperationsInput | number
   nextReconcileAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
-  reconcilingUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  leaseExpiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   waitingForId?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
   confirmation?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   deletionRequestedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -1924,7 +1924,7 @@ export type StoredObjectUpdateWithoutAppliedInput = {
   referrers?: Prisma.ReferenceUpdateManyWithoutToNestedInput
   contains?: Prisma.AppliedResourceUpdateManyWithoutRuntimeNestedInput
   events?: Prisma.ObjectEventUpdateManyWithoutObjectNestedInput
-  leftovers?: Prisma.LeftoverUpdateManyWithoutRuntimeNestedInput
+  abandonedResources?: Prisma.AbandonedResourceUpdateManyWithoutRuntimeNestedInput
   formerId?: Prisma.FormerIdUpdateOneWithoutObjectNestedInput
 }
 
@@ -1945,10 +1945,10 @@ export type StoredObjectUncheckedUpdateWithoutAppliedInput = {
   editedVersion?: Prisma.IntFieldUpdateOperationsInput | number
   observedGeneration?: Prisma.IntFieldUpdateOperationsInput | number
   epoch?: Prisma.IntFieldUpdateOperationsInput | number
-  wakes?: Prisma.IntFieldUpdateOperationsInput | number
+  triggers?: Prisma.IntFieldUpdateOperationsInput | number
   failures?: Prisma.IntFieldUpdateOperationsInput | number
   nextReconcileAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
-  reconcilingUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  leaseExpiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   waitingForId?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
   confirmation?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   deletionRequestedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -1960,7 +1960,7 @@ export type StoredObjectUncheckedUpdateWithoutAppliedInput = {
   referrers?: Prisma.ReferenceUncheckedUpdateManyWithoutToNestedInput
   contains?: Prisma.AppliedResourceUncheckedUpdateManyWithoutRuntimeNestedInput
   events?: Prisma.ObjectEventUncheckedUpdateManyWithoutObjectNestedInput
-  leftovers?: Prisma.LeftoverUncheckedUpdateManyWithoutRuntimeNestedInput
+  abandonedResources?: Prisma.AbandonedResourceUncheckedUpdateManyWithoutRuntimeNestedInput
   formerId?: Prisma.FormerIdUncheckedUpdateOneWithoutObjectNestedInput
 }
 
@@ -1991,10 +1991,10 @@ export type StoredObjectUpdateWithoutContainsInput = {
   editedVersion?: Prisma.IntFieldUpdateOperationsInput | number
   observedGeneration?: Prisma.IntFieldUpdateOperationsInput | number
   epoch?: Prisma.IntFieldUpdateOperationsInput | number
-  wakes?: Prisma.IntFieldUpdateOperationsInput | number
+  triggers?: Prisma.IntFieldUpdateOperationsInput | number
   failures?: Prisma.IntFieldUpdateOperationsInput | number
   nextReconcileAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
-  reconcilingUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  leaseExpiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   waitingForId?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
   confirmation?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   deletionRequestedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -2007,7 +2007,7 @@ export type StoredObjectUpdateWithoutContainsInput = {
   referrers?: Prisma.ReferenceUpdateManyWithoutToNestedInput
   applied?: Prisma.AppliedResourceUpdateManyWithoutObjectNestedInput
   events?: Prisma.ObjectEventUpdateManyWithoutObjectNestedInput
-  leftovers?: Prisma.LeftoverUpdateManyWithoutRuntimeNestedInput
+  abandonedResources?: Prisma.AbandonedResourceUpdateManyWithoutRuntimeNestedInput
   formerId?: Prisma.FormerIdUpdateOneWithoutObjectNestedInput
 }
 
@@ -2028,10 +2028,10 @@ export type StoredObjectUncheckedUpdateWithoutContainsInput = {
   editedVersion?: Prisma.IntFieldUpdateOperationsInput | number
   observedGeneration?: Prisma.IntFieldUpdateOperationsInput | number
   epoch?: Prisma.IntFieldUpdateOperationsInput | number
-  wakes?: Prisma.IntFieldUpdateOperationsInput | number
+  triggers?: Prisma.IntFieldUpdateOperationsInput | number
   failures?: Prisma.IntFieldUpdateOperationsInput | number
   nextReconcileAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
-  reconcilingUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  leaseExpiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   waitingForId?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
   confirmation?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   deletionRequestedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -2043,11 +2043,11 @@ export type StoredObjectUncheckedUpdateWithoutContainsInput = {
   referrers?: Prisma.ReferenceUncheckedUpdateManyWithoutToNestedInput
   applied?: Prisma.AppliedResourceUncheckedUpdateManyWithoutObjectNestedInput
   events?: Prisma.ObjectEventUncheckedUpdateManyWithoutObjectNestedInput
-  leftovers?: Prisma.LeftoverUncheckedUpdateManyWithoutRuntimeNestedInput
+  abandonedResources?: Prisma.AbandonedResourceUncheckedUpdateManyWithoutRuntimeNestedInput
   formerId?: Prisma.FormerIdUncheckedUpdateOneWithoutObjectNestedInput
 }
 
-export type StoredObjectCreateWithoutLeftoversInput = {
+export type StoredObjectCreateWithoutAbandonedResourcesInput = {
   id?: bigint | number
   kind: string
   name: string
@@ -2063,10 +2063,10 @@ export type StoredObjectCreateWithoutLeftoversInput = {
   editedVersion?: number
   observedGeneration?: number
   epoch?: number
-  wakes?: number
+  triggers?: number
   failures?: number
   nextReconcileAt?: Date | string | null
-  reconcilingUntil?: Date | string | null
+  leaseExpiresAt?: Date | string | null
   waitingForId?: bigint | number | null
   confirmation?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   deletionRequestedAt?: Date | string | null
@@ -2083,7 +2083,7 @@ export type StoredObjectCreateWithoutLeftoversInput = {
   formerId?: Prisma.FormerIdCreateNestedOneWithoutObjectInput
 }
 
-export type StoredObjectUncheckedCreateWithoutLeftoversInput = {
+export type StoredObjectUncheckedCreateWithoutAbandonedResourcesInput = {
   id?: bigint | number
   projectId?: bigint | number | null
   kind: string
@@ -2100,10 +2100,10 @@ export type StoredObjectUncheckedCreateWithoutLeftoversInput = {
   editedVersion?: number
   observedGeneration?: number
   epoch?: number
-  wakes?: number
+  triggers?: number
   failures?: number
   nextReconcileAt?: Date | string | null
-  reconcilingUntil?: Date | string | null
+  leaseExpiresAt?: Date | string | null
   waitingForId?: bigint | number | null
   confirmation?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   deletionRequestedAt?: Date | string | null
@@ -2119,23 +2119,23 @@ export type StoredObjectUncheckedCreateWithoutLeftoversInput = {
   formerId?: Prisma.FormerIdUncheckedCreateNestedOneWithoutObjectInput
 }
 
-export type StoredObjectCreateOrConnectWithoutLeftoversInput = {
+export type StoredObjectCreateOrConnectWithoutAbandonedResourcesInput = {
   where: Prisma.StoredObjectWhereUniqueInput
-  create: Prisma.XOR<Prisma.StoredObjectCreateWithoutLeftoversInput, Prisma.StoredObjectUncheckedCreateWithoutLeftoversInput>
+  create: Prisma.XOR<Prisma.StoredObjectCreateWithoutAbandonedResourcesInput, Prisma.StoredObjectUncheckedCreateWithoutAbandonedResourcesInput>
 }
 
-export type StoredObjectUpsertWithoutLeftoversInput = {
-  update: Prisma.XOR<Prisma.StoredObjectUpdateWithoutLeftoversInput, Prisma.StoredObjectUncheckedUpdateWithoutLeftoversInput>
-  create: Prisma.XOR<Prisma.StoredObjectCreateWithoutLeftoversInput, Prisma.StoredObjectUncheckedCreateWithoutLeftoversInput>
+export type StoredObjectUpsertWithoutAbandonedResourcesInput = {
+  update: Prisma.XOR<Prisma.StoredObjectUpdateWithoutAbandonedResourcesInput, Prisma.StoredObjectUncheckedUpdateWithoutAbandonedResourcesInput>
+  create: Prisma.XOR<Prisma.StoredObjectCreateWithoutAbandonedResourcesInput, Prisma.StoredObjectUncheckedCreateWithoutAbandonedResourcesInput>
   where?: Prisma.StoredObjectWhereInput
 }
 
-export type StoredObjectUpdateToOneWithWhereWithoutLeftoversInput = {
+export type StoredObjectUpdateToOneWithWhereWithoutAbandonedResourcesInput = {
   where?: Prisma.StoredObjectWhereInput
-  data: Prisma.XOR<Prisma.StoredObjectUpdateWithoutLeftoversInput, Prisma.StoredObjectUncheckedUpdateWithoutLeftoversInput>
+  data: Prisma.XOR<Prisma.StoredObjectUpdateWithoutAbandonedResourcesInput, Prisma.StoredObjectUncheckedUpdateWithoutAbandonedResourcesInput>
 }
 
-export type StoredObjectUpdateWithoutLeftoversInput = {
+export type StoredObjectUpdateWithoutAbandonedResourcesInput = {
   id?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   kind?: Prisma.StringFieldUpdateOperationsInput | string
   name?: Prisma.StringFieldUpdateOperationsInput | string
@@ -2151,10 +2151,10 @@ export type StoredObjectUpdateWithoutLeftoversInput = {
   editedVersion?: Prisma.IntFieldUpdateOperationsInput | number
   observedGeneration?: Prisma.IntFieldUpdateOperationsInput | number
   epoch?: Prisma.IntFieldUpdateOperationsInput | number
-  wakes?: Prisma.IntFieldUpdateOperationsInput | number
+  triggers?: Prisma.IntFieldUpdateOperationsInput | number
   failures?: Prisma.IntFieldUpdateOperationsInput | number
   nextReconcileAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
-  reconcilingUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  leaseExpiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   waitingForId?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
   confirmation?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   deletionRequestedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -2171,7 +2171,7 @@ export type StoredObjectUpdateWithoutLeftoversInput = {
   formerId?: Prisma.FormerIdUpdateOneWithoutObjectNestedInput
 }
 
-export type StoredObjectUncheckedUpdateWithoutLeftoversInput = {
+export type StoredObjectUncheckedUpdateWithoutAbandonedResourcesInput = {
   id?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   projectId?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
   kind?: Prisma.StringFieldUpdateOperationsInput | string
@@ -2188,10 +2188,10 @@ export type StoredObjectUncheckedUpdateWithoutLeftoversInput = {
   editedVersion?: Prisma.IntFieldUpdateOperationsInput | number
   observedGeneration?: Prisma.IntFieldUpdateOperationsInput | number
   epoch?: Prisma.IntFieldUpdateOperationsInput | number
-  wakes?: Prisma.IntFieldUpdateOperationsInput | number
+  triggers?: Prisma.IntFieldUpdateOperationsInput | number
   failures?: Prisma.IntFieldUpdateOperationsInput | number
   nextReconcileAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
-  reconcilingUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  leaseExpiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   waitingForId?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
   confirmation?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   deletionRequestedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -2223,10 +2223,10 @@ export type StoredObjectCreateWithoutEventsInput = {
   editedVersion?: number
   observedGeneration?: number
   epoch?: number
-  wakes?: number
+  triggers?: number
   failures?: number
   nextReconcileAt?: Date | string | null
-  reconcilingUntil?: Date | string | null
+  leaseExpiresAt?: Date | string | null
   waitingForId?: bigint | number | null
   confirmation?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   deletionRequestedAt?: Date | string | null
@@ -2239,7 +2239,7 @@ export type StoredObjectCreateWithoutEventsInput = {
   referrers?: Prisma.ReferenceCreateNestedManyWithoutToInput
   applied?: Prisma.AppliedResourceCreateNestedManyWithoutObjectInput
   contains?: Prisma.AppliedResourceCreateNestedManyWithoutRuntimeInput
-  leftovers?: Prisma.LeftoverCreateNestedManyWithoutRuntimeInput
+  abandonedResources?: Prisma.AbandonedResourceCreateNestedManyWithoutRuntimeInput
   formerId?: Prisma.FormerIdCreateNestedOneWithoutObjectInput
 }
 
@@ -2260,10 +2260,10 @@ export type StoredObjectUncheckedCreateWithoutEventsInput = {
   editedVersion?: number
   observedGeneration?: number
   epoch?: number
-  wakes?: number
+  triggers?: number
   failures?: number
   nextReconcileAt?: Date | string | null
-  reconcilingUntil?: Date | string | null
+  leaseExpiresAt?: Date | string | null
   waitingForId?: bigint | number | null
   confirmation?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   deletionRequestedAt?: Date | string | null
@@ -2275,7 +2275,7 @@ export type StoredObjectUncheckedCreateWithoutEventsInput = {
   referrers?: Prisma.ReferenceUncheckedCreateNestedManyWithoutToInput
   applied?: Prisma.AppliedResourceUncheckedCreateNestedManyWithoutObjectInput
   contains?: Prisma.AppliedResourceUncheckedCreateNestedManyWithoutRuntimeInput
-  leftovers?: Prisma.LeftoverUncheckedCreateNestedManyWithoutRuntimeInput
+  abandonedResources?: Prisma.AbandonedResourceUncheckedCreateNestedManyWithoutRuntimeInput
   formerId?: Prisma.FormerIdUncheckedCreateNestedOneWithoutObjectInput
 }
 
@@ -2311,10 +2311,10 @@ export type StoredObjectUpdateWithoutEventsInput = {
   editedVersion?: Prisma.IntFieldUpdateOperationsInput | number
   observedGeneration?: Prisma.IntFieldUpdateOperationsInput | number
   epoch?: Prisma.IntFieldUpdateOperationsInput | number
-  wakes?: Prisma.IntFieldUpdateOperationsInput | number
+  triggers?: Prisma.IntFieldUpdateOperationsInput | number
   failures?: Prisma.IntFieldUpdateOperationsInput | number
   nextReconcileAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
-  reconcilingUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  leaseExpiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   waitingForId?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
   confirmation?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   deletionRequestedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -2327,7 +2327,7 @@ export type StoredObjectUpdateWithoutEventsInput = {
   referrers?: Prisma.ReferenceUpdateManyWithoutToNestedInput
   applied?: Prisma.AppliedResourceUpdateManyWithoutObjectNestedInput
   contains?: Prisma.AppliedResourceUpdateManyWithoutRuntimeNestedInput
-  leftovers?: Prisma.LeftoverUpdateManyWithoutRuntimeNestedInput
+  abandonedResources?: Prisma.AbandonedResourceUpdateManyWithoutRuntimeNestedInput
   formerId?: Prisma.FormerIdUpdateOneWithoutObjectNestedInput
 }
 
@@ -2348,10 +2348,10 @@ export type StoredObjectUncheckedUpdateWithoutEventsInput = {
   editedVersion?: Prisma.IntFieldUpdateOperationsInput | number
   observedGeneration?: Prisma.IntFieldUpdateOperationsInput | number
   epoch?: Prisma.IntFieldUpdateOperationsInput | number
-  wakes?: Prisma.IntFieldUpdateOperationsInput | number
+  triggers?: Prisma.IntFieldUpdateOperationsInput | number
   failures?: Prisma.IntFieldUpdateOperationsInput | number
   nextReconcileAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
-  reconcilingUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  leaseExpiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   waitingForId?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
   confirmation?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   deletionRequestedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -2363,7 +2363,7 @@ export type StoredObjectUncheckedUpdateWithoutEventsInput = {
   referrers?: Prisma.ReferenceUncheckedUpdateManyWithoutToNestedInput
   applied?: Prisma.AppliedResourceUncheckedUpdateManyWithoutObjectNestedInput
   contains?: Prisma.AppliedResourceUncheckedUpdateManyWithoutRuntimeNestedInput
-  leftovers?: Prisma.LeftoverUncheckedUpdateManyWithoutRuntimeNestedInput
+  abandonedResources?: Prisma.AbandonedResourceUncheckedUpdateManyWithoutRuntimeNestedInput
   formerId?: Prisma.FormerIdUncheckedUpdateOneWithoutObjectNestedInput
 }
 
@@ -2383,10 +2383,10 @@ export type StoredObjectCreateWithoutFormerIdInput = {
   editedVersion?: number
   observedGeneration?: number
   epoch?: number
-  wakes?: number
+  triggers?: number
   failures?: number
   nextReconcileAt?: Date | string | null
-  reconcilingUntil?: Date | string | null
+  leaseExpiresAt?: Date | string | null
   waitingForId?: bigint | number | null
   confirmation?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   deletionRequestedAt?: Date | string | null
@@ -2400,7 +2400,7 @@ export type StoredObjectCreateWithoutFormerIdInput = {
   applied?: Prisma.AppliedResourceCreateNestedManyWithoutObjectInput
   contains?: Prisma.AppliedResourceCreateNestedManyWithoutRuntimeInput
   events?: Prisma.ObjectEventCreateNestedManyWithoutObjectInput
-  leftovers?: Prisma.LeftoverCreateNestedManyWithoutRuntimeInput
+  abandonedResources?: Prisma.AbandonedResourceCreateNestedManyWithoutRuntimeInput
 }
 
 export type StoredObjectUncheckedCreateWithoutFormerIdInput = {
@@ -2420,10 +2420,10 @@ export type StoredObjectUncheckedCreateWithoutFormerIdInput = {
   editedVersion?: number
   observedGeneration?: number
   epoch?: number
-  wakes?: number
+  triggers?: number
   failures?: number
   nextReconcileAt?: Date | string | null
-  reconcilingUntil?: Date | string | null
+  leaseExpiresAt?: Date | string | null
   waitingForId?: bigint | number | null
   confirmation?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   deletionRequestedAt?: Date | string | null
@@ -2436,7 +2436,7 @@ export type StoredObjectUncheckedCreateWithoutFormerIdInput = {
   applied?: Prisma.AppliedResourceUncheckedCreateNestedManyWithoutObjectInput
   contains?: Prisma.AppliedResourceUncheckedCreateNestedManyWithoutRuntimeInput
   events?: Prisma.ObjectEventUncheckedCreateNestedManyWithoutObjectInput
-  leftovers?: Prisma.LeftoverUncheckedCreateNestedManyWithoutRuntimeInput
+  abandonedResources?: Prisma.AbandonedResourceUncheckedCreateNestedManyWithoutRuntimeInput
 }
 
 export type StoredObjectCreateOrConnectWithoutFormerIdInput = {
@@ -2471,10 +2471,10 @@ export type StoredObjectUpdateWithoutFormerIdInput = {
   editedVersion?: Prisma.IntFieldUpdateOperationsInput | number
   observedGeneration?: Prisma.IntFieldUpdateOperationsInput | number
   epoch?: Prisma.IntFieldUpdateOperationsInput | number
-  wakes?: Prisma.IntFieldUpdateOperationsInput | number
+  triggers?: Prisma.IntFieldUpdateOperationsInput | number
   failures?: Prisma.IntFieldUpdateOperationsInput | number
   nextReconcileAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
-  reconcilingUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  leaseExpiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   waitingForId?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
   confirmation?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   deletionRequestedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -2488,7 +2488,7 @@ export type StoredObjectUpdateWithoutFormerIdInput = {
   applied?: Prisma.AppliedResourceUpdateManyWithoutObjectNestedInput
   contains?: Prisma.AppliedResourceUpdateManyWithoutRuntimeNestedInput
   events?: Prisma.ObjectEventUpdateManyWithoutObjectNestedInput
-  leftovers?: Prisma.LeftoverUpdateManyWithoutRuntimeNestedInput
+  abandonedResources?: Prisma.AbandonedResourceUpdateManyWithoutRuntimeNestedInput
 }
 
 export type StoredObjectUncheckedUpdateWithoutFormerIdInput = {
@@ -2508,10 +2508,10 @@ export type StoredObjectUncheckedUpdateWithoutFormerIdInput = {
   editedVersion?: Prisma.IntFieldUpdateOperationsInput | number
   observedGeneration?: Prisma.IntFieldUpdateOperationsInput | number
   epoch?: Prisma.IntFieldUpdateOperationsInput | number
-  wakes?: Prisma.IntFieldUpdateOperationsInput | number
+  triggers?: Prisma.IntFieldUpdateOperationsInput | number
   failures?: Prisma.IntFieldUpdateOperationsInput | number
   nextReconcileAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
-  reconcilingUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  leaseExpiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   waitingForId?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
   confirmation?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   deletionRequestedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -2524,7 +2524,7 @@ export type StoredObjectUncheckedUpdateWithoutFormerIdInput = {
   applied?: Prisma.AppliedResourceUncheckedUpdateManyWithoutObjectNestedInput
   contains?: Prisma.AppliedResourceUncheckedUpdateManyWithoutRuntimeNestedInput
   events?: Prisma.ObjectEventUncheckedUpdateManyWithoutObjectNestedInput
-  leftovers?: Prisma.LeftoverUncheckedUpdateManyWithoutRuntimeNestedInput
+  abandonedResources?: Prisma.AbandonedResourceUncheckedUpdateManyWithoutRuntimeNestedInput
 }
 
 export type StoredObjectCreateManyProjectInput = {
@@ -2543,10 +2543,10 @@ export type StoredObjectCreateManyProjectInput = {
   editedVersion?: number
   observedGeneration?: number
   epoch?: number
-  wakes?: number
+  triggers?: number
   failures?: number
   nextReconcileAt?: Date | string | null
-  reconcilingUntil?: Date | string | null
+  leaseExpiresAt?: Date | string | null
   waitingForId?: bigint | number | null
   confirmation?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   deletionRequestedAt?: Date | string | null
@@ -2571,10 +2571,10 @@ export type StoredObjectUpdateWithoutProjectInput = {
   editedVersion?: Prisma.IntFieldUpdateOperationsInput | number
   observedGeneration?: Prisma.IntFieldUpdateOperationsInput | number
   epoch?: Prisma.IntFieldUpdateOperationsInput | number
-  wakes?: Prisma.IntFieldUpdateOperationsInput | number
+  triggers?: Prisma.IntFieldUpdateOperationsInput | number
   failures?: Prisma.IntFieldUpdateOperationsInput | number
   nextReconcileAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
-  reconcilingUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  leaseExpiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   waitingForId?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
   confirmation?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   deletionRequestedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -2587,7 +2587,7 @@ export type StoredObjectUpdateWithoutProjectInput = {
   applied?: Prisma.AppliedResourceUpdateManyWithoutObjectNestedInput
   contains?: Prisma.AppliedResourceUpdateManyWithoutRuntimeNestedInput
   events?: Prisma.ObjectEventUpdateManyWithoutObjectNestedInput
-  leftovers?: Prisma.LeftoverUpdateManyWithoutRuntimeNestedInput
+  abandonedResources?: Prisma.AbandonedResourceUpdateManyWithoutRuntimeNestedInput
   formerId?: Prisma.FormerIdUpdateOneWithoutObjectNestedInput
 }
 
@@ -2607,10 +2607,10 @@ export type StoredObjectUncheckedUpdateWithoutProjectInput = {
   editedVersion?: Prisma.IntFieldUpdateOperationsInput | number
   observedGeneration?: Prisma.IntFieldUpdateOperationsInput | number
   epoch?: Prisma.IntFieldUpdateOperationsInput | number
-  wakes?: Prisma.IntFieldUpdateOperationsInput | number
+  triggers?: Prisma.IntFieldUpdateOperationsInput | number
   failures?: Prisma.IntFieldUpdateOperationsInput | number
   nextReconcileAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
-  reconcilingUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  leaseExpiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   waitingForId?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
   confirmation?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   deletionRequestedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -2623,7 +2623,7 @@ export type StoredObjectUncheckedUpdateWithoutProjectInput = {
   applied?: Prisma.AppliedResourceUncheckedUpdateManyWithoutObjectNestedInput
   contains?: Prisma.AppliedResourceUncheckedUpdateManyWithoutRuntimeNestedInput
   events?: Prisma.ObjectEventUncheckedUpdateManyWithoutObjectNestedInput
-  leftovers?: Prisma.LeftoverUncheckedUpdateManyWithoutRuntimeNestedInput
+  abandonedResources?: Prisma.AbandonedResourceUncheckedUpdateManyWithoutRuntimeNestedInput
   formerId?: Prisma.FormerIdUncheckedUpdateOneWithoutObjectNestedInput
 }
 
@@ -2643,10 +2643,10 @@ export type StoredObjectUncheckedUpdateManyWithoutProjectInput = {
   editedVersion?: Prisma.IntFieldUpdateOperationsInput | number
   observedGeneration?: Prisma.IntFieldUpdateOperationsInput | number
   epoch?: Prisma.IntFieldUpdateOperationsInput | number
-  wakes?: Prisma.IntFieldUpdateOperationsInput | number
+  triggers?: Prisma.IntFieldUpdateOperationsInput | number
   failures?: Prisma.IntFieldUpdateOperationsInput | number
   nextReconcileAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
-  reconcilingUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  leaseExpiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   waitingForId?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
   confirmation?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   deletionRequestedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -2667,7 +2667,7 @@ export type StoredObjectCountOutputType = {
   applied: number
   contains: number
   events: number
-  leftovers: number
+  abandonedResources: number
 }
 
 export type StoredObjectCountOutputTypeSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
@@ -2677,7 +2677,7 @@ export type StoredObjectCountOutputTypeSelect<ExtArgs extends runtime.Types.Exte
   applied?: boolean | StoredObjectCountOutputTypeCountAppliedArgs
   contains?: boolean | StoredObjectCountOutputTypeCountContainsArgs
   events?: boolean | StoredObjectCountOutputTypeCountEventsArgs
-  leftovers?: boolean | StoredObjectCountOutputTypeCountLeftoversArgs
+  abandonedResources?: boolean | StoredObjectCountOutputTypeCountAbandonedResourcesArgs
 }
 
 /**
@@ -2735,8 +2735,8 @@ export type StoredObjectCountOutputTypeCountEventsArgs<ExtArgs extends runtime.T
 /**
  * StoredObjectCountOutputType without action
  */
-export type StoredObjectCountOutputTypeCountLeftoversArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
-  where?: Prisma.LeftoverWhereInput
+export type StoredObjectCountOutputTypeCountAbandonedResourcesArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.AbandonedResourceWhereInput
 }
 
 
@@ -2757,10 +2757,10 @@ export type StoredObjectSelect<ExtArgs extends runtime.Types.Extensions.Internal
   editedVersion?: boolean
   observedGeneration?: boolean
   epoch?: boolean
-  wakes?: boolean
+  triggers?: boolean
   failures?: boolean
   nextReconcileAt?: boolean
-  reconcilingUntil?: boolean
+  leaseExpiresAt?: boolean
   waitingForId?: boolean
   confirmation?: boolean
   deletionRequestedAt?: boolean
@@ -2774,7 +2774,7 @@ export type StoredObjectSelect<ExtArgs extends runtime.Types.Extensions.Internal
   applied?: boolean | Prisma.StoredObject$appliedArgs<ExtArgs>
   contains?: boolean | Prisma.StoredObject$containsArgs<ExtArgs>
   events?: boolean | Prisma.StoredObject$eventsArgs<ExtArgs>
-  leftovers?: boolean | Prisma.StoredObject$leftoversArgs<ExtArgs>
+  abandonedResources?: boolean | Prisma.StoredObject$abandonedResourcesArgs<ExtArgs>
   formerId?: boolean | Prisma.StoredObject$formerIdArgs<ExtArgs>
   _count?: boolean | Prisma.StoredObjectCountOutputTypeDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["storedObject"]>
@@ -2796,10 +2796,10 @@ export type StoredObjectSelectCreateManyAndReturn<ExtArgs extends runtime.Types.
   editedVersion?: boolean
   observedGeneration?: boolean
   epoch?: boolean
-  wakes?: boolean
+  triggers?: boolean
   failures?: boolean
   nextReconcileAt?: boolean
-  reconcilingUntil?: boolean
+  leaseExpiresAt?: boolean
   waitingForId?: boolean
   confirmation?: boolean
   deletionRequestedAt?: boolean
@@ -2826,10 +2826,10 @@ export type StoredObjectSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.
   editedVersion?: boolean
   observedGeneration?: boolean
   epoch?: boolean
-  wakes?: boolean
+  triggers?: boolean
   failures?: boolean
   nextReconcileAt?: boolean
-  reconcilingUntil?: boolean
+  leaseExpiresAt?: boolean
   waitingForId?: boolean
   confirmation?: boolean
   deletionRequestedAt?: boolean
@@ -2856,10 +2856,10 @@ export type StoredObjectSelectScalar = {
   editedVersion?: boolean
   observedGeneration?: boolean
   epoch?: boolean
-  wakes?: boolean
+  triggers?: boolean
   failures?: boolean
   nextReconcileAt?: boolean
-  reconcilingUntil?: boolean
+  leaseExpiresAt?: boolean
   waitingForId?: boolean
   confirmation?: boolean
   deletionRequestedAt?: boolean
@@ -2868,7 +2868,7 @@ export type StoredObjectSelectScalar = {
   updatedAt?: boolean
 }
 
-export type StoredObjectOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "projectId" | "kind" | "name" | "labels" | "spec" | "secrets" | "secretOutputs" | "status" | "exclusive" | "ready" | "generation" | "version" | "editedVersion" | "observedGeneration" | "epoch" | "wakes" | "failures" | "nextReconcileAt" | "reconcilingUntil" | "waitingForId" | "confirmation" | "deletionRequestedAt" | "deletionForced" | "createdAt" | "updatedAt", ExtArgs["result"]["storedObject"]>
+export type StoredObjectOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "projectId" | "kind" | "name" | "labels" | "spec" | "secrets" | "secretOutputs" | "status" | "exclusive" | "ready" | "generation" | "version" | "editedVersion" | "observedGeneration" | "epoch" | "triggers" | "failures" | "nextReconcileAt" | "leaseExpiresAt" | "waitingForId" | "confirmation" | "deletionRequestedAt" | "deletionForced" | "createdAt" | "updatedAt", ExtArgs["result"]["storedObject"]>
 export type StoredObjectInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   project?: boolean | Prisma.StoredObject$projectArgs<ExtArgs>
   members?: boolean | Prisma.StoredObject$membersArgs<ExtArgs>
@@ -2877,7 +2877,7 @@ export type StoredObjectInclude<ExtArgs extends runtime.Types.Extensions.Interna
   applied?: boolean | Prisma.StoredObject$appliedArgs<ExtArgs>
   contains?: boolean | Prisma.StoredObject$containsArgs<ExtArgs>
   events?: boolean | Prisma.StoredObject$eventsArgs<ExtArgs>
-  leftovers?: boolean | Prisma.StoredObject$leftoversArgs<ExtArgs>
+  abandonedResources?: boolean | Prisma.StoredObject$abandonedResourcesArgs<ExtArgs>
   formerId?: boolean | Prisma.StoredObject$formerIdArgs<ExtArgs>
   _count?: boolean | Prisma.StoredObjectCountOutputTypeDefaultArgs<ExtArgs>
 }
@@ -2898,7 +2898,7 @@ export type $StoredObjectPayload<ExtArgs extends runtime.Types.Extensions.Intern
     applied: Prisma.$AppliedResourcePayload<ExtArgs>[]
     contains: Prisma.$AppliedResourcePayload<ExtArgs>[]
     events: Prisma.$ObjectEventPayload<ExtArgs>[]
-    leftovers: Prisma.$LeftoverPayload<ExtArgs>[]
+    abandonedResources: Prisma.$AbandonedResourcePayload<ExtArgs>[]
     formerId: Prisma.$FormerIdPayload<ExtArgs> | null
   }
   scalars: runtime.Types.Extensions.GetPayloadResult<{
@@ -2929,7 +2929,7 @@ export type $StoredObjectPayload<ExtArgs extends runtime.Types.Extensions.Intern
      */
     ready: boolean
     /**
-     * Counts changes of what is wanted.
+     * Counts changes of what is desired.
      */
     generation: number
     /**
@@ -2943,13 +2943,13 @@ export type $StoredObjectPayload<ExtArgs extends runtime.Types.Extensions.Intern
     editedVersion: number
     observedGeneration: number
     /**
-     * Fencing token: each begun reconcile takes the next one, and reports of older ones are refused.
+     * Fencing token: each started reconcile takes the next one, and reports of older ones are refused.
      */
     epoch: number
     /**
      * Counts reasons to reconcile, so that one that arrives during a reconcile is not lost.
      */
-    wakes: number
+    triggers: number
     /**
      * Consecutive failed reconciles.
      */
@@ -2958,9 +2958,9 @@ export type $StoredObjectPayload<ExtArgs extends runtime.Types.Extensions.Intern
     /**
      * Until when the worker that reconciles it is believed to be alive; it says so again and again.
      */
-    reconcilingUntil: Date | null
+    leaseExpiresAt: Date | null
     /**
-     * The object that this one waits for; its next change wakes this one.
+     * The object that this one waits for; its next change triggers this one.
      */
     waitingForId: bigint | null
     /**
@@ -3375,7 +3375,7 @@ export interface Prisma__StoredObjectClient<T, Null = never, ExtArgs extends run
   applied<T extends Prisma.StoredObject$appliedArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.StoredObject$appliedArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$AppliedResourcePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   contains<T extends Prisma.StoredObject$containsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.StoredObject$containsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$AppliedResourcePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   events<T extends Prisma.StoredObject$eventsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.StoredObject$eventsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$ObjectEventPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
-  leftovers<T extends Prisma.StoredObject$leftoversArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.StoredObject$leftoversArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$LeftoverPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  abandonedResources<T extends Prisma.StoredObject$abandonedResourcesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.StoredObject$abandonedResourcesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$AbandonedResourcePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   formerId<T extends Prisma.StoredObject$formerIdArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.StoredObject$formerIdArgs<ExtArgs>>): Prisma.Prisma__FormerIdClient<runtime.Types.Result.GetResult<Prisma.$FormerIdPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
   /**
    * Attaches callbacks for the resolution and/or rejection of the Promise.
@@ -3422,10 +3422,10 @@ export interface StoredObjectFieldRefs {
   readonly editedVersion: Prisma.FieldRef<"StoredObject", 'Int'>
   readonly observedGeneration: Prisma.FieldRef<"StoredObject", 'Int'>
   readonly epoch: Prisma.FieldRef<"StoredObject", 'Int'>
-  readonly wakes: Prisma.FieldRef<"StoredObject", 'Int'>
+  readonly triggers: Prisma.FieldRef<"StoredObject", 'Int'>
   readonly failures: Prisma.FieldRef<"StoredObject", 'Int'>
   readonly nextReconcileAt: Prisma.FieldRef<"StoredObject", 'DateTime'>
-  readonly reconcilingUntil: Prisma.FieldRef<"StoredObject", 'DateTime'>
+  readonly leaseExpiresAt: Prisma.FieldRef<"StoredObject", 'DateTime'>
   readonly waitingForId: Prisma.FieldRef<"StoredObject", 'BigInt'>
   readonly confirmation: Prisma.FieldRef<"StoredObject", 'Json'>
   readonly deletionRequestedAt: Prisma.FieldRef<"StoredObject", 'DateTime'>
@@ -3996,27 +3996,27 @@ export type StoredObject$eventsArgs<ExtArgs extends runtime.Types.Extensions.Int
 }
 
 /**
- * StoredObject.leftovers
+ * StoredObject.abandonedResources
  */
-export type StoredObject$leftoversArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+export type StoredObject$abandonedResourcesArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   /**
-   * Select specific fields to fetch from the Leftover
+   * Select specific fields to fetch from the AbandonedResource
    */
-  select?: Prisma.LeftoverSelect<ExtArgs> | null
+  select?: Prisma.AbandonedResourceSelect<ExtArgs> | null
   /**
-   * Omit specific fields from the Leftover
+   * Omit specific fields from the AbandonedResource
    */
-  omit?: Prisma.LeftoverOmit<ExtArgs> | null
+  omit?: Prisma.AbandonedResourceOmit<ExtArgs> | null
   /**
    * Choose, which related nodes to fetch as well
    */
-  include?: Prisma.LeftoverInclude<ExtArgs> | null
-  where?: Prisma.LeftoverWhereInput
-  orderBy?: Prisma.LeftoverOrderByWithRelationInput | Prisma.LeftoverOrderByWithRelationInput[]
-  cursor?: Prisma.LeftoverWhereUniqueInput
+  include?: Prisma.AbandonedResourceInclude<ExtArgs> | null
+  where?: Prisma.AbandonedResourceWhereInput
+  orderBy?: Prisma.AbandonedResourceOrderByWithRelationInput | Prisma.AbandonedResourceOrderByWithRelationInput[]
+  cursor?: Prisma.AbandonedResourceWhereUniqueInput
   take?: number
   skip?: number
-  distinct?: Prisma.LeftoverScalarFieldEnum | Prisma.LeftoverScalarFieldEnum[]
+  distinct?: Prisma.AbandonedResourceScalarFieldEnum | Prisma.AbandonedResourceScalarFieldEnum[]
 }
 
 /**

@@ -99,10 +99,10 @@ export const deletions: RaceTable = {
       a: confirm('a'),
       runtime: async ({ store }) => {
         await store.delete([runtime], write)
-        const begun = await started(store, runtime)
+        const current = await started(store, runtime)
         // As its reconciler does: it waits while something is left in it.
-        if (await store.find(target('a'))) await store.report(reportOf(begun, 'Failed'))
-        else await store.confirmDeletion({ ...begun, leaveBehind: false }, write)
+        if (await store.find(target('a'))) await store.report(reportOf(current, 'Failed'))
+        else await store.confirmDeletion({ ...current, leaveBehind: false }, write)
       },
     },
     preemptions: 1,

@@ -17,7 +17,7 @@ const endState = `
     FROM "Object" object
   ), entry AS (
     SELECT concat_ws(' ', kind, name) AS key, "objectId", string_agg(concat(operation, '@', version), ' ' ORDER BY version, seq) AS operations
-    FROM "Change" WHERE operation <> 'WAKE' GROUP BY kind, name, "objectId"
+    FROM "Change" WHERE operation <> 'TRIGGER' GROUP BY kind, name, "objectId"
   )
   SELECT jsonb_build_object(
     'objects', (SELECT jsonb_agg(jsonb_build_array(key, generation, version, "editedVersion", "observedGeneration", epoch,
@@ -29,7 +29,7 @@ const endState = `
     'log', (SELECT jsonb_agg(concat_ws(': ', key, operations) ORDER BY key, operations) FROM entry),
     'inventory', (SELECT jsonb_agg(concat_ws(' ', object.key, applied.name, uid, hash) ORDER BY object.key, applied.name)
       FROM "AppliedResource" applied JOIN object ON object.id = "objectId"),
-    'leftovers', (SELECT jsonb_agg(concat_ws(' ', "objectName", name) ORDER BY "objectName", name) FROM "Leftover"),
+    'abandoned', (SELECT jsonb_agg(concat_ws(' ', "objectName", name) ORDER BY "objectName", name) FROM "AbandonedResource"),
     'formerIds', (SELECT jsonb_agg(concat_ws(' ', former.id, object.key) ORDER BY former.id)
       FROM "FormerId" former JOIN object ON object.id = "objectId"),
     'events', (SELECT jsonb_agg(concat_ws(' ', object.key, note, count) ORDER BY object.key, note)
@@ -64,11 +64,11 @@ const problems = `
   WHERE target.name <> holder.spec ->> field
   UNION ALL
   SELECT concat_ws(' ', kind, name, 'has work and no time at which it is looked at')
-  FROM "Object" WHERE kind = ANY($1) AND "nextReconcileAt" IS NULL AND "reconcilingUntil" IS NULL
+  FROM "Object" WHERE kind = ANY($1) AND "nextReconcileAt" IS NULL AND "leaseExpiresAt" IS NULL
     AND ("observedGeneration" < generation OR "deletionRequestedAt" IS NOT NULL)
   UNION ALL
   SELECT concat_ws(' ', kind, name, 'is being deleted, nothing refers to it, and its reconciler does not know')
-  FROM "Object" object WHERE "deletionRequestedAt" IS NOT NULL AND kind = ANY($1) AND "reconcilingUntil" IS NULL
+  FROM "Object" object WHERE "deletionRequestedAt" IS NOT NULL AND kind = ANY($1) AND "leaseExpiresAt" IS NULL
     AND "nextReconcileAt" > now() + interval '10 seconds' AND NOT EXISTS (SELECT FROM "Reference" WHERE "toId" = object.id)
   UNION ALL
   SELECT concat_ws(' ', waiting.kind, waiting.name, 'waits for what is gone, and is not due')
@@ -78,7 +78,7 @@ const problems = `
   SELECT concat_ws(' ', kind, name, 'has entries of the log for versions', versions)
   FROM (
     SELECT "objectId", kind, name, array_agg(version ORDER BY version) AS versions
-    FROM "Change" WHERE operation <> 'WAKE' GROUP BY "objectId", kind, name
+    FROM "Change" WHERE operation <> 'TRIGGER' GROUP BY "objectId", kind, name
   ) logged WHERE versions <> (SELECT array_agg(number) FROM generate_series(1, versions[cardinality(versions)]) number)
   UNION ALL
   SELECT concat_ws(' ', object.kind, object.name, 'is at version', object.version, 'and in the log at', max(logged.version))

@@ -52,10 +52,10 @@ export function inTurn(names: readonly string[]): Choose {
 function follow(prefix: readonly string[], steps: Step[]): Choose {
   return (ready, last) => {
     const names = ready.map(({ name }) => name)
-    const wanted =
+    const desired =
       prefix[steps.length] ?? (last !== undefined && names.includes(last.name) ? last.name : names[0])
-    const actor = ready.find(({ name }) => name === wanted)
-    if (actor === undefined) throw new Error(`${wanted} cannot go on as it could before: ${describe(steps)}`)
+    const actor = ready.find(({ name }) => name === desired)
+    if (actor === undefined) throw new Error(`${desired} cannot go on as it could before: ${describe(steps)}`)
     steps.push({ ready: names, chosen: actor.name, last: last?.name, label: actor.next ?? '' })
     return actor
   }

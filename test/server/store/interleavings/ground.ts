@@ -6,13 +6,13 @@ import type { Operation, Race } from './race.ts'
 
 /** What races begin with, and operations that many of them have. */
 
-/** Reconciles that have begun, by the name of the object. */
+/** Reconciles that have started, by the name of the object. */
 export type Known = Readonly<Record<string, Started>>
 
 export interface Started {
   id: bigint
   epoch: number
-  wakes: number
+  triggers: number
   generation: number
   version: number
 }
@@ -33,13 +33,13 @@ export async function started(
   object: { kind: string; name: string; project?: string },
 ): Promise<Started> {
   const found = await store.find(object)
-  const begun = await beginAnew(store, found?.id ?? 0n)
-  if (begun === undefined) throw new Error(`there is no ${object.kind} ${object.name}`)
-  const { id, epoch, wakes, generation, version } = begun.object
-  return { id, epoch, wakes, generation, version }
+  const started = await beginAnew(store, found?.id ?? 0n)
+  if (started === undefined) throw new Error(`there is no ${object.kind} ${object.name}`)
+  const { id, epoch, triggers, generation, version } = started.object
+  return { id, epoch, triggers, generation, version }
 }
 
-/** The default runtime, a definition, and instances of it whose reconciles have begun. */
+/** The default runtime, a definition, and instances of it whose reconciles have started. */
 export async function running(store: Store, ...names: string[]): Promise<Known> {
   await store.apply([...defaultRuntime, definition('web'), ...names.map((name) => instance(name))], write)
   return allStarted(store, names)
@@ -57,12 +57,12 @@ export async function going(
 }
 
 async function allStarted(store: Store, names: readonly string[]): Promise<Known> {
-  const begun: Record<string, Started> = {}
-  for (const name of names) begun[name] = await started(store, target(name))
-  return begun
+  const known: Record<string, Started> = {}
+  for (const name of names) known[name] = await started(store, target(name))
+  return known
 }
 
-const nothing: Started = { id: 0n, epoch: 0, wakes: 0, generation: 0, version: 0 }
+const nothing: Started = { id: 0n, epoch: 0, triggers: 0, generation: 0, version: 0 }
 
 export function startedOf(known: Known, name: string): Started {
   return known[name] ?? nothing
@@ -98,7 +98,7 @@ export const report =
     store.report({ ...reportOf(startedOf(known, name)), ...more })
 
 export function reportOf(
-  { id, epoch, wakes, generation }: Started,
+  { id, epoch, triggers, generation }: Started,
   phase: 'Ready' | 'Failed' = 'Ready',
 ): ReconcileReport {
   const ready = {
@@ -111,7 +111,7 @@ export function reportOf(
   } as const
   const status: ObjectStatus = { phase, conditions: [ready], outputs: {} }
   const told = { observedGeneration: generation, failures: 0, events: [], applied: [], requeueAfter: 600_000 }
-  return { id, epoch, wakes, status, actor: 'worker', ...told }
+  return { id, epoch, triggers, status, actor: 'worker', ...told }
 }
 
 /** Races by what they are between. */

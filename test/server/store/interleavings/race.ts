@@ -122,7 +122,9 @@ async function runRace<Known>(
 }
 
 async function prepare<Known>(database: TestDatabase, race: Race<Known>): Promise<Known> {
-  await database.sql.query('TRUNCATE "Object", "Change", "Leftover", "IdempotencyKey", "Lease" CASCADE')
+  await database.sql.query(
+    'TRUNCATE "Object", "Change", "AbandonedResource", "IdempotencyKey", "Lease" CASCADE',
+  )
   const store = createStore({ database, encryption, clusters: trustedPolicy })
   await store.create({ kind: 'Project', name: 'default', spec: {} }, { actor: 'tester' })
   return race.prepare(store, database.sql)

@@ -56,7 +56,7 @@ const wait =
 
 const removals = (...ids: string[]) => ids.map((id) => ({ id, text: id }))
 
-/** An instance that waits with a list for a confirmation, and whose next reconcile has begun. */
+/** An instance that waits with a list for a confirmation, and whose next reconcile has started. */
 async function withList(store: Store, sql: Pool): Promise<Known> {
   const known = await running(store, 'a')
   await store.report({ ...reportOf(startedOf(known, 'a')), confirm: removals('u') })
@@ -77,17 +77,17 @@ async function withLost(store: Store, sql: Pool): Promise<Known> {
 }
 
 /** With a key, so that others come before it is committed. */
-const takeBack =
+const readopt =
   (name: string, ...ids: bigint[]): Operation<Known> =>
   ({ store }, known) =>
     store.once({ actor: 'worker', key: name, request: name }, (once) =>
-      once.takeBack(startedOf(known, name), ids),
+      once.readopt(startedOf(known, name), ids),
     )
 
 async function withDue(store: Store, sql: Pool): Promise<Known> {
   const known = await running(store, 'a', 'b')
   await sql.query(
-    `UPDATE "Object" SET "reconcilingUntil" = NULL, "nextReconcileAt" = now() - interval '1 hour'`,
+    `UPDATE "Object" SET "leaseExpiresAt" = NULL, "nextReconcileAt" = now() - interval '1 hour'`,
   )
   return known
 }
@@ -115,7 +115,7 @@ export const reconciles: RaceTable = {
       again: report('a', { events: [{ type: 'Normal', reason: 'R', note: 'n' }] }),
     },
   },
-  'a report, and a change of what is wanted': {
+  'a report, and a change of what is desired': {
     prepare: (store) => running(store, 'a'),
     operations: {
       worker: report('a'),
@@ -128,7 +128,7 @@ export const reconciles: RaceTable = {
       await store.report(reportOf(startedOf(known, 'a')))
       return { a: await started(store, target('a')) }
     },
-    operations: { worker: report('a'), user: ({ store }) => store.wake(target('a'), write) },
+    operations: { worker: report('a'), user: ({ store }) => store.trigger(target('a'), write) },
   },
   'a report that waits, and what it waits for becoming ready': {
     prepare: (store) => withRuntime(store, 'a'),
@@ -141,7 +141,7 @@ export const reconciles: RaceTable = {
   'two that wait, and what they wait for becoming ready': {
     prepare: (store) => withRuntime(store, 'a', 'b'),
     operations: { one: wait('a'), other: wait('b'), awaited: report('space') },
-    stops: ['lock-awaited', 'lock-reported', 'store-report', 'wake-referrers', 'COMMIT'],
+    stops: ['lock-awaited', 'lock-reported', 'store-report', 'trigger-referrers', 'COMMIT'],
     preemptions: 1,
   },
   'resources that two want, in opposite orders': {
@@ -198,22 +198,23 @@ export const reconciles: RaceTable = {
   'two that take back what was lost': {
     prepare: withLost,
     operations: {
-      a: takeBack('a', 1_000_001n, 1_000_002n),
-      b: takeBack('b', 1_000_002n, 1_000_001n),
+      a: readopt('a', 1_000_001n, 1_000_002n),
+      b: readopt('b', 1_000_002n, 1_000_001n),
     },
   },
   'one that takes back what was lost, twice': {
     prepare: withLost,
-    operations: { one: takeBack('a', 1_000_001n), again: takeBack('a', 1_000_001n) },
+    operations: { one: readopt('a', 1_000_001n), again: readopt('a', 1_000_001n) },
   },
   'changes in a cluster that are seen, and a reconcile that begins': {
     prepare: async (store, sql) => {
       const known = await withRuntime(store, 'a')
-      await sql.query(`UPDATE "Object" SET "reconcilingUntil" = NULL WHERE name = 'a'`)
+      await sql.query(`UPDATE "Object" SET "leaseExpiresAt" = NULL WHERE name = 'a'`)
       return known
     },
     operations: {
-      watch: ({ store }, known) => store.wakeOwners([{ ownerId: startedOf(known, 'a').id, uid: 'u' }], write),
+      watch: ({ store }, known) =>
+        store.triggerOwners([{ ownerId: startedOf(known, 'a').id, uid: 'u' }], write),
       worker: begin,
     },
   },

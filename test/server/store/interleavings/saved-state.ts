@@ -6,7 +6,7 @@ const tables = [
   'Reference',
   'Change',
   'AppliedResource',
-  'Leftover',
+  'AbandonedResource',
   'ObjectEvent',
   'FormerId',
   'IdempotencyKey',
@@ -23,7 +23,7 @@ export async function saveState(sql: Pool): Promise<() => Promise<void>> {
   )
   const emptied = tables.toReversed().map((table) => `DELETE FROM "${table}"`)
   const filled = tables.map((table) => `INSERT INTO "${table}" SELECT * FROM saved."${table}"`)
-  const later = `"reconcilingUntil" = "reconcilingUntil" + (now() - time), "nextReconcileAt" = "nextReconcileAt" + (now() - time)`
+  const later = `"leaseExpiresAt" = "leaseExpiresAt" + (now() - time), "nextReconcileAt" = "nextReconcileAt" + (now() - time)`
   const moved = [
     `UPDATE "Object" SET ${later} FROM saved.at`,
     `UPDATE "Lease" SET "expiresAt" = "expiresAt" + (now() - time) FROM saved.at`,

@@ -8,7 +8,7 @@ export type Choose = (ready: readonly Actor[], last: Actor | undefined) => Actor
 /** Milliseconds until Postgres is asked whether a statement that is not done waits for a lock. */
 const glance = 3
 
-/** Lets actors that have begun go on one statement at a time until all are done, in the order that is chosen. */
+/** Lets actors that have started go on one statement at a time until all are done, in the order that is chosen. */
 export async function runInOrder(
   actors: readonly Actor[],
   observer: pg.Client,
@@ -40,7 +40,7 @@ async function settled(actors: readonly Actor[], observer: pg.Client): Promise<v
     const isHeldUp = ({ pid = 0 }: Actor): boolean =>
       [...reached(blockers, pid)].some((each) => stopped.has(each))
     if (running.every((actor) => actor.state === 'running' && isHeldUp(actor))) return
-    if (Date.now() > deadline) throw new Error(`${running.map(({ name }) => name).join()} goes on for ever`)
+    if (Date.now() > deadline) throw new Error(`${running.map(({ name }) => name).join()} goes on forever`)
   }
 }
 

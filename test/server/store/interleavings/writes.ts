@@ -153,7 +153,7 @@ export const writes: RaceTable = {
     prepare: (store) => running(store, 'a'),
     operations: {
       user: remove(target('a')),
-      other: ({ store }) => store.wake(target('a'), write),
+      other: ({ store }) => store.trigger(target('a'), write),
     },
   },
 }

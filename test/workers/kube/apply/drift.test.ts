@@ -39,7 +39,7 @@ describe('driftBetween', () => {
     expect(driftBetween(live(), applied, { manifest })).toEqual([])
   })
 
-  it('names the field, what is wanted, what is there, and who did it', () => {
+  it('names the field, what is desired, what is there, and who did it', () => {
     const changed = live((object) => {
       Object.assign(containersOf(object)[0] ?? {}, { image: 'other:9' })
       object.metadata.managedFields = [
@@ -57,7 +57,7 @@ describe('driftBetween', () => {
     expect(driftBetween(changed, live(), { manifest })).toEqual([
       {
         field: '.spec.template.spec.containers[name=web].image',
-        wanted: '"web:1"',
+        desired: '"web:1"',
         found: '"other:9"',
         manager: 'kubectl-edit',
       },
@@ -74,7 +74,7 @@ describe('driftBetween', () => {
       ]
     })
     expect(driftBetween(changed, live(), { manifest })).toEqual([
-      { field: '.metadata.labels.team', wanted: '"shop"', found: '(none)', manager: 'last' },
+      { field: '.metadata.labels.team', desired: '"shop"', found: '(none)', manager: 'last' },
     ])
   })
 
@@ -83,7 +83,11 @@ describe('driftBetween', () => {
       Object.assign(containersOf(object)[0] ?? {}, { args: ['--fast', '--and-loose'] })
     })
     expect(driftBetween(changed, live(), { manifest })).toMatchObject([
-      { field: '.spec.template.spec.containers[name=web].args[1]', wanted: '(none)', found: '"--and-loose"' },
+      {
+        field: '.spec.template.spec.containers[name=web].args[1]',
+        desired: '(none)',
+        found: '"--and-loose"',
+      },
     ])
   })
 
@@ -111,7 +115,7 @@ describe('driftBetween', () => {
       data: { password },
     })
     expect(driftBetween(stored('dHdv'), stored('b25l'), { manifest: secret })).toEqual([
-      { field: '.data.password', wanted: '(secret)', found: '(secret)', manager: '' },
+      { field: '.data.password', desired: '(secret)', found: '(secret)', manager: '' },
     ])
     const both = { ...secret, data: { token: 'dHdv' } }
     expect(driftBetween(stored('dHdv'), stored('b25l'), { manifest: both })).toHaveLength(1)
@@ -119,7 +123,7 @@ describe('driftBetween', () => {
     expect(driftBetween(stored('dHdv'), stored('b25l'), { manifest: secret, digestKey })).toEqual([
       {
         field: '.data.password',
-        wanted: secretMark(digestKey, 'one'),
+        desired: secretMark(digestKey, 'one'),
         found: secretMark(digestKey, 'two'),
         manager: '',
       },

@@ -325,11 +325,11 @@ describe('a cluster that asks for patience', () => {
   it('gets it, and then is asked again', async () => {
     const server = await startServer(refuse(429, 'TooManyRequests', { headers: { 'retry-after': '1' } }))
     const client = connect({ server: server.url }, { timeout: 10_000 })
-    const begun = Date.now()
+    const started = Date.now()
     const answer = client.request({ method: 'GET', path: '/version' })
     setTimeout(() => server.behave(json(200, { ok: true })), 200)
     await expect(answer).resolves.toEqual({ ok: true })
-    expect(Date.now() - begun).toBeGreaterThanOrEqual(950)
+    expect(Date.now() - started).toBeGreaterThanOrEqual(950)
     expect(server.requests).toHaveLength(2)
   })
 

@@ -123,7 +123,7 @@ const workloads: Case[] = [
     replicaSet({ replicas: 3, readyReplicas: 3, availableReplicas: 3 }),
     'progressing',
     'ScalingDown',
-    '1 pod more than wanted is still there',
+    '1 pod more than desired is still there',
   ],
   [
     'a ReplicaSet that may not create',

@@ -1,4 +1,4 @@
-import { ForgetLeftoversDocument } from '../../client-sdk/generated/documents.ts'
+import { ForgetAbandonedResourcesDocument } from '../../client-sdk/generated/documents.ts'
 import type { Client } from '../../client-sdk/index.ts'
 import { invalidInput } from '../../schema/errors.ts'
 import { describeIdentity } from '../../schema/manifests.ts'
@@ -8,18 +8,18 @@ import { renderTable } from '../terminal/table.ts'
 import { ageOf } from '../terminal/time.ts'
 import { isForPeople, parseFormat, printItems } from './formats.ts'
 
-interface LeftoversInput {
+interface AbandonedInput {
   options: { forget: readonly string[]; output: string }
 }
 
-type Leftover = Awaited<ReturnType<Client['leftovers']>>[number]
+type AbandonedResource = Awaited<ReturnType<Client['abandonedResources']>>[number]
 
 /** Lists what forced deletions have left in clusters, or takes entries off the list. */
-export async function leftovers({ options }: LeftoversInput, context: CommandContext): Promise<void> {
+export async function abandoned({ options }: AbandonedInput, context: CommandContext): Promise<void> {
   const { io } = context
   const format = parseFormat(options.output)
   const { client } = await context.connect()
-  const found = await client.leftovers()
+  const found = await client.abandonedResources()
   if (options.forget.length > 0) {
     await forget(client, found, options.forget)
     io.stderr.write(`Forgot ${options.forget.length} of ${found.length}.\n`)
@@ -30,25 +30,29 @@ export async function leftovers({ options }: LeftoversInput, context: CommandCon
   else printTable(io, found)
 }
 
-function printTable(io: Io, found: readonly Leftover[]): void {
+function printTable(io: Io, found: readonly AbandonedResource[]): void {
   const rows = found.map((each) => [
     each.id,
     each.runtimeId === null ? `${each.runtimeName} (gone)` : each.runtimeName,
     describeIdentity(each),
     `${each.objectKind}/${each.objectName}`,
-    ageOf(each.leftAt),
+    ageOf(each.abandonedAt),
   ])
   const headers = ['ID', 'RUNTIME', 'RESOURCE', 'OF', 'AGE']
   io.stdout.write(renderTable(headers, rows, { columns: io.stdout.columns }))
 }
 
-async function forget(client: Client, found: readonly Leftover[], ids: readonly string[]): Promise<void> {
+async function forget(
+  client: Client,
+  found: readonly AbandonedResource[],
+  ids: readonly string[],
+): Promise<void> {
   const unknown = ids.filter((id) => !found.some((each) => each.id === id))
   if (unknown.length > 0) {
-    const remedy = 'qleetctl leftovers lists them.'
+    const remedy = 'qleetctl abandoned lists them.'
     throw invalidInput(
-      unknown.map((id) => ({ path: 'forget', message: 'is no leftover', value: id, remedy })),
+      unknown.map((id) => ({ path: 'forget', message: 'is not in the list', value: id, remedy })),
     )
   }
-  await client.execute(ForgetLeftoversDocument, { ids: [...ids] })
+  await client.execute(ForgetAbandonedResourcesDocument, { ids: [...ids] })
 }
