@@ -7,7 +7,10 @@ export const Removal = z.object({
 })
 export type Removal = z.infer<typeof Removal>
 
-/** A removal that waits, or has been confirmed. A server of the release before reads what a newer one has stored. */
+/** Id of a confirmed removal that stands for all there are. */
+export const everything = '*'
+
+/** A removal that waits, or has been confirmed. */
 export const Confirmation = z.object({
   token: z
     .string()

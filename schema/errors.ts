@@ -45,6 +45,12 @@ export const errorTable = {
     retry: false,
     means: 'Another object must go or come first; `by` names it.',
   },
+  OWNED: {
+    http: 409,
+    exit: 5,
+    retry: false,
+    means: 'Another object keeps this one and decides what is in it: change that one; `by` names it.',
+  },
   KEY_REUSED: {
     http: 422,
     exit: 5,

@@ -23,3 +23,6 @@ export const mostObjects = 2000
 
 /** Entries of one page, ids of one `nodes`, names of one filter. */
 export const mostEntries = 1000
+
+/** Objects that one object owns. */
+export const mostOwned = 500

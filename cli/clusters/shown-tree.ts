@@ -3,10 +3,11 @@ import type { AnyObject } from '../../client-sdk/index.ts'
 import { isRecord } from '../../schema/manifests.ts'
 import { messageOf, phaseOf } from '../objects/record.ts'
 
-/** What is shown: an object, and what it has in its cluster. */
+/** An object, what it has in its cluster, and the objects that it owns. */
 export interface Shown {
   object: AnyObject
   nodes: readonly ResourceNodeFieldsFragment[]
+  owned: readonly Shown[]
 }
 
 /** What a resource owns; of null, what is at the top. */
@@ -14,8 +15,8 @@ export function childrenOf(nodes: Shown['nodes'], id: string | null): Shown['nod
   return nodes.filter(({ parentId }) => parentId === id)
 }
 
-/** As `-o json` and `-o yaml` print it: each resource with what it owns below it. */
-export function recordOfTree({ object, nodes }: Shown) {
+/** As `-o json` and `-o yaml` print it: each object and resource with what it owns below it. */
+export function recordOfTree({ object, nodes, owned }: Shown): object {
   const spec = isRecord(object.manifestSpec) ? object.manifestSpec : {}
   const below = (parent: string | null): object[] =>
     childrenOf(nodes, parent).map(
@@ -40,6 +41,7 @@ export function recordOfTree({ object, nodes }: Shown) {
     phase: phaseOf(object),
     message: messageOf(object),
     createdAt: object.createdAt,
+    owned: owned.map(recordOfTree),
     resources: below(null),
   }
 }

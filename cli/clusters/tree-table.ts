@@ -17,38 +17,74 @@ const colours: Record<Node['health'], Colour> = {
   missing: 'red',
 }
 
-/** Definition, instance, resources, what they own, pods: one line each, with branches drawn before the names. */
-export function renderTree(io: Io, { object, nodes }: Shown): string {
+type Row = [name: string, health: string, age: string, message: string]
+
+/** Definition, instance, objects that it owns, resources, what they own, pods: one line each, with branches before the names. */
+export function renderTree(io: Io, shown: Shown): string {
   const paint = painter(io.stdout, io.env)
-  const { spec, outputs } = { spec: fieldsOf(object.manifestSpec), outputs: fieldsOf(object.status.outputs) }
-  const rows: [string, string, string, string][] = []
-  const { definition } = spec
-  const hasDefinition = typeof definition === 'string'
-  if (hasDefinition)
-    rows.push([`${object.kind.replace(/Instance$/, 'Definition')}/${definition}`, '', '', ''])
-  const branch = hasDefinition ? '└─ ' : ''
-  const message = oneLine(messageOf(object))
-  rows.push([`${branch}${object.kind}/${object.name}`, phaseOf(object), ageOf(object.createdAt), message])
-  const add = (parentId: string | null, indent: string): void => {
-    const below = childrenOf(nodes, parentId)
-    for (const [index, node] of below.entries()) {
-      const isLast = index === below.length - 1
-      const place =
-        node.namespace === '' || node.namespace === outputs['namespace'] ? '' : ` in ${node.namespace}`
-      const name = `${indent}${isLast ? '└─ ' : '├─ '}${node.kind}/${node.name}${place}`
-      rows.push([name, capital(node.health), ageOf(node.createdAt), oneLine(node.message)])
-      add(node.id, `${indent}${isLast ? '   ' : '│  '}`)
-    }
-  }
-  add(null, hasDefinition ? '   ' : '')
+  const { object } = shown
+  const { definition } = fieldsOf(object.manifestSpec)
+  const above: Row[] =
+    typeof definition === 'string'
+      ? [[`${object.kind.replace(/Instance$/, 'Definition')}/${definition}`, '', '', '']]
+      : []
+  const own = above.length === 0 ? rowsOf(shown, '', '') : rowsOf(shown, '└─ ', '   ')
   const colourOf = (value: string): Colour =>
     Object.entries(colours).find(([health]) => capital(health) === value)?.[1] ?? phaseColour(value)
-  return renderTable(['NAME', 'HEALTH', 'AGE', 'MESSAGE'], rows, {
+  return renderTable(['NAME', 'HEALTH', 'AGE', 'MESSAGE'], [...above, ...own], {
     columns: io.stdout.columns,
     keepSpaces: true,
     paint: (text, { header, value }) =>
       header === 'HEALTH' && value !== '' ? paint(colourOf(value), text) : text,
   })
+}
+
+/** Lines of an object and of all below it; `first` is drawn before its own line, `rest` before the others. */
+function rowsOf({ object, nodes, owned }: Shown, first: string, rest: string): Row[] {
+  const { namespace } = fieldsOf(object.status.outputs)
+  const top = childrenOf(nodes, null)
+  const last = owned.length + top.length - 1
+  const own: Row = [
+    `${first}${object.kind}/${object.name}`,
+    phaseOf(object),
+    ageOf(object.createdAt),
+    oneLine(messageOf(object)),
+  ]
+  return [
+    own,
+    ...owned.flatMap((each, index) => rowsOf(each, ...branch(rest, index === last))),
+    ...top.flatMap((node, index) =>
+      rowsOfNode({ node, nodes, namespace }, ...branch(rest, owned.length + index === last)),
+    ),
+  ]
+}
+
+interface NodeToShow {
+  node: Node
+  nodes: Shown['nodes']
+  /** Namespace of the object, which is not repeated. */
+  namespace: unknown
+}
+
+function rowsOfNode({ node, nodes, namespace }: NodeToShow, first: string, rest: string): Row[] {
+  const elsewhere = node.namespace === '' || node.namespace === namespace ? '' : ` in ${node.namespace}`
+  const below = childrenOf(nodes, node.id)
+  return [
+    [
+      `${first}${node.kind}/${node.name}${elsewhere}`,
+      capital(node.health),
+      ageOf(node.createdAt),
+      oneLine(node.message),
+    ],
+    ...below.flatMap((each, index) =>
+      rowsOfNode({ node: each, nodes, namespace }, ...branch(rest, index === below.length - 1)),
+    ),
+  ]
+}
+
+/** What is drawn before a line below another, and before what is below that. */
+function branch(indent: string, isLast: boolean): [first: string, rest: string] {
+  return isLast ? [`${indent}└─ `, `${indent}   `] : [`${indent}├─ `, `${indent}│  `]
 }
 
 function fieldsOf(value: unknown): Record<string, unknown> {

@@ -1,8 +1,4 @@
-import {
-  FollowResourceTreeDocument,
-  GetChangeCursorDocument,
-  GetResourceTreeDocument,
-} from '../../client-sdk/generated/documents.ts'
+import { FollowResourceTreeDocument, GetChangeCursorDocument } from '../../client-sdk/generated/documents.ts'
 import type { Client } from '../../client-sdk/index.ts'
 import { errorTable, isPlatformError } from '../../schema/errors.ts'
 import { exits } from '../cli-error.ts'
@@ -13,6 +9,7 @@ import { parseFormat, printNext, printValue, type Format } from '../objects/form
 import type { Io } from '../terminal/io.ts'
 import { Repaint } from '../terminal/repaint.ts'
 import { pause } from '../waiting/pause.ts'
+import { readOwned, readTree } from './read-tree.ts'
 import { recordOfTree, type Shown } from './shown-tree.ts'
 import { renderTree } from './tree-table.ts'
 
@@ -28,9 +25,9 @@ export async function tree({ args, options }: TreeInput, context: CommandContext
   const { client } = await context.connect()
   if (options.watch) return watchTree(client, io, { target, format })
   const object = await findTarget(client, target)
-  const { result: nodes } = await client.execute(GetResourceTreeDocument, namesOf(target))
-  if (format.as === 'table') io.stdout.write(renderTree(io, { object, nodes }))
-  else await printValue(io, format, recordOfTree({ object, nodes }))
+  const shown = await readTree(client, object)
+  if (format.as === 'table') io.stdout.write(renderTree(io, shown))
+  else await printValue(io, format, recordOfTree(shown))
 }
 
 function namesOf({ kind, name, project }: Target): { kind: string; name: string; project: string | null } {
@@ -53,10 +50,11 @@ async function watchTree(
   const { result: after } = await client.execute(GetChangeCursorDocument, {})
   let object = await findTarget(client, target)
   let nodes: Shown['nodes'] | undefined
+  let owned = await readOwned(client, object)
   const screen = new Repaint(io)
   const show = async (): Promise<void> => {
     if (nodes === undefined) return
-    const shown = { object, nodes }
+    const shown = { object, nodes, owned }
     if (format.as === 'table') screen.draw(renderTree(io, shown))
     else await printNext(io, format, { value: recordOfTree(shown), name: target.name })
   }
@@ -67,6 +65,7 @@ async function watchTree(
         ended.abort()
       } else if (change.object !== null && change.object.version > object.version) {
         object = change.object
+        owned = await readOwned(client, object)
         await show()
       }
     }
@@ -78,6 +77,7 @@ async function watchTree(
         const trees = client.subscribe(FollowResourceTreeDocument, namesOf(target), { signal })
         for await (const { result } of trees) {
           nodes = result
+          owned = await readOwned(client, object)
           told = ''
           await show()
         }

@@ -9,7 +9,7 @@ const workloadArgument = {
 export const clusterCommands: readonly Command[] = [
   defineCommand({
     name: 'tree',
-    summary: 'Show what a workload has in its cluster, down to the pods, and how each is doing.',
+    summary: 'Show what a workload owns and has in its cluster, down to the pods, and how each is doing.',
     group: 'Clusters',
     connects: true,
     arguments: { workload: workloadArgument },
@@ -20,6 +20,7 @@ export const clusterCommands: readonly Command[] = [
     },
     examples: [
       ['qleetctl tree shop', 'Definition, instance, resources, pods'],
+      ['qleetctl tree dependency/rates', 'Any object, with the objects that it owns'],
       ['qleetctl tree shop --watch', 'See it roll'],
     ],
     handler: async () => (await import('../clusters/tree.ts')).tree,

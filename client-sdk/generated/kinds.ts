@@ -15,6 +15,11 @@ import {
   CreateProjectDocument,
   UpdateProjectDocument,
   DeleteProjectDocument,
+  GetSupportServiceInstanceDocument,
+  ListSupportServiceInstanceDocument,
+  CreateSupportServiceInstanceDocument,
+  UpdateSupportServiceInstanceDocument,
+  DeleteSupportServiceInstanceDocument,
   GetWorkloadDefinitionDocument,
   ListWorkloadDefinitionDocument,
   CreateWorkloadDefinitionDocument,
@@ -57,6 +62,14 @@ export const kindDocuments = {
     create: CreateProjectDocument,
     update: UpdateProjectDocument,
     delete: DeleteProjectDocument,
+  },
+  /** Software that a runtime needs so that applications find a capability there. It comes with the first object that needs it and goes with the last. */
+  supportServiceInstances: {
+    get: GetSupportServiceInstanceDocument,
+    list: ListSupportServiceInstanceDocument,
+    create: CreateSupportServiceInstanceDocument,
+    update: UpdateSupportServiceInstanceDocument,
+    delete: DeleteSupportServiceInstanceDocument,
   },
   /** What an application consists of: Kubernetes resources as YAML. Its instances run it; an edit rolls to all of them. */
   workloadDefinitions: {

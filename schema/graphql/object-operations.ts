@@ -10,7 +10,6 @@ import { costOfEach } from './cost.ts'
 import { ObjectType } from './object.ts'
 import { administrators, administratorsAndWorkers } from './permissions.ts'
 import type { Applied } from './store.ts'
-import { assertDeletable, writable } from './support-services.ts'
 
 const TargetInput = builder.inputType('ObjectTarget', {
   description: 'An object by its id, or by kind, name and project.',
@@ -120,7 +119,7 @@ builder.queryField('objects', (t) =>
 builder.mutationField('apply', (t) =>
   t.field({
     type: [AppliedType],
-    authScopes: administratorsAndWorkers,
+    authScopes: administrators,
     description:
       'Brings objects of any kinds to the state that the documents describe: creates what is missing, changes what ' +
       'differs. One transaction; all errors of all documents at once. Documents may name each other in any order.',
@@ -146,7 +145,7 @@ builder.mutationField('apply', (t) =>
           expectedVersion: expectedVersion ?? undefined,
         }),
       }))
-      return context.store.apply(await writable(context, documents), writeOf(context, args))
+      return context.store.apply(documents, writeOf(context, args))
     },
   }),
 )
@@ -154,7 +153,7 @@ builder.mutationField('apply', (t) =>
 builder.mutationField('deleteObjects', (t) =>
   t.field({
     type: [ObjectType],
-    authScopes: administratorsAndWorkers,
+    authScopes: administrators,
     description:
       'Requests the deletion of objects of any kinds: of all or of none. What others need stays (BLOCKED), unless they ' +
       'go too.',
@@ -172,7 +171,6 @@ builder.mutationField('deleteObjects', (t) =>
     resolve: async (_, args, context) => {
       assertAtMost(args.targets, { most: mostObjects, path: 'targets' })
       const targets = args.targets.map(targetOf)
-      await assertDeletable(context, targets)
       return context.store.delete(targets, { ...writeOf(context, args), force: args.force === true })
     },
   }),

@@ -67,6 +67,14 @@ export interface Store {
   /** Takes objects of some kinds that have been due for so many milliseconds, in a fair order; nobody else is given them for a while. */
   takeDue(query: DueQuery): Promise<{ id: bigint; kind: string }[]>
   report(report: ReconcileReport): Promise<void>
+  /**
+   * Makes the documents the whole set of objects that an object owns, in one transaction: creates, changes, and requests the
+   * deletion of what left the set and has no other owner. Throws STALE_EPOCH, and NAME_TAKEN for the name of an object
+   * that nobody owns.
+   */
+  applyOwned(holder: ReconcileHolder, documents: readonly OwnedDocument[], write: Write): Promise<OwnedSet>
+  /** What the owners of an object ask of it, the oldest first. */
+  claimsOn(id: bigint): Promise<OwnerClaim[]>
   /** Confirms the removal that an object waits with. Throws CONFLICT when the token is of another list. */
   confirmRemoval(request: { target: ObjectTarget; token: string }, write: Write): Promise<StoredObject>
   /** Removes an object that has nothing left in clusters, or that leaves it there with `leaveBehind`. */
@@ -191,6 +199,10 @@ export interface ListFilter {
   phases?: readonly string[]
   /** Objects that name this one. */
   references?: bigint
+  /** Objects that own this one. */
+  owners?: bigint
+  /** Objects that this one owns. */
+  ownedBy?: bigint
   /** Equal values of spec fields. */
   specFields?: Readonly<Record<string, string | number | boolean>>
 }
@@ -245,8 +257,51 @@ export interface StartedReconcile {
   labelId: bigint
   /** Whether one of its name may have been lost with a restore, and have left in clusters what it had. */
   mayHaveOrphans: boolean
+  /** Whether it owns other objects. */
+  owns: boolean
   /** Ids of removals that somebody has confirmed. */
   confirmed: readonly string[]
+}
+
+/** The right of a reconcile to write. */
+export interface ReconcileHolder {
+  id: bigint
+  epoch: number
+}
+
+/** An object that another one owns, as the owner wants it. */
+export interface OwnedDocument extends Omit<ObjectInput, 'expectedVersion'> {
+  /** Name by which the owner uses a shared object; unique among the owners of that object. */
+  claim?: string
+  /** What the owner asks of a shared object, beyond its spec. */
+  parameters?: unknown
+  /** Field of the owner that decides the object, shown to whoever tries to edit it. */
+  field?: string
+  /** Milliseconds for which the object stays without an owner. @default 0 */
+  gracePeriod?: number
+}
+
+/** The objects that an object owns, after a write. */
+export interface OwnedSet {
+  /** In the order of the documents. */
+  objects: StoredObject[]
+  /** Objects that left the set and are still there. */
+  leaving: StoredObject[]
+  /** Removals that wait until somebody confirms them: their objects stay. */
+  held: Removal[]
+  /** An object of the set that is still being deleted: nothing was written. */
+  awaited?: StoredObject
+  /** A claim that another owner of the same object has: nothing was written. */
+  taken?: { claim: string; owner: StoredObject }
+}
+
+/** What an owner asks of an object that it shares with others. */
+export interface OwnerClaim {
+  ownerId: bigint
+  ownerKind: string
+  ownerName: string
+  claim: string | null
+  parameters: unknown
 }
 
 export interface ReconcileReport {

@@ -7,6 +7,7 @@ import { mostEntries } from '../limits.ts'
 import { assertAtMost, checkId } from './arguments.ts'
 import { builder } from './builder.ts'
 import { AppliedResourceType, ObjectType } from './object.ts'
+import { OwnerClaimType } from './ownership.ts'
 import { workers } from './permissions.ts'
 import type { AppliedRecord, StartedReconcile, OpenedSpec } from './store.ts'
 
@@ -41,6 +42,12 @@ const StartedType = builder.objectRef<StartedReconcile>('StartedReconcile').impl
     triggers: t.int({
       description: 'Reasons to reconcile that this reconcile answers.',
       resolve: ({ object }) => object.triggers,
+    }),
+    owns: t.exposeBoolean('owns', { description: 'Whether it owns other objects.' }),
+    claims: t.field({
+      type: [OwnerClaimType],
+      description: 'What its owners ask of it, the oldest first; empty where it has none.',
+      resolve: ({ object }, _, { store }) => (object.owned ? store.claimsOn(object.id) : []),
     }),
     failures: t.int({
       description: 'Failed reconciles in a row before this one.',

@@ -1,5 +1,6 @@
 /* The registry: one line a concept, named as its file in camelCase. A contract test compares it with the files of every layer. */
 export { kinds as kubernetesRuntime } from './kubernetes-runtime.ts'
 export { kinds as project } from './project.ts'
+export { kinds as supportService } from './support-service.ts'
 export { kinds as workload } from './workload.ts'
 export { kinds as workloadServiceDependency } from './workload-service-dependency.ts'

@@ -52,6 +52,12 @@ export interface KindFacts<
   derive?: (spec: z.infer<Spec>) => z.infer<Outputs>
   /** Spec fields that cannot change after creation. */
   immutable?: readonly string[]
+  /** Whether only reconcilers make objects of it, for objects that need them. @default false */
+  ownedOnly?: boolean
+  /** Kinds of objects that its reconciler keeps for its own. @default none */
+  owns?: readonly string[]
+  /** The spec field that says whether removing what holds data waits for a confirmation: `on` or `off`. */
+  guard?: string
   /** A spec field that at most one object of a project may have set to true. */
   exclusive?: string
   rest: RestNames

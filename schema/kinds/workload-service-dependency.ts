@@ -84,6 +84,7 @@ export const WorkloadServiceDependency = defineKind({
     { header: 'ADDRESS', path: 'status.outputs.address', wide: true },
   ],
   reconciled: true,
+  owns: ['SupportServiceInstance'],
   immutable: ['workloadInstance'],
   rest: { path: 'workload-service-dependencies' },
 })

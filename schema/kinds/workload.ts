@@ -164,6 +164,7 @@ export const WorkloadInstance = defineKind({
           '10, 50 and 1000, if nobody has changed that.',
       }),
   }),
+  guard: 'guard',
   examples: [{}, { guard: 'off' }, { replace: true }],
   outputs: z.strictObject({
     namespace: z.string().meta({ description: 'Namespace of the resources that name none.' }),

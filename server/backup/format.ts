@@ -22,6 +22,7 @@ export const tables = [
   { name: 'ControlPlane', orderBy: 'id' },
   { name: 'Object', orderBy: 'id', identity: 'id' },
   { name: 'Reference', orderBy: '"fromId", field' },
+  { name: 'Ownership', orderBy: 'id', identity: 'id' },
   { name: 'AppliedResource', orderBy: 'id', identity: 'id' },
   { name: 'FormerId', orderBy: 'id' },
   { name: 'AbandonedResource', orderBy: 'id', identity: 'id' },

@@ -4,6 +4,7 @@ import type { Log } from '../../telemetry/log.ts'
 import type { Broker } from './broker.ts'
 import { pause, type LeasedWork } from './leader-lease.ts'
 import { createDueQueue, type DueObject } from '../store/due.ts'
+import { deleteExpired } from '../store/expired.ts'
 import { run, type Statement } from '../store/sql.ts'
 import { sweepUnreferenced } from '../store/sweep.ts'
 
@@ -42,9 +43,12 @@ export function resyncWork({ pool, broker, log, onResynced = () => undefined }: 
     const onFailure = (error: unknown): void =>
       log.warn({ err: error }, 'cannot remove what nothing refers to')
     return repeat({ signal, onFailure }, async () => {
-      const objects = await sweepUnreferenced({ sql: pool, reconciledKinds }, what)
+      const store = { sql: pool, reconciledKinds }
+      const objects = await sweepUnreferenced(store, what)
       if (objects > 0) log.info({ objects }, 'removed what was left of a deletion')
-      if (objects < batch) await pause(sweepEvery, signal)
+      const expired = await deleteExpired(store, { limit: batch, write: expirer })
+      if (expired > 0) log.info({ objects: expired }, 'deleted objects without an owner')
+      if (Math.max(objects, expired) < batch) await pause(sweepEvery, signal)
     })
   }
   return {
@@ -83,6 +87,9 @@ const sweepEvery = 5000
 
 /** Who is said to have removed what resync found. */
 export const sweeper = { actor: 'server', reason: 'nothing refers to it any more' }
+
+/** Actor of deletions of objects that have lost their last owner. */
+export const expirer = { actor: 'server', reason: 'its last owner is gone' }
 
 /** Milliseconds for which a queue that does not get shorter is waited for: there may be no worker. */
 const patience = 2000

@@ -5,9 +5,11 @@ import { allKinds, kindNamed } from '../../schema/kinds/index.ts'
 import type { StoredObject } from '../../prisma/client.ts'
 import { kubeconfigErrors } from './kubeconfig-errors.ts'
 import { changeErrors, markErrors, projectOf, referencesOf } from './drafts.ts'
+import { deepEqual } from './deep-equal.ts'
 import { findExclusive, findObjects, keyText, refersTo, type ObjectKey } from './lookups.ts'
+import { ownerRefusals } from './owner-refusals.ts'
 import { invalid, type Problem } from './problems.ts'
-import { specOf, type Sql } from './sql.ts'
+import { labelsOf, specOf, type Sql } from './sql.ts'
 
 /** One object of a write. */
 export interface Item {
@@ -17,6 +19,8 @@ export interface Item {
   /** `create` refuses a name that is taken, `edit` one that is not. */
   mode: 'create' | 'apply' | 'edit'
   expectedVersion?: number | undefined
+  /** Whether the owner of the object writes. @default false */
+  owned?: boolean
   /** The object as it is desired, given what is stored. */
   build: (
     existing: StoredObject | undefined,
@@ -198,6 +202,40 @@ export async function referenceProblems(sql: Sql, planned: readonly Planned[]): 
         details: { by: [{ kind: target.kind, name: target.name }] },
       },
     ]
+  })
+}
+
+/** Objects with owners are made and changed by these alone. */
+export async function ownedProblems(sql: Sql, planned: readonly Planned[]): Promise<Problem[]> {
+  return [...planned.flatMap(creationProblems), ...(await editProblems(sql, planned))]
+}
+
+function creationProblems({ item, draft, existing }: Planned): Problem[] {
+  if (draft.kind.ownedOnly !== true || item.owned === true || existing !== undefined) return []
+  const { kind } = draft.kind
+  const by = allKinds.filter(({ owns = [] }) => owns.includes(kind)).map((owner) => owner.kind)
+  const message = `${kind} objects come with the objects that need them`
+  const remedy = `Create a ${by.join(' or ')}.`
+  return [
+    { code: 'OWNED', field: { path: item.path === '' ? 'kind' : join(item.path, 'kind'), message, remedy } },
+  ]
+}
+
+async function editProblems(sql: Sql, planned: readonly Planned[]): Promise<Problem[]> {
+  const edited = planned.filter(
+    ({ item, draft, existing }) =>
+      item.owned !== true &&
+      existing?.owned === true &&
+      !(deepEqual(draft.spec, specOf(existing)) && deepEqual(draft.labels, labelsOf(existing))),
+  )
+  if (edited.length === 0) return []
+  const objects = edited.flatMap(({ existing }) => existing ?? [])
+  const refusals = await ownerRefusals(sql, objects)
+  return edited.flatMap(({ existing, item }) => {
+    const refusal = existing && refusals.get(existing.id)
+    return refusal === undefined
+      ? []
+      : [{ ...refusal, field: { ...refusal.field, path: join(item.path, 'spec') } }]
   })
 }
 

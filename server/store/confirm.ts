@@ -33,7 +33,7 @@ export async function confirmRemoval(
   })
 }
 
-const storeConfirmation: Statement = {
+export const storeConfirmation: Statement = {
   name: 'store-confirmation',
   text: 'UPDATE "Object" SET confirmation = $2::jsonb WHERE id = $1',
 }

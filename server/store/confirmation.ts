@@ -3,7 +3,7 @@ import { Confirmation, type Removal } from '../../schema/confirmation.ts'
 import type { StoredObject } from '../../prisma/client.ts'
 
 /** Hours that people have to confirm a list. */
-const holdsFor = 24
+export const holdsFor = 24
 
 /** The removal that an object waits with; undefined when there is none, or none that still holds. */
 export function confirmationOf(object: StoredObject, now: Date): Confirmation | undefined {

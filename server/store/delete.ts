@@ -6,10 +6,12 @@ import type { StoredObject } from '../../prisma/client.ts'
 import type { StoreContext } from './context.ts'
 import { findHolders, findObjects, keyText, type Holder } from './lookups.ts'
 import { keysOf, notFound } from './objects.ts'
+import { ownerRefusals } from './owner-refusals.ts'
+import { findOwnerships } from './ownership.ts'
 import { problemError, type Problem } from './problems.ts'
 import { lockForRemoval } from './removal-locks.ts'
 import { run, transaction, type Sql, type Statement } from './sql.ts'
-import { removeAndTrigger, sweep } from './sweep.ts'
+import { removeAndTrigger, sweep, type Removing } from './sweep.ts'
 import { triggerReferrers } from './write-object.ts'
 
 /**
@@ -35,13 +37,14 @@ export async function deleteAll(
       return object
     })
     const unique = [...new Map(objects.map((object) => [object.id, object])).values()]
+    await refuseOwned(sql, unique)
     await refuseHeld(sql, unique)
     const requested = new Map<bigint, StoredObject>()
     for (const object of unique) {
       requested.set(
         object.id,
         object.deletionRequestedAt === null || (write.force === true && !object.deletionForced)
-          ? await request(context, sql, { object, write })
+          ? await requestDeletion(context, sql, { object, write })
           : object,
       )
     }
@@ -67,6 +70,14 @@ function checkVersion(object: StoredObject, expectedVersion: number | undefined)
   })
 }
 
+/** Objects with owners go with these; one that has none any more may go at once. */
+async function refuseOwned(sql: Sql, objects: readonly StoredObject[]): Promise<void> {
+  const refusals = await ownerRefusals(sql, objects)
+  const problems = [...refusals.values()].filter(({ details }) => details !== undefined)
+  if (problems.length > 0)
+    throw problemError(problems.map((each) => ({ ...each, field: { ...each.field, path: 'name' } })))
+}
+
 async function refuseHeld(sql: Sql, objects: readonly StoredObject[]): Promise<void> {
   const going = new Set(objects.map(({ id }) => id))
   const all = await findHolders(sql, [...going])
@@ -89,12 +100,13 @@ function describeHolders(holders: readonly Holder[]): string {
   return more > 0 ? `${shown.join(', ')} and ${more} more` : shown.join(', ')
 }
 
-async function request(
-  context: StoreContext,
+/** Requests the deletion of an object that the transaction has locked. */
+export async function requestDeletion(
+  { reconciledKinds }: Removing,
   sql: Sql,
   { object, write }: { object: StoredObject; write: DeleteWrite },
 ): Promise<StoredObject> {
-  const [row] = await run<StoredObject>(sql, requestDeletion, [
+  const [row] = await run<StoredObject>(sql, requestDeletionOf, [
     object.id,
     kindNamed(object.kind).reconciled,
     write.actor,
@@ -103,11 +115,11 @@ async function request(
     write.force === true,
   ])
   if (row === undefined) throw notFound({ id: object.id, kind: object.kind, name: object.name })
-  await run(sql, triggerReferrers, [object.id, context.reconciledKinds])
+  await run(sql, triggerReferrers, [object.id, reconciledKinds])
   return row
 }
 
-const requestDeletion: Statement = {
+const requestDeletionOf: Statement = {
   name: 'request-deletion',
   text: `
   WITH updated AS (
@@ -178,6 +190,8 @@ async function refuseRemains(sql: Sql, object: StoredObject): Promise<void> {
       details: { by },
     })
   }
+  const owns = await findOwnerships(sql, object.id)
+  if (owns.length > 0) throw new PlatformError('BLOCKED', `${what} still owns ${owns.length} objects`)
   const [left] = await run<{ kind: string; name: string }>(sql, findLeftResource, [object.id])
   if (left !== undefined) {
     throw new PlatformError('BLOCKED', `${what} still has ${left.kind} ${shownValue(left.name)} in a cluster`)

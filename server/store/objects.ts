@@ -31,7 +31,7 @@ export async function createOne(
   )
   const refused = [...markErrors(draft, undefined, ''), ...kubeconfigErrors(draft, '', context.clusters)]
   const isPlain = refused.length === 0 && !mayHaveTextMarks(draft)
-  if (write.dryRun !== true && complete && isPlain) {
+  if (write.dryRun !== true && complete && isPlain && draft.kind.ownedOnly !== true) {
     const row = await insertObject(context.sql, sealDraft(draft, context.encryption), write)
     if (row !== undefined) return row
   }
@@ -115,7 +115,8 @@ function costOf({ spec }: ObjectInput): number {
   )
 }
 
-function itemOf(draft: Draft, options: Pick<Item, 'path' | 'mode' | 'expectedVersion'>): Item {
+/** The write of a draft. */
+export function itemOf(draft: Draft, options: Pick<Item, 'path' | 'mode' | 'expectedVersion'>): Item {
   const key = { kind: draft.kind.kind, project: projectOf(draft), name: draft.name }
   return { ...options, key, build: () => ({ draft: { ...draft, spec: { ...draft.spec } }, problems: [] }) }
 }
@@ -197,7 +198,7 @@ export async function findMany(
   return ids.map((id) => found.get(id))
 }
 
-const findByIds: Statement = { name: 'find-by-ids', text: 'SELECT * FROM "Object" WHERE id = ANY($1)' }
+export const findByIds: Statement = { name: 'find-by-ids', text: 'SELECT * FROM "Object" WHERE id = ANY($1)' }
 
 const findById: Statement = { name: 'find-by-id', text: 'SELECT * FROM "Object" WHERE id = $1' }
 

@@ -55,13 +55,26 @@ export function countObjects({ prisma }: StoreContext, query: ListFilter): Promi
 }
 
 function filter(query: ListFilter): Prisma.StoredObjectWhereInput {
-  const { kind, project, names, labels = {}, search, phases, references, specFields = {} } = query
+  const {
+    kind,
+    project,
+    names,
+    labels = {},
+    search,
+    phases,
+    references,
+    owners,
+    ownedBy,
+    specFields = {},
+  } = query
   return {
     ...(kind === undefined ? {} : { kind }),
     ...(project === undefined
       ? {}
       : { project: { is: { kind: 'Project', name: project, projectId: null } } }),
     ...(references === undefined ? {} : { references: { some: { toId: references } } }),
+    ...(owners === undefined ? {} : { owns: { some: { ownedId: owners } } }),
+    ...(ownedBy === undefined ? {} : { owners: { some: { ownerId: ownedBy } } }),
     AND: [
       ...(names === undefined ? [] : [{ name: { in: [...names] } }]),
       ...(search === undefined

@@ -25,11 +25,19 @@ export async function begin(
     if (held === undefined) return undefined
     throw new PlatformError('LEASE_HELD', `${held.kind} ${shownValue(held.name)} is being reconciled already`)
   }
-  const { controlPlane, labelId, mayHaveOrphans, ...object } = started
-  return { object, controlPlane, labelId, mayHaveOrphans, confirmed: confirmedRemovals(object, new Date()) }
+  const { controlPlane, labelId, mayHaveOrphans, owns, ...object } = started
+  return {
+    object,
+    controlPlane,
+    labelId,
+    mayHaveOrphans,
+    owns,
+    confirmed: confirmedRemovals(object, new Date()),
+  }
 }
 
-type StartedRow = StoredObject & Pick<StartedReconcile, 'controlPlane' | 'labelId' | 'mayHaveOrphans'>
+type StartedRow = StoredObject &
+  Pick<StartedReconcile, 'controlPlane' | 'labelId' | 'mayHaveOrphans' | 'owns'>
 
 const lease = `${reconcileLease} milliseconds`
 
@@ -41,7 +49,8 @@ const startReconcile: Statement = {
     WHERE id = $1 AND ("leaseExpiresAt" IS NULL OR "leaseExpiresAt" <= now() OR epoch = $2::int) RETURNING *
   )
   SELECT started.*, plane.id AS "controlPlane", coalesce(former.id, started.id) AS "labelId",
-    former.id IS NULL AND NOT isempty(plane."orphanedIds") AND started.id > lower(plane."orphanedIds") AS "mayHaveOrphans"
+    former.id IS NULL AND NOT isempty(plane."orphanedIds") AND started.id > lower(plane."orphanedIds") AS "mayHaveOrphans",
+    EXISTS (SELECT FROM "Ownership" WHERE "ownerId" = started.id) AS owns
   FROM started CROSS JOIN "ControlPlane" plane LEFT JOIN "FormerId" former ON former."objectId" = started.id`,
 }
 

@@ -145,7 +145,7 @@ const lockAwaited: Statement = {
   text: 'SELECT version FROM "Object" WHERE id = $1 FOR SHARE',
 }
 
-const lockReported: Statement = {
+export const lockReported: Statement = {
   name: 'lock-reported',
   text: 'SELECT * FROM "Object" WHERE id = $1 FOR NO KEY UPDATE',
 }

@@ -15,6 +15,8 @@ import { findAppliedTypes, findInventory, forgetApplied, recordApplied } from '.
 import { findAbandonedResources, deleteAbandonedResources } from './abandoned-resources.ts'
 import { findControlPlane, findLabelId, findOrphans, readopt } from './former-ids.ts'
 import { once } from './idempotency-keys.ts'
+import { applyOwned } from './owned.ts'
+import { findOwners } from './ownership.ts'
 import { queuePlaces } from './queue.ts'
 import { countObjects, findChangeBodies, findChanges, findReferenced, listObjects } from './read.ts'
 import { begin, keepLeases, trigger, triggerOwners, triggerRuntime } from './reconcile.ts'
@@ -100,6 +102,9 @@ function storeOver(context: StoreContext, surroundings: Surroundings): Store {
     keepLeases: (held) => keepLeases(context, held),
     takeDue: ({ most, ...options }) => dueQueueOf(options).take(most),
     report: (result) => logged(report(context, result)),
+    applyOwned: (holder, documents, write) =>
+      logged(applyOwned(context, { owner: holder, documents }, write), write),
+    claimsOn: (id) => findOwners(context.sql, [id]),
     confirmRemoval: (request, write) => logged(confirmRemoval(context, request, write), write),
     confirmDeletion: (holder, write) => logged(confirmGone(context, holder, write), write),
     abandonedResources: (runtimeId) => findAbandonedResources(context, runtimeId),

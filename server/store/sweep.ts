@@ -3,6 +3,7 @@ import type { Write } from '../../schema/graphql/store.ts'
 import { kindNamed } from '../../schema/kinds/index.ts'
 import type { StoredObject } from '../../prisma/client.ts'
 import type { StoreContext } from './context.ts'
+import { findOwners } from './ownership.ts'
 import { lockForRemoval } from './removal-locks.ts'
 import { run, transaction, type Sql, type Statement } from './sql.ts'
 
@@ -38,8 +39,9 @@ export async function removeAndTrigger(
   { object, write }: { object: StoredObject; write: Write },
 ): Promise<bigint[]> {
   const targets = (await run<{ id: bigint }>(sql, findTargets, [object.id])).map(({ id }) => id)
+  const owners = object.owned ? (await findOwners(sql, [object.id])).map(({ ownerId }) => ownerId) : []
   await run(sql, removeObject, [object.id, write.actor, write.reason ?? null, write.traceparent ?? null])
-  await run(sql, triggerObjects, [object.id, targets, reconciledKinds, write.actor])
+  await run(sql, triggerObjects, [object.id, targets, reconciledKinds, write.actor, owners])
   return targets
 }
 
@@ -96,7 +98,7 @@ const removeObject: Statement = {
   SELECT id, "projectId", kind, name, 'DELETE', generation, version + 1, $2, $3, spec, $4 FROM removed`,
 }
 
-/** $1 the object that is gone, $2 its targets, $3 reconciled kinds, $4 actor. */
+/** $1 the object that is gone, $2 its targets, $3 reconciled kinds, $4 actor, $5 its owners. */
 const triggerObjects: Statement = {
   name: 'trigger-objects',
   text: `
@@ -104,7 +106,7 @@ const triggerObjects: Statement = {
     UPDATE "Object" SET triggers = triggers + 1, "nextReconcileAt" = now() + interval '5 seconds'
     WHERE id = ANY(ARRAY(
       SELECT id FROM "Object"
-      WHERE ((id = ANY($2) AND "deletionRequestedAt" IS NOT NULL) OR "waitingForId" = $1) AND kind = ANY($3)
+      WHERE ((id = ANY($2) AND "deletionRequestedAt" IS NOT NULL) OR "waitingForId" = $1 OR id = ANY($5)) AND kind = ANY($3)
       ORDER BY id FOR NO KEY UPDATE
     ))
     RETURNING *

@@ -10,6 +10,7 @@ import {
   duplicateProblems,
   exclusiveProblems,
   fillDefaults,
+  ownedProblems,
   presenceProblems,
   referenceProblems,
   versionProblems,
@@ -37,7 +38,8 @@ export async function writeItems(
   })
 }
 
-async function writeInTransaction(
+/** Writes all items or none as a part of a transaction. */
+export async function writeInTransaction(
   context: StoreContext,
   sql: PoolClient,
   { items, write }: { items: readonly Item[]; write: Write },
@@ -61,6 +63,7 @@ async function writeInTransaction(
   problems.push(...planned.flatMap((plan) => changeProblems(plan, context.clusters)))
   for (const { draft, existing, item } of planned)
     problems.push(...invalid(textMarkErrors(draft, item.path, { encryption: context.encryption, existing })))
+  problems.push(...(await ownedProblems(sql, planned)))
   problems.push(...(await referenceProblems(sql, planned)))
   problems.push(...(await exclusiveProblems(sql, planned)))
   const { ordered, cyclic } = dependencyOrder(planned, batchNeeds(planned))

@@ -85,8 +85,8 @@ export const updateObject: Statement = {
 }
 
 /**
- * Objects that a change of another concerns, as `onId` and `id`: those that name it, those that wait for it, and, where it
- * is a runtime, those that live in it through what they name. A union, because with OR every object would be read.
+ * Objects that a change of another concerns, as `onId` and `id`: those that name it, those that wait for it, its owners,
+ * and, where it is a runtime, those that live in it through what they name. A union, because with OR every object would be read.
  */
 export function concernedBy(changed: '= $1' | '= ANY($1)'): string {
   return `
@@ -96,6 +96,7 @@ export function concernedBy(changed: '= $1' | '= ANY($1)'): string {
   )
   SELECT "toId" AS "onId", "fromId" AS id FROM "Reference" WHERE "toId" ${changed}
   UNION SELECT "waitingForId", id FROM "Object" WHERE "waitingForId" ${changed}
+  UNION SELECT "ownedId", "ownerId" FROM "Ownership" WHERE "ownedId" ${changed}
   UNION SELECT "onId", id FROM inside`
 }
 

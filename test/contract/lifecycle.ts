@@ -36,6 +36,7 @@ export async function playLifecycle(say: Say): Promise<void> {
   await lookAround(say)
   await reconcileRuntime(say)
   const instance = await reconcileWorkload(say)
+  await ownService(say)
   await confirm(say, instance)
   await readHistory(say)
   await beRefused(say)
@@ -111,7 +112,6 @@ async function reconcileWorkload(say: Say): Promise<string> {
   const started = await say('StartReconcileDocument', { id }, 'worker')
   const { epoch } = started
   await say('OpenedDefinitionDocument', { id, epoch }, 'worker')
-  await say('DependenciesForReconcileDocument', {}, 'worker')
   await say('RecordAppliedDocument', { id, epoch, resources: ['settings', 'old'].map(resource) }, 'worker')
   await say('KeepLeasesDocument', { reconciles: [{ id, epoch }] }, 'worker')
   await say('TakeDueDocument', { kinds: ['WorkloadInstance'], first: 1, overdue: 3_600_000 }, 'worker')
@@ -146,6 +146,24 @@ async function confirm(say: Say, id: string): Promise<void> {
   await say('ConfirmRemovalDocument', { target, token: confirmation.token, reason: 'recorded' })
   const again = await say('StartReconcileDocument', { id }, 'worker')
   await report(say, again, { id, phase: 'Failed', waitingFor: { id, version: 1 } })
+}
+
+const service = { kind: 'SupportServiceInstance', name: 'proxy' }
+
+/** A dependency becomes the owner of a support service. */
+async function ownService(say: Say): Promise<void> {
+  const { id } = await say('GetWorkloadServiceDependencyDocument', { name: 'rpc' })
+  const { epoch } = await say('StartReconcileDocument', { id }, 'worker')
+  const spec = { service: 'forward-proxy', runtime: 'space' }
+  const claim = { claim: 'rpc.web.svc', parameters: { host: 'rpc.example.com' }, field: 'spec.upstreamHost' }
+  await say('ApplyOwnedDocument', { id, epoch, documents: [{ ...service, spec, ...claim }] }, 'worker')
+  const owned = await say('GetSupportServiceInstanceDocument', { name: service.name })
+  await say('ListSupportServiceInstanceDocument', { first: 2 })
+  await say('ListOwnedDocument', { id, first: 10 })
+  await say('ListOwnersDocument', { id: owned.id, first: 10 })
+  await say('CreateSupportServiceInstanceDocument', { input: { name: 'own', spec } })
+  await say('UpdateSupportServiceInstanceDocument', { name: service.name, input: { labels: { a: 'b' } } })
+  await say('DeleteSupportServiceInstanceDocument', { name: service.name })
 }
 
 async function readHistory(say: Say): Promise<void> {
@@ -184,6 +202,10 @@ async function beRefused(say: Say): Promise<void> {
 
 async function deleteAll(say: Say): Promise<void> {
   const dependency = await say('DeleteWorkloadServiceDependencyDocument', { name: 'rpc', reason: 'recorded' })
+  const { epoch } = await say('StartReconcileDocument', { id: dependency.id }, 'worker')
+  await say('ApplyOwnedDocument', { id: dependency.id, epoch, documents: [] }, 'worker')
+  const { id: owned } = await say('GetObjectDocument', service)
+  await takeDown(say, owned)
   await takeDown(say, dependency.id)
   const forced = { kind: 'WorkloadInstance', name: 'web' }
   await say('DeleteObjectsDocument', { targets: [forced], force: true })

@@ -109,7 +109,11 @@ function inventoryProblems({ tables, clusters }: Outside): string[] {
   const abandoned = [...tables.abandoned.values()]
     .filter(({ runtimeId }) => runtimeId !== null)
     .map(({ kind, name }) => `${kind} ${name} is still among the abandoned resources`)
-  return [...missing, ...strays, ...remaining, ...abandoned]
+  const owned = new Set([...tables.ownerships.values()].map(({ ownedId }) => ownedId))
+  const ownerless = [...tables.objects.values()]
+    .filter((object) => object.owned && object.expiresAt === null && !owned.has(object.id))
+    .map((object) => `${keyOf(object)} has lost its owners and stays`)
+  return [...missing, ...strays, ...remaining, ...abandoned, ...ownerless]
 }
 
 type Content = (object: StoredObject, outside: Outside) => string[]

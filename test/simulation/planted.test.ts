@@ -54,6 +54,20 @@ function forgettingChecks(isForgotten: (failures: number) => boolean): Planted {
 const { 'trigger-referrers': triggerReferrers } = objectStatements
 const { 'find-dependents': findDependents } = reconcileStatements
 
+/** The tables to somebody who does not see who owns what. */
+function withoutOwners(tables: Tables): Tables {
+  return { ...tables, ownerships: new Map() }
+}
+
+const deafToOwned: Planted = {
+  statements: {
+    'trigger-referrers': (tables, values: Parameters<typeof triggerReferrers>[1]) =>
+      triggerReferrers(withoutOwners(tables), values),
+    'find-dependents': (tables, values: Parameters<typeof findDependents>[1]) =>
+      findDependents(withoutOwners(tables), values),
+  },
+}
+
 /** The tables to somebody who does not see which references lead to runtimes. */
 function withoutRuntimes(tables: Tables): Tables {
   const references = [...tables.references].map(([key, each]) => [key, { ...each, field: '' }] as const)
@@ -176,6 +190,9 @@ const bugs: [name: string, planted: Planted][] = [
     },
   ],
   ['an inventory that is read as empty', { statements: { 'list-applied': () => [] } }],
+  ['owners that are not triggered by what they own', deafToOwned],
+  ['an owner that is never let off', { statements: { 'release-ownerships': () => [] } }],
+  ['a shared object that does not learn of its owners', { statements: { 'renew-owned': () => [] } }],
   [
     'a deletion that is confirmed before anything is gone',
     { reconciler: ({ ensure }) => ({ ensure, remove: async () => done('It is gone.') }) },

@@ -3,12 +3,13 @@ import { trustedPolicy } from '../../schema/clusters/policy.ts'
 import { isPlatformError } from '../../schema/errors.ts'
 import type { AppliedRecord, Store } from '../../schema/graphql/store.ts'
 import type { ObjectInput } from '../../schema/inputs.ts'
-import { allKinds } from '../../schema/kinds/index.ts'
+import { allKinds, kindNamed } from '../../schema/kinds/index.ts'
 import { isRecord } from '../../schema/manifests.ts'
 import type { ObjectStatus } from '../../schema/status.ts'
 import { triggersOf } from '../../server/delivery/relay.ts'
 import { createDueQueue } from '../../server/store/due.ts'
 import { createEncryption } from '../../server/store/encryption.ts'
+import { deleteExpired } from '../../server/store/expired.ts'
 import { createStore } from '../../server/store/store.ts'
 import { createTestDatabase, type TestDatabase } from '../support/database.ts'
 import { createModelDatabase, type ModelDatabase } from './database/model-database.ts'
@@ -125,6 +126,8 @@ const often = [
   'update',
   'update',
   'begin',
+  'own',
+  'own',
   ...Array.from({ length: 8 }, () => 'report'),
   'resync',
 ]
@@ -198,6 +201,37 @@ function draw(random: Random): { what: string; run: Operation } {
         applied: awaited === undefined ? [] : applied(again, awaited.id),
       })
     },
+    own: async (side) => {
+      const again = createRandom(seed)
+      const owner = await side.store.find(target)
+      if (owner === undefined) return undefined
+      const { owns = [] } = kind
+      const documents = owns.map((owned) => {
+        const { references, examples } = kindNamed(owned)
+        const named = Object.fromEntries(references.map(({ field }) => [field, 'a']))
+        return {
+          kind: owned,
+          name: again.pick(['o', 'p']),
+          spec: { ...examples[0], ...named },
+          ...(again.chance(0.5) ? { claim: again.pick(['x', 'y']), parameters: { n: again.below(2) } } : {}),
+          ...(again.chance(0.3) ? { gracePeriod: again.below(2) * 60_000 } : {}),
+        }
+      })
+      const set = again.chance(0.7) ? documents : []
+      const holder = { id: owner.id, epoch: owner.epoch - own.epoch }
+      const { objects, leaving, held, awaited, taken } = await side.store.applyOwned(holder, set, write)
+      const claims = await Promise.all(objects.map(({ id }) => side.store.claimsOn(id)))
+      return {
+        objects: [objects, leaving].map((each) =>
+          each.map(({ kind: of, name: called }) => `${of}/${called}`),
+        ),
+        asked: claims.flat().map(({ ownerName, claim, parameters }) => [ownerName, claim, parameters]),
+        held: held.map(({ text }) => text),
+        awaited: awaited?.name,
+        taken: taken?.claim,
+      }
+    },
+    expire: ({ sql }) => deleteExpired({ sql, reconciledKinds: reconciled }, { limit: 10, write }),
     'confirm deletion': async (side) => {
       const object = await side.store.find(target)
       if (object === undefined) return undefined

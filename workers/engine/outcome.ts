@@ -100,3 +100,22 @@ export function failed(
 ): Failed {
   return { outcome: 'failed', cause, retryable: true, ...options }
 }
+
+/** Nothing goes before somebody has confirmed the list. */
+export function awaitConfirmation(
+  held: readonly Removal[],
+  outputs: Readonly<Record<string, unknown>> = {},
+): Failed {
+  const shown = held.slice(0, 3).map(({ text }) => text)
+  const more = held.length > shown.length ? ` and ${held.length - shown.length} more` : ''
+  const message = `Waits for a confirmation that these go: ${shown.join('; ')}${more}. See qleetctl confirm.`
+  return failed(
+    { reason: 'AwaitingConfirmation', message, blocked: true, confirm: held },
+    { outputs, retryable: false },
+  )
+}
+
+/** Tells outcomes that wait for a confirmation from others. */
+export function isHeld(outcome: Outcome): boolean {
+  return outcome.outcome === 'failed' && outcome.cause.confirm !== undefined
+}

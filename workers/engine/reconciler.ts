@@ -6,7 +6,7 @@ import type { Client } from '../../client-sdk/index.ts'
 import type { EventReport } from '../../schema/status.ts'
 import type { Log } from '../../telemetry/log.ts'
 import type { ResourceOwner } from '../resource-owner.ts'
-import type { ReconciledObject } from './start-reconcile.ts'
+import type { ReconciledObject, StartedReconcile } from './start-reconcile.ts'
 import type { Outcome } from './outcome.ts'
 
 /**
@@ -20,12 +20,17 @@ export interface Reconciler<Environment> {
   remove(context: ReconcileContext, environment: Environment): Promise<Outcome>
 }
 
+/** What one owner asks of an object that it shares with others. */
+export type OwnerClaim = StartedReconcile['claims'][number]
+
 export interface ReconcileContext {
   object: ReconciledObject
   /** How what the object has in clusters is labelled; names that hold an id hold this one. */
   owner: ResourceOwner
   /** Whether one of its name may have been lost with a restore, and have left in clusters what it had. */
   mayHaveOrphans: boolean
+  /** What the owners of the object ask of it, the oldest first. */
+  claims: readonly OwnerClaim[]
   /** All that it had, or was about to have, in clusters when the reconcile began. */
   inventory: readonly AppliedResourceFieldsFragment[]
   /** Secret spec fields and secret outputs, in the clear. */

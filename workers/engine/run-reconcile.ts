@@ -15,6 +15,7 @@ import { startReconcile, type StartedReconcile } from './start-reconcile.ts'
 import { leaseTerm, type LeaseClock } from './lease-clock.ts'
 import { nextTry } from './next-try.ts'
 import { failed, waitingFor, type Outcome, type ThreadLoss } from './outcome.ts'
+import { releaseOwned } from './owned-objects.ts'
 import { hasCostThread, quarantinedWhenSpent } from './quarantine.ts'
 import type { ReconcileContext, Reconciler } from './reconciler.ts'
 import { nextStatus } from './status.ts'
@@ -83,6 +84,7 @@ async function reconcileStarted<Environment>(
     object,
     owner: started.owner,
     mayHaveOrphans: started.mayHaveOrphans,
+    claims: started.claims,
     inventory: started.inventory,
     secrets: started.secrets as Record<string, string>,
     digestKey: started.digestKey,
@@ -133,12 +135,15 @@ async function reconcileStarted<Environment>(
 /** What is to be done: bringing about, or taking down once nobody needs it any more. */
 async function decide<Environment>(
   { reconciler, environment }: ReconcileTask<Environment>,
-  { object, holders }: StartedReconcile,
+  { object, holders, owns }: StartedReconcile,
   context: ReconcileContext,
 ): Promise<Outcome> {
   if (object.deletionRequestedAt === null) return reconciler.ensure(context, environment)
   const [holder] = holders
-  if (holder === undefined) return reconciler.remove(context, environment)
+  if (holder === undefined) {
+    const removed = await reconciler.remove(context, environment)
+    return removed.outcome === 'done' && owns ? ((await releaseOwned(context)) ?? removed) : removed
+  }
   const awaited = { id: holder.id, kind: holder.kind, name: holder.name, version: holder.version }
   return waitingFor(awaited, `Waiting until ${holder.kind} ${holder.name} is gone.`)
 }

@@ -1,7 +1,6 @@
 import type { RuntimeForReconcileFragment } from '../../client-sdk/generated/documents.ts'
-import type { Removal } from '../../schema/confirmation.ts'
 import type { Manifest } from '../../schema/manifests.ts'
-import { done, failed, requeueAfter, type Outcome } from '../engine/outcome.ts'
+import { awaitConfirmation, done, failed, isHeld, requeueAfter, type Outcome } from '../engine/outcome.ts'
 import type { ReconcileContext } from '../engine/reconciler.ts'
 import type { Environment } from '../environment.ts'
 import { prepareResources, type PrepareOptions } from '../kube/client/resource.ts'
@@ -110,22 +109,6 @@ function outcomeOf(
     case 'failed':
       return failed({ reason, message }, { outputs })
   }
-}
-
-/** Whether it waits for people, who have not said that data may go. */
-function isHeld(outcome: Outcome): boolean {
-  return outcome.outcome === 'failed' && outcome.cause.confirm !== undefined
-}
-
-/** Nothing goes before somebody has looked at the list. */
-function awaitConfirmation(held: readonly Removal[], outputs: Record<string, unknown> = {}): Outcome {
-  const shown = held.slice(0, 3).map(({ text }) => text)
-  const more = held.length > shown.length ? ` and ${held.length - shown.length} more` : ''
-  const message = `Waits for a confirmation that these go: ${shown.join('; ')}${more}. See qleetctl confirm.`
-  return failed(
-    { reason: 'AwaitingConfirmation', message, blocked: true, confirm: held },
-    { outputs, retryable: false },
-  )
 }
 
 /** Waits for what is still going; the watch tells when it is gone, the time is for a watch that is down. */

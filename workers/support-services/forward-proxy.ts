@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
 import { stringify } from 'yaml'
+import { z } from 'zod'
+import { supportServiceLabel } from '../../schema/names.ts'
 import {
   bootstrapConfig,
   clustersConfig,
@@ -111,9 +113,23 @@ function yaml(value: object): string {
   return stringify(value, { aliasDuplicateObjects: false })
 }
 
-/** Name of the proxy's workload: one for each runtime, at most 63 characters. */
-export function proxyName(runtime: string): string {
-  return shortened(`forward-proxy-${runtime}`)
+/** What a dependency asks of the proxy: a service outside. */
+export const UpstreamParameters = z.object({
+  host: z.string(),
+  port: z.number(),
+  tls: z.boolean(),
+  path: z.string(),
+})
+
+/** The forward proxy of a runtime, as an object that all dependencies in the runtime own together. */
+export function forwardProxyOf(runtime: { name: string; projectName: string | null }) {
+  return {
+    kind: 'SupportServiceInstance',
+    name: shortened(`forward-proxy-${runtime.name}`),
+    project: runtime.projectName ?? 'default',
+    labels: { [supportServiceLabel]: 'forward-proxy' },
+    spec: { service: 'forward-proxy', runtime: runtime.name },
+  }
 }
 
 /** Name of the Service that leads to a dependency: a DNS label, while our names may have upper case, "_" and ".". */

@@ -29,6 +29,11 @@ export type StoredObject = Prisma.StoredObjectModel
  */
 export type Reference = Prisma.ReferenceModel
 /**
+ * Model Ownership
+ * One object keeps another. The first of several owners decides the spec; the others share it.
+ */
+export type Ownership = Prisma.OwnershipModel
+/**
  * Model Change
  * The log: outbox of the relay, audit trail, cursor of subscriptions and history in one. Rows refer to nothing,
  * so that they outlive what they tell of.

@@ -5,6 +5,7 @@ import type { ChangeQuery, ListFilter, ListQuery, Store } from '../../../schema/
 import { isRecord } from '../../../schema/manifests.ts'
 import type { ObjectStatus } from '../../../schema/status.ts'
 import { objectStatements } from './object-statements.ts'
+import { ownershipStatements } from './ownership-statements.ts'
 import { reconcileStatements } from './reconcile-statements.ts'
 import { createTables, type Tables } from './tables.ts'
 
@@ -26,6 +27,7 @@ type Execute = (tables: Tables, values: never) => readonly object[]
 const statements: Readonly<Record<string, Execute>> = {
   ...objectStatements,
   ...reconcileStatements,
+  ...ownershipStatements,
 } satisfies Record<string, Execute>
 
 export interface ModelOptions {
@@ -124,11 +126,16 @@ function textOf(value: string | Date): string {
   return value instanceof Date ? value.toISOString() : value
 }
 
-function matches({ objects, references }: Tables, filter: ListFilter): (object: StoredObject) => boolean {
+function matches(
+  { objects, references, ownerships }: Tables,
+  filter: ListFilter,
+): (object: StoredObject) => boolean {
   const { kind, project, names, labels = {}, search, phases, specFields = {} } = filter
   const referring = [...references.values()]
     .filter(({ toId }) => toId === filter.references)
     .map(({ fromId }) => fromId)
+  const isOwned = (owner: bigint, owned: bigint): boolean =>
+    [...ownerships.values()].some(({ ownerId, ownedId }) => ownerId === owner && ownedId === owned)
   return (object) => {
     const parent = object.projectId === null ? undefined : objects.get(object.projectId)
     const own = [object.labels, object.spec].map((value) => (isRecord(value) ? value : {}))
@@ -138,6 +145,8 @@ function matches({ objects, references }: Tables, filter: ListFilter): (object: 
       (names === undefined || names.includes(object.name)) &&
       (search === undefined || object.name.toLowerCase().includes(search.toLowerCase())) &&
       (filter.references === undefined || referring.includes(object.id)) &&
+      (filter.owners === undefined || isOwned(object.id, filter.owners)) &&
+      (filter.ownedBy === undefined || isOwned(filter.ownedBy, object.id)) &&
       Object.entries(labels).every(([name, value]) => own[0]?.[name] === value) &&
       Object.entries(specFields).every(([name, value]) => own[1]?.[name] === value) &&
       (phases === undefined || phases.includes((object.status as unknown as ObjectStatus).phase))

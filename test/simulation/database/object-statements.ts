@@ -94,6 +94,8 @@ function createObject(db: Tables, values: CreateValues): StoredObject[] {
     confirmation: null,
     deletionRequestedAt: null,
     deletionForced: false,
+    owned: false,
+    expiresAt: null,
     createdAt: db.now(),
     updatedAt: db.now(),
   }
@@ -160,7 +162,11 @@ function updateObject(db: Tables, values: UpdateValues): StoredObject[] {
 }
 
 /** Gives an object a reason to look again. */
-function triggerRow(db: Tables, object: StoredObject, changes: Partial<StoredObject> = {}): StoredObject {
+export function triggerRow(
+  db: Tables,
+  object: StoredObject,
+  changes: Partial<StoredObject> = {},
+): StoredObject {
   const triggered = { ...object, triggers: object.triggers + 1, nextReconcileAt: later(db, soon), ...changes }
   db.objects.set(object.id, triggered)
   return triggered
@@ -180,12 +186,18 @@ function referring({ references }: Tables, to: readonly bigint[], fields?: reado
   return new Set(found.map(({ fromId }) => fromId))
 }
 
-/** Objects that name another, wait for it, or live in it through what they name. */
+/** Objects that name another, wait for it, own it, or live in it through what they name. */
 export function concernedBy(db: Tables, id: bigint): Set<bigint> {
   const inside = referring(db, [id], ['runtime'])
   for (const each of inside) for (const further of referring(db, [each])) inside.add(further)
   const waiting = [...db.objects.values()].filter(({ waitingForId }) => waitingForId === id)
-  return new Set([...referring(db, [id]), ...inside, ...waiting.map((object) => object.id)])
+  const owners = [...db.ownerships.values()].filter(({ ownedId }) => ownedId === id)
+  return new Set([
+    ...referring(db, [id]),
+    ...inside,
+    ...waiting.map((object) => object.id),
+    ...owners.map(({ ownerId }) => ownerId),
+  ])
 }
 
 type ActorValues = [actor: string, reason: string | null, traceparent: string | null]
@@ -348,10 +360,14 @@ export const objectStatements = {
 
   'find-targets': (db: Tables, [id]: [bigint]) => targetIds(db, id).map((target) => ({ id: target })),
 
-  'trigger-objects': (db: Tables, [id, targets, reconciled, actor]: [bigint, bigint[], string[], string]) => {
+  'trigger-objects': (
+    db: Tables,
+    [id, targets, reconciled, actor, owners]: [bigint, bigint[], string[], string, bigint[]],
+  ) => {
     for (const object of byId(db.objects.values())) {
       const isFreed = targets.includes(object.id) && object.deletionRequestedAt !== null
-      if (!reconciled.includes(object.kind) || !(isFreed || object.waitingForId === id)) continue
+      const isConcerned = isFreed || object.waitingForId === id || owners.includes(object.id)
+      if (!reconciled.includes(object.kind) || !isConcerned) continue
       logChange(db, triggerRow(db, object), { operation: 'TRIGGER', actor })
     }
     return []

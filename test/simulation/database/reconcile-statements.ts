@@ -261,7 +261,8 @@ export const reconcileStatements = {
     }
     const object = { ...before, ...started }
     db.objects.set(id, object)
-    return [{ ...object, controlPlane: 'simulated', labelId: id, mayHaveOrphans: false }]
+    const owns = [...db.ownerships.values()].some(({ ownerId }) => ownerId === id)
+    return [{ ...object, controlPlane: 'simulated', labelId: id, mayHaveOrphans: false, owns }]
   },
 
   'find-held': ({ objects }: Tables, [id]: [bigint]) => [objects.get(id) ?? []].flat(),

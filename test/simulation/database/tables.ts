@@ -5,6 +5,8 @@ import type {
   StoredObject,
 } from '../../../prisma/generated/client/client.ts'
 
+import type { Ownership } from '../../../server/store/ownership.ts'
+
 /** The tables of `prisma/schema.prisma` in memory, with their constraints. Rows are replaced, never changed. */
 export interface Tables {
   objects: Map<bigint, StoredObject>
@@ -13,10 +15,11 @@ export interface Tables {
   changes: Change[]
   applied: Map<bigint, AppliedResource>
   abandoned: Map<bigint, AbandonedResource>
+  ownerships: Map<bigint, Ownership>
   /** By `object/fingerprint`. */
   events: Map<string, StoredEvent>
   /** The next number of the table's sequence. */
-  nextId(table: 'object' | 'applied' | 'abandoned'): bigint
+  nextId(table: 'object' | 'applied' | 'abandoned' | 'ownership'): bigint
   /** Milliseconds since 1970, as `now()`. */
   now(): Date
   /** Takes everything back to how it is now. */
@@ -37,24 +40,26 @@ export interface StoredEvent {
 }
 
 export function createTables(): Tables {
-  const ids = { object: 0n, applied: 0n, abandoned: 0n }
+  const ids = { object: 0n, applied: 0n, abandoned: 0n, ownership: 0n }
   const tables: Tables = {
     objects: new Map(),
     references: new Map(),
     changes: [],
     applied: new Map(),
     abandoned: new Map(),
+    ownerships: new Map(),
     events: new Map(),
     nextId: (table) => (ids[table] += 1n),
     now: () => new Date(),
     savepoint: () => {
-      const { objects, references, changes, applied, abandoned, events } = tables
+      const { objects, references, changes, applied, abandoned, ownerships, events } = tables
       const { length } = changes
       const copies = {
         objects: new Map(objects),
         references: new Map(references),
         applied: new Map(applied),
         abandoned: new Map(abandoned),
+        ownerships: new Map(ownerships),
         events: new Map(events),
       }
       return () => {
@@ -89,14 +94,16 @@ export function putObject({ objects }: Tables, object: StoredObject): StoredObje
 
 /** Removes an object with what goes with it; throws when something else refers to it. */
 export function dropObject(tables: Tables, id: bigint): void {
-  const { objects, references, applied, abandoned, events } = tables
+  const { objects, references, applied, abandoned, ownerships, events } = tables
   const isNeeded =
     [...references.values()].some(({ toId }) => toId === id) ||
     [...objects.values()].some(({ projectId }) => projectId === id) ||
-    [...applied.values()].some(({ objectId, runtimeId }) => objectId === id || runtimeId === id)
+    [...applied.values()].some(({ objectId, runtimeId }) => objectId === id || runtimeId === id) ||
+    [...ownerships.values()].some(({ ownerId }) => ownerId === id)
   if (isNeeded) throw databaseError(foreignKeyViolation, `object ${id} is referred to`)
   objects.delete(id)
   for (const [key, { fromId }] of references) if (fromId === id) references.delete(key)
+  for (const each of ownerships.values()) if (each.ownedId === id) ownerships.delete(each.id)
   for (const [key, { objectId }] of events) if (objectId === id) events.delete(key)
   for (const entry of abandoned.values())
     if (entry.runtimeId === id) abandoned.set(entry.id, { ...entry, runtimeId: null })

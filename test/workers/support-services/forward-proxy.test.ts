@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
-import { addressName, proxyManifests, proxyName } from '../../../workers/support-services/forward-proxy.ts'
+import {
+  addressName,
+  forwardProxyOf,
+  proxyManifests,
+} from '../../../workers/support-services/forward-proxy.ts'
 
 const upstream = {
   name: 'app.rpc',
@@ -98,7 +102,12 @@ describe('proxyManifests', () => {
 describe.each([
   ['addressName', addressName, 'Go_Web3.Sample', 'go-web3-sample'],
   ['addressName', addressName, '3scale', 'd-3scale'],
-  ['proxyName', proxyName, 'space', 'forward-proxy-space'],
+  [
+    'forwardProxyOf',
+    (name: string) => forwardProxyOf({ name, projectName: null }).name,
+    'space',
+    'forward-proxy-space',
+  ],
 ])('%s', (_, named, name, expected) => {
   it(`turns ${name} into ${expected}`, () => {
     expect(named(name)).toBe(expected)

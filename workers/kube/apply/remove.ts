@@ -1,4 +1,4 @@
-import type { Removal } from '../../../schema/confirmation.ts'
+import { everything, type Removal } from '../../../schema/confirmation.ts'
 import { event } from '../../../schema/status.ts'
 import type { KubeObject } from '../client/client.ts'
 import { applyObject, deleteObject, getObject, type Place } from '../client/cluster.ts'
@@ -77,7 +77,7 @@ async function heldBack(
     return why === undefined ? undefined : { id: live.metadata.uid ?? '', text: `${textOf(entry)}: ${why}` }
   })
   const held = removals.filter((removal) => removal !== undefined)
-  return held.every(({ id }) => guard.confirmed.has(id)) ? [] : held
+  return guard.confirmed.has(everything) || held.every(({ id }) => guard.confirmed.has(id)) ? [] : held
 }
 
 interface OursInCluster {

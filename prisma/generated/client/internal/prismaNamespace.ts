@@ -399,6 +399,7 @@ type FieldRefInputType<Model, FieldType> = Model extends never ? never : FieldRe
 export const ModelName = {
   StoredObject: 'StoredObject',
   Reference: 'Reference',
+  Ownership: 'Ownership',
   Change: 'Change',
   AppliedResource: 'AppliedResource',
   AbandonedResource: 'AbandonedResource',
@@ -423,7 +424,7 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
     omit: GlobalOmitOptions
   }
   meta: {
-    modelProps: "storedObject" | "reference" | "change" | "appliedResource" | "abandonedResource" | "objectEvent" | "token" | "idempotencyKey" | "lease" | "controlPlane" | "formerId"
+    modelProps: "storedObject" | "reference" | "ownership" | "change" | "appliedResource" | "abandonedResource" | "objectEvent" | "token" | "idempotencyKey" | "lease" | "controlPlane" | "formerId"
     txIsolationLevel: TransactionIsolationLevel
   }
   model: {
@@ -572,6 +573,80 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         count: {
           args: Prisma.ReferenceCountArgs<ExtArgs>
           result: runtime.Types.Utils.Optional<Prisma.ReferenceCountAggregateOutputType> | number
+        }
+      }
+    }
+    Ownership: {
+      payload: Prisma.$OwnershipPayload<ExtArgs>
+      fields: Prisma.OwnershipFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.OwnershipFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$OwnershipPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.OwnershipFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$OwnershipPayload>
+        }
+        findFirst: {
+          args: Prisma.OwnershipFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$OwnershipPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.OwnershipFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$OwnershipPayload>
+        }
+        findMany: {
+          args: Prisma.OwnershipFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$OwnershipPayload>[]
+        }
+        create: {
+          args: Prisma.OwnershipCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$OwnershipPayload>
+        }
+        createMany: {
+          args: Prisma.OwnershipCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.OwnershipCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$OwnershipPayload>[]
+        }
+        delete: {
+          args: Prisma.OwnershipDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$OwnershipPayload>
+        }
+        update: {
+          args: Prisma.OwnershipUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$OwnershipPayload>
+        }
+        deleteMany: {
+          args: Prisma.OwnershipDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.OwnershipUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.OwnershipUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$OwnershipPayload>[]
+        }
+        upsert: {
+          args: Prisma.OwnershipUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$OwnershipPayload>
+        }
+        aggregate: {
+          args: Prisma.OwnershipAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateOwnership>
+        }
+        groupBy: {
+          args: Prisma.OwnershipGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.OwnershipGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.OwnershipCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.OwnershipCountAggregateOutputType> | number
         }
       }
     }
@@ -1305,6 +1380,8 @@ export const StoredObjectScalarFieldEnum = {
   confirmation: 'confirmation',
   deletionRequestedAt: 'deletionRequestedAt',
   deletionForced: 'deletionForced',
+  owned: 'owned',
+  expiresAt: 'expiresAt',
   createdAt: 'createdAt',
   updatedAt: 'updatedAt'
 } as const
@@ -1319,6 +1396,19 @@ export const ReferenceScalarFieldEnum = {
 } as const
 
 export type ReferenceScalarFieldEnum = (typeof ReferenceScalarFieldEnum)[keyof typeof ReferenceScalarFieldEnum]
+
+
+export const OwnershipScalarFieldEnum = {
+  id: 'id',
+  ownerId: 'ownerId',
+  ownedId: 'ownedId',
+  claim: 'claim',
+  parameters: 'parameters',
+  field: 'field',
+  gracePeriod: 'gracePeriod'
+} as const
+
+export type OwnershipScalarFieldEnum = (typeof OwnershipScalarFieldEnum)[keyof typeof OwnershipScalarFieldEnum]
 
 
 export const ChangeScalarFieldEnum = {
@@ -1785,6 +1875,7 @@ export type PrismaClientOptions = PrismaClientOptionsWithAccelerateUrl | PrismaC
 export type GlobalOmitConfig = {
   storedObject?: Prisma.StoredObjectOmit
   reference?: Prisma.ReferenceOmit
+  ownership?: Prisma.OwnershipOmit
   change?: Prisma.ChangeOmit
   appliedResource?: Prisma.AppliedResourceOmit
   abandonedResource?: Prisma.AbandonedResourceOmit

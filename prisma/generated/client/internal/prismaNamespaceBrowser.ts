@@ -53,6 +53,7 @@ export const AnyNull = runtime.AnyNull
 export const ModelName = {
   StoredObject: 'StoredObject',
   Reference: 'Reference',
+  Ownership: 'Ownership',
   Change: 'Change',
   AppliedResource: 'AppliedResource',
   AbandonedResource: 'AbandonedResource',
@@ -105,6 +106,8 @@ export const StoredObjectScalarFieldEnum = {
   confirmation: 'confirmation',
   deletionRequestedAt: 'deletionRequestedAt',
   deletionForced: 'deletionForced',
+  owned: 'owned',
+  expiresAt: 'expiresAt',
   createdAt: 'createdAt',
   updatedAt: 'updatedAt'
 } as const
@@ -119,6 +122,19 @@ export const ReferenceScalarFieldEnum = {
 } as const
 
 export type ReferenceScalarFieldEnum = (typeof ReferenceScalarFieldEnum)[keyof typeof ReferenceScalarFieldEnum]
+
+
+export const OwnershipScalarFieldEnum = {
+  id: 'id',
+  ownerId: 'ownerId',
+  ownedId: 'ownedId',
+  claim: 'claim',
+  parameters: 'parameters',
+  field: 'field',
+  gracePeriod: 'gracePeriod'
+} as const
+
+export type OwnershipScalarFieldEnum = (typeof OwnershipScalarFieldEnum)[keyof typeof OwnershipScalarFieldEnum]
 
 
 export const ChangeScalarFieldEnum = {

@@ -72,6 +72,8 @@ export type StoredObjectMinAggregateOutputType = {
   waitingForId: bigint | null
   deletionRequestedAt: Date | null
   deletionForced: boolean | null
+  owned: boolean | null
+  expiresAt: Date | null
   createdAt: Date | null
   updatedAt: Date | null
 }
@@ -95,6 +97,8 @@ export type StoredObjectMaxAggregateOutputType = {
   waitingForId: bigint | null
   deletionRequestedAt: Date | null
   deletionForced: boolean | null
+  owned: boolean | null
+  expiresAt: Date | null
   createdAt: Date | null
   updatedAt: Date | null
 }
@@ -124,6 +128,8 @@ export type StoredObjectCountAggregateOutputType = {
   confirmation: number
   deletionRequestedAt: number
   deletionForced: number
+  owned: number
+  expiresAt: number
   createdAt: number
   updatedAt: number
   _all: number
@@ -175,6 +181,8 @@ export type StoredObjectMinAggregateInputType = {
   waitingForId?: true
   deletionRequestedAt?: true
   deletionForced?: true
+  owned?: true
+  expiresAt?: true
   createdAt?: true
   updatedAt?: true
 }
@@ -198,6 +206,8 @@ export type StoredObjectMaxAggregateInputType = {
   waitingForId?: true
   deletionRequestedAt?: true
   deletionForced?: true
+  owned?: true
+  expiresAt?: true
   createdAt?: true
   updatedAt?: true
 }
@@ -227,6 +237,8 @@ export type StoredObjectCountAggregateInputType = {
   confirmation?: true
   deletionRequestedAt?: true
   deletionForced?: true
+  owned?: true
+  expiresAt?: true
   createdAt?: true
   updatedAt?: true
   _all?: true
@@ -343,6 +355,8 @@ export type StoredObjectGroupByOutputType = {
   confirmation: runtime.JsonValue | null
   deletionRequestedAt: Date | null
   deletionForced: boolean
+  owned: boolean
+  expiresAt: Date | null
   createdAt: Date
   updatedAt: Date
   _count: StoredObjectCountAggregateOutputType | null
@@ -395,6 +409,8 @@ export type StoredObjectWhereInput = {
   confirmation?: Prisma.JsonNullableFilter<"StoredObject">
   deletionRequestedAt?: Prisma.DateTimeNullableFilter<"StoredObject"> | Date | string | null
   deletionForced?: Prisma.BoolFilter<"StoredObject"> | boolean
+  owned?: Prisma.BoolFilter<"StoredObject"> | boolean
+  expiresAt?: Prisma.DateTimeNullableFilter<"StoredObject"> | Date | string | null
   createdAt?: Prisma.DateTimeFilter<"StoredObject"> | Date | string
   updatedAt?: Prisma.DateTimeFilter<"StoredObject"> | Date | string
   project?: Prisma.XOR<Prisma.StoredObjectNullableScalarRelationFilter, Prisma.StoredObjectWhereInput> | null
@@ -406,6 +422,8 @@ export type StoredObjectWhereInput = {
   events?: Prisma.ObjectEventListRelationFilter
   abandonedResources?: Prisma.AbandonedResourceListRelationFilter
   formerId?: Prisma.XOR<Prisma.FormerIdNullableScalarRelationFilter, Prisma.FormerIdWhereInput> | null
+  owners?: Prisma.OwnershipListRelationFilter
+  owns?: Prisma.OwnershipListRelationFilter
 }
 
 export type StoredObjectOrderByWithRelationInput = {
@@ -433,6 +451,8 @@ export type StoredObjectOrderByWithRelationInput = {
   confirmation?: Prisma.SortOrderInput | Prisma.SortOrder
   deletionRequestedAt?: Prisma.SortOrderInput | Prisma.SortOrder
   deletionForced?: Prisma.SortOrder
+  owned?: Prisma.SortOrder
+  expiresAt?: Prisma.SortOrderInput | Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   updatedAt?: Prisma.SortOrder
   project?: Prisma.StoredObjectOrderByWithRelationInput
@@ -444,6 +464,8 @@ export type StoredObjectOrderByWithRelationInput = {
   events?: Prisma.ObjectEventOrderByRelationAggregateInput
   abandonedResources?: Prisma.AbandonedResourceOrderByRelationAggregateInput
   formerId?: Prisma.FormerIdOrderByWithRelationInput
+  owners?: Prisma.OwnershipOrderByRelationAggregateInput
+  owns?: Prisma.OwnershipOrderByRelationAggregateInput
 }
 
 export type StoredObjectWhereUniqueInput = Prisma.AtLeast<{
@@ -475,6 +497,8 @@ export type StoredObjectWhereUniqueInput = Prisma.AtLeast<{
   confirmation?: Prisma.JsonNullableFilter<"StoredObject">
   deletionRequestedAt?: Prisma.DateTimeNullableFilter<"StoredObject"> | Date | string | null
   deletionForced?: Prisma.BoolFilter<"StoredObject"> | boolean
+  owned?: Prisma.BoolFilter<"StoredObject"> | boolean
+  expiresAt?: Prisma.DateTimeNullableFilter<"StoredObject"> | Date | string | null
   createdAt?: Prisma.DateTimeFilter<"StoredObject"> | Date | string
   updatedAt?: Prisma.DateTimeFilter<"StoredObject"> | Date | string
   project?: Prisma.XOR<Prisma.StoredObjectNullableScalarRelationFilter, Prisma.StoredObjectWhereInput> | null
@@ -486,6 +510,8 @@ export type StoredObjectWhereUniqueInput = Prisma.AtLeast<{
   events?: Prisma.ObjectEventListRelationFilter
   abandonedResources?: Prisma.AbandonedResourceListRelationFilter
   formerId?: Prisma.XOR<Prisma.FormerIdNullableScalarRelationFilter, Prisma.FormerIdWhereInput> | null
+  owners?: Prisma.OwnershipListRelationFilter
+  owns?: Prisma.OwnershipListRelationFilter
 }, "id" | "projectId_kind_name">
 
 export type StoredObjectOrderByWithAggregationInput = {
@@ -513,6 +539,8 @@ export type StoredObjectOrderByWithAggregationInput = {
   confirmation?: Prisma.SortOrderInput | Prisma.SortOrder
   deletionRequestedAt?: Prisma.SortOrderInput | Prisma.SortOrder
   deletionForced?: Prisma.SortOrder
+  owned?: Prisma.SortOrder
+  expiresAt?: Prisma.SortOrderInput | Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   updatedAt?: Prisma.SortOrder
   _count?: Prisma.StoredObjectCountOrderByAggregateInput
@@ -550,6 +578,8 @@ export type StoredObjectScalarWhereWithAggregatesInput = {
   confirmation?: Prisma.JsonNullableWithAggregatesFilter<"StoredObject">
   deletionRequestedAt?: Prisma.DateTimeNullableWithAggregatesFilter<"StoredObject"> | Date | string | null
   deletionForced?: Prisma.BoolWithAggregatesFilter<"StoredObject"> | boolean
+  owned?: Prisma.BoolWithAggregatesFilter<"StoredObject"> | boolean
+  expiresAt?: Prisma.DateTimeNullableWithAggregatesFilter<"StoredObject"> | Date | string | null
   createdAt?: Prisma.DateTimeWithAggregatesFilter<"StoredObject"> | Date | string
   updatedAt?: Prisma.DateTimeWithAggregatesFilter<"StoredObject"> | Date | string
 }
@@ -578,6 +608,8 @@ export type StoredObjectCreateInput = {
   confirmation?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   deletionRequestedAt?: Date | string | null
   deletionForced?: boolean
+  owned?: boolean
+  expiresAt?: Date | string | null
   createdAt?: Date | string
   updatedAt?: Date | string
   project?: Prisma.StoredObjectCreateNestedOneWithoutMembersInput
@@ -589,6 +621,8 @@ export type StoredObjectCreateInput = {
   events?: Prisma.ObjectEventCreateNestedManyWithoutObjectInput
   abandonedResources?: Prisma.AbandonedResourceCreateNestedManyWithoutRuntimeInput
   formerId?: Prisma.FormerIdCreateNestedOneWithoutObjectInput
+  owners?: Prisma.OwnershipCreateNestedManyWithoutOwnedInput
+  owns?: Prisma.OwnershipCreateNestedManyWithoutOwnerInput
 }
 
 export type StoredObjectUncheckedCreateInput = {
@@ -616,6 +650,8 @@ export type StoredObjectUncheckedCreateInput = {
   confirmation?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   deletionRequestedAt?: Date | string | null
   deletionForced?: boolean
+  owned?: boolean
+  expiresAt?: Date | string | null
   createdAt?: Date | string
   updatedAt?: Date | string
   members?: Prisma.StoredObjectUncheckedCreateNestedManyWithoutProjectInput
@@ -626,6 +662,8 @@ export type StoredObjectUncheckedCreateInput = {
   events?: Prisma.ObjectEventUncheckedCreateNestedManyWithoutObjectInput
   abandonedResources?: Prisma.AbandonedResourceUncheckedCreateNestedManyWithoutRuntimeInput
   formerId?: Prisma.FormerIdUncheckedCreateNestedOneWithoutObjectInput
+  owners?: Prisma.OwnershipUncheckedCreateNestedManyWithoutOwnedInput
+  owns?: Prisma.OwnershipUncheckedCreateNestedManyWithoutOwnerInput
 }
 
 export type StoredObjectUpdateInput = {
@@ -652,6 +690,8 @@ export type StoredObjectUpdateInput = {
   confirmation?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   deletionRequestedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   deletionForced?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  owned?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  expiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   project?: Prisma.StoredObjectUpdateOneWithoutMembersNestedInput
@@ -663,6 +703,8 @@ export type StoredObjectUpdateInput = {
   events?: Prisma.ObjectEventUpdateManyWithoutObjectNestedInput
   abandonedResources?: Prisma.AbandonedResourceUpdateManyWithoutRuntimeNestedInput
   formerId?: Prisma.FormerIdUpdateOneWithoutObjectNestedInput
+  owners?: Prisma.OwnershipUpdateManyWithoutOwnedNestedInput
+  owns?: Prisma.OwnershipUpdateManyWithoutOwnerNestedInput
 }
 
 export type StoredObjectUncheckedUpdateInput = {
@@ -690,6 +732,8 @@ export type StoredObjectUncheckedUpdateInput = {
   confirmation?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   deletionRequestedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   deletionForced?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  owned?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  expiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   members?: Prisma.StoredObjectUncheckedUpdateManyWithoutProjectNestedInput
@@ -700,6 +744,8 @@ export type StoredObjectUncheckedUpdateInput = {
   events?: Prisma.ObjectEventUncheckedUpdateManyWithoutObjectNestedInput
   abandonedResources?: Prisma.AbandonedResourceUncheckedUpdateManyWithoutRuntimeNestedInput
   formerId?: Prisma.FormerIdUncheckedUpdateOneWithoutObjectNestedInput
+  owners?: Prisma.OwnershipUncheckedUpdateManyWithoutOwnedNestedInput
+  owns?: Prisma.OwnershipUncheckedUpdateManyWithoutOwnerNestedInput
 }
 
 export type StoredObjectCreateManyInput = {
@@ -727,6 +773,8 @@ export type StoredObjectCreateManyInput = {
   confirmation?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   deletionRequestedAt?: Date | string | null
   deletionForced?: boolean
+  owned?: boolean
+  expiresAt?: Date | string | null
   createdAt?: Date | string
   updatedAt?: Date | string
 }
@@ -755,6 +803,8 @@ export type StoredObjectUpdateManyMutationInput = {
   confirmation?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   deletionRequestedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   deletionForced?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  owned?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  expiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
@@ -784,6 +834,8 @@ export type StoredObjectUncheckedUpdateManyInput = {
   confirmation?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   deletionRequestedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   deletionForced?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  owned?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  expiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
@@ -834,6 +886,8 @@ export type StoredObjectCountOrderByAggregateInput = {
   confirmation?: Prisma.SortOrder
   deletionRequestedAt?: Prisma.SortOrder
   deletionForced?: Prisma.SortOrder
+  owned?: Prisma.SortOrder
+  expiresAt?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   updatedAt?: Prisma.SortOrder
 }
@@ -870,6 +924,8 @@ export type StoredObjectMaxOrderByAggregateInput = {
   waitingForId?: Prisma.SortOrder
   deletionRequestedAt?: Prisma.SortOrder
   deletionForced?: Prisma.SortOrder
+  owned?: Prisma.SortOrder
+  expiresAt?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   updatedAt?: Prisma.SortOrder
 }
@@ -893,6 +949,8 @@ export type StoredObjectMinOrderByAggregateInput = {
   waitingForId?: Prisma.SortOrder
   deletionRequestedAt?: Prisma.SortOrder
   deletionForced?: Prisma.SortOrder
+  owned?: Prisma.SortOrder
+  expiresAt?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   updatedAt?: Prisma.SortOrder
 }
@@ -1045,6 +1103,34 @@ export type StoredObjectUpdateOneRequiredWithoutReferrersNestedInput = {
   update?: Prisma.XOR<Prisma.XOR<Prisma.StoredObjectUpdateToOneWithWhereWithoutReferrersInput, Prisma.StoredObjectUpdateWithoutReferrersInput>, Prisma.StoredObjectUncheckedUpdateWithoutReferrersInput>
 }
 
+export type StoredObjectCreateNestedOneWithoutOwnsInput = {
+  create?: Prisma.XOR<Prisma.StoredObjectCreateWithoutOwnsInput, Prisma.StoredObjectUncheckedCreateWithoutOwnsInput>
+  connectOrCreate?: Prisma.StoredObjectCreateOrConnectWithoutOwnsInput
+  connect?: Prisma.StoredObjectWhereUniqueInput
+}
+
+export type StoredObjectCreateNestedOneWithoutOwnersInput = {
+  create?: Prisma.XOR<Prisma.StoredObjectCreateWithoutOwnersInput, Prisma.StoredObjectUncheckedCreateWithoutOwnersInput>
+  connectOrCreate?: Prisma.StoredObjectCreateOrConnectWithoutOwnersInput
+  connect?: Prisma.StoredObjectWhereUniqueInput
+}
+
+export type StoredObjectUpdateOneRequiredWithoutOwnsNestedInput = {
+  create?: Prisma.XOR<Prisma.StoredObjectCreateWithoutOwnsInput, Prisma.StoredObjectUncheckedCreateWithoutOwnsInput>
+  connectOrCreate?: Prisma.StoredObjectCreateOrConnectWithoutOwnsInput
+  upsert?: Prisma.StoredObjectUpsertWithoutOwnsInput
+  connect?: Prisma.StoredObjectWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.StoredObjectUpdateToOneWithWhereWithoutOwnsInput, Prisma.StoredObjectUpdateWithoutOwnsInput>, Prisma.StoredObjectUncheckedUpdateWithoutOwnsInput>
+}
+
+export type StoredObjectUpdateOneRequiredWithoutOwnersNestedInput = {
+  create?: Prisma.XOR<Prisma.StoredObjectCreateWithoutOwnersInput, Prisma.StoredObjectUncheckedCreateWithoutOwnersInput>
+  connectOrCreate?: Prisma.StoredObjectCreateOrConnectWithoutOwnersInput
+  upsert?: Prisma.StoredObjectUpsertWithoutOwnersInput
+  connect?: Prisma.StoredObjectWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.StoredObjectUpdateToOneWithWhereWithoutOwnersInput, Prisma.StoredObjectUpdateWithoutOwnersInput>, Prisma.StoredObjectUncheckedUpdateWithoutOwnersInput>
+}
+
 export type StoredObjectCreateNestedOneWithoutAppliedInput = {
   create?: Prisma.XOR<Prisma.StoredObjectCreateWithoutAppliedInput, Prisma.StoredObjectUncheckedCreateWithoutAppliedInput>
   connectOrCreate?: Prisma.StoredObjectCreateOrConnectWithoutAppliedInput
@@ -1141,6 +1227,8 @@ export type StoredObjectCreateWithoutMembersInput = {
   confirmation?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   deletionRequestedAt?: Date | string | null
   deletionForced?: boolean
+  owned?: boolean
+  expiresAt?: Date | string | null
   createdAt?: Date | string
   updatedAt?: Date | string
   project?: Prisma.StoredObjectCreateNestedOneWithoutMembersInput
@@ -1151,6 +1239,8 @@ export type StoredObjectCreateWithoutMembersInput = {
   events?: Prisma.ObjectEventCreateNestedManyWithoutObjectInput
   abandonedResources?: Prisma.AbandonedResourceCreateNestedManyWithoutRuntimeInput
   formerId?: Prisma.FormerIdCreateNestedOneWithoutObjectInput
+  owners?: Prisma.OwnershipCreateNestedManyWithoutOwnedInput
+  owns?: Prisma.OwnershipCreateNestedManyWithoutOwnerInput
 }
 
 export type StoredObjectUncheckedCreateWithoutMembersInput = {
@@ -1178,6 +1268,8 @@ export type StoredObjectUncheckedCreateWithoutMembersInput = {
   confirmation?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   deletionRequestedAt?: Date | string | null
   deletionForced?: boolean
+  owned?: boolean
+  expiresAt?: Date | string | null
   createdAt?: Date | string
   updatedAt?: Date | string
   references?: Prisma.ReferenceUncheckedCreateNestedManyWithoutFromInput
@@ -1187,6 +1279,8 @@ export type StoredObjectUncheckedCreateWithoutMembersInput = {
   events?: Prisma.ObjectEventUncheckedCreateNestedManyWithoutObjectInput
   abandonedResources?: Prisma.AbandonedResourceUncheckedCreateNestedManyWithoutRuntimeInput
   formerId?: Prisma.FormerIdUncheckedCreateNestedOneWithoutObjectInput
+  owners?: Prisma.OwnershipUncheckedCreateNestedManyWithoutOwnedInput
+  owns?: Prisma.OwnershipUncheckedCreateNestedManyWithoutOwnerInput
 }
 
 export type StoredObjectCreateOrConnectWithoutMembersInput = {
@@ -1218,6 +1312,8 @@ export type StoredObjectCreateWithoutProjectInput = {
   confirmation?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   deletionRequestedAt?: Date | string | null
   deletionForced?: boolean
+  owned?: boolean
+  expiresAt?: Date | string | null
   createdAt?: Date | string
   updatedAt?: Date | string
   members?: Prisma.StoredObjectCreateNestedManyWithoutProjectInput
@@ -1228,6 +1324,8 @@ export type StoredObjectCreateWithoutProjectInput = {
   events?: Prisma.ObjectEventCreateNestedManyWithoutObjectInput
   abandonedResources?: Prisma.AbandonedResourceCreateNestedManyWithoutRuntimeInput
   formerId?: Prisma.FormerIdCreateNestedOneWithoutObjectInput
+  owners?: Prisma.OwnershipCreateNestedManyWithoutOwnedInput
+  owns?: Prisma.OwnershipCreateNestedManyWithoutOwnerInput
 }
 
 export type StoredObjectUncheckedCreateWithoutProjectInput = {
@@ -1254,6 +1352,8 @@ export type StoredObjectUncheckedCreateWithoutProjectInput = {
   confirmation?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   deletionRequestedAt?: Date | string | null
   deletionForced?: boolean
+  owned?: boolean
+  expiresAt?: Date | string | null
   createdAt?: Date | string
   updatedAt?: Date | string
   members?: Prisma.StoredObjectUncheckedCreateNestedManyWithoutProjectInput
@@ -1264,6 +1364,8 @@ export type StoredObjectUncheckedCreateWithoutProjectInput = {
   events?: Prisma.ObjectEventUncheckedCreateNestedManyWithoutObjectInput
   abandonedResources?: Prisma.AbandonedResourceUncheckedCreateNestedManyWithoutRuntimeInput
   formerId?: Prisma.FormerIdUncheckedCreateNestedOneWithoutObjectInput
+  owners?: Prisma.OwnershipUncheckedCreateNestedManyWithoutOwnedInput
+  owns?: Prisma.OwnershipUncheckedCreateNestedManyWithoutOwnerInput
 }
 
 export type StoredObjectCreateOrConnectWithoutProjectInput = {
@@ -1311,6 +1413,8 @@ export type StoredObjectUpdateWithoutMembersInput = {
   confirmation?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   deletionRequestedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   deletionForced?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  owned?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  expiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   project?: Prisma.StoredObjectUpdateOneWithoutMembersNestedInput
@@ -1321,6 +1425,8 @@ export type StoredObjectUpdateWithoutMembersInput = {
   events?: Prisma.ObjectEventUpdateManyWithoutObjectNestedInput
   abandonedResources?: Prisma.AbandonedResourceUpdateManyWithoutRuntimeNestedInput
   formerId?: Prisma.FormerIdUpdateOneWithoutObjectNestedInput
+  owners?: Prisma.OwnershipUpdateManyWithoutOwnedNestedInput
+  owns?: Prisma.OwnershipUpdateManyWithoutOwnerNestedInput
 }
 
 export type StoredObjectUncheckedUpdateWithoutMembersInput = {
@@ -1348,6 +1454,8 @@ export type StoredObjectUncheckedUpdateWithoutMembersInput = {
   confirmation?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   deletionRequestedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   deletionForced?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  owned?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  expiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   references?: Prisma.ReferenceUncheckedUpdateManyWithoutFromNestedInput
@@ -1357,6 +1465,8 @@ export type StoredObjectUncheckedUpdateWithoutMembersInput = {
   events?: Prisma.ObjectEventUncheckedUpdateManyWithoutObjectNestedInput
   abandonedResources?: Prisma.AbandonedResourceUncheckedUpdateManyWithoutRuntimeNestedInput
   formerId?: Prisma.FormerIdUncheckedUpdateOneWithoutObjectNestedInput
+  owners?: Prisma.OwnershipUncheckedUpdateManyWithoutOwnedNestedInput
+  owns?: Prisma.OwnershipUncheckedUpdateManyWithoutOwnerNestedInput
 }
 
 export type StoredObjectUpsertWithWhereUniqueWithoutProjectInput = {
@@ -1403,6 +1513,8 @@ export type StoredObjectScalarWhereInput = {
   confirmation?: Prisma.JsonNullableFilter<"StoredObject">
   deletionRequestedAt?: Prisma.DateTimeNullableFilter<"StoredObject"> | Date | string | null
   deletionForced?: Prisma.BoolFilter<"StoredObject"> | boolean
+  owned?: Prisma.BoolFilter<"StoredObject"> | boolean
+  expiresAt?: Prisma.DateTimeNullableFilter<"StoredObject"> | Date | string | null
   createdAt?: Prisma.DateTimeFilter<"StoredObject"> | Date | string
   updatedAt?: Prisma.DateTimeFilter<"StoredObject"> | Date | string
 }
@@ -1431,6 +1543,8 @@ export type StoredObjectCreateWithoutReferencesInput = {
   confirmation?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   deletionRequestedAt?: Date | string | null
   deletionForced?: boolean
+  owned?: boolean
+  expiresAt?: Date | string | null
   createdAt?: Date | string
   updatedAt?: Date | string
   project?: Prisma.StoredObjectCreateNestedOneWithoutMembersInput
@@ -1441,6 +1555,8 @@ export type StoredObjectCreateWithoutReferencesInput = {
   events?: Prisma.ObjectEventCreateNestedManyWithoutObjectInput
   abandonedResources?: Prisma.AbandonedResourceCreateNestedManyWithoutRuntimeInput
   formerId?: Prisma.FormerIdCreateNestedOneWithoutObjectInput
+  owners?: Prisma.OwnershipCreateNestedManyWithoutOwnedInput
+  owns?: Prisma.OwnershipCreateNestedManyWithoutOwnerInput
 }
 
 export type StoredObjectUncheckedCreateWithoutReferencesInput = {
@@ -1468,6 +1584,8 @@ export type StoredObjectUncheckedCreateWithoutReferencesInput = {
   confirmation?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   deletionRequestedAt?: Date | string | null
   deletionForced?: boolean
+  owned?: boolean
+  expiresAt?: Date | string | null
   createdAt?: Date | string
   updatedAt?: Date | string
   members?: Prisma.StoredObjectUncheckedCreateNestedManyWithoutProjectInput
@@ -1477,6 +1595,8 @@ export type StoredObjectUncheckedCreateWithoutReferencesInput = {
   events?: Prisma.ObjectEventUncheckedCreateNestedManyWithoutObjectInput
   abandonedResources?: Prisma.AbandonedResourceUncheckedCreateNestedManyWithoutRuntimeInput
   formerId?: Prisma.FormerIdUncheckedCreateNestedOneWithoutObjectInput
+  owners?: Prisma.OwnershipUncheckedCreateNestedManyWithoutOwnedInput
+  owns?: Prisma.OwnershipUncheckedCreateNestedManyWithoutOwnerInput
 }
 
 export type StoredObjectCreateOrConnectWithoutReferencesInput = {
@@ -1508,6 +1628,8 @@ export type StoredObjectCreateWithoutReferrersInput = {
   confirmation?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   deletionRequestedAt?: Date | string | null
   deletionForced?: boolean
+  owned?: boolean
+  expiresAt?: Date | string | null
   createdAt?: Date | string
   updatedAt?: Date | string
   project?: Prisma.StoredObjectCreateNestedOneWithoutMembersInput
@@ -1518,6 +1640,8 @@ export type StoredObjectCreateWithoutReferrersInput = {
   events?: Prisma.ObjectEventCreateNestedManyWithoutObjectInput
   abandonedResources?: Prisma.AbandonedResourceCreateNestedManyWithoutRuntimeInput
   formerId?: Prisma.FormerIdCreateNestedOneWithoutObjectInput
+  owners?: Prisma.OwnershipCreateNestedManyWithoutOwnedInput
+  owns?: Prisma.OwnershipCreateNestedManyWithoutOwnerInput
 }
 
 export type StoredObjectUncheckedCreateWithoutReferrersInput = {
@@ -1545,6 +1669,8 @@ export type StoredObjectUncheckedCreateWithoutReferrersInput = {
   confirmation?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   deletionRequestedAt?: Date | string | null
   deletionForced?: boolean
+  owned?: boolean
+  expiresAt?: Date | string | null
   createdAt?: Date | string
   updatedAt?: Date | string
   members?: Prisma.StoredObjectUncheckedCreateNestedManyWithoutProjectInput
@@ -1554,6 +1680,8 @@ export type StoredObjectUncheckedCreateWithoutReferrersInput = {
   events?: Prisma.ObjectEventUncheckedCreateNestedManyWithoutObjectInput
   abandonedResources?: Prisma.AbandonedResourceUncheckedCreateNestedManyWithoutRuntimeInput
   formerId?: Prisma.FormerIdUncheckedCreateNestedOneWithoutObjectInput
+  owners?: Prisma.OwnershipUncheckedCreateNestedManyWithoutOwnedInput
+  owns?: Prisma.OwnershipUncheckedCreateNestedManyWithoutOwnerInput
 }
 
 export type StoredObjectCreateOrConnectWithoutReferrersInput = {
@@ -1596,6 +1724,8 @@ export type StoredObjectUpdateWithoutReferencesInput = {
   confirmation?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   deletionRequestedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   deletionForced?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  owned?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  expiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   project?: Prisma.StoredObjectUpdateOneWithoutMembersNestedInput
@@ -1606,6 +1736,8 @@ export type StoredObjectUpdateWithoutReferencesInput = {
   events?: Prisma.ObjectEventUpdateManyWithoutObjectNestedInput
   abandonedResources?: Prisma.AbandonedResourceUpdateManyWithoutRuntimeNestedInput
   formerId?: Prisma.FormerIdUpdateOneWithoutObjectNestedInput
+  owners?: Prisma.OwnershipUpdateManyWithoutOwnedNestedInput
+  owns?: Prisma.OwnershipUpdateManyWithoutOwnerNestedInput
 }
 
 export type StoredObjectUncheckedUpdateWithoutReferencesInput = {
@@ -1633,6 +1765,8 @@ export type StoredObjectUncheckedUpdateWithoutReferencesInput = {
   confirmation?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   deletionRequestedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   deletionForced?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  owned?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  expiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   members?: Prisma.StoredObjectUncheckedUpdateManyWithoutProjectNestedInput
@@ -1642,6 +1776,8 @@ export type StoredObjectUncheckedUpdateWithoutReferencesInput = {
   events?: Prisma.ObjectEventUncheckedUpdateManyWithoutObjectNestedInput
   abandonedResources?: Prisma.AbandonedResourceUncheckedUpdateManyWithoutRuntimeNestedInput
   formerId?: Prisma.FormerIdUncheckedUpdateOneWithoutObjectNestedInput
+  owners?: Prisma.OwnershipUncheckedUpdateManyWithoutOwnedNestedInput
+  owns?: Prisma.OwnershipUncheckedUpdateManyWithoutOwnerNestedInput
 }
 
 export type StoredObjectUpsertWithoutReferrersInput = {
@@ -1679,6 +1815,8 @@ export type StoredObjectUpdateWithoutReferrersInput = {
   confirmation?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   deletionRequestedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   deletionForced?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  owned?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  expiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   project?: Prisma.StoredObjectUpdateOneWithoutMembersNestedInput
@@ -1689,6 +1827,8 @@ export type StoredObjectUpdateWithoutReferrersInput = {
   events?: Prisma.ObjectEventUpdateManyWithoutObjectNestedInput
   abandonedResources?: Prisma.AbandonedResourceUpdateManyWithoutRuntimeNestedInput
   formerId?: Prisma.FormerIdUpdateOneWithoutObjectNestedInput
+  owners?: Prisma.OwnershipUpdateManyWithoutOwnedNestedInput
+  owns?: Prisma.OwnershipUpdateManyWithoutOwnerNestedInput
 }
 
 export type StoredObjectUncheckedUpdateWithoutReferrersInput = {
@@ -1716,6 +1856,8 @@ export type StoredObjectUncheckedUpdateWithoutReferrersInput = {
   confirmation?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   deletionRequestedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   deletionForced?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  owned?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  expiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   members?: Prisma.StoredObjectUncheckedUpdateManyWithoutProjectNestedInput
@@ -1725,6 +1867,360 @@ export type StoredObjectUncheckedUpdateWithoutReferrersInput = {
   events?: Prisma.ObjectEventUncheckedUpdateManyWithoutObjectNestedInput
   abandonedResources?: Prisma.AbandonedResourceUncheckedUpdateManyWithoutRuntimeNestedInput
   formerId?: Prisma.FormerIdUncheckedUpdateOneWithoutObjectNestedInput
+  owners?: Prisma.OwnershipUncheckedUpdateManyWithoutOwnedNestedInput
+  owns?: Prisma.OwnershipUncheckedUpdateManyWithoutOwnerNestedInput
+}
+
+export type StoredObjectCreateWithoutOwnsInput = {
+  id?: bigint | number
+  kind: string
+  name: string
+  labels?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  spec: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  secrets?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  secretOutputs?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  status: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  exclusive?: string | null
+  ready?: boolean
+  generation?: number
+  version?: number
+  editedVersion?: number
+  observedGeneration?: number
+  epoch?: number
+  triggers?: number
+  failures?: number
+  nextReconcileAt?: Date | string | null
+  leaseExpiresAt?: Date | string | null
+  waitingForId?: bigint | number | null
+  confirmation?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  deletionRequestedAt?: Date | string | null
+  deletionForced?: boolean
+  owned?: boolean
+  expiresAt?: Date | string | null
+  createdAt?: Date | string
+  updatedAt?: Date | string
+  project?: Prisma.StoredObjectCreateNestedOneWithoutMembersInput
+  members?: Prisma.StoredObjectCreateNestedManyWithoutProjectInput
+  references?: Prisma.ReferenceCreateNestedManyWithoutFromInput
+  referrers?: Prisma.ReferenceCreateNestedManyWithoutToInput
+  applied?: Prisma.AppliedResourceCreateNestedManyWithoutObjectInput
+  contains?: Prisma.AppliedResourceCreateNestedManyWithoutRuntimeInput
+  events?: Prisma.ObjectEventCreateNestedManyWithoutObjectInput
+  abandonedResources?: Prisma.AbandonedResourceCreateNestedManyWithoutRuntimeInput
+  formerId?: Prisma.FormerIdCreateNestedOneWithoutObjectInput
+  owners?: Prisma.OwnershipCreateNestedManyWithoutOwnedInput
+}
+
+export type StoredObjectUncheckedCreateWithoutOwnsInput = {
+  id?: bigint | number
+  projectId?: bigint | number | null
+  kind: string
+  name: string
+  labels?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  spec: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  secrets?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  secretOutputs?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  status: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  exclusive?: string | null
+  ready?: boolean
+  generation?: number
+  version?: number
+  editedVersion?: number
+  observedGeneration?: number
+  epoch?: number
+  triggers?: number
+  failures?: number
+  nextReconcileAt?: Date | string | null
+  leaseExpiresAt?: Date | string | null
+  waitingForId?: bigint | number | null
+  confirmation?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  deletionRequestedAt?: Date | string | null
+  deletionForced?: boolean
+  owned?: boolean
+  expiresAt?: Date | string | null
+  createdAt?: Date | string
+  updatedAt?: Date | string
+  members?: Prisma.StoredObjectUncheckedCreateNestedManyWithoutProjectInput
+  references?: Prisma.ReferenceUncheckedCreateNestedManyWithoutFromInput
+  referrers?: Prisma.ReferenceUncheckedCreateNestedManyWithoutToInput
+  applied?: Prisma.AppliedResourceUncheckedCreateNestedManyWithoutObjectInput
+  contains?: Prisma.AppliedResourceUncheckedCreateNestedManyWithoutRuntimeInput
+  events?: Prisma.ObjectEventUncheckedCreateNestedManyWithoutObjectInput
+  abandonedResources?: Prisma.AbandonedResourceUncheckedCreateNestedManyWithoutRuntimeInput
+  formerId?: Prisma.FormerIdUncheckedCreateNestedOneWithoutObjectInput
+  owners?: Prisma.OwnershipUncheckedCreateNestedManyWithoutOwnedInput
+}
+
+export type StoredObjectCreateOrConnectWithoutOwnsInput = {
+  where: Prisma.StoredObjectWhereUniqueInput
+  create: Prisma.XOR<Prisma.StoredObjectCreateWithoutOwnsInput, Prisma.StoredObjectUncheckedCreateWithoutOwnsInput>
+}
+
+export type StoredObjectCreateWithoutOwnersInput = {
+  id?: bigint | number
+  kind: string
+  name: string
+  labels?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  spec: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  secrets?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  secretOutputs?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  status: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  exclusive?: string | null
+  ready?: boolean
+  generation?: number
+  version?: number
+  editedVersion?: number
+  observedGeneration?: number
+  epoch?: number
+  triggers?: number
+  failures?: number
+  nextReconcileAt?: Date | string | null
+  leaseExpiresAt?: Date | string | null
+  waitingForId?: bigint | number | null
+  confirmation?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  deletionRequestedAt?: Date | string | null
+  deletionForced?: boolean
+  owned?: boolean
+  expiresAt?: Date | string | null
+  createdAt?: Date | string
+  updatedAt?: Date | string
+  project?: Prisma.StoredObjectCreateNestedOneWithoutMembersInput
+  members?: Prisma.StoredObjectCreateNestedManyWithoutProjectInput
+  references?: Prisma.ReferenceCreateNestedManyWithoutFromInput
+  referrers?: Prisma.ReferenceCreateNestedManyWithoutToInput
+  applied?: Prisma.AppliedResourceCreateNestedManyWithoutObjectInput
+  contains?: Prisma.AppliedResourceCreateNestedManyWithoutRuntimeInput
+  events?: Prisma.ObjectEventCreateNestedManyWithoutObjectInput
+  abandonedResources?: Prisma.AbandonedResourceCreateNestedManyWithoutRuntimeInput
+  formerId?: Prisma.FormerIdCreateNestedOneWithoutObjectInput
+  owns?: Prisma.OwnershipCreateNestedManyWithoutOwnerInput
+}
+
+export type StoredObjectUncheckedCreateWithoutOwnersInput = {
+  id?: bigint | number
+  projectId?: bigint | number | null
+  kind: string
+  name: string
+  labels?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  spec: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  secrets?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  secretOutputs?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  status: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  exclusive?: string | null
+  ready?: boolean
+  generation?: number
+  version?: number
+  editedVersion?: number
+  observedGeneration?: number
+  epoch?: number
+  triggers?: number
+  failures?: number
+  nextReconcileAt?: Date | string | null
+  leaseExpiresAt?: Date | string | null
+  waitingForId?: bigint | number | null
+  confirmation?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  deletionRequestedAt?: Date | string | null
+  deletionForced?: boolean
+  owned?: boolean
+  expiresAt?: Date | string | null
+  createdAt?: Date | string
+  updatedAt?: Date | string
+  members?: Prisma.StoredObjectUncheckedCreateNestedManyWithoutProjectInput
+  references?: Prisma.ReferenceUncheckedCreateNestedManyWithoutFromInput
+  referrers?: Prisma.ReferenceUncheckedCreateNestedManyWithoutToInput
+  applied?: Prisma.AppliedResourceUncheckedCreateNestedManyWithoutObjectInput
+  contains?: Prisma.AppliedResourceUncheckedCreateNestedManyWithoutRuntimeInput
+  events?: Prisma.ObjectEventUncheckedCreateNestedManyWithoutObjectInput
+  abandonedResources?: Prisma.AbandonedResourceUncheckedCreateNestedManyWithoutRuntimeInput
+  formerId?: Prisma.FormerIdUncheckedCreateNestedOneWithoutObjectInput
+  owns?: Prisma.OwnershipUncheckedCreateNestedManyWithoutOwnerInput
+}
+
+export type StoredObjectCreateOrConnectWithoutOwnersInput = {
+  where: Prisma.StoredObjectWhereUniqueInput
+  create: Prisma.XOR<Prisma.StoredObjectCreateWithoutOwnersInput, Prisma.StoredObjectUncheckedCreateWithoutOwnersInput>
+}
+
+export type StoredObjectUpsertWithoutOwnsInput = {
+  update: Prisma.XOR<Prisma.StoredObjectUpdateWithoutOwnsInput, Prisma.StoredObjectUncheckedUpdateWithoutOwnsInput>
+  create: Prisma.XOR<Prisma.StoredObjectCreateWithoutOwnsInput, Prisma.StoredObjectUncheckedCreateWithoutOwnsInput>
+  where?: Prisma.StoredObjectWhereInput
+}
+
+export type StoredObjectUpdateToOneWithWhereWithoutOwnsInput = {
+  where?: Prisma.StoredObjectWhereInput
+  data: Prisma.XOR<Prisma.StoredObjectUpdateWithoutOwnsInput, Prisma.StoredObjectUncheckedUpdateWithoutOwnsInput>
+}
+
+export type StoredObjectUpdateWithoutOwnsInput = {
+  id?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  kind?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  labels?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  spec?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  secrets?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  secretOutputs?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  status?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  exclusive?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  ready?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  generation?: Prisma.IntFieldUpdateOperationsInput | number
+  version?: Prisma.IntFieldUpdateOperationsInput | number
+  editedVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  observedGeneration?: Prisma.IntFieldUpdateOperationsInput | number
+  epoch?: Prisma.IntFieldUpdateOperationsInput | number
+  triggers?: Prisma.IntFieldUpdateOperationsInput | number
+  failures?: Prisma.IntFieldUpdateOperationsInput | number
+  nextReconcileAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  leaseExpiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  waitingForId?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
+  confirmation?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  deletionRequestedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  deletionForced?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  owned?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  expiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  project?: Prisma.StoredObjectUpdateOneWithoutMembersNestedInput
+  members?: Prisma.StoredObjectUpdateManyWithoutProjectNestedInput
+  references?: Prisma.ReferenceUpdateManyWithoutFromNestedInput
+  referrers?: Prisma.ReferenceUpdateManyWithoutToNestedInput
+  applied?: Prisma.AppliedResourceUpdateManyWithoutObjectNestedInput
+  contains?: Prisma.AppliedResourceUpdateManyWithoutRuntimeNestedInput
+  events?: Prisma.ObjectEventUpdateManyWithoutObjectNestedInput
+  abandonedResources?: Prisma.AbandonedResourceUpdateManyWithoutRuntimeNestedInput
+  formerId?: Prisma.FormerIdUpdateOneWithoutObjectNestedInput
+  owners?: Prisma.OwnershipUpdateManyWithoutOwnedNestedInput
+}
+
+export type StoredObjectUncheckedUpdateWithoutOwnsInput = {
+  id?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  projectId?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
+  kind?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  labels?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  spec?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  secrets?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  secretOutputs?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  status?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  exclusive?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  ready?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  generation?: Prisma.IntFieldUpdateOperationsInput | number
+  version?: Prisma.IntFieldUpdateOperationsInput | number
+  editedVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  observedGeneration?: Prisma.IntFieldUpdateOperationsInput | number
+  epoch?: Prisma.IntFieldUpdateOperationsInput | number
+  triggers?: Prisma.IntFieldUpdateOperationsInput | number
+  failures?: Prisma.IntFieldUpdateOperationsInput | number
+  nextReconcileAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  leaseExpiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  waitingForId?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
+  confirmation?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  deletionRequestedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  deletionForced?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  owned?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  expiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  members?: Prisma.StoredObjectUncheckedUpdateManyWithoutProjectNestedInput
+  references?: Prisma.ReferenceUncheckedUpdateManyWithoutFromNestedInput
+  referrers?: Prisma.ReferenceUncheckedUpdateManyWithoutToNestedInput
+  applied?: Prisma.AppliedResourceUncheckedUpdateManyWithoutObjectNestedInput
+  contains?: Prisma.AppliedResourceUncheckedUpdateManyWithoutRuntimeNestedInput
+  events?: Prisma.ObjectEventUncheckedUpdateManyWithoutObjectNestedInput
+  abandonedResources?: Prisma.AbandonedResourceUncheckedUpdateManyWithoutRuntimeNestedInput
+  formerId?: Prisma.FormerIdUncheckedUpdateOneWithoutObjectNestedInput
+  owners?: Prisma.OwnershipUncheckedUpdateManyWithoutOwnedNestedInput
+}
+
+export type StoredObjectUpsertWithoutOwnersInput = {
+  update: Prisma.XOR<Prisma.StoredObjectUpdateWithoutOwnersInput, Prisma.StoredObjectUncheckedUpdateWithoutOwnersInput>
+  create: Prisma.XOR<Prisma.StoredObjectCreateWithoutOwnersInput, Prisma.StoredObjectUncheckedCreateWithoutOwnersInput>
+  where?: Prisma.StoredObjectWhereInput
+}
+
+export type StoredObjectUpdateToOneWithWhereWithoutOwnersInput = {
+  where?: Prisma.StoredObjectWhereInput
+  data: Prisma.XOR<Prisma.StoredObjectUpdateWithoutOwnersInput, Prisma.StoredObjectUncheckedUpdateWithoutOwnersInput>
+}
+
+export type StoredObjectUpdateWithoutOwnersInput = {
+  id?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  kind?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  labels?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  spec?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  secrets?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  secretOutputs?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  status?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  exclusive?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  ready?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  generation?: Prisma.IntFieldUpdateOperationsInput | number
+  version?: Prisma.IntFieldUpdateOperationsInput | number
+  editedVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  observedGeneration?: Prisma.IntFieldUpdateOperationsInput | number
+  epoch?: Prisma.IntFieldUpdateOperationsInput | number
+  triggers?: Prisma.IntFieldUpdateOperationsInput | number
+  failures?: Prisma.IntFieldUpdateOperationsInput | number
+  nextReconcileAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  leaseExpiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  waitingForId?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
+  confirmation?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  deletionRequestedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  deletionForced?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  owned?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  expiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  project?: Prisma.StoredObjectUpdateOneWithoutMembersNestedInput
+  members?: Prisma.StoredObjectUpdateManyWithoutProjectNestedInput
+  references?: Prisma.ReferenceUpdateManyWithoutFromNestedInput
+  referrers?: Prisma.ReferenceUpdateManyWithoutToNestedInput
+  applied?: Prisma.AppliedResourceUpdateManyWithoutObjectNestedInput
+  contains?: Prisma.AppliedResourceUpdateManyWithoutRuntimeNestedInput
+  events?: Prisma.ObjectEventUpdateManyWithoutObjectNestedInput
+  abandonedResources?: Prisma.AbandonedResourceUpdateManyWithoutRuntimeNestedInput
+  formerId?: Prisma.FormerIdUpdateOneWithoutObjectNestedInput
+  owns?: Prisma.OwnershipUpdateManyWithoutOwnerNestedInput
+}
+
+export type StoredObjectUncheckedUpdateWithoutOwnersInput = {
+  id?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  projectId?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
+  kind?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  labels?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  spec?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  secrets?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  secretOutputs?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  status?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  exclusive?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  ready?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  generation?: Prisma.IntFieldUpdateOperationsInput | number
+  version?: Prisma.IntFieldUpdateOperationsInput | number
+  editedVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  observedGeneration?: Prisma.IntFieldUpdateOperationsInput | number
+  epoch?: Prisma.IntFieldUpdateOperationsInput | number
+  triggers?: Prisma.IntFieldUpdateOperationsInput | number
+  failures?: Prisma.IntFieldUpdateOperationsInput | number
+  nextReconcileAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  leaseExpiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  waitingForId?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
+  confirmation?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  deletionRequestedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  deletionForced?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  owned?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  expiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  members?: Prisma.StoredObjectUncheckedUpdateManyWithoutProjectNestedInput
+  references?: Prisma.ReferenceUncheckedUpdateManyWithoutFromNestedInput
+  referrers?: Prisma.ReferenceUncheckedUpdateManyWithoutToNestedInput
+  applied?: Prisma.AppliedResourceUncheckedUpdateManyWithoutObjectNestedInput
+  contains?: Prisma.AppliedResourceUncheckedUpdateManyWithoutRuntimeNestedInput
+  events?: Prisma.ObjectEventUncheckedUpdateManyWithoutObjectNestedInput
+  abandonedResources?: Prisma.AbandonedResourceUncheckedUpdateManyWithoutRuntimeNestedInput
+  formerId?: Prisma.FormerIdUncheckedUpdateOneWithoutObjectNestedInput
+  owns?: Prisma.OwnershipUncheckedUpdateManyWithoutOwnerNestedInput
 }
 
 export type StoredObjectCreateWithoutAppliedInput = {
@@ -1751,6 +2247,8 @@ export type StoredObjectCreateWithoutAppliedInput = {
   confirmation?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   deletionRequestedAt?: Date | string | null
   deletionForced?: boolean
+  owned?: boolean
+  expiresAt?: Date | string | null
   createdAt?: Date | string
   updatedAt?: Date | string
   project?: Prisma.StoredObjectCreateNestedOneWithoutMembersInput
@@ -1761,6 +2259,8 @@ export type StoredObjectCreateWithoutAppliedInput = {
   events?: Prisma.ObjectEventCreateNestedManyWithoutObjectInput
   abandonedResources?: Prisma.AbandonedResourceCreateNestedManyWithoutRuntimeInput
   formerId?: Prisma.FormerIdCreateNestedOneWithoutObjectInput
+  owners?: Prisma.OwnershipCreateNestedManyWithoutOwnedInput
+  owns?: Prisma.OwnershipCreateNestedManyWithoutOwnerInput
 }
 
 export type StoredObjectUncheckedCreateWithoutAppliedInput = {
@@ -1788,6 +2288,8 @@ export type StoredObjectUncheckedCreateWithoutAppliedInput = {
   confirmation?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   deletionRequestedAt?: Date | string | null
   deletionForced?: boolean
+  owned?: boolean
+  expiresAt?: Date | string | null
   createdAt?: Date | string
   updatedAt?: Date | string
   members?: Prisma.StoredObjectUncheckedCreateNestedManyWithoutProjectInput
@@ -1797,6 +2299,8 @@ export type StoredObjectUncheckedCreateWithoutAppliedInput = {
   events?: Prisma.ObjectEventUncheckedCreateNestedManyWithoutObjectInput
   abandonedResources?: Prisma.AbandonedResourceUncheckedCreateNestedManyWithoutRuntimeInput
   formerId?: Prisma.FormerIdUncheckedCreateNestedOneWithoutObjectInput
+  owners?: Prisma.OwnershipUncheckedCreateNestedManyWithoutOwnedInput
+  owns?: Prisma.OwnershipUncheckedCreateNestedManyWithoutOwnerInput
 }
 
 export type StoredObjectCreateOrConnectWithoutAppliedInput = {
@@ -1828,6 +2332,8 @@ export type StoredObjectCreateWithoutContainsInput = {
   confirmation?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   deletionRequestedAt?: Date | string | null
   deletionForced?: boolean
+  owned?: boolean
+  expiresAt?: Date | string | null
   createdAt?: Date | string
   updatedAt?: Date | string
   project?: Prisma.StoredObjectCreateNestedOneWithoutMembersInput
@@ -1838,6 +2344,8 @@ export type StoredObjectCreateWithoutContainsInput = {
   events?: Prisma.ObjectEventCreateNestedManyWithoutObjectInput
   abandonedResources?: Prisma.AbandonedResourceCreateNestedManyWithoutRuntimeInput
   formerId?: Prisma.FormerIdCreateNestedOneWithoutObjectInput
+  owners?: Prisma.OwnershipCreateNestedManyWithoutOwnedInput
+  owns?: Prisma.OwnershipCreateNestedManyWithoutOwnerInput
 }
 
 export type StoredObjectUncheckedCreateWithoutContainsInput = {
@@ -1865,6 +2373,8 @@ export type StoredObjectUncheckedCreateWithoutContainsInput = {
   confirmation?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   deletionRequestedAt?: Date | string | null
   deletionForced?: boolean
+  owned?: boolean
+  expiresAt?: Date | string | null
   createdAt?: Date | string
   updatedAt?: Date | string
   members?: Prisma.StoredObjectUncheckedCreateNestedManyWithoutProjectInput
@@ -1874,6 +2384,8 @@ export type StoredObjectUncheckedCreateWithoutContainsInput = {
   events?: Prisma.ObjectEventUncheckedCreateNestedManyWithoutObjectInput
   abandonedResources?: Prisma.AbandonedResourceUncheckedCreateNestedManyWithoutRuntimeInput
   formerId?: Prisma.FormerIdUncheckedCreateNestedOneWithoutObjectInput
+  owners?: Prisma.OwnershipUncheckedCreateNestedManyWithoutOwnedInput
+  owns?: Prisma.OwnershipUncheckedCreateNestedManyWithoutOwnerInput
 }
 
 export type StoredObjectCreateOrConnectWithoutContainsInput = {
@@ -1916,6 +2428,8 @@ export type StoredObjectUpdateWithoutAppliedInput = {
   confirmation?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   deletionRequestedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   deletionForced?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  owned?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  expiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   project?: Prisma.StoredObjectUpdateOneWithoutMembersNestedInput
@@ -1926,6 +2440,8 @@ export type StoredObjectUpdateWithoutAppliedInput = {
   events?: Prisma.ObjectEventUpdateManyWithoutObjectNestedInput
   abandonedResources?: Prisma.AbandonedResourceUpdateManyWithoutRuntimeNestedInput
   formerId?: Prisma.FormerIdUpdateOneWithoutObjectNestedInput
+  owners?: Prisma.OwnershipUpdateManyWithoutOwnedNestedInput
+  owns?: Prisma.OwnershipUpdateManyWithoutOwnerNestedInput
 }
 
 export type StoredObjectUncheckedUpdateWithoutAppliedInput = {
@@ -1953,6 +2469,8 @@ export type StoredObjectUncheckedUpdateWithoutAppliedInput = {
   confirmation?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   deletionRequestedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   deletionForced?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  owned?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  expiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   members?: Prisma.StoredObjectUncheckedUpdateManyWithoutProjectNestedInput
@@ -1962,6 +2480,8 @@ export type StoredObjectUncheckedUpdateWithoutAppliedInput = {
   events?: Prisma.ObjectEventUncheckedUpdateManyWithoutObjectNestedInput
   abandonedResources?: Prisma.AbandonedResourceUncheckedUpdateManyWithoutRuntimeNestedInput
   formerId?: Prisma.FormerIdUncheckedUpdateOneWithoutObjectNestedInput
+  owners?: Prisma.OwnershipUncheckedUpdateManyWithoutOwnedNestedInput
+  owns?: Prisma.OwnershipUncheckedUpdateManyWithoutOwnerNestedInput
 }
 
 export type StoredObjectUpsertWithoutContainsInput = {
@@ -1999,6 +2519,8 @@ export type StoredObjectUpdateWithoutContainsInput = {
   confirmation?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   deletionRequestedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   deletionForced?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  owned?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  expiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   project?: Prisma.StoredObjectUpdateOneWithoutMembersNestedInput
@@ -2009,6 +2531,8 @@ export type StoredObjectUpdateWithoutContainsInput = {
   events?: Prisma.ObjectEventUpdateManyWithoutObjectNestedInput
   abandonedResources?: Prisma.AbandonedResourceUpdateManyWithoutRuntimeNestedInput
   formerId?: Prisma.FormerIdUpdateOneWithoutObjectNestedInput
+  owners?: Prisma.OwnershipUpdateManyWithoutOwnedNestedInput
+  owns?: Prisma.OwnershipUpdateManyWithoutOwnerNestedInput
 }
 
 export type StoredObjectUncheckedUpdateWithoutContainsInput = {
@@ -2036,6 +2560,8 @@ export type StoredObjectUncheckedUpdateWithoutContainsInput = {
   confirmation?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   deletionRequestedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   deletionForced?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  owned?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  expiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   members?: Prisma.StoredObjectUncheckedUpdateManyWithoutProjectNestedInput
@@ -2045,6 +2571,8 @@ export type StoredObjectUncheckedUpdateWithoutContainsInput = {
   events?: Prisma.ObjectEventUncheckedUpdateManyWithoutObjectNestedInput
   abandonedResources?: Prisma.AbandonedResourceUncheckedUpdateManyWithoutRuntimeNestedInput
   formerId?: Prisma.FormerIdUncheckedUpdateOneWithoutObjectNestedInput
+  owners?: Prisma.OwnershipUncheckedUpdateManyWithoutOwnedNestedInput
+  owns?: Prisma.OwnershipUncheckedUpdateManyWithoutOwnerNestedInput
 }
 
 export type StoredObjectCreateWithoutAbandonedResourcesInput = {
@@ -2071,6 +2599,8 @@ export type StoredObjectCreateWithoutAbandonedResourcesInput = {
   confirmation?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   deletionRequestedAt?: Date | string | null
   deletionForced?: boolean
+  owned?: boolean
+  expiresAt?: Date | string | null
   createdAt?: Date | string
   updatedAt?: Date | string
   project?: Prisma.StoredObjectCreateNestedOneWithoutMembersInput
@@ -2081,6 +2611,8 @@ export type StoredObjectCreateWithoutAbandonedResourcesInput = {
   contains?: Prisma.AppliedResourceCreateNestedManyWithoutRuntimeInput
   events?: Prisma.ObjectEventCreateNestedManyWithoutObjectInput
   formerId?: Prisma.FormerIdCreateNestedOneWithoutObjectInput
+  owners?: Prisma.OwnershipCreateNestedManyWithoutOwnedInput
+  owns?: Prisma.OwnershipCreateNestedManyWithoutOwnerInput
 }
 
 export type StoredObjectUncheckedCreateWithoutAbandonedResourcesInput = {
@@ -2108,6 +2640,8 @@ export type StoredObjectUncheckedCreateWithoutAbandonedResourcesInput = {
   confirmation?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   deletionRequestedAt?: Date | string | null
   deletionForced?: boolean
+  owned?: boolean
+  expiresAt?: Date | string | null
   createdAt?: Date | string
   updatedAt?: Date | string
   members?: Prisma.StoredObjectUncheckedCreateNestedManyWithoutProjectInput
@@ -2117,6 +2651,8 @@ export type StoredObjectUncheckedCreateWithoutAbandonedResourcesInput = {
   contains?: Prisma.AppliedResourceUncheckedCreateNestedManyWithoutRuntimeInput
   events?: Prisma.ObjectEventUncheckedCreateNestedManyWithoutObjectInput
   formerId?: Prisma.FormerIdUncheckedCreateNestedOneWithoutObjectInput
+  owners?: Prisma.OwnershipUncheckedCreateNestedManyWithoutOwnedInput
+  owns?: Prisma.OwnershipUncheckedCreateNestedManyWithoutOwnerInput
 }
 
 export type StoredObjectCreateOrConnectWithoutAbandonedResourcesInput = {
@@ -2159,6 +2695,8 @@ export type StoredObjectUpdateWithoutAbandonedResourcesInput = {
   confirmation?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   deletionRequestedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   deletionForced?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  owned?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  expiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   project?: Prisma.StoredObjectUpdateOneWithoutMembersNestedInput
@@ -2169,6 +2707,8 @@ export type StoredObjectUpdateWithoutAbandonedResourcesInput = {
   contains?: Prisma.AppliedResourceUpdateManyWithoutRuntimeNestedInput
   events?: Prisma.ObjectEventUpdateManyWithoutObjectNestedInput
   formerId?: Prisma.FormerIdUpdateOneWithoutObjectNestedInput
+  owners?: Prisma.OwnershipUpdateManyWithoutOwnedNestedInput
+  owns?: Prisma.OwnershipUpdateManyWithoutOwnerNestedInput
 }
 
 export type StoredObjectUncheckedUpdateWithoutAbandonedResourcesInput = {
@@ -2196,6 +2736,8 @@ export type StoredObjectUncheckedUpdateWithoutAbandonedResourcesInput = {
   confirmation?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   deletionRequestedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   deletionForced?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  owned?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  expiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   members?: Prisma.StoredObjectUncheckedUpdateManyWithoutProjectNestedInput
@@ -2205,6 +2747,8 @@ export type StoredObjectUncheckedUpdateWithoutAbandonedResourcesInput = {
   contains?: Prisma.AppliedResourceUncheckedUpdateManyWithoutRuntimeNestedInput
   events?: Prisma.ObjectEventUncheckedUpdateManyWithoutObjectNestedInput
   formerId?: Prisma.FormerIdUncheckedUpdateOneWithoutObjectNestedInput
+  owners?: Prisma.OwnershipUncheckedUpdateManyWithoutOwnedNestedInput
+  owns?: Prisma.OwnershipUncheckedUpdateManyWithoutOwnerNestedInput
 }
 
 export type StoredObjectCreateWithoutEventsInput = {
@@ -2231,6 +2775,8 @@ export type StoredObjectCreateWithoutEventsInput = {
   confirmation?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   deletionRequestedAt?: Date | string | null
   deletionForced?: boolean
+  owned?: boolean
+  expiresAt?: Date | string | null
   createdAt?: Date | string
   updatedAt?: Date | string
   project?: Prisma.StoredObjectCreateNestedOneWithoutMembersInput
@@ -2241,6 +2787,8 @@ export type StoredObjectCreateWithoutEventsInput = {
   contains?: Prisma.AppliedResourceCreateNestedManyWithoutRuntimeInput
   abandonedResources?: Prisma.AbandonedResourceCreateNestedManyWithoutRuntimeInput
   formerId?: Prisma.FormerIdCreateNestedOneWithoutObjectInput
+  owners?: Prisma.OwnershipCreateNestedManyWithoutOwnedInput
+  owns?: Prisma.OwnershipCreateNestedManyWithoutOwnerInput
 }
 
 export type StoredObjectUncheckedCreateWithoutEventsInput = {
@@ -2268,6 +2816,8 @@ export type StoredObjectUncheckedCreateWithoutEventsInput = {
   confirmation?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   deletionRequestedAt?: Date | string | null
   deletionForced?: boolean
+  owned?: boolean
+  expiresAt?: Date | string | null
   createdAt?: Date | string
   updatedAt?: Date | string
   members?: Prisma.StoredObjectUncheckedCreateNestedManyWithoutProjectInput
@@ -2277,6 +2827,8 @@ export type StoredObjectUncheckedCreateWithoutEventsInput = {
   contains?: Prisma.AppliedResourceUncheckedCreateNestedManyWithoutRuntimeInput
   abandonedResources?: Prisma.AbandonedResourceUncheckedCreateNestedManyWithoutRuntimeInput
   formerId?: Prisma.FormerIdUncheckedCreateNestedOneWithoutObjectInput
+  owners?: Prisma.OwnershipUncheckedCreateNestedManyWithoutOwnedInput
+  owns?: Prisma.OwnershipUncheckedCreateNestedManyWithoutOwnerInput
 }
 
 export type StoredObjectCreateOrConnectWithoutEventsInput = {
@@ -2319,6 +2871,8 @@ export type StoredObjectUpdateWithoutEventsInput = {
   confirmation?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   deletionRequestedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   deletionForced?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  owned?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  expiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   project?: Prisma.StoredObjectUpdateOneWithoutMembersNestedInput
@@ -2329,6 +2883,8 @@ export type StoredObjectUpdateWithoutEventsInput = {
   contains?: Prisma.AppliedResourceUpdateManyWithoutRuntimeNestedInput
   abandonedResources?: Prisma.AbandonedResourceUpdateManyWithoutRuntimeNestedInput
   formerId?: Prisma.FormerIdUpdateOneWithoutObjectNestedInput
+  owners?: Prisma.OwnershipUpdateManyWithoutOwnedNestedInput
+  owns?: Prisma.OwnershipUpdateManyWithoutOwnerNestedInput
 }
 
 export type StoredObjectUncheckedUpdateWithoutEventsInput = {
@@ -2356,6 +2912,8 @@ export type StoredObjectUncheckedUpdateWithoutEventsInput = {
   confirmation?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   deletionRequestedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   deletionForced?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  owned?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  expiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   members?: Prisma.StoredObjectUncheckedUpdateManyWithoutProjectNestedInput
@@ -2365,6 +2923,8 @@ export type StoredObjectUncheckedUpdateWithoutEventsInput = {
   contains?: Prisma.AppliedResourceUncheckedUpdateManyWithoutRuntimeNestedInput
   abandonedResources?: Prisma.AbandonedResourceUncheckedUpdateManyWithoutRuntimeNestedInput
   formerId?: Prisma.FormerIdUncheckedUpdateOneWithoutObjectNestedInput
+  owners?: Prisma.OwnershipUncheckedUpdateManyWithoutOwnedNestedInput
+  owns?: Prisma.OwnershipUncheckedUpdateManyWithoutOwnerNestedInput
 }
 
 export type StoredObjectCreateWithoutFormerIdInput = {
@@ -2391,6 +2951,8 @@ export type StoredObjectCreateWithoutFormerIdInput = {
   confirmation?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   deletionRequestedAt?: Date | string | null
   deletionForced?: boolean
+  owned?: boolean
+  expiresAt?: Date | string | null
   createdAt?: Date | string
   updatedAt?: Date | string
   project?: Prisma.StoredObjectCreateNestedOneWithoutMembersInput
@@ -2401,6 +2963,8 @@ export type StoredObjectCreateWithoutFormerIdInput = {
   contains?: Prisma.AppliedResourceCreateNestedManyWithoutRuntimeInput
   events?: Prisma.ObjectEventCreateNestedManyWithoutObjectInput
   abandonedResources?: Prisma.AbandonedResourceCreateNestedManyWithoutRuntimeInput
+  owners?: Prisma.OwnershipCreateNestedManyWithoutOwnedInput
+  owns?: Prisma.OwnershipCreateNestedManyWithoutOwnerInput
 }
 
 export type StoredObjectUncheckedCreateWithoutFormerIdInput = {
@@ -2428,6 +2992,8 @@ export type StoredObjectUncheckedCreateWithoutFormerIdInput = {
   confirmation?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   deletionRequestedAt?: Date | string | null
   deletionForced?: boolean
+  owned?: boolean
+  expiresAt?: Date | string | null
   createdAt?: Date | string
   updatedAt?: Date | string
   members?: Prisma.StoredObjectUncheckedCreateNestedManyWithoutProjectInput
@@ -2437,6 +3003,8 @@ export type StoredObjectUncheckedCreateWithoutFormerIdInput = {
   contains?: Prisma.AppliedResourceUncheckedCreateNestedManyWithoutRuntimeInput
   events?: Prisma.ObjectEventUncheckedCreateNestedManyWithoutObjectInput
   abandonedResources?: Prisma.AbandonedResourceUncheckedCreateNestedManyWithoutRuntimeInput
+  owners?: Prisma.OwnershipUncheckedCreateNestedManyWithoutOwnedInput
+  owns?: Prisma.OwnershipUncheckedCreateNestedManyWithoutOwnerInput
 }
 
 export type StoredObjectCreateOrConnectWithoutFormerIdInput = {
@@ -2479,6 +3047,8 @@ export type StoredObjectUpdateWithoutFormerIdInput = {
   confirmation?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   deletionRequestedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   deletionForced?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  owned?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  expiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   project?: Prisma.StoredObjectUpdateOneWithoutMembersNestedInput
@@ -2489,6 +3059,8 @@ export type StoredObjectUpdateWithoutFormerIdInput = {
   contains?: Prisma.AppliedResourceUpdateManyWithoutRuntimeNestedInput
   events?: Prisma.ObjectEventUpdateManyWithoutObjectNestedInput
   abandonedResources?: Prisma.AbandonedResourceUpdateManyWithoutRuntimeNestedInput
+  owners?: Prisma.OwnershipUpdateManyWithoutOwnedNestedInput
+  owns?: Prisma.OwnershipUpdateManyWithoutOwnerNestedInput
 }
 
 export type StoredObjectUncheckedUpdateWithoutFormerIdInput = {
@@ -2516,6 +3088,8 @@ export type StoredObjectUncheckedUpdateWithoutFormerIdInput = {
   confirmation?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   deletionRequestedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   deletionForced?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  owned?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  expiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   members?: Prisma.StoredObjectUncheckedUpdateManyWithoutProjectNestedInput
@@ -2525,6 +3099,8 @@ export type StoredObjectUncheckedUpdateWithoutFormerIdInput = {
   contains?: Prisma.AppliedResourceUncheckedUpdateManyWithoutRuntimeNestedInput
   events?: Prisma.ObjectEventUncheckedUpdateManyWithoutObjectNestedInput
   abandonedResources?: Prisma.AbandonedResourceUncheckedUpdateManyWithoutRuntimeNestedInput
+  owners?: Prisma.OwnershipUncheckedUpdateManyWithoutOwnedNestedInput
+  owns?: Prisma.OwnershipUncheckedUpdateManyWithoutOwnerNestedInput
 }
 
 export type StoredObjectCreateManyProjectInput = {
@@ -2551,6 +3127,8 @@ export type StoredObjectCreateManyProjectInput = {
   confirmation?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   deletionRequestedAt?: Date | string | null
   deletionForced?: boolean
+  owned?: boolean
+  expiresAt?: Date | string | null
   createdAt?: Date | string
   updatedAt?: Date | string
 }
@@ -2579,6 +3157,8 @@ export type StoredObjectUpdateWithoutProjectInput = {
   confirmation?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   deletionRequestedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   deletionForced?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  owned?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  expiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   members?: Prisma.StoredObjectUpdateManyWithoutProjectNestedInput
@@ -2589,6 +3169,8 @@ export type StoredObjectUpdateWithoutProjectInput = {
   events?: Prisma.ObjectEventUpdateManyWithoutObjectNestedInput
   abandonedResources?: Prisma.AbandonedResourceUpdateManyWithoutRuntimeNestedInput
   formerId?: Prisma.FormerIdUpdateOneWithoutObjectNestedInput
+  owners?: Prisma.OwnershipUpdateManyWithoutOwnedNestedInput
+  owns?: Prisma.OwnershipUpdateManyWithoutOwnerNestedInput
 }
 
 export type StoredObjectUncheckedUpdateWithoutProjectInput = {
@@ -2615,6 +3197,8 @@ export type StoredObjectUncheckedUpdateWithoutProjectInput = {
   confirmation?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   deletionRequestedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   deletionForced?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  owned?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  expiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   members?: Prisma.StoredObjectUncheckedUpdateManyWithoutProjectNestedInput
@@ -2625,6 +3209,8 @@ export type StoredObjectUncheckedUpdateWithoutProjectInput = {
   events?: Prisma.ObjectEventUncheckedUpdateManyWithoutObjectNestedInput
   abandonedResources?: Prisma.AbandonedResourceUncheckedUpdateManyWithoutRuntimeNestedInput
   formerId?: Prisma.FormerIdUncheckedUpdateOneWithoutObjectNestedInput
+  owners?: Prisma.OwnershipUncheckedUpdateManyWithoutOwnedNestedInput
+  owns?: Prisma.OwnershipUncheckedUpdateManyWithoutOwnerNestedInput
 }
 
 export type StoredObjectUncheckedUpdateManyWithoutProjectInput = {
@@ -2651,6 +3237,8 @@ export type StoredObjectUncheckedUpdateManyWithoutProjectInput = {
   confirmation?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   deletionRequestedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   deletionForced?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  owned?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  expiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
@@ -2668,6 +3256,8 @@ export type StoredObjectCountOutputType = {
   contains: number
   events: number
   abandonedResources: number
+  owners: number
+  owns: number
 }
 
 export type StoredObjectCountOutputTypeSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
@@ -2678,6 +3268,8 @@ export type StoredObjectCountOutputTypeSelect<ExtArgs extends runtime.Types.Exte
   contains?: boolean | StoredObjectCountOutputTypeCountContainsArgs
   events?: boolean | StoredObjectCountOutputTypeCountEventsArgs
   abandonedResources?: boolean | StoredObjectCountOutputTypeCountAbandonedResourcesArgs
+  owners?: boolean | StoredObjectCountOutputTypeCountOwnersArgs
+  owns?: boolean | StoredObjectCountOutputTypeCountOwnsArgs
 }
 
 /**
@@ -2739,6 +3331,20 @@ export type StoredObjectCountOutputTypeCountAbandonedResourcesArgs<ExtArgs exten
   where?: Prisma.AbandonedResourceWhereInput
 }
 
+/**
+ * StoredObjectCountOutputType without action
+ */
+export type StoredObjectCountOutputTypeCountOwnersArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.OwnershipWhereInput
+}
+
+/**
+ * StoredObjectCountOutputType without action
+ */
+export type StoredObjectCountOutputTypeCountOwnsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.OwnershipWhereInput
+}
+
 
 export type StoredObjectSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
   id?: boolean
@@ -2765,6 +3371,8 @@ export type StoredObjectSelect<ExtArgs extends runtime.Types.Extensions.Internal
   confirmation?: boolean
   deletionRequestedAt?: boolean
   deletionForced?: boolean
+  owned?: boolean
+  expiresAt?: boolean
   createdAt?: boolean
   updatedAt?: boolean
   project?: boolean | Prisma.StoredObject$projectArgs<ExtArgs>
@@ -2776,6 +3384,8 @@ export type StoredObjectSelect<ExtArgs extends runtime.Types.Extensions.Internal
   events?: boolean | Prisma.StoredObject$eventsArgs<ExtArgs>
   abandonedResources?: boolean | Prisma.StoredObject$abandonedResourcesArgs<ExtArgs>
   formerId?: boolean | Prisma.StoredObject$formerIdArgs<ExtArgs>
+  owners?: boolean | Prisma.StoredObject$ownersArgs<ExtArgs>
+  owns?: boolean | Prisma.StoredObject$ownsArgs<ExtArgs>
   _count?: boolean | Prisma.StoredObjectCountOutputTypeDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["storedObject"]>
 
@@ -2804,6 +3414,8 @@ export type StoredObjectSelectCreateManyAndReturn<ExtArgs extends runtime.Types.
   confirmation?: boolean
   deletionRequestedAt?: boolean
   deletionForced?: boolean
+  owned?: boolean
+  expiresAt?: boolean
   createdAt?: boolean
   updatedAt?: boolean
   project?: boolean | Prisma.StoredObject$projectArgs<ExtArgs>
@@ -2834,6 +3446,8 @@ export type StoredObjectSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.
   confirmation?: boolean
   deletionRequestedAt?: boolean
   deletionForced?: boolean
+  owned?: boolean
+  expiresAt?: boolean
   createdAt?: boolean
   updatedAt?: boolean
   project?: boolean | Prisma.StoredObject$projectArgs<ExtArgs>
@@ -2864,11 +3478,13 @@ export type StoredObjectSelectScalar = {
   confirmation?: boolean
   deletionRequestedAt?: boolean
   deletionForced?: boolean
+  owned?: boolean
+  expiresAt?: boolean
   createdAt?: boolean
   updatedAt?: boolean
 }
 
-export type StoredObjectOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "projectId" | "kind" | "name" | "labels" | "spec" | "secrets" | "secretOutputs" | "status" | "exclusive" | "ready" | "generation" | "version" | "editedVersion" | "observedGeneration" | "epoch" | "triggers" | "failures" | "nextReconcileAt" | "leaseExpiresAt" | "waitingForId" | "confirmation" | "deletionRequestedAt" | "deletionForced" | "createdAt" | "updatedAt", ExtArgs["result"]["storedObject"]>
+export type StoredObjectOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "projectId" | "kind" | "name" | "labels" | "spec" | "secrets" | "secretOutputs" | "status" | "exclusive" | "ready" | "generation" | "version" | "editedVersion" | "observedGeneration" | "epoch" | "triggers" | "failures" | "nextReconcileAt" | "leaseExpiresAt" | "waitingForId" | "confirmation" | "deletionRequestedAt" | "deletionForced" | "owned" | "expiresAt" | "createdAt" | "updatedAt", ExtArgs["result"]["storedObject"]>
 export type StoredObjectInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   project?: boolean | Prisma.StoredObject$projectArgs<ExtArgs>
   members?: boolean | Prisma.StoredObject$membersArgs<ExtArgs>
@@ -2879,6 +3495,8 @@ export type StoredObjectInclude<ExtArgs extends runtime.Types.Extensions.Interna
   events?: boolean | Prisma.StoredObject$eventsArgs<ExtArgs>
   abandonedResources?: boolean | Prisma.StoredObject$abandonedResourcesArgs<ExtArgs>
   formerId?: boolean | Prisma.StoredObject$formerIdArgs<ExtArgs>
+  owners?: boolean | Prisma.StoredObject$ownersArgs<ExtArgs>
+  owns?: boolean | Prisma.StoredObject$ownsArgs<ExtArgs>
   _count?: boolean | Prisma.StoredObjectCountOutputTypeDefaultArgs<ExtArgs>
 }
 export type StoredObjectIncludeCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
@@ -2900,6 +3518,8 @@ export type $StoredObjectPayload<ExtArgs extends runtime.Types.Extensions.Intern
     events: Prisma.$ObjectEventPayload<ExtArgs>[]
     abandonedResources: Prisma.$AbandonedResourcePayload<ExtArgs>[]
     formerId: Prisma.$FormerIdPayload<ExtArgs> | null
+    owners: Prisma.$OwnershipPayload<ExtArgs>[]
+    owns: Prisma.$OwnershipPayload<ExtArgs>[]
   }
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     id: bigint
@@ -2972,6 +3592,14 @@ export type $StoredObjectPayload<ExtArgs extends runtime.Types.Extensions.Intern
      * Somebody would rather have it gone than wait for its cluster.
      */
     deletionForced: boolean
+    /**
+     * Kept by its owners, in `Ownership`: it goes with the last of them, and nobody else changes it.
+     */
+    owned: boolean
+    /**
+     * When it goes, as it has had no owner for some time.
+     */
+    expiresAt: Date | null
     createdAt: Date
     updatedAt: Date
   }, ExtArgs["result"]["storedObject"]>
@@ -3377,6 +4005,8 @@ export interface Prisma__StoredObjectClient<T, Null = never, ExtArgs extends run
   events<T extends Prisma.StoredObject$eventsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.StoredObject$eventsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$ObjectEventPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   abandonedResources<T extends Prisma.StoredObject$abandonedResourcesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.StoredObject$abandonedResourcesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$AbandonedResourcePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   formerId<T extends Prisma.StoredObject$formerIdArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.StoredObject$formerIdArgs<ExtArgs>>): Prisma.Prisma__FormerIdClient<runtime.Types.Result.GetResult<Prisma.$FormerIdPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
+  owners<T extends Prisma.StoredObject$ownersArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.StoredObject$ownersArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$OwnershipPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  owns<T extends Prisma.StoredObject$ownsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.StoredObject$ownsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$OwnershipPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   /**
    * Attaches callbacks for the resolution and/or rejection of the Promise.
    * @param onfulfilled The callback to execute when the Promise is resolved.
@@ -3430,6 +4060,8 @@ export interface StoredObjectFieldRefs {
   readonly confirmation: Prisma.FieldRef<"StoredObject", 'Json'>
   readonly deletionRequestedAt: Prisma.FieldRef<"StoredObject", 'DateTime'>
   readonly deletionForced: Prisma.FieldRef<"StoredObject", 'Boolean'>
+  readonly owned: Prisma.FieldRef<"StoredObject", 'Boolean'>
+  readonly expiresAt: Prisma.FieldRef<"StoredObject", 'DateTime'>
   readonly createdAt: Prisma.FieldRef<"StoredObject", 'DateTime'>
   readonly updatedAt: Prisma.FieldRef<"StoredObject", 'DateTime'>
 }
@@ -4036,6 +4668,54 @@ export type StoredObject$formerIdArgs<ExtArgs extends runtime.Types.Extensions.I
    */
   include?: Prisma.FormerIdInclude<ExtArgs> | null
   where?: Prisma.FormerIdWhereInput
+}
+
+/**
+ * StoredObject.owners
+ */
+export type StoredObject$ownersArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the Ownership
+   */
+  select?: Prisma.OwnershipSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the Ownership
+   */
+  omit?: Prisma.OwnershipOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.OwnershipInclude<ExtArgs> | null
+  where?: Prisma.OwnershipWhereInput
+  orderBy?: Prisma.OwnershipOrderByWithRelationInput | Prisma.OwnershipOrderByWithRelationInput[]
+  cursor?: Prisma.OwnershipWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.OwnershipScalarFieldEnum | Prisma.OwnershipScalarFieldEnum[]
+}
+
+/**
+ * StoredObject.owns
+ */
+export type StoredObject$ownsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the Ownership
+   */
+  select?: Prisma.OwnershipSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the Ownership
+   */
+  omit?: Prisma.OwnershipOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.OwnershipInclude<ExtArgs> | null
+  where?: Prisma.OwnershipWhereInput
+  orderBy?: Prisma.OwnershipOrderByWithRelationInput | Prisma.OwnershipOrderByWithRelationInput[]
+  cursor?: Prisma.OwnershipWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.OwnershipScalarFieldEnum | Prisma.OwnershipScalarFieldEnum[]
 }
 
 /**

@@ -27,6 +27,9 @@ const endState = `
     'references', (SELECT jsonb_agg(concat_ws(' ', holder.key, field, target.key) ORDER BY holder.key, field)
       FROM "Reference" JOIN object holder ON holder.id = "fromId" JOIN object target ON target.id = "toId"),
     'log', (SELECT jsonb_agg(concat_ws(': ', key, operations) ORDER BY key, operations) FROM entry),
+    'ownership', (SELECT jsonb_agg(concat_ws(' ', owner.key, 'owns', owned.key, claim) ORDER BY owner.key, owned.key)
+      FROM "Ownership" JOIN object owner ON owner.id = "ownerId" JOIN object owned ON owned.id = "ownedId"),
+    'expiring', (SELECT jsonb_agg(key ORDER BY key) FROM object WHERE "expiresAt" IS NOT NULL),
     'inventory', (SELECT jsonb_agg(concat_ws(' ', object.key, applied.name, uid, hash) ORDER BY object.key, applied.name)
       FROM "AppliedResource" applied JOIN object ON object.id = "objectId"),
     'abandoned', (SELECT jsonb_agg(concat_ws(' ', "objectName", name) ORDER BY "objectName", name) FROM "AbandonedResource"),
@@ -53,6 +56,10 @@ const problems = `
   FROM "Object" object WHERE "deletionRequestedAt" IS NOT NULL AND NOT kind = ANY($1)
     AND NOT EXISTS (SELECT FROM "Reference" WHERE "toId" = object.id)
     AND NOT EXISTS (SELECT FROM "Object" member WHERE member."projectId" = object.id)
+  UNION ALL
+  SELECT concat_ws(' ', kind, name, 'has no owner, and stays')
+  FROM "Object" object WHERE owned AND "expiresAt" IS NULL AND "deletionRequestedAt" IS NULL
+    AND NOT EXISTS (SELECT FROM "Ownership" WHERE "ownedId" = object.id)
   UNION ALL
   SELECT concat_ws(' ', holder.kind, holder.name, 'stays and refers to', target.kind, target.name, 'that is being deleted')
   FROM "Object" holder JOIN "Object" target ON target."deletionRequestedAt" IS NOT NULL

@@ -3,6 +3,7 @@ import { deletions } from './deletions.ts'
 import { keys } from './keys.ts'
 import type { Planted } from './actor.ts'
 import { createRaces, type Race, type Races } from './race.ts'
+import { ownership } from './ownership.ts'
 import { reconciles } from './reconciles.ts'
 import { restores } from './restores.ts'
 import { writes } from './writes.ts'
@@ -31,6 +32,9 @@ function bug<Known>(
 }
 
 const bugs: Record<string, () => ReturnType<Races['run']>> = {
+  'an owner that does not lock what it lets go': bug(ownership, 'the last two owners, which go', {
+    'lock-by-ids': without('FOR NO KEY UPDATE'),
+  }),
   'a confirmation that locks its object, and not what that refers to': bug(
     deletions,
     'the last two instances of a definition that goes with them',

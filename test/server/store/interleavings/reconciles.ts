@@ -72,7 +72,7 @@ const confirmList: Operation<Known> = ({ store }) =>
 /** Two objects after a restore that has lost ten ids. */
 async function withLost(store: Store, sql: Pool): Promise<Known> {
   const known = await running(store, 'a', 'b')
-  await sql.query(`UPDATE "ControlPlane" SET lost = '{[1000000,1000009]}'`)
+  await sql.query(`UPDATE "ControlPlane" SET "orphanedIds" = '{[1000000,1000009]}'`)
   return known
 }
 

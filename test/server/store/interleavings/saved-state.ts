@@ -5,6 +5,7 @@ const tables = [
   'Object',
   'Reference',
   'Change',
+  'Ownership',
   'AppliedResource',
   'AbandonedResource',
   'ObjectEvent',

@@ -1,0 +1,24 @@
+import type { Write } from '../../schema/graphql/store.ts'
+import type { StoreContext } from './context.ts'
+import { deleteOwned } from './owned.ts'
+import { findExpired, findOwners, lockByIds } from './ownership.ts'
+import { transaction } from './sql.ts'
+
+/**
+ * Requests the deletion of objects that have had no owner for their grace periods. One that another object still refers to
+ * is tried again with the next call. Resolves with how many were found, at most `limit`.
+ */
+export async function deleteExpired(
+  context: Pick<StoreContext, 'sql' | 'reconciledKinds'>,
+  { limit, write }: { limit: number; write: Write },
+): Promise<number> {
+  const found = await findExpired(context.sql, limit)
+  if (found.length === 0) return 0
+  await transaction(context.sql, async (sql) => {
+    await lockByIds(sql, found)
+    // Whoever has become an owner meanwhile keeps it.
+    const owned = new Set((await findOwners(sql, found)).map(({ ownedId }) => ownedId))
+    await deleteOwned(context, sql, { ids: found.filter((id) => !owned.has(id)), write })
+  })
+  return found.length
+}

@@ -1,0 +1,189 @@
+import type { StoredObject } from '../../prisma/client.ts'
+import { run, type Sql, type Statement } from './sql.ts'
+
+/*
+ * Rows that say which object keeps which. Those of one owned object change only while its row is locked, so owners come
+ * and go one after the other and the last of them is known to be the last.
+ */
+
+/** One owner of an owned object. */
+export interface Ownership {
+  id: bigint
+  ownerId: bigint
+  ownedId: bigint
+  claim: string | null
+  parameters: unknown
+  field: string | null
+  gracePeriod: number
+}
+
+/** An ownership with the names of its owner. */
+export type NamedOwnership = Ownership & { ownerKind: string; ownerName: string }
+
+/** Ownerships of what an object owns, oldest first. */
+export function findOwnerships(sql: Sql, ownerId: bigint): Promise<Ownership[]> {
+  return run<Ownership & Record<string, unknown>>(sql, ownershipsOf, [ownerId])
+}
+
+const ownershipsOf: Statement = {
+  name: 'find-ownerships',
+  text: 'SELECT * FROM "Ownership" WHERE "ownerId" = $1 ORDER BY id',
+}
+
+/** All ownerships of the given objects, oldest first: the first of each decides its spec. */
+export function findOwners(sql: Sql, ownedIds: readonly bigint[]): Promise<NamedOwnership[]> {
+  return run<NamedOwnership & Record<string, unknown>>(sql, ownersOf, [ownedIds])
+}
+
+const ownersOf: Statement = {
+  name: 'find-named-owners',
+  text: `
+  SELECT ownership.*, owner.kind AS "ownerKind", owner.name AS "ownerName"
+  FROM "Ownership" ownership JOIN "Object" owner ON owner.id = ownership."ownerId"
+  WHERE ownership."ownedId" = ANY($1) ORDER BY ownership.id`,
+}
+
+/** Locks objects in the order of their ids, so that nobody becomes or ceases to be their owner meanwhile. */
+export async function lockByIds(sql: Sql, ids: readonly bigint[]): Promise<void> {
+  if (ids.length > 0) await run(sql, lockOwned, [ids])
+}
+
+const lockOwned: Statement = {
+  name: 'lock-by-ids',
+  text: 'SELECT id FROM "Object" WHERE id = ANY($1) ORDER BY id FOR NO KEY UPDATE',
+}
+
+/** The objects that an object owns, in the order of their ids. */
+export function findOwnedObjects(sql: Sql, ownerId: bigint): Promise<StoredObject[]> {
+  return run<StoredObject>(sql, ownedObjectsOf, [ownerId])
+}
+
+const ownedObjectsOf: Statement = {
+  name: 'find-owned-objects',
+  text: `
+  SELECT * FROM "Object"
+  WHERE id = ANY(ARRAY(SELECT "ownedId" FROM "Ownership" WHERE "ownerId" = $1)) ORDER BY id`,
+}
+
+/** Makes an object the owner of others, or changes what it asks of them. */
+export async function upsertOwnerships(
+  sql: Sql,
+  ownerId: bigint,
+  given: readonly Omit<Ownership, 'id' | 'ownerId'>[],
+): Promise<void> {
+  if (given.length === 0) return
+  const rows = given.map((each) => ({ ...each, ownedId: String(each.ownedId) }))
+  await run(sql, upsert, [ownerId, JSON.stringify(rows)])
+}
+
+const upsert: Statement = {
+  name: 'upsert-ownerships',
+  text: `
+  INSERT INTO "Ownership" ("ownerId", "ownedId", claim, parameters, field, "gracePeriod")
+  SELECT $1, given.* FROM jsonb_to_recordset($2::jsonb)
+    AS given ("ownedId" bigint, claim text, parameters jsonb, field text, "gracePeriod" int)
+  ORDER BY given."ownedId"
+  ON CONFLICT ("ownerId", "ownedId") DO UPDATE SET claim = excluded.claim, parameters = excluded.parameters,
+    field = excluded.field, "gracePeriod" = excluded."gracePeriod"`,
+}
+
+/** Ends an ownership; the objects stay. */
+export async function releaseOwnerships(
+  sql: Sql,
+  ownerId: bigint,
+  ownedIds: readonly bigint[],
+): Promise<void> {
+  if (ownedIds.length > 0) await run(sql, release, [ownerId, ownedIds])
+}
+
+const release: Statement = {
+  name: 'release-ownerships',
+  text: 'DELETE FROM "Ownership" WHERE "ownerId" = $1 AND "ownedId" = ANY($2)',
+}
+
+export interface Marked {
+  /** Objects that have an owner now, whether they had one before or not. */
+  owned: readonly bigint[]
+  /** Those of them whose owners, or what these ask of them, are not as before: that is part of what is desired of them. */
+  changed: readonly bigint[]
+  reconciledKinds: readonly string[]
+  actor: string
+}
+
+/** Marks objects as owned, and triggers those whose owners have changed. */
+export async function markOwned(sql: Sql, { owned, changed, reconciledKinds, actor }: Marked): Promise<void> {
+  if (owned.length > 0) await run(sql, mark, [owned])
+  if (changed.length > 0) await run(sql, renewOwned, [changed, reconciledKinds, actor])
+}
+
+const mark: Statement = {
+  name: 'mark-owned',
+  text: `
+  UPDATE "Object" SET owned = true, "expiresAt" = NULL
+  WHERE id = ANY(ARRAY(
+    SELECT id FROM "Object" WHERE id = ANY($1) AND (NOT owned OR "expiresAt" IS NOT NULL) ORDER BY id FOR NO KEY UPDATE
+  ))`,
+}
+
+const renewOwned: Statement = {
+  name: 'renew-owned',
+  text: `
+  WITH triggered AS (
+    UPDATE "Object" SET generation = generation + 1, triggers = triggers + 1, failures = 0,
+      "nextReconcileAt" = now() + interval '5 seconds'
+    WHERE id = ANY(ARRAY(
+      SELECT id FROM "Object" WHERE id = ANY($1) AND kind = ANY($2) AND "deletionRequestedAt" IS NULL
+      ORDER BY id FOR NO KEY UPDATE
+    ))
+    RETURNING *
+  )
+  INSERT INTO "Change" ("objectId", "projectId", kind, name, operation, generation, version, actor)
+  SELECT id, "projectId", kind, name, 'TRIGGER', generation, version, $3 FROM triggered`,
+}
+
+/** Lets objects go that have lost their last owner, after their grace periods in milliseconds. */
+export async function expire(sql: Sql, given: readonly { id: bigint; gracePeriod: number }[]): Promise<void> {
+  if (given.length === 0) return
+  await run(sql, setExpiry, [given.map(({ id }) => id), given.map(({ gracePeriod }) => gracePeriod)])
+}
+
+const setExpiry: Statement = {
+  name: 'set-expiry',
+  text: `
+  UPDATE "Object" SET "expiresAt" = now() + given.period * interval '1 millisecond'
+  FROM unnest($1::bigint[], $2::int[]) AS given (id, period) WHERE "Object".id = given.id`,
+}
+
+/** Objects without an owner whose grace period is over, at most `limit`. */
+export async function findExpired(sql: Sql, limit: number): Promise<bigint[]> {
+  return (await run<{ id: bigint }>(sql, expired, [limit])).map(({ id }) => id)
+}
+
+const expired: Statement = {
+  name: 'find-expired',
+  text: `
+  SELECT id FROM "Object" WHERE "expiresAt" <= now() AND "deletionRequestedAt" IS NULL ORDER BY "expiresAt" LIMIT $1`,
+}
+
+/** A resource in a cluster that holds data, and the object that has it there. */
+export interface DataHolder {
+  objectId: bigint
+  kind: string
+  namespace: string
+  name: string
+  uid: string
+}
+
+/** Resources of objects whose deletion can take data with it. */
+export function findDataHolders(sql: Sql, objectIds: readonly bigint[]): Promise<DataHolder[]> {
+  return run<DataHolder & Record<string, unknown>>(sql, dataHolders, [objectIds])
+}
+
+const dataHolders: Statement = {
+  name: 'find-data-holders',
+  text: `
+  SELECT "objectId", kind, namespace, name, uid FROM "AppliedResource"
+  WHERE "objectId" = ANY($1) AND uid IS NOT NULL
+    AND ("group", kind) IN (('', 'PersistentVolumeClaim'), ('', 'PersistentVolume'), ('apps', 'StatefulSet'))
+  ORDER BY id`,
+}

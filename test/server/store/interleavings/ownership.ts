@@ -1,0 +1,91 @@
+import type { Store } from '../../../../schema/graphql/store.ts'
+import { allKinds } from '../../../../schema/kinds/index.ts'
+import { deleteExpired } from '../../../../server/store/expired.ts'
+import { write } from '../../../support/store.ts'
+import { apply, remove, running, started, startedOf, type Known, type RaceTable } from './ground.ts'
+import type { Operation } from './race.ts'
+
+const dependency = (name: string) => ({ kind: 'WorkloadServiceDependency', name })
+const service = { kind: 'SupportServiceInstance', name: 'proxy' }
+const reconciledKinds = allKinds.filter(({ reconciled }) => reconciled).map(({ kind }) => kind)
+
+/** Two dependencies whose reconciles have started; the named ones own the service. */
+async function owners(store: Store, owning: readonly string[], gracePeriod = 0): Promise<Known> {
+  await running(store, 'a')
+  const names = ['one', 'two']
+  const spec = { workloadInstance: 'a', upstreamHost: 'example.com' }
+  await store.apply(
+    names.map((name) => ({ ...dependency(name), spec })),
+    write,
+  )
+  const known: Record<string, Awaited<ReturnType<typeof started>>> = {}
+  for (const name of names) known[name] = await started(store, dependency(name))
+  for (const name of owning) {
+    const { id, epoch } = startedOf(known, name)
+    await store.applyOwned({ id, epoch }, [documentOf(name, gracePeriod)], write)
+  }
+  return known
+}
+
+function documentOf(claim: string, gracePeriod = 0) {
+  return { ...service, spec: { service: 'forward-proxy', runtime: 'space' }, claim, gracePeriod }
+}
+
+const own =
+  (name: string, claim = name): Operation<Known> =>
+  async ({ store }, known) => {
+    const { id, epoch } = startedOf(known, name)
+    const { awaited, taken } = await store.applyOwned({ id, epoch }, [documentOf(claim)], write)
+    return awaited === undefined ? taken?.claim : 'it is being deleted'
+  }
+
+const release =
+  (name: string): Operation<Known> =>
+  async ({ store }, known) => {
+    const { id, epoch } = startedOf(known, name)
+    await store.applyOwned({ id, epoch }, [], write)
+  }
+
+const expireAll: Operation<Known> = async ({ sql }) => {
+  await deleteExpired({ sql, reconciledKinds }, { limit: 10, write })
+}
+
+export const ownership: RaceTable = {
+  'two owners that want the same object': {
+    prepare: (store) => owners(store, []),
+    operations: { one: own('one'), two: own('two') },
+  },
+  'two owners that want the same claim': {
+    prepare: (store) => owners(store, []),
+    operations: { one: own('one', 'x'), two: own('two', 'x') },
+  },
+  'the last two owners, which go': {
+    prepare: (store) => owners(store, ['one', 'two']),
+    operations: { one: release('one'), two: release('two') },
+  },
+  'the last owner, which goes, and another, which comes': {
+    prepare: (store) => owners(store, ['one']),
+    operations: { one: release('one'), two: own('two') },
+  },
+  'the end of a grace period, and an owner that comes': {
+    prepare: async (store, sql) => {
+      const known = await owners(store, ['one'], 60_000)
+      const { id, epoch } = startedOf(known, 'one')
+      await store.applyOwned({ id, epoch }, [], write)
+      await sql.query('UPDATE "Object" SET "expiresAt" = now() WHERE "expiresAt" IS NOT NULL')
+      return known
+    },
+    operations: { expiry: expireAll, two: own('two') },
+  },
+  'an owner that goes, and somebody who begins to name what it owns': {
+    prepare: (store) => owners(store, ['one']),
+    operations: {
+      one: release('one'),
+      user: apply({ ...dependency('two'), spec: { workloadInstance: 'a', upstreamHost: 'b.example.com' } }),
+    },
+  },
+  'an owner whose set is written, and the deletion of the owner': {
+    prepare: (store) => owners(store, []),
+    operations: { one: own('one'), user: remove(dependency('one')) },
+  },
+}

@@ -1,0 +1,354 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { OwnedDocument, ReconcileHolder } from '../../../schema/graphql/store.ts'
+import { deleteExpired } from '../../../server/store/expired.ts'
+import {
+  beginAnew,
+  createTestStore,
+  defaultRuntime,
+  definition,
+  write,
+  type TestStore,
+} from '../../support/store.ts'
+
+let test: TestStore
+beforeAll(async () => {
+  test = await createTestStore()
+  await test.store.apply([...defaultRuntime, definition('app')], write)
+  await test.store.apply([{ kind: 'WorkloadInstance', name: 'app', spec: { definition: 'app' } }], write)
+})
+afterAll(() => test.database.drop())
+
+let round = 0
+/** Names of a round of its own, so that no test sees the objects of another. */
+const named = (name: string): string => `${name}-${round}`
+beforeEach(() => {
+  round += 1
+})
+
+/** A dependency whose reconcile has started. */
+async function owner(name: string): Promise<ReconcileHolder> {
+  const spec = { workloadInstance: 'app', upstreamHost: 'example.com' }
+  const object =
+    (await test.store.find({ kind: 'WorkloadServiceDependency', name: named(name) })) ??
+    (await test.store.create({ kind: 'WorkloadServiceDependency', name: named(name), spec }, write))
+  return holderOf(object.id)
+}
+
+async function holderOf(id: bigint): Promise<ReconcileHolder> {
+  const started = await beginAnew(test.store, id)
+  return { id, epoch: started?.object.epoch ?? 0 }
+}
+
+function service(rest: Partial<OwnedDocument> = {}): OwnedDocument {
+  const spec = { service: 'forward-proxy', runtime: 'space' }
+  return { kind: 'SupportServiceInstance', name: named('service'), spec, ...rest }
+}
+
+const find = (name = 'service', kind = 'SupportServiceInstance') =>
+  test.store.find({ kind, name: named(name) })
+
+/** A service that owns a workload of its own. */
+async function serviceWithWorkload(): Promise<{ dependency: ReconcileHolder; holder: ReconcileHolder }> {
+  const dependency = await owner('one')
+  await test.store.applyOwned(dependency, [service()], write)
+  const holder = await holderOf((await find())?.id ?? 0n)
+  await test.store.applyOwned(holder, workload(), write)
+  return { dependency, holder }
+}
+
+function workload(): OwnedDocument[] {
+  const name = named('workload')
+  return [
+    { ...definition(name), field: 'spec.service' },
+    { kind: 'WorkloadInstance', name, spec: { definition: name, runtime: 'space' } },
+  ]
+}
+
+describe('a set of owned objects', () => {
+  it('is created, changed and left alone as the documents say', async () => {
+    const { holder } = await serviceWithWorkload()
+    const before = await find('workload', 'WorkloadDefinition')
+    expect(before).toMatchObject({ owned: true, generation: 1 })
+    await test.store.applyOwned(holder, workload(), write)
+    expect(await find('workload', 'WorkloadDefinition')).toMatchObject({ version: before?.version })
+    const [, instance] = workload()
+    const changed = [definition(named('workload'), 'b'), instance].flatMap((each) => each ?? [])
+    const { objects } = await test.store.applyOwned(holder, changed, write)
+    expect(objects.map(({ kind, generation }) => [kind, generation])).toEqual([
+      ['WorkloadDefinition', 2],
+      ['WorkloadInstance', 2],
+    ])
+  })
+
+  it('is written by the newest reconcile of the owner alone, and whole or not at all', async () => {
+    const stale = await owner('one')
+    await owner('one')
+    await expect(test.store.applyOwned(stale, [service()], write)).rejects.toMatchObject({
+      code: 'STALE_EPOCH',
+    })
+    const holder = await owner('one')
+    const wrong = service({ name: named('other'), spec: { service: 'forward-proxy', runtime: 'nowhere' } })
+    await expect(test.store.applyOwned(holder, [service(), wrong], write)).rejects.toMatchObject({
+      code: 'INVALID_INPUT',
+      details: { fields: [{ path: 'documents[1].spec.runtime' }] },
+    })
+    expect(await find()).toBeUndefined()
+  })
+
+  it('holds only kinds that the kind of the owner declares', async () => {
+    const holder = await owner('one')
+    await expect(test.store.applyOwned(holder, [definition(named('x'))], write)).rejects.toMatchObject({
+      code: 'FORBIDDEN',
+      message: expect.stringContaining('owns no WorkloadDefinition; it may own SupportServiceInstance'),
+    })
+  })
+
+  it('takes no object that has no owner', async () => {
+    await test.store.create(definition(named('workload')), write)
+    const dependency = await owner('one')
+    await test.store.applyOwned(dependency, [service()], write)
+    const holder = await holderOf((await find())?.id ?? 0n)
+    await expect(test.store.applyOwned(holder, workload(), write)).rejects.toMatchObject({
+      code: 'NAME_TAKEN',
+    })
+    expect(await find('workload', 'WorkloadDefinition')).toMatchObject({ owned: false, version: 1 })
+    expect(await find('workload', 'WorkloadInstance')).toBeUndefined()
+  })
+
+  it('alone makes objects of a kind that comes with others', async () => {
+    const { kind, name, spec } = service()
+    const refused = {
+      code: 'OWNED',
+      message: expect.stringContaining(
+        'come with the objects that need them. Create a WorkloadServiceDependency.',
+      ),
+    }
+    await expect(test.store.create({ kind, name, spec }, write)).rejects.toMatchObject(refused)
+    await expect(test.store.apply([{ kind, name, spec }], write)).rejects.toMatchObject(refused)
+  })
+
+  it('goes with its owner, backwards by reference, and the owner after it', async () => {
+    const { dependency, holder } = await serviceWithWorkload()
+    await test.store.delete([{ id: dependency.id }], write)
+    const going = await holderOf(dependency.id)
+    const { leaving } = await test.store.applyOwned(going, [], write)
+    expect(leaving.map(({ kind, deletionRequestedAt }) => [kind, deletionRequestedAt !== null])).toEqual([
+      ['SupportServiceInstance', true],
+    ])
+    const confirm = { ...going, leaveBehind: false }
+    await expect(test.store.confirmDeletion(confirm, write)).rejects.toMatchObject({ code: 'BLOCKED' })
+
+    const service = await holderOf(holder.id)
+    await test.store.applyOwned(service, [], write)
+    expect(await find('workload', 'WorkloadDefinition')).toMatchObject({
+      deletionRequestedAt: expect.any(Date),
+    })
+    const instance = await find('workload', 'WorkloadInstance')
+    const before = await find()
+    await test.store.confirmDeletion({ ...(await holderOf(instance?.id ?? 0n)), leaveBehind: false }, write)
+    // The definition went with the last that named it, and the owner is triggered.
+    expect(await find('workload', 'WorkloadDefinition')).toBeUndefined()
+    expect((await find())?.triggers).toBeGreaterThan(before?.triggers ?? 0)
+    await test.store.confirmDeletion({ ...service, leaveBehind: false }, write)
+    await test.store.confirmDeletion(confirm, write)
+    expect(await find('one', 'WorkloadServiceDependency')).toBeUndefined()
+  })
+
+  it('waits for an object of it that is still being deleted', async () => {
+    const holder = await owner('one')
+    await test.store.applyOwned(holder, [service()], write)
+    await test.store.applyOwned(holder, [], write)
+    const { awaited, objects } = await test.store.applyOwned(holder, [service()], write)
+    expect(objects).toEqual([])
+    expect(awaited).toMatchObject({ name: named('service'), deletionRequestedAt: expect.any(Date) })
+  })
+
+  it('keeps what an object that stays refers to, until that is gone', async () => {
+    const { holder } = await serviceWithWorkload()
+    const user = { workloadInstance: named('workload'), upstreamHost: 'example.com' }
+    const { id } = await test.store.create(
+      { kind: 'WorkloadServiceDependency', name: named('user'), spec: user },
+      write,
+    )
+    const { leaving } = await test.store.applyOwned(await holderOf(holder.id), [], write)
+    expect(leaving.map(({ deletionRequestedAt }) => deletionRequestedAt)).toEqual([null, null])
+    await test.store.delete([{ id }], write)
+    await test.store.confirmDeletion({ ...(await holderOf(id)), leaveBehind: false }, write)
+    const after = await test.store.applyOwned(await holderOf(holder.id), [], write)
+    expect(after.leaving.every(({ deletionRequestedAt }) => deletionRequestedAt !== null)).toBe(true)
+  })
+})
+
+describe('a write of somebody else to an owned object', () => {
+  it.each([
+    ['an update', (id: bigint) => test.store.update({ id, spec: definition('other').spec }, write)],
+    ['an apply', () => test.store.apply([definition(named('workload'), 'mine')], write)],
+    ['labels', (id: bigint) => test.store.update({ id, labels: { mine: 'yes' } }, write)],
+    ['a deletion', (id: bigint) => test.store.delete([{ id }], write)],
+  ])('is refused and names what to change: %s', async (_, attempt) => {
+    await serviceWithWorkload()
+    const target = await find('workload', 'WorkloadDefinition')
+    const refused = await attempt(target?.id ?? 0n).then(
+      () => undefined,
+      (error: unknown) => error,
+    )
+    expect(refused).toMatchObject({
+      code: 'OWNED',
+      message: expect.stringContaining(
+        `is owned by SupportServiceInstance "${named('service')}". Change spec.service of SupportServiceInstance`,
+      ),
+      details: { by: [{ kind: 'SupportServiceInstance', name: named('service') }] },
+    })
+    expect(await find('workload', 'WorkloadDefinition')).toEqual(target)
+  })
+
+  it('is accepted when it changes nothing', async () => {
+    await serviceWithWorkload()
+    const [applied] = await test.store.apply([definition(named('workload'))], write)
+    expect(applied?.result).toBe('unchanged')
+  })
+})
+
+describe('a shared object', () => {
+  it('has what its first owner says, and goes with its last', async () => {
+    const [one, two] = [await owner('one'), await owner('two')]
+    await test.store.applyOwned(one, [service({ labels: { by: 'one' } })], write)
+    await test.store.applyOwned(two, [service({ labels: { by: 'two' } })], write)
+    expect(await find()).toMatchObject({ labels: { by: 'one' } })
+    await test.store.applyOwned(one, [], write)
+    expect(await find()).toMatchObject({ deletionRequestedAt: null })
+    await test.store.applyOwned(await owner('two'), [service({ labels: { by: 'two' } })], write)
+    expect(await find()).toMatchObject({ labels: { by: 'two' } })
+    await test.store.applyOwned(await owner('two'), [], write)
+    expect(await find()).toMatchObject({ deletionRequestedAt: expect.any(Date) })
+  })
+
+  it('knows what each owner asks of it, and is triggered by a change of that', async () => {
+    const [one, two] = [await owner('one'), await owner('two')]
+    await test.store.applyOwned(one, [service({ claim: 'a', parameters: { port: 1 } })], write)
+    const first = await find()
+    await test.store.applyOwned(two, [service({ claim: 'b', parameters: { port: 2 } })], write)
+    const second = await find()
+    expect(second?.generation).toBe((first?.generation ?? 0) + 1)
+    expect(
+      (await test.store.claimsOn(second?.id ?? 0n)).map(({ claim, parameters }) => [claim, parameters]),
+    ).toEqual([
+      ['a', { port: 1 }],
+      ['b', { port: 2 }],
+    ])
+    await test.store.applyOwned(two, [service({ claim: 'b', parameters: { port: 2 } })], write)
+    expect((await find())?.generation).toBe(second?.generation)
+    await test.store.applyOwned(await owner('one'), [], write)
+    expect((await find())?.generation).toBe((second?.generation ?? 0) + 1)
+  })
+
+  it('gives a claim to one owner at a time', async () => {
+    const [one, two] = [await owner('one'), await owner('two')]
+    await test.store.applyOwned(one, [service({ claim: 'a' })], write)
+    const refused = await test.store.applyOwned(two, [service({ claim: 'a' })], write)
+    expect(refused).toMatchObject({ objects: [], taken: { claim: 'a', owner: { name: named('one') } } })
+    await test.store.applyOwned(await owner('one'), [], write)
+    expect(
+      (await test.store.applyOwned(await owner('two'), [service({ claim: 'a' })], write)).awaited,
+    ).toBeDefined()
+  })
+
+  it('comes to be once for owners that want it at the same time, and each of them is its owner', async () => {
+    const owners = await Promise.all(Array.from({ length: 8 }, (_, index) => owner(`at-once-${index}`)))
+    await Promise.all(
+      owners.map((each, index) => test.store.applyOwned(each, [service({ claim: `c${index}` })], write)),
+    )
+    const object = await find()
+    expect(await test.store.claimsOn(object?.id ?? 0n)).toHaveLength(8)
+    await Promise.all(owners.map((each) => test.store.applyOwned(each, [], write)))
+    expect(await find()).toMatchObject({ deletionRequestedAt: expect.any(Date) })
+  })
+})
+
+describe('a grace period', () => {
+  const graced = (): OwnedDocument => service({ gracePeriod: 60_000 })
+  const sweep = () =>
+    deleteExpired(
+      { sql: test.database.sql, reconciledKinds: ['SupportServiceInstance'] },
+      { limit: 10, write },
+    )
+
+  it('keeps an object without an owner for the next one', async () => {
+    await test.store.applyOwned(await owner('one'), [graced()], write)
+    await test.store.applyOwned(await owner('one'), [], write)
+    expect(await find()).toMatchObject({ deletionRequestedAt: null, expiresAt: expect.any(Date) })
+    await test.store.applyOwned(await owner('two'), [graced()], write)
+    expect(await find()).toMatchObject({ deletionRequestedAt: null, expiresAt: null })
+  })
+
+  it('does not keep its owner, and ends with a deletion', async () => {
+    const holder = await owner('one')
+    await test.store.applyOwned(holder, [graced()], write)
+    await test.store.delete([{ id: holder.id }], write)
+    const going = await holderOf(holder.id)
+    expect((await test.store.applyOwned(going, [], write)).leaving).toEqual([])
+    await test.store.confirmDeletion({ ...going, leaveBehind: false }, write)
+    await sweep()
+    expect(await find()).toMatchObject({ deletionRequestedAt: null })
+    await test.database.sql.query(`UPDATE "Object" SET "expiresAt" = now() WHERE "expiresAt" IS NOT NULL`)
+    expect(await sweep()).toBe(1)
+    expect(await find()).toMatchObject({ deletionRequestedAt: expect.any(Date) })
+  })
+
+  it('can be cut short by a user, who can do nothing else with the object', async () => {
+    await test.store.applyOwned(await owner('one'), [graced()], write)
+    await test.store.applyOwned(await owner('one'), [], write)
+    const { id = 0n } = (await find()) ?? {}
+    await expect(test.store.update({ id, labels: { a: 'b' } }, write)).rejects.toMatchObject({
+      code: 'OWNED',
+      message: expect.stringContaining('has no owner any more and goes at'),
+    })
+    await test.store.delete([{ id }], write)
+    expect(await find()).toMatchObject({ deletionRequestedAt: expect.any(Date) })
+  })
+})
+
+describe('the guard', () => {
+  it('asks before an owned object that holds data goes, and once', async () => {
+    const { holder } = await serviceWithWorkload()
+    const instance = await find('workload', 'WorkloadInstance')
+    const runtime = await test.store.find({ kind: 'KubernetesRuntimeInstance', name: 'space' })
+    const held = await holderOf(instance?.id ?? 0n)
+    const set = {
+      group: 'apps',
+      version: 'v1',
+      kind: 'StatefulSet',
+      namespace: named('n'),
+      name: 'db',
+      order: 1,
+    }
+    await test.store.recordApplied(held.id, held.epoch, [
+      { ...set, runtimeId: runtime?.id ?? 0n, uid: named('uid') },
+    ])
+
+    const asking = await holderOf(holder.id)
+    const first = await test.store.applyOwned(asking, [], write)
+    expect(first.held).toEqual([
+      {
+        id: named('uid'),
+        text: `StatefulSet ${named('n')}/db of WorkloadInstance ${named('workload')} (holds data)`,
+      },
+    ])
+    expect(await find('workload', 'WorkloadInstance')).toMatchObject({ deletionRequestedAt: null })
+    // What a confirmation stores.
+    const confirmation = {
+      token: 't',
+      expiresAt: new Date(Date.now() + 60_000).toISOString(),
+      removals: first.held,
+      confirmedBy: 'tester',
+    }
+    await test.database.sql.query('UPDATE "Object" SET confirmation = $2 WHERE id = $1', [
+      holder.id,
+      confirmation,
+    ])
+    const second = await test.store.applyOwned(asking, [], write)
+    expect(second.held).toEqual([])
+    const going = await test.store.begin(held.id, held.epoch)
+    expect(going).toMatchObject({ confirmed: ['*'], object: { deletionRequestedAt: expect.any(Date) } })
+  })
+})

@@ -1,0 +1,91 @@
+import type { StoredObject } from '../../../prisma/generated/client/client.ts'
+import type { Ownership } from '../../../server/store/ownership.ts'
+import { triggerRow } from './object-statements.ts'
+import { byId, later, logChange, type Tables } from './tables.ts'
+
+/* The statements of server/store/{owned,ownership,expired}.ts, each under its name there. */
+
+function ofOwner({ ownerships }: Tables, ownerId: bigint): Ownership[] {
+  return byId(ownerships.values()).filter((each) => each.ownerId === ownerId)
+}
+
+function objectsOf({ objects }: Tables, ids: readonly bigint[]): StoredObject[] {
+  return byId(objects.values()).filter(({ id }) => ids.includes(id))
+}
+
+type Given = Omit<Ownership, 'id' | 'ownerId' | 'ownedId'> & { ownedId: string }
+
+export const ownershipStatements = {
+  'find-ownerships': (db: Tables, [ownerId]: [bigint]) => ofOwner(db, ownerId),
+
+  'find-named-owners': (db: Tables, [ownedIds]: [bigint[]]) =>
+    byId(db.ownerships.values())
+      .filter(({ ownedId }) => ownedIds.includes(ownedId))
+      .flatMap((each) => {
+        const owner = db.objects.get(each.ownerId)
+        return owner === undefined ? [] : [{ ...each, ownerKind: owner.kind, ownerName: owner.name }]
+      }),
+
+  'find-owned-objects': (db: Tables, [ownerId]: [bigint]) =>
+    objectsOf(
+      db,
+      ofOwner(db, ownerId).map(({ ownedId }) => ownedId),
+    ),
+
+  'upsert-ownerships': (db: Tables, [ownerId, text]: [bigint, string]) => {
+    for (const { ownedId: owned, ...given } of JSON.parse(text) as Given[]) {
+      const ownedId = BigInt(owned)
+      const before = ofOwner(db, ownerId).find((each) => each.ownedId === ownedId)
+      const id = before?.id ?? db.nextId('ownership')
+      db.ownerships.set(id, { id, ownerId, ownedId, ...given })
+    }
+    return []
+  },
+
+  'release-ownerships': (db: Tables, [ownerId, ownedIds]: [bigint, bigint[]]) => {
+    for (const { id, ownedId } of ofOwner(db, ownerId))
+      if (ownedIds.includes(ownedId)) db.ownerships.delete(id)
+    return []
+  },
+
+  'mark-owned': (db: Tables, [ids]: [bigint[]]) => {
+    for (const object of objectsOf(db, ids))
+      db.objects.set(object.id, { ...object, owned: true, expiresAt: null })
+    return []
+  },
+
+  'renew-owned': (db: Tables, [ids, reconciled, actor]: [bigint[], string[], string]) => {
+    for (const object of objectsOf(db, ids)) {
+      if (!reconciled.includes(object.kind) || object.deletionRequestedAt !== null) continue
+      const changes = { generation: object.generation + 1, failures: 0 }
+      logChange(db, triggerRow(db, object, changes), { operation: 'TRIGGER', actor })
+    }
+    return []
+  },
+
+  'set-expiry': (db: Tables, [ids, periods]: [bigint[], number[]]) => {
+    for (const object of objectsOf(db, ids))
+      db.objects.set(object.id, { ...object, expiresAt: later(db, periods[ids.indexOf(object.id)] ?? 0) })
+    return []
+  },
+
+  'find-expired': (db: Tables, [limit]: [number]) =>
+    byId(db.objects.values())
+      .filter(({ expiresAt, deletionRequestedAt }) => deletionRequestedAt === null && isPast(db, expiresAt))
+      .slice(0, limit)
+      .map(({ id }) => ({ id })),
+
+  'lock-by-ids': (db: Tables, [ids]: [bigint[]]) => objectsOf(db, ids).map(({ id }) => ({ id })),
+
+  'find-data-holders': ({ applied }: Tables, [ids]: [bigint[]]) =>
+    byId(applied.values()).filter(
+      ({ objectId, uid, group, kind }) =>
+        ids.includes(objectId) &&
+        uid !== null &&
+        ['/PersistentVolumeClaim', '/PersistentVolume', 'apps/StatefulSet'].includes(`${group}/${kind}`),
+    ),
+}
+
+function isPast(db: Tables, time: Date | null): boolean {
+  return time !== null && time <= db.now()
+}

@@ -1,0 +1,58 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** A request that passed, by the operation and the object that it is about. */
+export interface PassedRequest {
+  operation: string
+  /** The variable `id`; empty where the operation has none. */
+  id: string
+  /** Bytes of the response. */
+  bytes: number
+}
+
+/** A proxy in front of a server that counts what passes. */
+export interface CountingServer {
+  url: string
+  requests: PassedRequest[]
+  stop(): Promise<void>
+}
+
+/** Passes on all requests to the server at `target`. */
+export async function countRequests(target: string): Promise<CountingServer> {
+  const requests: PassedRequest[] = []
+  const http = createServer((request, response) => {
+    void (async () => {
+      const chunks: Buffer[] = []
+      for await (const chunk of request) chunks.push(chunk as Buffer)
+      const body = Buffer.concat(chunks)
+      const { authorization = '', accept = '*/*' } = request.headers
+      const headers = { authorization, accept, 'content-type': 'application/json' }
+      const passed = await fetch(new URL(request.url ?? '/', target), {
+        method: request.method ?? 'GET',
+        headers,
+        ...(body.length === 0 ? {} : { body }),
+      })
+      const text = Buffer.from(await passed.arrayBuffer())
+      const { query = '', variables = {} } = JSON.parse(body.toString() || '{}') as {
+        query?: string
+        variables?: { id?: string }
+      }
+      const [, operation = ''] = /(?:query|mutation|subscription) (\w+)/.exec(query) ?? []
+      requests.push({ operation, id: variables.id ?? '', bytes: text.length })
+      response
+        .writeHead(passed.status, { 'content-type': passed.headers.get('content-type') ?? '' })
+        .end(text)
+    })().catch(() => response.destroy())
+  })
+  http.listen(0, '127.0.0.1')
+  await once(http, 'listening')
+  return {
+    url: `http://127.0.0.1:${(http.address() as AddressInfo).port}`,
+    requests,
+    stop: async () => {
+      http.closeAllConnections()
+      await new Promise((resolve) => http.close(resolve))
+    },
+  }
+}
