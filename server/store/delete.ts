@@ -3,6 +3,7 @@ import { PlatformError, shownValue } from '../../schema/errors.ts'
 import type { DeleteWrite, ObjectTarget, Write } from '../../schema/graphql/store.ts'
 import { kindNamed } from '../../schema/kinds/index.ts'
 import type { StoredObject } from '../../prisma/client.ts'
+import { dueSoon, logChanges } from './change-row.ts'
 import type { StoreContext } from './context.ts'
 import { findHolders, findObjects, keyText, type Holder } from './lookups.ts'
 import { keysOf, notFound } from './objects.ts'
@@ -126,12 +127,10 @@ const requestDeletionOf: Statement = {
     UPDATE "Object" SET "deletionRequestedAt" = coalesce("deletionRequestedAt", now()), "deletionForced" = $6,
       generation = generation + 1, version = version + 1, "editedVersion" = version + 1, triggers = triggers + 1, failures = 0, exclusive = NULL, "updatedAt" = now(),
       status = jsonb_set(status, '{phase}', '"Deleting"'),
-      "nextReconcileAt" = CASE WHEN $2 THEN now() + interval '5 seconds' END
+      "nextReconcileAt" = CASE WHEN $2 THEN ${dueSoon} END
     WHERE id = $1 RETURNING *
   ), logged AS (
-    INSERT INTO "Change" ("objectId", "projectId", kind, name, operation, generation, version, actor, reason,
-      before, "triggersReferrers", traceparent)
-    SELECT id, "projectId", kind, name, 'DELETE_REQUEST', generation, version, $3, $4, spec, true, $5 FROM updated
+    ${logChanges('updated', { operation: 'DELETE_REQUEST', actor: '$3', reason: '$4', before: 'spec', triggersReferrers: 'true', traceparent: '$5' })}
   )
   SELECT * FROM updated`,
 }

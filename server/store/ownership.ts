@@ -1,4 +1,5 @@
 import type { StoredObject } from '../../prisma/client.ts'
+import { logChanges, triggered } from './change-row.ts'
 import { run, type Sql, type Statement } from './sql.ts'
 
 /*
@@ -129,16 +130,14 @@ const renewOwned: Statement = {
   name: 'renew-owned',
   text: `
   WITH triggered AS (
-    UPDATE "Object" SET generation = generation + 1, triggers = triggers + 1, failures = 0,
-      "nextReconcileAt" = now() + interval '5 seconds'
+    UPDATE "Object" SET generation = generation + 1, ${triggered}, failures = 0
     WHERE id = ANY(ARRAY(
       SELECT id FROM "Object" WHERE id = ANY($1) AND kind = ANY($2) AND "deletionRequestedAt" IS NULL
       ORDER BY id FOR NO KEY UPDATE
     ))
     RETURNING *
   )
-  INSERT INTO "Change" ("objectId", "projectId", kind, name, operation, generation, version, actor)
-  SELECT id, "projectId", kind, name, 'TRIGGER', generation, version, $3 FROM triggered`,
+  ${logChanges('triggered', { operation: 'TRIGGER', actor: '$3' })}`,
 }
 
 /** Lets objects go that have lost their last owner, after their grace periods in milliseconds. */

@@ -3,6 +3,7 @@ import type { StartedReconcile, ObjectTarget, SeenResource, Write } from '../../
 import { findKind } from '../../schema/kinds/index.ts'
 import { reconcileLease } from '../../schema/reconcile-lease.ts'
 import type { StoredObject } from '../../prisma/client.ts'
+import { logChanges, triggered } from './change-row.ts'
 import { confirmedRemovals } from './confirmation.ts'
 import type { StoreContext } from './context.ts'
 import { idOf } from './lookups.ts'
@@ -103,12 +104,11 @@ const triggerObject: Statement = {
   name: 'trigger-object',
   text: `
   WITH triggered AS (
-    UPDATE "Object" object SET triggers = triggers + 1, "nextReconcileAt" = now() + interval '5 seconds'
+    UPDATE "Object" object SET ${triggered}
     WHERE id = ANY(ARRAY(${idOf({ kind: '$1', project: '$2::text', name: '$3' })})) AND ($7::bigint IS NULL OR id = $7)
     RETURNING *
   ), logged AS (
-    INSERT INTO "Change" ("objectId", "projectId", kind, name, operation, generation, version, actor, reason, traceparent)
-    SELECT id, "projectId", kind, name, 'TRIGGER', generation, version, $4, $5, $6 FROM triggered
+    ${logChanges('triggered', { operation: 'TRIGGER', actor: '$4', reason: '$5', traceparent: '$6' })}
   )
   SELECT * FROM triggered`,
 }
@@ -137,7 +137,7 @@ const triggerMany: Statement = {
   name: 'trigger-many',
   text: `
   WITH triggered AS (
-    UPDATE "Object" SET triggers = triggers + 1, "nextReconcileAt" = now() + interval '5 seconds'
+    UPDATE "Object" SET ${triggered}
     WHERE id = ANY(ARRAY(
       SELECT id FROM "Object" WHERE id = ANY($1) AND kind = ANY($2)
         AND NOT ($6 AND coalesce("leaseExpiresAt" > now(), false))
@@ -145,8 +145,7 @@ const triggerMany: Statement = {
     ))
     RETURNING *
   ), logged AS (
-    INSERT INTO "Change" ("objectId", "projectId", kind, name, operation, generation, version, actor, reason, traceparent)
-    SELECT id, "projectId", kind, name, 'TRIGGER', generation, version, $3, $4, $5 FROM triggered
+    ${logChanges('triggered', { operation: 'TRIGGER', actor: '$3', reason: '$4', traceparent: '$5' })}
   )
   SELECT id FROM triggered`,
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { ReconcileReport } from '../../schema/graphql/store.ts'
 import type { EventReport, ObjectStatus } from '../../schema/status.ts'
 import type { StoredObject } from '../../prisma/client.ts'
+import { logChanges } from './change-row.ts'
 import { isConfirmed, nextConfirmation } from './confirmation.ts'
 import type { StoreContext } from './context.ts'
 import { deepEqual } from './deep-equal.ts'
@@ -184,9 +185,7 @@ const storeReport: Statement = {
   ), told AS (
     ${insertEvents('$1', '$15')}
   )
-  INSERT INTO "Change" ("objectId", "projectId", kind, name, operation, generation, version, actor, after,
-    "triggersReferrers", traceparent)
-  SELECT id, "projectId", kind, name, 'STATUS', generation, version, $12, status, $11, $13 FROM updated WHERE $10`,
+  ${logChanges('updated', { operation: 'STATUS', actor: '$12', after: 'status', triggersReferrers: '$11', traceparent: '$13' }, 'WHERE $10')}`,
 }
 
 /** Equal events as one with their number: one statement may write a row only once. */

@@ -2,6 +2,7 @@ import type { PoolClient } from 'pg'
 import type { Write } from '../../schema/graphql/store.ts'
 import { kindNamed } from '../../schema/kinds/index.ts'
 import type { StoredObject } from '../../prisma/client.ts'
+import { logChanges, triggered } from './change-row.ts'
 import type { StoreContext } from './context.ts'
 import { findOwners } from './ownership.ts'
 import { lockForRemoval } from './removal-locks.ts'
@@ -94,8 +95,7 @@ const removeObject: Statement = {
   name: 'remove-object',
   text: `
   WITH removed AS (DELETE FROM "Object" WHERE id = $1 RETURNING *)
-  INSERT INTO "Change" ("objectId", "projectId", kind, name, operation, generation, version, actor, reason, before, traceparent)
-  SELECT id, "projectId", kind, name, 'DELETE', generation, version + 1, $2, $3, spec, $4 FROM removed`,
+  ${logChanges('removed', { operation: 'DELETE', version: 'version + 1', actor: '$2', reason: '$3', before: 'spec', traceparent: '$4' })}`,
 }
 
 /** $1 the object that is gone, $2 its targets, $3 reconciled kinds, $4 actor, $5 its owners. */
@@ -103,7 +103,7 @@ const triggerObjects: Statement = {
   name: 'trigger-objects',
   text: `
   WITH triggered AS (
-    UPDATE "Object" SET triggers = triggers + 1, "nextReconcileAt" = now() + interval '5 seconds'
+    UPDATE "Object" SET ${triggered}
     WHERE id = ANY(ARRAY(
       SELECT id FROM "Object"
       WHERE ((id = ANY($2) AND "deletionRequestedAt" IS NOT NULL) OR "waitingForId" = $1 OR id = ANY($5)) AND kind = ANY($3)
@@ -111,6 +111,5 @@ const triggerObjects: Statement = {
     ))
     RETURNING *
   )
-  INSERT INTO "Change" ("objectId", "projectId", kind, name, operation, generation, version, actor)
-  SELECT id, "projectId", kind, name, 'TRIGGER', generation, version, $4 FROM triggered`,
+  ${logChanges('triggered', { operation: 'TRIGGER', actor: '$4' })}`,
 }

@@ -1,3 +1,4 @@
+import { dueSoon, logChanges, triggered } from './change-row.ts'
 import type { Statement } from './sql.ts'
 
 /*
@@ -34,7 +35,7 @@ export const createObject: Statement = {
     INSERT INTO "Object" ("projectId", kind, name, labels, spec, secrets, exclusive, status, ready,
       "observedGeneration", "nextReconcileAt")
     SELECT (SELECT id FROM project), $6, $7, $8, $9, $10, $11, $12, $13,
-      CASE WHEN $14 THEN 0 ELSE 1 END, CASE WHEN $14 THEN now() + interval '5 seconds' END
+      CASE WHEN $14 THEN 0 ELSE 1 END, CASE WHEN $14 THEN ${dueSoon} END
     WHERE ($5::text IS NULL OR EXISTS (SELECT FROM project))
       AND (SELECT count(*) FROM desired) = (SELECT count(*) FROM target)
     ON CONFLICT DO NOTHING
@@ -42,8 +43,7 @@ export const createObject: Statement = {
   ), reference AS (
     INSERT INTO "Reference" ("fromId", field, "toId") SELECT created.id, target.field, target.id FROM created, target
   ), logged AS (
-    INSERT INTO "Change" ("objectId", "projectId", kind, name, operation, generation, version, actor, reason, after, traceparent)
-    SELECT id, "projectId", kind, name, 'CREATE', generation, version, $15, $16, spec, $17 FROM created
+    ${logChanges('created', { operation: 'CREATE', actor: '$15', reason: '$16', after: 'spec', traceparent: '$17' })}
   )
   SELECT * FROM created`,
 }
@@ -64,7 +64,7 @@ export const updateObject: Statement = {
       generation = generation + $10::boolean::int, version = version + 1, "editedVersion" = version + 1,
       "observedGeneration" = CASE WHEN $12 THEN "observedGeneration" ELSE generation + $10::boolean::int END,
       status = coalesce($11, status), triggers = triggers + 1, failures = 0,
-      "nextReconcileAt" = CASE WHEN $12 THEN now() + interval '5 seconds' END, "updatedAt" = now()
+      "nextReconcileAt" = CASE WHEN $12 THEN ${dueSoon} END, "updatedAt" = now()
     FROM before
     WHERE object.id = before.id AND (SELECT count(*) FROM desired) = (SELECT count(*) FROM target)
     RETURNING object.*
@@ -75,11 +75,19 @@ export const updateObject: Statement = {
     INSERT INTO "Reference" ("fromId", field, "toId") SELECT updated.id, target.field, target.id FROM updated, target
     ON CONFLICT ("fromId", field) DO UPDATE SET "toId" = excluded."toId" WHERE "Reference"."toId" <> excluded."toId"
   ), logged AS (
-    INSERT INTO "Change" ("objectId", "projectId", kind, name, operation, generation, version, actor, reason,
-      before, after, "triggersReferrers", traceparent)
-    SELECT updated.id, "projectId", kind, name, 'UPDATE', generation, version, $13, $14, before.spec, updated.spec,
-      $10::boolean, $15
-    FROM updated JOIN before ON before.id = updated.id
+    ${logChanges(
+      'updated',
+      {
+        operation: 'UPDATE',
+        actor: '$13',
+        reason: '$14',
+        before: 'before.spec',
+        after: 'updated.spec',
+        triggersReferrers: '$10::boolean',
+        traceparent: '$15',
+      },
+      'JOIN before ON before.id = updated.id',
+    )}
   )
   SELECT * FROM updated`,
 }
@@ -112,7 +120,7 @@ const concerned = `ARRAY(SELECT id FROM (${concernedBy('= $1')}) concerned)`
 export const triggerReferrers: Statement = {
   name: 'trigger-referrers',
   text: `
-  UPDATE "Object" SET triggers = triggers + 1, "nextReconcileAt" = now() + interval '5 seconds'
+  UPDATE "Object" SET ${triggered}
   WHERE id = ANY(ARRAY(
     SELECT id FROM "Object" WHERE id = ANY(${concerned}) AND kind = ANY($2) ORDER BY id FOR NO KEY UPDATE
   ))`,
@@ -125,7 +133,7 @@ export const triggerReferrers: Statement = {
 export const renewReferrers: Statement = {
   name: 'renew-referrers',
   text: `
-  UPDATE "Object" object SET triggers = triggers + 1, "nextReconcileAt" = now() + interval '5 seconds',
+  UPDATE "Object" object SET ${triggered},
     generation = generation + referrer.names::int
   FROM (
     SELECT id, id IN (SELECT "fromId" FROM "Reference" WHERE "toId" = $1) AS names FROM "Object"
