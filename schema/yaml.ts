@@ -18,6 +18,8 @@ export interface YamlDocument {
   document: Document
   /** What is wrong with it as YAML; then there is no value. */
   errors: readonly TextError[]
+  /** Set where it is too large or too deep to be read to its end. */
+  isTooLarge?: true
   value: unknown
   /** Line and column of a value inside the document, or of the nearest thing around it that is there. */
   locate: (path: readonly PathSegment[]) => Position
@@ -45,7 +47,10 @@ const tagsThatGoYamlLacks = new Set(
  * Reads YAML as kubectl does (`0644` is octal, `yes` is true, a key comes once): one document after the other, so that
  * only one of them is in memory. Time and memory grow with the length of the text alone, whatever is in it.
  */
-export function* readYaml(text: string): Generator<YamlDocument> {
+export function* readYaml(
+  text: string,
+  most: Readonly<typeof mostParts> = mostParts,
+): Generator<YamlDocument> {
   const lines = new LineCounter()
   lines.addNewLine(0)
   const parser = new Parser(lines.addNewLine)
@@ -67,8 +72,9 @@ export function* readYaml(text: string): Generator<YamlDocument> {
       }
       inText += 1
       inDocument += 1
-      if (inText > mostParts.text || inDocument > mostParts.document) {
-        yield unreadable(tooManyParts(inText > mostParts.text ? 'text' : 'document'), lines, parser.offset)
+      if (inText > most.text || inDocument > most.document) {
+        const error = tooManyParts(inText > most.text ? 'text' : 'document', most)
+        yield { ...unreadable(error, lines, parser.offset), isTooLarge: true }
         return
       }
     }
@@ -77,7 +83,7 @@ export function* readYaml(text: string): Generator<YamlDocument> {
     for (const document of composer.end()) yield documentOf(document, lines)
   } catch (error) {
     if (!(error instanceof RangeError)) throw error
-    yield unreadable(tooDeep, lines, parser.offset)
+    yield { ...unreadable(tooDeep, lines, parser.offset), isTooLarge: true }
   }
 }
 
@@ -93,10 +99,10 @@ function createComposer(): Composer {
   })
 }
 
-function tooManyParts(where: keyof typeof mostParts): TextError {
-  const most = mostParts[where].toLocaleString('en')
+function tooManyParts(where: keyof typeof mostParts, most: typeof mostParts): TextError {
+  const limit = most[where].toLocaleString('en')
   const remedy = where === 'text' ? 'Split the text.' : 'Split the document.'
-  return { message: `the ${where} has more than ${most} words, brackets and line breaks`, remedy }
+  return { message: `the ${where} has more than ${limit} words, brackets and line breaks`, remedy }
 }
 
 // oxlint-disable-next-line max-params -- what is wrong, and the two that say where
@@ -115,7 +121,8 @@ function documentOf(document: Document.Parsed, lines: LineCounter): YamlDocument
       ...(code === 'RESOURCE_EXHAUSTION' ? tooDeep : { message: withoutSource(firstLine(message)) }),
       ...at(pos[0]),
     }))
-    return { document, errors, value: undefined, locate }
+    const isTooLarge = document.errors.some(({ code }) => code === 'RESOURCE_EXHAUSTION')
+    return { document, errors, ...(isTooLarge && { isTooLarge }), value: undefined, locate }
   }
   const { value, errors }: ValueReading = readValue(document.contents, at)
   return { document, errors, value: errors.length > 0 ? undefined : value, locate }

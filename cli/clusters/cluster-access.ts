@@ -1,6 +1,7 @@
-import { parse } from 'yaml'
 import { z } from 'zod'
-import { clusterProblems, literalAddress } from '../../schema/clusters/kubeconfig.ts'
+import { accessOf } from '../../schema/clusters/kubeconfig/access.ts'
+import { literalAddress } from '../../schema/clusters/kubeconfig/cluster-problems.ts'
+import { KubeconfigError } from '../../schema/clusters/kubeconfig/kubeconfig.ts'
 import {
   ClusterSettings,
   clusterPolicy,
@@ -8,38 +9,7 @@ import {
   type ClusterPolicy,
 } from '../../schema/clusters/policy.ts'
 import { PlatformError, invalidInput } from '../../schema/errors.ts'
-import { issueErrors, plainly } from '../../schema/inputs.ts'
-
-/** A kubeconfig as the control plane hands it out: one with everything inside. */
-const Kubeconfig = z.object({
-  'current-context': z.string(),
-  clusters: z.array(
-    z.object({
-      name: z.string(),
-      cluster: z.object({
-        server: z.string(),
-        'certificate-authority-data': z.string().optional(),
-        'insecure-skip-tls-verify': z.boolean().optional(),
-        'tls-server-name': z.string().optional(),
-      }),
-    }),
-  ),
-  users: z.array(
-    z.object({
-      name: z.string(),
-      user: z
-        .object({
-          'client-certificate-data': z.string().optional(),
-          'client-key-data': z.string().optional(),
-          token: z.string().optional(),
-        })
-        .nullish(),
-    }),
-  ),
-  contexts: z.array(
-    z.object({ name: z.string(), context: z.object({ cluster: z.string(), user: z.string() }) }),
-  ),
-})
+import { defined, issueErrors, plainly } from '../../schema/inputs.ts'
 
 /** How this machine reaches an API server, in the words of node:tls. */
 export interface ClusterAccess {
@@ -55,35 +25,26 @@ export interface ClusterAccess {
  *   no better here than where workers are.
  */
 export function clusterAccess(kubeconfig: string, policy: ClusterPolicy): ClusterAccess {
-  const { data } = Kubeconfig.safeParse(parse(kubeconfig))
-  const context = data?.contexts.find(({ name }) => name === data['current-context'])?.context
-  const cluster = data?.clusters.find(({ name }) => name === context?.cluster)?.cluster
-  if (data === undefined || cluster === undefined)
-    throw new PlatformError('UNAVAILABLE', 'the kubeconfig of the runtime cannot be used from here')
-  const [problem] = clusterProblems(cluster, policy)
-  if (problem !== undefined)
-    throw new PlatformError(
-      'FORBIDDEN',
-      `${problem.field} of the cluster ${problem.message}. ${problem.remedy}`,
-    )
-  const user = data.users.find(({ name }) => name === context?.user)?.user ?? {}
-  const [ca, cert, key] = [
-    cluster['certificate-authority-data'],
-    user['client-certificate-data'],
-    user['client-key-data'],
-  ].map((text) => (text === undefined ? undefined : Buffer.from(text, 'base64').toString()))
-  const servername = cluster['tls-server-name']
+  const { server, ca, certificate, key, token, serverName, skipVerification } = usable(kubeconfig, policy)
   return {
     policy,
-    server: cluster.server.replace(/\/+$/, ''),
-    headers: user.token === undefined ? {} : { authorization: `Bearer ${user.token}` },
+    server,
+    headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
     tls: {
-      ...(ca === undefined ? {} : { ca }),
-      ...(cert === undefined ? {} : { cert }),
-      ...(key === undefined ? {} : { key }),
-      ...(servername === undefined ? {} : { servername }),
-      ...(cluster['insecure-skip-tls-verify'] === true ? { rejectUnauthorized: false } : {}),
+      ...defined({ ca, cert: certificate, key, servername: serverName }),
+      ...(skipVerification === true ? { rejectUnauthorized: false } : {}),
     },
+  }
+}
+
+function usable(kubeconfig: string, policy: ClusterPolicy) {
+  try {
+    return accessOf(kubeconfig, policy)
+  } catch (error) {
+    if (!(error instanceof KubeconfigError)) throw error
+    if (error.problem.code === 'refused') throw new PlatformError('FORBIDDEN', error.message)
+    const message = `the runtime cannot be reached from here: ${error.message}`
+    throw new PlatformError('UNAVAILABLE', message)
   }
 }
 

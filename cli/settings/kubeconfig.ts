@@ -1,10 +1,15 @@
 import { chmod, mkdir, open, readFile, rename } from 'node:fs/promises'
 import { delimiter, dirname, join, resolve } from 'node:path'
-import { parse, stringify } from 'yaml'
-import { z } from 'zod'
+import { parse } from 'yaml'
 import { IssueKubeconfigDocument } from '../../client-sdk/generated/documents.ts'
 import type { Client } from '../../client-sdk/index.ts'
-import { firstIssue, plainly } from '../../schema/inputs.ts'
+import { chooseContext } from '../../schema/clusters/kubeconfig/context.ts'
+import {
+  KubeconfigError,
+  readKubeconfig,
+  type Kubeconfig,
+} from '../../schema/clusters/kubeconfig/kubeconfig.ts'
+import { kubeconfigText } from '../../schema/clusters/kubeconfig/write.ts'
 import { PlatformError } from '../../schema/errors.ts'
 import { isRecord } from '../../schema/manifests.ts'
 import { defaultProject } from '../../schema/names.ts'
@@ -39,7 +44,10 @@ export async function kubeconfig({ args, options }: KubeconfigInput, context: Co
   if (options.merge) {
     const path = kubectlConfig(io)
     const contextName = `qleet-${instance?.Name ?? 'server'}-${name}`
-    await writePrivately(path, stringify(merged(await readIfThere(path), text, contextName)))
+    await writePrivately(
+      path,
+      kubeconfigText(merged(await readIfThere(path), text, { name: contextName, path })),
+    )
     io.stderr.write(`${path} has the context ${contextName} and uses it.\n`)
   } else if (options.write !== undefined) {
     await writePrivately(resolve(io.cwd, options.write), text)
@@ -88,46 +96,40 @@ export async function defaultRuntime(client: Client, project: string): Promise<s
   throw new PlatformError('NOT_FOUND', `project "${project}" ${message}`)
 }
 
-const Entries = z.array(z.looseObject({ name: z.string() })).nullish()
-const Kubeconfig = z.looseObject({
-  clusters: Entries,
-  users: Entries,
-  contexts: z
-    .array(
-      z.looseObject({ name: z.string(), context: z.looseObject({ cluster: z.string(), user: z.string() }) }),
-    )
-    .nullish(),
-  'current-context': z.string().nullish(),
-})
-
-function kubeconfigIn(text: string): z.infer<typeof Kubeconfig> {
-  const value: unknown = parse(text)
-  const { data, error } = Kubeconfig.safeParse(value, plainly)
-  if (data !== undefined) return data
-  throw usageError(`this is not a kubeconfig: ${firstIssue(error, value)}`)
-}
-
-/** A kubeconfig with the current context of another one added, under a name of its own. */
-export function merged(existing: string | undefined, added: string, name: string): Record<string, unknown> {
-  const into = kubeconfigIn(existing === undefined || existing.trim() === '' ? '{}' : existing)
-  const from = kubeconfigIn(added)
-  const context = from.contexts?.find((each) => each.name === from['current-context']) ?? from.contexts?.[0]
-  const cluster = from.clusters?.find((each) => each.name === context?.context.cluster)
-  const user = from.users?.find((each) => each.name === context?.context.user)
-  if (context === undefined || cluster === undefined)
-    throw usageError('the kubeconfig of the runtime has no context')
-  const replaced = (entries: readonly { name: string }[] | null | undefined, entry: object): object[] => [
-    ...(entries ?? []).filter((each) => each.name !== name),
-    { ...entry, name },
-  ]
+/** Adds the current context of a kubeconfig to another one, under a name of its own. */
+export function merged(
+  existing: string | undefined,
+  added: string,
+  { name, path }: { name: string; path: string },
+): Kubeconfig {
+  const isNew = existing === undefined || existing.trim() === ''
+  const into: Kubeconfig = isNew ? {} : readable(path, () => readKubeconfig(existing))
+  const from = readable('the server', () => chooseContext(readKubeconfig(added)))
+  const { context, cluster, user } = from
   return {
     apiVersion: 'v1',
     kind: 'Config',
     ...into,
-    clusters: replaced(into.clusters, cluster),
-    users: replaced(into.users, user ?? { user: {} }),
-    contexts: replaced(into.contexts, { context: { ...context.context, cluster: name, user: name } }),
+    clusters: replaced(into.clusters, { name, cluster }),
+    users: replaced(into.users, { name, user }),
+    contexts: replaced(into.contexts, { name, context: { ...context, cluster: name, user: name } }),
     'current-context': name,
+  }
+}
+
+function replaced<Entry extends { name: string }>(
+  entries: readonly Entry[] | null | undefined,
+  entry: Entry,
+): Entry[] {
+  return [...(entries ?? []).filter(({ name }) => name !== entry.name), entry]
+}
+
+function readable<Result>(source: string, read: () => Result): Result {
+  try {
+    return read()
+  } catch (error) {
+    if (error instanceof KubeconfigError) throw usageError(`${source}: ${error.message}`)
+    throw error
   }
 }
 

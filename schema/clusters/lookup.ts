@@ -1,7 +1,7 @@
 import { lookup as systemLookup, type LookupAddress, type LookupOptions } from 'node:dns'
 import type { LookupFunction } from 'node:net'
 import type { AddressRules } from './addresses.ts'
-import { literalAddress } from './kubeconfig.ts'
+import { literalAddress } from './kubeconfig/cluster-problems.ts'
 
 /** Thrown in place of a connection that may not be made. */
 export class AddressRefused extends Error {

@@ -1,4 +1,4 @@
-import type { ClusterAccess } from '../../workers/kube/client/access.ts'
+import type { ClusterAccess } from '../../schema/clusters/kubeconfig/access.ts'
 import { proxyTo } from '../support/cluster-proxy.ts'
 
 /** Stands before a cluster and counts what is asked of it. */

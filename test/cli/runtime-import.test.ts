@@ -78,9 +78,9 @@ describe('flattening a kubeconfig', () => {
   it.each([
     [
       'a program',
-      { exec: { command: 'aws' } },
+      { exec: { apiVersion: 'v1', command: 'aws' } },
       {},
-      'credentials from a program (aws)',
+      'credentials from a program (exec): aws',
       'kubectl create token',
     ],
     [
@@ -111,7 +111,7 @@ describe('flattening a kubeconfig', () => {
   })
 
   it('keeps a program where workers may run it', async () => {
-    const path = await written(kubeconfig({ exec: { command: 'aws', args: ['token'] } }))
+    const path = await written(kubeconfig({ exec: { apiVersion: 'v1', command: 'aws', args: ['token'] } }))
     await expect(flattenKubeconfig(path)).rejects.toMatchObject({
       message: expect.stringContaining('QLEET_EXEC_PLUGINS'),
     })
@@ -123,7 +123,7 @@ describe('flattening a kubeconfig', () => {
     [': :\n- {', undefined, 'is not YAML'],
     ['contexts: []', undefined, 'has no current context'],
     [kubeconfig({}), 'prdo', 'Did you mean "prod"?'],
-    [kubeconfig({}), 'elsewhere', 'There are prod, test.'],
+    [kubeconfig({}), 'elsewhere', 'It has "prod", "test".'],
   ])('tells what is wrong with %j', async (text, context, message) => {
     await expect(flattenKubeconfig(await written(text), { context })).rejects.toMatchObject({
       code: 'INVALID_INPUT',

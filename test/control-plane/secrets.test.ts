@@ -239,14 +239,13 @@ describe('values of secrets', () => {
       name: 'imported',
       spec: { provider: 'kubeconfig' },
     }
-    await graphql(apply, {
-      documents: [definition, runtime('broken', broken), runtime('refused', kubeconfig)],
+    const { text: answer } = await graphql(apply, { documents: [definition, runtime('broken', broken)] })
+    expect(answer).toContain('documents[1].spec.kubeconfig: is not YAML')
+    await graphql(apply, { documents: [definition, runtime('refused', kubeconfig)] })
+    await plane.until('KubernetesRuntimeInstance', 'refused', ({ status }) => {
+      told.push(JSON.stringify(status))
+      return status.phase !== 'Pending' && status.phase !== 'Progressing'
     })
-    for (const name of ['refused', 'broken'])
-      await plane.until('KubernetesRuntimeInstance', name, ({ status }) => {
-        told.push(JSON.stringify(status))
-        return status.phase !== 'Pending' && status.phase !== 'Progressing'
-      })
     const { text } = await graphql(`
       mutation {
         issueKubeconfig(name: "refused") {

@@ -1,5 +1,5 @@
 import { trustedPolicy } from '../../schema/clusters/policy.ts'
-import { accessOf, type ClusterAccess } from '../../workers/kube/client/access.ts'
+import { accessOf, type ClusterAccess } from '../../schema/clusters/kubeconfig/access.ts'
 
 /** The access that a kubeconfig of the tests' own gives: their clusters are on this machine. */
 export function accessTo(kubeconfig: string): ClusterAccess {

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { Agent, request } from 'undici'
-import type { ClusterAccess } from '../../workers/kube/client/access.ts'
+import type { ClusterAccess } from '../../schema/clusters/kubeconfig/access.ts'
 
 /** Stands before a cluster, speaks plain HTTP, and lets in whoever comes. */
 export interface ClusterProxy {

@@ -1,8 +1,8 @@
-import { stringify } from 'yaml'
 import { z } from 'zod'
 import type { AccessQuery, SealedAccess } from '../../schema/cluster-queries.ts'
 import { sealAnswer } from '../../schema/sealed-answers.ts'
-import type { ClusterAccess } from '../kube/client/access.ts'
+import type { ClusterAccess } from '../../schema/clusters/kubeconfig/access.ts'
+import { writeKubeconfig } from '../../schema/clusters/kubeconfig/write.ts'
 import { applyObject } from '../kube/client/cluster.ts'
 import type { ResourceType } from '../kube/client/discovery.ts'
 import type { KubeClient } from '../kube/client/client.ts'
@@ -98,12 +98,5 @@ function kubeconfigOf({ server, ca, serverName, skipVerification }: ClusterAcces
     ...(serverName === undefined ? {} : { 'tls-server-name': serverName }),
     ...(skipVerification === true ? { 'insecure-skip-tls-verify': true } : {}),
   }
-  return stringify({
-    apiVersion: 'v1',
-    kind: 'Config',
-    clusters: [{ name, cluster }],
-    users: [{ name, user: { token } }],
-    contexts: [{ name, context: { cluster: name, user: name } }],
-    'current-context': name,
-  })
+  return writeKubeconfig({ name, context: { cluster: name, user: name }, cluster, user: { token } })
 }

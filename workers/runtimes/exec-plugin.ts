@@ -1,11 +1,19 @@
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
-import { parse, stringify } from 'yaml'
+import { parse } from 'yaml'
 import { z } from 'zod'
+import { assertAllowed } from '../../schema/clusters/kubeconfig/access.ts'
+import {
+  chooseContext,
+  type Cluster,
+  type ExecPlugin,
+  type User,
+} from '../../schema/clusters/kubeconfig/context.ts'
+import { readKubeconfig } from '../../schema/clusters/kubeconfig/kubeconfig.ts'
+import { writeKubeconfig } from '../../schema/clusters/kubeconfig/write.ts'
 import type { ClusterPolicy } from '../../schema/clusters/policy.ts'
 import type { Log } from '../../telemetry/log.ts'
-import { refuseCluster } from '../kube/client/access.ts'
 import { isProgramMissing } from './program-failure.ts'
 import { ProviderBlocked } from './provider.ts'
 
@@ -30,26 +38,6 @@ export interface ResolveExec {
   policy: ClusterPolicy
 }
 
-const Exec = z.object({
-  apiVersion: z.string(),
-  command: z.string(),
-  args: z.array(z.string()).nullish(),
-  env: z.array(z.object({ name: z.string() })).nullish(),
-  provideClusterInfo: z.boolean().optional(),
-})
-type Exec = z.infer<typeof Exec>
-
-const User = z.looseObject({ name: z.string(), user: z.looseObject({ exec: Exec.nullish() }).nullish() })
-
-const Config = z.looseObject({
-  'current-context': z.string(),
-  contexts: z.array(
-    z.object({ name: z.string(), context: z.looseObject({ cluster: z.string(), user: z.string() }) }),
-  ),
-  clusters: z.array(z.object({ name: z.string(), cluster: z.looseObject({}) })),
-  users: z.array(User),
-})
-
 const Credential = z.object({
   kind: z.literal('ExecCredential'),
   status: z.object({
@@ -73,27 +61,24 @@ const Kept = z.object({
   }),
 })
 
-/** The kubeconfig with credentials in place of the program that gives them; any other as it is. */
+/**
+ * Puts credentials into a kubeconfig, in place of the program that gives them; returns any other as it is. Throws
+ * KubeconfigError for one that cannot be used, and ProviderBlocked where the program may not run or gives nothing.
+ */
 export async function resolveExec(options: ResolveExec): Promise<string> {
   const { kubeconfig, stored, isRefused, allowed, signal, log, policy } = options
-  const config = Config.safeParse(parseQuietly(kubeconfig)).data
-  const context = config?.contexts.find(({ name }) => name === config['current-context'])?.context
-  const user = config?.users.find(({ name }) => name === context?.user)
-  const exec = user?.user?.exec
-  if (config === undefined || context === undefined || exec === undefined || exec === null) return kubeconfig
+  const { name, context, cluster, user } = chooseContext(readKubeconfig(kubeconfig))
+  const { exec } = user
+  if (exec === undefined || exec === null) return kubeconfig
   refuseOther(exec, allowed)
   const source = createHash('sha256').update(kubeconfig).digest('hex')
   if (stored !== undefined && !isRefused && isFresh(stored, source)) return stored
-  const cluster = config.clusters.find(({ name }) => name === context.cluster)?.cluster ?? {}
-  refuseCluster(cluster, policy)
+  assertAllowed(cluster, policy)
   const credential = await runPlugin(exec, cluster, { signal, log })
   const expires = Date.parse(credential.expirationTimestamp ?? '')
   const extension = { source, issued: Date.now(), ...(Number.isNaN(expires) ? {} : { expires }) }
-  return stringify({
-    ...config,
-    preferences: { extensions: [{ name: 'qleet.io/exec', extension }] },
-    users: [{ name: context.user, user: asUser(credential) }],
-  })
+  const preferences = { extensions: [{ name: 'qleet.io/exec', extension }] }
+  return writeKubeconfig({ name, context, cluster, user: asUser(credential), preferences })
 }
 
 function parseQuietly(kubeconfig: string): unknown {
@@ -104,7 +89,7 @@ function parseQuietly(kubeconfig: string): unknown {
   }
 }
 
-function refuseOther({ command, args, env }: Exec, allowed: ResolveExec['allowed']): void {
+function refuseOther({ command, args, env }: ExecPlugin, allowed: ResolveExec['allowed']): void {
   const line = [command, ...(args ?? [])]
   const isAllowed = allowed.some((words) => words.every((word, index) => word === line[index]))
   if (!isAllowed) {
@@ -131,12 +116,12 @@ function isFresh(stored: string, source: string): boolean {
 }
 
 async function runPlugin(
-  exec: Exec,
-  cluster: Record<string, unknown>,
+  exec: ExecPlugin,
+  cluster: Cluster,
   { signal, log }: Pick<ResolveExec, 'signal' | 'log'>,
 ): Promise<Credential> {
-  const { apiVersion, command, args, provideClusterInfo = false } = exec
-  const spec = { interactive: false, ...(provideClusterInfo ? { cluster: infoOf(cluster) } : {}) }
+  const { apiVersion, command, args, provideClusterInfo } = exec
+  const spec = { interactive: false, ...(provideClusterInfo === true ? { cluster: infoOf(cluster) } : {}) }
   const environment = Object.entries(process.env).filter(([name]) => !name.startsWith('QLEET_'))
   const env = {
     ...Object.fromEntries(environment),
@@ -165,7 +150,7 @@ function infoOf({
   server,
   'certificate-authority-data': authority,
   'tls-server-name': name,
-}: Record<string, unknown>): object {
+}: Cluster): object {
   return { server, 'certificate-authority-data': authority, 'tls-server-name': name }
 }
 
@@ -177,7 +162,7 @@ function failureText(command: string, cause: unknown): string {
   return `the program ${command} gave no credentials${exit}; the log of the worker has what it says.`
 }
 
-function asUser({ token, clientCertificateData, clientKeyData }: Credential): object {
+function asUser({ token, clientCertificateData, clientKeyData }: Credential): User {
   const encoded = (text: string): string => Buffer.from(text).toString('base64')
   return {
     ...(token === undefined ? {} : { token }),

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { stringify } from 'yaml'
+import { writeKubeconfig } from '../../schema/clusters/kubeconfig/write.ts'
 import { ProviderBlocked, type RuntimeProvider } from './provider.ts'
 
 /**
@@ -28,21 +28,14 @@ export const inCluster: RuntimeProvider = {
     })
     const address = host.includes(':') ? `[${host}]` : host
     return {
-      kubeconfig: stringify({
-        apiVersion: 'v1',
-        kind: 'Config',
-        'current-context': 'in-cluster',
-        contexts: [{ name: 'in-cluster', context: { cluster: 'in-cluster', user: 'worker' } }],
-        clusters: [
-          {
-            name: 'in-cluster',
-            cluster: {
-              server: `https://${address}:${port}`,
-              'certificate-authority-data': Buffer.from(ca ?? '').toString('base64'),
-            },
-          },
-        ],
-        users: [{ name: 'worker', user: { token: (token ?? '').trim() } }],
+      kubeconfig: writeKubeconfig({
+        name: 'in-cluster',
+        context: { cluster: 'in-cluster', user: 'worker' },
+        cluster: {
+          server: `https://${address}:${port}`,
+          'certificate-authority-data': Buffer.from(ca ?? '').toString('base64'),
+        },
+        user: { token: (token ?? '').trim() },
       }),
     }
   },

@@ -1,6 +1,8 @@
-import { isMap, parseDocument } from 'yaml'
+import { accessOf } from '../../schema/clusters/kubeconfig/access.ts'
+import { chooseContext } from '../../schema/clusters/kubeconfig/context.ts'
+import { KubeconfigError, readKubeconfig } from '../../schema/clusters/kubeconfig/kubeconfig.ts'
+import { writeKubeconfig } from '../../schema/clusters/kubeconfig/write.ts'
 import { defaultPolicy } from '../../schema/clusters/policy.ts'
-import { KubeconfigError, accessOf } from '../kube/client/access.ts'
 import { resolveExec } from './exec-plugin.ts'
 import { ProviderBlocked, type RuntimeProvider } from './provider.ts'
 
@@ -35,11 +37,9 @@ export const kubeconfig: RuntimeProvider = {
   remove: async () => 'gone',
 }
 
-/** What is not YAML is left as it is: whoever reads it says what is wrong with it. */
+/** The kubeconfig with this context alone, as its current one. */
 function withContext(kubeconfig: string, context: string | undefined): string {
-  if (context === undefined) return kubeconfig
-  const document = parseDocument(kubeconfig)
-  if (document.errors.length > 0 || !isMap(document.contents)) return kubeconfig
-  document.set('current-context', context)
-  return document.toString()
+  return context === undefined
+    ? kubeconfig
+    : writeKubeconfig(chooseContext(readKubeconfig(kubeconfig), context))
 }

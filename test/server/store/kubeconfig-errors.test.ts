@@ -79,10 +79,62 @@ describe('the kubeconfig of a runtime', () => {
     expect(again.errors).toBeUndefined()
   })
 
-  it.each(['hello', '{', 'clusters: 7', 'current-context: x\ncontexts: [null, 3]\n', '- 1'])(
-    'is left to workers where it is none: %j',
-    async (text) => {
-      expect((await apply([runtime('c', { kubeconfig: text })], true)).errors).toBeUndefined()
-    },
-  )
+  const program = { apiVersion: 'client.authentication.k8s.io/v1', command: 'aws' }
+  const withUser = (user: object): string =>
+    stringify({
+      'current-context': 'a',
+      clusters: [{ name: 'a', cluster: { server: 'https://cluster.example' } }],
+      contexts: [{ name: 'a', context: { cluster: 'a', user: 'a' } }],
+      users: [{ name: 'a', user }],
+    })
+
+  it.each([
+    ['a text', { kubeconfig: 'hidden' }, 'kubeconfig', 'is not a kubeconfig: it must be'],
+    ['broken YAML', { kubeconfig: 'a: "hidden\n- {' }, 'kubeconfig', 'is not YAML, see line 2 column 4'],
+    ['no context', { kubeconfig: 'clusters: []' }, 'kubeconfig', 'has no current context'],
+    [
+      'entries that are none',
+      { kubeconfig: 'current-context: x\ncontexts: [null, 3]\n' },
+      'kubeconfig',
+      'is not complete: contexts[0] must be an object',
+    ],
+    [
+      'a context that is not there',
+      { kubeconfig: kubeconfig('https://other.example'), context: 'third' },
+      'context',
+      'the kubeconfig has no context "third"',
+    ],
+    ['a file', { kubeconfig: withUser({ tokenFile: '/hidden' }) }, 'kubeconfig', 'names a file in tokenFile'],
+    ['a proxy user', { kubeconfig: withUser({ as: 'hidden' }) }, 'kubeconfig', 'impersonates another user'],
+    [
+      'more than a megabyte',
+      { kubeconfig: `${kubeconfig('https://other.example')}# ${'hidden'.repeat(200_000)}` },
+      'kubeconfig',
+      'is longer than 1,000,000 characters',
+    ],
+    [
+      'a megabyte of commas',
+      { kubeconfig: `hidden: [${'a,'.repeat(400_000)}]` },
+      'kubeconfig',
+      'is too large or too deeply nested to be read',
+    ],
+  ])('is refused with %s, with its field and without its value', async (_, spec, field, message) => {
+    const { errors } = await apply([runtime('c', spec)])
+    expect(errors?.[0]?.extensions).toMatchObject({
+      code: 'INVALID_INPUT',
+      fields: [
+        {
+          path: `documents[0].spec.${field}`,
+          message: expect.stringContaining(message),
+          remedy: expect.stringMatching(/^[A-Z].*\.$/),
+        },
+      ],
+    })
+    expect(JSON.stringify(errors)).not.toContain('hidden')
+  })
+
+  it('may name a program: which of them may run is for workers to know', async () => {
+    const spec = { kubeconfig: withUser({ exec: program }) }
+    expect((await apply([runtime('d', spec)], true)).errors).toBeUndefined()
+  })
 })

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { kubeconfigWith } from '../../support/kubeconfig.ts'
 import { createTestStore, defaultRuntime, definition, write, type TestStore } from '../../support/store.ts'
 
 let test: TestStore
@@ -176,7 +177,8 @@ describe('update', () => {
 
   it('stores secrets encrypted and shows marks that tell equal from changed', async () => {
     const target = { kind: 'KubernetesRuntimeInstance', name: 'space' }
-    const first = await test.store.update({ ...target, spec: { kubeconfig: 'hush-hush' } }, write)
+    const kubeconfig = (token: string): string => kubeconfigWith({ user: { token } })
+    const first = await test.store.update({ ...target, spec: { kubeconfig: kubeconfig('hush-hush') } }, write)
     const mark = (first.spec as { kubeconfig: string }).kubeconfig
     expect(mark).toMatch(/^\(secret [0-9a-f]{16}\)$/)
     expect(
@@ -184,8 +186,8 @@ describe('update', () => {
     ).not.toContain('hush-hush')
     const same = await test.store.update({ ...target, spec: { kubeconfig: mark } }, write)
     expect(same.version).toBe(first.version)
-    expect(await test.store.secrets(first.id)).toEqual({ kubeconfig: 'hush-hush' })
-    const second = await test.store.update({ ...target, spec: { kubeconfig: 'other' } }, write)
+    expect(await test.store.secrets(first.id)).toEqual({ kubeconfig: kubeconfig('hush-hush') })
+    const second = await test.store.update({ ...target, spec: { kubeconfig: kubeconfig('other') } }, write)
     expect((second.spec as { kubeconfig: string }).kubeconfig).not.toBe(mark)
     const { rows } = await test.database.sql.query(`SELECT to_jsonb(c) AS row FROM "Change" c`)
     expect(JSON.stringify(rows)).not.toContain('hush-hush')

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { parse, stringify } from 'yaml'
 import { conditionOf, type ObjectStatus } from '../../../schema/status.ts'
 import { startControlPlane, type TestControlPlane } from '../../support/control-plane.ts'
+import { kubeconfigWith } from '../../support/kubeconfig.ts'
 import { clusterOf } from '../../support/kubernetes.ts'
 import { defaultRuntime, definition } from '../../support/store.ts'
 
@@ -63,12 +64,11 @@ describe('KubernetesRuntimeInstance', () => {
 
   it.each([
     ['no kubeconfig', {}, 'NoKubeconfig', 'spec.kubeconfig'],
-    ['a text that is no kubeconfig', { kubeconfig: 'hello' }, 'InvalidKubeconfig', 'not complete'],
     [
-      'a context that is not there',
-      { kubeconfig: 'contexts: []\nclusters: []\nusers: []\n', context: 'x' },
-      'InvalidKubeconfig',
-      'no context "x"',
+      'a program that the worker may not run',
+      { kubeconfig: kubeconfigWith({ user: { exec: { apiVersion: 'v1', command: 'rm' } } }) },
+      'ExecNotAllowed',
+      'QLEET_EXEC_PLUGINS',
     ],
   ])('is blocked by %s, saying what to do', async (_, spec, reason, text) => {
     const name = `blocked-${reason.toLowerCase()}-${text.length}`
@@ -81,11 +81,28 @@ describe('KubernetesRuntimeInstance', () => {
     expect(status.cause).toMatchObject({ reason, message: expect.stringContaining(text) })
   })
 
-  it('is unreachable, neither green nor red, while nothing answers, and so is what runs in it', async () => {
-    const cluster = '{name: a, cluster: {server: "https://127.0.0.1:9"}}'
-    const kubeconfig = `current-context: a\nclusters: [${cluster}]\nusers: [{name: a, user: {token: t}}]\ncontexts: [{name: a, context: {cluster: a, user: a}}]\n`
+  it('is blocked by a context that a stored kubeconfig does not have', async () => {
     await plane.client.apply([
-      runtime('away', { kubeconfig }),
+      runtime('elsewhere', { kubeconfig: kubeconfigWith({ server: 'https://127.0.0.1:9' }) }),
+    ])
+    await plane.client.kubernetesRuntimeInstances.update({
+      name: 'elsewhere',
+      input: { spec: { context: 'x' } },
+    })
+    const { status } = await plane.until(
+      'KubernetesRuntimeInstance',
+      'elsewhere',
+      (object) => object.status.phase === 'Blocked',
+    )
+    expect(status.cause).toMatchObject({
+      reason: 'InvalidKubeconfig',
+      message: 'the kubeconfig has no context "x". It has "a".',
+    })
+  })
+
+  it('is unreachable, neither green nor red, while nothing answers, and so is what runs in it', async () => {
+    await plane.client.apply([
+      runtime('away', { kubeconfig: kubeconfigWith({ server: 'https://127.0.0.1:9' }) }),
       definition('app'),
       { kind: 'WorkloadInstance', name: 'app', spec: { definition: 'app', runtime: 'away' } },
     ])

@@ -1,8 +1,8 @@
-import { chmod, readFile, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { delimiter, join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { pino } from 'pino'
-import { stringify } from 'yaml'
+import { parse, stringify } from 'yaml'
 import { createAddressRules } from '../../../schema/clusters/addresses.ts'
 import { trustedPolicy, type ClusterPolicy } from '../../../schema/clusters/policy.ts'
 import { accessTo } from '../../support/access-to.ts'
@@ -145,6 +145,22 @@ describe('resolveExec', () => {
     })
   })
 
+  it('passes over entries of the path that cannot be searched', async () => {
+    const { calls } = await plugin(60)
+    const folder = await temporaryFolder()
+    await mkdir(join(folder, 'closed'), { mode: 0o000 })
+    await writeFile(join(folder, 'file'), '')
+    const unusable = ['closed', 'file', 'gone'].map((name) => join(folder, name)).join(delimiter)
+    process.env['PATH'] = `${unusable}${delimiter}${process.env['PATH'] ?? ''}`
+    expect(accessTo(await resolve(usual)).token).toBe('token-1')
+    expect(await calls()).toHaveLength(1)
+    process.env['PATH'] = unusable
+    await expect(resolve(usual)).rejects.toMatchObject({
+      reason: 'ExecFailed',
+      message: expect.stringContaining('the worker finds no program give-token that it may run'),
+    })
+  })
+
   it('does not run a program for a cluster that may not be connected to', async () => {
     const { calls } = await plugin(60)
     const policy = { ...trustedPolicy, ...createAddressRules({ allow: [], deny: [] }) }
@@ -153,6 +169,8 @@ describe('resolveExec', () => {
   })
 
   it('leaves a kubeconfig without a program as it is', async () => {
-    for (const text of ['hello', '{', 'users: []'] as const) expect(await resolve(text)).toBe(text)
+    const { users: _, ...rest } = parse(usual) as { users: object }
+    const text = stringify({ ...rest, users: [{ name: 'a', user: { token: 't' } }] })
+    expect(await resolve(text)).toBe(text)
   })
 })

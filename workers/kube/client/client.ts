@@ -1,5 +1,5 @@
 import { unlessAborted } from '../../unless-aborted.ts'
-import type { ClusterAccess } from './access.ts'
+import type { ClusterAccess } from '../../../schema/clusters/kubeconfig/access.ts'
 import { readResponse } from './response.ts'
 import { createBreaker, type Breaker } from './breaker.ts'
 import { createBudget } from './budget.ts'

@@ -1,4 +1,4 @@
-import type { ClusterAccess } from './access.ts'
+import type { ClusterAccess } from '../../../schema/clusters/kubeconfig/access.ts'
 import type { KubeClient, KubeObject } from './client.ts'
 import type { Discovery, ResourceType } from './discovery.ts'
 import { jsonInYaml } from './json-in-yaml.ts'

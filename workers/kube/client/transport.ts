@@ -1,6 +1,6 @@
 import { Agent, buildConnector, request, type Dispatcher } from 'undici'
 import { guardedLookup, refuseLiteral } from '../../../schema/clusters/lookup.ts'
-import type { ClusterAccess } from './access.ts'
+import type { ClusterAccess } from '../../../schema/clusters/kubeconfig/access.ts'
 
 export interface KubeRequest {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'

@@ -2,7 +2,7 @@ import { getEventListeners } from 'node:events'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { createAddressRules } from '../../../../schema/clusters/addresses.ts'
 import { trustedPolicy } from '../../../../schema/clusters/policy.ts'
-import type { ClusterAccess } from '../../../../workers/kube/client/access.ts'
+import type { ClusterAccess } from '../../../../schema/clusters/kubeconfig/access.ts'
 import {
   createKubeClient,
   type KubeClient,

@@ -1,5 +1,5 @@
 import { X509Certificate } from 'node:crypto'
-import type { ClusterPolicy } from './policy.ts'
+import type { ClusterPolicy } from '../policy.ts'
 
 /** What is wrong with one field of a cluster of a kubeconfig. */
 export interface ClusterProblem {

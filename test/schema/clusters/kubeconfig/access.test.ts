@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { stringify } from 'yaml'
 import { trustedPolicy } from '../../../../schema/clusters/policy.ts'
-import { accessOf } from '../../../../workers/kube/client/access.ts'
-import { createAuthority } from './misbehaving-server.ts'
+import { accessOf } from '../../../../schema/clusters/kubeconfig/access.ts'
+import { createAuthority } from '../../../workers/kube/client/misbehaving-server.ts'
 
 const { cert } = await createAuthority('ours')
 const encoded = (text: string): string => Buffer.from(text).toString('base64')
@@ -51,13 +51,21 @@ describe('accessOf', () => {
     [
       'a file of the worker',
       kubeconfig({ 'certificate-authority': '/etc/passwd' }),
-      'use certificate-authority-data',
+      'Use certificate-authority-data',
     ],
-    ['a token in a file', kubeconfig({}, { tokenFile: '/run/token' }), 'names a file in tokenFile'],
-    ['a program', kubeconfig({}, { exec: { command: 'sh' } }), 'gets its credentials from exec'],
+    [
+      'a token in a file',
+      kubeconfig({}, { tokenFile: '/run/token' }),
+      'names a file in tokenFile. Use token ',
+    ],
+    [
+      'a program',
+      kubeconfig({}, { exec: { apiVersion: 'v1', command: 'sh' } }),
+      'from a program (exec). Use a token',
+    ],
     ['an old plugin', kubeconfig({}, { 'auth-provider': { name: 'gcp' } }), 'which Kubernetes has given up'],
     ['a proxy', kubeconfig({ 'proxy-url': 'socks5://x' }), 'goes through a proxy'],
-    ['somebody else', kubeconfig({}, { as: 'admin' }), 'acts as somebody else'],
+    ['another user', kubeconfig({}, { as: 'admin' }), 'impersonates another user'],
     ['an address that is none', kubeconfig({ server: 'a.example.com' }), 'is no address of an API server'],
     [
       'an address with a password',
@@ -67,9 +75,10 @@ describe('accessOf', () => {
     [
       'a context that is not there',
       kubeconfig({}, {}, { 'current-context': 'x' }),
-      'no context "x"; it has a, b',
+      'no context "x". It has "a", "b".',
     ],
-    ['text', 'hello', 'not complete'],
+    ['text', 'hello', 'is not a kubeconfig: it must be'],
+    ['a password', kubeconfig({}, { username: 'me', password: 'secret@' }), 'a user name and a password'],
     ['broken YAML', '{', 'not YAML'],
     ['broken YAML with a token in it', 'a: 1\ntoken: "secret@\n', 'not YAML, see line 3'],
     [

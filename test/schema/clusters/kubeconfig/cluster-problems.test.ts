@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { createAddressRules } from '../../../schema/clusters/addresses.ts'
-import { clusterProblems } from '../../../schema/clusters/kubeconfig.ts'
-import { trustedPolicy, type ClusterPolicy } from '../../../schema/clusters/policy.ts'
-import { createAuthority } from '../../workers/kube/client/misbehaving-server.ts'
+import { createAddressRules } from '../../../../schema/clusters/addresses.ts'
+import { clusterProblems } from '../../../../schema/clusters/kubeconfig/cluster-problems.ts'
+import { trustedPolicy, type ClusterPolicy } from '../../../../schema/clusters/policy.ts'
+import { createAuthority } from '../../../workers/kube/client/misbehaving-server.ts'
 
 const strict: ClusterPolicy = {
   ...createAddressRules({ allow: [], deny: [] }),

@@ -1,0 +1,30 @@
+import { stringify } from 'yaml'
+import type { Kubeconfig } from './kubeconfig.ts'
+
+/** One context with all that it names. */
+export interface KubeconfigContent {
+  /** Name of the context. */
+  name: string
+  context: { cluster: string; user: string }
+  cluster: Record<string, unknown>
+  user: Record<string, unknown>
+  preferences?: Record<string, unknown>
+}
+
+/** Writes a kubeconfig with one context, which is its current one. */
+export function writeKubeconfig({ name, context, cluster, user, preferences }: KubeconfigContent): string {
+  return kubeconfigText({
+    apiVersion: 'v1',
+    kind: 'Config',
+    ...(preferences === undefined ? {} : { preferences }),
+    clusters: [{ name: context.cluster, cluster }],
+    users: [{ name: context.user, user }],
+    contexts: [{ name, context }],
+    'current-context': name,
+  })
+}
+
+/** Writes YAML 1.1, as kubectl reads it: a token such as `1_0` or a name such as `yes` is a string only in quotes there. */
+export function kubeconfigText(kubeconfig: Kubeconfig): string {
+  return stringify(kubeconfig, { version: '1.1' })
+}

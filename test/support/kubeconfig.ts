@@ -1,0 +1,12 @@
+import { writeKubeconfig } from '../../schema/clusters/kubeconfig/write.ts'
+
+/** A kubeconfig with one context, `a`. */
+export function kubeconfigWith({
+  server = 'https://cluster.example',
+  user = { token: 't' },
+}: {
+  server?: string
+  user?: Record<string, unknown>
+}): string {
+  return writeKubeconfig({ name: 'a', context: { cluster: 'a', user: 'a' }, cluster: { server }, user })
+}
