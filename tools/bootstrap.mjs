@@ -4,10 +4,10 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { withShortLock } from '../process/short-lock.mjs'
 import { build, isBuilt } from './bootstrap/build.mjs'
 import { install, isInstalled, linkPrograms } from './bootstrap/install.mjs'
 import { libc } from './bootstrap/libc.mjs'
-import { withLock } from './bootstrap/lock.mjs'
 import { Problem } from './bootstrap/problem.mjs'
 
 export const repository = fileURLToPath(new URL('..', import.meta.url))
@@ -24,7 +24,7 @@ const neededNode = 24
 export const buildSteps = [
   {
     name: 'qleetctl',
-    inputs: ['cli', 'client-sdk', 'schema', 'tools/build-cli.mjs'],
+    inputs: ['cli', 'client-sdk', 'process', 'schema', 'tools/build-cli.mjs'],
     outputs: ['dist/cli/qleetctl.mjs'],
     args: ['tools/build-cli.mjs'],
   },
@@ -42,12 +42,14 @@ export async function ensureInstalled() {
     throw new Problem(`QleetOS needs Node 20 or newer to install itself, and this is ${process.version}`)
   }
   if (isInstalled(repository) && everythingIsBuilt()) return linkPrograms(repository)
-  await withLock(join(repository, '.qleet/install.lock'), async () => {
+  const onWait = () => process.stderr.write('Waiting for another installation in this folder …\n')
+  const work = async () => {
     // Somebody else may have done it while we waited for our turn.
     if (!isInstalled(repository)) await install(repository)
     linkPrograms(repository)
     for (const step of buildSteps) await build(step, { repository, node: pinnedNode() })
-  })
+  }
+  await withShortLock(join(repository, '.qleet/install.lock'), work, { onWait })
 }
 
 function everythingIsBuilt() {

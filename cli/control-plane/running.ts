@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { createClient, type Client } from '../../client-sdk/index.ts'
 import { defaultProject } from '../../schema/names.ts'
 import { kindByNoun, shownTarget, type Target } from '../kind-names.ts'
-import { issuedFor, writePrivately } from '../settings/kubeconfig.ts'
+import { issuedFor } from '../settings/kubeconfig.ts'
+import { replaceFile } from '../settings/replace-file.ts'
 import type { Io } from '../terminal/io.ts'
 import type { TaskList } from '../terminal/task-list.ts'
 import { messageOf, phaseOf } from '../objects/record.ts'
@@ -63,7 +64,7 @@ const year = 365 * 86_400
 async function keepKubeconfig(client: Client, name: string, dataDir: string): Promise<string> {
   const path = join(dataDir, 'kubeconfig')
   const { kubeconfig } = await issuedFor(client, { name, project: defaultProject, seconds: year })
-  await writePrivately(path, kubeconfig)
+  await replaceFile(path, kubeconfig)
   return path
 }
 

@@ -1,5 +1,5 @@
-import { chmod, mkdir, open, readFile, rename } from 'node:fs/promises'
-import { delimiter, dirname, join, resolve } from 'node:path'
+import { readFile } from 'node:fs/promises'
+import { delimiter, join, resolve } from 'node:path'
 import { parse } from 'yaml'
 import { IssueKubeconfigDocument } from '../../client-sdk/generated/documents.ts'
 import type { Client } from '../../client-sdk/index.ts'
@@ -18,6 +18,7 @@ import type { CommandContext } from '../context.ts'
 import { parseFormat, printValue } from '../objects/formats.ts'
 import type { Io } from '../terminal/io.ts'
 import { homeFolder, isAbsent, nonEmpty } from './config-file.ts'
+import { replaceFile } from './replace-file.ts'
 
 interface KubeconfigInput {
   args: { runtime: string | undefined }
@@ -44,13 +45,13 @@ export async function kubeconfig({ args, options }: KubeconfigInput, context: Co
   if (options.merge) {
     const path = kubectlConfig(io)
     const contextName = `qleet-${instance?.Name ?? 'server'}-${name}`
-    await writePrivately(
+    await replaceFile(
       path,
       kubeconfigText(merged(await readIfThere(path), text, { name: contextName, path })),
     )
     io.stderr.write(`${path} has the context ${contextName} and uses it.\n`)
   } else if (options.write !== undefined) {
-    await writePrivately(resolve(io.cwd, options.write), text)
+    await replaceFile(resolve(io.cwd, options.write), text)
     io.stderr.write(`Written to ${options.write}.\n`)
   } else if (format.as === 'yaml') io.stdout.write(text.endsWith('\n') ? text : `${text}\n`)
   else await printValue(io, format, parse(text))
@@ -144,18 +145,4 @@ async function readIfThere(path: string): Promise<string | undefined> {
     if (isAbsent(error)) return undefined
     throw error
   })
-}
-
-/** Replaces a file at once; nobody but its owner can read it. */
-export async function writePrivately(path: string, text: string): Promise<void> {
-  await mkdir(dirname(path), { recursive: true })
-  const temporary = `${path}.${process.pid}.${Math.random().toString(36).slice(2)}`
-  const file = await open(temporary, 'wx', 0o600)
-  try {
-    await file.writeFile(text)
-  } finally {
-    await file.close()
-  }
-  await rename(temporary, path)
-  await chmod(path, 0o600)
 }

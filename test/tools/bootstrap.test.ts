@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdir, readdir, readFile, utimes, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { describe, expect, test } from 'vitest'
@@ -7,35 +7,6 @@ import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const run = promisify(execFile)
 const bootstrap = join(import.meta.dirname, '../../tools/bootstrap')
-
-describe('the lock of the installation', { timeout: 30_000 }, () => {
-  test('is held by one at a time, however many come', async () => {
-    const folder = await temporaryFolder()
-    const script = `
-      const { appendFileSync } = await import('node:fs')
-      const { withLock } = await import(${JSON.stringify(join(bootstrap, 'lock.mjs'))})
-      await withLock(${JSON.stringify(join(folder, 'lock'))}, async () => {
-        appendFileSync(${JSON.stringify(join(folder, 'order'))}, 'in ')
-        await new Promise((resolve) => setTimeout(resolve, 20))
-        appendFileSync(${JSON.stringify(join(folder, 'order'))}, 'out ')
-      })`
-    const starts = [1, 2, 3, 4, 5].map(async () => runModule(script))
-    await Promise.all(starts)
-    expect(await readFile(join(folder, 'order'), 'utf8')).toBe('in out '.repeat(5))
-    expect(await readdir(join(folder, 'lock'))).toEqual([])
-  })
-
-  test('is not held by the dead and the silent', async () => {
-    const folder = await temporaryFolder()
-    await writeFile(join(folder, '1-dead'), `999999999 ${(await run('hostname')).stdout.trim()}`)
-    await writeFile(join(folder, '2-silent'), '1 another-host')
-    await utimes(join(folder, '2-silent'), 0, 0)
-    const script = `
-      const { withLock } = await import(${JSON.stringify(join(bootstrap, 'lock.mjs'))})
-      console.log(await withLock(${JSON.stringify(folder)}, () => 'mine'))`
-    expect(await runModule(script)).toBe('mine\n')
-  })
-})
 
 describe('a build step', () => {
   test('runs when an input or its own definition changed, and only then', async () => {

@@ -1,0 +1,45 @@
+import { mkdir, readdir, stat, symlink, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { configFile } from '../../cli/settings/config-file.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+
+const fileAt = (cwd: string, path: string) => configFile({ env: {}, cwd }, path)
+
+describe('the config file', () => {
+  it('keeps every one of many changes at once, and leaves nothing else behind', async () => {
+    const folder = await temporaryFolder()
+    // As a qleetctl of an earlier release leaves it when it is killed.
+    await writeFile(join(folder, 'config.yaml.lock'), '')
+    const names = Array.from({ length: 20 }, (_, at) => `i${at}`)
+    await Promise.all(
+      names.map((name) =>
+        fileAt(folder, 'config.yaml').update(({ QleetOSInstances: instances }) => {
+          instances.push({ Name: name, APIServer: 'http://127.0.0.1:1' })
+        }),
+      ),
+    )
+    const { QleetOSInstances: instances } = await fileAt(folder, 'config.yaml').read()
+    expect(instances.map(({ Name }) => Name).toSorted()).toEqual(names.toSorted())
+    expect(await readdir(folder)).toEqual(['config.yaml', 'config.yaml.lock'])
+    expect((await stat(join(folder, 'config.yaml'))).mode & 0o777).toBe(0o600)
+  })
+
+  it('stays a link where it is one', async () => {
+    const folder = await temporaryFolder()
+    await mkdir(join(folder, 'dotfiles'))
+    await writeFile(join(folder, 'dotfiles/config.yaml'), '')
+    await symlink('dotfiles/config.yaml', join(folder, 'config.yaml'))
+    await fileAt(folder, 'config.yaml').update((config) => void (config.CurrentInstance = 'a'))
+    expect(await fileAt(folder, 'dotfiles/config.yaml').read()).toMatchObject({ CurrentInstance: 'a' })
+  })
+
+  it('says so where it cannot be written', async () => {
+    const folder = await temporaryFolder()
+    await writeFile(join(folder, 'file'), '')
+    await expect(fileAt(folder, 'file/config.yaml').update(() => undefined)).rejects.toMatchObject({
+      code: 'INVALID_INPUT',
+      message: expect.stringMatching(/^cannot write the config file .*file\/config\.yaml: /),
+    })
+  })
+})
