@@ -1,3 +1,4 @@
+import { backoff, pause } from '../schema/retry.ts'
 import { PlatformError, errorTable } from '../schema/errors.ts'
 import {
   FollowChangesDocument,
@@ -5,7 +6,7 @@ import {
   type FollowChangesSubscription,
 } from './generated/documents.ts'
 import { subscribe } from './subscribe.ts'
-import { createExecute, pause, type ClientOptions } from './transport.ts'
+import { createExecute, type ClientOptions } from './transport.ts'
 
 export type ChangeItem = FollowChangesSubscription['result']
 
@@ -52,6 +53,6 @@ export async function* followChanges(
       if (error instanceof PlatformError && !errorTable[error.code].retry) throw error
       failures += 1
     }
-    if (!stopped()) await pause(Math.min(50 * 2 ** failures, 2000), signal)
+    if (!stopped()) await pause(backoff(failures, { first: 100, cap: 2000 }), signal)
   }
 }

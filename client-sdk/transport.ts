@@ -1,3 +1,4 @@
+import { backoff, pause } from '../schema/retry.ts'
 import { PlatformError, isErrorCode, errorTable, type ErrorCode } from '../schema/errors.ts'
 import { releaseHeader } from '../schema/release.ts'
 import type { TypedDocumentString } from './generated/documents.ts'
@@ -59,7 +60,7 @@ export function createExecute(options: ClientOptions): Execute {
           query = shorter
           continue
         }
-        const wait = Math.min(100 * 2 ** attempt, 2000) * (0.5 + Math.random() / 2)
+        const wait = backoff(attempt, { first: 200, cap: 2000 })
         const away = error instanceof PlatformError && errorTable[error.code].retry
         if (!away || Date.now() + wait > until) throw error
         await pause(wait, options.signal)
@@ -119,20 +120,6 @@ export const defaultProgram = 'the client'
 
 export function releaseOf({ headers }: Response): string | undefined {
   return headers.get(releaseHeader) ?? undefined
-}
-
-/** Waits, or ends early when the signal is aborted. */
-export function pause(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
-  return new Promise((resolve) => {
-    const end = (): void => {
-      clearTimeout(timer)
-      signal?.removeEventListener('abort', end)
-      resolve()
-    }
-    const timer = setTimeout(end, milliseconds)
-    signal?.addEventListener('abort', end)
-    if (signal?.aborted === true) end()
-  })
 }
 
 /** The text of an answer is JSON of the shape that GraphQL over HTTP prescribes, or nothing of ours. */

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
+import { backoff, pause } from '../schema/retry.ts'
 import { isPlatformError } from '../schema/errors.ts'
 import { createLog } from '../telemetry/log.ts'
 import type { ExitStatus } from './child-process.ts'
@@ -72,7 +72,7 @@ async function keep<Running extends { exited: Promise<ExitStatus>; stop(): Promi
       const { code, signal } = await current.exited
       if (stopping !== undefined) return
       log('a part died', { part: step, code, signal })
-      await sleep(Math.min(100 * 2 ** failures, 10_000))
+      await pause(backoff(failures + 1, { first: 100, cap: 10_000 }))
       if (stopping !== undefined) return
       const started = performance.now()
       try {

@@ -1,8 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { backoff, pause, retry } from '../schema/retry.ts'
 import { PlatformError } from '../schema/errors.ts'
 
 /** The id of the advisory lock that `prisma migrate deploy` takes. */
@@ -79,7 +79,7 @@ export async function migrate(databaseUrl: string, options: MigrateOptions = {})
 async function takeTurn(client: pg.Client): Promise<void> {
   const asked = 'SELECT pg_try_advisory_lock($1) AS taken'
   while ((await client.query<{ taken: boolean }>(asked, [prismaLock])).rows[0]?.taken !== true)
-    await sleep(100)
+    await pause(100)
 }
 
 async function readMigrations(folder: string): Promise<Migration[]> {
@@ -151,22 +151,18 @@ const lockTimeout = 1000
  */
 async function apply(client: pg.Client, migration: Migration, patience: number): Promise<void> {
   const until = performance.now() + patience
-  for (let tries = 1; ; tries++) {
-    try {
-      return await (concurrentIndex(migration) === undefined
-        ? applyWhole(client, migration)
-        : applyConcurrently(client, migration))
-    } catch (cause) {
-      const queued = cause instanceof Error && 'code' in cause && cause.code === '55P03'
-      const failure = `Migration '${migration.name}' failed and was undone: ${String(cause)}`
-      if (!queued) throw new PlatformError('INTERNAL', failure, { cause })
-      if (performance.now() > until) {
-        const message = `Migration '${migration.name}' did not get its locks within ${tries} tries: end the transactions that hold them, and start again`
-        throw new PlatformError('UNAVAILABLE', message, { cause })
-      }
-      await sleep(500 + Math.random() * 500)
+  const work = concurrentIndex(migration) === undefined ? applyWhole : applyConcurrently
+  const once = (): Promise<void> => work(client, migration)
+  await retry(once, (cause, tries) => {
+    const queued = cause instanceof Error && 'code' in cause && cause.code === '55P03'
+    const failure = `Migration '${migration.name}' failed and was undone: ${String(cause)}`
+    if (!queued) throw new PlatformError('INTERNAL', failure, { cause })
+    if (performance.now() > until) {
+      const message = `Migration '${migration.name}' did not get its locks within ${tries} tries: end the transactions that hold them, and start again`
+      throw new PlatformError('UNAVAILABLE', message, { cause })
     }
-  }
+    return backoff(1)
+  })
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { Pool } from 'pg'
+import { pause } from '../schema/retry.ts'
 import type { Log } from '../telemetry/log.ts'
-import { pause, type LeasedWork } from './delivery/leader-lease.ts'
+import type { LeasedWork } from './delivery/leader-lease.ts'
 import type { Encryption } from './store/encryption.ts'
 import { run, type Statement } from './store/sql.ts'
 import { sealAnswers, sealChanges, sealObjects } from './store/seal-stored.ts'

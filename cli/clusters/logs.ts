@@ -1,3 +1,4 @@
+import { pause } from '../../schema/retry.ts'
 import { ReadLogsDocument, type ReadLogsSubscription } from '../../client-sdk/generated/documents.ts'
 import { errorTable, isPlatformError } from '../../schema/errors.ts'
 import { exits, usageError } from '../cli-error.ts'
@@ -6,7 +7,6 @@ import { shownTarget, workloadTarget } from '../kind-names.ts'
 import { parseFormat } from '../objects/formats.ts'
 import { colouredLine, safeText } from '../terminal/escapes.ts'
 import { painter, type Colour } from '../terminal/style.ts'
-import { pause } from '../waiting/pause.ts'
 
 interface LogsInput {
   args: { workload: string }

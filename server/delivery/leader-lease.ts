@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Pool } from 'pg'
+import { pause } from '../../schema/retry.ts'
 import type { Log } from '../../telemetry/log.ts'
 import { run, type Statement } from '../store/sql.ts'
 
@@ -92,11 +92,6 @@ export async function tryLease(pool: Pool, { name, owner }: Leased): Promise<big
 /** Saves how far the work has come; false for an owner that has lost the lease. */
 export async function saveLeased(pool: Pool, { name, owner }: Leased, position: bigint): Promise<boolean> {
   return (await run(pool, savePosition, [name, owner, position])).length > 0
-}
-
-/** Resolves after a time, or at once when the signal is aborted. */
-export async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
-  await sleep(milliseconds, undefined, { signal }).catch(() => undefined)
 }
 
 const takeLease: Statement = {

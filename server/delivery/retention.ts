@@ -1,6 +1,7 @@
 import type { Pool } from 'pg'
+import { pause } from '../../schema/retry.ts'
 import type { Log } from '../../telemetry/log.ts'
-import { pause, type LeasedWork } from './leader-lease.ts'
+import type { LeasedWork } from './leader-lease.ts'
 import { deleteChanges, findOver, forgetEvents, housekeeping, type Retention } from '../store/change-log.ts'
 import { forgetKeys } from '../store/idempotency-keys.ts'
 

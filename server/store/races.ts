@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import { backoff, retry } from '../../schema/retry.ts'
 import { PlatformError } from '../../schema/errors.ts'
 
 /**
@@ -30,16 +30,12 @@ export async function retryingRaces<Result>(
   work: () => Promise<Result>,
   { attempts = 10, retryable = isRace }: Retries = {},
 ): Promise<Result> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await work()
-    } catch (error) {
-      if (attempts === 1 || !retryable(error)) throw error
-      if (attempt === attempts)
-        throw new PlatformError('CONFLICT', 'too many others write the same objects; try again', {
-          cause: error,
-        })
-      await sleep(Math.random() * 20 * attempt)
-    }
-  }
+  return retry(work, (error, failures) => {
+    if (attempts === 1 || !retryable(error)) throw error
+    if (failures === attempts)
+      throw new PlatformError('CONFLICT', 'too many others write the same objects; try again', {
+        cause: error,
+      })
+    return backoff(failures, { first: 10, cap: 150 })
+  })
 }

@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
+import { pause } from '../../schema/retry.ts'
 import { isRecord } from '../../schema/manifests.ts'
 import type { KubeClient, KubeObject } from '../kube/client/client.ts'
 import type { ResourceType } from '../kube/client/discovery.ts'
@@ -68,12 +68,12 @@ export async function liveList(
     try {
       const { objects, resourceVersion } = await listNow(client, resources, signal)
       changed(objects)
-      if (resourceVersion === undefined) await sleep(pauseAfterFailure, undefined, { signal })
+      if (resourceVersion === undefined) await pause(pauseAfterFailure, signal)
       else await watch(client, resources, { signal, resourceVersion, objects, changed })
     } catch (error) {
       if (signal.aborted) return
       if (isFirst) throw error
-      await sleep(pauseAfterFailure, undefined, { signal }).catch(() => undefined)
+      await pause(pauseAfterFailure, signal)
     }
   }
 }

@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import { pause } from '../../schema/retry.ts'
 import type { Client } from '../../client-sdk/index.ts'
 import type { LogLine, LogsQuery } from '../../schema/cluster-queries.ts'
 import type { KubeObject } from '../kube/client/client.ts'
@@ -104,7 +104,7 @@ async function followPods(
       reader.see(await podsIn(view, { ...first, entries }))
       const left = until - Date.now()
       if (left <= 0 || !(await view.change(left))) break
-      await sleep(gather, undefined, { signal }).catch(() => undefined)
+      await pause(gather, signal)
     }
   }
 }
@@ -158,7 +158,7 @@ function createReader(question: LogsQuery, merged: MergedLines, signal: AbortSig
           if (!follow || refusals.has(error.failure)) return yield noticeOf(run, error.message)
         }
         // It ends with the container; or it broke off, and what follows is read from where it did.
-        await sleep(500, undefined, { signal }).catch(() => undefined)
+        await pause(500, signal)
         const now = newest.get(containerId)
         const goesOn = now?.state === 'running' && now.restarts === run.restarts
         if (!follow || signal.aborted || !goesOn) return

@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import { pause } from '../../schema/retry.ts'
 import { TakeDueDocument } from '../../client-sdk/generated/documents.ts'
 import type { Client } from '../../client-sdk/index.ts'
 import type { Log } from '../../telemetry/log.ts'
@@ -65,7 +65,7 @@ export function takeDirectly({
         failing = true
       }
       const { every } = brokerIsThere() ? usually : alone
-      await sleep(more ? 20 : every, undefined, { signal }).catch(() => undefined)
+      await pause(more ? 20 : every, signal)
     }
   }
 

@@ -1,4 +1,4 @@
-import { backoff } from '../../process/backoff.ts'
+import { backoff, spread } from '../../schema/retry.ts'
 import type { Failed, Outcome, WatchedObject } from './outcome.ts'
 import { isOfOurMaking } from './quarantine.ts'
 
@@ -37,7 +37,7 @@ export function nextTry(outcome: Outcome, failures: number): NextTry {
     case 'requeueAfter':
       return { after: Math.min(outcome.milliseconds, longest) }
     case 'waitingFor':
-      return { after: netPause(), ...watchingOf(outcome.object) }
+      return { after: spread(net), ...watchingOf(outcome.object) }
     case 'failed':
       return { after: pauseAfter(outcome, failures), ...watchingOf(outcome.watching) }
   }
@@ -47,13 +47,9 @@ function watchingOf(watched: WatchedObject | undefined): Pick<NextTry, 'watching
   return watched === undefined ? {} : { watching: { id: watched.id, version: watched.version } }
 }
 
-function netPause(): number {
-  return Math.round(net * (0.9 + Math.random() / 5))
-}
-
 function pauseAfter({ cause, retryable, retryAfter, watching }: Failed, failures: number): number {
   if (cause.parked === true && retryAfter !== undefined) return Math.round(retryAfter)
-  if (watching !== undefined) return netPause()
+  if (watching !== undefined) return spread(net)
   if (retryAfter !== undefined) return Math.min(Math.round(retryAfter), longest)
   if (cause.blocked === true) return longest
   if (isOfOurMaking(cause.reason)) return backoff(failures, { cap: longestOfOurs })

@@ -1,3 +1,4 @@
+import { spread } from '../../schema/retry.ts'
 import { defaultProject, kebabCase } from '../../schema/names.ts'
 import { conditionOf, type ObjectStatus } from '../../schema/status.ts'
 import type { ReconciledObject } from './start-reconcile.ts'
@@ -19,8 +20,8 @@ export function isOfOurMaking(reason: string): boolean {
 }
 
 const minute = 60_000
-/** Milliseconds between two tries of what is parked: an hour, more or less, so that not all come together. */
-const slowly = { from: 45 * minute, to: 75 * minute }
+/** Milliseconds between two tries of what is parked, more or less. */
+const hour = 60 * minute
 
 /** What a failure is, once it is the last one that the object had left; anything else stays as it is. */
 export function quarantinedWhenSpent(
@@ -34,7 +35,7 @@ export function quarantinedWhenSpent(
   const message =
     `It has failed ${budget} times in a row, so it is tried only once an hour. ${outcome.cause.message} ` +
     `To try now: ${reconcileCommand(object)}`
-  const retryAfter = slowly.from + Math.random() * (slowly.to - slowly.from)
+  const retryAfter = spread(hour, 0.25)
   return { ...outcome, cause: { ...outcome.cause, message, parked: true }, retryAfter }
 }
 

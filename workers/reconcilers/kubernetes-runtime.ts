@@ -1,3 +1,4 @@
+import { spread } from '../../schema/retry.ts'
 import { event } from '../../schema/status.ts'
 import { z } from 'zod'
 import { objectAs } from '../engine/start-reconcile.ts'
@@ -45,7 +46,7 @@ export const KubernetesRuntimeInstance: Reconciler<Environment> = {
         ...(context.secrets['accessKubeconfig'] === kubeconfig
           ? {}
           : { secretOutputs: { accessKubeconfig: kubeconfig } }),
-        recheckAfter: left > 0 ? 2000 : checkEvery * (0.9 + Math.random() / 5),
+        recheckAfter: left > 0 ? 2000 : spread(checkEvery),
       })
     })
   },

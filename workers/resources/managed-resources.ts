@@ -1,3 +1,4 @@
+import { spread } from '../../schema/retry.ts'
 import type { RuntimeForReconcileFragment } from '../../client-sdk/generated/documents.ts'
 import type { Manifest } from '../../schema/manifests.ts'
 import { awaitConfirmation, done, failed, isHeld, requeueAfter, type Outcome } from '../engine/outcome.ts'
@@ -101,7 +102,7 @@ function outcomeOf(
     case 'ready':
       return done(count === 1 ? 'Its resource is ready.' : `All ${count} resources are ready.`, {
         outputs,
-        recheckAfter: recheck * (0.9 + Math.random() / 5),
+        recheckAfter: spread(recheck),
       })
     case 'progressing':
       // The watch triggers it at each change; the time is for a watch that is down.

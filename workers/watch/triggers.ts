@@ -2,7 +2,7 @@ import { ReportSeenDocument, TriggerObjectsDocument } from '../../client-sdk/gen
 import type { Client } from '../../client-sdk/index.ts'
 import type { Log } from '../../telemetry/log.ts'
 import { chunks } from '../chunks.ts'
-import { backoff } from '../../process/backoff.ts'
+import { backoff } from '../../schema/retry.ts'
 import type { SeenResource } from '../kube/client/watch.ts'
 
 /** Tells the server what watches see, so that it triggers whom it concerns. */

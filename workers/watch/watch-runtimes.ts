@@ -1,9 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { ListWatchedDocument, type ListWatchedQuery } from '../../client-sdk/generated/documents.ts'
 import type { Client } from '../../client-sdk/index.ts'
 import type { Log } from '../../telemetry/log.ts'
 import type { Metrics } from '../../telemetry/metrics.ts'
-import { backoff } from '../../process/backoff.ts'
+import { backoff, pause } from '../../schema/retry.ts'
 import { lockTerm, type Lock, type Locks } from './watch-lock.ts'
 import type { Cluster } from '../kube/client/cluster.ts'
 import { createWatch } from '../kube/client/watch.ts'
@@ -222,7 +221,3 @@ function startRuntimeWatch({
 
 /** Milliseconds in which lists of several kinds are made. */
 const together = 1000
-
-async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
-  await sleep(milliseconds, undefined, { signal }).catch(() => undefined)
-}

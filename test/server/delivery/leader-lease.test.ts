@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { holdLease, pause, type HeldLease } from '../../../server/delivery/leader-lease.ts'
+import { pause } from '../../../schema/retry.ts'
+import { holdLease, type HeldLease } from '../../../server/delivery/leader-lease.ts'
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts'
 
 let database: TestDatabase

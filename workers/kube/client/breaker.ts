@@ -1,4 +1,4 @@
-import { backoff } from '../../../process/backoff.ts'
+import { backoff } from '../../../schema/retry.ts'
 import { KubeError, isDisconnected } from './kube-error.ts'
 
 export type BreakerState = 'closed' | 'halfOpen' | 'open'

@@ -1,3 +1,5 @@
+import { spread } from '../../../schema/retry.ts'
+
 /** Why a call to a cluster did not succeed. Told apart because each asks for something else. */
 export type KubeFailure =
   | 'unreachable' // no answer: refused, timed out or broken off
@@ -109,7 +111,7 @@ export function askedPause({ retryAfter = 0 }: KubeError): number | undefined {
 export function awayPause(error: KubeError): number {
   const { failure } = error
   const ours = failure === 'untrusted' || failure === 'unauthenticated' ? 30_000 : 15_000
-  return askedPause(error) ?? Math.round(ours * (0.9 + Math.random() / 5))
+  return askedPause(error) ?? spread(ours)
 }
 
 /** What an HTTP status says; `told` is whether the body is a Status, so that the API server itself has answered. */
