@@ -1,25 +1,5 @@
 import { isIP } from 'node:net'
 import { hostname } from 'node:os'
-import { z } from 'zod'
-
-/** Names with commas between them, as a setting. */
-export const AllowedHosts = z
-  .string()
-  .default('')
-  .transform(byCommas)
-  .refine(
-    (names) =>
-      names.every((name) => /^(\*|(\*\.)?[a-z\d_]([-\w]*[a-z\d])?(\.[a-z\d]([-\w]*[a-z\d])?)*)$/i.test(name)),
-    { error: 'must be names without scheme and port, with commas between them' },
-  )
-  .meta({ is: 'names such as qleet.example.com or *.example.com, or * for any' })
-
-export function byCommas(text: string): string[] {
-  return text
-    .split(',')
-    .map((each) => each.trim())
-    .filter((each) => each !== '')
-}
 
 /**
  * Whether a process may be called so in the header `Host`. A name that somebody else has made point here (DNS rebinding) would make a

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 
-/* Writes everything in folders named `generated`, each step from the result of the one before. */
+/* Writes everything in folders named `generated` and the tables of settings, each step from the result of the one before. */
 
 const run = promisify(execFile)
 
@@ -10,6 +10,7 @@ const steps: readonly (readonly [string, ...string[]])[] = [
   ['node', 'tools/generate-operations.ts'],
   ['graphql-codegen', '--config', 'codegen.yml'],
   ['node', 'tools/generate-json-schemas.ts'],
+  ['node', 'tools/generate-settings.ts'],
 ]
 
 for (const [command, ...args] of steps) await run(command, args, { env: process.env })

@@ -1,15 +1,11 @@
-import { z } from 'zod'
+import { readSettings } from '../../process/settings/read.ts'
+import { clusterSettings } from '../../process/settings/shared.ts'
 import { accessOf } from '../../schema/clusters/kubeconfig/access.ts'
 import { literalAddress } from '../../schema/clusters/kubeconfig/cluster-problems.ts'
 import { KubeconfigError } from '../../schema/clusters/kubeconfig/kubeconfig.ts'
-import {
-  ClusterSettings,
-  clusterPolicy,
-  trustedPolicy,
-  type ClusterPolicy,
-} from '../../schema/clusters/policy.ts'
-import { PlatformError, invalidInput } from '../../schema/errors.ts'
-import { defined, issueErrors, plainly } from '../../schema/inputs.ts'
+import { clusterPolicy, trustedPolicy, type ClusterPolicy } from '../../schema/clusters/policy.ts'
+import { PlatformError } from '../../schema/errors.ts'
+import { defined } from '../../schema/inputs.ts'
 
 /** How this machine reaches an API server, in the words of node:tls. */
 export interface ClusterAccess {
@@ -48,13 +44,6 @@ function usable(kubeconfig: string, policy: ClusterPolicy) {
   }
 }
 
-const Settings = z.object({
-  QLEET_CLUSTER_ALLOW: ClusterSettings.allow,
-  QLEET_CLUSTER_DENY: ClusterSettings.deny,
-  QLEET_CLUSTER_HTTP: ClusterSettings.http,
-  QLEET_CLUSTER_SKIP_TLS_VERIFY: ClusterSettings.skipTlsVerify,
-})
-
 /**
  * What this machine may connect to: anything that a control plane on it names, as its workers are here too and have
  * connected to it; of others what the settings say, as for workers.
@@ -65,7 +54,5 @@ export function localPolicy(
 ): ClusterPolicy {
   const address = literalAddress(new URL(serverUrl).hostname)
   if (address === '::1' || address?.startsWith('127.') === true) return trustedPolicy
-  const { data, error } = Settings.safeParse(env, plainly)
-  if (data !== undefined) return clusterPolicy(data)
-  throw invalidInput(issueErrors(error, { at: '', input: env }))
+  return clusterPolicy(readSettings(clusterSettings, env))
 }

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { constants } from 'node:os'
 import { join } from 'node:path'
+import type { Settings } from '../../process/settings/setting.ts'
 import { PlatformError } from '../../schema/errors.ts'
 import { usageError } from '../cli-error.ts'
 import type { CommandContext } from '../context.ts'
@@ -13,17 +14,7 @@ export interface Part {
   name: string
   /** Relative to the installation. */
   script: string
-  settings: readonly Setting[]
-}
-
-export interface Setting {
-  /** Of the environment. */
-  variable: string
-  summary: string
-  /** The option that says the same, and the placeholder of its value. Left out for secrets: others see options. */
-  option?: readonly [name: string, value: string]
-  /** @default false */
-  isRequired?: boolean
+  settings: Settings
 }
 
 interface PartInput {
@@ -34,7 +25,7 @@ interface PartInput {
 export function partRunner(part: Part) {
   return async ({ options }: PartInput, { io }: CommandContext): Promise<number> => {
     const settings = Object.fromEntries(
-      part.settings.map(({ variable, option }): [string, string | undefined] => {
+      Object.entries(part.settings).map(([variable, { option }]): [string, string | undefined] => {
         const given = option === undefined ? undefined : options[option[0]]
         return [variable, given ?? nonEmpty(io.env[variable])]
       }),
@@ -66,11 +57,11 @@ export function partRunner(part: Part) {
 }
 
 function assertComplete(part: Part, settings: Readonly<Record<string, string | undefined>>): void {
-  const missing = part.settings.filter(
-    ({ variable, isRequired = false }) => isRequired && settings[variable] === undefined,
+  const missing = Object.entries(part.settings).filter(
+    ([variable, { isRequired = false }]) => isRequired && settings[variable] === undefined,
   )
   if (missing.length === 0) return
-  const lines = missing.map(({ option, variable, summary }) => {
+  const lines = missing.map(([variable, { option, summary }]) => {
     return `  ${option === undefined ? variable : `--${option[0]} or ${variable}`}: ${summary}`
   })
   throw usageError(

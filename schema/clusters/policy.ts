@@ -1,5 +1,4 @@
-import { z } from 'zod'
-import { createAddressRules, isAddressRange, type AddressRules } from './addresses.ts'
+import { createAddressRules, type AddressRules } from './addresses.ts'
 
 /** What an operator allows of clusters that users bring along. */
 export interface ClusterPolicy extends AddressRules {
@@ -9,25 +8,7 @@ export interface ClusterPolicy extends AddressRules {
   allowsUnverified: boolean
 }
 
-const ranges = z
-  .string()
-  .default('')
-  .transform((text) => text.split(',').flatMap((each) => (each.trim() === '' ? [] : [each.trim()])))
-  .refine((found) => found.every(isAddressRange), {
-    error: 'must be IP addresses or ranges of them, separated by commas',
-  })
-
-/** The settings, as processes declare them under their names. */
-export const ClusterSettings = {
-  /** Ranges that are refused by default, or by a wider one of those that are denied. */
-  allow: ranges.meta({
-    is: 'the ranges that clusters may be in although they are refused, such as 127.0.0.0/8',
-  }),
-  deny: ranges.meta({ is: 'the ranges that clusters may not be in, such as 10.0.0.0/8,fd00::/8' }),
-  http: z.stringbool({ error: 'must be true or false' }).default(false),
-  skipTlsVerify: z.stringbool({ error: 'must be true or false' }).default(false),
-}
-
+/** The settings of clusters, by the names of their variables. */
 export interface ClusterVariables {
   QLEET_CLUSTER_ALLOW: readonly string[]
   QLEET_CLUSTER_DENY: readonly string[]

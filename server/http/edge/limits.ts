@@ -56,6 +56,3 @@ export function limitsFor({ body, connections }: Pick<Limits, 'body' | 'connecti
     messageTime: 60_000,
   }
 }
-
-export const defaultBody = 16_000_000
-export const defaultConnections = 5000

@@ -1,0 +1,90 @@
+import type { Settings } from './setting.ts'
+import { clusterSettings, hostSettings, logSettings, natsSettings } from './shared.ts'
+
+export const workerSettings = {
+  QLEET_SERVER_URL: {
+    type: 'serverUrl',
+    summary: 'A server, or a load balancer before several.',
+    is: 'the URL of a server, or of a load balancer before several, such as http://qleet:1323',
+    isRequired: true,
+    option: ['server', 'URL'],
+  },
+  ...natsSettings,
+  QLEET_SIMULATOR_URL: {
+    type: 'text',
+    summary: 'The simulator, where there is one.',
+    option: ['simulator', 'URL'],
+  },
+  QLEET_WORKER_THREADS: {
+    type: 'integer',
+    min: 0,
+    max: 64,
+    summary: 'Threads that reconcile.',
+    default: '0',
+    defaultIs: '0, which chooses',
+    option: ['threads', 'COUNT'],
+    more: 'By the number of processors.',
+  },
+  QLEET_WORKER_HOST: {
+    type: 'text',
+    summary: 'Where health and metrics are served.',
+    default: '127.0.0.1',
+    option: ['host', 'HOST'],
+  },
+  QLEET_WORKER_PORT: {
+    type: 'integer',
+    min: 0,
+    max: 65_535,
+    summary: 'Port of health and metrics.',
+    default: '0',
+    defaultIs: '0, a free one',
+    option: ['port', 'PORT'],
+  },
+  ...hostSettings,
+  QLEET_WORKER_TOKEN: {
+    type: 'token',
+    summary: 'Token of the workers, as servers know it.',
+    is: 'the token of the workers, as servers know it',
+    isRequired: true,
+    isSecret: true,
+  },
+  QLEET_SIMULATOR_TOKEN: { type: 'text', summary: 'Token of the simulator.', isSecret: true },
+  QLEET_EXEC_PLUGINS: {
+    type: 'programs',
+    summary: 'Programs that kubeconfigs may name to get credentials, with commas between them.',
+    default: '',
+    more: 'With arguments, only when they are called so: see [runtimes](runtimes.md#kubeconfigs).',
+  },
+  QLEET_IN_CLUSTER: {
+    type: 'boolean',
+    summary: 'true lets runtimes of provider inCluster use the service account of the worker.',
+    default: 'false',
+  },
+  QLEET_GUARD_COUNT: {
+    type: 'integer',
+    min: 1,
+    summary: 'Least number of resources of a prune that waits for a confirmation.',
+    default: '10',
+    more: 'See [the guard](clusters.md#the-guard).',
+  },
+  QLEET_GUARD_PERCENT: {
+    type: 'integer',
+    min: 0,
+    max: 100,
+    summary: 'Percentage of all that such a prune is more than.',
+    default: '50',
+  },
+  QLEET_GUARD_ALWAYS: {
+    type: 'integer',
+    min: 1,
+    summary: 'Least number of resources of any removal that waits.',
+    default: '1000',
+  },
+  QLEET_ENVOY_IMAGE: {
+    type: 'text',
+    summary: 'Image of the forward proxy, for a mirror.',
+    default: 'docker.io/envoyproxy/envoy:v1.40.0',
+  },
+  ...clusterSettings,
+  ...logSettings,
+} as const satisfies Settings

@@ -1,0 +1,77 @@
+import { readFile } from 'node:fs/promises'
+import { describe, expect, it } from 'vitest'
+import { readSettings } from '../../process/settings/read.ts'
+import { serverSettings } from '../../process/settings/server.ts'
+import type { Settings } from '../../process/settings/setting.ts'
+import { workerSettings } from '../../process/settings/worker.ts'
+import { withSettings } from '../../tools/generate-settings.ts'
+
+const settings = {
+  NAME: { type: 'text', summary: 'A name.', isRequired: true, is: 'a name' },
+  COUNT: { type: 'integer', min: 1, max: 9, summary: 'A count.', default: '3', is: 'a small number' },
+  KEYS: { type: 'keys', summary: 'Keys.', isSecret: true },
+  PROGRAMS: { type: 'programs', summary: 'Programs.', default: '' },
+  FOR: { type: 'duration', summary: 'A time.', default: '2h' },
+  ON: { type: 'boolean', summary: 'A switch.', default: 'false' },
+} as const satisfies Settings
+
+describe('settings', () => {
+  it('are read by their types, with their defaults, and absent where they have none', () => {
+    expect(readSettings(settings, { NAME: 'a', OTHER: 'x' })).toEqual({
+      NAME: 'a',
+      COUNT: 3,
+      PROGRAMS: [],
+      FOR: 7_200_000,
+      ON: false,
+    })
+    const key = Buffer.alloc(32, 7).toString('base64')
+    const all = {
+      NAME: 'a',
+      COUNT: '9',
+      KEYS: `${key}, ${key},`,
+      PROGRAMS: 'aws  eks get-token,gke',
+      ON: 'true',
+    }
+    expect(readSettings(settings, all)).toMatchObject({
+      COUNT: 9,
+      KEYS: [key, key],
+      PROGRAMS: [['aws', 'eks', 'get-token'], ['gke']],
+      ON: true,
+    })
+  })
+
+  it('are refused together, with what to set them to, and without secrets', () => {
+    const wrong = { COUNT: '10', KEYS: 'canary', FOR: '7', ON: 'perhaps' }
+    expect(() => readSettings(settings, wrong)).toThrow(
+      expect.objectContaining({
+        code: 'INVALID_INPUT',
+        message: [
+          'the environment is wrong:',
+          '  NAME: is missing. Set it to a name.',
+          '  COUNT: must be at most 9, got "10". Set it to a small number.',
+          '  KEYS: must be keys of at least 32 bytes as base64, with commas between them.',
+          '  FOR: must be a number with a unit, s, m, h or d, got "7".',
+          '  ON: must be true or false, got "perhaps".',
+        ].join('\n'),
+      }),
+    )
+  })
+
+  it.each<[string, Settings]>([
+    ['servers', serverSettings],
+    ['workers', workerSettings],
+  ])('of %s have defaults that are right themselves, and summaries that are sentences', (_, declared) => {
+    const all = Object.entries(declared)
+    for (const [name, { summary }] of all) expect(summary, name).toMatch(/^\S.*\.$/)
+    for (const [name, { is }] of all.filter(([, { isRequired }]) => isRequired))
+      expect(is, name).toBeDefined()
+    const optional = Object.fromEntries(all.filter(([, { isRequired }]) => isRequired !== true))
+    expect(() => readSettings(optional, {})).not.toThrow()
+  })
+
+  it('stand in the documentation as they are declared', async () => {
+    const page = await readFile('docs/operations.md', 'utf8')
+    expect(await withSettings(page)).toBe(page)
+    await expect(withSettings('# Operations')).rejects.toThrow('no place for the settings of server')
+  })
+})

@@ -1,0 +1,49 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { format, resolveConfig } from 'prettier'
+import { serverSettings } from '../process/settings/server.ts'
+import type { Setting, Settings } from '../process/settings/setting.ts'
+import { clusterSettings } from '../process/settings/shared.ts'
+import { workerSettings } from '../process/settings/worker.ts'
+
+/* Writes the tables of settings into docs/operations.md, each between two comments that name it. */
+
+const tables: Readonly<Record<string, Settings>> = {
+  server: without(serverSettings, clusterSettings),
+  worker: without(workerSettings, clusterSettings),
+  clusters: clusterSettings,
+}
+
+const page = 'docs/operations.md'
+
+/** The page with the tables as they are declared. Throws where one has no place in it. */
+export async function withSettings(text: string): Promise<string> {
+  let whole = text
+  for (const [name, settings] of Object.entries(tables)) {
+    const [begin, end] = [`<!-- settings of ${name}, generated -->`, '<!-- end of settings -->']
+    const from = whole.indexOf(begin)
+    const to = whole.indexOf(end, from)
+    if (from < 0 || to < 0) throw new Error(`${page} has no place for the settings of ${name}`)
+    whole = `${whole.slice(0, from + begin.length)}\n\n${tableOf(settings)}\n\n${whole.slice(to)}`
+  }
+  return format(whole, { ...(await resolveConfig(page)), parser: 'markdown' })
+}
+
+function without(settings: Settings, others: Settings): Settings {
+  return Object.fromEntries(Object.entries(settings).filter(([name]) => !(name in others)))
+}
+
+function tableOf(settings: Settings): string {
+  const rows = Object.entries(settings).map(([name, setting]) => {
+    const { option, summary, more } = setting
+    const names = [name, ...(option === undefined ? [] : [`--${option[0]}`])].map((each) => `\`${each}\``)
+    return `| ${names.join(', ')} | ${[summary, more].filter(Boolean).join(' ')} | ${defaultOf(setting)} |`
+  })
+  return ['| variable, option | is | default |', '| --- | --- | --- |', ...rows].join('\n')
+}
+
+function defaultOf({ default: preset = '', defaultIs, isRequired }: Setting): string {
+  if (isRequired === true) return 'required'
+  return defaultIs ?? (preset === '' ? '' : `\`${preset}\``)
+}
+
+if (import.meta.main) await writeFile(page, await withSettings(await readFile(page, 'utf8')))
