@@ -1,7 +1,7 @@
 import { createClient } from '../client-sdk/index.ts'
 import { brokerNames } from '../schema/events.ts'
 import { clusterPolicy } from '../schema/clusters/policy.ts'
-import { allKinds } from '../schema/kinds/index.ts'
+import { reconciledKindNames } from '../schema/kinds/index.ts'
 import { defaultProject } from '../schema/names.ts'
 import { addHealthRoutes, addMetricsRoute, answers } from '../process/health.ts'
 import { createLog } from '../telemetry/log.ts'
@@ -83,7 +83,7 @@ let endAnswers = async (): Promise<void> => undefined
 nats.onceThere((connection) => {
   endAnswers = serveClusterQueries({ connection, subject: names.questions, answer, log })
 })
-const kinds = allKinds.filter(({ reconciled }) => reconciled).map(({ kind }) => kind)
+const kinds = reconciledKindNames
 const endConsumers = kinds.map((kind) => consumeTriggers({ link: nats, names, kind, dispatcher, log }))
 const taken = metrics.counter(
   'qleet_taken_directly_total',

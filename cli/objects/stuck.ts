@@ -1,5 +1,5 @@
 import type { AnyObject, Client } from '../../client-sdk/index.ts'
-import { allKinds } from '../../schema/kinds/index.ts'
+import { reconciledKinds } from '../../schema/kinds/index.ts'
 import type { Kind } from '../../schema/kinds/kind.ts'
 import { kindByNoun, shownTarget } from '../kind-names.ts'
 import type { Io } from '../terminal/io.ts'
@@ -22,7 +22,7 @@ export interface StuckSelection {
 /** What is parked, or has not become ready for long, longest first. */
 export async function findStuck(client: Client, { kinds, project }: StuckSelection): Promise<AnyObject[]> {
   const found: AnyObject[] = []
-  for (const kind of kinds ?? allKinds.filter(({ reconciled }) => reconciled)) {
+  for (const kind of kinds ?? reconciledKinds) {
     const filter = project === undefined || kind.scope === 'global' ? {} : { project }
     for await (const object of client.objects.list(kind.kind, { filter }))
       if (isStuck(object)) found.push(object)

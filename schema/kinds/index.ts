@@ -8,6 +8,11 @@ export const allKinds: readonly Kind[] = declared.flatMap(([name, kinds]) =>
   kinds.map((facts) => completeKind(fileName(name), facts)),
 )
 
+/** Those that a reconciler brings about; the others are ready as soon as they are accepted. */
+export const reconciledKinds: readonly Kind[] = allKinds.filter(({ reconciled }) => reconciled)
+
+export const reconciledKindNames: readonly string[] = reconciledKinds.map(({ kind }) => kind)
+
 /** File names of the concepts, the same in every layer. */
 export const conceptNames: readonly string[] = declared.map(([name]) => fileName(name))
 

@@ -1,6 +1,6 @@
 import type { Pool, PoolClient } from 'pg'
 import { PlatformError, invalidInput } from '../../schema/errors.ts'
-import { allKinds } from '../../schema/kinds/index.ts'
+import { reconciledKindNames } from '../../schema/kinds/index.ts'
 import { defaultProject } from '../../schema/names.ts'
 import { housekeeping, restored, restoreGap } from '../store/change-log.ts'
 import { sealing } from '../sealing.ts'
@@ -42,9 +42,7 @@ export async function restoreBackup(
       await sql.query(rememberLost)
       await moveSequences(sql)
       await sealAll(sql, encryption)
-      await sql.query(triggerEverything, [
-        allKinds.filter(({ reconciled }) => reconciled).map(({ kind }) => kind),
-      ])
+      await sql.query(triggerEverything, [reconciledKindNames])
       await sql.query(handOverLog)
       return {
         takenAt: header.takenAt,

@@ -11,7 +11,7 @@ import {
 import { nanos, type NatsConnection } from '@nats-io/transport-node'
 import { brokerNames, type BrokerNames, type Trigger } from '../../schema/events.ts'
 import type { QueryWorkers } from '../../schema/cluster-queries.ts'
-import { allKinds } from '../../schema/kinds/index.ts'
+import { reconciledKindNames } from '../../schema/kinds/index.ts'
 import type { Log } from '../../telemetry/log.ts'
 import { linkNats } from '../../process/nats-link.ts'
 import { createQueryWorkers } from '../cluster-queries.ts'
@@ -121,7 +121,7 @@ async function ensureStream(connection: NatsConnection, names: BrokerNames): Pro
     if (!(error instanceof JetStreamApiError)) throw error
     return manager.streams.update(names.stream, config)
   })
-  for (const { kind } of allKinds.filter(({ reconciled }) => reconciled)) {
+  for (const kind of reconciledKindNames) {
     await manager.consumers.add(names.stream, {
       durable_name: names.consumer(kind),
       filter_subject: names.filter(kind),

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
 import type { Trigger } from '../../schema/events.ts'
-import { allKinds } from '../../schema/kinds/index.ts'
+import { reconciledKindNames } from '../../schema/kinds/index.ts'
 import type { Broker } from './broker.ts'
 import { run, type Statement } from '../store/sql.ts'
 
@@ -20,7 +20,7 @@ const short = 25
  */
 export function createFairQueue(pool: Pool, broker: Pick<Broker, 'queued'>) {
   const taken = new Map<bigint | null, number>()
-  const kinds = allKinds.filter(({ reconciled }) => reconciled).map(({ kind }) => kind)
+  const kinds = reconciledKindNames
 
   const isShort = async (): Promise<boolean> => {
     const queued = await Promise.all(kinds.map((kind) => broker.queued(kind)))

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import { allKinds } from '../../schema/kinds/index.ts'
+import { reconciledKindNames } from '../../schema/kinds/index.ts'
 import type { Metrics } from '../../telemetry/metrics.ts'
 import { answers } from '../../process/health.ts'
 import { run, type Statement } from '../store/sql.ts'
@@ -16,7 +16,7 @@ type Measures = Record<keyof typeof gauges, number>
 
 /** Measured in the database by whichever server is asked: it shows also when no server does the work. */
 export function measureLog(metrics: Metrics, pool: Pool): void {
-  const kinds = allKinds.filter(({ reconciled }) => reconciled).map(({ kind }) => kind)
+  const kinds = reconciledKindNames
   metrics.measured(gauges, async () => {
     const asked = run<Measures>(pool, measure, [kinds])
     if (!(await answers(asked))) throw new Error('the database is away')

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
 import { pause } from '../../schema/retry.ts'
-import { allKinds } from '../../schema/kinds/index.ts'
+import { allKinds, reconciledKindNames } from '../../schema/kinds/index.ts'
 import type { Log } from '../../telemetry/log.ts'
 import type { Broker } from './broker.ts'
 import type { LeasedWork } from './leader-lease.ts'
@@ -25,9 +25,8 @@ const batch = 50
  * only makes it fast. What is to be deleted and has no reconciler has no due time: a second loop removes it.
  */
 export function resyncWork({ pool, broker, log, onResynced = () => undefined }: ResyncOptions): LeasedWork {
-  const reconciledKinds = kindsThat(true)
   const triggerDue = (signal: AbortSignal): Promise<void> => {
-    const due = createDueQueue(pool, { kinds: reconciledKinds })
+    const due = createDueQueue(pool, { kinds: reconciledKindNames })
     // What could not be published stays due.
     const trigger = (objects: readonly DueObject[]): Promise<void> =>
       broker.publish(objects.map(({ id, kind }) => ({ v: 1, kind, id: String(id) })))
@@ -35,16 +34,16 @@ export function resyncWork({ pool, broker, log, onResynced = () => undefined }: 
     return repeat({ signal, onFailure }, async () => {
       const triggered = await due.take(batch, trigger)
       if (triggered.length > 0) onResynced(triggered.length)
-      if (triggered.length < batch) await pause(await untilNext(pool, reconciledKinds), signal)
+      if (triggered.length < batch) await pause(await untilNext(pool, reconciledKindNames), signal)
       else await whileQueued(broker, triggered, signal)
     })
   }
   const sweep = (signal: AbortSignal): Promise<void> => {
-    const what = { kinds: kindsThat(false), limit: batch, write: sweeper }
+    const what = { kinds: otherKindNames, limit: batch, write: sweeper }
     const onFailure = (error: unknown): void =>
       log.warn({ err: error }, 'cannot remove what nothing refers to')
     return repeat({ signal, onFailure }, async () => {
-      const store = { sql: pool, reconciledKinds }
+      const store = { sql: pool, reconciledKinds: reconciledKindNames }
       const objects = await sweepUnreferenced(store, what)
       if (objects > 0) log.info({ objects }, 'removed what was left of a deletion')
       const expired = await deleteExpired(store, { limit: batch, write: expirer })
@@ -58,9 +57,7 @@ export function resyncWork({ pool, broker, log, onResynced = () => undefined }: 
   }
 }
 
-function kindsThat(haveReconciler: boolean): string[] {
-  return allKinds.filter(({ reconciled }) => reconciled === haveReconciler).map(({ kind }) => kind)
-}
+const otherKindNames = allKinds.filter(({ reconciled }) => !reconciled).map(({ kind }) => kind)
 
 /** Runs rounds until the signal is aborted. Of failures in a row the first is told; each is followed by a pause. */
 async function repeat(

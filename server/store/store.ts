@@ -1,6 +1,6 @@
 import { defaultPolicy, type ClusterPolicy } from '../../schema/clusters/policy.ts'
 import type { Store, Write } from '../../schema/graphql/store.ts'
-import { allKinds } from '../../schema/kinds/index.ts'
+import { reconciledKindNames } from '../../schema/kinds/index.ts'
 import type { Database } from '../../prisma/client.ts'
 import { applyAll, createOne, findMany, findOne, updateOne } from './objects.ts'
 import type { Digester } from '../manifests/digests.ts'
@@ -48,7 +48,7 @@ export function createStore({
     encryption,
     digester,
     clusters,
-    reconciledKinds: allKinds.filter(({ reconciled }) => reconciled).map(({ kind }) => kind),
+    reconciledKinds: reconciledKindNames,
     answering: new Map(),
   }
   const dueQueueOf = createDueQueues(database.sql)
