@@ -1,4 +1,4 @@
-import { allKinds } from '../schema/kinds/index.ts'
+import { allKinds, kindNamed } from '../schema/kinds/index.ts'
 import { kebabCase } from '../schema/names.ts'
 import type { Kind } from '../schema/kinds/kind.ts'
 import { usageError } from './cli-error.ts'
@@ -28,9 +28,8 @@ export function wordsOf(kind: Kind): string {
 }
 
 export const pairs: readonly Pair[] = allKinds.flatMap((instance) => {
-  const name = instance.kind.replace(/Instance$/, '')
-  const definition = allKinds.find(({ kind }) => kind === `${name}Definition`)
-  return name === instance.kind || definition === undefined ? [] : [{ name, definition, instance }]
+  const { pair } = instance
+  return pair === undefined ? [] : [{ name: pair.name, definition: kindNamed(pair.definition), instance }]
 })
 
 /** The kind that a word means: its name, singular or plural, in any of the spellings in use, or an alias. */

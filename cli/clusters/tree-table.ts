@@ -1,3 +1,4 @@
+import { pairs } from '../kind-names.ts'
 import { isRecord } from '../../schema/manifests.ts'
 import { messageOf, phaseOf } from '../objects/record.ts'
 import type { Io } from '../terminal/io.ts'
@@ -24,9 +25,10 @@ export function renderTree(io: Io, shown: Shown): string {
   const paint = painter(io.stdout, io.env)
   const { object } = shown
   const { definition } = fieldsOf(object.manifestSpec)
+  const pair = pairs.find(({ instance }) => instance.kind === object.kind)
   const above: Row[] =
-    typeof definition === 'string'
-      ? [[`${object.kind.replace(/Instance$/, 'Definition')}/${definition}`, '', '', '']]
+    pair !== undefined && typeof definition === 'string'
+      ? [[`${pair.definition.kind}/${definition}`, '', '', '']]
       : []
   const own = above.length === 0 ? rowsOf(shown, '', '') : rowsOf(shown, '└─ ', '   ')
   const colourOf = (value: string): Colour =>

@@ -50,6 +50,11 @@ export interface KindFacts<
   reconciled: boolean
   /** Outputs that follow from the spec alone, for kinds without a reconciler. */
   derive?: (spec: z.infer<Spec>) => z.infer<Outputs>
+  /**
+   * For a kind whose spec names a definition: the kind of that, and the name of both together, under which qleetctl
+   * takes and writes them as one object.
+   */
+  pair?: { name: string; definition: string }
   /** Spec fields that cannot change after creation. */
   immutable?: readonly string[]
   /** Whether only reconcilers make objects of it, for objects that need them. @default false */

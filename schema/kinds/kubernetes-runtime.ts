@@ -96,6 +96,7 @@ export const KubernetesRuntimeInstance = defineKind({
     { header: 'ENDPOINT', path: 'status.outputs.apiEndpoint', wide: true },
   ],
   reconciled: true,
+  pair: { name: 'KubernetesRuntime', definition: 'KubernetesRuntimeDefinition' },
   immutable: ['definition', 'location'],
   exclusive: 'defaultRuntime',
   rest: {

@@ -190,6 +190,7 @@ export const WorkloadInstance = defineKind({
     { header: 'RESOURCES', path: 'status.outputs.resources', wide: true },
   ],
   reconciled: true,
+  pair: { name: 'Workload', definition: 'WorkloadDefinition' },
   immutable: ['runtime', 'namespace'],
   rest: { path: 'workload-instances', fieldAliases: { WorkloadClusterID: 'runtime' } },
 })

@@ -50,6 +50,17 @@ describe('registry', () => {
     )
   })
 
+  it('pairs each kind that names a definition with that, under a name of its own', () => {
+    const pairs = allKinds.map(({ kind, pair }) => [kind, pair?.definition])
+    const named = allKinds.map(({ kind, references }) => [
+      kind,
+      references.find(({ field }) => field === 'definition')?.to,
+    ])
+    expect(pairs).toEqual(named)
+    const names = [...allKinds.map(({ kind }) => kind), ...allKinds.flatMap(({ pair }) => pair?.name ?? [])]
+    expect(names).toEqual([...new Set(names)])
+  })
+
   it('has a test for each reconciler', () => {
     for (const name of filesOf('workers/reconcilers')) {
       expect(existsSync(`${root}test/workers/reconcilers/${name}.test.ts`), name).toBe(true)
