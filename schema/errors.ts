@@ -197,6 +197,14 @@ export function invalidInput(fields: readonly FieldError[], further = 0): Platfo
   return new PlatformError('INVALID_INPUT', message, { details })
 }
 
+/**
+ * Too much is asked for at once.
+ * @param retryAfter Seconds after which it may be asked for again. @default 1
+ */
+export function rateLimited(message: string, retryAfter = 1): PlatformError {
+  return new PlatformError('RATE_LIMITED', message, { details: { retryAfter } })
+}
+
 /** The first {@link mostErrors} of all that is wrong, and how many more there are. */
 export function boundedFields(
   fields: readonly FieldError[],

@@ -1,5 +1,5 @@
 import { createInbox, type Msg, type NatsConnection } from '@nats-io/transport-node'
-import { PlatformError, isErrorCode } from '../schema/errors.ts'
+import { PlatformError, isErrorCode, rateLimited } from '../schema/errors.ts'
 import {
   aliveEvery,
   silenceEnds,
@@ -117,7 +117,7 @@ class Answer implements AsyncIterableIterator<unknown> {
       this.#items.length = 0
       const seconds = Math.round(this.#patience / 1000)
       const message = `the reader has taken nothing for ${seconds} seconds; read faster, or ask for less`
-      this.#finish(new PlatformError('RATE_LIMITED', message, { details: { retryAfter: 1 } }))
+      this.#finish(rateLimited(message))
     } else this.#tell({ frame: 'alive' })
   }
 

@@ -3,7 +3,7 @@ import { GraphQLError } from 'graphql'
 import { MessageType, type Context, type ErrorMessage } from 'graphql-ws'
 import { useServer, type Extra } from 'graphql-ws/use/ws'
 import { WebSocketServer, type WebSocket } from 'ws'
-import { PlatformError } from '../../schema/errors.ts'
+import { type PlatformError, rateLimited } from '../../schema/errors.ts'
 import type { Reader } from '../../schema/graphql/context.ts'
 import { defined } from '../../schema/inputs.ts'
 import { contextOf } from './context.ts'
@@ -133,7 +133,7 @@ const mostOperations = 100
 
 function tooMany(): PlatformError {
   const message = `more than ${mostOperations} operations run over this connection; end some, or open another`
-  return new PlatformError('RATE_LIMITED', message, { details: { retryAfter: 1 } })
+  return rateLimited(message)
 }
 
 type ConnectionParameters = Record<string, unknown> | undefined

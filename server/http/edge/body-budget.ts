@@ -1,4 +1,4 @@
-import { PlatformError } from '../../../schema/errors.ts'
+import { type PlatformError, rateLimited } from '../../../schema/errors.ts'
 
 /** What one request has of the budget. */
 export interface BodyShare {
@@ -42,5 +42,5 @@ export class BodyBudget {
 
 function full(whose: string, most: number): PlatformError {
   const message = `the requests ${whose} that are worked on have more than ${most} bytes together; send this one again when some are answered`
-  return new PlatformError('RATE_LIMITED', message, { details: { retryAfter: 1 } })
+  return rateLimited(message)
 }

@@ -2,7 +2,7 @@ import cors from '@fastify/cors'
 import type { FastifyInstance } from 'fastify'
 import type { Metrics } from '../../../telemetry/metrics.ts'
 import type { Authenticator } from '../../auth/tokens.ts'
-import { PlatformError } from '../../../schema/errors.ts'
+import { rateLimited } from '../../../schema/errors.ts'
 import { createSlowReaders } from '../slow-readers.ts'
 import { addAuthentication } from './authentication.ts'
 import { addBodies } from './bodies.ts'
@@ -65,7 +65,7 @@ function addPipelineLimit(app: FastifyInstance, { pipelined }: Pick<Limits, 'pip
     if (!isTooMany(raw)) return
     void reply.header('connection', 'close')
     const message = `more than ${pipelined} requests are waiting on this connection; open another, or wait for the answers`
-    throw new PlatformError('RATE_LIMITED', message, { details: { retryAfter: 1 } })
+    throw rateLimited(message)
   })
 }
 
