@@ -2,6 +2,7 @@ import type { Socket } from 'node:net'
 import { PlatformError } from '../../schema/errors.ts'
 import type { Reader } from '../../schema/graphql/context.ts'
 import { defined } from '../../schema/inputs.ts'
+import { createPeriodicChecks } from './periodic-checks.ts'
 
 /** Milliseconds for which a connection may take nothing of what waits for it. */
 export const patience = 10_000
@@ -24,32 +25,25 @@ export interface Watched {
 
 /** Finds connections that stand still. Their buffers stay short, as sources are held up; but each costs some. */
 export function createSlowReaders(after: number, onLetGo: () => void): SlowReaders {
-  const watched = new Set<() => void>()
-  const every = Math.min(after / 4, 1000)
-  const looking = setInterval(() => {
-    for (const look of watched) look()
-  }, every)
-  looking.unref()
+  const checks = createPeriodicChecks(Math.min(after / 4, 1000))
   return {
     watch: ({ socket, letGo, owesAnswer = () => false }) => {
       let taken = 0
       // Looks are counted and not time, so that nobody is blamed for a process that stood still.
       let idle = 0
-      const look = (): void => {
+      return checks.add(() => {
         // What waits is counted as written.
         const now = socket.bytesWritten - socket.writableLength
         const waits = socket.writableLength > 0 || owesAnswer()
         idle = now > taken || !waits ? 0 : idle + 1
         taken = now
-        if (idle * every < after) return
-        watched.delete(look)
+        if (idle * checks.every < after) return 'continue'
         onLetGo()
         letGo()
-      }
-      watched.add(look)
-      return () => void watched.delete(look)
+        return 'done'
+      })
     },
-    stop: () => clearInterval(looking),
+    stop: () => checks.stop(),
   }
 }
 

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import { createPeriodicChecks } from '../periodic-checks.ts'
 
 export interface SlowSenders {
   /** Calls `onSlow` once when the body comes too slowly, or never when what is returned is called before. */
@@ -21,29 +22,21 @@ export function createSlowSenders({
   bodyGrace: number
   bodyRate: number
 }): SlowSenders {
-  const watched = new Set<() => void>()
-  const interval = Math.min(every, bodyGrace / 4)
-  const looking = setInterval(() => {
-    for (const look of watched) look()
-  }, interval)
-  looking.unref()
+  const checks = createPeriodicChecks(Math.min(every, bodyGrace / 4))
   return {
     watch: (message, onSlow) => {
       const { socket } = message
       const begin = socket.bytesRead
       let waited = 0
-      const look = (): void => {
-        if (message.complete || message.readableLength > 0) return
-        waited += interval
+      return checks.add(() => {
+        if (message.complete || message.readableLength > 0) return 'continue'
+        waited += checks.every
         const earned = ((socket.bytesRead - begin) / bodyRate) * 1000
-        if (waited > bodyGrace + earned) {
-          watched.delete(look)
-          onSlow()
-        }
-      }
-      watched.add(look)
-      return () => void watched.delete(look)
+        const isSlow = waited > bodyGrace + earned
+        if (isSlow) onSlow()
+        return isSlow ? 'done' : 'continue'
+      })
     },
-    stop: () => clearInterval(looking),
+    stop: () => checks.stop(),
   }
 }
