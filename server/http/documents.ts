@@ -9,6 +9,7 @@ import {
 } from 'graphql'
 import { LRUCache } from 'lru-cache'
 import { invalidInput } from '../../schema/errors.ts'
+import { deepest, tooDeep } from './edge/json-scan.ts'
 
 /*
  * What a GraphQL document costs before anything is asked: to read it, to validate it and to compile it. All of that grows
@@ -43,12 +44,13 @@ const known = new LRUCache<string, number>({ maxSize: 4_000_000, sizeCalculation
 
 /**
  * How many fields a document has, with those of fragments wherever they are used; 0 where it cannot be read. Throws
- * INVALID_INPUT when it is too large.
+ * INVALID_INPUT when it is too large or nested too deeply. A text that was accepted before is not read again.
  */
 export function fieldsOf(text: string): number {
   const before = known.get(text)
   if (before !== undefined) return before
   if (text.length > longest) throw tooLarge(text.length, longest, 'characters')
+  if (isDeep(text)) throw tooDeep()
   const document = parsed(text)
   const fields = document === undefined ? 0 : weigh(document)
   known.set(text, fields)
@@ -139,4 +141,19 @@ function tooLarge(count: number | undefined, most: number, of: string) {
   const message = `has more than ${limit} ${of}`
   const remedy = 'Ask for less at once, and send values as variables.'
   return invalidInput([{ path: 'query', message, remedy, ...(found === undefined ? {} : { value: found }) }])
+}
+
+const codesOf = (brackets: string): ReadonlySet<number> => new Set(Buffer.from(brackets))
+const [openings, closings] = [codesOf('{[('), codesOf('}])')]
+
+/** Whether brackets are nested so deeply that whoever reads the text runs out of stack. */
+function isDeep(query: string): boolean {
+  let depth = 0
+  for (let at = 0; at < query.length; at++) {
+    const code = query.charCodeAt(at)
+    if (openings.has(code)) depth += 1
+    else if (closings.has(code)) depth -= 1
+    if (depth > deepest) return true
+  }
+  return false
 }

@@ -19,7 +19,6 @@ export function assertFlat(request: unknown): void {
 function assertFlatQuery(request: unknown): void {
   const query = isObject(request) ? request['query'] : undefined
   if (typeof query !== 'string') return
-  if (isDeepQuery(query)) throw tooDeep()
   fieldsOf(query)
 }
 
@@ -33,20 +32,6 @@ function isDeep(value: unknown): boolean {
   for (let depth = 0; level.length > 0; depth++) {
     if (depth > deepest) return true
     level = level.flatMap((each) => Object.values(each).filter(isObject))
-  }
-  return false
-}
-
-const codesOf = (brackets: string): ReadonlySet<number> => new Set(Buffer.from(brackets))
-const [openings, closings] = [codesOf('{[('), codesOf('}])')]
-
-function isDeepQuery(query: string): boolean {
-  let depth = 0
-  for (let at = 0; at < query.length; at++) {
-    const code = query.charCodeAt(at)
-    if (openings.has(code)) depth += 1
-    else if (closings.has(code)) depth -= 1
-    if (depth > deepest) return true
   }
   return false
 }

@@ -79,6 +79,12 @@ describe('documents', () => {
     expect(refusalOf(text)).toMatchObject({ path: 'query', message: `has more than ${limit}` })
   })
 
+  it('refuses brackets in brackets before they are read', () => {
+    const deep = `{ ${times(300, () => 'a {')} b ${times(300, () => '}')} }`
+    expect(refusalOf(deep)?.message).toBe('is nested more than 200 levels deep')
+    expect(refusalOf(`# ${'x'.repeat(200_000)} ${deep}`)?.message).toContain('200,000 characters')
+  })
+
   it.each(['{ a', 'nothing', '{ ...f } fragment f on Query { ...f }'])(
     'leaves %s to those who say why',
     (text) => {
