@@ -4,7 +4,7 @@ import type { Log } from '../telemetry/log.ts'
 import type { LeasedWork } from './delivery/leader-lease.ts'
 import type { Encryption } from './store/encryption.ts'
 import { run, type Statement } from './store/sql.ts'
-import { sealAnswers, sealChanges, sealObjects } from './store/seal-stored.ts'
+import { sealAllObjects, sealLog } from './store/seal-stored.ts'
 
 export interface SealingOptions {
   pool: Pool
@@ -31,27 +31,18 @@ export function sealingWork({ pool, log, encryption, every = 60_000 }: SealingOp
     work: async ({ position, signal, save }) => {
       let place = position
       const objects = async (): Promise<void> => {
-        let count = 0
-        for (let after: bigint | undefined = 0n; after !== undefined && !signal.aborted;) {
-          const { sealed, last } = await sealObjects(pool, encryption, { after, limit })
-          count += sealed
-          after = last
-        }
-        await sealAnswers(pool, encryption)
+        const count = await sealAllObjects(pool, encryption, { limit, signal })
         if (count > 0) log.info({ objects: count }, 'encrypted secrets with the key of today')
       }
       const changes = async (): Promise<number> => {
         const [relayed] = await run<{ upTo: bigint }>(pool, findRelayed, [])
-        const end = relayed?.upTo ?? 0n
-        let count = 0
-        while (place < end && !signal.aborted) {
-          const upTo = place + span < end ? place + span : end
-          const { sealed, last } = await sealChanges(pool, encryption, { after: place, limit, upTo })
-          if (!(await save(last))) return count
-          place = last
-          count += sealed
+        const saved = async (sealedUpTo: bigint): Promise<boolean> => {
+          const isHeld = await save(sealedUpTo)
+          if (isHeld) place = sealedUpTo
+          return isHeld
         }
-        return count
+        const upTo = relayed?.upTo ?? 0n
+        return sealLog(pool, encryption, { after: place, upTo, limit, span, signal, save: saved })
       }
       let isNew = true
       while (!signal.aborted) {

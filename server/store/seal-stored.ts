@@ -13,7 +13,7 @@ import { holdsSecrets, separateSecrets } from './secret-texts.ts'
  * was encrypted with a former key. In batches: each is a short transaction that is done once however often it is run.
  */
 
-export interface Batch {
+interface Batch {
   /** Place after which it begins. */
   after: bigint
   limit: number
@@ -24,7 +24,7 @@ const sealable = allKinds.filter(({ secrets, manifests }) => secrets.length + ma
 const textFields = [...new Set(texts.flatMap(({ manifests }) => manifests))]
 
 /** Seals objects; resolves with how many, and with the last that was looked at, undefined when there are no more. */
-export async function sealObjects(
+async function sealObjects(
   sql: Sql,
   encryption: Encryption,
   { after, limit }: Batch,
@@ -99,7 +99,7 @@ function resealed(
 }
 
 /** Seals entries of the log up to a place; resolves with how many, and up to where the log is sealed now. */
-export async function sealChanges(
+async function sealChanges(
   sql: Sql,
   encryption: Encryption,
   { after, limit, upTo }: Batch & { upTo: bigint },
@@ -162,13 +162,54 @@ function json(value: unknown): string | null {
 /** Everything at once, in the transaction of a restore: what a release before has taken holds texts in the clear. */
 export async function sealAll(sql: Sql, encryption: Encryption): Promise<void> {
   const limit = 100
-  for (let after: bigint | undefined = 0n; after !== undefined;)
-    after = (await sealObjects(sql, encryption, { after, limit })).last
+  await sealAllObjects(sql, encryption, { limit })
   const [log] = await run<{ newest: bigint | null }>(sql, findNewest, [])
   const upTo = log?.newest ?? 0n
-  for (let after = 0n; after < upTo;)
-    after = (await sealChanges(sql, encryption, { after, upTo, limit })).last
+  await sealLog(sql, encryption, { after: 0n, upTo, span: upTo, limit })
+}
+
+/** Seals all objects and then the answers, in batches, until the signal is aborted; resolves with how many objects. */
+export async function sealAllObjects(
+  sql: Sql,
+  encryption: Encryption,
+  { limit, signal }: { limit: number; signal?: AbortSignal },
+): Promise<number> {
+  let count = 0
+  for (let after: bigint | undefined = 0n; after !== undefined && signal?.aborted !== true;) {
+    const { sealed, last } = await sealObjects(sql, encryption, { after, limit })
+    count += sealed
+    after = last
+  }
   await sealAnswers(sql, encryption)
+  return count
+}
+
+export interface LogToSeal {
+  after: bigint
+  upTo: bigint
+  limit: number
+  /** Numbers of the log that one batch looks through. */
+  span: bigint
+  signal?: AbortSignal
+  /** Keeps how far it has come; false ends it. */
+  save?: (sealedUpTo: bigint) => Promise<boolean>
+}
+
+/** Seals the log in batches; resolves with how many entries. */
+export async function sealLog(
+  sql: Sql,
+  encryption: Encryption,
+  { after, upTo, limit, span, signal, save = async () => true }: LogToSeal,
+): Promise<number> {
+  let [count, place] = [0, after]
+  while (place < upTo && signal?.aborted !== true) {
+    const end = place + span < upTo ? place + span : upTo
+    const { sealed, last } = await sealChanges(sql, encryption, { after: place, limit, upTo: end })
+    if (!(await save(last))) break
+    place = last
+    count += sealed
+  }
+  return count
 }
 
 /** A kind that is written with escapes has a backslash. */
