@@ -46,6 +46,13 @@ export default {
       to: { path: `^(${rooms}|process)/` },
     },
     {
+      name: 'http-is-on-top',
+      comment: 'What servers do is there without anybody who asks for it over HTTP.',
+      severity: 'error',
+      from: { path: '^server/(auth|backup|delivery|manifests|pacing|store)/' },
+      to: { path: '^server/http/' },
+    },
+    {
       name: 'server-knows-no-client',
       comment: 'The server never reconciles and never talks to itself through the SDK.',
       severity: 'error',

@@ -4,7 +4,7 @@ import { createLoaders } from '../../schema/graphql/context.ts'
 import type { QueryWorkers } from '../../schema/cluster-queries.ts'
 import { currentTraceparent } from '../../telemetry/tracing.ts'
 import type { Authenticator } from '../auth/tokens.ts'
-import type { Backups } from '../backup/routes.ts'
+import type { Backups } from '../backup/backups.ts'
 import type { ChangeFeed } from '../delivery/change-feed.ts'
 import type { Fairness } from './fairness.ts'
 

@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache'
 import type { Change, PrismaClient } from '../../prisma/generated/client/client.ts'
-import { PlatformError } from '../../schema/errors.ts'
+import { rateLimited } from '../../schema/errors.ts'
 import type { Store } from '../../schema/graphql/store.ts'
-import { createTurns, type Turns } from './turns.ts'
+import { createKeyedLimiter, type KeyedLimiter } from '../pacing/keyed-limiter.ts'
 
 /** How requests of different tokens share a server, so that none of them can take all of it. */
 export interface Fairness {
@@ -57,22 +57,22 @@ export function createFairness({ store, prisma, connections }: Shared): Fairness
   // What is left is for other tokens, and for the server itself.
   const each = Math.max(1, Math.floor(connections * 0.8))
   const share = { atOnce: Infinity, each, waiting: statementsWaiting, of: 'statements' }
-  const [writes, reads] = [createTurns(share), createTurns(share)]
+  const [writes, reads] = [createKeyedLimiter(share), createKeyedLimiter(share)]
   const accesses = new LRUCache<string, Access>({ max: 1000 })
-  const all = createTurns({
+  const all = createKeyedLimiter({
     atOnce: Infinity,
     each: requestsAtOnce,
     waiting: requestsWaiting,
     of: 'requests',
   })
-  const heavy = createTurns({
+  const heavy = createKeyedLimiter({
     atOnce: Infinity,
     each: largeAtOnce,
     waiting: largeWaiting,
     of: 'large requests',
   })
   return {
-    requests: { begin: (token, cost) => (cost > large ? heavy : all).begin(token) },
+    requests: { begin: (token, cost) => (cost > large ? heavy : all).acquire(token) },
     accessOf: (token) => {
       const known = accesses.get(token)
       if (known !== undefined) return known
@@ -87,13 +87,17 @@ export function createFairness({ store, prisma, connections }: Shared): Fairness
   }
 }
 
-function storeInTurn(store: Store, token: string, { writes, reads }: { writes: Turns; reads: Turns }): Store {
+function storeInTurn(
+  store: Store,
+  token: string,
+  { writes, reads }: { writes: KeyedLimiter; reads: KeyedLimiter },
+): Store {
   const inTurn = Object.entries(store).map(([name, member]: [string, unknown]) => {
     if (typeof member !== 'function' || isOneOf(free, name)) return [name, member]
-    const turns = isOneOf(reading, name) ? reads : writes
+    const limiter = isOneOf(reading, name) ? reads : writes
     // All other methods of a store are asynchronous.
     const method = member as (...args: unknown[]) => Promise<unknown>
-    return [name, (...args: unknown[]) => turns.take(token, () => method(...args))]
+    return [name, (...args: unknown[]) => limiter.run(token, () => method(...args))]
   })
   // Each method has become one with the same parameters and the same result.
   return Object.fromEntries(inTurn) as Store
@@ -103,9 +107,9 @@ function isOneOf(names: readonly string[], name: string): boolean {
   return names.includes(name)
 }
 
-function prismaInTurn(prisma: PrismaClient, token: string, reads: Turns): PrismaClient {
+function prismaInTurn(prisma: PrismaClient, token: string, reads: KeyedLimiter): PrismaClient {
   const extended = prisma.$extends({
-    query: { $allOperations: ({ args, query }) => reads.take(token, () => query(args)) },
+    query: { $allOperations: ({ args, query }) => reads.run(token, () => query(args)) },
   })
   // An extension of queries has the methods of what it extends; its type leaves out those of the client itself.
   return extended as unknown as PrismaClient
@@ -117,7 +121,7 @@ function counted(most: number): Access['following'] {
     if (open >= most) {
       void changes.return?.()
       const message = `more than ${most} subscriptions to changes are open with this token; end some of them first`
-      throw new PlatformError('RATE_LIMITED', message, { details: { retryAfter: 1 } })
+      throw rateLimited(message)
     }
     open += 1
     let isOpen = true

@@ -1,6 +1,6 @@
 import { Piscina } from 'piscina'
 import type { ManifestsDigest } from '../../schema/manifests.ts'
-import { createTurns } from '../http/turns.ts'
+import { createKeyedLimiter } from '../pacing/keyed-limiter.ts'
 import type { Digester } from './digests.ts'
 
 export interface DigesterThreads extends Digester {
@@ -43,7 +43,12 @@ export function createDigesterThreads({
     atomics: 'disabled',
   })
   // The queue of Piscina stands still when its last thread is lost, so it never gets more than it has threads.
-  const turns = createTurns({ atOnce: threads, each: 1, waiting: mostWaiting, of: 'texts with manifests' })
+  const limiter = createKeyedLimiter({
+    atOnce: threads,
+    each: 1,
+    waiting: mostWaiting,
+    of: 'texts with manifests',
+  })
 
   const read = async (text: string): Promise<ManifestsDigest> => {
     const late = AbortSignal.timeout(longest)
@@ -58,7 +63,7 @@ export function createDigesterThreads({
   }
 
   return {
-    digest: (text, actor) => turns.take(actor, () => read(text)),
+    digest: (text, actor) => limiter.run(actor, () => read(text)),
     close: () => piscina.destroy(),
   }
 }

@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg'
 import type { Applied, Write } from '../../schema/graphql/store.ts'
 import type { StoredObject } from '../../prisma/client.ts'
-import { createSlices } from '../http/slices.ts'
+import { createSlices } from '../pacing/slices.ts'
 import {
   batchNeeds,
   changeProblems,

@@ -7,7 +7,7 @@ import type { BodyBudget, BodyShare } from './body-budget.ts'
 import { hasBody } from './refused-body.ts'
 import { JsonScan } from './json-scan.ts'
 import type { Limits } from './limits.ts'
-import { Turns } from './turns.ts'
+import { PacedWork } from './paced-work.ts'
 import { createSlowSenders, type SlowSenders } from './slow-senders.ts'
 
 /** Characters of a body that takes milliseconds to parse. */
@@ -28,7 +28,7 @@ export function addBodies(app: FastifyInstance, { limits, budget, onSlow }: Body
   const senders = createSlowSenders(limits)
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeAllContentTypeParsers()
-  const turns = new Turns()
+  const parsing = new PacedWork()
   const shares = new WeakMap<FastifyRequest, BodyShare>()
   app.addHook('onRequest', async (request, reply) => {
     const { actor, raw } = request
@@ -48,7 +48,7 @@ export function addBodies(app: FastifyInstance, { limits, budget, onSlow }: Body
       if (!isRecord(outcome.body)) throw noObject()
       return outcome.body
     }
-    return text.length < long ? parsed() : turns.take(parsed)
+    return text.length < long ? parsed() : parsing.run(parsed)
   })
   // What streams is not kept, and may take as long as it gets on.
   app.addHook('preHandler', async ({ raw, body }) => {

@@ -1,14 +1,14 @@
-import { PlatformError } from '../../schema/errors.ts'
+import { type PlatformError, rateLimited } from '../../schema/errors.ts'
 
 /** Work that is waited for in turn: each key has a share of what there is, and a queue of its own. */
-export interface Turns {
+export interface KeyedLimiter {
   /** Does the work when it is the turn of `key`. Throws RATE_LIMITED when too much of that key waits already. */
-  take<Result>(key: string, work: () => Promise<Result>): Promise<Result>
+  run<Result>(key: string, work: () => Promise<Result>): Promise<Result>
   /** The same for work that ends elsewhere: resolves at its turn, with what is to be called at its end. */
-  begin(key: string): Promise<() => void>
+  acquire(key: string): Promise<() => void>
 }
 
-export interface TurnsOptions {
+export interface KeyedLimiterOptions {
   /** How much runs at once. */
   atOnce: number
   /** How much of one key runs at once. @default atOnce */
@@ -25,7 +25,12 @@ interface Key {
 }
 
 /** Keys take turns one by one, so that who asks for a thousand things delays by one of them who asks for one. */
-export function createTurns({ atOnce, each = atOnce, waiting, of }: TurnsOptions): Turns {
+export function createKeyedLimiter({
+  atOnce,
+  each = atOnce,
+  waiting,
+  of,
+}: KeyedLimiterOptions): KeyedLimiter {
   /** Those that run or wait; in the order of their turns. */
   const keys = new Map<string, Key>()
   let running = 0
@@ -74,8 +79,8 @@ export function createTurns({ atOnce, each = atOnce, waiting, of }: TurnsOptions
   }
 
   return {
-    begin: turn,
-    take: async (name, work) => {
+    acquire: turn,
+    run: async (name, work) => {
       const over = await turn(name)
       try {
         return await work()
@@ -88,5 +93,5 @@ export function createTurns({ atOnce, each = atOnce, waiting, of }: TurnsOptions
 
 function tooMany(waiting: number, of: string): PlatformError {
   const message = `more than ${waiting} ${of} of this token wait already; send fewer at once, and try again in a second`
-  return new PlatformError('RATE_LIMITED', message, { details: { retryAfter: 1 } })
+  return rateLimited(message)
 }

@@ -1,46 +1,11 @@
 import { Readable } from 'node:stream'
 import { createGunzip, createGzip } from 'node:zlib'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Pool } from 'pg'
 import { PlatformError } from '../../schema/errors.ts'
 import { assertAdministrator } from '../auth/permissions.ts'
-import { actorOf } from '../http/edge/authentication.ts'
-import type { Encryption } from '../store/encryption.ts'
-import { createTurns } from '../http/turns.ts'
-import { mediaType, type BackupSummary } from './format.ts'
-import { restoreBackup } from './restore.ts'
-import { takeBackup } from './take.ts'
-
-/** Everything that a control plane knows, out and in. */
-export interface Backups {
-  /** The text of a backup. */
-  take(): AsyncIterable<string>
-  /** Throws CONFLICT where something is there already, INVALID_INPUT for what cannot be restored. */
-  restore(text: AsyncIterable<string>): Promise<BackupSummary>
-}
-
-/** Backups that are taken at once: each has a connection to the database until it was sent. */
-const mostBackups = 2
-
-/** @param onRestored Called once everything is there. */
-export function createBackups(pool: Pool, encryption: Encryption, onRestored: () => void): Backups {
-  const turns = createTurns({ atOnce: mostBackups, waiting: 10, of: 'backups' })
-  return {
-    take: async function* () {
-      const end = await turns.begin('backups')
-      try {
-        yield* takeBackup(pool, encryption)
-      } finally {
-        end()
-      }
-    },
-    restore: async (text) => {
-      const summary = await restoreBackup({ pool, encryption }, text)
-      onRestored()
-      return summary
-    },
-  }
-}
+import type { Backups } from '../backup/backups.ts'
+import { mediaType } from '../backup/format.ts'
+import { actorOf } from './edge/authentication.ts'
 
 /** `GET /v1/backup` and `POST /v1/restore`, for administrators; both stream, so no backup is too large. */
 export function addBackup(app: FastifyInstance, { backups }: { backups: Backups }): void {

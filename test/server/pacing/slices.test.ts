@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createSlices } from '../../../server/http/slices.ts'
+import { createSlices } from '../../../server/pacing/slices.ts'
 
 it('lets others go first as often as the work is long, and not for short work', async () => {
   let turns = 0

@@ -4,10 +4,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
  * Does work that holds up everybody one after the other, with as much time for others in between as each took. So many who send much at
  * once delay others no longer than one of them.
  */
-export class Turns {
+export class PacedWork {
   #last: Promise<unknown> = Promise.resolve()
 
-  async take<Result>(work: () => Result): Promise<Result> {
+  async run<Result>(work: () => Result): Promise<Result> {
     const before = this.#last
     const turn = before.then(() => {
       const from = performance.now()

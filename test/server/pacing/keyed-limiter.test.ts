@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { createTurns, type TurnsOptions } from '../../../server/http/turns.ts'
+import { createKeyedLimiter, type KeyedLimiterOptions } from '../../../server/pacing/keyed-limiter.ts'
 
 /** Work that ends when it is told to. */
-function start(options: Omit<TurnsOptions, 'of'>) {
-  const turns = createTurns({ ...options, of: 'things' })
+function start(options: Omit<KeyedLimiterOptions, 'of'>) {
+  const limiter = createKeyedLimiter({ ...options, of: 'things' })
   const started: string[] = []
   const ends = new Map<string, () => void>()
   const take = (key: string, name: string): Promise<string> =>
-    turns.take(key, async () => {
+    limiter.run(key, async () => {
       started.push(name)
       await new Promise<void>((resolve) => ends.set(name, resolve))
       return name
@@ -18,10 +18,10 @@ function start(options: Omit<TurnsOptions, 'of'>) {
     ends.get(name)?.()
     await settled()
   }
-  return { take, end, started, turns }
+  return { take, end, started, limiter }
 }
 
-describe('createTurns', () => {
+describe('createKeyedLimiter', () => {
   it('lets keys take turns, whoever came first', async () => {
     const { take, end, started } = start({ atOnce: 1, waiting: 10 })
     const all = ['a1', 'a2', 'a3', 'b1', 'b2'].map((name) => take(name.charAt(0), name))
@@ -59,14 +59,14 @@ describe('createTurns', () => {
   })
 
   it('goes on when work fails, and when its end is told twice', async () => {
-    const { turns } = start({ atOnce: 1, waiting: 1 })
-    await expect(turns.take('a', () => Promise.reject(new Error('failed')))).rejects.toThrow('failed')
-    const over = await turns.begin('a')
+    const { limiter } = start({ atOnce: 1, waiting: 1 })
+    await expect(limiter.run('a', () => Promise.reject(new Error('failed')))).rejects.toThrow('failed')
+    const over = await limiter.acquire('a')
     over()
     over()
-    const second = await turns.begin('a')
+    const second = await limiter.acquire('a')
     let isThird = false
-    const third = turns.begin('a').then((end) => {
+    const third = limiter.acquire('a').then((end) => {
       isThird = true
       return end()
     })
