@@ -1,0 +1,106 @@
+import { z } from 'zod'
+import { parseMessages, type Messages } from './messages.ts'
+import type { ReadPublished } from './source.ts'
+
+const Referring = z.object({
+  $ref: z.string().optional(),
+  allOf: z.array(z.object({ $ref: z.string().optional() })).optional(),
+})
+
+const MapType = z.enum(['atomic', 'granular']).optional()
+
+/** The part of a field's OpenAPI schema that the tables follow from. */
+const Property = Referring.extend({
+  type: z.string().optional(),
+  items: Referring.optional(),
+  additionalProperties: z.union([z.boolean(), Referring]).optional(),
+  default: z.json().optional(),
+  'x-kubernetes-list-type': z.enum(['atomic', 'set', 'map']).optional(),
+  'x-kubernetes-list-map-keys': z.array(z.string()).optional(),
+  'x-kubernetes-map-type': MapType,
+  'x-kubernetes-patch-strategy': z.string().optional(),
+  'x-kubernetes-patch-merge-key': z.string().optional(),
+})
+export type Property = z.infer<typeof Property>
+
+const Schema = z.object({
+  properties: z.record(z.string(), Property).optional(),
+  required: z.array(z.string()).optional(),
+  'x-kubernetes-map-type': MapType,
+  'x-kubernetes-group-version-kind': z
+    .array(z.object({ group: z.string(), version: z.string(), kind: z.string() }))
+    .optional(),
+})
+export type Schema = z.infer<typeof Schema>
+
+const Document = z.object({ components: z.object({ schemas: z.record(z.string(), Schema) }) })
+
+const ApiResource = z.object({
+  /** The plural, and after a slash that of a subresource. */
+  name: z.string(),
+  singularName: z.string(),
+  namespaced: z.boolean(),
+  /** Left out where it is that of the list. */
+  group: z.string().optional(),
+  version: z.string().optional(),
+  kind: z.string(),
+  verbs: z.array(z.string()),
+  shortNames: z.array(z.string()).optional(),
+  categories: z.array(z.string()).optional(),
+  storageVersionHash: z.string().optional(),
+})
+export type ApiResource = z.infer<typeof ApiResource>
+
+const ApiResourceList = z.object({ resources: z.array(ApiResource) })
+
+/** One group and version with its resources, subresources among them, as discovery lists them. */
+export interface GroupVersion {
+  group: string
+  version: string
+  resources: readonly ApiResource[]
+}
+
+export interface Published {
+  groupVersions: readonly GroupVersion[]
+  /** OpenAPI schemas by their names: `io.k8s.api.core.v1.PodSpec`. */
+  schemas: ReadonlyMap<string, Schema>
+  /** Protobuf messages by the names of their schemas. */
+  messages: Messages
+}
+
+const staging = 'staging/src/k8s.io'
+const proto = 'generated.proto'
+
+/** Groups whose objects the simulator reads as JSON alone, which is what clients send them as. */
+const withoutMessages: ReadonlySet<string> = new Set(['apiregistration.k8s.io', 'apiextensions.k8s.io'])
+
+/** Reads what Kubernetes publishes about the given groups and versions: `v1`, `apps/v1`. */
+export async function readPublished(read: ReadPublished, names: readonly string[]): Promise<Published> {
+  const groupVersions: GroupVersion[] = []
+  const schemas = new Map<string, Schema>()
+  const messages = parseMessages(await read(`${staging}/apimachinery/pkg/apis/meta/v1/${proto}`))
+  for (const groupVersion of names) {
+    const [version = '', group = ''] = groupVersion.split('/').reverse()
+    const file = group === '' ? `api__${version}` : `apis__${group}__${version}`
+    const { resources } = ApiResourceList.parse(JSON.parse(await read(`api/discovery/${file}.json`)))
+    groupVersions.push({ group, version, resources })
+    const { components } = Document.parse(JSON.parse(await read(`api/openapi-spec/v3/${file}_openapi.json`)))
+    for (const entry of Object.entries(components.schemas)) schemas.set(...entry)
+    if (withoutMessages.has(group)) continue
+    const folder = group === '' ? 'core' : group.split('.')[0]
+    const found = parseMessages(await read(`${staging}/api/${folder}/${version}/${proto}`))
+    for (const entry of found) messages.set(...entry)
+  }
+  return { groupVersions, schemas, messages }
+}
+
+/** The name of the schema that a field refers to, alone or for its items or values. */
+export function referredSchema(property: Property): string | undefined {
+  const { items, additionalProperties } = property
+  const values = typeof additionalProperties === 'object' ? additionalProperties : undefined
+  for (const referring of [property, items, values]) {
+    const address = referring?.$ref ?? referring?.allOf?.[0]?.$ref
+    if (address !== undefined) return address.slice(address.lastIndexOf('/') + 1)
+  }
+  return undefined
+}
