@@ -3,9 +3,6 @@ import type { Store } from './storage/store.ts'
 
 export type Log = (message: string, fields?: object) => void
 
-/** The version this server behaves as; also the version of the field knowledge in @kubernetes/client-node. */
-export const kubernetesVersion = { major: '1', minor: '36', gitVersion: 'v1.36.2' }
-
 export interface Settings {
   /** How many past events of each resource a watch can begin from. @default 2000 */
   watchHistory: number

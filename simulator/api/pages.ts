@@ -1,5 +1,5 @@
 import type { ClusterContext } from '../context.ts'
-import { kubernetesVersion } from '../context.ts'
+import { kubernetesVersion } from '../generated/kubernetes-version.ts'
 import type { JsonObject } from '../json.ts'
 import { openapiPages } from '../openapi/openapi.ts'
 import type { Call } from './call.ts'

@@ -1,5 +1,5 @@
 import { timestamp, type ClusterContext } from '../context.ts'
-import { kubernetesVersion } from '../context.ts'
+import { kubernetesVersion } from '../generated/kubernetes-version.ts'
 import { objectOf, type JsonObject } from '../json.ts'
 import { systemWrites } from '../operations/system.ts'
 

@@ -1,3 +1,4 @@
+import { kubernetesVersion } from '../generated/kubernetes-version.ts'
 import type { JsonObject } from '../json.ts'
 import { patchTypes } from '../operations/patch.ts'
 import { apiVersionOf, hasSubresource, type Resource } from '../resources/resource.ts'
@@ -15,7 +16,7 @@ export function documentOf(resources: readonly Resource[]): JsonObject {
   addModel(schemas, 'V1Status')
   return {
     openapi: '3.0.0',
-    info: { title: 'Kubernetes', version: 'v1.36.2' },
+    info: { title: 'Kubernetes', version: kubernetesVersion.gitVersion },
     paths,
     components: { schemas: Object.fromEntries([...schemas].sort(([a], [b]) => (a < b ? -1 : 1))) },
   }

@@ -48,7 +48,7 @@ function describeType(type: string): string | undefined {
 
 function fieldSchema(
   schemas: Schemas,
-  { type, format, list, mergeKey, patchStrategy }: ModelField,
+  { type, format, list, patchMergeKey, patchStrategy }: ModelField,
 ): JsonObject {
   const schema = valueSchema(schemas, type, format)
   const listing: JsonObject =
@@ -58,14 +58,10 @@ function fieldSchema(
           'x-kubernetes-list-type': list.kind,
           ...(list.kind === 'map' ? { 'x-kubernetes-list-map-keys': [...list.keys] } : {}),
         }
-  const strategy = patchStrategy ?? (mergeKey === undefined ? undefined : 'merge')
-  const patching: JsonObject =
-    strategy === undefined
-      ? {}
-      : {
-          'x-kubernetes-patch-strategy': strategy,
-          ...(mergeKey === '' || mergeKey === undefined ? {} : { 'x-kubernetes-patch-merge-key': mergeKey }),
-        }
+  const patching: JsonObject = {
+    ...(patchStrategy === undefined ? {} : { 'x-kubernetes-patch-strategy': patchStrategy }),
+    ...(patchMergeKey === undefined ? {} : { 'x-kubernetes-patch-merge-key': patchMergeKey }),
+  }
   return { ...schema, ...listing, ...patching }
 }
 

@@ -1,8 +1,10 @@
+import { kubernetesVersion } from '../generated/kubernetes-version.ts'
+
 // OpenAPI in version 2, as far as clients need it: kubectl reads it, in binary form only, when a document has a kind
 // that version 3 does not know (`kind: List`, kinds whose definition is still missing), and leaves what it does not
 // find in there to the server.
 
-const info = { title: 'Kubernetes', version: 'v1.36.2' }
+const info = { title: 'Kubernetes', version: kubernetesVersion.gitVersion }
 
 export const binaryType = 'application/com.github.proto-openapi.spec.v2.v1.0+protobuf'
 

@@ -25,6 +25,11 @@ export interface Resource {
   custom?: CustomResource | undefined
 }
 
+/** A built-in resource as it is declared: its type follows from its model. */
+export interface BuiltinResource extends Omit<Resource, 'type' | 'custom'> {
+  model: string
+}
+
 export interface Subresource {
   name: string
   /** The kind that travels, when it is another than the resource's own. */
@@ -40,17 +45,6 @@ export interface CustomResource {
   selectableFields: readonly string[]
   scale?: { specPath: string; statusPath: string; selectorPath?: string | undefined } | undefined
 }
-
-export const everyVerb = [
-  'create',
-  'delete',
-  'deletecollection',
-  'get',
-  'list',
-  'patch',
-  'update',
-  'watch',
-] as const
 
 /** Where objects are stored: `pods`, `deployments.apps`. Also how error messages name the resource. */
 export function groupResource({ group, plural }: { group: string; plural: string }): string {

@@ -1,17 +1,10 @@
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import type { ListRule } from './list-keys.ts'
-import {
-  atomicMaps,
-  atomicTypes,
-  granularFields,
-  listKeys,
-  parseListRules,
-  patchStrategies,
-  retainedFields,
-} from './list-keys.ts'
+import { factsByModel } from '../generated/type-facts.ts'
+import { own } from '../json.ts'
+import type { FieldFacts, TypeFacts } from './type-facts.ts'
 import { any, type Field, type ListType, type ObjectType, type Scalar, type Type } from './type.ts'
-import { isInlineOfKind, zeroOf } from './zero-values.ts'
+import { zeroOf } from './zero-values.ts'
 
 // The fields of the built-in kinds come from the classes of @kubernetes/client-node, each loaded when its kind is
 // first used: all of them would cost half a second at every start.
@@ -58,27 +51,24 @@ export interface ModelField {
   type: string
   format: string
   list: { kind: 'atomic' | 'set' | 'map'; keys: readonly string[] } | undefined
-  mergeKey: string | undefined
-  /** Besides merging lists. */
+  patchMergeKey: string | undefined
   patchStrategy: string | undefined
 }
 
 /** The fields of a type as documentation tells them. */
 export function fieldsOfModel(model: string): ModelField[] {
-  const rules = parseListRules(listKeys[goName(model)])
+  const { fields } = factsOf(model)
   return attributesOf(model).map(({ name, baseName, type, format }) => {
-    const rule = rules.get(baseName)
+    const facts = own(fields, baseName) ?? {}
     const isList = type.startsWith('Array<')
     return {
       name: baseName,
       property: name,
       type,
       format,
-      list: isList ? { kind: rule?.kind ?? 'atomic', keys: rule?.keys ?? [] } : undefined,
-      mergeKey: rule?.mergeKey,
-      patchStrategy:
-        patchStrategies[`${goName(model)}.${baseName}`] ??
-        (rule?.retainKeys === true ? 'merge,retainKeys' : undefined),
+      list: isList ? { kind: facts.listType ?? 'atomic', keys: facts.listMapKeys ?? [] } : undefined,
+      patchMergeKey: facts.patchMergeKey,
+      patchStrategy: facts.patchStrategy,
     }
   })
 }
@@ -88,39 +78,38 @@ function parseModel(model: string): { name: string; version: string } {
   return { version: match?.[1] ?? '', name: match?.[2] ?? model }
 }
 
+function factsOf(model: string): TypeFacts {
+  return own(factsByModel, model) ?? { fields: {} }
+}
+
 function buildType(model: string): ObjectType {
-  const { name, version } = parseModel(model)
-  const rules = parseListRules(listKeys[name])
-  const attributes = attributesOf(model)
-  const isKind = ['apiVersion', 'kind', 'metadata'].every((key) =>
-    attributes.some(({ baseName }) => baseName === key),
-  )
+  const name = goName(model)
+  const { mapType, fields: facts } = factsOf(model)
   const fields = new Map<string, Field>()
-  for (const attribute of attributes) {
+  for (const attribute of attributesOf(model)) {
     const field = attribute.baseName
-    const id = `${name}.${field}`
-    const shape = shapeOf(attribute, name, rules.get(field))
-    const inline = isKind && shape.is === 'object' && isInlineOfKind(name, field)
+    const known = own(facts, field) ?? {}
+    const shape = shapeOf(attribute, `${name}.${field}`, known)
     fields.set(field, {
       name: field,
       type: shape.type,
-      zero: inline ? { always: {} } : zeroOf({ name, version }, { name: field, is: shape.is }),
-      default: keyDefault(name, field, shape.is),
-      retainKeys: retainedFields.has(id) || undefined,
+      zero: zeroOf(model, { name: field, is: shape.is, facts: known }),
+      default: known.default ?? keyDefault(shape.is),
+      retainKeys: (shape.is === 'object' && retainsKeys(known)) || undefined,
     })
   }
-  return { is: 'object', name, fields, atomic: isAtomic(name, version), open: false }
+  return { is: 'object', name, model, fields, atomic: mapType === 'atomic', open: false }
 }
 
 /** What the key of a list item counts as when it is not given. */
-function keyDefault(owner: string, field: string, is: string): string | number | undefined {
-  if (field === 'protocol' && /^(Container|Service)Port$/.test(owner)) return 'TCP'
+function keyDefault(is: string): string | number | undefined {
   if (is === 'string') return ''
   return is === 'int32' ? 0 : undefined
 }
 
-function isAtomic(name: string, version: string): boolean {
-  return atomicTypes.has(name) || atomicTypes.has(`${name}/${version}`)
+/** A strategic merge patch of the field names the keys to keep. */
+function retainsKeys({ patchStrategy }: FieldFacts): boolean {
+  return patchStrategy?.split(',').includes('retainKeys') === true
 }
 
 function attributesOf(model: string): Attribute[] {
@@ -135,55 +124,56 @@ interface Shape {
   type: () => Type
 }
 
-function shapeOf(attribute: Attribute, owner: string, rule: ListRule | undefined): Shape {
-  const { type, format, baseName } = attribute
-  const id = `${owner}.${baseName}`
+/** @param id the field with its type's Go name, for what the client library says otherwise than Go */
+function shapeOf({ type, format }: Attribute, id: string, facts: FieldFacts): Shape {
   if (id === 'JSONSchemaProps.items') return { is: 'object', type: () => modelType('V1JSONSchemaProps') }
   const list = /^Array<(.*)>$/.exec(type)?.[1]
   if (list !== undefined) {
-    const made = lazy((): ListType => ({ is: 'list', items: namedType(list, format, id), ...ruleOf(rule) }))
+    const made = lazy((): ListType => ({
+      is: 'list',
+      items: namedType(list, format, facts),
+      ...listFacts(facts),
+    }))
     return { is: 'list', type: made }
   }
   const values = /^\{ \[key: string\]: (.*); \}$/.exec(type)?.[1]
   if (values !== undefined) {
     const made = lazy((): Type => ({
       is: 'map',
-      values: namedType(values, format, id),
-      atomic: atomicMaps.has(id),
+      values: namedType(values, format, facts),
+      atomic: facts.mapType === 'atomic',
     }))
     return { is: 'map', type: made }
   }
-  const scalar = scalarOf(type, format, id)
+  const scalar = scalarOf(type, format, facts)
   if (scalar !== undefined) return { is: scalar, type: () => ({ is: 'scalar', of: scalar }) }
   if (type === 'any' || type === 'object') return { is: 'any', type: () => ({ is: 'scalar', of: 'json' }) }
-  if (granularFields.has(id))
+  if (facts.mapType === 'granular')
     return { is: 'object', type: lazy(() => ({ ...modelType(type), atomic: false })) }
   return { is: 'object', type: () => modelType(type) }
 }
 
-function ruleOf(rule: ListRule | undefined): Omit<ListType, 'is' | 'items'> {
-  if (rule === undefined) return { kind: 'atomic', keys: [] }
+function listFacts(facts: FieldFacts): Omit<ListType, 'is' | 'items'> {
+  const isMerged = facts.patchStrategy?.split(',').includes('merge') === true
   return {
-    kind: rule.kind,
-    keys: rule.keys,
-    mergeKey: rule.mergeKey,
-    retainKeys: rule.retainKeys || undefined,
+    kind: facts.listType ?? 'atomic',
+    keys: facts.listMapKeys ?? [],
+    mergeKey: isMerged ? (facts.patchMergeKey ?? '') : undefined,
+    retainKeys: retainsKeys(facts) || undefined,
   }
 }
 
-function namedType(type: string, format: string, id: string): Type {
+function namedType(type: string, format: string, facts: FieldFacts): Type {
   const list = /^Array<(.*)>$/.exec(type)?.[1]
-  if (list !== undefined) return { is: 'list', items: namedType(list, format, id), kind: 'atomic', keys: [] }
-  const scalar = scalarOf(type, format, id)
+  if (list !== undefined)
+    return { is: 'list', items: namedType(list, format, facts), kind: 'atomic', keys: [] }
+  const scalar = scalarOf(type, format, facts)
   if (scalar !== undefined) return { is: 'scalar', of: scalar }
   return type === 'any' ? any : modelType(type)
 }
 
-const quantities =
-  /\.(limits|requests|capacity|allocatedResources|overhead|podFixed|allocatable|hard|used|sizeLimit|divisor|maximumVolumeSize|tolerance|averageValue)$|^LimitRangeItem\.(max|min|default|defaultRequest|maxLimitRequestRatio)$|^Metric(Target|ValueStatus)\.value$|^NodeAllocatableResourceClaimStatus\.resources$/
-
-function scalarOf(type: string, format: string, id: string): Scalar | undefined {
-  if (type === 'string') return format === 'byte' ? 'bytes' : quantities.test(id) ? 'quantity' : 'string'
+function scalarOf(type: string, format: string, facts: FieldFacts): Scalar | undefined {
+  if (type === 'string') return format === 'byte' ? 'bytes' : (facts.format ?? 'string')
   if (type === 'boolean') return 'boolean'
   if (type === 'number') return format === 'int64' ? 'int64' : format === 'double' ? 'double' : 'int32'
   if (type === 'IntOrString') return 'int-or-string'

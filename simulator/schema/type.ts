@@ -26,6 +26,8 @@ export interface ObjectType {
   is: 'object'
   /** As Go calls it, because error messages name it: `PodSpec`. */
   name: string
+  /** The client library's class of the type, where it has one. */
+  model?: string | undefined
   fields: ReadonlyMap<string, Field>
   /** Applied and owned as a whole. */
   atomic: boolean

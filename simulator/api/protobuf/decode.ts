@@ -1,7 +1,8 @@
 import { timestamp } from '../../context.ts'
-import type { Json, JsonObject } from '../../json.ts'
-import type { ObjectType, ScalarType, Type } from '../../schema/type.ts'
-import { fieldsByNumber } from './field-numbers.ts'
+import { own, type Json, type JsonObject } from '../../json.ts'
+import type { Field, ObjectType, ScalarType, Type } from '../../schema/type.ts'
+import { numbersByModel } from '../../generated/field-numbers.ts'
+import type { FieldNumbers } from './field-numbers.ts'
 import { readMessage, type WireField } from './wire.ts'
 
 /** The object has something this server cannot read in the binary form. */
@@ -25,39 +26,41 @@ export function openEnvelope(body: Buffer): Envelope {
 }
 
 /**
- * A message of a group's type as the JSON it stands for.
+ * Decodes a message of a type to the JSON it stands for.
  * Thrown ProtobufError: for fields outside what clients are known to write.
  */
-export function decodeMessage(group: string, type: ObjectType, message: Buffer): JsonObject {
+export function decodeMessage(type: ObjectType, message: Buffer): JsonObject {
   if (message.length === 0) return {}
-  const names = fieldsByNumber(group, type.name)
-  if (names === undefined) throw new ProtobufError(`${type.name} is not known in this form`)
+  const numbers = own(numbersByModel, type.model ?? '')
+  if (numbers === undefined) throw new ProtobufError(`${type.name} is not known in this form`)
+  return decodeFields({ type, numbers }, message)
+}
+
+function decodeFields(
+  { type, numbers }: { type: ObjectType; numbers: FieldNumbers },
+  message: Buffer,
+): JsonObject {
   const made: JsonObject = {}
   for (const field of readMessage(message)) {
-    const name = (names.get(field.number) ?? '')
-      .split('|')
-      .find((each) => each.startsWith('...') || type.fields.has(each))
-    if (name === undefined) {
-      // Go also writes what nobody set; only a value would be lost.
-      if (isEmpty(field)) continue
-      throw new ProtobufError(`field ${field.number} of ${type.name} is not known in this form`)
+    const known = numbers[field.number]
+    if (typeof known === 'object') {
+      Object.assign(made, decodeFields({ type, numbers: known }, bytesOf(field)))
+      continue
     }
-    if (name.startsWith('...'))
-      Object.assign(made, decodeMessage(group, { ...type, name: name.slice(3) }, bytesOf(field)))
-    else addField(made, { group, name, type: type.fields.get(name)?.type() }, field)
+    const declared = known === undefined ? undefined : type.fields.get(known)
+    if (declared !== undefined) addField(made, declared, field)
+    // Go also writes what nobody set; only a value would be lost.
+    else if (!isEmpty(field))
+      throw new ProtobufError(`field ${field.number} of ${type.name} is not known in this form`)
   }
   return made
 }
 
-function addField(
-  made: JsonObject,
-  { group, name, type }: { group: string; name: string; type: Type | undefined },
-  field: WireField,
-): void {
-  if (type === undefined) return
+function addField(made: JsonObject, { name, type: typeOf }: Field, field: WireField): void {
+  const type = typeOf()
   if (type.is === 'list') {
     const list = made[name]
-    made[name] = [...(Array.isArray(list) ? list : []), decodeValue(group, type.items, field)]
+    made[name] = [...(Array.isArray(list) ? list : []), decodeValue(type.items, field)]
   } else if (type.is === 'map') {
     const entry = readMessage(bytesOf(field))
     const key = bytesOf(entry.find(({ number }) => number === 1)).toString('utf8')
@@ -65,20 +68,19 @@ function addField(
     const known = made[name]
     made[name] = {
       ...(typeof known === 'object' && !Array.isArray(known) ? known : {}),
-      [key]: value === undefined ? '' : decodeValue(group, type.values, value),
+      [key]: value === undefined ? '' : decodeValue(type.values, value),
     }
   } else {
-    const value = decodeValue(group, type, field)
+    const value = decodeValue(type, field)
     // A time that is not set is an empty message.
     if (value !== '' || type.is !== 'scalar' || !type.of.endsWith('time')) made[name] = value
   }
 }
 
-function decodeValue(group: string, type: Type, field: WireField): Json {
-  if (type.is === 'object') return decodeMessage(group, type, bytesOf(field))
+function decodeValue(type: Type, field: WireField): Json {
+  if (type.is === 'object') return decodeMessage(type, bytesOf(field))
   // A list in the place of one value, as those of users' extra attributes, is a message of its own.
-  if (type.is === 'list')
-    return readMessage(bytesOf(field)).map((item) => decodeValue(group, type.items, item))
+  if (type.is === 'list') return readMessage(bytesOf(field)).map((item) => decodeValue(type.items, item))
   if (type.is !== 'scalar') throw new ProtobufError('a value of unknown type')
   return decodeScalar(type, field)
 }

@@ -21,8 +21,7 @@ export function parseProtobuf({ registry }: Pick<ClusterContext, 'registry'>, bo
     const { apiVersion, kind, raw } = openEnvelope(body)
     const type = typeOf(own(others, kind)) ?? registry.findKind(apiVersion, kind)?.type()
     if (type === undefined) throw new ProtobufError(`${apiVersion}, Kind=${kind} is not known`)
-    const group = apiVersion.includes('/') ? (apiVersion.split('/')[0] ?? '') : ''
-    return { apiVersion, kind, ...decodeMessage(group, type, raw) }
+    return { apiVersion, kind, ...decodeMessage(type, raw) }
   } catch (error) {
     if (error instanceof ProtobufError) throw unsupportedMediaType([`application/json (${error.message})`])
     if (error instanceof RangeError) throw badRequest(error.message)
