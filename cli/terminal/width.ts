@@ -1,23 +1,12 @@
+import stringWidth from 'string-width'
 import { escapeUnprintable } from '../../schema/printable.ts'
 import { withoutSequences } from './escapes.ts'
 
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 
-// East Asian Wide and Fullwidth, and emoji, take two columns.
-// Source: https://www.unicode.org/reports/tr11/
-const wide =
-  /[\u1100-\u115F\u2E80-\u303E\u3041-\uA4CF\uA960-\uA97C\uAC00-\uD7A3\uF900-\uFAFF\uFE30-\uFE6F\uFF00-\uFF60\uFFE0-\uFFE6\u{1F300}-\u{1F64F}\u{1F680}-\u{1F6FF}\u{1F900}-\u{1F9FF}\u{20000}-\u{3FFFD}]|\p{Emoji_Presentation}/u
-const invisible = /^[\p{Mn}\p{Me}\p{Cf}\p{Cc}]+$/u
-const ascii = /^[\u0020-\u007E]*$/
-
 /** Columns that a text takes on a terminal. */
 export function displayWidth(text: string): number {
-  if (ascii.test(text)) return text.length
-  let width = 0
-  for (const { segment } of graphemes.segment(escapeUnprintable(withoutSequences(text)))) {
-    if (!invisible.test(segment)) width += wide.test(segment) ? 2 : 1
-  }
-  return width
+  return stringWidth(escapeUnprintable(withoutSequences(text)))
 }
 
 export function padEnd(text: string, width: number): string {
