@@ -10,6 +10,23 @@ const except = (...names) =>
     .filter((room) => !names.includes(room))
     .join('|')
 
+/** The floors of the simulator from the ground up: what stands on one uses those below, and nothing beside or above. */
+const simulatorFloors = [
+  ['json.ts'],
+  ['errors/', 'generated/', 'storage/', 'certificates/'],
+  ['schema/'],
+  ['resources/'],
+  ['context.ts'],
+  ['objects/', 'selectors/', 'patch/', 'target.ts'],
+  ['strategy/'],
+  ['table/', 'openapi/', 'admission/'],
+  ['operations/'],
+  ['subresources/', 'controllers/'],
+  ['api/'],
+  ['bootstrap.ts', 'cluster.ts', 'kubeconfig.ts', 'main.ts', 'management.ts'],
+]
+const inSimulator = (floors) => `^simulator/(${floors.flat().join('|').replaceAll('.', '\\.')})`
+
 /** @type {import('dependency-cruiser').IConfiguration} */
 export default {
   forbidden: [
@@ -109,6 +126,20 @@ export default {
       severity: 'error',
       from: { pathNot: '^(simulator|test)/' },
       to: { path: '^simulator/' },
+    },
+    ...simulatorFloors.slice(0, -1).map((floor, index) => ({
+      name: `simulator-${floor[0].replace(/\W.*/, '')}-knows-floors-below`,
+      comment: `On this floor of the simulator: ${floor.join(', ')}.`,
+      severity: 'error',
+      from: { path: inSimulator(floor) },
+      to: { path: inSimulator(simulatorFloors.slice(index)), pathNot: '^simulator/$1' },
+    })),
+    {
+      name: 'simulator-rooms-have-a-floor',
+      comment: 'A room that stands on none would be watched by no rule.',
+      severity: 'error',
+      from: { path: '^simulator/', pathNot: inSimulator(simulatorFloors) },
+      to: {},
     },
     {
       name: 'embedded-starts-processes',

@@ -1,7 +1,7 @@
 import { defaultClassAnnotation } from './admission/storage-class.ts'
-import { hasReason } from './api/status-error.ts'
 import type { ClusterContext } from './context.ts'
 import { createNodes } from './controllers/nodes.ts'
+import { hasReason } from './errors/status-error.ts'
 import type { JsonObject } from './json.ts'
 import { systemWrites } from './operations/system.ts'
 

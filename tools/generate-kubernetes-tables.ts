@@ -1,5 +1,5 @@
 import { mkdir, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { clientClasses } from './kubernetes-tables/class-names.ts'
 import { readPublished } from './kubernetes-tables/published.ts'
 import { servedGroupVersions } from './kubernetes-tables/served.ts'
@@ -17,9 +17,11 @@ import { tablesOf } from './kubernetes-tables/tables.ts'
  */
 
 const [version = '', source = publishedAddress(version)] = process.argv.slice(2)
-const folder = join(import.meta.dirname, '../simulator/generated')
+const simulator = join(import.meta.dirname, '../simulator')
 
 const published = await readPublished(readFrom(source), servedGroupVersions)
 const tables = tablesOf(published, { version, classes: await clientClasses() })
-await mkdir(folder, { recursive: true })
-for (const [name, text] of Object.entries(tables)) await writeFile(join(folder, name), text)
+for (const [path, text] of Object.entries(tables)) {
+  await mkdir(dirname(join(simulator, path)), { recursive: true })
+  await writeFile(join(simulator, path), text)
+}

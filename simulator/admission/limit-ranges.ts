@@ -1,7 +1,7 @@
 // Limit ranges of a namespace: what containers get that say nothing, and what nobody may go beyond
 // (https://kubernetes.io/docs/concepts/policy/limit-range/; texts as in the LimitRanger plugin).
-import { forbidden } from '../api/status-error.ts'
 import type { ClusterContext } from '../context.ts'
+import { forbidden } from '../errors/status-error.ts'
 import { at, childOf, objectOf, objectsOf, own, stringOf, type JsonObject } from '../json.ts'
 import { storageKey } from '../resources/registry.ts'
 import type { Resource } from '../resources/resource.ts'

@@ -1,5 +1,5 @@
-import { notFound } from '../api/status-error.ts'
 import type { ClusterContext } from '../context.ts'
+import { notFound } from '../errors/status-error.ts'
 import type { KubeObject } from '../storage/object.ts'
 
 /** The namespace of a request. Thrown NotFound: when it is not there. */

@@ -1,7 +1,7 @@
-import { forbidden } from '../api/status-error.ts'
 import type { ClusterContext } from '../context.ts'
-import { shortHash } from '../controllers/hash.ts'
+import { forbidden } from '../errors/status-error.ts'
 import { childOf, objectsOf, stringOf, type JsonObject } from '../json.ts'
+import { shortHash } from '../objects/short-hash.ts'
 import type { KubeObject } from '../storage/object.ts'
 import { addDefaultLimits } from './limit-ranges.ts'
 

@@ -1,5 +1,5 @@
-import { forbidden } from '../api/status-error.ts'
 import type { ClusterContext } from '../context.ts'
+import { forbidden } from '../errors/status-error.ts'
 import { at, objectOf, objectsOf, own, stringOf } from '../json.ts'
 import { storageKey } from '../resources/registry.ts'
 import type { Resource } from '../resources/resource.ts'

@@ -1,9 +1,9 @@
-import { matchesSelector } from '../api/selectors.ts'
 import type { ClusterContext } from '../context.ts'
 import { listOf, objectsOf, stringsOf, type JsonObject } from '../json.ts'
-import type { Target } from '../operations/target.ts'
+import { matchesSelector } from '../selectors/selectors.ts'
 import type { KubeObject } from '../storage/object.ts'
 import { stringMap } from '../strategy/labels.ts'
+import type { Target } from '../target.ts'
 
 export type Operation = 'CREATE' | 'UPDATE' | 'DELETE'
 

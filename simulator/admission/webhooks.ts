@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { internalError, StatusError } from '../api/status-error.ts'
 import type { Actor, ClusterContext } from '../context.ts'
+import { internalError, StatusError } from '../errors/status-error.ts'
 import {
   clone,
   isObject,
@@ -12,10 +12,10 @@ import {
   type Json,
   type JsonObject,
 } from '../json.ts'
-import { decode } from '../operations/decode.ts'
-import type { WriteOptions } from '../operations/target.ts'
 import { applyJsonPatch } from '../patch/json-patch.ts'
 import type { KubeObject } from '../storage/object.ts'
+import { decode } from '../strategy/decode.ts'
+import type { WriteOptions } from '../target.ts'
 import { callWebhook, WebhookError } from './webhook-call.ts'
 import { isConcerned, type Admitted } from './webhook-rules.ts'
 

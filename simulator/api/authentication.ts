@@ -1,8 +1,8 @@
-import { timingSafeEqual, verify } from 'node:crypto'
+import { timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { TLSSocket } from 'node:tls'
 import type { Actor, ClusterContext } from '../context.ts'
-import { at, isObject, stringOf } from '../json.ts'
+import { serviceAccountOf } from '../subresources/service-account-tokens.ts'
 
 export interface Credentials {
   /** A bearer token that is the administrator's. */
@@ -57,28 +57,4 @@ function certificateActor(socket: TLSSocket): Actor | undefined {
 function sameText(a: string, b: string): boolean {
   const [left, right] = [Buffer.from(a), Buffer.from(b)]
   return left.length === right.length && timingSafeEqual(left, right)
-}
-
-/** The account a token of this cluster was made for; undefined when it is forged, over, or its account is gone. */
-export function serviceAccountOf(context: ClusterContext, token: string): Actor | undefined {
-  const [header, payload, signature] = token.split('.')
-  if (header === undefined || payload === undefined || signature === undefined) return undefined
-  const signed = Buffer.from(`${header}.${payload}`)
-  const key = { key: context.tokenKey, dsaEncoding: 'ieee-p1363' as const }
-  if (!verify('sha256', signed, key, Buffer.from(signature, 'base64url'))) return undefined
-  const claims: unknown = JSON.parse(Buffer.from(payload, 'base64url').toString())
-  if (
-    !isObject(claims) ||
-    typeof claims['exp'] !== 'number' ||
-    claims['exp'] * 1000 < context.now().getTime()
-  )
-    return undefined
-  const subject = stringOf(claims['sub'])
-  const [, , namespace = '', name = ''] = subject.split(':')
-  const account = context.store.get({ resource: 'serviceaccounts', namespace, name })
-  // Another one of the same name is not who the token was made for.
-  const made = at(claims['kubernetes.io'], 'serviceaccount', 'uid')
-  if (account === undefined || account.metadata.uid !== made) return undefined
-  const groups = ['system:serviceaccounts', `system:serviceaccounts:${namespace}`, 'system:authenticated']
-  return { name: subject, groups, uid: account.metadata.uid }
 }

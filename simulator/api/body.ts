@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http'
 import { parse } from 'yaml'
 import type { ClusterContext } from '../context.ts'
+import { badRequest, tooLarge, unsupportedMediaType, type StatusError } from '../errors/status-error.ts'
 import type { Json } from '../json.ts'
 import { parseProtobuf, protobuf } from './protobuf/object-body.ts'
-import { badRequest, tooLarge, unsupportedMediaType, type StatusError } from './status-error.ts'
 
 const limit = 3 * 1024 * 1024
 

@@ -1,4 +1,4 @@
-import { notAcceptable, StatusError } from './status-error.ts'
+import { notAcceptable, StatusError } from '../errors/status-error.ts'
 
 /** How an answer is to be written. */
 export interface Representation {

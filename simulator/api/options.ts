@@ -1,13 +1,12 @@
 import type { IncomingMessage } from 'node:http'
 import type { Actor } from '../context.ts'
+import { unsupported } from '../errors/field-errors.ts'
+import { badRequest, type FieldError, invalid } from '../errors/status-error.ts'
 import { isObject, type JsonObject } from '../json.ts'
 import type { DeleteOptions, Propagation } from '../operations/delete.ts'
 import { isTrue } from '../operations/list-options.ts'
-import type { WriteOptions } from '../operations/target.ts'
-import { unsupported } from '../strategy/names.ts'
+import type { WriteOptions } from '../target.ts'
 import type { Call } from './call.ts'
-import type { FieldError } from './status-error.ts'
-import { badRequest, invalid } from './status-error.ts'
 
 const validations = ['Ignore', 'Strict', 'Warn'] as const
 const managerLimit = 128

@@ -1,10 +1,10 @@
 import type { ClusterContext } from '../context.ts'
 import { kubernetesVersion } from '../generated/kubernetes-version.ts'
 import type { JsonObject } from '../json.ts'
-import { openapiPages } from '../openapi/openapi.ts'
 import type { Call } from './call.ts'
 import { aggregatedDiscovery, coreVersions, groupDocument, groupList, resourceList } from './discovery.ts'
 import { accepts } from './negotiate.ts'
+import { openapiPages } from './openapi-pages.ts'
 import { sendObject, sendText } from './respond.ts'
 
 /** What is served that is no resource: health, version, discovery, OpenAPI. */

@@ -1,17 +1,25 @@
 import type { ClusterContext } from '../context.ts'
+import {
+  badRequest,
+  methodNotAllowed,
+  pathNotFound,
+  StatusError,
+  unsupportedMediaType,
+} from '../errors/status-error.ts'
 import { isObject, objectOf, type Json, type JsonObject } from '../json.ts'
 import { createObject } from '../operations/create.ts'
 import { deleteCollection } from '../operations/delete-collection.ts'
 import { deleteObject } from '../operations/delete.ts'
 import { isTrue } from '../operations/list-options.ts'
-import { patchObject, patchTypes } from '../operations/patch.ts'
+import { patchObject } from '../operations/patch.ts'
 import { getObject, listObjects } from '../operations/read.ts'
-import type { Target, WriteOptions, Written } from '../operations/target.ts'
 import { replaceObject } from '../operations/update.ts'
+import { patchTypes } from '../patch/media-types.ts'
 import { hasSubresource, type Resource } from '../resources/resource.ts'
 import type { KubeObject } from '../storage/object.ts'
 import { createReview, isReview } from '../subresources/reviews.ts'
 import { handleSubresource } from '../subresources/subresources.ts'
+import type { Target, WriteOptions, Written } from '../target.ts'
 import { mediaTypeOf, parseBody, parseJson, parseYaml, readBody, unreadable } from './body.ts'
 import type { Call } from './call.ts'
 import { negotiate, type Representation } from './negotiate.ts'
@@ -19,13 +27,6 @@ import { checkApplyOptions, deleteOptions, writeOptions } from './options.ts'
 import type { ResourcePath } from './path.ts'
 import { represent, representList } from './represent.ts'
 import { sendObject, sendText, setWarnings } from './respond.ts'
-import {
-  badRequest,
-  methodNotAllowed,
-  pathNotFound,
-  StatusError,
-  unsupportedMediaType,
-} from './status-error.ts'
 import { streamWatch } from './watch-stream.ts'
 
 interface Route {

@@ -1,13 +1,13 @@
 import { createServer, type Server } from 'node:https'
 import type { Certificates } from '../certificates/authority.ts'
 import type { Actor, ClusterContext } from '../context.ts'
+import { internalError, isStatusError, pathNotFound, statusOf, unauthorized } from '../errors/status-error.ts'
 import { authenticate, isAnonymous, type Credentials } from './authentication.ts'
 import type { Call } from './call.ts'
 import { createPages } from './pages.ts'
 import { parsePath } from './path.ts'
 import { handleResource } from './resource-handler.ts'
 import { sendObject, sendText, setWarnings } from './respond.ts'
-import { internalError, isStatusError, pathNotFound, statusOf, unauthorized } from './status-error.ts'
 
 export interface ApiServer {
   listen(port: number): Promise<number>

@@ -1,13 +1,13 @@
 import { timestamp } from '../context.ts'
 import { at, equal, numberOf, objectOf, stringOf } from '../json.ts'
+import { withCondition } from '../objects/conditions.ts'
+import type { Condition } from '../objects/kinds.ts'
+import { getKind } from '../objects/stored.ts'
 import type { StoreEvent } from '../storage/history.ts'
 import type { KubeObject } from '../storage/object.ts'
 import type { Store } from '../storage/store.ts'
-import { withCondition } from './conditions.ts'
 import { itself, keyOf, splitKey, type Controller } from './controller.ts'
 import { recordEvent } from './events.ts'
-import type { Condition } from './kinds.ts'
-import { getKind } from './stored.ts'
 
 const autoscalers = 'horizontalpodautoscalers.autoscaling'
 

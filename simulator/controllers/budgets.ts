@@ -1,9 +1,11 @@
-import { matchesSelector } from '../api/selectors.ts'
 import { timestamp } from '../context.ts'
 import { at, equal, numberOf, objectOf } from '../json.ts'
+import { withCondition } from '../objects/conditions.ts'
+import type { Condition, Pod } from '../objects/kinds.ts'
+import { getKind, listKind } from '../objects/stored.ts'
+import { matchesSelector } from '../selectors/selectors.ts'
 import type { KubeObject } from '../storage/object.ts'
 import { resolveAmount } from './amounts.ts'
-import { withCondition } from './conditions.ts'
 import {
   controllerOf,
   isDeleting,
@@ -13,9 +15,7 @@ import {
   type Control,
   type Controller,
 } from './controller.ts'
-import type { Condition, Pod } from './kinds.ts'
 import { hasEnded, isReady } from './pods.ts'
-import { getKind, listKind } from './stored.ts'
 
 /** Works out how many pods of each budget may be disrupted now. */
 export const budgetController: Controller = {

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { timestamp, type Settings } from '../context.ts'
-import type { Behaviour } from './behaviour.ts'
+import type { Behaviour } from '../objects/behaviour.ts'
+import type { Container, ContainerState, ContainerStatus } from '../objects/kinds.ts'
 import type { EventFact } from './events.ts'
-import type { Container, ContainerState, ContainerStatus } from './kinds.ts'
 
 /** What one simulated container is doing, and since when (in milliseconds, finer than a status tells). */
 export interface ContainerLife {

@@ -1,6 +1,9 @@
 import { timestamp } from '../context.ts'
 import { clone, equal } from '../json.ts'
-import { conditionOf, isTrue } from './conditions.ts'
+import { conditionOf, isTrue } from '../objects/conditions.ts'
+import type { CronJob, Job } from '../objects/kinds.ts'
+import { getKind, listOwned } from '../objects/stored.ts'
+import { nextTime, parseSchedule } from '../schema/schedule.ts'
 import {
   controllerReference,
   isDeleting,
@@ -13,9 +16,6 @@ import {
 } from './controller.ts'
 import { recordEvent } from './events.ts'
 import { isOver } from './jobs.ts'
-import type { CronJob, Job } from './kinds.ts'
-import { nextTime, parseSchedule } from './schedule.ts'
-import { getKind, listOwned } from './stored.ts'
 
 const component = 'cronjob-controller'
 

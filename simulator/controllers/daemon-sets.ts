@@ -1,13 +1,13 @@
 import type { ClusterContext } from '../context.ts'
 import { at, equal, objectsOf, type JsonObject } from '../json.ts'
+import type { DaemonSet, Pod } from '../objects/kinds.ts'
+import { getKind, listKind } from '../objects/stored.ts'
 import type { KubeObject } from '../storage/object.ts'
 import { resolveAmount } from './amounts.ts'
 import { isDeleting, itself, keyOf, ownerOf, splitKey, type Control, type Controller } from './controller.ts'
-import type { DaemonSet, Pod } from './kinds.ts'
 import { availableIn, createPod, deletePod, hasEnded, isReady, podsOf } from './pods.ts'
 import { withoutZeros } from './replica-sets.ts'
 import { ensureRevision, revisionLabel, truncateRevisions } from './revisions.ts'
-import { getKind, listKind } from './stored.ts'
 
 const component = 'daemonset-controller'
 

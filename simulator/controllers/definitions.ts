@@ -1,5 +1,5 @@
-import { hasReason } from '../api/status-error.ts'
 import { timestamp, type ClusterContext } from '../context.ts'
+import { hasReason } from '../errors/status-error.ts'
 import {
   clone,
   isObject,
@@ -10,13 +10,13 @@ import {
   type Json,
   type JsonObject,
 } from '../json.ts'
+import { isTrue, withCondition } from '../objects/conditions.ts'
+import type { Condition } from '../objects/kinds.ts'
+import { getKind } from '../objects/stored.ts'
 import type { Resource } from '../resources/resource.ts'
 import { customType } from '../schema/custom.ts'
 import type { KubeObject } from '../storage/object.ts'
-import { isTrue, withCondition } from './conditions.ts'
 import { isDeleting, type Control, type Controller } from './controller.ts'
-import type { Condition } from './kinds.ts'
-import { getKind } from './stored.ts'
 
 export const definitions = 'customresourcedefinitions.apiextensions.k8s.io'
 const cleanup = 'customresourcecleanup.apiextensions.k8s.io'
@@ -61,7 +61,7 @@ async function establish(definition: KubeObject, { context, writes }: Control): 
   if (taken === undefined) {
     set('NamesAccepted', true, ['NoConflicts', 'no conflicts found'])
     set('Established', true, ['InitialNamesAccepted', 'the initial names have been accepted'])
-    context.store.begin(definition.metadata.name)
+    context.store.beginHistory(definition.metadata.name)
     context.registry.serve(definition.metadata.name, resourcesOf(definition))
   } else {
     set('NamesAccepted', false, [taken.reason, taken.message])

@@ -1,10 +1,10 @@
 import { timestamp } from '../context.ts'
 import { equal, without } from '../json.ts'
+import { conditionOf, withCondition, withoutCondition } from '../objects/conditions.ts'
+import type { Condition, Deployment, ReplicaSet } from '../objects/kinds.ts'
 import { resolveAmount } from './amounts.ts'
-import { conditionOf, withCondition, withoutCondition } from './conditions.ts'
 import { keyOf, type Control } from './controller.ts'
 import { recordEvent } from './events.ts'
-import type { Condition, Deployment, ReplicaSet } from './kinds.ts'
 import { withoutZeros } from './replica-sets.ts'
 
 interface Sets {

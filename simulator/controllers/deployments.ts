@@ -1,5 +1,8 @@
 import type { ClusterContext } from '../context.ts'
 import { clone, equal } from '../json.ts'
+import type { Deployment, PodTemplate, ReplicaSet } from '../objects/kinds.ts'
+import { shortHash } from '../objects/short-hash.ts'
+import { getKind, listOwned } from '../objects/stored.ts'
 import type { StoreEvent } from '../storage/history.ts'
 import type { KubeObject } from '../storage/object.ts'
 import { resolveAmount } from './amounts.ts'
@@ -16,9 +19,6 @@ import {
 } from './controller.ts'
 import { reportDeployment } from './deployment-status.ts'
 import { recordEvent } from './events.ts'
-import { shortHash } from './hash.ts'
-import type { Deployment, PodTemplate, ReplicaSet } from './kinds.ts'
-import { getKind, listOwned } from './stored.ts'
 
 export const revisionKey = 'deployment.kubernetes.io/revision'
 const desiredKey = 'deployment.kubernetes.io/desired-replicas'

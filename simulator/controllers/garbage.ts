@@ -1,5 +1,5 @@
-import { hasReason } from '../api/status-error.ts'
 import type { ClusterContext } from '../context.ts'
+import { hasReason } from '../errors/status-error.ts'
 import { systemWrites } from '../operations/system.ts'
 import { storageKey } from '../resources/registry.ts'
 import type { StoreEvent } from '../storage/history.ts'

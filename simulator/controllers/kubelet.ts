@@ -1,15 +1,15 @@
-import { hasReason } from '../api/status-error.ts'
 import type { ClusterContext } from '../context.ts'
+import { hasReason } from '../errors/status-error.ts'
 import { equal } from '../json.ts'
+import { isUndeletable } from '../objects/behaviour.ts'
+import type { Pod } from '../objects/kinds.ts'
+import { getKind, listKind, kindOf } from '../objects/stored.ts'
 import { systemWrites } from '../operations/system.ts'
-import { isUndeletable } from './behaviour.ts'
 import { isDeleting, keyOf, splitKey, type Control } from './controller.ts'
 import { recordEvent } from './events.ts'
-import type { Pod } from './kinds.ts'
 import { nodeAddress } from './nodes.ts'
 import { advancePod, newPodLife, stopPodLife, type PodLife } from './pod-life.ts'
 import { createQueue, type Queue } from './queue.ts'
-import { getKind, listKind, kindOf } from './stored.ts'
 
 /** Runs the pods of every node, without running anything: statuses and events as real ones would have them. */
 export function startKubelet(context: ClusterContext): Queue {

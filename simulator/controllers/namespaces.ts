@@ -1,13 +1,13 @@
-import { hasReason } from '../api/status-error.ts'
 import { timestamp } from '../context.ts'
+import { hasReason } from '../errors/status-error.ts'
 import { at, listOf, objectOf, stringsOf } from '../json.ts'
+import { withCondition } from '../objects/conditions.ts'
+import type { Condition } from '../objects/kinds.ts'
+import { getKind } from '../objects/stored.ts'
 import { storageKey } from '../resources/registry.ts'
 import type { StoreEvent } from '../storage/history.ts'
 import type { KubeObject } from '../storage/object.ts'
-import { withCondition } from './conditions.ts'
 import { isDeleting, type Control, type Controller } from './controller.ts'
-import type { Condition } from './kinds.ts'
-import { getKind } from './stored.ts'
 
 /** Gives every namespace its service account and CA, and empties those that are being deleted. */
 export const namespaceController: Controller = {

@@ -1,6 +1,7 @@
 import { timestamp, type ClusterContext } from '../context.ts'
-import { behaviourOfContainer } from './behaviour.ts'
-import { conditionOf, withCondition } from './conditions.ts'
+import { behaviourOfContainer } from '../objects/behaviour.ts'
+import { conditionOf, withCondition } from '../objects/conditions.ts'
+import type { Condition, Container, ContainerStatus, Pod, PodStatus } from '../objects/kinds.ts'
 import {
   advance,
   isReadyLife,
@@ -14,7 +15,6 @@ import {
 } from './container-life.ts'
 import { controllerOf } from './controller.ts'
 import type { EventFact } from './events.ts'
-import type { Condition, Container, ContainerStatus, Pod, PodStatus } from './kinds.ts'
 import { nodeAddress } from './nodes.ts'
 
 /** What runs of a pod; kept while the pod is there. */

@@ -1,10 +1,10 @@
 import { clone, type JsonObject } from '../json.ts'
+import { conditionOf } from '../objects/conditions.ts'
+import type { Pod, PodTemplate } from '../objects/kinds.ts'
+import { listOwned } from '../objects/stored.ts'
 import type { KubeObject } from '../storage/object.ts'
-import { conditionOf } from './conditions.ts'
 import { controllerReference, isDeleting, type Control } from './controller.ts'
 import { recordEvent } from './events.ts'
-import type { Pod, PodTemplate } from './kinds.ts'
-import { listOwned } from './stored.ts'
 
 /** Not ended, and not asked to end. */
 export function isActive(pod: Pod): boolean {

@@ -1,5 +1,5 @@
-import { hasReason } from '../api/status-error.ts'
 import type { ClusterContext } from '../context.ts'
+import { hasReason } from '../errors/status-error.ts'
 
 /** Work waiting to be done, each key once: what happens to a key while it waits is seen when its turn comes. */
 export interface Queue {

@@ -1,9 +1,9 @@
 import { usageOf } from '../admission/quota.ts'
 import type { ClusterContext } from '../context.ts'
 import { equal, objectOf, setOwn, stringOf, type JsonObject } from '../json.ts'
+import { getKind } from '../objects/stored.ts'
 import type { StoreEvent } from '../storage/history.ts'
 import { isDeleting, itself, keyOf, splitKey, type Controller } from './controller.ts'
-import { getKind } from './stored.ts'
 
 /** Tells how much of each quota is used. */
 export const quotaController: Controller = {

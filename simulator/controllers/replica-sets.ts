@@ -1,11 +1,12 @@
-import { matchesSelector } from '../api/selectors.ts'
-import { hasReason } from '../api/status-error.ts'
-import type { ClusterContext } from '../context.ts'
-import { timestamp } from '../context.ts'
+import { type ClusterContext, timestamp } from '../context.ts'
+import { hasReason } from '../errors/status-error.ts'
 import { equal } from '../json.ts'
+import { conditionOf, withCondition, withoutCondition } from '../objects/conditions.ts'
+import type { Condition, Pod, ReplicaSet } from '../objects/kinds.ts'
+import { getKind, listKind, listOwned, kindOf } from '../objects/stored.ts'
+import { matchesSelector } from '../selectors/selectors.ts'
 import type { StoreEvent } from '../storage/history.ts'
 import type { KubeObject } from '../storage/object.ts'
-import { conditionOf, withCondition, withoutCondition } from './conditions.ts'
 import {
   controllerOf,
   controllerReference,
@@ -18,9 +19,7 @@ import {
   type Control,
   type Controller,
 } from './controller.ts'
-import type { Condition, Pod, ReplicaSet } from './kinds.ts'
 import { availableIn, byWorth, createPod, deletePod, isActive, isReady } from './pods.ts'
-import { getKind, listKind, listOwned, kindOf } from './stored.ts'
 
 const component = 'replicaset-controller'
 

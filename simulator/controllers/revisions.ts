@@ -1,9 +1,9 @@
 import { at, clone, equal, type Json, type JsonObject } from '../json.ts'
+import type { DaemonSet, StatefulSet } from '../objects/kinds.ts'
+import { shortHash } from '../objects/short-hash.ts'
+import { listOwned } from '../objects/stored.ts'
 import type { KubeObject } from '../storage/object.ts'
 import { controllerReference, type Control } from './controller.ts'
-import { shortHash } from './hash.ts'
-import type { DaemonSet, StatefulSet } from './kinds.ts'
-import { listOwned } from './stored.ts'
 
 const resource = 'controllerrevisions.apps'
 

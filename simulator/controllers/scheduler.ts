@@ -1,14 +1,14 @@
 import { timestamp, type ClusterContext } from '../context.ts'
 import { at, objectsOf, own, stringOf } from '../json.ts'
+import { behaviourOf } from '../objects/behaviour.ts'
+import { withCondition } from '../objects/conditions.ts'
+import type { Pod } from '../objects/kinds.ts'
+import { getKind, listKind } from '../objects/stored.ts'
 import type { KubeObject } from '../storage/object.ts'
-import { behaviourOf } from './behaviour.ts'
-import { withCondition } from './conditions.ts'
 import { isDeleting, itself, keyOf, splitKey, type Control, type Controller } from './controller.ts'
 import { wantedNode } from './daemon-sets.ts'
 import { recordEvent } from './events.ts'
-import type { Pod } from './kinds.ts'
 import { hasEnded } from './pods.ts'
-import { getKind, listKind } from './stored.ts'
 
 const source = { component: 'default-scheduler' }
 

@@ -1,6 +1,9 @@
-import { matchesSelector } from '../api/selectors.ts'
 import type { ClusterContext } from '../context.ts'
 import { equal, listOf, objectsOf, stringOf, type Json, type JsonObject } from '../json.ts'
+import type { Pod, Service } from '../objects/kinds.ts'
+import { shortHash } from '../objects/short-hash.ts'
+import { getKind, listKind, listOwned, kindOf } from '../objects/stored.ts'
+import { matchesSelector } from '../selectors/selectors.ts'
 import type { StoreEvent } from '../storage/history.ts'
 import {
   controllerReference,
@@ -11,10 +14,7 @@ import {
   type Control,
   type Controller,
 } from './controller.ts'
-import { shortHash } from './hash.ts'
-import type { Pod, Service } from './kinds.ts'
 import { hasEnded, isReady } from './pods.ts'
-import { getKind, listKind, listOwned, kindOf } from './stored.ts'
 
 /** Gives services of type LoadBalancer an address, from the range kept for documentation. */
 export const loadBalancerController: Controller = {

@@ -1,5 +1,7 @@
 import type { ClusterContext } from '../context.ts'
 import { clone, equal, type JsonObject } from '../json.ts'
+import type { Pod, StatefulSet } from '../objects/kinds.ts'
+import { getKind, listOwned } from '../objects/stored.ts'
 import {
   controllerReference,
   isDeleting,
@@ -11,11 +13,9 @@ import {
   type Controller,
 } from './controller.ts'
 import { recordEvent } from './events.ts'
-import type { Pod, StatefulSet } from './kinds.ts'
 import { availableIn, hasEnded, isReady } from './pods.ts'
 import { withoutZeros } from './replica-sets.ts'
 import { ensureRevision, revisionLabel, templateOfRevision, truncateRevisions } from './revisions.ts'
-import { getKind, listOwned } from './stored.ts'
 
 const component = 'statefulset-controller'
 

@@ -1,11 +1,11 @@
 import { timestamp } from '../context.ts'
 import { at, clone, objectOf, stringOf, stringsOf } from '../json.ts'
+import { getKind, listKind } from '../objects/stored.ts'
 import { compareQuantities } from '../schema/quantity.ts'
 import type { KubeObject } from '../storage/object.ts'
 import { isDeleting, itself, splitKey, type Control, type Controller } from './controller.ts'
 import { recordEvent } from './events.ts'
 import { hasEnded } from './pods.ts'
-import { getKind, listKind } from './stored.ts'
 
 const component = 'persistentvolume-controller'
 const protection = 'kubernetes.io/pvc-protection'

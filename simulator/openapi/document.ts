@@ -1,6 +1,6 @@
 import { kubernetesVersion } from '../generated/kubernetes-version.ts'
 import type { JsonObject } from '../json.ts'
-import { patchTypes } from '../operations/patch.ts'
+import { patchTypes } from '../patch/media-types.ts'
 import { apiVersionOf, hasSubresource, type Resource } from '../resources/resource.ts'
 import { addKind, addModel, groupVersionKind, reference, type Schemas } from './schemas.ts'
 

@@ -1,5 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { admitCreate, admitValid } from '../admission/admission.ts'
+import { timestamp, type ClusterContext } from '../context.ts'
 import {
   alreadyExists,
   badRequest,
@@ -7,17 +8,16 @@ import {
   notImplemented,
   plainError,
   type FieldError,
-} from '../api/status-error.ts'
-import { timestamp, type ClusterContext } from '../context.ts'
+} from '../errors/status-error.ts'
 import { clone, objectOf, type JsonObject } from '../json.ts'
 import { hasSubresource } from '../resources/resource.ts'
 import type { KubeObject } from '../storage/object.ts'
+import { blankObject, decode } from '../strategy/decode.ts'
 import { validateMetadata } from '../strategy/metadata.ts'
 import { strategyOf } from '../strategy/strategies.ts'
+import { keyOf, type Target, type WriteOptions, type Written } from '../target.ts'
 import { toStorage, toVersion } from './convert.ts'
-import { blankObject, decode } from './decode.ts'
 import { recordUpdate } from './manage.ts'
-import { keyOf, type Target, type WriteOptions, type Written } from './target.ts'
 import { validateObject } from './validate.ts'
 
 /** POST: a new object from a request's body. */

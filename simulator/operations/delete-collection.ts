@@ -1,5 +1,5 @@
-import { hasReason } from '../api/status-error.ts'
 import type { ClusterContext } from '../context.ts'
+import { hasReason } from '../errors/status-error.ts'
 import { deleteObject, type DeleteOptions } from './delete.ts'
 import { listObjects, type Listed, type ListRequest } from './read.ts'
 

@@ -1,12 +1,12 @@
 import { admitDelete } from '../admission/admission.ts'
-import { conflict, notFound } from '../api/status-error.ts'
 import { timestamp, type ClusterContext } from '../context.ts'
-import { isUndeletable, undeletable } from '../controllers/behaviour.ts'
+import { conflict, notFound } from '../errors/status-error.ts'
 import { at, clone, equal, listOf, objectOf } from '../json.ts'
+import { isUndeletable, undeletable } from '../objects/behaviour.ts'
 import type { KubeObject } from '../storage/object.ts'
 import { strategyOf } from '../strategy/strategies.ts'
+import { keyOf, type Target, type WriteOptions } from '../target.ts'
 import { toStorage, toVersion } from './convert.ts'
-import { keyOf, type Target, type WriteOptions } from './target.ts'
 
 export type Propagation = 'Background' | 'Foreground' | 'Orphan'
 

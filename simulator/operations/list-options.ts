@@ -1,4 +1,4 @@
-import { badRequest, invalid, StatusError, type FieldError } from '../api/status-error.ts'
+import { badRequest, invalid, StatusError, type FieldError } from '../errors/status-error.ts'
 
 export interface ListOptions {
   /** Undefined when no resourceVersion is asked for. */

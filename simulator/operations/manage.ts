@@ -1,13 +1,12 @@
-import type { ClusterContext } from '../context.ts'
-import { timestamp } from '../context.ts'
+import { type ClusterContext, timestamp } from '../context.ts'
 import { without, isObject, type Json, type JsonObject } from '../json.ts'
 import { TypedError } from '../patch/apply/elements.ts'
 import { afterUpdate, type Scope } from '../patch/apply/manage.ts'
 import { formatManagers, parseManagers, type Managers } from '../patch/apply/managers.ts'
 import { apiVersionOf } from '../resources/resource.ts'
 import type { KubeObject } from '../storage/object.ts'
-import { blankObject } from './decode.ts'
-import { resetPaths, type Target } from './target.ts'
+import { blankObject } from '../strategy/decode.ts'
+import { resetPaths, type Target } from '../target.ts'
 
 const everySubresource: ReadonlySet<string> = new Set([
   '',

@@ -1,3 +1,4 @@
+import type { ClusterContext } from '../context.ts'
 import {
   badRequest,
   invalid,
@@ -6,25 +7,18 @@ import {
   plainError,
   StatusError,
   unsupportedMediaType,
-} from '../api/status-error.ts'
-import type { ClusterContext } from '../context.ts'
+} from '../errors/status-error.ts'
 import { canonical, isObject, objectOf, type Json, type JsonObject } from '../json.ts'
 import { applyJsonPatch, PatchError } from '../patch/json-patch.ts'
+import { patchTypes } from '../patch/media-types.ts'
 import { applyMergePatch } from '../patch/merge-patch.ts'
 import { applyStrategicMerge, goMap } from '../patch/strategic-merge.ts'
 import type { KubeObject } from '../storage/object.ts'
+import { decode } from '../strategy/decode.ts'
+import { keyOf, type Target, type WriteOptions, type Written } from '../target.ts'
 import { applyObject } from './apply.ts'
-import { decode } from './decode.ts'
 import { recordUpdate } from './manage.ts'
-import { keyOf, type Target, type WriteOptions, type Written } from './target.ts'
 import { change, checkPreconditions } from './update.ts'
-
-export const patchTypes = {
-  json: 'application/json-patch+json',
-  merge: 'application/merge-patch+json',
-  strategic: 'application/strategic-merge-patch+json',
-  apply: 'application/apply-patch+yaml',
-} as const
 
 /** PATCH, in each of its four forms. */
 export async function patchObject(

@@ -1,12 +1,12 @@
-import { parseFieldSelector, parseLabelSelector, type Matcher } from '../api/selectors.ts'
-import { badRequest, expired, notFound, StatusError } from '../api/status-error.ts'
 import type { ClusterContext } from '../context.ts'
+import { badRequest, expired, notFound, StatusError } from '../errors/status-error.ts'
 import { storageKey } from '../resources/registry.ts'
 import type { Resource } from '../resources/resource.ts'
+import { parseFieldSelector, parseLabelSelector, type Matcher } from '../selectors/selectors.ts'
 import type { KubeObject } from '../storage/object.ts'
+import { keyOf, type Target } from '../target.ts'
 import { toVersion } from './convert.ts'
 import { parseListOptions, type ListOptions } from './list-options.ts'
-import { keyOf, type Target } from './target.ts'
 
 /** Thrown Timeout: when the object is asked for as it will be in the future. */
 export function getObject(

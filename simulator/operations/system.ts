@@ -1,13 +1,11 @@
 import type { Actor, ClusterContext } from '../context.ts'
-import type { JsonObject } from '../json.ts'
-import { stringOf, objectOf } from '../json.ts'
-import { clone } from '../json.ts'
+import { clone, type JsonObject, objectOf, stringOf } from '../json.ts'
 import type { KubeObject } from '../storage/object.ts'
+import { decode } from '../strategy/decode.ts'
+import type { Target, WriteOptions } from '../target.ts'
 import { createObject } from './create.ts'
-import { decode } from './decode.ts'
 import { deleteObject, type DeleteOptions } from './delete.ts'
 import { recordUpdate } from './manage.ts'
-import type { Target, WriteOptions } from './target.ts'
 import { change } from './update.ts'
 
 /** Writes of the cluster's own components: through admission, validation and ownership, like everyone's. */

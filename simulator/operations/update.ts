@@ -1,4 +1,5 @@
 import { admitUpdate, admitValid } from '../admission/admission.ts'
+import type { ClusterContext } from '../context.ts'
 import {
   badRequest,
   conflict,
@@ -7,20 +8,19 @@ import {
   notImplemented,
   staleObject,
   tooLarge,
-} from '../api/status-error.ts'
-import type { ClusterContext } from '../context.ts'
-import { isUndeletable, undeletable } from '../controllers/behaviour.ts'
+} from '../errors/status-error.ts'
 import { at, clone, equal, listOf, type JsonObject } from '../json.ts'
+import { isUndeletable, undeletable } from '../objects/behaviour.ts'
 import { hasSubresource } from '../resources/resource.ts'
 import type { KubeObject } from '../storage/object.ts'
 import type { Store } from '../storage/store.ts'
+import { decode } from '../strategy/decode.ts'
 import { strategyOf } from '../strategy/strategies.ts'
 import type { Strategy } from '../strategy/strategy.ts'
+import { keyOf, type Target, type WriteOptions, type Written } from '../target.ts'
 import { toStorage, toVersion } from './convert.ts'
 import { createObject } from './create.ts'
-import { decode } from './decode.ts'
 import { recordUpdate, sameButTimes } from './manage.ts'
-import { keyOf, type Target, type WriteOptions, type Written } from './target.ts'
 import { validateChange } from './validate.ts'
 
 /** PUT: the body takes the place of what is there. */

@@ -1,4 +1,4 @@
-import type { FieldError } from '../api/status-error.ts'
+import type { FieldError } from '../errors/status-error.ts'
 import type { JsonObject } from '../json.ts'
 import type { Resource } from '../resources/resource.ts'
 import { ruleErrors } from '../schema/rules/validate-rules.ts'
@@ -7,7 +7,7 @@ import type { KubeObject } from '../storage/object.ts'
 import { ephemeralContainerErrors } from '../strategy/ephemeral-containers.ts'
 import { validateMetadataUpdate } from '../strategy/metadata.ts'
 import { strategyOf } from '../strategy/strategies.ts'
-import type { Target } from './target.ts'
+import type { Target } from '../target.ts'
 
 /** @param old what the object was before it is changed to this */
 export function validateObject(resource: Resource, object: KubeObject, old?: KubeObject): FieldError[] {

@@ -1,5 +1,5 @@
-import { declaredResources } from '../generated/resources.ts'
 import { modelType } from '../schema/models.ts'
+import { declaredResources } from './generated/resources.ts'
 import type { BuiltinResource, Resource } from './resource.ts'
 
 /** The resources that are served without any CustomResourceDefinition, in the order of discovery. */

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import { factsByModel } from '../generated/type-facts.ts'
 import { own } from '../json.ts'
+import { factsByModel } from './generated/type-facts.ts'
 import type { FieldFacts, TypeFacts } from './type-facts.ts'
 import { any, type Field, type ListType, type ObjectType, type Scalar, type Type } from './type.ts'
 import { zeroOf } from './zero-values.ts'

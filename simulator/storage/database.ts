@@ -33,8 +33,8 @@ export function openDatabase(file: string): Database {
   sqlite.exec(tables)
   const put = sqlite.prepare('insert or replace into object values (?, ?, ?, ?, ?)')
   const remove = sqlite.prepare('delete from object where resource = ? and namespace = ? and name = ?')
-  // A put carries its revision in its row; only a deletion leaves no row behind that would remember it.
-  const remember = sqlite.prepare('insert or replace into last_revision values (1, ?)')
+  // A put carries its revision in its row; only a deletion leaves no row behind that has it.
+  const putLastRevision = sqlite.prepare('insert or replace into last_revision values (1, ?)')
   return {
     load() {
       const rows = sqlite
@@ -51,7 +51,7 @@ export function openDatabase(file: string): Database {
     remove(key, revision) {
       sqlite.exec('begin')
       remove.run(key.resource, key.namespace, key.name)
-      remember.run(revision)
+      putLastRevision.run(revision)
       sqlite.exec('commit')
     },
     close() {

@@ -1,7 +1,7 @@
 import { openDatabase } from './database.ts'
 import { createHistory, type History, type StoreEvent } from './history.ts'
+import { createObjectTable, type ObjectTable } from './object-table.ts'
 import type { KubeObject } from './object.ts'
-import { createShelf, type Shelf } from './shelf.ts'
 
 export interface Key {
   /** The resource the objects are stored under: `pods`, `deployments.apps`, whatever version they are asked for in. */
@@ -29,7 +29,7 @@ export interface Store {
   /** @param last what the object was in the end. @default as it is stored */
   remove(key: Key, last?: KubeObject): KubeObject | undefined
   /** There was nothing of the resource before now: what a watch asks of earlier times is too old. */
-  begin(resource: string): void
+  beginHistory(resource: string): void
   /** Events after `revision`, or undefined when some are already forgotten. */
   since(resource: string, revision: number): StoreEvent[] | undefined
   /** Tells every later event of the resource, or of all resources, until the returned function is called. */
@@ -37,7 +37,7 @@ export interface Store {
   close(): void
 }
 
-interface Place extends Shelf {
+interface ResourceTable extends ObjectTable {
   history: History
   listeners: Set<(event: StoreEvent, resource: string) => void>
 }
@@ -47,46 +47,46 @@ export function openStore(options: { file: string; history: number }): Store {
   const database = openDatabase(options.file)
   const loaded = database.load()
   let revision = loaded.revision
-  const shelves = new Map<string, Place>()
-  const everyone: Place['listeners'] = new Set()
+  const tables = new Map<string, ResourceTable>()
+  const listenersOfAll: ResourceTable['listeners'] = new Set()
 
-  function shelfOf(resource: string, from = loaded.revision): Place {
-    let shelf = shelves.get(resource)
-    if (shelf === undefined) {
+  function tableOf(resource: string, from = loaded.revision): ResourceTable {
+    let table = tables.get(resource)
+    if (table === undefined) {
       // A resource nothing was ever told about can be watched from the beginning of this process.
-      shelf = {
-        ...createShelf(),
+      table = {
+        ...createObjectTable(),
         history: createHistory(from, options.history),
         listeners: new Set(),
       }
-      shelves.set(resource, shelf)
+      tables.set(resource, table)
     }
-    return shelf
+    return table
   }
 
-  function tell(resource: string, event: StoreEvent): void {
-    const shelf = shelfOf(resource)
-    shelf.history.add(event)
-    for (const listener of shelf.listeners) listener(event, resource)
-    for (const listener of everyone) listener(event, resource)
+  function publish(resource: string, event: StoreEvent): void {
+    const table = tableOf(resource)
+    table.history.add(event)
+    for (const listener of table.listeners) listener(event, resource)
+    for (const listener of listenersOfAll) listener(event, resource)
   }
 
-  for (const row of loaded.rows) shelfOf(row.resource).set(row.namespace, row.name, row.object)
+  for (const row of loaded.rows) tableOf(row.resource).set(row.namespace, row.name, row.object)
 
   return {
     revision: () => revision,
-    get: (key) => shelves.get(key.resource)?.get(key.namespace, key.name),
-    list: (resource, namespace) => shelves.get(resource)?.list(namespace) ?? [],
-    ownedBy: (resource, uid) => shelves.get(resource)?.ownedBy(uid) ?? [],
-    count: (resource, namespace) => shelves.get(resource)?.count(namespace) ?? 0,
+    get: (key) => tables.get(key.resource)?.get(key.namespace, key.name),
+    list: (resource, namespace) => tables.get(resource)?.list(namespace) ?? [],
+    ownedBy: (resource, uid) => tables.get(resource)?.ownedBy(uid) ?? [],
+    count: (resource, namespace) => tables.get(resource)?.count(namespace) ?? 0,
     put(key, object) {
-      const shelf = shelfOf(key.resource)
-      const previous = shelf.get(key.namespace, key.name)
+      const table = tableOf(key.resource)
+      const previous = table.get(key.namespace, key.name)
       const written = withRevision(object, revision + 1)
       database.put({ ...key, revision: revision + 1, object: written })
       revision += 1
-      shelf.set(key.namespace, key.name, written)
-      tell(
+      table.set(key.namespace, key.name, written)
+      publish(
         key.resource,
         previous === undefined
           ? { type: 'ADDED', object: written, revision }
@@ -95,22 +95,22 @@ export function openStore(options: { file: string; history: number }): Store {
       return written
     },
     remove(key, last) {
-      const shelf = shelfOf(key.resource)
-      const previous = shelf.get(key.namespace, key.name)
+      const table = tableOf(key.resource)
+      const previous = table.get(key.namespace, key.name)
       if (previous === undefined) return undefined
       database.remove(key, revision + 1)
       revision += 1
-      shelf.delete(key.namespace, key.name)
+      table.delete(key.namespace, key.name)
       const object = withRevision(last ?? previous, revision)
-      tell(key.resource, { type: 'DELETED', object, previous, revision })
+      publish(key.resource, { type: 'DELETED', object, previous, revision })
       return object
     },
-    begin(resource) {
-      shelfOf(resource, revision)
+    beginHistory(resource) {
+      tableOf(resource, revision)
     },
-    since: (resource, from) => shelfOf(resource).history.since(from),
+    since: (resource, from) => tableOf(resource).history.since(from),
     subscribe(resource, listener) {
-      const listeners = resource === undefined ? everyone : shelfOf(resource).listeners
+      const listeners = resource === undefined ? listenersOfAll : tableOf(resource).listeners
       listeners.add(listener)
       return () => listeners.delete(listener)
     },

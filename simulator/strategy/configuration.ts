@@ -1,8 +1,8 @@
-import type { FieldError } from '../api/status-error.ts'
+import { forbiddenField, immutable, invalidValue, required } from '../errors/field-errors.ts'
+import type { FieldError } from '../errors/status-error.ts'
 import { equal, isObject, objectOf, own, setOwn, stringOf, type JsonObject } from '../json.ts'
 import type { KubeObject } from '../storage/object.ts'
 import { fill } from './default-fields.ts'
-import { forbiddenField, immutable, invalidValue, required } from './names.ts'
 import type { Strategy } from './strategy.ts'
 
 const sizeLimit = 1024 * 1024

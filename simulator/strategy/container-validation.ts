@@ -1,6 +1,7 @@
-import type { FieldError } from '../api/status-error.ts'
+import { duplicate, invalidValue, required, unsupported } from '../errors/field-errors.ts'
+import type { FieldError } from '../errors/status-error.ts'
 import { isObject, objectOf, objectsOf, stringOf, type JsonObject } from '../json.ts'
-import { duplicate, invalidValue, nameProblems, required, unsupported } from './names.ts'
+import { nameProblems } from '../schema/names.ts'
 import { portErrors, portNameProblems, portOrNameErrors, protocols } from './ports.ts'
 import { resourceErrors } from './resources.ts'
 

@@ -1,8 +1,8 @@
-import type { FieldError } from '../api/status-error.ts'
+import { forbiddenField, notFoundField } from '../errors/field-errors.ts'
+import type { FieldError } from '../errors/status-error.ts'
 import { equal, objectOf, objectsOf, stringOf } from '../json.ts'
 import type { KubeObject } from '../storage/object.ts'
 import { containerErrors } from './container-validation.ts'
-import { forbiddenField, notFoundField } from './names.ts'
 
 const field = 'spec.ephemeralContainers'
 

@@ -1,4 +1,5 @@
-import type { FieldError } from '../api/status-error.ts'
+import { invalidValue, required, unsupported } from '../errors/field-errors.ts'
+import type { FieldError } from '../errors/status-error.ts'
 import {
   childOf,
   equal,
@@ -11,10 +12,10 @@ import {
   stringsOf,
   type JsonObject,
 } from '../json.ts'
+import { nameProblems } from '../schema/names.ts'
 import type { KubeObject } from '../storage/object.ts'
 import { fill, specOf } from './default-fields.ts'
 import { keeps } from './kept-fields.ts'
-import { invalidValue, nameProblems, required, unsupported } from './names.ts'
 import type { Strategy } from './strategy.ts'
 
 export const customResourceDefinition: Strategy = {

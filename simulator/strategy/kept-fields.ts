@@ -1,7 +1,7 @@
-import type { FieldError } from '../api/status-error.ts'
+import { immutable, invalidValue } from '../errors/field-errors.ts'
+import type { FieldError } from '../errors/status-error.ts'
 import { at, equal } from '../json.ts'
 import type { KubeObject } from '../storage/object.ts'
-import { immutable, invalidValue } from './names.ts'
 import type { Strategy } from './strategy.ts'
 
 /** Refuses an update of any of these fields, in their order; parts of a path have dots between them. */

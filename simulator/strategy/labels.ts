@@ -1,7 +1,8 @@
-import { matchesSelector } from '../api/selectors.ts'
-import type { FieldError } from '../api/status-error.ts'
+import { invalidValue, required } from '../errors/field-errors.ts'
+import type { FieldError } from '../errors/status-error.ts'
 import { isObject, listOf, objectOf, objectsOf, setOwn, type Json, type JsonObject } from '../json.ts'
-import { invalidValue, labelErrors, labelValueProblems, qualifiedNameProblems, required } from './names.ts'
+import { labelValueProblems, qualifiedNameProblems } from '../schema/names.ts'
+import { matchesSelector } from '../selectors/selectors.ts'
 
 /** A LabelSelector of a spec. */
 export function selectorErrors(selector: Json | undefined, field: string): FieldError[] {
@@ -69,4 +70,14 @@ export function stringMap(value: Json | undefined): Record<string, string> {
   const entries = Object.entries(objectOf(value)).sort(([a], [b]) => (a < b ? -1 : 1))
   for (const [key, item] of entries) if (typeof item === 'string') setOwn(made, key, item)
   return made
+}
+
+export function labelErrors(
+  labels: Readonly<Record<string, string>> | undefined,
+  field: string,
+): FieldError[] {
+  return Object.entries(labels ?? {}).flatMap(([key, value]) => [
+    ...qualifiedNameProblems(key).map((detail) => invalidValue(field, key, detail)),
+    ...labelValueProblems(value).map((detail) => invalidValue(field, value, detail)),
+  ])
 }

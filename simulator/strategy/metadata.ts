@@ -1,16 +1,9 @@
-import type { FieldError } from '../api/status-error.ts'
+import { forbiddenField, immutable, invalidValue, required } from '../errors/field-errors.ts'
+import type { FieldError } from '../errors/status-error.ts'
 import { equal } from '../json.ts'
+import { nameProblems, type NameRule, qualifiedNameProblems } from '../schema/names.ts'
 import type { KubeObject, Metadata } from '../storage/object.ts'
-import {
-  forbiddenField,
-  immutable,
-  invalidValue,
-  labelErrors,
-  nameProblems,
-  qualifiedNameProblems,
-  required,
-} from './names.ts'
-import type { NameRule } from './strategy.ts'
+import { labelErrors } from './labels.ts'
 
 const annotationLimit = 256 * 1024
 

@@ -1,9 +1,9 @@
-import type { FieldError } from '../api/status-error.ts'
+import { duplicate, invalidValue, required, unsupported } from '../errors/field-errors.ts'
+import type { FieldError } from '../errors/status-error.ts'
 import { isObject, objectOf, objectsOf, stringOf, type JsonObject } from '../json.ts'
+import { nameProblems } from '../schema/names.ts'
 import { containerErrors } from './container-validation.ts'
-import { stringMap } from './labels.ts'
-import { labelErrors } from './names.ts'
-import { duplicate, invalidValue, nameProblems, required, unsupported } from './names.ts'
+import { labelErrors, stringMap } from './labels.ts'
 
 const restartPolicies = ['Always', 'OnFailure', 'Never']
 const dnsPolicies = ['ClusterFirstWithHostNet', 'ClusterFirst', 'Default', 'None']

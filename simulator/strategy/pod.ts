@@ -1,4 +1,5 @@
-import type { FieldError } from '../api/status-error.ts'
+import { forbiddenField } from '../errors/field-errors.ts'
+import type { FieldError } from '../errors/status-error.ts'
 import {
   at,
   clone,
@@ -12,7 +13,6 @@ import {
 } from '../json.ts'
 import type { KubeObject } from '../storage/object.ts'
 import { fill, specOf } from './default-fields.ts'
-import { forbiddenField } from './names.ts'
 import { allContainers, defaultPodSpec } from './pod-defaults.ts'
 import { podSpecErrors } from './pod-validation.ts'
 import { podWarnings } from './pod-warnings.ts'

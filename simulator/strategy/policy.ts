@@ -1,4 +1,5 @@
-import type { FieldError } from '../api/status-error.ts'
+import { forbiddenField, invalidValue, required, unsupported } from '../errors/field-errors.ts'
+import type { FieldError } from '../errors/status-error.ts'
 import {
   at,
   equal,
@@ -15,7 +16,6 @@ import type { KubeObject } from '../storage/object.ts'
 import { fill, specOf } from './default-fields.ts'
 import { keeps, keptErrors } from './kept-fields.ts'
 import { selectorErrors } from './labels.ts'
-import { forbiddenField, invalidValue, required, unsupported } from './names.ts'
 import type { Strategy } from './strategy.ts'
 import { amountErrors, notNegative } from './workloads.ts'
 

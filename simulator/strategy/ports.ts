@@ -1,6 +1,6 @@
-import type { FieldError } from '../api/status-error.ts'
+import { invalidValue } from '../errors/field-errors.ts'
+import type { FieldError } from '../errors/status-error.ts'
 import type { Json } from '../json.ts'
-import { invalidValue } from './names.ts'
 
 export function portErrors(port: Json | undefined, field: string): FieldError[] {
   const isPort = typeof port === 'number' && port >= 1 && port <= 65_535

@@ -1,7 +1,8 @@
-import type { FieldError } from '../api/status-error.ts'
+import { invalidValue } from '../errors/field-errors.ts'
+import type { FieldError } from '../errors/status-error.ts'
 import { objectOf, own, stringOf, type Json, type JsonObject } from '../json.ts'
+import { qualifiedNameProblems } from '../schema/names.ts'
 import { compareQuantities, parseQuantity } from '../schema/quantity.ts'
-import { invalidValue, qualifiedNameProblems } from './names.ts'
 
 const standard = new Set(['cpu', 'memory', 'ephemeral-storage'])
 

@@ -1,21 +1,20 @@
 import { randomInt } from 'node:crypto'
 import { isIPv4 } from 'node:net'
-import { invalid, type FieldError } from '../api/status-error.ts'
 import type { ClusterContext } from '../context.ts'
-import { equal, listOf, objectOf, objectsOf, stringOf, type Json, type JsonObject } from '../json.ts'
-import type { KubeObject } from '../storage/object.ts'
-import { fill, fillIfSet, specOf } from './default-fields.ts'
-import { stringMap } from './labels.ts'
 import {
   duplicate,
   forbiddenField,
   immutable,
   invalidValue,
-  labelErrors,
-  nameProblems,
   required,
   unsupported,
-} from './names.ts'
+} from '../errors/field-errors.ts'
+import { invalid, type FieldError } from '../errors/status-error.ts'
+import { equal, listOf, objectOf, objectsOf, stringOf, type Json, type JsonObject } from '../json.ts'
+import { nameProblems } from '../schema/names.ts'
+import type { KubeObject } from '../storage/object.ts'
+import { fill, fillIfSet, specOf } from './default-fields.ts'
+import { labelErrors, stringMap } from './labels.ts'
 import { portErrors, portOrNameErrors, protocols } from './ports.ts'
 import type { Strategy } from './strategy.ts'
 

@@ -1,11 +1,11 @@
-import type { FieldError } from '../api/status-error.ts'
 import { timestamp } from '../context.ts'
+import { forbiddenField, immutable, invalidValue, required, unsupported } from '../errors/field-errors.ts'
+import type { FieldError } from '../errors/status-error.ts'
 import { at, childOf, clone, equal, listOf, objectOf, stringOf, type JsonObject } from '../json.ts'
 import { compareQuantities } from '../schema/quantity.ts'
 import type { KubeObject } from '../storage/object.ts'
 import { fill, specOf } from './default-fields.ts'
 import { keeps, keptErrors } from './kept-fields.ts'
-import { forbiddenField, immutable, invalidValue, required, unsupported } from './names.ts'
 import type { Strategy } from './strategy.ts'
 
 const accessModes = ['ReadOnlyMany', 'ReadWriteMany', 'ReadWriteOnce', 'ReadWriteOncePod']

@@ -1,6 +1,7 @@
-import type { FieldError } from '../api/status-error.ts'
 import type { ClusterContext } from '../context.ts'
+import type { FieldError } from '../errors/status-error.ts'
 import type { JsonObject } from '../json.ts'
+import type { NameRule } from '../schema/names.ts'
 import type { KubeObject } from '../storage/object.ts'
 
 /** What one kind does beyond what every kind does. Everything is optional. */
@@ -41,5 +42,3 @@ export interface Strategy {
   /** Whether an update of status may change labels, annotations and so on. @default true */
   statusKeepsMetadata?: boolean
 }
-
-export type NameRule = 'subdomain' | 'label' | 'label1035' | 'path-segment'

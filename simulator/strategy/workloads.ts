@@ -1,4 +1,5 @@
-import type { FieldError } from '../api/status-error.ts'
+import { forbiddenField, immutable, invalidValue, unsupported } from '../errors/field-errors.ts'
+import type { FieldError } from '../errors/status-error.ts'
 import {
   at,
   childOf,
@@ -14,7 +15,6 @@ import {
 import type { KubeObject } from '../storage/object.ts'
 import { fill, specOf } from './default-fields.ts'
 import { isEmptySelector, workloadSelectorErrors } from './labels.ts'
-import { forbiddenField, immutable, invalidValue, unsupported } from './names.ts'
 import { defaultPodTemplate } from './pod-defaults.ts'
 import { podTemplateErrors } from './pod-validation.ts'
 import { podWarnings } from './pod-warnings.ts'

@@ -1,12 +1,13 @@
-import { badRequest, conflict, notFound, staleObject, unsupportedMediaType } from '../api/status-error.ts'
+import { badRequest, conflict, notFound, staleObject, unsupportedMediaType } from '../errors/status-error.ts'
 import { at, clone, isObject, objectOf, stringOf, type Json, type JsonObject } from '../json.ts'
-import { decode } from '../operations/decode.ts'
 import { recordUpdate } from '../operations/manage.ts'
-import { patchFunction, patchTypes, tryPatch } from '../operations/patch.ts'
+import { patchFunction, tryPatch } from '../operations/patch.ts'
 import { getObject } from '../operations/read.ts'
-import type { Target } from '../operations/target.ts'
 import { change } from '../operations/update.ts'
+import { patchTypes } from '../patch/media-types.ts'
 import type { KubeObject } from '../storage/object.ts'
+import { decode } from '../strategy/decode.ts'
+import type { Target } from '../target.ts'
 import type { SubresourceHandler } from './subresource.ts'
 
 /** A subresource that is the object itself, of which a write changes one field: `spec.ephemeralContainers`. */

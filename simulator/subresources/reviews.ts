@@ -1,10 +1,10 @@
-import { serviceAccountOf } from '../api/authentication.ts'
 import { timestamp, type Actor, type ClusterContext } from '../context.ts'
 import { objectOf, own, type JsonObject } from '../json.ts'
-import { decode } from '../operations/decode.ts'
 import { recordUpdate } from '../operations/manage.ts'
-import type { Target, WriteOptions, Written } from '../operations/target.ts'
 import type { Resource } from '../resources/resource.ts'
+import { decode } from '../strategy/decode.ts'
+import type { Target, WriteOptions, Written } from '../target.ts'
+import { serviceAccountOf } from './service-account-tokens.ts'
 
 const reviews: Readonly<
   Record<string, (context: ClusterContext, spec: JsonObject, actor: Actor) => JsonObject>

@@ -1,4 +1,4 @@
-import { conflict, notFound, staleObject } from '../api/status-error.ts'
+import { conflict, notFound, staleObject } from '../errors/status-error.ts'
 import {
   at,
   clone,
@@ -11,16 +11,16 @@ import {
   type Json,
   type JsonObject,
 } from '../json.ts'
-import { decode } from '../operations/decode.ts'
 import { recordUpdate } from '../operations/manage.ts'
 import { getObject } from '../operations/read.ts'
-import type { Target } from '../operations/target.ts'
 import { change } from '../operations/update.ts'
 import { applyJsonPatch } from '../patch/json-patch.ts'
 import { applyMergePatch } from '../patch/merge-patch.ts'
 import type { Resource } from '../resources/resource.ts'
 import type { KubeObject } from '../storage/object.ts'
+import { decode } from '../strategy/decode.ts'
 import { selectorText, none } from '../table/cells.ts'
+import type { Target } from '../target.ts'
 import type { SubresourceHandler } from './subresource.ts'
 
 /** How many replicas an object has and should have, in one form for every kind that can be scaled. */

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import type { ClusterContext } from '../context.ts'
 import type { Json, JsonObject } from '../json.ts'
-import type { Target, WriteOptions } from '../operations/target.ts'
+import type { Target, WriteOptions } from '../target.ts'
 
 export interface SubresourceCall {
   method: string

@@ -1,10 +1,11 @@
-import { notImplemented } from '../api/status-error.ts'
 import type { ClusterContext } from '../context.ts'
-import type { Target } from '../operations/target.ts'
-import { finalize, token } from './other-subresources.ts'
+import { notImplemented } from '../errors/status-error.ts'
+import type { Target } from '../target.ts'
+import { finalize } from './finalize.ts'
 import { partOf } from './part.ts'
 import { binding, eviction, log } from './pod-subresources.ts'
 import { scale } from './scale.ts'
+import { token } from './service-account-tokens.ts'
 import type { SubresourceAnswer, SubresourceCall, SubresourceHandler } from './subresource.ts'
 
 const handlers: Readonly<Record<string, SubresourceHandler>> = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { factsByModel } from '../../simulator/generated/type-facts.ts'
+import { factsByModel } from '../../simulator/schema/generated/type-facts.ts'
 import { modelType } from '../../simulator/schema/models.ts'
 import { normalise } from '../../simulator/schema/normalise.ts'
 import { fieldsWithOwnZero } from '../../simulator/schema/zero-values.ts'

@@ -76,7 +76,9 @@ describe('the tables of Kubernetes', () => {
 
   it('name their version', () => {
     const tables = tablesOf(definitions, { version: 'v1.2.3', classes })
-    expect(tables['kubernetes-version.ts']).toContain('{"major":"1","minor":"2","gitVersion":"v1.2.3"}')
+    expect(tables['generated/kubernetes-version.ts']).toContain(
+      '{"major":"1","minor":"2","gitVersion":"v1.2.3"}',
+    )
     expect(() => tablesOf(definitions, { version: '1.2', classes })).toThrow('1.2 is not a version')
   })
 })

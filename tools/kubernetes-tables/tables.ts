@@ -3,7 +3,7 @@ import type { Published } from './published.ts'
 import { resourcesOf } from './resources.ts'
 import { typeFacts } from './types.ts'
 
-/** The generated files of the simulator by their names, with their text. */
+/** The generated files of the simulator by their paths in its folder, with their text. */
 export function tablesOf(
   published: Published,
   { version, classes }: { version: string; classes: ReadonlySet<string> },
@@ -12,12 +12,12 @@ export function tablesOf(
   if (minor === undefined) throw new Error(`${version} is not a version such as v1.36.3`)
   const notice = `// Written by tools/generate-kubernetes-tables.ts from the definitions of Kubernetes ${version}. Do not edit.\n`
   return {
-    'kubernetes-version.ts': `${notice}
+    'generated/kubernetes-version.ts': `${notice}
 /** The version of Kubernetes that is simulated, as \`/version\` names it. */
 export const kubernetesVersion = ${JSON.stringify({ major, minor, gitVersion: version })} as const
 `,
-    'resources.ts': `${notice}
-import type { BuiltinResource } from '../resources/resource.ts'
+    'resources/generated/resources.ts': `${notice}
+import type { BuiltinResource } from '../resource.ts'
 
 /** The resources that are served without any CustomResourceDefinition, in the order of discovery. */
 export const declaredResources: readonly BuiltinResource[] = [
@@ -26,14 +26,14 @@ ${resourcesOf(published, classes)
   .join('\n')}
 ]
 `,
-    'type-facts.ts': `${notice}
-import type { TypeFacts } from '../schema/type-facts.ts'
+    'schema/generated/type-facts.ts': `${notice}
+import type { TypeFacts } from '../type-facts.ts'
 
 /** Facts about types by the client library's classes. */
 export const factsByModel: Readonly<Record<string, TypeFacts>> = ${record(typeFacts(published, classes))}
 `,
-    'field-numbers.ts': `${notice}
-import type { FieldNumbers } from '../api/protobuf/field-numbers.ts'
+    'api/protobuf/generated/field-numbers.ts': `${notice}
+import type { FieldNumbers } from '../field-numbers.ts'
 
 /** The numbers of fields in the binary form by the client library's classes. */
 export const numbersByModel: Readonly<Record<string, FieldNumbers>> = ${record(fieldNumbers(published, classes))}

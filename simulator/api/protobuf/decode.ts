@@ -1,8 +1,8 @@
 import { timestamp } from '../../context.ts'
 import { own, type Json, type JsonObject } from '../../json.ts'
 import type { Field, ObjectType, ScalarType, Type } from '../../schema/type.ts'
-import { numbersByModel } from '../../generated/field-numbers.ts'
 import type { FieldNumbers } from './field-numbers.ts'
+import { numbersByModel } from './generated/field-numbers.ts'
 import { readMessage, type WireField } from './wire.ts'
 
 /** The object has something this server cannot read in the binary form. */

@@ -1,8 +1,8 @@
 import type { ClusterContext } from '../../context.ts'
+import { badRequest, unsupportedMediaType } from '../../errors/status-error.ts'
 import { own, type JsonObject } from '../../json.ts'
 import { modelType } from '../../schema/models.ts'
 import type { ObjectType } from '../../schema/type.ts'
-import { badRequest, unsupportedMediaType } from '../status-error.ts'
 import { decodeMessage, openEnvelope, ProtobufError } from './decode.ts'
 
 export const protobuf = 'application/vnd.kubernetes.protobuf'

@@ -1,4 +1,4 @@
-import { StatusError } from '../../api/status-error.ts'
+import { StatusError } from '../../errors/status-error.ts'
 import { difference, formatPath, isEmpty, pathsOf, type FieldSet } from './field-set.ts'
 import type { Manager } from './managers.ts'
 

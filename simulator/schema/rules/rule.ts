@@ -1,5 +1,5 @@
 import { EvaluationError, Optional } from '@marcbachmann/cel-js'
-import type { FieldError } from '../../api/status-error.ts'
+import type { FieldError } from '../../errors/status-error.ts'
 import { stringOf, type JsonObject } from '../../json.ts'
 import { language } from './language.ts'
 

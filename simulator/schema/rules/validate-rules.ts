@@ -1,4 +1,4 @@
-import type { FieldError } from '../../api/status-error.ts'
+import type { FieldError } from '../../errors/status-error.ts'
 import {
   canonical,
   equal,

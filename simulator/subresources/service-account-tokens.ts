@@ -1,8 +1,8 @@
-import { createHash, randomUUID, sign } from 'node:crypto'
-import { badRequest, conflict, staleObject } from '../api/status-error.ts'
-import { at, isObject, listOf, numberOf, objectOf, stringOf, stringsOf } from '../json.ts'
+import { createHash, randomUUID, sign, verify } from 'node:crypto'
+import type { Actor, ClusterContext } from '../context.ts'
+import { badRequest } from '../errors/status-error.ts'
+import { at, isObject, numberOf, objectOf, stringOf, stringsOf } from '../json.ts'
 import { getObject } from '../operations/read.ts'
-import { keyOf } from '../operations/target.ts'
 import type { SubresourceHandler } from './subresource.ts'
 
 /** serviceaccounts/token: a signed token of the account. */
@@ -58,17 +58,26 @@ export const token: SubresourceHandler = async (context, target, { body }) => {
   }
 }
 
-/** namespaces/finalize: replaces spec.finalizers, which nothing else can; a deleted namespace without any is gone. */
-export const finalize: SubresourceHandler = async (context, target, { body, options }) => {
-  const live = getObject(context, { ...target, subresource: '' })
-  const version = stringOf(at(body, 'metadata', 'resourceVersion'))
-  if (version !== '' && version !== live.metadata.resourceVersion)
-    throw conflict(target.resource, target.name, staleObject)
-  const finalizers = listOf(at(body, 'spec', 'finalizers'))
-  const next = { ...live, spec: finalizers.length === 0 ? {} : { finalizers } }
-  if (options.dryRun) return { code: 200, object: next }
-  const written = context.store.put(keyOf(target), next)
-  const isFree = finalizers.length === 0 && (live.metadata.finalizers ?? []).length === 0
-  if (live.metadata.deletionTimestamp !== undefined && isFree) context.store.remove(keyOf(target))
-  return { code: 200, object: written }
+/** The account a token of this cluster was made for; undefined when it is forged, over, or its account is gone. */
+export function serviceAccountOf(context: ClusterContext, token: string): Actor | undefined {
+  const [header, payload, signature] = token.split('.')
+  if (header === undefined || payload === undefined || signature === undefined) return undefined
+  const signed = Buffer.from(`${header}.${payload}`)
+  const key = { key: context.tokenKey, dsaEncoding: 'ieee-p1363' as const }
+  if (!verify('sha256', signed, key, Buffer.from(signature, 'base64url'))) return undefined
+  const claims: unknown = JSON.parse(Buffer.from(payload, 'base64url').toString())
+  if (
+    !isObject(claims) ||
+    typeof claims['exp'] !== 'number' ||
+    claims['exp'] * 1000 < context.now().getTime()
+  )
+    return undefined
+  const subject = stringOf(claims['sub'])
+  const [, , namespace = '', name = ''] = subject.split(':')
+  const account = context.store.get({ resource: 'serviceaccounts', namespace, name })
+  // Another one of the same name is not who the token was made for.
+  const made = at(claims['kubernetes.io'], 'serviceaccount', 'uid')
+  if (account === undefined || account.metadata.uid !== made) return undefined
+  const groups = ['system:serviceaccounts', `system:serviceaccounts:${namespace}`, 'system:authenticated']
+  return { name: subject, groups, uid: account.metadata.uid }
 }

@@ -1,9 +1,8 @@
-import type { Actor } from '../context.ts'
-import { storageKey } from '../resources/registry.ts'
-import type { Resource } from '../resources/resource.ts'
-import { hasSubresource } from '../resources/resource.ts'
-import type { KubeObject } from '../storage/object.ts'
-import type { Key } from '../storage/store.ts'
+import type { Actor } from './context.ts'
+import { storageKey } from './resources/registry.ts'
+import { hasSubresource, type Resource } from './resources/resource.ts'
+import type { KubeObject } from './storage/object.ts'
+import type { Key } from './storage/store.ts'
 
 /** What a request is about. */
 export interface Target {

@@ -1,7 +1,7 @@
+import { badRequest, type StatusError } from '../errors/status-error.ts'
 import { at, own, type Json } from '../json.ts'
 import type { KubeObject } from '../storage/object.ts'
 import { parseRequirements, satisfies } from './label-selector.ts'
-import { badRequest, type StatusError } from './status-error.ts'
 
 export type Matcher = (object: KubeObject) => boolean
 

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
-import type { Call } from '../api/call.ts'
-import { sendText } from '../api/respond.ts'
 import type { ClusterContext } from '../context.ts'
+import { documentOf } from '../openapi/document.ts'
+import { binaryDocument, binaryType, jsonDocument } from '../openapi/second-version.ts'
 import type { Resource } from '../resources/resource.ts'
-import { documentOf } from './document.ts'
-import { binaryDocument, binaryType, jsonDocument } from './second-version.ts'
+import type { Call } from './call.ts'
+import { sendText } from './respond.ts'
 
 export interface OpenapiPages {
   /** Answers a request for a document; false when it is for something else. */

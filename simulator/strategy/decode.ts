@@ -1,12 +1,12 @@
-import { badRequest, invalid } from '../api/status-error.ts'
+import { badRequest, invalid } from '../errors/status-error.ts'
 import { isObject, objectOf, stringOf, type JsonObject } from '../json.ts'
 import { apiVersionOf, type Resource } from '../resources/resource.ts'
 import { pruneCustom } from '../schema/custom.ts'
 import { modelType } from '../schema/models.ts'
 import { DecodeError, emptyOf, normalise } from '../schema/normalise.ts'
 import { asObject, type KubeObject } from '../storage/object.ts'
-import { strategyOf } from '../strategy/strategies.ts'
-import type { WriteOptions } from './target.ts'
+import type { WriteOptions } from '../target.ts'
+import { strategyOf } from './strategies.ts'
 
 /**
  * A request's body as an object of the resource: in the form it would be stored in, with defaults.

@@ -1,6 +1,6 @@
 // Written by tools/generate-kubernetes-tables.ts from the definitions of Kubernetes v1.36.3. Do not edit.
 
-import type { FieldNumbers } from '../api/protobuf/field-numbers.ts'
+import type { FieldNumbers } from '../field-numbers.ts'
 
 /** The numbers of fields in the binary form by the client library's classes. */
 export const numbersByModel: Readonly<Record<string, FieldNumbers>> = {

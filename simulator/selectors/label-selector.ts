@@ -1,6 +1,6 @@
+import { badRequest } from '../errors/status-error.ts'
 import { own } from '../json.ts'
-import { labelValueProblems, qualifiedNameProblems } from '../strategy/names.ts'
-import { badRequest } from './status-error.ts'
+import { labelValueProblems, qualifiedNameProblems } from '../schema/names.ts'
 
 export type Requirement =
   | { key: string; operator: 'in' | 'notin'; values: readonly string[] }

@@ -1,6 +1,6 @@
 // Written by tools/generate-kubernetes-tables.ts from the definitions of Kubernetes v1.36.3. Do not edit.
 
-import type { BuiltinResource } from '../resources/resource.ts'
+import type { BuiltinResource } from '../resource.ts'
 
 /** The resources that are served without any CustomResourceDefinition, in the order of discovery. */
 export const declaredResources: readonly BuiltinResource[] = [

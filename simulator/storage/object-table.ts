@@ -1,7 +1,7 @@
 import type { KubeObject } from './object.ts'
 
 /** The objects of one resource, found by name, in order, and by who owns them. */
-export interface Shelf {
+export interface ObjectTable {
   get(namespace: string, name: string): KubeObject | undefined
   set(namespace: string, name: string, object: KubeObject): void
   delete(namespace: string, name: string): void
@@ -12,17 +12,17 @@ export interface Shelf {
   ownedBy(uid: string): KubeObject[]
 }
 
-interface Names {
+interface NamespaceIndex {
   objects: Map<string, KubeObject>
   /** Sorted names; made again after one came or went. */
   sorted: string[] | undefined
 }
 
-export function createShelf(): Shelf {
-  const namespaces = new Map<string, Names>()
+export function createObjectTable(): ObjectTable {
+  const namespaces = new Map<string, NamespaceIndex>()
   const owned = new Map<string, Map<string, KubeObject>>()
 
-  function forget(object: KubeObject): void {
+  function removeFromOwners(object: KubeObject): void {
     for (const uid of ownersOf(object)) {
       const known = owned.get(uid)
       known?.delete(pathOf(object))
@@ -30,7 +30,7 @@ export function createShelf(): Shelf {
     }
   }
 
-  function remember(object: KubeObject): void {
+  function addToOwners(object: KubeObject): void {
     for (const uid of ownersOf(object)) {
       const known = owned.get(uid)
       if (known === undefined) owned.set(uid, new Map([[pathOf(object), object]]))
@@ -45,15 +45,15 @@ export function createShelf(): Shelf {
       if (names === undefined) namespaces.set(namespace, (names = { objects: new Map(), sorted: undefined }))
       const previous = names.objects.get(name)
       if (previous === undefined) names.sorted = undefined
-      else forget(previous)
+      else removeFromOwners(previous)
       names.objects.set(name, object)
-      remember(object)
+      addToOwners(object)
     },
     delete(namespace, name) {
       const names = namespaces.get(namespace)
       const previous = names?.objects.get(name)
       if (names === undefined || previous === undefined) return
-      forget(previous)
+      removeFromOwners(previous)
       names.objects.delete(name)
       names.sorted = undefined
       if (names.objects.size === 0) namespaces.delete(namespace)
@@ -70,7 +70,7 @@ export function createShelf(): Shelf {
   }
 }
 
-function inOrder(names: Names | undefined): KubeObject[] {
+function inOrder(names: NamespaceIndex | undefined): KubeObject[] {
   if (names === undefined) return []
   names.sorted ??= [...names.objects.keys()].sort()
   return names.sorted.flatMap((name) => names.objects.get(name) ?? [])

@@ -1,5 +1,5 @@
-import type { FieldError } from '../api/status-error.ts'
-import type { NameRule } from './strategy.ts'
+/** Which names a kind allows. */
+export type NameRule = 'subdomain' | 'label' | 'label1035' | 'path-segment'
 
 const label = '[a-z0-9]([-a-z0-9]*[a-z0-9])?'
 const subdomain = `${label}(\\.${label})*`
@@ -64,41 +64,3 @@ export function labelValueProblems(value: string): string[] {
     )
   return problems
 }
-
-export function labelErrors(
-  labels: Readonly<Record<string, string>> | undefined,
-  field: string,
-): FieldError[] {
-  return Object.entries(labels ?? {}).flatMap(([key, value]) => [
-    ...qualifiedNameProblems(key).map((detail) => invalidValue(field, key, detail)),
-    ...labelValueProblems(value).map((detail) => invalidValue(field, value, detail)),
-  ])
-}
-
-export function invalidValue(field: string, value: unknown, detail: string): FieldError {
-  return { type: 'invalid', field, value, detail }
-}
-
-export function required(field: string, detail = ''): FieldError {
-  return { type: 'required', field, detail }
-}
-
-/** A value that is not one of those allowed. */
-export function unsupported(field: string, value: unknown, allowed: readonly string[]): FieldError {
-  const list = allowed.map((each) => JSON.stringify(each)).join(', ')
-  return { type: 'unsupported', field, value, detail: `supported values: ${list}` }
-}
-
-export function forbiddenField(field: string, detail: string): FieldError {
-  return { type: 'forbidden', field, detail }
-}
-
-export function notFoundField(field: string, value: unknown): FieldError {
-  return { type: 'not found', field, value, detail: '' }
-}
-
-export function duplicate(field: string, value: unknown): FieldError {
-  return { type: 'duplicate', field, value, detail: '' }
-}
-
-export const immutable = 'field is immutable'

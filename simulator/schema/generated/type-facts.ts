@@ -1,6 +1,6 @@
 // Written by tools/generate-kubernetes-tables.ts from the definitions of Kubernetes v1.36.3. Do not edit.
 
-import type { TypeFacts } from '../schema/type-facts.ts'
+import type { TypeFacts } from '../type-facts.ts'
 
 /** Facts about types by the client library's classes. */
 export const factsByModel: Readonly<Record<string, TypeFacts>> = {
