@@ -53,7 +53,7 @@ const first: readonly JsonObject[] = [
   })),
 ]
 
-/** What every new cluster has before anyone uses it. */
+/** The objects of every new cluster. */
 export async function bootstrap(context: ClusterContext): Promise<void> {
   const writes = systemWrites(context, 'kube-apiserver')
   for (const object of first) {

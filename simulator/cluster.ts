@@ -21,7 +21,7 @@ export interface SimulatedCluster {
 
 export interface ClusterOptions {
   name: string
-  /** Where the cluster's data is kept; made when missing. */
+  /** Folder of the cluster's data; made when missing. */
   dataDir: string
   /** @default the one it had before, else a free one */
   port?: number
@@ -29,7 +29,7 @@ export interface ClusterOptions {
   settings?: Partial<Settings>
 }
 
-/** What makes a cluster the same one after a restart. */
+/** The facts that a cluster keeps over a restart. */
 interface Identity {
   port: number
   token: string
@@ -73,7 +73,7 @@ export async function startCluster(options: ClusterOptions): Promise<SimulatedCl
   }
 }
 
-/** Whether a cluster was ever started in this folder. */
+/** True when a cluster was ever started in this folder. */
 export function clusterExists(dataDir: string): boolean {
   return existsSync(identityFile(dataDir))
 }

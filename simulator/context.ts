@@ -4,17 +4,17 @@ import type { Store } from './storage/store.ts'
 export type Log = (message: string, fields?: object) => void
 
 export interface Settings {
-  /** How many past events of each resource a watch can begin from. @default 2000 */
+  /** Number of past events of each resource that a watch can start from. @default 2000 */
   watchHistory: number
-  /** How long a simulated container takes to start, and to stop, in milliseconds. @default 150 */
+  /** Time a simulated container takes to start, and to stop, in milliseconds. @default 150 */
   containerStartMs: number
-  /** How long a container of a job runs, in milliseconds. @default 500 */
+  /** Time a container of a job runs, in milliseconds. @default 500 */
   jobRunMs: number
   /** The first back-off of a crashing container, doubling up to `backOffMaxMs`. @default 1000 */
   backOffMs: number
   /** @default 30000 */
   backOffMaxMs: number
-  /** How many nodes the cluster has. @default 3 */
+  /** Number of nodes of the cluster. @default 3 */
   nodes: number
 }
 
@@ -27,14 +27,14 @@ export const defaultSettings: Settings = {
   nodes: 3,
 }
 
-/** What everything inside one cluster works with. */
+/** The dependencies of everything inside one cluster. */
 export interface ClusterContext {
   name: string
   store: Store
   registry: Registry
   log: Log
   settings: Settings
-  /** PEM, told in each namespace's kube-root-ca.crt. */
+  /** PEM, published in each namespace's kube-root-ca.crt. */
   ca: string
   now: () => Date
   /** The key service account tokens are signed with. */
@@ -42,7 +42,7 @@ export interface ClusterContext {
   issuer: string
 }
 
-/** Who asks. */
+/** The sender of a request. */
 export interface Actor {
   name: string
   groups: readonly string[]

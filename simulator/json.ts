@@ -1,4 +1,4 @@
-// Values as they travel and are stored. Objects in the store are shared by readers, so nobody changes one in
+// Values as they travel and are stored. Objects in the store are shared by readers, so none is changed in
 // place: take a `clone` first.
 export type Json = null | boolean | number | string | Json[] | JsonObject
 export interface JsonObject {
@@ -40,7 +40,7 @@ export function stringsOf(value: unknown): string[] {
  * read and set with these two wherever they are not known to be there.
  */
 
-/** What an object itself has under a key. */
+/** The object's own value of a key. */
 export function own<T>(object: Readonly<Record<string, T>>, key: string): T | undefined {
   return Object.hasOwn(object, key) ? object[key] : undefined
 }

@@ -11,7 +11,7 @@ export interface Management {
   stop(): Promise<void>
 }
 
-interface Answer {
+interface ManagementResponse {
   code: number
   body: object
 }
@@ -30,10 +30,10 @@ export function createManagement({
 }): Management {
   // Promises, so that two requests for one name make one cluster.
   const clusters = new Map<string, Promise<SimulatedCluster>>()
-  // A look at slow clients every few seconds, as Node has one in half a minute otherwise.
+  // Slow clients are checked every few seconds; Node's own interval is half a minute.
   const times = { headersTimeout: 32_000, requestTimeout: 60_000, connectionsCheckingInterval: 5000 }
   const server = createServer(times, (request, response) => {
-    answer(request).then(
+    respond(request).then(
       ({ code, body }) => send(response, code, body),
       (error: unknown) => {
         log('management request failed', { error: error instanceof Error ? error.stack : String(error) })
@@ -62,7 +62,7 @@ export function createManagement({
     return true
   }
 
-  async function answer(request: IncomingMessage): Promise<Answer> {
+  async function respond(request: IncomingMessage): Promise<ManagementResponse> {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost')
     if (!isLoopback(request.headers.host)) return { code: 403, body: { error: 'ask for it as 127.0.0.1' } }
     if (pathname === '/healthz') return { code: 200, body: { ok: true } }
@@ -77,10 +77,10 @@ export function createManagement({
     }
     if (!namePattern.test(name))
       return { code: 400, body: { error: `${JSON.stringify(name)} is no DNS name` } }
-    return answerCluster(request.method ?? '', name)
+    return respondForCluster(request.method ?? '', name)
   }
 
-  async function answerCluster(method: string, name: string): Promise<Answer> {
+  async function respondForCluster(method: string, name: string): Promise<ManagementResponse> {
     const missing = { code: 404, body: { error: `no cluster ${JSON.stringify(name)}` } }
     switch (method) {
       case 'PUT':
@@ -120,21 +120,21 @@ export function createManagement({
   }
 }
 
-const notAllowed: Answer = { code: 405, body: { error: 'this method is not supported here' } }
+const notAllowed: ManagementResponse = { code: 405, body: { error: 'this method is not supported here' } }
 
 function describe({ name, url, kubeconfig }: SimulatedCluster): object {
   return { name, url, kubeconfig }
 }
 
-/** A name that somebody else has made point here would make a browser take this for a part of his pages. */
+/** A foreign domain name that points here would make a browser take this for a part of that domain's pages. */
 function isLoopback(host = 'localhost'): boolean {
   return /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/i.test(host)
 }
 
 function isAuthorized(request: IncomingMessage, token: string): boolean {
   const given = Buffer.from(request.headers.authorization ?? '')
-  const wanted = Buffer.from(`Bearer ${token}`)
-  return given.length === wanted.length && timingSafeEqual(given, wanted)
+  const expected = Buffer.from(`Bearer ${token}`)
+  return given.length === expected.length && timingSafeEqual(given, expected)
 }
 
 function send(response: ServerResponse, code: number, body: object): void {

@@ -4,7 +4,7 @@ import { hasSubresource, type Resource } from './resources/resource.ts'
 import type { KubeObject } from './storage/object.ts'
 import type { Key } from './storage/store.ts'
 
-/** What a request is about. */
+/** The object or collection that a request addresses. */
 export interface Target {
   resource: Resource
   /** Empty for cluster-scoped objects. */
@@ -19,12 +19,12 @@ export interface WriteOptions {
   actor: Actor
   /** Everything is done but the write. */
   dryRun: boolean
-  /** Who the changed fields belong to afterwards. */
+  /** The manager that owns the changed fields afterwards. */
   fieldManager: string
   fieldValidation: 'Ignore' | 'Warn' | 'Strict'
   /** Apply takes fields from other managers. */
   force: boolean
-  /** What the client is told in Warning headers, whatever becomes of the request. */
+  /** The texts of the Warning headers of the response, whatever becomes of the request. */
   warnings: Set<string>
 }
 
@@ -37,7 +37,7 @@ export function keyOf({ resource, namespace, name }: Omit<Target, 'subresource'>
   return { resource: storageKey(resource), namespace, name }
 }
 
-/** Paths a request to this target does not change, so that nobody comes to own them by it. */
+/** Paths that a request to this target does not change, so that no manager comes to own them by it. */
 export function resetPaths({ resource, subresource }: Target): readonly (readonly string[])[] {
   if (subresource === 'status') {
     if (resource.custom !== undefined) return [...customTopLevel, ['spec']]

@@ -11,7 +11,7 @@ import { checkQuota } from './quota.ts'
 import { defaultStorageClass } from './storage-class.ts'
 import { mutateByWebhooks, validateByWebhooks } from './webhooks.ts'
 
-/** What happens to every new object between reading and validating it: changed in place, or refused. */
+/** Admits a new object between decoding and validation: changes it in place, or refuses it. */
 export async function admitCreate(
   context: ClusterContext,
   target: Target,
@@ -78,7 +78,7 @@ export async function admitUpdate(
   await mutateByWebhooks(context, { target, operation: 'UPDATE', object, old }, options)
 }
 
-/** What comes after an object was found valid, and before it is written. */
+/** Admits an object that is valid, before it is written. */
 export async function admitValid(
   context: ClusterContext,
   target: Target,

@@ -1,4 +1,4 @@
-// Limit ranges of a namespace: what containers get that say nothing, and what nobody may go beyond
+// Limit ranges of a namespace: defaults of containers, and what none may exceed
 // (https://kubernetes.io/docs/concepts/policy/limit-range/; texts as in the LimitRanger plugin).
 import type { ClusterContext } from '../context.ts'
 import { forbidden } from '../errors/status-error.ts'
@@ -22,14 +22,14 @@ export function addDefaultLimits(context: ClusterContext, pod: KubeObject, names
   const limits = limitsOf(context, namespace, 'Container')
   if (limits.length === 0) return
   const spec = childOf(pod, 'spec')
-  const told = [
+  const messages = [
     ...objectsOf(spec['containers']).flatMap((each) => fill(each, 'container', limits)),
     ...objectsOf(spec['initContainers']).flatMap((each) => fill(each, 'init container', limits)),
   ]
-  if (told.length === 0) return
+  if (messages.length === 0) return
   pod.metadata.annotations = {
     ...pod.metadata.annotations,
-    [annotation]: `LimitRanger plugin set: ${told.join('; ')}`,
+    [annotation]: `LimitRanger plugin set: ${messages.join('; ')}`,
   }
 }
 
@@ -51,7 +51,7 @@ function fill(container: JsonObject, what: string, limits: readonly JsonObject[]
   })
 }
 
-/** Thrown Forbidden: when a pod or a claim asks for less or more than its namespace allows. */
+/** Thrown Forbidden: when a pod or a claim requests less or more than its namespace allows. */
 export function checkLimits(context: ClusterContext, resource: Resource, object: KubeObject): void {
   const namespace = object.metadata.namespace ?? ''
   const key = storageKey(resource)

@@ -7,7 +7,7 @@ import { addDefaultLimits } from './limit-ranges.ts'
 
 const tokenPath = '/var/run/secrets/kubernetes.io/serviceaccount'
 
-/** What a pod is given on its way in: its service account's token, tolerations of short failures, its priority. */
+/** Adds to a new pod its service account's token, tolerations of short failures and its priority. */
 export function admitPod(context: ClusterContext, pod: KubeObject, namespace: string): void {
   const spec = childOf(pod, 'spec')
   addDefaultLimits(context, pod, namespace)

@@ -16,7 +16,7 @@ const countNames: Readonly<Record<string, string>> = {
   resourcequotas: 'resourcequotas',
 }
 
-/** How much one object takes of one name of a quota: `pods`, `requests.cpu`, `count/deployments.apps`. */
+/** The usage of one name of a quota by one object: `pods`, `requests.cpu`, `count/deployments.apps`. */
 function shareOf(key: string, object: KubeObject, name: string): string {
   if (name === `count/${key}` || own(countNames, name) === key)
     return key === 'pods' && isOver(object) ? '0' : '1'
@@ -48,7 +48,7 @@ function isOver(object: KubeObject): boolean {
   return phase === 'Succeeded' || phase === 'Failed'
 }
 
-/** How much of a quota's name is used in its namespace. */
+/** The usage of a quota's name in its namespace. */
 export function usageOf({ store, registry }: ClusterContext, quota: KubeObject, name: string): string {
   const keys = new Set(registry.all().map(storageKey))
   let sum = '0'
@@ -83,15 +83,15 @@ export function checkQuota(context: ClusterContext, resource: Resource, object: 
         : []
     })
     if (exceeded.length === 0) continue
-    const say = (field: 'share' | 'used' | 'limit') =>
+    const format = (field: 'share' | 'used' | 'limit') =>
       exceeded.map((each) => `${each.name}=${each[field]}`).join(',')
     throw forbidden(resource, object.metadata.name, {
-      message: `exceeded quota: ${quota.metadata.name}, requested: ${say('share')}, used: ${say('used')}, limited: ${say('limit')}`,
+      message: `exceeded quota: ${quota.metadata.name}, requested: ${format('share')}, used: ${format('used')}, limited: ${format('limit')}`,
     })
   }
 }
 
-/** What a quota counts, every container must say. */
+/** Requires every container to set what a quota counts. */
 function checkSpecified(quota: KubeObject, pod: KubeObject, names: readonly string[]): void {
   const missing = names
     .filter((name) => /^(cpu|memory|(requests|limits)\.(cpu|memory))$/.test(name))

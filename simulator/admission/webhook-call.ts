@@ -2,10 +2,10 @@ import { request } from 'node:https'
 import type { ClusterContext } from '../context.ts'
 import { at, numberOf, objectOf, stringOf, type JsonObject } from '../json.ts'
 
-/** What kept a webhook from answering, in the words of the API server. */
+/** The failure of a call to a webhook, in the words of the API server. */
 export class WebhookError extends Error {}
 
-/** Asks a webhook for its answer to an AdmissionReview. Thrown WebhookError: when there is none. */
+/** Sends an AdmissionReview to a webhook and returns its response. Thrown WebhookError: when there is none. */
 export async function callWebhook(
   context: ClusterContext,
   webhook: JsonObject,
@@ -31,8 +31,8 @@ export async function callWebhook(
 
 function failureOf(code: number, text: string): string {
   if (code < 500) return 'the server could not find the requested resource'
-  const told = JSON.stringify(text === '' ? 'unknown' : text)
-  return `an error on the server (${told}) has prevented the request from succeeding`
+  const quoted = JSON.stringify(text === '' ? 'unknown' : text)
+  return `an error on the server (${quoted}) has prevented the request from succeeding`
 }
 
 function responseOf(text: string): JsonObject {
@@ -49,16 +49,16 @@ function addressOf({ url, service }: JsonObject): URL {
   return new URL(`https://${stringOf(name)}.${stringOf(namespace)}.svc:${String(port)}${stringOf(path)}`)
 }
 
-/** Nothing runs behind the services of a simulated cluster: one that is there does not answer either, later. */
+/** Nothing runs behind the services of a simulated cluster: one that is there does not respond either, later. */
 function requireService({ store }: ClusterContext, webhook: JsonObject, { href }: URL): void {
   const service = at(webhook, 'clientConfig', 'service')
   if (service === undefined) return
   const [namespace, name] = [stringOf(at(service, 'namespace')), stringOf(at(service, 'name'))]
   if (store.get({ resource: 'services', namespace, name }) !== undefined) return
   // The default port is not part of a URL as it is written, but the server names it.
-  const shown = href.replace(/\.svc\//, '.svc:443/')
+  const display = href.replace(/\.svc\//, '.svc:443/')
   throw new WebhookError(
-    `failed to call webhook: Post ${JSON.stringify(shown)}: service ${JSON.stringify(name)} not found`,
+    `failed to call webhook: Post ${JSON.stringify(display)}: service ${JSON.stringify(name)} not found`,
   )
 }
 
@@ -93,7 +93,7 @@ async function post(url: URL, { body, ca, timeout }: Sent): Promise<{ code: numb
   })
 }
 
-/** A failed connection as Go tells it. */
+/** A failed connection in the words of Go. */
 function inGo(error: unknown, { host }: URL): string {
   if (!(error instanceof Error)) return String(error)
   if (error.name === 'AbortError' || error.name === 'TimeoutError') return 'context deadline exceeded'

@@ -17,7 +17,7 @@ export interface Admitted {
   old?: KubeObject | undefined
 }
 
-/** Whether a webhook is to be asked: by its rules, and by the labels of the object and of its namespace. */
+/** True when a webhook is to be called: by its rules, and by the labels of the object and of its namespace. */
 export function isConcerned(context: ClusterContext, webhook: JsonObject, admitted: Admitted): boolean {
   const { target } = admitted
   // A webhook could keep its own configuration from being mended.

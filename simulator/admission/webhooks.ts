@@ -20,7 +20,7 @@ import { callWebhook, WebhookError } from './webhook-call.ts'
 import { isConcerned, type Admitted } from './webhook-rules.ts'
 
 /*
- * Webhooks of MutatingWebhookConfiguration and ValidatingWebhookConfiguration, asked as
+ * Webhooks of MutatingWebhookConfiguration and ValidatingWebhookConfiguration, called as
  * https://kubernetes.io/docs/reference/access-authn-authz/extensible-admission-controllers/ describes. Not simulated:
  * matchConditions (CEL), reinvocation, and requests in an equivalent version.
  */
@@ -35,7 +35,7 @@ export async function mutateByWebhooks(
 ): Promise<void> {
   for (const webhook of webhooksOf(context, 'mutatingwebhookconfigurations')) {
     if (!isConcerned(context, webhook, admitted)) continue
-    const patch = patchOf(await ask(context, webhook, { admitted, options }))
+    const patch = patchOf(await reviewBy(context, webhook, { admitted, options }))
     if (patch === undefined) continue
     const { object, target } = admitted
     const patched = applyJsonPatch(clone(object), patch)
@@ -46,7 +46,7 @@ export async function mutateByWebhooks(
   }
 }
 
-/** Asks validating webhooks. Thrown StatusError: when one refuses, or does not answer and its failurePolicy is Fail. */
+/** Calls validating webhooks. Thrown StatusError: when one refuses, or does not respond and its failurePolicy is Fail. */
 export async function validateByWebhooks(
   context: ClusterContext,
   admitted: Admitted,
@@ -55,10 +55,10 @@ export async function validateByWebhooks(
   const concerned = webhooksOf(context, 'validatingwebhookconfigurations').filter((webhook) =>
     isConcerned(context, webhook, admitted),
   )
-  const answers = await Promise.allSettled(
-    concerned.map((webhook) => ask(context, webhook, { admitted, options })),
+  const results = await Promise.allSettled(
+    concerned.map((webhook) => reviewBy(context, webhook, { admitted, options })),
   )
-  const refused = answers.find((answer) => answer.status === 'rejected')
+  const refused = results.find((result) => result.status === 'rejected')
   if (refused !== undefined) throw refused.reason
 }
 
@@ -67,7 +67,7 @@ function webhooksOf({ store }: ClusterContext, plural: string): JsonObject[] {
 }
 
 /** The answer of a webhook that allows; undefined of one that may fail and did. */
-async function ask(
+async function reviewBy(
   context: ClusterContext,
   webhook: JsonObject,
   { admitted, options }: { admitted: Admitted; options: AdmissionOptions },

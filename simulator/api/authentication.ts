@@ -13,14 +13,14 @@ const admin: Actor = { name: 'kubernetes-admin', groups: ['system:masters', 'sys
 
 const anonymous: Actor = { name: 'system:anonymous', groups: ['system:unauthenticated'] }
 
-/** Whether this is who showed no credentials at all. */
+/** True for a sender without any credentials. */
 export function isAnonymous(actor: Actor): boolean {
   return actor === anonymous
 }
 
 /**
- * Who a request comes from: by client certificate, the administrator's token or a service account's. Who shows
- * nothing is anonymous; undefined for credentials that are not valid, or are not any more.
+ * Authenticates a request by client certificate, the administrator's token or a service account's. Without credentials
+ * the sender is anonymous; undefined for credentials that are not valid, or are not any more.
  */
 export function authenticate(
   context: ClusterContext,
@@ -31,7 +31,7 @@ export function authenticate(
   const socket = request.socket as TLSSocket
   const byCertificate = certificateActor(socket)
   if (byCertificate !== undefined) return byCertificate
-  // Other schemes than Bearer are not looked at, as if they were not there.
+  // Schemes other than Bearer are ignored.
   const token = /^Bearer +(\S+)/i.exec(request.headers.authorization ?? '')?.[1]
   if (token !== undefined)
     return sameText(token, credentials.adminToken) ? admin : serviceAccountOf(context, token)

@@ -12,7 +12,7 @@ export async function readBody(request: IncomingMessage): Promise<Buffer> {
   const parts: Buffer[] = []
   let size = 0
   return new Promise((resolve, reject) => {
-    // The rest of a body that is too large is read and dropped: a client that is still sending sees no answer.
+    // The rest of a body that is too large is read and dropped: a client that is still sending reads no response.
     request.on('data', (part: Buffer) => {
       size += part.length
       if (size > limit) reject(tooLarge(limit))
@@ -61,7 +61,7 @@ export function parseJson(text: string): Json {
   }
 }
 
-/** What is wrong with a JSON text, in the words of Go's parser as far as they can be told from V8's. */
+/** The problem of a JSON text, in the words of Go's parser as far as they follow from V8's. */
 function jsonProblem(error: unknown): string {
   const message = error instanceof Error ? error.message : ''
   const token = /token '(.)'/.exec(message)?.[1]

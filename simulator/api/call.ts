@@ -7,7 +7,7 @@ export interface Call {
   response: ServerResponse
   url: URL
   actor: Actor
-  /** What the client is told besides the answer. */
+  /** The texts of the Warning headers of the response. */
   warnings: Set<string>
   /** Called when the server stops, for answers that would not end by themselves. */
   onStop: (end: () => void) => () => void

@@ -44,19 +44,19 @@ export function resourceList(registry: Registry, group: string, version: string)
   }
 }
 
-/** All groups, versions and resources in one answer. */
+/** All groups, versions and resources in one response. */
 export function aggregatedDiscovery(registry: Registry, which: 'core' | 'groups'): JsonObject {
-  const wanted = registry.all().filter(({ group }) => (group === '') === (which === 'core'))
-  const groups = [...new Set(wanted.map(({ group }) => group))]
+  const selected = registry.all().filter(({ group }) => (group === '') === (which === 'core'))
+  const groups = [...new Set(selected.map(({ group }) => group))]
   return {
     kind: 'APIGroupDiscoveryList',
     apiVersion: 'apidiscovery.k8s.io/v2',
     metadata: {},
     items: groups.map((group) => ({
       metadata: group === '' ? { creationTimestamp: null } : { name: group, creationTimestamp: null },
-      versions: versionsOf(wanted.filter((each) => each.group === group)).map((version) => ({
+      versions: versionsOf(selected.filter((each) => each.group === group)).map((version) => ({
         version,
-        resources: wanted
+        resources: selected
           .filter((each) => each.group === group && each.version === version)
           .map(aggregatedEntry),
         freshness: 'Current',

@@ -1,6 +1,6 @@
 import { notAcceptable, StatusError } from '../errors/status-error.ts'
 
-/** How an answer is to be written. */
+/** The form of a response. */
 export interface Representation {
   format: 'json' | 'yaml'
   as: 'object' | 'table' | 'metadata'
@@ -37,22 +37,22 @@ export function negotiate(accept: string | undefined, what: 'object' | 'list' = 
   throw notAcceptable(offered)
 }
 
-/** A known media type, but not in the form the client asks for. */
+/** A known media type, but not in the form that the client accepts. */
 function noSuchForm(): StatusError {
   const message = `only the following media types are accepted: ${offered.slice(0, 3).join(', ')}`
   return new StatusError({ code: 406, reason: 'NotAcceptable', message })
 }
 
-/** Whether the client names a kind to receive instead, as in `application/json;as=KIND;v=VERSION;g=GROUP`. */
+/** True when the client names a kind to receive instead, as in `application/json;as=KIND;v=VERSION;g=GROUP`. */
 export function accepts(
   accept: string | undefined,
-  wanted: { group: string; version: string; as: string },
+  accepted: { group: string; version: string; as: string },
 ): boolean {
   return parseAccept(accept ?? '').some(
     ({ parameters }) =>
-      parameters.get('as') === wanted.as &&
-      parameters.get('g') === wanted.group &&
-      parameters.get('v') === wanted.version,
+      parameters.get('as') === accepted.as &&
+      parameters.get('g') === accepted.group &&
+      parameters.get('v') === accepted.version,
   )
 }
 

@@ -7,11 +7,11 @@ import type { Call } from './call.ts'
 import { sendText } from './respond.ts'
 
 export interface OpenapiPages {
-  /** Answers a request for a document; false when it is for something else. */
+  /** Responds to a request for a document; false when it is for something else. */
   serve(call: Call): boolean
 }
 
-/** `/openapi/v3` and the document of each group and version, made when first asked for. */
+/** `/openapi/v3` and the document of each group and version, made at its first request. */
 export function openapiPages({ registry }: ClusterContext): OpenapiPages {
   const documents = new Map<string, string>()
   let made = registry.version()

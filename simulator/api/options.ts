@@ -34,7 +34,7 @@ export function writeOptions({ request, url, actor, warnings }: Call, kind: stri
   }
 }
 
-/** Who writes, when the request does not say: the client program, without its version. */
+/** The field manager of a request that names none: the client program, without its version. */
 function managerOf(request: IncomingMessage): string {
   const agent = request.headers['user-agent'] ?? ''
   return (agent.split('/')[0] ?? '').slice(0, managerLimit) || 'unknown'
@@ -43,7 +43,7 @@ function managerOf(request: IncomingMessage): string {
 function managerErrors(manager: string): FieldError[] {
   if (manager.length > managerLimit)
     return [{ type: 'too long', field: 'fieldManager', detail: `may not be more than ${managerLimit} bytes` }]
-  // eslint-disable-next-line no-control-regex -- control characters are what is looked for
+  // oxlint-disable-next-line no-control-regex -- it matches control characters
   return /[\x00-\x1f\x7f]/.test(manager)
     ? [
         {

@@ -7,7 +7,7 @@ import { accepts } from './negotiate.ts'
 import { openapiPages } from './openapi-pages.ts'
 import { sendObject, sendText } from './respond.ts'
 
-/** What is served that is no resource: health, version, discovery, OpenAPI. */
+/** The pages that are no resource: health, version, discovery, OpenAPI. */
 export interface Pages {
   /** Answers the call; false when it is not for a page. */
   serve(call: Call): boolean

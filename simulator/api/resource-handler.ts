@@ -34,7 +34,7 @@ interface Route {
   resource: Resource
 }
 
-/** Answers a request for a resource: finds out what it wants and hands it to the operation that does it. */
+/** Handles a request for a resource: determines its operation and runs it. */
 export async function handleResource(context: ClusterContext, call: Call, route: Route): Promise<void> {
   const { path, resource } = route
   const target: Target = {
@@ -196,7 +196,7 @@ async function serveSubresource(context: ClusterContext, call: Call, target: Tar
       ? parseYaml(text.toString('utf8'))
       : parseJson(text.toString('utf8'))
     : (parseBody(context, text, { mediaType: mediaTypeOf(request), kind: target.resource.kind }) ?? {})
-  const answer = await handleSubresource(context, target, {
+  const response = await handleSubresource(context, target, {
     method: request.method ?? 'GET',
     mediaType: mediaTypeOf(request),
     query: call.url.searchParams,
@@ -207,10 +207,10 @@ async function serveSubresource(context: ClusterContext, call: Call, target: Tar
       return send(call.response, call.onStop)
     },
   })
-  if (answer === undefined) return
+  if (response === undefined) return
   setWarnings(call.response, call.warnings)
-  sendObject(call.response, answer.code, {
-    object: answer.object,
+  sendObject(call.response, response.code, {
+    object: response.object,
     format: negotiate(request.headers.accept).format,
   })
 }

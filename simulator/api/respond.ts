@@ -8,9 +8,9 @@ const contentTypes = { json: 'application/json', yaml: 'application/yaml' } as c
 export function sendObject(
   response: ServerResponse,
   code: number,
-  answer: { object: JsonObject; format?: 'json' | 'yaml' | undefined },
+  content: { object: JsonObject; format?: 'json' | 'yaml' | undefined },
 ): void {
-  const { object, format = 'json' } = answer
+  const { object, format = 'json' } = content
   sendText(response, code, {
     text: format === 'yaml' ? stringify(object, { sortMapEntries: true }) : `${JSON.stringify(object)}\n`,
     type: contentTypes[format],
@@ -20,14 +20,14 @@ export function sendObject(
 export function sendText(
   response: ServerResponse,
   code: number,
-  answer: { text: string | Buffer; type: string },
+  content: { text: string | Buffer; type: string },
 ): void {
   response.writeHead(code, {
-    'content-type': answer.type,
+    'content-type': content.type,
     'cache-control': 'no-cache, private',
-    'content-length': Buffer.byteLength(answer.text),
+    'content-length': Buffer.byteLength(content.text),
   })
-  response.end(answer.text)
+  response.end(content.text)
 }
 
 /** Warnings in the form of RFC 7234: code 299, no agent, the text quoted. Before anything is sent. */

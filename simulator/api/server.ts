@@ -19,16 +19,16 @@ function groupOf(pathname: string): string {
   return root === 'api' ? '' : root === 'apis' ? group || '?' : '?'
 }
 
-/** Until it is known who asks. */
-const nobody: Actor = { name: '', groups: [] }
+/** The sender of a request that is not authenticated yet. */
+const unauthenticated: Actor = { name: '', groups: [] }
 
-/** What is told to whoever still uses these. */
+/** The warnings for clients that still use these. */
 const deprecations: Readonly<Record<string, string>> = {
   '/endpoints': 'v1 Endpoints is deprecated in v1.33+; use discovery.k8s.io/v1 EndpointSlice',
   '/componentstatuses': 'v1 ComponentStatus is deprecated in v1.19+',
 }
 
-/** Shown to everyone who does not claim to be somebody: the role `system:public-info-viewer`. */
+/** Pages for requests without credentials, as of the role `system:public-info-viewer`. */
 function isOpen(pathname: string): boolean {
   return /^\/(healthz|livez|readyz)(\/|$)|^\/version\/?$/.test(pathname)
 }
@@ -39,7 +39,7 @@ export type ApiHandler = (call: Call) => Promise<void>
 export function createApiHandler(context: ClusterContext, credentials: Credentials): ApiHandler {
   const pages = createPages(context)
 
-  async function answer(call: Call): Promise<void> {
+  async function respond(call: Call): Promise<void> {
     const { request, response, url } = call
     const actor = authenticate(context, request, credentials)
     if (actor === undefined || (isAnonymous(actor) && !isOpen(url.pathname))) throw unauthorized()
@@ -62,7 +62,7 @@ export function createApiHandler(context: ClusterContext, credentials: Credentia
     return context.registry.all().some((each) => each.group === group && each.custom === undefined)
   }
 
-  return (call) => answer(call).catch((error: unknown) => fail(context, call, error))
+  return (call) => respond(call).catch((error: unknown) => fail(context, call, error))
 }
 
 export function createApiServer(
@@ -94,7 +94,7 @@ export function createApiServer(
     },
     (request, response) => {
       const url = new URL(request.url ?? '/', 'https://localhost')
-      void handle({ request, response, url, actor: nobody, warnings: new Set(), onStop })
+      void handle({ request, response, url, actor: unauthenticated, warnings: new Set(), onStop })
     },
   )
 

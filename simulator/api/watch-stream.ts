@@ -71,11 +71,11 @@ function lineOf(json: string, { format }: Representation): string {
 async function untilOver(call: Call, seconds: number): Promise<void> {
   await new Promise<void>((resolve) => {
     const timer = setTimeout(over, seconds * 1000)
-    const forget = call.onStop(over)
+    const unregister = call.onStop(over)
     call.response.once('close', over)
     function over(): void {
       clearTimeout(timer)
-      forget()
+      unregister()
       resolve()
     }
   })

@@ -1,5 +1,5 @@
 import { webcrypto } from 'node:crypto'
-// The package asks for this before it is loaded itself.
+// The package requires this to be loaded before itself.
 import 'reflect-metadata'
 import {
   AuthorityKeyIdentifierExtension,

@@ -89,7 +89,7 @@ function demands(
   return { expected, desired: Math.max(0, expected - missing) }
 }
 
-/** How many pods there should be, by those that own them. */
+/** The number of pods there should be, by their owners. */
 function expectedPods(pods: readonly Pod[], { context }: Control): number {
   const owners = new Map<string, number>()
   for (const pod of pods) {

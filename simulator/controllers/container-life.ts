@@ -4,12 +4,12 @@ import type { Behaviour } from '../objects/behaviour.ts'
 import type { Container, ContainerState, ContainerStatus } from '../objects/kinds.ts'
 import type { EventFact } from './events.ts'
 
-/** What one simulated container is doing, and since when (in milliseconds, finer than a status tells). */
+/** The state of one simulated container and its start (in milliseconds, finer than a status has it). */
 export interface ContainerLife {
   now: 'creating' | 'pull-failed' | 'pull-waiting' | 'running' | 'waiting-to-restart' | 'ended'
   since: number
   restarts: number
-  /** How often pulling its image has failed. */
+  /** Number of failed pulls of its image. */
   failedPulls: number
   startedAt: number
   last: ContainerState['terminated']

@@ -4,11 +4,11 @@ import type { StoreEvent } from '../storage/history.ts'
 import type { KubeObject, OwnerReference } from '../storage/object.ts'
 import { createQueue, type Queue } from './queue.ts'
 
-/** What a controller works with. */
+/** The means of a controller. */
 export interface Control {
   context: ClusterContext
   writes: SystemWrites
-  /** Looks at the key again after some time. */
+  /** Enqueues the key again after some time. */
   again(key: string, milliseconds: number): void
 }
 
@@ -16,7 +16,7 @@ export interface Controller {
   name: string
   /** Whose name its writes carry. @default kube-controller-manager */
   component?: string
-  /** Which keys an event of a resource makes worth looking at. */
+  /** The keys to enqueue for an event of a resource. */
   watches: Readonly<Record<string, (event: StoreEvent, context: ClusterContext) => readonly string[]>>
   reconcile(key: string, control: Control): Promise<void>
 }
@@ -25,7 +25,7 @@ export function startController(context: ClusterContext, controller: Controller)
   const writes = systemWrites(context, controller.component ?? 'kube-controller-manager')
   const queue: Queue = createQueue(context, controller.name, (key) => controller.reconcile(key, control))
   const control: Control = { context, writes, again: queue.addAfter }
-  const forget = Object.entries(controller.watches).map(([resource, keysOf]) => {
+  const unsubscribe = Object.entries(controller.watches).map(([resource, keysOf]) => {
     for (const object of context.store.list(resource))
       for (const key of keysOf({ type: 'ADDED', object, revision: 0 }, context)) queue.add(key)
     return context.store.subscribe(resource, (event) => {
@@ -35,7 +35,7 @@ export function startController(context: ClusterContext, controller: Controller)
   return {
     ...queue,
     async stop() {
-      for (const each of forget) each()
+      for (const each of unsubscribe) each()
       await queue.stop()
     },
   }

@@ -26,7 +26,7 @@ export const cronJobController: Controller = {
   async reconcile(key, control) {
     const cron = getKind(control.context.store, 'cronjobs.batch', splitKey(key))
     if (cron === undefined || isDeleting(cron)) return
-    await forgetOld(cron, control)
+    await pruneHistory(cron, control)
     const started = cron.spec.suspend === true ? undefined : await runIfDue(cron, control)
     await report(cron, started, control)
   },
@@ -36,7 +36,7 @@ function jobsOf(cron: CronJob, { context }: Control): Job[] {
   return listOwned(context.store, 'jobs.batch', cron)
 }
 
-/** Starts the job of the last missed time and plans the next look. Returns the time it stands for. */
+/** Starts the job of the last missed time and schedules the next reconcile. Returns the time it stands for. */
 async function runIfDue(cron: CronJob, control: Control): Promise<Date | undefined> {
   const schedule = parseSchedule(cron.spec.schedule)
   if (typeof schedule === 'string') return undefined
@@ -95,7 +95,7 @@ async function createJob(cron: CronJob, due: Date, control: Control): Promise<vo
   })
 }
 
-async function forgetOld(cron: CronJob, control: Control): Promise<void> {
+async function pruneHistory(cron: CronJob, control: Control): Promise<void> {
   const jobs = jobsOf(cron, control).sort((a, b) =>
     a.metadata.creationTimestamp < b.metadata.creationTimestamp ? -1 : 1,
   )

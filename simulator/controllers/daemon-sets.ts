@@ -23,7 +23,7 @@ export const daemonSetController: Controller = {
     const set = getKind(control.context.store, 'daemonsets.apps', splitKey(key))
     if (set === undefined || isDeleting(set)) return
     const { hash } = await ensureRevision(set, revisionLabel, control)
-    await place(set, hash, control)
+    await schedulePods(set, hash, control)
     await report(set, hash, control)
     const used = new Set([
       hash,
@@ -46,7 +46,7 @@ function affinityFor(node: string): JsonObject {
   return { nodeAffinity: { requiredDuringSchedulingIgnoredDuringExecution: { nodeSelectorTerms: [term] } } }
 }
 
-export function wantedNode(pod: Pod): string | undefined {
+export function requiredNodeOf(pod: Pod): string | undefined {
   const terms = at(
     pod.spec.affinity,
     'nodeAffinity',
@@ -67,10 +67,10 @@ const tolerated = [
   'unschedulable',
 ]
 
-async function place(set: DaemonSet, hash: string, control: Control): Promise<void> {
+async function schedulePods(set: DaemonSet, hash: string, control: Control): Promise<void> {
   const nodes = nodesFor(set, control.context).map(({ metadata }) => metadata.name)
   const pods = podsOf(control, set)
-  const nodeOf = (pod: Pod) => pod.spec.nodeName ?? wantedNode(pod) ?? ''
+  const nodeOf = (pod: Pod) => pod.spec.nodeName ?? requiredNodeOf(pod) ?? ''
   for (const pod of pods)
     if (!isDeleting(pod) && (hasEnded(pod) || !nodes.includes(nodeOf(pod))))
       await deletePod(control, set, { pod, component })

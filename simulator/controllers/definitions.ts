@@ -37,7 +37,7 @@ export const definitionController: Controller = {
   },
 }
 
-/** What was established before a restart is served from the first request on. */
+/** Serves what was established before a restart, from the first request on. */
 export function serveEstablished({ store, registry }: ClusterContext): void {
   for (const definition of store.list(definitions))
     if (isTrue(conditionsOf(definition), 'Established'))
@@ -155,7 +155,7 @@ export function resourcesOf(definition: KubeObject): Resource[] {
     })
 }
 
-/** In the order discovery tells them for custom resources. */
+/** In the order of discovery of custom resources. */
 const everyCustomVerb = ['delete', 'deletecollection', 'get', 'list', 'patch', 'create', 'update', 'watch']
 
 const changing = ['get', 'patch', 'update']
@@ -174,7 +174,7 @@ async function clean(definition: KubeObject, control: Control): Promise<void> {
   const { name } = definition.metadata
   if (!(definition.metadata.finalizers ?? []).includes(cleanup)) return
   const now = timestamp(context.now())
-  const tell = async (status: string, reason: string, message: string) => {
+  const setCondition = async (status: string, reason: string, message: string) => {
     const conditions = withCondition(
       conditionsOf(definition),
       { type: 'Terminating', status, reason, message },
@@ -193,11 +193,11 @@ async function clean(definition: KubeObject, control: Control): Promise<void> {
     }
   }
   if (context.store.count(name) > 0) {
-    await tell('True', 'InstanceDeletionInProgress', 'CustomResource deletion is in progress')
+    await setCondition('True', 'InstanceDeletionInProgress', 'CustomResource deletion is in progress')
     control.again(name, 50)
     return
   }
-  await tell('False', 'InstanceDeletionCompleted', 'removed all instances')
+  await setCondition('False', 'InstanceDeletionCompleted', 'removed all instances')
   await writes.update(definition, ({ metadata }) => {
     metadata.finalizers = (metadata.finalizers ?? []).filter((each) => each !== cleanup)
   })

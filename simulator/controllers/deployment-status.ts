@@ -48,14 +48,14 @@ function statusOf(
     sets.reduce((total, set) => total + (set.status[field] ?? 0), 0)
   const available = sum('availableReplicas')
   const replicas = sum('replicas')
-  const wantedTotal = sets.reduce((total, set) => total + set.spec.replicas, 0)
+  const desiredTotal = sets.reduce((total, set) => total + set.spec.replicas, 0)
   const status: Deployment['status'] = {
     observedGeneration: deployment.metadata.generation,
     replicas,
     updatedReplicas: newest?.status.replicas ?? 0,
     readyReplicas: sum('readyReplicas'),
     availableReplicas: available,
-    unavailableReplicas: Math.max(0, wantedTotal - available),
+    unavailableReplicas: Math.max(0, desiredTotal - available),
     terminatingReplicas: sum('terminatingReplicas'),
     collisionCount: deployment.status.collisionCount,
   }

@@ -86,7 +86,7 @@ async function roll(deployment: Deployment, control: Control): Promise<void> {
   const old = setsOf(deployment, control.context).filter((set) => set.metadata.uid !== newest.metadata.uid)
   if (deployment.spec.strategy.type === 'Recreate') await recreate(deployment, { newest, old }, control)
   else await replaceGradually(deployment, { newest, old }, control)
-  await forgetOld(deployment, old, control)
+  await pruneHistory(deployment, old, control)
 }
 
 /** The ReplicaSet of the present template, with the highest revision; made when it is missing. */
@@ -194,12 +194,12 @@ async function replaceGradually(
   { newest, old }: Sets,
   control: Control,
 ): Promise<void> {
-  const wanted = deployment.spec.replicas
+  const desired = deployment.spec.replicas
   const total = [newest, ...old].reduce((sum, set) => sum + set.spec.replicas, 0)
-  if (newest.spec.replicas > wanted) await scaleSet(deployment, { set: newest, to: wanted }, control)
+  if (newest.spec.replicas > desired) await scaleSet(deployment, { set: newest, to: desired }, control)
   else {
-    const room = wanted + maxSurge(deployment) - total
-    const up = Math.min(Math.max(0, room), wanted - newest.spec.replicas)
+    const room = desired + maxSurge(deployment) - total
+    const up = Math.min(Math.max(0, room), desired - newest.spec.replicas)
     await scaleSet(deployment, { set: newest, to: newest.spec.replicas + up }, control)
   }
   await scaleDownOld(deployment, { newest, old }, control)
@@ -281,7 +281,7 @@ async function tellScaled(
   })
 }
 
-async function forgetOld(
+async function pruneHistory(
   deployment: Deployment,
   old: readonly ReplicaSet[],
   { writes }: Control,

@@ -15,7 +15,7 @@ export interface EventFact {
   type: 'Normal' | 'Warning'
   reason: string
   message: string
-  /** Which part of the object: `spec.containers{web}`. */
+  /** Path of the part of the object: `spec.containers{web}`. */
   fieldPath?: string | undefined
 }
 
@@ -36,9 +36,9 @@ export async function recordEvent(
     fieldPath: fact.fieldPath,
   }
   const now = timestamp(context.now())
-  const told = toldIn(context)
+  const recorded = recordedIn(context)
   const sameness = JSON.stringify([about.metadata.uid, fact.reason, fact.message, fact.fieldPath])
-  const known = context.store.get({ resource: 'events', namespace, name: told.get(sameness) ?? '' })
+  const known = context.store.get({ resource: 'events', namespace, name: recorded.get(sameness) ?? '' })
   if (known !== undefined) {
     await writes.update(known, (event) => {
       event['count'] = numberOf(event['count'], 1) + 1
@@ -47,7 +47,7 @@ export async function recordEvent(
     return
   }
   const name = `${about.metadata.name}.${nextStamp(context.now())}`
-  told.set(sameness, name)
+  recorded.set(sameness, name)
   await writes.create({
     apiVersion: 'v1',
     kind: 'Event',
@@ -84,11 +84,11 @@ function schedulerFields(eventTime: string, { reason }: EventFact): { [key: stri
   }
 }
 
-const toldByCluster = new WeakMap<ClusterContext, LRUCache<string, string>>()
+const recordedByCluster = new WeakMap<ClusterContext, LRUCache<string, string>>()
 
-/** What was told lately, and in which event, so that the same is counted instead of told again. */
-function toldIn(context: ClusterContext): LRUCache<string, string> {
-  let told = toldByCluster.get(context)
-  if (told === undefined) toldByCluster.set(context, (told = new LRUCache({ max: 4096 })))
-  return told
+/** Names of recent events by what they report, so that a repetition is counted instead of recorded again. */
+function recordedIn(context: ClusterContext): LRUCache<string, string> {
+  let recorded = recordedByCluster.get(context)
+  if (recorded === undefined) recordedByCluster.set(context, (recorded = new LRUCache({ max: 4096 })))
+  return recorded
 }

@@ -11,7 +11,7 @@ const foreground = 'foregroundDeletion'
 const orphan = 'orphan'
 
 /**
- * Deletes what nobody owns any more, and lets owners go when their dependents have gone. It watches every
+ * Deletes objects without an owner, and releases owners when their dependents have gone. It watches every
  * resource, so it has its own index of who depends on whom.
  */
 export function startGarbageCollector(context: ClusterContext): Queue {
@@ -71,7 +71,7 @@ export function startGarbageCollector(context: ClusterContext): Queue {
     return `${storageKey(resource)}|${resource.namespaced ? (metadata.namespace ?? '') : ''}|${name}`
   }
 
-  /** The owners of an object that are there; one of an unknown kind counts as there, for nobody can tell. */
+  /** The owners of an object that are there; one of an unknown kind counts as there, since that is not known. */
   function presentOwners(object: KubeObject): { owner: OwnerReference; found: KubeObject | undefined }[] {
     const present: { owner: OwnerReference; found: KubeObject | undefined }[] = []
     for (const owner of object.metadata.ownerReferences ?? []) {
@@ -152,11 +152,11 @@ export function startGarbageCollector(context: ClusterContext): Queue {
   const keys = new Set(registry.all().map(storageKey))
   for (const resource of keys)
     for (const object of store.list(resource)) index({ type: 'ADDED', object, revision: 0 }, resource)
-  const forget = store.subscribe(undefined, index)
+  const unsubscribe = store.subscribe(undefined, index)
   return {
     ...queue,
     async stop() {
-      forget()
+      unsubscribe()
       await queue.stop()
     },
   }

@@ -100,7 +100,7 @@ function deadlineLeft({ spec, status }: Job, { context }: Control): number | und
 
 const firstRetryMs = 500
 
-/** As many pods as may run at the same time and are still needed; after failures the next one waits. */
+/** Creates as many pods as may run at the same time and are still needed; after failures the next one waits. */
 async function top(job: Job, pods: readonly Pod[], control: Control): Promise<void> {
   const active = pods.filter(isActive)
   const done = succeeded(job, pods)
@@ -204,7 +204,7 @@ async function report(job: Job, end: End | undefined, control: Control): Promise
   })
 }
 
-/** What decides comes first, as a condition of its own; the job is over when its last pod has gone. */
+/** Sets the deciding condition first; the job is over when its last pod has gone. */
 function conditionsOf(
   job: Job,
   { end, isFinished, now }: { end: End | undefined; isFinished: boolean; now: string },

@@ -24,12 +24,12 @@ export function startKubelet(context: ClusterContext): Queue {
     const life = lives.get(key)
     if (pod === undefined || life?.uid !== pod.metadata.uid) lives.delete(key)
     if (pod === undefined || (pod.spec.nodeName ?? '') === '') return
-    const current = lives.get(key) ?? begin(key, pod)
+    const current = lives.get(key) ?? startPod(key, pod)
     if (isDeleting(pod)) await stop(key, pod, current)
     else if (pod.status.phase !== 'Succeeded' && pod.status.phase !== 'Failed') await run(key, pod, current)
   }
 
-  function begin(key: string, pod: Pod): PodLife {
+  function startPod(key: string, pod: Pod): PodLife {
     const made = newPodLife(pod, context.now().getTime())
     lives.set(key, made)
     return made
@@ -84,14 +84,14 @@ export function startKubelet(context: ClusterContext): Queue {
   }
 
   for (const pod of listKind(store, 'pods')) queue.add(keyOf(pod))
-  const forget = store.subscribe('pods', ({ object, type }) => {
+  const unsubscribe = store.subscribe('pods', ({ object, type }) => {
     if (type === 'DELETED') addresses.giveBack(kindOf('pods', object))
     queue.add(keyOf(object))
   })
   return {
     ...queue,
     async stop() {
-      forget()
+      unsubscribe()
       await queue.stop()
     },
   }

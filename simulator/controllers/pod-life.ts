@@ -17,7 +17,7 @@ import { controllerOf } from './controller.ts'
 import type { EventFact } from './events.ts'
 import { nodeAddress } from './nodes.ts'
 
-/** What runs of a pod; kept while the pod is there. */
+/** The running containers of a pod; kept while the pod is there. */
 export interface PodLife {
   uid: string
   containers: Map<string, ContainerLife>
@@ -54,7 +54,7 @@ interface Ran {
   role: Role
 }
 
-/** Brings a pod up to the present and tells its status and when to look again. */
+/** Advances a pod to the present; returns its status and the time of the next step. */
 export function advancePod(
   context: ClusterContext,
   pod: Pod,
@@ -101,7 +101,7 @@ function runOf(
     role === 'main' &&
     own.since < now &&
     own.startedAt === 0 &&
-    !hasBegun(pod, life)
+    !hasStarted(pod, life)
   )
     own.since = now
   const isInit = role === 'init'
@@ -130,7 +130,7 @@ function runOf(
   return { container, life: own, rules, role }
 }
 
-/** A command that is started once is done at some time; one that reads what somebody types is not. */
+/** A command that is started once ends at some time; one that reads what users type does not. */
 function runsToCompletion(pod: Pod, container: Container): boolean {
   if (controllerOf(pod)?.kind === 'Job') return true
   return (pod.spec.restartPolicy ?? 'Always') !== 'Always' && container.stdin !== true
@@ -142,8 +142,8 @@ function ephemeralOf(context: ClusterContext, pod: Pod, life: PodLife): Ran[] {
   )
 }
 
-/** Whether the init containers are through, so that the others may start. */
-function hasBegun(pod: Pod, life: PodLife): boolean {
+/** True when the init containers are done, so that the others may start. */
+function hasStarted(pod: Pod, life: PodLife): boolean {
   return (pod.spec.initContainers ?? []).every((container) => {
     const each = life.containers.get(container.name)
     return (
@@ -181,7 +181,7 @@ interface Snapshot {
 
 function statusOf(pod: Pod, snapshot: Snapshot): PodStatus {
   const { init, main, ephemeral, life, now } = snapshot
-  const tell = ({ container, life: each, rules, role }: Ran): ContainerStatus => {
+  const statusOfContainer = ({ container, life: each, rules, role }: Ran): ContainerStatus => {
     const status = statusOfLife(each, container, { rules, now })
     if (role === 'ephemeral') return { ...status, ready: false }
     if (role === 'init' && container.restartPolicy !== 'Always')
@@ -201,9 +201,9 @@ function statusOf(pod: Pod, snapshot: Snapshot): PodStatus {
     hostIPs: [{ ip: host }],
     ...(life.ip === undefined ? {} : { podIP: life.ip, podIPs: [{ ip: life.ip }] }),
     conditions: conditionsOf(pod, snapshot, phase),
-    containerStatuses: main.map(tell),
-    ...(init.length === 0 ? {} : { initContainerStatuses: init.map(tell) }),
-    ...(ephemeral.length === 0 ? {} : { ephemeralContainerStatuses: ephemeral.map(tell) }),
+    containerStatuses: main.map(statusOfContainer),
+    ...(init.length === 0 ? {} : { initContainerStatuses: init.map(statusOfContainer) }),
+    ...(ephemeral.length === 0 ? {} : { ephemeralContainerStatuses: ephemeral.map(statusOfContainer) }),
   }
 }
 

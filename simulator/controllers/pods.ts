@@ -6,7 +6,7 @@ import type { KubeObject } from '../storage/object.ts'
 import { controllerReference, isDeleting, type Control } from './controller.ts'
 import { recordEvent } from './events.ts'
 
-/** Not ended, and not asked to end. */
+/** True for a pod that has neither ended nor been deleted. */
 export function isActive(pod: Pod): boolean {
   return !hasEnded(pod) && !isDeleting(pod)
 }
@@ -91,7 +91,7 @@ export async function deletePod(
   })
 }
 
-/** Which pods go first when there are too many: those that are least far, then the youngest. */
+/** Orders pods by which are deleted first when there are too many: the least advanced, then the youngest. */
 export function byWorth(a: Pod, b: Pod): number {
   const rank = (pod: Pod) => {
     if ((pod.spec.nodeName ?? '') === '') return 0

@@ -11,7 +11,7 @@ export interface Queue {
 
 const firstRetryMs = 20
 const lastRetryMs = 5000
-/** How long keys are worked on in one go, in milliseconds. */
+/** Time that keys are processed in one turn, in milliseconds. */
 const turnMs = 20
 
 /** @param reconcile brings one key to where it belongs; it is called again when it throws */
@@ -52,16 +52,16 @@ export function createQueue(
   async function run(): Promise<void> {
     // Lets the writes that belong together finish first.
     await new Promise((resolve) => setImmediate(resolve))
-    let begun = performance.now()
+    let startedAt = performance.now()
     while (!stopped) {
       const [key] = waiting
       if (key === undefined) break
       waiting.delete(key)
       await runOne(key)
       // Whatever keys there are, requests are heard in between.
-      if (performance.now() - begun > turnMs) {
+      if (performance.now() - startedAt > turnMs) {
         await new Promise((resolve) => setImmediate(resolve))
-        begun = performance.now()
+        startedAt = performance.now()
       }
     }
     running = undefined
@@ -74,7 +74,7 @@ export function createQueue(
     } catch (error) {
       const count = (failures.get(key) ?? 0) + 1
       failures.set(key, count)
-      // Somebody else was faster, or what it was about is gone: ordinary, the next look decides.
+      // Another writer was faster, or the object is gone: ordinary, the next reconcile decides.
       if (!hasReason(error, 'Conflict', 'NotFound', 'AlreadyExists', 'Forbidden'))
         context.log('controller failed', {
           cluster: context.name,

@@ -5,7 +5,7 @@ import { getKind } from '../objects/stored.ts'
 import type { StoreEvent } from '../storage/history.ts'
 import { isDeleting, itself, keyOf, splitKey, type Controller } from './controller.ts'
 
-/** Tells how much of each quota is used. */
+/** Writes the usage of each quota to its status. */
 export const quotaController: Controller = {
   name: 'resourcequota',
   watches: {

@@ -39,7 +39,7 @@ export const replicaSetController: Controller = {
   },
 }
 
-/** A pod nobody controls may belong to a set that selects it. */
+/** A pod without a controller may belong to a set that selects it. */
 function candidates({ object }: StoreEvent, { store }: ClusterContext): string[] {
   if (controllerOf(object) !== undefined || Object.keys(object.metadata.labels ?? {}).length === 0) return []
   return listKind(store, 'replicasets.apps', object.metadata.namespace)
@@ -119,7 +119,7 @@ function failureCondition(
   problem: Error | undefined,
   now: string,
 ): Condition[] | undefined {
-  // It keeps its first words: the name of the pod in them is another each time, and each write is another look.
+  // The first message stays: the name of the pod in it is another each time, and each write is another reconcile.
   const isKnown = problem !== undefined && conditionOf(conditions, 'ReplicaFailure') !== undefined
   const made = isKnown
     ? (conditions ?? [])

@@ -7,7 +7,7 @@ import { controllerReference, type Control } from './controller.ts'
 
 const resource = 'controllerrevisions.apps'
 
-/** Which revision of its set a pod was made from. */
+/** The revision of its set that a pod was made from. */
 export const revisionLabel = 'controller-revision-hash'
 
 export interface Revision {

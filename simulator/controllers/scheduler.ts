@@ -6,7 +6,7 @@ import type { Pod } from '../objects/kinds.ts'
 import { getKind, listKind } from '../objects/stored.ts'
 import type { KubeObject } from '../storage/object.ts'
 import { isDeleting, itself, keyOf, splitKey, type Control, type Controller } from './controller.ts'
-import { wantedNode } from './daemon-sets.ts'
+import { requiredNodeOf } from './daemon-sets.ts'
 import { recordEvent } from './events.ts'
 import { hasEnded } from './pods.ts'
 
@@ -66,8 +66,8 @@ function decide(pod: Pod, { store }: ClusterContext): KubeObject | string {
 
 function problemWith(pod: Pod, node: KubeObject): string | undefined {
   const { spec } = pod
-  const wanted = wantedNode(pod)
-  if (wanted !== undefined && wanted !== node.metadata.name)
+  const requiredNode = requiredNodeOf(pod)
+  if (requiredNode !== undefined && requiredNode !== node.metadata.name)
     return "node(s) didn't match Pod's node affinity/selector"
   if (at(node, 'spec', 'unschedulable') === true) return 'node(s) were unschedulable'
   const labels = node.metadata.labels ?? {}
@@ -157,7 +157,7 @@ async function bind(pod: Pod, node: KubeObject, control: Control): Promise<void>
   await recordEvent(control, pod, { source, fact: { type: 'Normal', reason: 'Scheduled', message } })
 }
 
-/** Pods can be told apart by where they run. */
+/** A topology that distinguishes pods by the node they run on. */
 function topologyOf({ metadata }: KubeObject): Record<string, string> {
   const keys = ['topology.kubernetes.io/region', 'topology.kubernetes.io/zone']
   return Object.fromEntries(

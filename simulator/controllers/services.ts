@@ -25,12 +25,10 @@ export const loadBalancerController: Controller = {
     const service = getKind(context.store, 'services', splitKey(key))
     if (service === undefined || isDeleting(service)) return
     const { spec, status } = service
-    const isWanted = spec.type === 'LoadBalancer' && spec.loadBalancerClass === undefined
+    const isOurs = spec.type === 'LoadBalancer' && spec.loadBalancerClass === undefined
     const has = (status.loadBalancer.ingress ?? []).length > 0
-    if (isWanted === has || spec.loadBalancerClass !== undefined) return
-    const ingress = isWanted
-      ? [{ ip: spec.loadBalancerIP ?? freeAddress(context), ipMode: 'VIP' }]
-      : undefined
+    if (isOurs === has || spec.loadBalancerClass !== undefined) return
+    const ingress = isOurs ? [{ ip: spec.loadBalancerIP ?? freeAddress(context), ipMode: 'VIP' }] : undefined
     await writes.updateStatus(service, (draft) => {
       draft['status'] = { ...status, loadBalancer: ingress === undefined ? {} : { ingress } }
     })
@@ -90,7 +88,7 @@ function servicesOfPod({ object, previous }: StoreEvent, { store }: ClusterConte
     .map(keyOf)
 }
 
-/** What of a pod endpoints are made of. */
+/** The part of a pod that endpoints are made of. */
 function relevant(pod: Pod): string {
   return JSON.stringify([pod.status.podIP, isReady(pod), hasEnded(pod), isDeleting(pod), pod.metadata.labels])
 }

@@ -84,8 +84,8 @@ function storageOf(object: KubeObject, ...path: string[]): string {
 }
 
 function findVolume(claim: KubeObject, { context }: Control): KubeObject | undefined {
-  const wantedName = stringOf(at(claim, 'spec', 'volumeName'))
-  const wantedClass = stringOf(at(claim, 'spec', 'storageClassName'))
+  const requestedName = stringOf(at(claim, 'spec', 'volumeName'))
+  const requestedClass = stringOf(at(claim, 'spec', 'storageClassName'))
   const modes = stringsOf(at(claim, 'spec', 'accessModes'))
   return context.store
     .list('persistentvolumes')
@@ -94,12 +94,12 @@ function findVolume(claim: KubeObject, { context }: Control): KubeObject | undef
       const isFree =
         holder === undefined ||
         (at(holder, 'name') === claim.metadata.name && at(holder, 'namespace') === claim.metadata.namespace)
-      const isNamed = wantedName === '' ? true : volume.metadata.name === wantedName
+      const isNamed = requestedName === '' ? true : volume.metadata.name === requestedName
       const offered = stringsOf(at(volume, 'spec', 'accessModes'))
       return (
         isFree &&
         isNamed &&
-        stringOf(at(volume, 'spec', 'storageClassName')) === wantedClass &&
+        stringOf(at(volume, 'spec', 'storageClassName')) === requestedClass &&
         modes.every((mode) => offered.includes(mode)) &&
         compareQuantities(storageOf(volume, 'capacity'), storageOf(claim, 'resources', 'requests')) >= 0
       )
@@ -123,7 +123,7 @@ async function provision(claim: KubeObject, control: Control): Promise<KubeObjec
       typeof className === 'string' && className !== ''
         ? { type: 'Warning' as const, reason: 'ProvisioningFailed', message }
         : { type: 'Normal' as const, reason: 'FailedBinding', message }
-    if (!wasTold(claim, fact.reason, context.store.list('events', claim.metadata.namespace)))
+    if (!hasEvent(claim, fact.reason, context.store.list('events', claim.metadata.namespace)))
       await recordEvent(control, claim, { source: { component }, fact })
     return undefined
   }
@@ -145,7 +145,7 @@ async function provision(claim: KubeObject, control: Control): Promise<KubeObjec
   })
 }
 
-function wasTold(claim: KubeObject, reason: string, events: readonly KubeObject[]): boolean {
+function hasEvent(claim: KubeObject, reason: string, events: readonly KubeObject[]): boolean {
   return events.some(
     (event) => event['reason'] === reason && at(event, 'involvedObject', 'uid') === claim.metadata.uid,
   )

@@ -16,7 +16,7 @@ export interface StatusDetails {
   retryAfterSeconds?: number | undefined
 }
 
-/** A failure as the API tells it: thrown anywhere below a request, answered as a Status object. */
+/** A failure as the API reports it: thrown anywhere below a request, sent as a Status object. */
 export class StatusError extends Error {
   readonly code: number
   readonly reason: string
@@ -24,19 +24,19 @@ export class StatusError extends Error {
   /** A token to go on listing with, all the same. */
   readonly continue: string | undefined
 
-  constructor(answer: {
+  constructor(status: {
     code: number
     reason: string
     message: string
     details?: StatusDetails | undefined
     continue?: string | undefined
   }) {
-    super(answer.message)
+    super(status.message)
     this.name = 'StatusError'
-    this.code = answer.code
-    this.reason = answer.reason
-    this.details = answer.details
-    this.continue = answer.continue
+    this.code = status.code
+    this.reason = status.reason
+    this.details = status.details
+    this.continue = status.continue
   }
 }
 
@@ -270,7 +270,7 @@ function quoted(value: unknown): string {
       : String(value)
 }
 
-/** What a simulated cluster does not do, said in one sentence rather than taken and ignored. */
+/** Refuses what a simulated cluster does not do, in one sentence, rather than accept and ignore it. */
 export function notImplemented(message: string): StatusError {
   return new StatusError({ code: 501, reason: 'NotImplemented', message })
 }

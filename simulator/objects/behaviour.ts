@@ -1,4 +1,4 @@
-// How failures are provoked. A pod is told how to behave by an annotation on it (on the template of a workload)
+// How failures are provoked. An annotation on a pod decides how it behaves (on the template of a workload)
 //
 //     simulator.qleet.io/behaviour: crash
 //
@@ -26,7 +26,7 @@ import { own } from '../json.ts'
 import type { KubeObject } from '../storage/object.ts'
 import { kindOf } from './stored.ts'
 
-/** The finalizer of an object that is told not to go. */
+/** The finalizer of an object that is never deleted. */
 export const undeletable = 'simulator.qleet.io/no-delete'
 
 export const behaviourKey = 'simulator.qleet.io/behaviour'
@@ -54,14 +54,14 @@ const normal: Behaviour = {
   keepsRunning: false,
 }
 
-/** What is asked of a pod as a whole. */
+/** The behaviour of a pod as a whole. */
 export function behaviourOf(object: KubeObject): Behaviour {
   const pod = kindOf('pods', object)
   const images = pod.spec.containers.map(({ image }) => image)
   return parse([annotated(object), ...images.map(ofImage)].join(','))
 }
 
-/** What is asked of one container: by the pod's annotation, or by its own image. */
+/** The behaviour of one container, by the pod's annotation or by its own image. */
 export function behaviourOfContainer(object: KubeObject, image: string): Behaviour {
   const found = parse(`${annotated(object)},${ofImage(image)}`)
   return missingImage.test(image) ? { ...found, imageMissing: true } : found

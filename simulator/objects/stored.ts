@@ -2,7 +2,7 @@ import type { KubeObject } from '../storage/object.ts'
 import type { Key, Store } from '../storage/store.ts'
 import type { CronJob, DaemonSet, Deployment, Job, Pod, ReplicaSet, Service, StatefulSet } from './kinds.ts'
 
-/** What is known of the objects of each stored resource. */
+/** The types of the objects of each stored resource. */
 interface Kinds {
   pods: Pod
   services: Service
@@ -36,11 +36,11 @@ export function getKind<R extends string>(
 
 /** The objects of a resource that an object controls, by name. */
 export function listOwned<R extends string>(store: Store, resource: R, owner: KubeObject): KindOf<R>[] {
-  const { uid: wanted } = owner.metadata
+  const { uid: ownerUid } = owner.metadata
   return store
-    .ownedBy(resource, wanted)
+    .ownedBy(resource, ownerUid)
     .filter(({ metadata }) =>
-      metadata.ownerReferences?.some(({ uid, controller }) => controller === true && uid === wanted),
+      metadata.ownerReferences?.some(({ uid, controller }) => controller === true && uid === ownerUid),
     )
     .sort((a, b) => (a.metadata.name < b.metadata.name ? -1 : 1))
     .map((object) => kindOf(resource, object))

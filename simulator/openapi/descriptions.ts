@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs'
 import { modelFile } from '../schema/models.ts'
 
 export interface ModelText {
-  /** What the type is. */
+  /** The description of the type. */
   text: string
   fields: ReadonlyMap<string, { text: string; required: boolean }>
 }
 
 const known = new Map<string, ModelText>()
 
-/** What the client library's type declarations say about a type; read when somebody asks for documentation. */
+/** The descriptions in the client library's declaration of a type; read when documentation is requested. */
 export function describeModel(model: string): ModelText {
   let text = known.get(model)
   if (text === undefined) known.set(model, (text = parse(readFileSync(modelFile(model, '.d.ts'), 'utf8'))))

@@ -67,7 +67,7 @@ function withParameters(resource: Resource, operations: JsonObject, ...more: str
 interface Action {
   method: string
   verb: string
-  /** What `x-kubernetes-action` calls it. */
+  /** The value of `x-kubernetes-action`. */
   action: string
   parameters: readonly JsonObject[]
   body?: 'object' | 'patch' | 'delete'

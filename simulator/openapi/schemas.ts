@@ -19,7 +19,7 @@ export function addModel(schemas: Schemas, model: string): JsonObject {
   const name = schemaName(model)
   if (!schemas.has(name)) {
     const schema: JsonObject = {}
-    // In place before its fields are looked at: types contain themselves.
+    // In place before its fields are added: types contain themselves.
     schemas.set(name, schema)
     Object.assign(schema, modelSchema(schemas, model))
   }

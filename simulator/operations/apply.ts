@@ -98,7 +98,7 @@ function tryApply(
 
 const lastApplied = 'kubectl.kubernetes.io/last-applied-configuration'
 
-/** What is still as kubectl applied it on the client's side: its own, so it may change it on the server's side. */
+/** The fields that still are as kubectl applied them on the client's side: its own, so it may change them on the server's side. */
 function lastAppliedFields(target: Target, live: JsonObject): FieldSet {
   const applied = parseObject(stringOf(at(live, 'metadata', 'annotations', lastApplied)))
   if (applied === undefined) return emptySet()
@@ -138,7 +138,7 @@ function decodeApplied(target: Target, object: JsonObject, options: WriteOptions
   }
 }
 
-/** Tells what in the configuration its type does not allow. */
+/** Refuses what the type of a configuration does not allow. */
 function typed(target: Target, config: JsonObject, run: () => Applied): Applied {
   const { resource } = target
   const undeclared = undeclaredFields(resource.type(), config)
@@ -162,7 +162,7 @@ function kindText(apiVersion: string, kind: string): string {
   return `${apiVersion.includes('/') ? apiVersion : `/${apiVersion}`}, Kind=${kind}`
 }
 
-/** An object nobody's ownership is known of counts as written by one unnamed manager before. */
+/** An object without known owners of fields counts as written by one unnamed manager before. */
 function managersOf(context: ClusterContext, target: Target, live: KubeObject): Managers {
   const managers = parseManagers(live.metadata.managedFields)
   if (managers.size > 0) return managers

@@ -2,7 +2,7 @@ import { clone, numberOf, objectOf, objectsOf, type Json, type JsonObject } from
 import { apiVersionOf, type Resource } from '../resources/resource.ts'
 import { asObject, type KubeObject } from '../storage/object.ts'
 
-/** The stored object in the version it is asked for. */
+/** The stored object in the version of the request. */
 export function toVersion(resource: Resource, stored: KubeObject): KubeObject {
   const apiVersion = apiVersionOf(resource)
   if (stored.apiVersion === apiVersion) return stored

@@ -66,7 +66,7 @@ export async function insert(
   return toVersion(resource, context.store.put(key, toStorage(resource, object)))
 }
 
-/** What only the server decides about a new object. */
+/** Sets what only the server decides about a new object. */
 function stampNew(context: ClusterContext, { resource, namespace }: Target, object: KubeObject): void {
   const { metadata } = object
   if (resource.namespaced) metadata.namespace = namespace

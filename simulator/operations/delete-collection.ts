@@ -20,7 +20,7 @@ export async function deleteCollection(
     try {
       await deleteObject(context, target, options)
     } catch (error) {
-      // Gone in the meantime is what was wanted.
+      // An object that is gone in the meantime needs no deletion.
       if (!hasReason(error, 'NotFound')) throw error
     }
   }

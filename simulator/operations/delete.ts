@@ -61,7 +61,7 @@ function checkDelete({ resource, name }: Target, object: KubeObject, { precondit
     )
 }
 
-/** Whether nothing holds a deleted object any more. */
+/** True when nothing holds a deleted object any more. */
 function isFree(object: KubeObject): boolean {
   return (
     (object.metadata.finalizers ?? []).length === 0 &&
@@ -87,8 +87,8 @@ function marked(
     metadata,
     options.propagation ?? (strategy.orphansByDefault === true ? 'Orphan' : undefined),
   )
-  const asked = options.gracePeriodSeconds
-  const grace = strategy.gracePeriod?.(object, asked) ?? 0
+  const requested = options.gracePeriodSeconds
+  const grace = strategy.gracePeriod?.(object, requested) ?? 0
   const isHeld = (metadata.finalizers ?? []).length > 0 || grace > 0 || isNamespaceInUse(object)
   // Only what may take time to go says of itself that it was deleted, even when it goes at once.
   if (!isHeld && strategy.gracePeriod === undefined) return object
@@ -101,7 +101,7 @@ function marked(
     } else tellTerminating(context, object)
     if (object.kind === 'Namespace')
       object['status'] = { ...objectOf(object['status']), phase: 'Terminating' }
-  } else if (asked !== undefined && grace < (metadata.deletionGracePeriodSeconds ?? 0)) {
+  } else if (requested !== undefined && grace < (metadata.deletionGracePeriodSeconds ?? 0)) {
     // A second request can only shorten the time that is left.
     const requested =
       Date.parse(metadata.deletionTimestamp) - (metadata.deletionGracePeriodSeconds ?? 0) * 1000
@@ -113,7 +113,7 @@ function marked(
 
 const dependentFinalizers = { Foreground: 'foregroundDeletion', Orphan: 'orphan' } as const
 
-/** Finalizers tell the garbage collector what to do with dependents before the object may go. */
+/** Finalizers by which the garbage collector knows what to do with dependents before the object is removed. */
 function setDependentFinalizers(
   metadata: KubeObject['metadata'],
   propagation: Propagation | undefined,
@@ -122,15 +122,15 @@ function setDependentFinalizers(
   const others = (metadata.finalizers ?? []).filter(
     (each) => each !== dependentFinalizers.Foreground && each !== dependentFinalizers.Orphan,
   )
-  const wanted = propagation === 'Background' ? [] : [dependentFinalizers[propagation]]
-  const finalizers = [...others, ...wanted]
+  const desired = propagation === 'Background' ? [] : [dependentFinalizers[propagation]]
+  const finalizers = [...others, ...desired]
   if (finalizers.length === 0) delete metadata.finalizers
   else metadata.finalizers = finalizers
 }
 
 const cleanup = 'customresourcecleanup.apiextensions.k8s.io'
 
-/** A definition stays until its objects are gone; and whatever was told to, for good. */
+/** A definition stays until its objects are gone; an undeletable object stays for good. */
 function addHolds({ resource }: Target, object: KubeObject): void {
   const { metadata } = object
   if (metadata.deletionTimestamp !== undefined) return

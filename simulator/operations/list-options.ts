@@ -1,7 +1,7 @@
 import { badRequest, invalid, StatusError, type FieldError } from '../errors/status-error.ts'
 
 export interface ListOptions {
-  /** Undefined when no resourceVersion is asked for. */
+  /** Undefined when the request names no resourceVersion. */
   revision: number | undefined
   match: 'Exact' | 'NotOlderThan' | undefined
   limit: number

@@ -43,7 +43,7 @@ export function recordUpdate(
 ): void {
   const { live, next } = change
   const managers = managersBefore(target, live, next)
-  // Nobody tracks an object whose owners were taken away on purpose, until somebody applies it.
+  // An object whose managers were removed on purpose is not tracked until it is applied.
   if (live !== undefined && managers.size === 0) {
     delete next.metadata.managedFields
     return
@@ -53,7 +53,7 @@ export function recordUpdate(
     setManagers(next, afterUpdate(managers, { live: live ?? blankObject(target.resource), next }, scope))
   } catch (error) {
     if (!(error instanceof TypedError)) throw error
-    // Not to be told apart by its keys, so nobody owns it; validation says what is wrong with it.
+    // Its keys do not distinguish it, so it has no owner; validation reports the problem.
     setManagers(next, managers)
   }
 }
@@ -80,7 +80,7 @@ function isReset(entries: Json | undefined): boolean {
   return isObject(entry) && (entry['manager'] ?? '') === '' && (entry['fieldsType'] ?? '') === ''
 }
 
-/** Whether only the times in managedFields differ: then nothing was changed. */
+/** True when only the times in managedFields differ: then nothing was changed. */
 export function sameButTimes(
   a: KubeObject,
   b: KubeObject,

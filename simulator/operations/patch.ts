@@ -34,7 +34,7 @@ export async function patchObject(
     produce(live) {
       const patched = tryPatch(() => patch(live))
       if (!isObject(patched)) throw badRequest('the patched object is not an object')
-      const next = decodePatched(target, { patched, shown: quote(target, { type, body }, patched) }, options)
+      const next = decodePatched(target, { patched, quoted: quote(target, { type, body }, patched) }, options)
       checkName(target, next)
       // Another uid is no precondition of a patch, but a change of what cannot be changed.
       checkPreconditions(target, live, { resourceVersion: next.metadata.resourceVersion })
@@ -83,10 +83,10 @@ export function tryPatch(patch: () => Json): Json {
   }
 }
 
-/** What a patch leads to is checked like a body, but told as something wrong with the patch. */
+/** Decodes the patched object like a body, but reports its problems as those of the patch. */
 function decodePatched(
   target: Target,
-  { patched, shown }: { patched: JsonObject; shown: string },
+  { patched, quoted }: { patched: JsonObject; quoted: string },
   options: WriteOptions,
 ): KubeObject {
   try {
@@ -94,7 +94,7 @@ function decodePatched(
   } catch (error) {
     if (!isStatusError(error) || error.code !== 400) throw error
     const detail = error.message.replace(/^.* cannot be handled as a \w+: /, '')
-    throw invalid({ group: '', kind: '' }, '', [{ type: 'invalid', field: 'patch', value: shown, detail }])
+    throw invalid({ group: '', kind: '' }, '', [{ type: 'invalid', field: 'patch', value: quoted, detail }])
   }
 }
 
@@ -111,8 +111,8 @@ function quote(
     .sort()
     .map((key) => [key, `${JSON.stringify(key)}:${canonical(rest[key])}`] as const)
   const own = metadataOrder.filter((key) => objectOf(metadata)[key] !== undefined)
-  const shown = Object.fromEntries(own.map((key) => [key, objectOf(metadata)[key]]))
-  const all = [...parts, ['metadata', `"metadata":${JSON.stringify(shown)}`] as const].sort(([a], [b]) =>
+  const quoted = Object.fromEntries(own.map((key) => [key, objectOf(metadata)[key]]))
+  const all = [...parts, ['metadata', `"metadata":${JSON.stringify(quoted)}`] as const].sort(([a], [b]) =>
     a < b ? -1 : 1,
   )
   return `{${all.map(([, text]) => text).join(',')}}`

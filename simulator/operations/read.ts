@@ -8,14 +8,14 @@ import { keyOf, type Target } from '../target.ts'
 import { toVersion } from './convert.ts'
 import { parseListOptions, type ListOptions } from './list-options.ts'
 
-/** Thrown Timeout: when the object is asked for as it will be in the future. */
+/** Thrown Timeout: when the request names a revision of the future. */
 export function getObject(
   { store }: ClusterContext,
   target: Target,
   query = new URLSearchParams(),
 ): KubeObject {
-  const asked = Number(query.get('resourceVersion') ?? 0)
-  if (asked > store.revision()) throw futureRevision(asked, store.revision())
+  const requested = Number(query.get('resourceVersion') ?? 0)
+  if (requested > store.revision()) throw futureRevision(requested, store.revision())
   const found = store.get(keyOf(target))
   if (found === undefined) throw notFound(target.resource, target.name)
   return toVersion(target.resource, found)
@@ -47,16 +47,16 @@ export function listObjects(context: ClusterContext, request: ListRequest): List
   const rest = from === undefined ? everything : everything.filter((object) => pathOf(object) > from.after)
   const matching = matches === undefined ? rest : rest.filter(matches)
   const items = limit > 0 ? matching.slice(0, limit) : matching
-  const shown = revision ?? context.store.revision()
+  const listed = revision ?? context.store.revision()
   const last = items.at(-1)
   const versioned = items.map((object) => toVersion(request.resource, object))
   if (last === undefined || items.length === matching.length)
-    return { items: versioned, resourceVersion: String(shown) }
+    return { items: versioned, resourceVersion: String(listed) }
   return {
     items: versioned,
-    resourceVersion: String(shown),
-    continue: formatContinue({ revision: shown, after: pathOf(last) }),
-    // With selectors, what remains is not counted: the real server would have to look at everything.
+    resourceVersion: String(listed),
+    continue: formatContinue({ revision: listed, after: pathOf(last) }),
+    // With selectors, what remains is not counted: the real server would have to read everything.
     remaining: matches === undefined ? matching.length - items.length : undefined,
   }
 }
@@ -75,18 +75,18 @@ function pathOf({ metadata }: KubeObject): string {
   return `${metadata.namespace ?? ''}/${metadata.name}`
 }
 
-/** The moment a list is asked for; undefined for now. */
+/** The revision that a list is requested at; undefined for now. */
 function revisionOf({ store }: ClusterContext, { revision, match }: ListOptions): number | undefined {
   if (revision === undefined || revision === 0) return undefined
   if (revision > store.revision()) throw futureRevision(revision, store.revision())
   return match === 'Exact' ? revision : undefined
 }
 
-export function futureRevision(asked: number, current: number): StatusError {
+export function futureRevision(requested: number, current: number): StatusError {
   return new StatusError({
     code: 504,
     reason: 'Timeout',
-    message: `Timeout: Too large resource version: ${asked}, current: ${current}`,
+    message: `Timeout: Too large resource version: ${requested}, current: ${current}`,
     details: {
       causes: [{ reason: 'ResourceVersionTooLarge', message: 'Too large resource version' }],
       retryAfterSeconds: 1,
@@ -143,7 +143,7 @@ function parseContinue(token: string): Continue {
         return { revision: rv < 0 ? undefined : rv, after: start.replace(/\0$/, '') }
     }
   } catch {
-    // Told below, like every other token that is not one of ours.
+    // Refused below, like every other token that is not one of ours.
   }
   throw badRequest(
     "invalid continue token: continue key is not valid: invalid character 'i' looking for beginning of value",

@@ -60,14 +60,14 @@ export async function replaceObject(
   return { object, created: false }
 }
 
-/** An object that was told not to go may go as soon as it is told so no longer. */
+/** Lets an undeletable object be removed as soon as it is undeletable no longer. */
 function releaseHold(object: KubeObject): void {
   const { metadata } = object
   if (metadata.finalizers?.includes(undeletable) !== true || isUndeletable(object)) return
   metadata.finalizers = metadata.finalizers.filter((each) => each !== undeletable)
 }
 
-/** What a request says the object must be, or be at; nothing said is fine. */
+/** The uid and version that a request requires of the object; neither is needed. */
 export function checkPreconditions(
   target: Target,
   live: KubeObject,
@@ -84,7 +84,7 @@ export function checkPreconditions(
     throw conflict(resource, name, staleObject)
 }
 
-/** Where the real server would keep the object: its messages name it. */
+/** The key under which the real server would store the object: its messages name it. */
 export function registryKey({ resource, namespace, name }: Target): string {
   const group = resource.custom === undefined ? '' : `${resource.group}/`
   return `/registry/${group}${resource.plural}/${namespace === '' ? '' : `${namespace}/`}${name}`
@@ -92,7 +92,7 @@ export function registryKey({ resource, namespace, name }: Target): string {
 
 /**
  * The one way an existing object changes: `produce` makes the next state of the live one, then come admission,
- * validation and the write. When somebody else wrote in between, it begins again, unless the client asked for a
+ * validation and the write. When another request wrote in between, it starts again, unless the client requires a
  * certain resourceVersion, which `produce` then refuses.
  */
 export async function change(
@@ -153,7 +153,7 @@ function hasNamespaceFinalizers(object: JsonObject): boolean {
   return listOf(at(object, 'spec', 'finalizers')).length > 0
 }
 
-/** What etcd takes at most, and how it says so. */
+/** The largest object that etcd takes, and its message about larger ones. */
 const sizeLimit = 1.5 * 1024 * 1024
 
 function checkSize(object: KubeObject): void {
@@ -228,16 +228,16 @@ function copyField(field: string, next: KubeObject, live: KubeObject): void {
   else next[field] = live[field]
 }
 
-/** The generation counts changes of what is wanted: everything but metadata and status. */
+/** The generation counts changes of the desired state: everything but metadata and status. */
 function countGeneration({ resource, subresource }: Target, next: KubeObject, live: KubeObject): void {
   const strategy = strategyOf(resource)
   const countsAnnotations = strategy.countsAnnotations === true && subresource === ''
   if (strategy.generation !== true || live.metadata.generation === undefined) return
   const ignoresStatus = resource.custom === undefined || hasSubresource(resource, 'status')
-  const wanted = (object: KubeObject) => {
+  const desiredState = (object: KubeObject) => {
     const { metadata: _, status, ...rest } = object
     const annotations = countsAnnotations ? (object.metadata.annotations ?? {}) : {}
     return ignoresStatus ? { ...rest, annotations } : { ...rest, status }
   }
-  if (!equal(wanted(next), wanted(live))) next.metadata.generation = live.metadata.generation + 1
+  if (!equal(desiredState(next), desiredState(live))) next.metadata.generation = live.metadata.generation + 1
 }

@@ -26,7 +26,7 @@ export function validateChange(
 ): FieldError[] {
   const strategy = strategyOf(resource)
   const metadata = validateMetadataUpdate(object, old)
-  // Once for every object and once for its kind: problems are told twice.
+  // Once for every object and once for its kind: problems are reported twice.
   const errors = [...metadata, ...metadata]
   if (subresource === 'status') {
     const ofKind =

@@ -25,7 +25,7 @@ const bookmarkMs = 55_000
 const initialEventsEnd = 'k8s.io/initial-events-end'
 
 /**
- * Tells what happens to the objects of a request from the resourceVersion it names, or first what there is when it
+ * Sends the events of the objects of a request from the resourceVersion it names, or first what there is when it
  * names none. Returns the function that ends it.
  */
 export function watchObjects(context: ClusterContext, request: ListRequest, sink: WatchSink): () => void {
@@ -34,36 +34,36 @@ export function watchObjects(context: ClusterContext, request: ListRequest, sink
   const key = storageKey(resource)
   const matches = matcherOf(request)
   const options = parseListOptions(query, true)
-  const begin = beginOf(options)
+  const start = startOf(options)
   const wantsBookmarks = options.allowBookmarks
-  let told = store.revision()
+  let sent = store.revision()
 
   const inScope = (object: KubeObject) => namespace === '' || object.metadata.namespace === namespace
-  const tell = (event: StoreEvent) => {
+  const send = (event: StoreEvent) => {
     // A client may know a revision that is still to come.
-    if (event.revision <= begin.from) return
-    told = event.revision
+    if (event.revision <= start.from) return
+    sent = event.revision
     const seen = inScope(event.object) ? seenAs(event, matches) : undefined
     if (seen !== undefined) sink.send({ type: seen.type, object: toVersion(resource, seen.object) })
   }
 
-  if (begin.state) {
+  if (start.state) {
     const objects = store.list(key, namespace === '' ? undefined : namespace)
     for (const object of objects)
       if (matches?.(object) ?? true) sink.send({ type: 'ADDED', object: toVersion(resource, object) })
-    if (begin.marksEnd && wantsBookmarks) sink.send(bookmark(resource, told, { [initialEventsEnd]: 'true' }))
+    if (start.marksEnd && wantsBookmarks) sink.send(bookmark(resource, sent, { [initialEventsEnd]: 'true' }))
   } else {
-    const missed = store.since(key, begin.from)
+    const missed = store.since(key, start.from)
     if (missed === undefined) {
-      sink.fail(statusOf(expired(`too old resource version: ${begin.from} (${store.revision()})`)))
+      sink.fail(statusOf(expired(`too old resource version: ${start.from} (${store.revision()})`)))
       return () => {}
     }
-    for (const event of missed) tell(event)
+    for (const event of missed) send(event)
   }
-  const unsubscribe = store.subscribe(key, tell)
-  const mark = (): void => sink.send(bookmark(resource, Math.max(told, store.revision())))
-  const timer = wantsBookmarks ? setInterval(mark, bookmarkMs) : undefined
-  const last = wantsBookmarks ? beforeEnd(query, mark) : undefined
+  const unsubscribe = store.subscribe(key, send)
+  const sendBookmark = (): void => sink.send(bookmark(resource, Math.max(sent, store.revision())))
+  const timer = wantsBookmarks ? setInterval(sendBookmark, bookmarkMs) : undefined
+  const last = wantsBookmarks ? beforeEnd(query, sendBookmark) : undefined
   return () => {
     clearInterval(timer)
     clearTimeout(last)
@@ -72,9 +72,9 @@ export function watchObjects(context: ClusterContext, request: ListRequest, sink
 }
 
 /** So that the next watch begins where this one ends. */
-function beforeEnd(query: URLSearchParams, mark: () => void): NodeJS.Timeout | undefined {
+function beforeEnd(query: URLSearchParams, sendBookmark: () => void): NodeJS.Timeout | undefined {
   const seconds = Number(query.get('timeoutSeconds') ?? 0)
-  return seconds > 2 ? setTimeout(mark, (seconds - 2) * 1000) : undefined
+  return seconds > 2 ? setTimeout(sendBookmark, (seconds - 2) * 1000) : undefined
 }
 
 export function bookmark(
@@ -92,7 +92,7 @@ export function bookmark(
   return { type: 'BOOKMARK', object }
 }
 
-/** What an event is to a watcher that sees only some objects: one that begins or ceases to match appears or goes. */
+/** The event for a watcher that sees only some objects: one that starts or ceases to match is added or deleted. */
 function seenAs(
   event: StoreEvent,
   matches: Matcher | undefined,
@@ -107,15 +107,15 @@ function seenAs(
   return { type: 'DELETED', object: { ...previous, metadata } }
 }
 
-interface Begin {
+interface Start {
   from: number
-  /** Whether what there is comes first. */
+  /** True when the existing objects come first. */
   state: boolean
-  /** Whether a bookmark marks the end of it. */
+  /** True when a bookmark follows the existing objects. */
   marksEnd: boolean
 }
 
-function beginOf({ revision = 0, sendInitialEvents }: ListOptions): Begin {
+function startOf({ revision = 0, sendInitialEvents }: ListOptions): Start {
   if (sendInitialEvents === true) return { from: revision, state: true, marksEnd: true }
   return { from: revision, state: sendInitialEvents === undefined && revision === 0, marksEnd: false }
 }

@@ -1,7 +1,7 @@
 import { builtinResources } from './builtin.ts'
 import { apiVersionOf, groupResource, type Resource } from './resource.ts'
 
-/** What this cluster serves now: the built-in resources and those of its established definitions. */
+/** The resources that this cluster serves now: the built-in ones and those of its established definitions. */
 export interface Registry {
   all(): readonly Resource[]
   find(group: string, version: string, plural: string): Resource | undefined
@@ -38,7 +38,7 @@ export function createRegistry(): Registry {
 
   return {
     all: () => all,
-    find: (group, wanted, plural) => byPath.get(`${group}/${wanted}/${plural}`),
+    find: (group, requestedVersion, plural) => byPath.get(`${group}/${requestedVersion}/${plural}`),
     findKind: (apiVersion, kind) => byKind.get(`${apiVersion}/${kind}`),
     findStored: (key) => byKey.get(key),
     serve(definition, resources) {

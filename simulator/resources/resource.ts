@@ -1,7 +1,7 @@
 import type { JsonObject } from '../json.ts'
 import type { ObjectType } from '../schema/type.ts'
 
-/** One resource in one version, as discovery tells it and as requests address it. */
+/** One resource in one version, as discovery lists it and as requests address it. */
 export interface Resource {
   /** Empty for the core group. */
   group: string
@@ -46,7 +46,7 @@ export interface CustomResource {
   scale?: { specPath: string; statusPath: string; selectorPath?: string | undefined } | undefined
 }
 
-/** Where objects are stored: `pods`, `deployments.apps`. Also how error messages name the resource. */
+/** The key that objects are stored under: `pods`, `deployments.apps`. Error messages name the resource by it, too. */
 export function groupResource({ group, plural }: { group: string; plural: string }): string {
   return group === '' ? plural : `${plural}.${group}`
 }

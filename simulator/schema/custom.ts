@@ -5,7 +5,7 @@ import { any, type Field, type ObjectType, type Type } from './type.ts'
 // Custom resources: their structural schema decides which fields stay, what is filled in, and how fields are owned.
 // https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definitions/
 
-/** The object with the schema's defaults and without fields the schema does not know; those are told by path. */
+/** The object with the schema's defaults and without fields the schema does not know; those are returned by path. */
 export function pruneCustom(
   schema: JsonObject,
   object: JsonObject,
@@ -15,15 +15,15 @@ export function pruneCustom(
   return { value, unknown }
 }
 
-interface Place {
+interface Location {
   unknown: string[]
   path: string
-  /** Whether apiVersion, kind and metadata are here and belong to everyone. */
+  /** True where apiVersion, kind and metadata are, which every object has. */
   root: boolean
 }
 
-function prune(schema: JsonObject, value: Json, place: Place): Json {
-  if (isObject(value)) return pruneObject(schema, value, place)
+function prune(schema: JsonObject, value: Json, location: Location): Json {
+  if (isObject(value)) return pruneObject(schema, value, location)
   const items = schema['items']
   if (!Array.isArray(value) || !isObject(items)) return value
   return value.map((item, index) => {
@@ -31,19 +31,19 @@ function prune(schema: JsonObject, value: Json, place: Place): Json {
       item === null && items['default'] !== undefined && items['nullable'] !== true
         ? clone(items['default'])
         : item
-    return prune(items, filled, { ...place, path: `${place.path}[${index}]`, root: false })
+    return prune(items, filled, { ...location, path: `${location.path}[${index}]`, root: false })
   })
 }
 
-function pruneObject(schema: JsonObject, value: JsonObject, place: Place): JsonObject {
+function pruneObject(schema: JsonObject, value: JsonObject, location: Location): JsonObject {
   const properties = objectOf(schema['properties'])
   const additional = schema['additionalProperties']
   const isOpen = schema['x-kubernetes-preserve-unknown-fields'] === true
-  const isEmbedded = place.root || schema['x-kubernetes-embedded-resource'] === true
+  const isEmbedded = location.root || schema['x-kubernetes-embedded-resource'] === true
   const made: JsonObject = {}
   for (const [name, item] of Object.entries(value)) {
     if (item === undefined) continue
-    const path = place.path === '' ? name : `${place.path}.${name}`
+    const path = location.path === '' ? name : `${location.path}.${name}`
     if (isEmbedded && embedded.has(name)) {
       made[name] = item
       continue
@@ -53,9 +53,9 @@ function pruneObject(schema: JsonObject, value: JsonObject, place: Place): JsonO
     if (inner !== undefined) {
       // null stands for absent, unless the schema says it is a value.
       if (item === null && isObject(property) && inner['nullable'] !== true) continue
-      setOwn(made, name, prune(inner, item, { unknown: place.unknown, path, root: false }))
+      setOwn(made, name, prune(inner, item, { unknown: location.unknown, path, root: false }))
     } else if (isOpen || additional === true) setOwn(made, name, item)
-    else place.unknown.push(path)
+    else location.unknown.push(path)
   }
   for (const [name, property] of Object.entries(properties)) {
     if (!isObject(property) || own(made, name) !== undefined || property['default'] === undefined) continue
@@ -67,7 +67,7 @@ function pruneObject(schema: JsonObject, value: JsonObject, place: Place): JsonO
 
 const embedded = new Set(['apiVersion', 'kind', 'metadata'])
 
-/** How server-side apply sees objects of a custom resource. */
+/** The type that server-side apply uses for objects of a custom resource. */
 export function customType(kind: string, schema: JsonObject): ObjectType {
   const type = objectTypeOf(kind, schema)
   const fields = new Map(type.fields)

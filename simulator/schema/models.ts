@@ -37,7 +37,7 @@ export function modelFile(model: string, extension: '.js' | '.d.ts'): string {
   return join(models, `${model}${extension}`)
 }
 
-/** What sets types of one Go name apart: `v1`, or `core.v1` where several groups have one. */
+/** The prefix that tells types of one Go name apart: `v1`, or `core.v1` where several groups have one. */
 export function modelPrefix(model: string): string {
   const { name, version } = parseModel(model)
   const group = model.slice(0, model.length - name.length - version.length)
@@ -47,7 +47,7 @@ export function modelPrefix(model: string): string {
 export interface ModelField {
   name: string
   property: string
-  /** As the client library writes types: `Array<V1Container>`. */
+  /** The type as the client library writes it: `Array<V1Container>`. */
   type: string
   format: string
   list: { kind: 'atomic' | 'set' | 'map'; keys: readonly string[] } | undefined
@@ -55,7 +55,7 @@ export interface ModelField {
   patchStrategy: string | undefined
 }
 
-/** The fields of a type as documentation tells them. */
+/** The fields of a type as they are documented. */
 export function fieldsOfModel(model: string): ModelField[] {
   const { fields } = factsOf(model)
   return attributesOf(model).map(({ name, baseName, type, format }) => {
@@ -101,7 +101,7 @@ function buildType(model: string): ObjectType {
   return { is: 'object', name, model, fields, atomic: mapType === 'atomic', open: false }
 }
 
-/** What the key of a list item counts as when it is not given. */
+/** The value that the key of a list item has when none is given. */
 function keyDefault(is: string): string | number | undefined {
   if (is === 'string') return ''
   return is === 'int32' ? 0 : undefined
@@ -119,7 +119,7 @@ function attributesOf(model: string): Attribute[] {
 }
 
 interface Shape {
-  /** What decides the zero value: a scalar's kind, `object`, `list`, `map` or `any`. */
+  /** The kind of value that decides the zero value: a scalar's kind, `object`, `list`, `map` or `any`. */
   is: string
   type: () => Type
 }

@@ -1,4 +1,4 @@
-/** Which names a kind allows. */
+/** The names that a kind allows. */
 export type NameRule = 'subdomain' | 'label' | 'label1035' | 'path-segment'
 
 const label = '[a-z0-9]([-a-z0-9]*[a-z0-9])?'
@@ -19,7 +19,7 @@ const patterns = {
 
 const lengths = { subdomain: 253, label: 63, label1035: 63 }
 
-/** What is wrong with a name, one sentence each. */
+/** The problems of a name, one sentence each. */
 export function nameProblems(name: string, rule: NameRule): string[] {
   if (rule === 'path-segment') {
     if (name === '.' || name === '..') return [`may not be '${name}'`]

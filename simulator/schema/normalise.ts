@@ -2,18 +2,18 @@ import { isObject, setOwn, type Json, type JsonObject } from '../json.ts'
 import { canonicalQuantity, parseQuantity } from './quantity.ts'
 import type { Field, ListType, MapType, ObjectType, ScalarType, Type } from './type.ts'
 
-/** A value that cannot be what its field is; the message is what a Go decoder says. */
+/** A value of the wrong type for its field; the message is that of a Go decoder. */
 export class DecodeError extends Error {}
 
 interface Context {
-  /** Fields nobody knows, by path: `spec.template.spec.containers[0].imagee`. */
+  /** Unknown fields by path: `spec.template.spec.containers[0].imagee`. */
   unknown: string[]
   /** Version in the Go names of types: `v1.Container`. */
   version: string
 }
 
 /**
- * Brings an object of a built-in kind into the form the API server stores: unknown fields taken out (and told),
+ * Brings an object of a built-in kind into the form the API server stores: unknown fields removed (and returned),
  * zero values as Go writes them, quantities and times in their canonical form.
  * Thrown DecodeError: when a value has the wrong type.
  */
@@ -29,47 +29,47 @@ export function normalise(
   }
 }
 
-interface Place {
+interface Location {
   context: Context
   /** Without indexes, as Go names a field: `spec.template.spec.containers.name`. */
   path: string
-  /** With indexes, as unknown fields are told. */
+  /** With indexes, as unknown fields are reported. */
   indexed: string
   owner: string
 }
 
-function normaliseValue(type: Type, value: Json, place: Place): Json | undefined {
+function normaliseValue(type: Type, value: Json, location: Location): Json | undefined {
   switch (type.is) {
     case 'any':
       return value
     case 'scalar':
-      return scalarValue(type, value, place)
+      return scalarValue(type, value, location)
     case 'object':
-      if (!isObject(value)) throw mismatch(value, place, `${place.context.version}.${type.name}`)
-      return objectValue(type, value, place)
+      if (!isObject(value)) throw mismatch(value, location, `${location.context.version}.${type.name}`)
+      return objectValue(type, value, location)
     case 'map':
-      return mapValue(type, value, place)
+      return mapValue(type, value, location)
     case 'list':
-      return listValue(type, value, place)
+      return listValue(type, value, location)
   }
 }
 
-function objectValue(type: ObjectType, value: JsonObject, place: Place): JsonObject {
+function objectValue(type: ObjectType, value: JsonObject, location: Location): JsonObject {
   const made: JsonObject = {}
   for (const key of Object.keys(value)) {
     const given = value[key]
     if (given === undefined) continue
     const field = type.fields.get(key)
-    const indexed = place.indexed === '' ? key : `${place.indexed}.${key}`
+    const indexed = location.indexed === '' ? key : `${location.indexed}.${key}`
     if (field === undefined) {
-      place.context.unknown.push(indexed)
+      location.context.unknown.push(indexed)
       continue
     }
-    const path = place.path === '' ? key : `${place.path}.${key}`
+    const path = location.path === '' ? key : `${location.path}.${key}`
     const item =
       given === null
         ? undefined
-        : normaliseValue(field.type(), given, { context: place.context, path, indexed, owner: type.name })
+        : normaliseValue(field.type(), given, { context: location.context, path, indexed, owner: type.name })
     if (item !== undefined && !(field.zero === 'dropped' && isZero(item))) made[key] = item
   }
   addAlways(type, made)
@@ -96,65 +96,65 @@ function alwaysOf(type: ObjectType): readonly Field[] {
 }
 const always = new WeakMap<ObjectType, readonly Field[]>()
 
-/** A struct nobody set anything in. */
+/** A struct in which nothing is set. */
 export function emptyOf(type: ObjectType): JsonObject {
   const made: JsonObject = {}
   addAlways(type, made)
   return made
 }
 
-function mapValue(type: MapType, value: Json, place: Place): JsonObject {
-  if (!isObject(value)) throw mismatch(value, place, goType(type, place))
+function mapValue(type: MapType, value: Json, location: Location): JsonObject {
+  if (!isObject(value)) throw mismatch(value, location, goType(type, location))
   const made: JsonObject = {}
   for (const [key, item] of Object.entries(value)) {
     if (item === undefined) continue
     // Go decodes null as the zero value of the map's type.
     const inner = item === null && type.values.is === 'scalar' && type.values.of === 'string' ? '' : item
     if (inner === null) continue
-    const indexed = `${place.indexed}.${key}`
-    const path = type.values.is === 'object' ? `${place.path}.${key}` : place.path
-    const result = normaliseValue(type.values, inner, { ...place, path, indexed })
+    const indexed = `${location.indexed}.${key}`
+    const path = type.values.is === 'object' ? `${location.path}.${key}` : location.path
+    const result = normaliseValue(type.values, inner, { ...location, path, indexed })
     if (result !== undefined) setOwn(made, key, result)
   }
   return made
 }
 
-function listValue(type: ListType, value: Json, place: Place): Json[] {
-  if (!Array.isArray(value)) throw mismatch(value, place, goType(type, place))
+function listValue(type: ListType, value: Json, location: Location): Json[] {
+  if (!Array.isArray(value)) throw mismatch(value, location, goType(type, location))
   return value.map((item, index) => {
-    const indexed = `${place.indexed}[${index}]`
+    const indexed = `${location.indexed}[${index}]`
     if (item === null) return type.items.is === 'object' ? emptyOf(type.items) : ''
-    return normaliseValue(type.items, item, { ...place, indexed }) ?? null
+    return normaliseValue(type.items, item, { ...location, indexed }) ?? null
   })
 }
 
-function scalarValue(type: ScalarType, value: Json, place: Place): Json {
+function scalarValue(type: ScalarType, value: Json, location: Location): Json {
   switch (type.of) {
     case 'string':
-      if (typeof value !== 'string') throw mismatch(value, place, 'string')
+      if (typeof value !== 'string') throw mismatch(value, location, 'string')
       return value
     case 'boolean':
-      if (typeof value !== 'boolean') throw mismatch(value, place, 'bool')
+      if (typeof value !== 'boolean') throw mismatch(value, location, 'bool')
       return value
     case 'int32':
     case 'int64':
-      if (typeof value !== 'number') throw mismatch(value, place, type.of)
+      if (typeof value !== 'number') throw mismatch(value, location, type.of)
       if (!Number.isInteger(value) || (type.of === 'int32' && Math.abs(value) > 2 ** 31))
         throw new DecodeError(
-          `json: cannot unmarshal number ${value} into Go ${where(place)} of type ${type.of}`,
+          `json: cannot unmarshal number ${value} into Go ${where(location)} of type ${type.of}`,
         )
       return value
     case 'double':
-      if (typeof value !== 'number') throw mismatch(value, place, 'float64')
+      if (typeof value !== 'number') throw mismatch(value, location, 'float64')
       return value
     case 'json':
       return value
     case 'bytes':
-      return bytesValue(value, place)
+      return bytesValue(value, location)
     case 'quantity':
       return quantityValue(value)
     case 'int-or-string':
-      if (typeof value !== 'string' && typeof value !== 'number') throw mismatch(value, place, 'string')
+      if (typeof value !== 'string' && typeof value !== 'number') throw mismatch(value, location, 'string')
       return value
     case 'time':
       return timeValue(value, 'seconds')
@@ -163,8 +163,8 @@ function scalarValue(type: ScalarType, value: Json, place: Place): Json {
   }
 }
 
-function bytesValue(value: Json, place: Place): string {
-  if (typeof value !== 'string') throw mismatch(value, place, '[]uint8')
+function bytesValue(value: Json, location: Location): string {
+  if (typeof value !== 'string') throw mismatch(value, location, '[]uint8')
   // Go ignores line breaks in base64 and nothing else.
   const text = value.replaceAll(/[\r\n]/g, '')
   const broken = /[^A-Za-z0-9+/]/.exec(text.replace(/={0,2}$/, ''))
@@ -202,8 +202,8 @@ function timeValue(value: Json, precision: keyof typeof layouts): string {
   const time = match === null ? Number.NaN : Date.parse(`${match[1]}${match[3]}`)
   if (match === null || Number.isNaN(time)) {
     const rest = text.replace(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/, '')
-    const wanted = rest === text ? '2006' : '.000000'
-    throw new DecodeError(`parsing time "${text}" as "${layout}": cannot parse "${rest}" as "${wanted}"`)
+    const element = rest === text ? '2006' : '.000000'
+    throw new DecodeError(`parsing time "${text}" as "${layout}": cannot parse "${rest}" as "${element}"`)
   }
   const seconds = new Date(time).toISOString().slice(0, 19)
   return precision === 'seconds' ? `${seconds}Z` : `${seconds}.${match[2] ?? ''}Z`
@@ -215,7 +215,7 @@ function isZero(value: Json): boolean {
   return isObject(value) && Object.keys(value).length === 0
 }
 
-function mismatch(value: Json, place: Place, wanted: string): DecodeError {
+function mismatch(value: Json, location: Location, expected: string): DecodeError {
   const found = Array.isArray(value)
     ? 'array'
     : isObject(value)
@@ -223,14 +223,14 @@ function mismatch(value: Json, place: Place, wanted: string): DecodeError {
       : typeof value === 'boolean'
         ? 'bool'
         : typeof value
-  return new DecodeError(`json: cannot unmarshal ${found} into Go ${where(place)} of type ${wanted}`)
+  return new DecodeError(`json: cannot unmarshal ${found} into Go ${where(location)} of type ${expected}`)
 }
 
-function where({ owner, path }: Place): string {
+function where({ owner, path }: Location): string {
   return owner === '' ? 'value' : `struct field ${owner}.${path}`
 }
 
-function goType(type: Type, place: Place): string {
+function goType(type: Type, location: Location): string {
   switch (type.is) {
     case 'any':
       return 'interface {}'
@@ -243,10 +243,10 @@ function goType(type: Type, place: Place): string {
             ? 'float64'
             : type.of
     case 'object':
-      return `${place.context.version}.${type.name}`
+      return `${location.context.version}.${type.name}`
     case 'map':
-      return `map[string]${goType(type.values, place)}`
+      return `map[string]${goType(type.values, location)}`
     case 'list':
-      return `[]${goType(type.items, place)}`
+      return `[]${goType(type.items, location)}`
   }
 }

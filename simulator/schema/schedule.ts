@@ -1,6 +1,6 @@
 import { own } from '../json.ts'
 
-/** When a CronJob runs: sets of the minutes, hours, days, months and weekdays that match. */
+/** The times at which a CronJob runs: sets of the minutes, hours, days, months and weekdays that match. */
 export interface Schedule {
   minutes: ReadonlySet<number>
   hours: ReadonlySet<number>
@@ -24,7 +24,7 @@ const macros: Readonly<Record<string, string>> = {
 const monthNames = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 const dayNames = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat']
 
-/** The schedule, or what is wrong with its text. */
+/** Parses a schedule; returns a string with the problem of a text that is none. */
 export function parseSchedule(text: string): Schedule | string {
   if (text.includes('TZ=')) return 'cannot use TZ or CRON_TZ in schedule, use timeZone field instead'
   const fields = (own(macros, text.trim()) ?? text).trim().split(/\s+/)

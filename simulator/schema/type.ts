@@ -1,6 +1,6 @@
 import type { Json } from '../json.ts'
 
-/** What a value may be: the one form in which built-in kinds and custom resources are known to everything here. */
+/** The type of a value: one form for built-in kinds and custom resources. */
 export type Type = ScalarType | ObjectType | MapType | ListType | AnyType
 
 export interface ScalarType {
@@ -24,7 +24,7 @@ export type Scalar =
 
 export interface ObjectType {
   is: 'object'
-  /** As Go calls it, because error messages name it: `PodSpec`. */
+  /** The Go name, because error messages have it: `PodSpec`. */
   name: string
   /** The client library's class of the type, where it has one. */
   model?: string | undefined
@@ -44,7 +44,7 @@ export interface MapType {
 export interface ListType {
   is: 'list'
   items: Type
-  /** How server-side apply treats items: as one value, as a set of values, or as a map by `keys`. */
+  /** The form in which server-side apply treats items: one value, a set of values, or a map by `keys`. */
   kind: 'atomic' | 'set' | 'map'
   keys: readonly string[]
   /** The key items are merged by in a strategic merge patch; empty for values, undefined when the list is replaced. */
@@ -60,9 +60,9 @@ export interface AnyType {
 
 export interface Field {
   name: string
-  /** Resolved when asked for, because types contain themselves. */
+  /** Resolved at first use, because types contain themselves. */
   type: () => Type
-  /** What an absent or zero value is stored as. */
+  /** The form in which an absent or zero value is stored. */
   zero: Zero
   /** The value a list key has when it is not given. */
   default?: Json | undefined

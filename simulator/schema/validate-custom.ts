@@ -35,24 +35,29 @@ export function validateCustom(schema: JsonObject, object: JsonObject): FieldErr
   return errors
 }
 
-interface Place {
+interface Location {
   errors: FieldError[]
   path: string
 }
 
-function validate(schema: JsonObject, value: Json, place: Place): void {
+function validate(schema: JsonObject, value: Json, location: Location): void {
   if (value === null && schema['nullable'] === true) return
-  if (!checkType(schema, value, place)) return
-  checkEnum(schema, value, place)
-  if (typeof value === 'string') checkString(schema, value, place)
-  if (typeof value === 'number') checkNumber(schema, value, place)
-  if (Array.isArray(value)) checkList(schema, value, place)
-  if (isObject(value)) checkObject(schema, value, place)
-  checkCombined(schema, value, place)
+  if (!checkType(schema, value, location)) return
+  checkEnum(schema, value, location)
+  if (typeof value === 'string') checkString(schema, value, location)
+  if (typeof value === 'number') checkNumber(schema, value, location)
+  if (Array.isArray(value)) checkList(schema, value, location)
+  if (isObject(value)) checkObject(schema, value, location)
+  checkCombined(schema, value, location)
 }
 
-function invalidAt(place: Place, value: unknown, detail: string): void {
-  place.errors.push({ type: 'invalid', field: place.path === '' ? '<nil>' : place.path, value, detail })
+function invalidAt(location: Location, value: unknown, detail: string): void {
+  location.errors.push({
+    type: 'invalid',
+    field: location.path === '' ? '<nil>' : location.path,
+    value,
+    detail,
+  })
 }
 
 function typeName(value: Json): string {
@@ -62,106 +67,116 @@ function typeName(value: Json): string {
   return typeof value
 }
 
-function checkType(schema: JsonObject, value: Json, place: Place): boolean {
+function checkType(schema: JsonObject, value: Json, location: Location): boolean {
   const found = typeName(value)
   if (schema['x-kubernetes-int-or-string'] === true) {
     if (found === 'integer' || found === 'string') return true
-    place.errors.push({
+    location.errors.push({
       type: 'type',
-      field: place.path,
+      field: location.path,
       value: found,
-      detail: `${place.path} in body must be of type integer,string: ${JSON.stringify(found)}`,
+      detail: `${location.path} in body must be of type integer,string: ${JSON.stringify(found)}`,
     })
     return false
   }
-  const wanted = schema['type']
-  if (wanted === undefined || wanted === found || (wanted === 'number' && found === 'integer')) return true
-  place.errors.push({
+  const expected = schema['type']
+  if (expected === undefined || expected === found || (expected === 'number' && found === 'integer'))
+    return true
+  location.errors.push({
     type: 'type',
-    field: place.path,
+    field: location.path,
     value: found,
-    detail: `${place.path} in body must be of type ${String(wanted)}: ${JSON.stringify(found)}`,
+    detail: `${location.path} in body must be of type ${String(expected)}: ${JSON.stringify(found)}`,
   })
-  if (wanted === 'integer' && found === 'number')
-    place.errors.push({
+  if (expected === 'integer' && found === 'number')
+    location.errors.push({
       type: 'invalid',
       field: '<nil>',
       value: '',
-      detail: `Checked value must be of type integer (default format) in ${place.path}`,
+      detail: `Checked value must be of type integer (default format) in ${location.path}`,
     })
   return false
 }
 
-function checkEnum(schema: JsonObject, value: Json, place: Place): void {
+function checkEnum(schema: JsonObject, value: Json, location: Location): void {
   const allowed = schema['enum']
   if (!Array.isArray(allowed) || allowed.some((each) => canonical(each) === canonical(value))) return
   const list = allowed.map((each) => JSON.stringify(each)).join(', ')
-  place.errors.push({ type: 'unsupported', field: place.path, value, detail: `supported values: ${list}` })
+  location.errors.push({
+    type: 'unsupported',
+    field: location.path,
+    value,
+    detail: `supported values: ${list}`,
+  })
 }
 
-function checkString(schema: JsonObject, value: string, place: Place): void {
+function checkString(schema: JsonObject, value: string, location: Location): void {
   const { minLength, maxLength, pattern, format } = schema
   const length = Array.from(value).length
   if (typeof maxLength === 'number' && length > maxLength)
-    place.errors.push({
+    location.errors.push({
       type: 'too long',
-      field: place.path,
+      field: location.path,
       detail: `may not be more than ${maxLength} bytes`,
     })
   if (typeof minLength === 'number' && length < minLength)
-    invalidAt(place, value, `${place.path} in body should be at least ${minLength} chars long`)
+    invalidAt(location, value, `${location.path} in body should be at least ${minLength} chars long`)
   if (typeof pattern === 'string' && !new RegExp(pattern, 'u').test(value))
-    invalidAt(place, value, `${place.path} in body should match '${pattern}'`)
+    invalidAt(location, value, `${location.path} in body should match '${pattern}'`)
   const problem = typeof format === 'string' ? formatProblem(format, value) : undefined
   if (problem !== undefined)
-    place.errors.push({
+    location.errors.push({
       type: 'type',
-      field: place.path,
+      field: location.path,
       value,
-      detail: `${place.path} in body must be of type ${String(format)}: ${JSON.stringify(value)}`,
+      detail: `${location.path} in body must be of type ${String(format)}: ${JSON.stringify(value)}`,
     })
 }
 
-function checkNumber(schema: JsonObject, value: number, place: Place): void {
+function checkNumber(schema: JsonObject, value: number, location: Location): void {
   const { minimum, maximum, multipleOf } = schema
   const { exclusiveMinimum, exclusiveMaximum } = schema
   if (typeof maximum === 'number' && (exclusiveMaximum === true ? value >= maximum : value > maximum))
     invalidAt(
-      place,
+      location,
       value,
-      `${place.path} in body should be less than ${exclusiveMaximum === true ? '' : 'or equal to '}${maximum}`,
+      `${location.path} in body should be less than ${exclusiveMaximum === true ? '' : 'or equal to '}${maximum}`,
     )
   if (typeof minimum === 'number' && (exclusiveMinimum === true ? value <= minimum : value < minimum))
     invalidAt(
-      place,
+      location,
       value,
-      `${place.path} in body should be greater than ${exclusiveMinimum === true ? '' : 'or equal to '}${minimum}`,
+      `${location.path} in body should be greater than ${exclusiveMinimum === true ? '' : 'or equal to '}${minimum}`,
     )
   if (typeof multipleOf === 'number' && value % multipleOf !== 0)
-    invalidAt(place, value, `${place.path} in body should be a multiple of ${multipleOf}`)
+    invalidAt(location, value, `${location.path} in body should be a multiple of ${multipleOf}`)
   const limit = schema['format'] === 'int32' ? 2 ** 31 : undefined
   if (limit !== undefined && (value >= limit || value < -limit))
-    invalidAt(place, value, `${place.path} in body must be of type int32: ${JSON.stringify(typeName(value))}`)
+    invalidAt(
+      location,
+      value,
+      `${location.path} in body must be of type int32: ${JSON.stringify(typeName(value))}`,
+    )
 }
 
-function checkList(schema: JsonObject, value: readonly Json[], place: Place): void {
+function checkList(schema: JsonObject, value: readonly Json[], location: Location): void {
   const { minItems, maxItems, items } = schema
   if (typeof maxItems === 'number' && value.length > maxItems)
-    place.errors.push({
+    location.errors.push({
       type: 'too many',
-      field: place.path,
+      field: location.path,
       value: value.length,
       detail: `must have at most ${maxItems} items`,
     })
   if (typeof minItems === 'number' && value.length < minItems)
-    invalidAt(place, value.length, `${place.path} in body should have at least ${minItems} items`)
+    invalidAt(location, value.length, `${location.path} in body should have at least ${minItems} items`)
   if (isObject(items))
     for (const [index, item] of value.entries())
-      validate(items, item, { ...place, path: `${place.path}[${index}]` })
-  checkUnique(schema, value, place)
+      validate(items, item, { ...location, path: `${location.path}[${index}]` })
+  checkUnique(schema, value, location)
 }
 
-function checkUnique(schema: JsonObject, value: readonly Json[], place: Place): void {
+function checkUnique(schema: JsonObject, value: readonly Json[], location: Location): void {
   const kind = schema['x-kubernetes-list-type']
   if (kind !== 'set' && kind !== 'map') return
   const keys = stringsOf(schema['x-kubernetes-list-map-keys'])
@@ -170,33 +185,33 @@ function checkUnique(schema: JsonObject, value: readonly Json[], place: Place): 
     const id = kind === 'set' ? item : Object.fromEntries(keys.map((key) => [key, own(objectOf(item), key)]))
     const text = canonical(id)
     if (seen.has(text))
-      place.errors.push({ type: 'duplicate', field: `${place.path}[${index}]`, value: id, detail: '' })
+      location.errors.push({ type: 'duplicate', field: `${location.path}[${index}]`, value: id, detail: '' })
     seen.add(text)
   }
 }
 
-function checkObject(schema: JsonObject, value: JsonObject, place: Place): void {
+function checkObject(schema: JsonObject, value: JsonObject, location: Location): void {
   const properties = objectOf(schema['properties'])
   const additional = schema['additionalProperties']
   for (const name of stringsOf(schema['required']))
     if (own(value, name) === undefined)
-      place.errors.push({ type: 'required', field: join(place.path, name), detail: '' })
+      location.errors.push({ type: 'required', field: join(location.path, name), detail: '' })
   const count = Object.keys(value).length
   const { minProperties, maxProperties } = schema
   if (typeof maxProperties === 'number' && count > maxProperties)
-    place.errors.push({
+    location.errors.push({
       type: 'too many',
-      field: place.path,
+      field: location.path,
       value: count,
       detail: `must have at most ${maxProperties} items`,
     })
   if (typeof minProperties === 'number' && count < minProperties)
-    invalidAt(place, count, `${place.path} in body should have at least ${minProperties} properties`)
+    invalidAt(location, count, `${location.path} in body should have at least ${minProperties} properties`)
   for (const name of Object.keys(value).sort()) {
     const item = value[name]
     if (item === undefined) continue
     const property = own(properties, name) ?? additional
-    if (isObject(property)) validate(property, item, { ...place, path: join(place.path, name) })
+    if (isObject(property)) validate(property, item, { ...location, path: join(location.path, name) })
   }
 }
 
@@ -204,22 +219,22 @@ function join(path: string, name: string): string {
   return path === '' ? name : `${path}.${name}`
 }
 
-function checkCombined(schema: JsonObject, value: Json, place: Place): void {
+function checkCombined(schema: JsonObject, value: Json, location: Location): void {
   const passes = (each: JsonObject) => {
     const errors: FieldError[] = []
-    validate(each, value, { ...place, errors })
+    validate(each, value, { ...location, errors })
     return errors.length === 0
   }
-  for (const each of objectsOf(schema['allOf'])) validate(each, value, place)
+  for (const each of objectsOf(schema['allOf'])) validate(each, value, location)
   if (listOf(schema['anyOf']).length > 0 && !objectsOf(schema['anyOf']).some(passes))
-    invalidAt(place, value, `${place.path} in body must validate at least one schema (anyOf)`)
+    invalidAt(location, value, `${location.path} in body must validate at least one schema (anyOf)`)
   const one = objectsOf(schema['oneOf'])
   if (one.length > 0 && one.filter(passes).length !== 1)
     invalidAt(
-      place,
+      location,
       value,
-      `${place.path} in body must validate one and only one schema (oneOf). Found ${one.some(passes) ? 'more than one' : 'none'} valid`,
+      `${location.path} in body must validate one and only one schema (oneOf). Found ${one.some(passes) ? 'more than one' : 'none'} valid`,
     )
   if (isObject(schema['not']) && passes(schema['not']))
-    invalidAt(place, value, `${place.path} in body must not validate the schema (not)`)
+    invalidAt(location, value, `${location.path} in body must not validate the schema (not)`)
 }

@@ -169,7 +169,7 @@ const pointedStrings = fieldsOf({
 /** Required lists that Go leaves out when they are empty all the same. */
 const omittedLists = fieldsOf({ V1ValidatingAdmissionPolicyBindingSpec: 'validationActions' })
 
-/** Written at their zero value also when nobody gave them, although they are not required. */
+/** Written at their zero value also when not given, although they are not required. */
 const alwaysWritten: Readonly<Record<string, Readonly<Record<string, Json>>>> = {
   CoreV1Event: {
     eventTime: null,

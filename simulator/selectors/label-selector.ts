@@ -7,7 +7,7 @@ export type Requirement =
   | { key: string; operator: 'exists' | 'absent' }
   | { key: string; operator: 'gt' | 'lt'; value: number }
 
-/** Whether labels meet a requirement; a label that is missing is not any value. */
+/** True when labels meet a requirement; a label that is missing is not any value. */
 export function satisfies(labels: Readonly<Record<string, string>>, requirement: Requirement): boolean {
   const value = own(labels, requirement.key)
   switch (requirement.operator) {

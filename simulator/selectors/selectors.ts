@@ -97,8 +97,8 @@ export function matchesSelector(
   labels: Readonly<Record<string, string>>,
 ): boolean {
   if (selector === undefined || selector === null) return false
-  const wanted = at(selector, 'matchLabels')
-  for (const [key, value] of Object.entries(wanted ?? {})) if (own(labels, key) !== value) return false
+  const matchLabels = at(selector, 'matchLabels')
+  for (const [key, value] of Object.entries(matchLabels ?? {})) if (own(labels, key) !== value) return false
   const expressions = at(selector, 'matchExpressions')
   if (!Array.isArray(expressions)) return true
   return expressions.every((expression) => {

@@ -9,30 +9,30 @@ export interface StoreEvent {
   revision: number
 }
 
-/** The last events of one resource: what a watch can still begin from. */
+/** The last events of one resource, from which a watch can still start. */
 export interface History {
   add(event: StoreEvent): void
-  /** Events after `revision`, or undefined when some of them are already forgotten. */
+  /** Events after `revision`, or undefined when some of them are already evicted. */
   since(revision: number): StoreEvent[] | undefined
 }
 
 /**
- * @param from the revision up to which nothing is known: after a restart no earlier event can be told
+ * @param from the revision up to which nothing is known: after a restart there are no earlier events
  * @param limit how many events are kept
  */
 export function createHistory(from: number, limit: number): History {
   const events: StoreEvent[] = []
-  let forgottenUpTo = from
+  let evictedUpTo = from
   return {
     add(event) {
       events.push(event)
       // Cutting off half at a time keeps adding cheap.
       if (events.length <= limit * 2) return
-      const forgotten = events.splice(0, events.length - limit)
-      forgottenUpTo = forgotten.at(-1)?.revision ?? forgottenUpTo
+      const evicted = events.splice(0, events.length - limit)
+      evictedUpTo = evicted.at(-1)?.revision ?? evictedUpTo
     },
     since(revision) {
-      if (revision < forgottenUpTo) return undefined
+      if (revision < evictedUpTo) return undefined
       let first = events.length
       while (first > 0 && (events[first - 1]?.revision ?? 0) > revision) first--
       return events.slice(first)

@@ -4,7 +4,7 @@ import { createObjectTable, type ObjectTable } from './object-table.ts'
 import type { KubeObject } from './object.ts'
 
 export interface Key {
-  /** The resource the objects are stored under: `pods`, `deployments.apps`, whatever version they are asked for in. */
+  /** The resource the objects are stored under: `pods`, `deployments.apps`, whatever version a request names. */
   resource: string
   /** Empty for cluster-scoped objects. */
   namespace: string
@@ -28,11 +28,11 @@ export interface Store {
   put(key: Key, object: KubeObject): KubeObject
   /** @param last what the object was in the end. @default as it is stored */
   remove(key: Key, last?: KubeObject): KubeObject | undefined
-  /** There was nothing of the resource before now: what a watch asks of earlier times is too old. */
+  /** Starts the history of a resource now: a watch from an earlier revision is too old. */
   beginHistory(resource: string): void
-  /** Events after `revision`, or undefined when some are already forgotten. */
+  /** Events after `revision`, or undefined when some are already evicted. */
   since(resource: string, revision: number): StoreEvent[] | undefined
-  /** Tells every later event of the resource, or of all resources, until the returned function is called. */
+  /** Calls the listener with every later event of the resource, or of all resources, until the returned function is called. */
   subscribe(resource: string | undefined, listener: (event: StoreEvent, resource: string) => void): () => void
   close(): void
 }
@@ -42,7 +42,7 @@ interface ResourceTable extends ObjectTable {
   listeners: Set<(event: StoreEvent, resource: string) => void>
 }
 
-/** @param options.history how many events of each resource are kept for watches to begin from */
+/** @param options.history how many events of each resource are kept for watches to start from */
 export function openStore(options: { file: string; history: number }): Store {
   const database = openDatabase(options.file)
   const loaded = database.load()
@@ -53,7 +53,7 @@ export function openStore(options: { file: string; history: number }): Store {
   function tableOf(resource: string, from = loaded.revision): ResourceTable {
     let table = tables.get(resource)
     if (table === undefined) {
-      // A resource nothing was ever told about can be watched from the beginning of this process.
+      // A resource without events can be watched from the beginning of this process.
       table = {
         ...createObjectTable(),
         history: createHistory(from, options.history),

@@ -73,7 +73,7 @@ const keepsOfJob = keeps(
   'spec.successPolicy',
 )
 
-/** How many pods must succeed stays as it is, unless each of them has an index and all of them run at once. */
+/** The number of pods that must succeed stays as it is, unless each of them has an index and all of them run at once. */
 function completionErrors(object: KubeObject, old: KubeObject): FieldError[] {
   const { completions, parallelism, completionMode } = objectOf(object['spec'])
   const was = at(old, 'spec', 'completions')
@@ -84,7 +84,7 @@ function completionErrors(object: KubeObject, old: KubeObject): FieldError[] {
     : [invalidValue('spec.completions', completions, 'can only be modified in tandem with spec.parallelism')]
 }
 
-/** Jobs make their own selectors, unless they are told not to. */
+/** Jobs make their own selectors, unless `manualSelector` is set. */
 function selectorProblems(object: KubeObject): FieldError[] {
   const { selector, manualSelector, template } = objectOf(object['spec'])
   if (manualSelector === true || Object.keys(objectOf(objectOf(selector)['matchLabels'])).length <= 1)
@@ -96,7 +96,7 @@ function selectorProblems(object: KubeObject): FieldError[] {
   ]
 }
 
-/** A job's pods end, so they cannot be told to restart always; the default is exactly that. */
+/** A job's pods end, so they cannot restart always; the default is exactly that. */
 function restartErrors(spec: JsonObject, field: string): FieldError[] {
   const template = objectOf(spec['template'])
   const policy = stringOf(objectOf(template['spec'])['restartPolicy'])

@@ -6,7 +6,7 @@ import { containerErrors } from './container-validation.ts'
 
 const field = 'spec.ephemeralContainers'
 
-/** What a container that is added to a running pod cannot have. */
+/** The fields that a container that is added to a running pod cannot have. */
 const notHere = [
   'ports',
   'livenessProbe',

@@ -54,8 +54,10 @@ export function workloadSelectorErrors(spec: JsonObject, kind: string): FieldErr
 function mismatch(spec: JsonObject): FieldError[] {
   const labels = stringMap(objectOf(objectOf(spec['template'])['metadata'])['labels'])
   if (matchesSelector(spec['selector'], labels)) return []
-  const shown = Object.keys(labels).length === 0 ? undefined : labels
-  return [invalidValue('spec.template.metadata.labels', shown, '`selector` does not match template `labels`')]
+  const printed = Object.keys(labels).length === 0 ? undefined : labels
+  return [
+    invalidValue('spec.template.metadata.labels', printed, '`selector` does not match template `labels`'),
+  ]
 }
 
 export function isEmptySelector(selector: Json | undefined): boolean {

@@ -104,7 +104,7 @@ function ownerErrors(metadata: Metadata): FieldError[] {
   return errors
 }
 
-/** What may not change in metadata by an update, and what may not be in it at any time. */
+/** Errors about metadata that may not change by an update, or may not be there at any time. */
 export function validateMetadataUpdate(object: KubeObject, old: KubeObject): FieldError[] {
   const [next, before] = [object.metadata, old.metadata]
   const errors: FieldError[] = []

@@ -1,7 +1,7 @@
 import { childOf, isObject, objectOf, objectsOf, type JsonObject } from '../json.ts'
 import { fill, fillIfSet } from './default-fields.ts'
 
-/** What the API server fills into a pod's spec, in pods and in templates alike. */
+/** Fills in the defaults of a pod's spec, in pods and in templates alike. */
 export function defaultPodSpec(spec: JsonObject): void {
   fill(spec, {
     dnsPolicy: 'ClusterFirst',
@@ -12,7 +12,7 @@ export function defaultPodSpec(spec: JsonObject): void {
   })
   const grace = spec['terminationGracePeriodSeconds']
   if (typeof grace === 'number' && grace < 0) spec['terminationGracePeriodSeconds'] = 1
-  // The older name of the field is always told along with the newer one.
+  // The older name of the field is always written along with the newer one.
   const account = spec['serviceAccountName'] ?? spec['serviceAccount']
   if (account !== undefined) Object.assign(spec, { serviceAccountName: account, serviceAccount: account })
   for (const container of allContainers(spec)) defaultContainer(container, spec['hostNetwork'] === true)
@@ -59,7 +59,7 @@ function defaultHandler(handler: JsonObject): void {
   fillIfSet(handler, 'grpc', { service: '' })
 }
 
-/** An image without a tag, or with the tag latest, is looked for every time. */
+/** An image without a tag, or with the tag latest, is pulled every time. */
 function pullPolicyOf(image: unknown): string {
   if (typeof image !== 'string' || image === '') return 'IfNotPresent'
   if (image.includes('@')) return 'IfNotPresent'

@@ -1,6 +1,6 @@
 import { objectsOf, stringOf, type JsonObject } from '../json.ts'
 
-/** What in a pod's spec is allowed and most likely a mistake. */
+/** Warnings about what is allowed in a pod's spec and most likely a mistake. */
 export function podWarnings(spec: JsonObject, field: string): string[] {
   return ['containers', 'initContainers'].flatMap((list) =>
     objectsOf(spec[list]).flatMap((container, index) =>

@@ -24,7 +24,7 @@ export const pod: Strategy = {
     const spec = specOf(object)
     defaultPodSpec(spec)
     fill(spec, { enableServiceLinks: true })
-    // Whoever sets only limits asks for as much as they allow; only pods themselves are filled in, not templates.
+    // Limits without requests are requests, too; only pods themselves are filled in, not templates.
     for (const container of allContainers(spec)) {
       const resources = objectOf(container['resources'])
       const { limits } = resources
@@ -42,12 +42,12 @@ export const pod: Strategy = {
     if (counts.length > 0) return counts
     return equal(fixed(object, old), objectOf(old['spec'])) ? [] : [forbiddenField('spec', onlyThese)]
   },
-  gracePeriod(object, asked) {
+  gracePeriod(object, requested) {
     const spec = objectOf(object['spec'])
     // Nothing runs of a pod that has no node yet, or has ended.
     const phase = stringOf(at(object, 'status', 'phase'))
     if (stringOf(spec['nodeName']) === '' || phase === 'Succeeded' || phase === 'Failed') return 0
-    return asked ?? numberOf(spec['terminationGracePeriodSeconds'], 30)
+    return requested ?? numberOf(spec['terminationGracePeriodSeconds'], 30)
   },
 }
 

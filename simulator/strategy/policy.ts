@@ -219,7 +219,7 @@ export const lease: Strategy = {
 
 export const event: Strategy = { createOnUpdate: true }
 
-/** Limits of containers follow from one another: the maximum is the default, the default what is asked for. */
+/** Limits of containers follow from one another: the maximum is the default, the default the request. */
 export const limitRange: Strategy = {
   defaults(object) {
     for (const item of objectsOf(specOf(object)['limits'])) {

@@ -74,7 +74,7 @@ function balancerChanges(next: JsonObject, before: JsonObject): FieldError[] {
   ]
 }
 
-/** Whether a balancer must ask each node if there are pods of the service on it. */
+/** True when a balancer must probe each node for pods of the service. */
 function needsHealthCheck(spec: JsonObject): boolean {
   return spec['type'] === 'LoadBalancer' && spec['externalTrafficPolicy'] === 'Local'
 }
@@ -109,7 +109,7 @@ function keepAllocations(object: KubeObject, old: KubeObject): void {
   }
 }
 
-/** What only other types of services have. */
+/** Removes the fields that only other types of services have. */
 function dropUnused(spec: JsonObject): void {
   if (!isExternal(spec)) for (const key of ['externalTrafficPolicy', 'healthCheckNodePort']) delete spec[key]
   if (spec['type'] !== 'LoadBalancer')
@@ -149,12 +149,12 @@ function allocate(object: KubeObject, context: ClusterContext): void {
   if (needsHealthCheck(spec)) fill(spec, { healthCheckNodePort: freePort(used.ports) })
   if (!isExternal(spec) || spec['allocateLoadBalancerNodePorts'] === false) return
   for (const [index, port] of objectsOf(spec['ports']).entries()) {
-    const wanted = port['nodePort']
-    if (typeof wanted === 'number' && used.ports.has(wanted))
+    const requested = port['nodePort']
+    if (typeof requested === 'number' && used.ports.has(requested))
       throw invalid({ group: '', kind: 'Service' }, object.metadata.name, [
-        invalidValue(`spec.ports[${index}].nodePort`, wanted, 'provided port is already allocated'),
+        invalidValue(`spec.ports[${index}].nodePort`, requested, 'provided port is already allocated'),
       ])
-    const number = typeof wanted === 'number' ? wanted : freePort(used.ports)
+    const number = typeof requested === 'number' ? requested : freePort(used.ports)
     port['nodePort'] = number
     used.ports.add(number)
   }

@@ -63,10 +63,10 @@ function isAlike(object: KubeObject, old: KubeObject): (path: readonly string[])
 
 /** A volume grows, and does not get smaller. */
 function shrinkErrors(object: KubeObject, old: KubeObject): FieldError[] {
-  const wanted = stringOf(at(object, 'spec', 'resources', 'requests', 'storage'))
+  const requested = stringOf(at(object, 'spec', 'resources', 'requests', 'storage'))
   const was = stringOf(at(old, 'spec', 'resources', 'requests', 'storage'))
   const has = stringOf(at(old, 'status', 'capacity', 'storage'))
-  return compareQuantities(wanted, was) < 0 && compareQuantities(wanted, has) < 0
+  return compareQuantities(requested, was) < 0 && compareQuantities(requested, has) < 0
     ? [forbiddenField('spec.resources.requests.storage', 'field can not be less than status.capacity')]
     : []
 }
@@ -123,7 +123,7 @@ const besidesSource = new Set([
   'volumeMode',
 ])
 
-/** Where the data of a volume is: the one field of its spec that names a kind of storage. */
+/** The source of a volume: the one field of its spec that names a kind of storage. */
 function sourceOf(spec: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(spec).filter(([field]) => !besidesSource.has(field)))
 }

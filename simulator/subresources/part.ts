@@ -19,11 +19,11 @@ export function partOf(section: 'spec' | 'status', field: string): SubresourceHa
     const object = await change(context, target, {
       options,
       produce(live) {
-        const wanted = method === 'PUT' ? objectOf(body) : patched(target, live, { mediaType, body })
-        checkVersion(target, wanted, live)
+        const desired = method === 'PUT' ? objectOf(body) : patched(target, live, { mediaType, body })
+        checkVersion(target, desired, live)
         const next: JsonObject = { ...clone(live) }
         const { [field]: _, ...rest } = objectOf(next[section])
-        const value = at(decode(target.resource, wanted, options), section, field)
+        const value = at(decode(target.resource, desired, options), section, field)
         next[section] = value === undefined ? rest : { ...rest, [field]: value }
         const decoded = decode(target.resource, next, options)
         recordUpdate(context, target, { live, next: decoded, fieldManager: options.fieldManager })
@@ -45,8 +45,8 @@ function patched(
   return made
 }
 
-function checkVersion({ resource, name }: Target, wanted: JsonObject, live: KubeObject): void {
-  const { uid, resourceVersion } = objectOf(wanted['metadata'])
+function checkVersion({ resource, name }: Target, desired: JsonObject, live: KubeObject): void {
+  const { uid, resourceVersion } = objectOf(desired['metadata'])
   if (stringOf(uid) !== '' && uid !== live.metadata.uid) throw notFound(resource, name)
   if (stringOf(resourceVersion) !== '' && resourceVersion !== live.metadata.resourceVersion)
     throw conflict(resource, name, staleObject)

@@ -128,7 +128,7 @@ export const log: SubresourceHandler = async (context, target, { query, stream }
       response.end()
       return
     }
-    const forget = context.store.subscribe('pods', ({ object, type }) => {
+    const unsubscribe = context.store.subscribe('pods', ({ object, type }) => {
       if (
         object.metadata.uid === pod.metadata.uid &&
         (type === 'DELETED' || kindOf('pods', object).status.phase !== 'Running')
@@ -140,7 +140,7 @@ export const log: SubresourceHandler = async (context, target, { query, stream }
     response.on('close', over)
     function over(): void {
       clearInterval(timer)
-      forget()
+      unsubscribe()
       cancel()
       response.end()
     }
@@ -148,13 +148,13 @@ export const log: SubresourceHandler = async (context, target, { query, stream }
   return undefined
 }
 
-function chooseContainer(pod: Pod, asked: string): string {
+function chooseContainer(pod: Pod, requested: string): string {
   const names = pod.spec.containers.map(({ name }) => name)
   const { initContainers = [], ephemeralContainers = [] } = pod.spec
   const all = [...[...initContainers, ...ephemeralContainers].map(({ name }) => name), ...names]
-  if (asked !== '') {
-    if (all.includes(asked)) return asked
-    throw badRequest(`container ${asked} is not valid for pod ${pod.metadata.name}`)
+  if (requested !== '') {
+    if (all.includes(requested)) return requested
+    throw badRequest(`container ${requested} is not valid for pod ${pod.metadata.name}`)
   }
   const [only] = names
   if (names.length === 1 && only !== undefined) return only
@@ -171,12 +171,12 @@ interface LogRequest {
   label: string
 }
 
-/** The lines there are, and each time it is asked again those that have come since. */
+/** Returns the lines there are, and at each further call those that have come since. */
 function linesOf({ start, end, query, now, label }: LogRequest): { next(): string } {
   const lastIndex = () => Math.floor(((end ?? now()) - start) / 1000)
-  const asked = (name: string) => (query.has(name) ? Number(query.get(name)) : undefined)
-  const tail = asked('tailLines')
-  const since = asked('sinceSeconds')
+  const requested = (name: string) => (query.has(name) ? Number(query.get(name)) : undefined)
+  const tail = requested('tailLines')
+  const since = requested('sinceSeconds')
   const sinceTime = query.get('sinceTime')
   const from =
     sinceTime === null ? (since === undefined ? start : now() - since * 1000) : Date.parse(sinceTime)
@@ -192,7 +192,7 @@ function linesOf({ start, end, query, now, label }: LogRequest): { next(): strin
             : ''
         text += `${time}line ${next} of ${label}\n`
       }
-      const limit = asked('limitBytes')
+      const limit = requested('limitBytes')
       return limit === undefined ? text : text.slice(0, limit)
     },
   }

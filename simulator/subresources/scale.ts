@@ -23,7 +23,7 @@ import { selectorText, none } from '../table/cells.ts'
 import type { Target } from '../target.ts'
 import type { SubresourceHandler } from './subresource.ts'
 
-/** How many replicas an object has and should have, in one form for every kind that can be scaled. */
+/** The replicas that an object has and should have, in one form for every kind that can be scaled. */
 export const scale: SubresourceHandler = async (context, target, { method, mediaType, body, options }) => {
   const object = getObject(context, { ...target, subresource: '' })
   if (method === 'GET') return { code: 200, object: scaleOf(target.resource, object) }
@@ -31,10 +31,10 @@ export const scale: SubresourceHandler = async (context, target, { method, media
     options,
     produce(live) {
       const current = scaleOf(target.resource, live)
-      const wanted = method === 'PUT' ? objectOf(body) : patched(current, { mediaType, body })
-      checkVersion(target, wanted, live)
+      const desired = method === 'PUT' ? objectOf(body) : patched(current, { mediaType, body })
+      checkVersion(target, desired, live)
       const next = clone(live)
-      setReplicas(target.resource, next, numberOf(at(wanted, 'spec', 'replicas')))
+      setReplicas(target.resource, next, numberOf(at(desired, 'spec', 'replicas')))
       const decoded = decode(target.resource, next, options)
       recordUpdate(context, target, { live, next: decoded, fieldManager: options.fieldManager })
       return decoded
@@ -48,9 +48,9 @@ function patched(current: JsonObject, { mediaType, body }: { mediaType: string; 
   return objectOf(applyMergePatch(current, body))
 }
 
-function checkVersion({ resource, name }: Target, wanted: JsonObject, live: KubeObject): void {
-  const uid = stringOf(at(wanted, 'metadata', 'uid'))
-  const version = stringOf(at(wanted, 'metadata', 'resourceVersion'))
+function checkVersion({ resource, name }: Target, desired: JsonObject, live: KubeObject): void {
+  const uid = stringOf(at(desired, 'metadata', 'uid'))
+  const version = stringOf(at(desired, 'metadata', 'resourceVersion'))
   if (uid !== '' && uid !== live.metadata.uid) throw notFound(resource, name)
   if (version !== '' && version !== live.metadata.resourceVersion) throw conflict(resource, name, staleObject)
 }

@@ -58,7 +58,7 @@ export const token: SubresourceHandler = async (context, target, { body }) => {
   }
 }
 
-/** The account a token of this cluster was made for; undefined when it is forged, over, or its account is gone. */
+/** The account that a token of this cluster was made for; undefined when it is forged, expired, or its account is gone. */
 export function serviceAccountOf(context: ClusterContext, token: string): Actor | undefined {
   const [header, payload, signature] = token.split('.')
   if (header === undefined || payload === undefined || signature === undefined) return undefined

@@ -13,7 +13,7 @@ export interface SubresourceCall {
   stream: (send: (response: ServerResponse, onStop: (end: () => void) => () => void) => void) => void
 }
 
-export interface SubresourceAnswer {
+export interface SubresourceResponse {
   code: number
   object: JsonObject
 }
@@ -23,6 +23,6 @@ export type SubresourceHandler = (
   context: ClusterContext,
   target: Target,
   call: SubresourceCall,
-) => Promise<SubresourceAnswer | undefined>
+) => Promise<SubresourceResponse | undefined>
 
 export const success: JsonObject = { kind: 'Status', apiVersion: 'v1', metadata: {}, status: 'Success' }

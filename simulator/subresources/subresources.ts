@@ -6,7 +6,7 @@ import { partOf } from './part.ts'
 import { binding, eviction, log } from './pod-subresources.ts'
 import { scale } from './scale.ts'
 import { token } from './service-account-tokens.ts'
-import type { SubresourceAnswer, SubresourceCall, SubresourceHandler } from './subresource.ts'
+import type { SubresourceResponse, SubresourceCall, SubresourceHandler } from './subresource.ts'
 
 const handlers: Readonly<Record<string, SubresourceHandler>> = {
   approval: partOf('status', 'conditions'),
@@ -19,12 +19,12 @@ const handlers: Readonly<Record<string, SubresourceHandler>> = {
   token,
 }
 
-/** Answers a request for a subresource other than status; undefined when the answer is a stream of its own. */
+/** Handles a request for a subresource other than status; undefined when the response is a stream of its own. */
 export async function handleSubresource(
   context: ClusterContext,
   target: Target,
   call: SubresourceCall,
-): Promise<SubresourceAnswer | undefined> {
+): Promise<SubresourceResponse | undefined> {
   const handler = handlers[target.subresource.split('/')[0] ?? '']
   if (handler !== undefined) return handler(context, target, call)
   throw notImplemented(

@@ -9,10 +9,10 @@ export const none = '<none>'
 /** A cell with the value at a path, and what to show without one. */
 export function field(path: string, otherwise?: string): Column['cell'] {
   const keys = path.split('.')
-  return (object) => shown(at(object, ...keys)) ?? otherwise
+  return (object) => printed(at(object, ...keys)) ?? otherwise
 }
 
-function shown(value: Json | undefined): Json | undefined {
+function printed(value: Json | undefined): Json | undefined {
   return value === '' || value === null || typeof value === 'object' ? undefined : value
 }
 

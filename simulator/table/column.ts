@@ -27,7 +27,7 @@ export function wide(name: string, cell: Column['cell']): Column {
 export const nameColumn = column('Name', ({ metadata }) => metadata.name, { format: 'name' })
 export const ageColumn = column('Age', ({ metadata }, now) => age(metadata.creationTimestamp, now))
 
-/** How long ago a time is, as people say it: `5s`, `3m20s`, `7h`, `12d`. */
+/** The age of a time in a readable form: `5s`, `3m20s`, `7h`, `12d`. */
 export function age(time: Json | undefined, now: Date): string {
   if (typeof time !== 'string') return '<unknown>'
   return duration((now.getTime() - Date.parse(time)) / 1000)

@@ -30,7 +30,7 @@ const bare: readonly Column[] = [
   { ...ageColumn, cell: ({ metadata }, now) => age(stringOf(metadata.creationTimestamp), now), type: 'date' },
 ]
 
-/** Kinds nobody described are shown by name and time of creation. */
+/** Kinds without columns of their own have name and time of creation. */
 const fallback: readonly Column[] = [
   nameColumn,
   column('Created At', ({ metadata }) => metadata.creationTimestamp, { type: 'date' }),

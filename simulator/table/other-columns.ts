@@ -95,9 +95,9 @@ function metricText(metric: JsonObject): string {
   const { name, target } = objectOf(metric['resource'])
   if (name === undefined) return '<unknown>'
   const { averageUtilization, averageValue, value } = objectOf(target)
-  const wanted =
+  const desired =
     averageUtilization === undefined
       ? String(averageValue ?? value ?? '<auto>')
       : `${String(averageUtilization)}%`
-  return `${String(name)}: <unknown>/${wanted}`
+  return `${String(name)}: <unknown>/${desired}`
 }

@@ -68,7 +68,7 @@ function problemText(status: JsonObject): string | undefined {
   return signal === 0 ? `ExitCode:${numberOf(at(terminated, 'exitCode'))}` : `Signal:${signal}`
 }
 
-/** What a pod that still initializes is doing: `Init:1/2`, `Init:CrashLoopBackOff`. */
+/** The status of a pod that still initializes: `Init:1/2`, `Init:CrashLoopBackOff`. */
 function initializingText(object: KubeObject): string | undefined {
   const all = statuses(object, 'initContainerStatuses')
   const stays = new Set(sidecars(object).map(({ name }) => name))

@@ -98,9 +98,9 @@ export const workloadColumns: Readonly<Record<string, readonly Column[]>> = {
 }
 
 function jobStatus(object: KubeObject): string {
-  const isOn = (wanted: string) =>
+  const isOn = (conditionType: string) =>
     objectsOf(at(object, 'status', 'conditions')).some(
-      ({ type, status }) => type === wanted && status === 'True',
+      ({ type, status }) => type === conditionType && status === 'True',
     )
   if (isOn('Complete')) return 'Complete'
   if (isOn('Failed')) return 'Failed'
@@ -111,9 +111,9 @@ function jobStatus(object: KubeObject): string {
 }
 
 function completions(object: KubeObject): string {
-  const wanted = at(object, 'spec', 'completions')
+  const desired = at(object, 'spec', 'completions')
   const done = count(object, 'status', 'succeeded')
-  if (typeof wanted === 'number') return `${done}/${wanted}`
+  if (typeof desired === 'number') return `${done}/${desired}`
   const parallel = count(object, 'spec', 'parallelism')
   return parallel > 1 ? `${done}/1 of ${parallel}` : `${done}/1`
 }

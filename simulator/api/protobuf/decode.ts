@@ -16,12 +16,13 @@ export interface Envelope {
 
 const magic = Buffer.from('k8s\0')
 
-/** What is around every object in binary form: a mark, its kind, and the object itself. */
+/** Opens the envelope of an object in binary form: a magic number, its kind, and the object itself. */
 export function openEnvelope(body: Buffer): Envelope {
   if (!body.subarray(0, 4).equals(magic)) throw new ProtobufError('not a Kubernetes protobuf message')
   const fields = readMessage(body.subarray(4))
   const kind = readMessage(bytesOf(fields.find(({ number }) => number === 1)))
-  const text = (wanted: number) => bytesOf(kind.find(({ number }) => number === wanted)).toString('utf8')
+  const text = (fieldNumber: number) =>
+    bytesOf(kind.find(({ number }) => number === fieldNumber)).toString('utf8')
   return { apiVersion: text(1), kind: text(2), raw: bytesOf(fields.find(({ number }) => number === 2)) }
 }
 
@@ -49,7 +50,7 @@ function decodeFields(
     }
     const declared = known === undefined ? undefined : type.fields.get(known)
     if (declared !== undefined) addField(made, declared, field)
-    // Go also writes what nobody set; only a value would be lost.
+    // Go also writes unset fields; only a value would be lost.
     else if (!isEmpty(field))
       throw new ProtobufError(`field ${field.number} of ${type.name} is not known in this form`)
   }
@@ -122,7 +123,7 @@ function decodeScalar({ of }: ScalarType, field: WireField): Json {
   }
 }
 
-/** What is not typed, as who owns which fields and the data of a ControllerRevision, is JSON within the message. */
+/** Untyped values, such as field ownership and the data of a ControllerRevision, are JSON within the message. */
 function embeddedJson(text: Buffer): Json {
   if (text.length === 0) return null
   try {

@@ -3,7 +3,7 @@ import type { ListType, Type } from '../../schema/type.ts'
 import { fieldType, hasItems, indexStored, isAtomic } from './elements.ts'
 import { emptySet, type FieldSet } from './field-set.ts'
 
-/** What changed from one object to another. */
+/** The differences between two objects. */
 export interface Comparison {
   added: FieldSet
   modified: FieldSet

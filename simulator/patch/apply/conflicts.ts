@@ -14,7 +14,7 @@ export function withoutFields(conflicts: readonly Conflict[], fields: FieldSet):
     .filter((each) => !isEmpty(each.fields))
 }
 
-/** The answer to an apply that would take fields others own. */
+/** The error of an apply that would take fields others own. */
 export function applyConflict(conflicts: readonly Conflict[]): StatusError {
   const found = conflicts
     .map(({ manager, fields }) => ({ who: describe(manager), paths: pathsOf(fields).map(formatPath) }))

@@ -11,12 +11,12 @@ export function fieldType(type: Type, name: string): Type {
   return type.is === 'map' ? type.values : any
 }
 
-/** Whether values of this type are owned as one. */
+/** True when values of this type are owned as one. */
 export function isAtomic(type: Type): boolean {
   return type.is === 'scalar' || ((type.is === 'object' || type.is === 'map') && type.atomic)
 }
 
-/** Whether the items of a value of this type are owned one by one. */
+/** True when the items of a value of this type are owned one by one. */
 export function hasItems(type: Type): type is ListType {
   return type.is === 'list' && type.kind !== 'atomic'
 }
@@ -57,7 +57,7 @@ export function indexItems(type: ListType, items: readonly Json[], path: string)
   return found
 }
 
-/** Like `indexItems`, for lists that were not applied: items that cannot be told apart are one value. */
+/** Like `indexItems`, for lists that were not applied: items that cannot be distinguished are one value. */
 export function indexStored(type: ListType, items: readonly Json[]): Map<string, Json> {
   const found = new Map<string, Json>()
   for (const item of items) {

@@ -5,7 +5,7 @@ import { canonical, isObject, type JsonObject } from '../../json.ts'
  * `f:NAME` a field, `k:{…}` a list item by its keys, `v:…` an item of a list of plain values.
  */
 export interface FieldSet {
-  /** Whether the path that leads here is in the set. */
+  /** True when the path that leads here is in the set. */
   member: boolean
   children: Map<string, FieldSet>
 }

@@ -43,7 +43,7 @@ export interface Scope {
 }
 
 /**
- * The owners after an update that made `next` of `live`: the updater owns what it added and changed, nobody what
+ * The owners after an update that made `next` of `live`: the updater owns what it added and changed, no one what
  * is gone.
  */
 export function afterUpdate(
@@ -69,7 +69,7 @@ export function afterUpdate(
 }
 
 export interface Applied {
-  /** What the object becomes; undefined when it stays as it is. */
+  /** The new object; undefined when it stays as it is. */
   object: JsonObject | undefined
   managers: Managers
   conflicts: Conflict[]
@@ -77,7 +77,7 @@ export interface Applied {
 
 /**
  * Server-side apply: the live object merged with the configuration, without what the manager had applied before,
- * applies no longer and nobody else owns. When others own what it changes, `conflicts` says so; forcing takes it
+ * applies no longer and no other manager owns. When others own what it changes, `conflicts` has it; forcing takes it
  * from them.
  */
 export function apply(
@@ -118,7 +118,7 @@ export function apply(
   return { object: changed ? pruned : undefined, managers: capUpdaters(after), conflicts }
 }
 
-/** What the manager had applied and nobody owns any more goes, with everything below it. */
+/** Removes what the manager had applied and no manager owns any more, with everything below it. */
 function prune(
   type: ObjectType,
   merged: JsonObject,

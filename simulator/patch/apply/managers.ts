@@ -2,7 +2,7 @@ import { canonical, isObject, listOf, stringOf, type Json } from '../../json.ts'
 import type { ManagedFieldsEntry } from '../../storage/object.ts'
 import { emptySet, formatFieldsV1, isEmpty, parseFieldsV1, union, type FieldSet } from './field-set.ts'
 
-/** Who owns which fields, and since when. */
+/** The owners of fields, each with its time. */
 export interface Manager {
   manager: string
   operation: 'Apply' | 'Update'
@@ -68,7 +68,7 @@ function byAge(a: Manager, b: Manager): number {
 const maxUpdaters = 10
 const ancient = 'ancient-changes'
 
-/** Many different updaters would let an object grow without end: the oldest are told as one. */
+/** Many different updaters would let an object grow without end: the oldest are merged into one. */
 export function capUpdaters(managers: Managers): Managers {
   const updaters = [...managers.entries()].filter(([, { operation }]) => operation === 'Update')
   if (updaters.length <= maxUpdaters) return managers

@@ -24,10 +24,10 @@ export function mergeValues(type: Type, stored: Json | undefined, applied: Json)
  * the applied order, stored-only items stay where they were among them.
  */
 function mergeItems(type: ListType, stored: readonly Json[], applied: readonly Json[]): Json[] {
-  const wanted = indexItems(type, applied, '')
+  const appliedItems = indexItems(type, applied, '')
   const existing = stored.map((item) => ({ item, element: elementOf(type, item, '') }))
   const byElement = new Map(existing.map(({ item, element }) => [element, item] as const))
-  const order = [...wanted.keys()]
+  const order = [...appliedItems.keys()]
   const shared = order.filter((element) => byElement.has(element))
   const merged: Json[] = []
   const done = new Set<string>()
@@ -37,7 +37,7 @@ function mergeItems(type: ListType, stored: readonly Json[], applied: readonly J
   function take(element: string): void {
     done.add(element)
     if (shared[0] === element) shared.shift()
-    merged.push(mergeValues(type.items, byElement.get(element), wanted.get(element) ?? null))
+    merged.push(mergeValues(type.items, byElement.get(element), appliedItems.get(element) ?? null))
   }
 
   while (left < existing.length || right < order.length) {
@@ -50,14 +50,14 @@ function mergeItems(type: ListType, stored: readonly Json[], applied: readonly J
         right++
         continue
       }
-      // In both lists, but the applied order wants another shared item first.
-      if (wanted.has(current.element) && shared[0] !== undefined && shared[0] !== current.element) {
+      // In both lists, but the applied order has another shared item first.
+      if (appliedItems.has(current.element) && shared[0] !== undefined && shared[0] !== current.element) {
         left++
         continue
       }
     }
     if (current !== undefined) {
-      if (!wanted.has(current.element)) {
+      if (!appliedItems.has(current.element)) {
         merged.push(current.item)
         left++
         continue

@@ -10,13 +10,13 @@ export function ownedBy(type: Type, value: Json): FieldSet {
   return set
 }
 
-interface Place {
+interface Location {
   set: FieldSet
   /** For messages. */
   path: string
 }
 
-function collect(type: Type, value: Json, { set, path }: Place): void {
+function collect(type: Type, value: Json, { set, path }: Location): void {
   if (isObject(value) && !isAtomic(type)) {
     const entries = Object.entries(value).filter(([, item]) => item !== undefined)
     if (entries.length === 0) set.member = true

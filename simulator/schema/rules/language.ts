@@ -4,7 +4,7 @@ import { equal } from '../../json.ts'
 import { parseQuantity } from '../quantity.ts'
 
 // What API servers add to the Common Expression Language, as far as rules of common definitions use it. A rule with
-// another function is not judged. https://kubernetes.io/docs/reference/using-api/cel/
+// another function is not evaluated. https://kubernetes.io/docs/reference/using-api/cel/
 
 type Ordered = bigint | number | string | Date
 
@@ -35,7 +35,7 @@ function isRange(text: string): boolean {
 
 const isUrl = (text: string) => URL.canParse(text) || (text.startsWith('/') && URL.canParse(text, 'http://a'))
 
-/** Rules are parsed in it: what is judged is `self`, what was there before it `oldSelf`. */
+/** The environment that rules are parsed in: the value is `self`, the value before it `oldSelf`. */
 export const language = new Environment({
   enableOptionalTypes: true,
   homogeneousAggregateLiterals: false,
@@ -46,8 +46,8 @@ export const language = new Environment({
   .registerFunction('list.min(): dyn', (list: Ordered[]) => lastOf(list, (a, b) => a < b))
   .registerFunction('list.max(): dyn', (list: Ordered[]) => lastOf(list, (a, b) => a > b))
   .registerFunction('list.isSorted(): bool', isSorted)
-  .registerFunction('list.indexOf(dyn): int', (list: unknown[], wanted: unknown) =>
-    BigInt(list.findIndex((each) => equal(each, wanted))),
+  .registerFunction('list.indexOf(dyn): int', (list: unknown[], item: unknown) =>
+    BigInt(list.findIndex((each) => equal(each, item))),
   )
   .registerFunction(
     'string.find(string): string',

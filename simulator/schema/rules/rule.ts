@@ -5,10 +5,10 @@ import { language } from './language.ts'
 
 /** One of a schema's `x-kubernetes-validations`. */
 export interface Rule {
-  /** Whether it compares with what was there before. */
+  /** True when it compares with the value before. */
   isTransition: boolean
-  /** What is wrong with a value, or nothing. */
-  judge(values: { self: unknown; oldSelf: unknown }): Problem | undefined
+  /** Returns the problem of a value; undefined when it has none. */
+  evaluate(values: { self: unknown; oldSelf: unknown }): Problem | undefined
 }
 
 export interface Problem {
@@ -16,11 +16,11 @@ export interface Problem {
   /** Below the value. */
   path: string
   detail: string
-  /** Whether the rule could not be evaluated. */
+  /** True when the rule could not be evaluated. */
   isError: boolean
 }
 
-/** The rule, ready to be asked; undefined where it says something that is not understood here. */
+/** Compiles a rule; undefined where it has something that is not supported here. */
 export function ruleOf(declared: JsonObject): Rule | undefined {
   const known = compiled.get(declared)
   if (known !== undefined || compiled.has(declared)) return known
@@ -37,12 +37,12 @@ function compile(declared: JsonObject): Rule | undefined {
   const holds = parsed(text)
   if (holds === undefined) return undefined
   const message = stringOf(declared['message'])
-  const tell = parsed(stringOf(declared['messageExpression']))
+  const messageProgram = parsed(stringOf(declared['messageExpression']))
   const isOptional = declared['optionalOldSelf'] === true
   const isTransition = /\boldSelf\b/.test(text)
   return {
     isTransition,
-    judge({ self, oldSelf }) {
+    evaluate({ self, oldSelf }) {
       if (isTransition && !isOptional && oldSelf === undefined) return undefined
       const before = oldSelf === undefined ? Optional.none() : Optional.of(oldSelf)
       const values = { self, oldSelf: isOptional ? before : oldSelf }
@@ -53,9 +53,10 @@ function compile(declared: JsonObject): Rule | undefined {
         const detail = `${wording(error)} evaluating rule: ${message === '' ? text : message}`
         return { type: 'invalid', path: '', detail, isError: true }
       }
-      const told = toldBy(tell, values) ?? (message === '' ? `failed rule: ${text.trim()}` : message)
+      const failure =
+        messageOf(messageProgram, values) ?? (message === '' ? `failed rule: ${text.trim()}` : message)
       const path = stringOf(declared['fieldPath']).replaceAll(/\['([^']*)'\]/g, '[$1]')
-      return { type: types[stringOf(declared['reason'])] ?? 'invalid', path, detail: told, isError: false }
+      return { type: types[stringOf(declared['reason'])] ?? 'invalid', path, detail: failure, isError: false }
     },
   }
 }
@@ -78,9 +79,9 @@ function parsed(text: string): Program | undefined {
 }
 
 /** A message that cannot be made is no message. */
-function toldBy(tell: Program | undefined, values: object): string | undefined {
+function messageOf(messageProgram: Program | undefined, values: object): string | undefined {
   try {
-    const text = stringOf(tell?.(values)).trim()
+    const text = stringOf(messageProgram?.(values)).trim()
     return text === '' ? undefined : text
   } catch {
     return undefined

@@ -18,7 +18,7 @@ import { ruleValue } from './value.ts'
 // Rules that definitions of kinds state in the Common Expression Language, in the words of the API server.
 // https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definitions/#validation-rules
 
-/** What the rules say of an object, unless its schema has found so much that they cannot be asked. */
+/** Evaluates the rules on an object, unless its schema has found so much that they cannot be evaluated. */
 export function ruleErrors(
   schema: JsonObject,
   { object, old, found }: { object: JsonObject; old?: JsonObject | undefined; found: readonly FieldError[] },
@@ -27,7 +27,7 @@ export function ruleErrors(
   if (found.some(({ type }) => blocking.has(type)))
     return [{ type: 'invalid', field: '<nil>', value: undefined, detail: notChecked }]
   const errors: FieldError[] = []
-  judge(schema, { value: seen(object), old: old === undefined ? undefined : seen(old), path: '', errors })
+  evaluate(schema, { value: seen(object), old: old === undefined ? undefined : seen(old), path: '', errors })
   return errors
 }
 
@@ -58,33 +58,38 @@ function seen(object: JsonObject): JsonObject {
   return { ...object, metadata: generateName === undefined ? { name } : { name, generateName } }
 }
 
-interface Place {
+interface Location {
   value: Json | undefined
   old: Json | undefined
   path: string
   errors: FieldError[]
 }
 
-function judge(schema: JsonObject, place: Place): void {
-  const { value, old, path, errors } = place
+function evaluate(schema: JsonObject, location: Location): void {
+  const { value, old, path, errors } = location
   if (value === undefined || value === null) return
-  judgeOne(schema, place, value)
+  evaluateOne(schema, location, value)
   if (Array.isArray(value)) {
     const before = itemsBefore(schema, old)
     for (const [index, item] of value.entries())
-      judge(objectOf(schema['items']), { value: item, old: before(item), path: `${path}[${index}]`, errors })
+      evaluate(objectOf(schema['items']), {
+        value: item,
+        old: before(item),
+        path: `${path}[${index}]`,
+        errors,
+      })
   }
   if (!isObject(value)) return
   const properties = objectOf(schema['properties'])
   for (const [name, item] of Object.entries(value)) {
     const property = own(properties, name)
     const below = { value: item, old: own(objectOf(old), name), errors }
-    if (isObject(property)) judge(property, { ...below, path: path === '' ? name : `${path}.${name}` })
-    else judge(objectOf(schema['additionalProperties']), { ...below, path: `${path}[${name}]` })
+    if (isObject(property)) evaluate(property, { ...below, path: path === '' ? name : `${path}.${name}` })
+    else evaluate(objectOf(schema['additionalProperties']), { ...below, path: `${path}[${name}]` })
   }
 }
 
-function judgeOne(schema: JsonObject, { old, path, errors }: Place, value: Json): void {
+function evaluateOne(schema: JsonObject, { old, path, errors }: Location, value: Json): void {
   const rules = objectsOf(schema['x-kubernetes-validations'])
   if (rules.length === 0) return
   const self = ruleValue(schema, value)
@@ -94,7 +99,7 @@ function judgeOne(schema: JsonObject, { old, path, errors }: Place, value: Json)
     const rule = ruleOf(declared)
     // What was wrong before may stay as it is.
     if (rule === undefined || (isSame && !rule.isTransition)) continue
-    const problem = rule.judge({ self, oldSelf })
+    const problem = rule.evaluate({ self, oldSelf })
     if (problem !== undefined) errors.push(errorOf(problem, { schema, path, value }))
   }
 }
