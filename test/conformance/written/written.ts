@@ -28,3 +28,17 @@ export function configMapWith(name: string, value: string): string {
 }
 
 export const podSpec = 'containers: [{name: app, image: "registry.k8s.io/pause:3.10"}]'
+
+/** Manifests that the cluster refuses, and their correction. */
+export function refused(
+  name: string,
+  [wrong, right]: readonly [string, string],
+  { says, reason = 'Invalid', has }: { says: RegExp; reason?: string; has: Readonly<Record<string, object>> },
+): WrittenManifests {
+  return {
+    name,
+    text: wrong,
+    becomes: { because: { reason, says } },
+    edited: { text: right, becomes: { has } },
+  }
+}

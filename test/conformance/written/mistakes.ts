@@ -1,0 +1,89 @@
+import { deployment, web } from './deployment.ts'
+import { configMapWith, refused, type WrittenManifests } from './written.ts'
+
+/** Mistakes that the cluster refuses, each mended afterwards. */
+export const mistakes: readonly WrittenManifests[] = [
+  refused(
+    'too-big',
+    [configMapWith('big', 'x'.repeat(1_100_000)), configMapWith('big', 'x'.repeat(700_000))],
+    {
+      says: /1048576 bytes/,
+      has: { 'configmaps/big': {} },
+    },
+  ),
+  refused(
+    'long-annotation',
+    [300_000, 200_000].map(
+      (length) =>
+        `apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a, annotations: {note: ${'x'.repeat(length)}}}\n`,
+    ) as [string, string],
+    { says: /262144 bytes/, has: { 'configmaps/a': {} } },
+  ),
+  refused(
+    'key-of-a-value',
+    ['with space', 'without'].map(
+      (key) => `apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\ndata: {"${key}": b}\n`,
+    ) as [string, string],
+    {
+      says: /data\[with space\]/,
+      has: { 'configmaps/a': {} },
+    },
+  ),
+  refused('capitals', [configMapWith('Settings', 'a'), configMapWith('settings', 'a')], {
+    says: /RFC 1123/,
+    has: { 'configmaps/settings': {} },
+  }),
+  refused('typing-error', [deployment('replica: 2'), deployment('replicas: 2')], {
+    reason: 'Refused',
+    says: /replica/,
+    has: { [web]: { spec: { replicas: 2 } } },
+  }),
+  refused('number-in-quotes', [deployment('replicas: "2"'), deployment('replicas: 2')], {
+    reason: 'Refused',
+    says: /replicas/,
+    has: { [web]: { spec: { replicas: 2 } } },
+  }),
+  refused(
+    'number-without-quotes',
+    [8080, '"8080"'].map((value) =>
+      deployment(
+        '',
+        `containers: [{name: app, image: "registry.k8s.io/pause:3.10", env: [{name: PORT, value: ${value}}]}]`,
+      ),
+    ) as [string, string],
+    { reason: 'Refused', says: /value/, has: { [web]: {} } },
+  ),
+  refused(
+    'true-without-quotes',
+    ['true', '"true"'].map(
+      (value) => `apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\ndata: {flag: ${value}}\n`,
+    ) as [string, string],
+    { reason: 'Refused', says: /flag/, has: { 'configmaps/a': { data: { flag: 'true' } } } },
+  ),
+  refused('selector-astray', [deployment('').replace('{app: web}', '{app: other}'), deployment('')], {
+    says: /selector/,
+    has: { [web]: {} },
+  }),
+  refused(
+    'lower-case-kind',
+    ['apiVersion: v1\nkind: configmap\nmetadata: {name: a}\n', configMapWith('a', '1')],
+    {
+      reason: 'UnknownKind',
+      says: /configmap/,
+      has: { 'configmaps/a': {} },
+    },
+  ),
+  refused(
+    'kind-of-old',
+    ['apiVersion: extensions/v1beta1\nkind: Ingress\nmetadata: {name: a}\n', configMapWith('a', '1')],
+    { reason: 'UnknownKind', says: /extensions\/v1beta1/, has: { 'configmaps/a': {} } },
+  ),
+  refused(
+    'namespace-away',
+    [
+      configMapWith('a', '1').replace('{name: a}', '{name: a, namespace: corpus-is-not-there}'),
+      configMapWith('a', '1'),
+    ],
+    { reason: 'NotFound', says: /is-not-there/, has: { 'configmaps/a': {} } },
+  ),
+]
