@@ -206,7 +206,7 @@ spec:
       (object) => 'drift' in (object.status.outputs as object),
     )
     expect(status.outputs).toMatchObject({
-      drift: [{ field: '.spec.replicas', wanted: '1', found: '2', manager: 'kube-controller-manager' }],
+      drift: [{ field: '.spec.replicas', desired: '1', found: '2', manager: 'kube-controller-manager' }],
     })
     expect(await stage().api.get(deployment(name))).toMatchObject({ spec: { replicas: 2 } })
   })

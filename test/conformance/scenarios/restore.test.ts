@@ -251,7 +251,7 @@ onEachStage('a cluster after a restore', (stage) => {
 
     await apply('late', late)
     await ready('late')
-    expect(await reasons('late')).toContain('TakenBack')
+    expect(await reasons('late')).toContain('Readopted')
     expect(await statesOf(paths)).toEqual(before)
     expect([await uidsOf(pathOf('late', 'replicasets')), await uidsOf(pathOf('late', 'pods'))]).toEqual(
       running,
