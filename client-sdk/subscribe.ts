@@ -1,6 +1,7 @@
 import { PlatformError } from '../schema/errors.ts'
 import type { TypedDocumentString } from './generated/documents.ts'
 import type { Answering } from './other-release.ts'
+import { serverSentEvents } from './server-sent-events.ts'
 import { answeredError, defaultProgram, reasonOf, releaseOf, type ClientOptions } from './transport.ts'
 
 export interface Subscribe<Result, Variables> {
@@ -49,7 +50,7 @@ export async function* subscribe<Result, Variables>(
 }
 
 /** The same events; throws where they end although the server has not said so. */
-async function* uncut<Event extends { event: string }>(
+async function* uncut<Event>(
   events: AsyncGenerator<Event>,
   { url, signal }: { url: string; signal: AbortSignal | undefined },
 ): AsyncGenerator<Event> {
@@ -77,25 +78,4 @@ async function refusal(response: Response, answering: Answering): Promise<Platfo
     response.status >= 500 ? 'UNAVAILABLE' : 'INTERNAL',
     `the server answered ${response.status}`,
   )
-}
-
-/** https://html.spec.whatwg.org/multipage/server-sent-events.html#event-stream-interpretation */
-async function* serverSentEvents(
-  body: ReadableStream<Uint8Array>,
-): AsyncGenerator<{ event: string; data: string }> {
-  const decoder = new TextDecoder()
-  let buffer = ''
-  for await (const chunk of body) {
-    buffer += decoder.decode(chunk, { stream: true })
-    const blocks = buffer.split('\n\n')
-    buffer = blocks.pop() ?? ''
-    for (const block of blocks) {
-      const fields = block
-        .split('\n')
-        .map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1).trimStart()])
-      const event = fields.find(([name]) => name === 'event')?.[1] ?? 'message'
-      const data = fields.filter(([name]) => name === 'data').map(([, value]) => value ?? '')
-      yield { event, data: data.join('\n') }
-    }
-  }
 }
