@@ -131,11 +131,21 @@ export interface TakenResource {
   by: ObjectName
 }
 
+/** A part of a GraphQL document that does not fit the schema, as in one that was made for another release. */
+export interface RefusedPart {
+  part: 'field' | 'argument' | 'type' | 'directive' | 'variable' | 'fragment'
+  /** Its name; empty where it has none. */
+  name: string
+  /** False where the schema has no such part; otherwise it is used in a way that the schema does not allow. */
+  known: boolean
+}
+
 export interface ErrorDetails {
   /** At most {@link mostErrors}. */
   fields?: readonly FieldError[]
   /** How many more there are than `fields` has. */
   furtherFields?: number
+  refused?: RefusedPart
   by?: readonly ObjectName[]
   /** Resources that could not be written down; all others of the request were. */
   taken?: readonly TakenResource[]

@@ -10,6 +10,7 @@ import { contextFor } from './context.ts'
 import { actorOf } from './edge/authentication.ts'
 import { executeInTurn } from './execution.ts'
 import { asPlatformError } from './failures.ts'
+import { validateDocument } from './refused-documents.ts'
 import { lastWords, tooSlow } from './slow-readers.ts'
 import type { Transport } from './transport.ts'
 
@@ -22,6 +23,7 @@ export function addEventStream(
     told(errors).map(({ message, extensions }) => new GraphQLError(message, defined({ extensions })))
   const sse = createHandler<EventStreamContext>({
     schema,
+    validate: validateDocument,
     execute: executeInTurn(services.fairness.requests),
     // One connection per operation: nothing is kept beyond it.
     authenticate: () => null,

@@ -16,13 +16,14 @@ import {
 import { LRUCache } from 'lru-cache'
 import { errorTable, invalidInput, isErrorCode, isPlatformError, shownValue } from '../../schema/errors.ts'
 import type { RequestContext } from '../../schema/graphql/context.ts'
+import { defined } from '../../schema/inputs.ts'
 import type { Log } from '../../telemetry/log.ts'
 import { nameRequest } from '../../telemetry/request-spans.ts'
 import { costOf } from './cost.ts'
 import { fieldsOf, mostTokens } from './documents.ts'
 import { asPlatformError } from './failures.ts'
 import type { RequestTurns } from './fairness.ts'
-import { literalError } from './literals.ts'
+import { explainErrors } from './refused-documents.ts'
 import { variableErrors } from './variables.ts'
 
 /** Apollo with our errors and compiled execution. */
@@ -41,7 +42,12 @@ export function createGraphql(
     persistedQueries: false,
     documentStore: createDocumentStore(),
     formatError: (formatted, error) => formatError(formatted, error, log),
-    plugins: [admission(schema, requests), compiledExecution(schema, log), httpStatus],
+    plugins: [
+      explainedValidation(schema),
+      admission(schema, requests),
+      compiledExecution(schema, log),
+      httpStatus,
+    ],
   })
 }
 
@@ -53,14 +59,9 @@ export function formatError(
 ): GraphQLFormattedError {
   const original = unwrapResolverError(error)
   if (original instanceof GraphQLError && isRefusal(original, formatted.extensions?.['code'])) {
-    const { locations } = formatted
-    const field = literalError(original)
-    if (field !== undefined) {
-      const { message, details } = invalidInput([field])
-      return { message, ...(locations && { locations }), extensions: { code: 'INVALID_INPUT', ...details } }
-    }
-    const { message } = formatted
-    return { message, ...(locations && { locations }), extensions: { code: 'INVALID_INPUT' } }
+    const { message, locations, extensions: { fields, refused } = {} } = formatted
+    const extensions = { code: 'INVALID_INPUT', ...defined({ fields, refused }) }
+    return { message, ...(locations && { locations }), extensions }
   }
   const failure = asPlatformError(
     original instanceof GraphQLError ? (original.originalError ?? original) : original,
@@ -86,6 +87,20 @@ const refusals: ReadonlySet<unknown> = new Set([
 function isRefusal(error: GraphQLError, code: unknown): boolean {
   if (error.originalError instanceof Error && isPlatformError(error.originalError)) return false
   return refusals.has(code) || (error.path === undefined && error.originalError === undefined)
+}
+
+function explainedValidation(schema: GraphQLSchema): ApolloServerPlugin<RequestContext> {
+  return {
+    requestDidStart: async () => ({
+      validationDidStart:
+        async ({ document }) =>
+        async (errors) =>
+          explainErrors(
+            (errors ?? []).filter((error) => error instanceof GraphQLError),
+            { schema, document },
+          ),
+    }),
+  }
 }
 
 /** Refuses what cannot be executed, before it is tried, with all errors at once; what can be waits for its turn. */

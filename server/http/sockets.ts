@@ -13,6 +13,7 @@ import { asPlatformError } from './failures.ts'
 import { limitSocket } from './edge/socket-limits.ts'
 import { addUpgrades } from './edge/upgrades.ts'
 import { assertFlat } from './nesting.ts'
+import { validateDocument } from './refused-documents.ts'
 import { tooSlow } from './slow-readers.ts'
 import type { Transport } from './transport.ts'
 
@@ -50,6 +51,7 @@ export function addSockets(
   const server = useServer<ConnectionParameters>(
     {
       schema,
+      validate: validateDocument,
       execute: executeInTurn(services.fairness.requests),
       // It has a deadline already, which ends connections that do not close in turn as well.
       connectionInitWaitTimeout: 0,

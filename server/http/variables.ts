@@ -81,7 +81,7 @@ function typeErrors(type: GraphQLInputType, value: unknown, path: string): Field
 function objectErrors(type: GraphQLInputObjectType, value: unknown, path: string): FieldError[] {
   if (!isRecord(value)) return [{ path, message: 'must be an object', ...shownAt(path, value) }]
   const fields = type.getFields()
-  const remedy = `Fields are ${Object.keys(fields).join(', ')}.`
+  const remedy = fieldsRemedy(type)
   return [
     ...Object.keys(value)
       .filter((key) => !Object.hasOwn(fields, key))
@@ -92,6 +92,10 @@ function objectErrors(type: GraphQLInputObjectType, value: unknown, path: string
         : typeErrors(field.type, own(value, field.name), join(path, field.name)),
     ),
   ]
+}
+
+export function fieldsRemedy(type: GraphQLInputObjectType): string {
+  return `Fields are ${Object.keys(type.getFields()).join(', ')}.`
 }
 
 /**
@@ -106,7 +110,7 @@ function tooManyItems(length: number, path: string): FieldError {
 }
 
 /** What values of scalars are to be, by the name of the scalar. */
-export const expectations: Record<string, string> = {
+const expectations: Record<string, string> = {
   String: 'must be a string',
   ID: 'must be a string',
   Int: 'must be an integer',
@@ -115,7 +119,8 @@ export const expectations: Record<string, string> = {
   DateTime: 'must be a moment such as "2026-11-21T03:07:00Z"',
 }
 
-function expectationOf(type: GraphQLLeafType): string {
+/** Says what a value of a scalar or an enum must be. */
+export function expectationOf(type: GraphQLLeafType): string {
   if (!isEnumType(type)) return expectations[type.name] ?? `must be a ${type.name}`
   return `must be one of ${type
     .getValues()

@@ -1,0 +1,148 @@
+import { GraphQLError, parse, validate } from 'graphql'
+import { createClient as createSocketClient } from 'graphql-ws'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { WebSocket } from 'ws'
+import type { FieldError, RefusedPart } from '../../../schema/errors.ts'
+import { schema } from '../../../schema/graphql/schema.ts'
+import { explainErrors, validateDocument } from '../../../server/http/refused-documents.ts'
+import { urlOf } from '../../support/fake-worker.ts'
+import { createTestServer, type TestServer } from '../../support/server.ts'
+
+const unknown = (part: RefusedPart['part'], name: string): RefusedPart => ({ part, name, known: false })
+const misused = (part: RefusedPart['part'], name: string): RefusedPart => ({ part, name, known: true })
+
+const refusals: readonly (readonly [string, RefusedPart])[] = [
+  ['{ nothing }', unknown('field', 'nothing')],
+  ['{ projects { edges { node { size } } } }', unknown('field', 'size')],
+  ['{ objects(size: 1) { totalCount } }', unknown('argument', 'size')],
+  ['query ($a: Nothing) { objects(kind: $a) { totalCount } }', unknown('type', 'Nothing')],
+  ['{ node(id: 1) { ... on Nothing { id } } }', unknown('type', 'Nothing')],
+  ['{ objects @hidden { totalCount } }', unknown('directive', 'hidden')],
+  ['{ object(kind: "Project") { id } }', misused('field', 'object')],
+  ['{ projects }', misused('field', 'projects')],
+  ['{ changeCursor { cursor } }', misused('field', 'changeCursor')],
+  ['query ($a: Int) { objects(kind: $a) { totalCount } }', misused('variable', 'a')],
+  ['{ node(id: 1) { ... on Change { cursor } } }', misused('fragment', '')],
+  ['{ node(id: 1) { ...f } } fragment f on Change { cursor }', misused('fragment', 'f')],
+]
+
+const wrongValues: readonly (readonly [string, readonly FieldError[]])[] = [
+  [
+    '{ objects(first: "many") { totalCount } }',
+    [{ path: 'first', message: 'must be an integer', value: '"many"' }],
+  ],
+  [
+    '{ objects(order: { field: SIZE }) { totalCount } }',
+    [{ path: 'order.field', message: expect.stringMatching(/^must be one of "\w+", "\w+"/), value: 'SIZE' }],
+  ],
+  [
+    'mutation { createProject(input: { name: null }) { id } }',
+    [{ path: 'name', message: 'must not be null', value: 'null' }],
+  ],
+  [
+    'mutation { createProject(input: { name: "a", size: 1 }) { id } }',
+    [{ path: 'size', message: 'is not a known field', remedy: 'Fields are labels, name, spec.' }],
+  ],
+  [
+    'mutation { apply(documents: [{}]) { result } }',
+    [
+      { path: 'documents[0].kind', message: 'is missing' },
+      { path: 'documents[0].name', message: 'is missing' },
+    ],
+  ],
+  [
+    'mutation { apply(documents: [{ kind: "Project", name: 7 }, 7]) { result } }',
+    [
+      { path: 'documents[0].name', message: 'must be a string', value: '7' },
+      { path: 'documents[1]', message: 'must be an object', value: '7' },
+    ],
+  ],
+  // It might be a secret.
+  [
+    'mutation { createWorkloadDefinition(input: { name: "a", spec: { yamlDocument: 7 } }) { id } }',
+    [{ path: 'spec.yamlDocument', message: 'must be a string' }],
+  ],
+  [
+    'query ($first: Int = "many") { objects(first: $first) { totalCount } }',
+    [{ path: 'first', message: 'must be an integer', value: '"many"' }],
+  ],
+]
+
+const extensionsOf = (errors: readonly GraphQLError[]): unknown[] =>
+  errors.map(({ extensions }) => extensions)
+
+describe('a document that does not fit the schema', () => {
+  it.each(refusals)('is refused with the part that does not: %s', (text, refused) => {
+    expect(extensionsOf(validateDocument(schema, parse(text)))).toEqual([{ refused }])
+  })
+
+  it.each(wrongValues)('is refused with each value that is wrong: %s', (text, fields) => {
+    const errors = validateDocument(schema, parse(text))
+    expect(errors.flatMap(({ extensions }) => extensions['fields'])).toEqual(fields)
+  })
+
+  it.each([...refusals, ...wrongValues])('is understood without the sentences of graphql-js: %s', (text) => {
+    const document = parse(text)
+    const silent = validate(schema, document).map(
+      ({ nodes = null }) => new GraphQLError('other words', { nodes }),
+    )
+    explainErrors(silent, { schema, document })
+    expect(extensionsOf(silent)).toEqual(extensionsOf(validateDocument(schema, document)))
+  })
+
+  it('is refused without a part where the document contradicts itself', () => {
+    expect(extensionsOf(validateDocument(schema, parse('{ ...nowhere }')))).toEqual([{}])
+  })
+})
+
+describe('clients read what does not fit', () => {
+  let server: TestServer
+  beforeAll(async () => {
+    server = await createTestServer()
+  })
+  afterAll(() => server.stop())
+
+  const query = '{ objects(size: 1) { totalCount } }'
+  const error = {
+    message: expect.stringContaining('Unknown argument "size"'),
+    extensions: { code: 'INVALID_INPUT', refused: unknown('argument', 'size') },
+  }
+
+  it('over HTTP', async () => {
+    const { status, body } = await server.graphql(query)
+    expect(status).toBe(400)
+    expect(body.errors).toMatchObject([error])
+  })
+
+  it('over server-sent events', async () => {
+    const answer = await fetch(`${urlOf(server)}/graphql/stream`, {
+      method: 'POST',
+      headers: {
+        accept: 'text/event-stream',
+        authorization: `Bearer ${server.adminToken}`,
+        'content-type': 'application/json',
+      },
+      body: JSON.stringify({ query }),
+    })
+    const [, data = ''] = /data: (.*)/.exec(await answer.text()) ?? []
+    expect(JSON.parse(data)).toMatchObject({ errors: [error] })
+  })
+
+  it('over WebSocket', async () => {
+    const client = createSocketClient({
+      url: `${urlOf(server).replace('http', 'ws')}/graphql`,
+      webSocketImpl: WebSocket,
+      connectionParams: { authorization: `Bearer ${server.adminToken}` },
+    })
+    const answer = client.iterate({ query }).next()
+    await expect(answer).rejects.toMatchObject([error])
+    await client.dispose()
+  })
+
+  it('but not of a variable whose value is wrong', async () => {
+    const text = 'query ($first: Int) { objects(first: $first) { totalCount } }'
+    const { body } = await server.graphql(text, { first: 'many' })
+    expect(body.errors).toHaveLength(1)
+    expect(body.errors?.[0]?.extensions).not.toHaveProperty('refused')
+  })
+})
