@@ -6,7 +6,7 @@ import {
   type FollowChangesSubscription,
 } from './generated/documents.ts'
 import { subscribe } from './subscribe.ts'
-import { createExecute, type ClientOptions } from './transport.ts'
+import { createTransport, pause, type ClientOptions } from './transport.ts'
 
 export type ChangeItem = FollowChangesSubscription['result']
 
@@ -35,7 +35,7 @@ export async function* followChanges(
   let { after } = follow
   for (let failures = 0; !stopped();) {
     try {
-      after ??= (await createExecute(options)(GetChangeCursorDocument, {})).result
+      after ??= (await createTransport(options).execute(GetChangeCursorDocument, {})).result
       const { kinds, objectId = null, onConnected } = follow
       const changes = subscribe(options, {
         document: FollowChangesDocument,

@@ -4,14 +4,17 @@ export type {
   AppliedObject,
   ChangeEntry,
   Client,
-  KindClient,
-  ListOptions,
   NameTarget,
   ObjectEvent,
   WriteOptions,
 } from './client.ts'
 export type { ChangeItem, FollowChanges } from './follow.ts'
-export type { ClientOptions, Execute, Post, PostRequest } from './transport.ts'
+export * from './generated/kinds.ts'
+export type { KindClient } from './kind-client.ts'
+export type { ListOptions } from './lists.ts'
+export type { Operation } from './operation.ts'
+export { createTransport } from './transport.ts'
+export type { ClientOptions, Execute, Post, PostRequest, Transport } from './transport.ts'
 export type { ObjectDocument, ObjectFilter, ObjectOrder, ObjectTarget } from './generated/documents.ts'
 export { PlatformError, errorTable, isErrorCode } from '../schema/errors.ts'
-export type { ErrorCode, ErrorDetails, FieldError } from '../schema/errors.ts'
+export type { ErrorCode, ErrorDetails, FieldError, RefusedPart } from '../schema/errors.ts'

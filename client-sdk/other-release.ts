@@ -10,19 +10,16 @@ export interface Answering {
   program: string
 }
 
-/** What GraphQL says of a document that was made for another schema. Mistakes in values are worded otherwise. */
-const mismatches =
-  /^(?:Cannot query field|Unknown (?:argument|type|directive)|Field ".+" (?:argument|of type|must not have)|Variable "\$.+" of type|Fragment )/
-
 /**
  * UNSUPPORTED where the server has refused an operation because it is of another release, undefined otherwise. Documents
  * of the SDK are right for the schema of their release, so only another one refuses them.
  */
 export function refusedByAnotherRelease(
-  { code, message }: { code: unknown; message: string },
+  { code, message, details }: PlatformError,
   { url, serverRelease, program }: Answering,
 ): PlatformError | undefined {
-  if (code !== 'INVALID_INPUT' || !mismatches.test(message)) return undefined
+  const { refused } = details
+  if (code !== 'INVALID_INPUT' || refused === undefined) return undefined
   const order = serverRelease === undefined ? -1 : compared(serverRelease, release)
   const its = serverRelease === undefined ? 'an earlier release' : `release ${serverRelease}`
   const who = `the server at ${url} is of ${order === 0 ? `another build of ${its}` : its}`
@@ -34,7 +31,7 @@ export function refusedByAnotherRelease(
         ? 'Upgrade the servers.'
         : `Upgrade the servers, or ${program}, whichever is older.`
   const text = `${who} and ${does} what ${program} of release ${release} asks: ${message} ${remedy}`
-  return new PlatformError('UNSUPPORTED', text)
+  return new PlatformError('UNSUPPORTED', text, { details: { refused } })
 }
 
 /**
@@ -47,8 +44,10 @@ export function withoutUnknownArgument(
   variables: unknown,
 ): string | undefined {
   if (!isPlatformError(error) || error.code !== 'UNSUPPORTED') return undefined
-  const [, name] = /Unknown argument "(\w+)"/.exec(error.message) ?? []
-  if (name === undefined || (variables as Record<string, unknown> | null)?.[name] != null) return undefined
+  const { part, name, known } = error.details.refused ?? {}
+  if (part !== 'argument' || name === undefined || known === true) return undefined
+  const isGiven = typeof variables === 'object' && variables !== null && Reflect.get(variables, name) != null
+  if (isGiven) return undefined
   const shorter = query
     .replace(new RegExp(`\\$${name}: [\\w!\\[\\]]+`), '')
     .replace(new RegExp(`\\b${name}: \\$${name}\\b`), '')

@@ -1,11 +1,12 @@
 import { PlatformError } from '../schema/errors.ts'
-import type { TypedDocumentString } from './generated/documents.ts'
+import { answeredError, parseAnswer } from './answers.ts'
+import type { Operation } from './operation.ts'
 import type { Answering } from './other-release.ts'
 import { serverSentEvents } from './server-sent-events.ts'
-import { answeredError, defaultProgram, reasonOf, releaseOf, type ClientOptions } from './transport.ts'
+import { defaultProgram, reasonOf, releaseOf, type ClientOptions } from './transport.ts'
 
 export interface Subscribe<Result, Variables> {
-  document: TypedDocumentString<Result, Variables>
+  document: Operation<Result, Variables>
   variables: Variables
   /** Ends it with the reason of the signal. */
   signal?: AbortSignal
@@ -41,11 +42,9 @@ export async function* subscribe<Result, Variables>(
   for await (const { event, data } of uncut(serverSentEvents(response.body), { url, signal })) {
     if (event === 'complete') return
     if (event !== 'next') continue
-    // The server executes the document with the schema that its types were made from.
-    const message = JSON.parse(data) as { data?: Result; errors?: { message: string }[] }
-    const [error] = message.errors ?? []
-    if (error !== undefined) throw answeredError(error, answering)
-    if (message.data !== undefined) yield message.data
+    const answer = parseAnswer<Result>(data)
+    if (answer?.error !== undefined) throw answeredError(answer.error, answering)
+    if (answer?.data != null) yield answer.data
   }
 }
 
@@ -65,15 +64,9 @@ async function* uncut<Event>(
 }
 
 async function refusal(response: Response, answering: Answering): Promise<PlatformError> {
-  const text = await response.text()
-  try {
-    const { errors } = JSON.parse(text) as {
-      errors?: { message: string; extensions?: Record<string, unknown> }[]
-    }
-    if (errors?.[0] !== undefined) return answeredError(errors[0], answering)
-  } catch {
-    // Not JSON: a proxy in between, or a server that is going.
-  }
+  const answer = parseAnswer(await response.text())
+  if (answer?.error !== undefined) return answeredError(answer.error, answering)
+  // A proxy in between, or a server that is going.
   return new PlatformError(
     response.status >= 500 ? 'UNAVAILABLE' : 'INTERNAL',
     `the server answered ${response.status}`,

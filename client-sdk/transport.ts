@@ -1,8 +1,8 @@
-import { backoff, pause } from '../schema/retry.ts'
-import { PlatformError, isErrorCode, errorTable, type ErrorCode } from '../schema/errors.ts'
+import { PlatformError, errorTable, isPlatformError, type ErrorCode } from '../schema/errors.ts'
 import { releaseHeader } from '../schema/release.ts'
-import type { TypedDocumentString } from './generated/documents.ts'
-import { refusedByAnotherRelease, withoutUnknownArgument, type Answering } from './other-release.ts'
+import { answeredError, parseAnswer } from './answers.ts'
+import type { Operation } from './operation.ts'
+import { withoutUnknownArgument } from './other-release.ts'
 
 export interface ClientOptions {
   /** Address of the server, for example `http://127.0.0.1:1323`. */
@@ -12,7 +12,10 @@ export interface ClientOptions {
   program?: string
   /** Milliseconds until a request is given up. @default 30000 */
   timeout?: number
-  /** Requests that fail because the server is away are tried again for this many milliseconds. @default 0 */
+  /**
+   * Requests that fail because the server is away are tried again for this many milliseconds. Writes then have an
+   * idempotency key, so that one whose answer got lost takes effect once. @default 0
+   */
   retryFor?: number
   /** Headers for every request, for example `traceparent`. */
   headers?: () => Record<string, string>
@@ -42,36 +45,68 @@ export interface PostRequest {
 
 /** Runs one operation. Throws a PlatformError: by its `code` one knows what went wrong. */
 export type Execute = <Result, Variables>(
-  document: TypedDocumentString<Result, Variables>,
+  operation: Operation<Result, Variables>,
   variables: Variables,
 ) => Promise<Result>
 
-export function createExecute(options: ClientOptions): Execute {
-  const { retryFor = 0 } = options
-  return async (document, variables) => {
-    const until = Date.now() + retryFor
-    let query = document.toString()
-    for (let attempt = 1; ; attempt++) {
-      try {
-        return await executeOnce(options, query, variables)
-      } catch (error) {
-        const shorter = withoutUnknownArgument(error, query, variables)
-        if (shorter !== undefined) {
-          query = shorter
-          continue
-        }
-        const wait = backoff(attempt, { first: 200, cap: 2000 })
-        const away = error instanceof PlatformError && errorTable[error.code].retry
-        if (!away || Date.now() + wait > until) throw error
-        await pause(wait, options.signal)
-      }
-    }
+/** Runs one mutation that may have an idempotency key: one is made where none is given and requests are tried again. */
+export type Write = <Result, Variables extends Keyed>(
+  mutation: Operation<Result, Variables>,
+  variables: Variables,
+) => Promise<Result>
+
+export interface Keyed {
+  idempotencyKey?: string | null | undefined
+}
+
+/** The way to a server, for clients of single kinds; {@link createClient} has one of its own. */
+export interface Transport {
+  options: ClientOptions
+  execute: Execute
+  write: Write
+}
+
+export function createTransport(options: ClientOptions): Transport {
+  const tries = (options.retryFor ?? 0) > 0
+  return {
+    options,
+    execute: (operation, variables) => executeInTime(options, operation, { variables }),
+    write: (mutation, variables) =>
+      executeInTime(options, mutation, {
+        variables,
+        ...(tries && variables.idempotencyKey == null && { added: { idempotencyKey: randomKey() } }),
+      }),
   }
 }
 
-interface Answer<Result> {
-  data?: Result | null
-  errors?: { message: string; extensions?: Record<string, unknown> }[]
+interface Variables<Given> {
+  variables: Given
+  /** Variables of our own, which a server that does not know them may do without. */
+  added?: Keyed
+}
+
+async function executeInTime<Result, Given>(
+  options: ClientOptions,
+  operation: Operation<Result, Given>,
+  { variables, added = {} }: Variables<Given>,
+): Promise<Result> {
+  const until = Date.now() + (options.retryFor ?? 0)
+  let query = operation.toString()
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await executeOnce<Result>(options, query, { ...variables, ...added })
+    } catch (error) {
+      const shorter = withoutUnknownArgument(error, query, variables)
+      if (shorter !== undefined) {
+        query = shorter
+        continue
+      }
+      const wait = Math.min(100 * 2 ** attempt, 2000) * (0.5 + Math.random() / 2)
+      const away = isPlatformError(error) && errorTable[error.code].retry
+      if (!away || Date.now() + wait > until) throw error
+      await pause(wait, options.signal)
+    }
+  }
 }
 
 async function executeOnce<Result>(
@@ -85,7 +120,7 @@ async function executeOnce<Result>(
     ...options
   }: ClientOptions,
   query: string,
-  variables: unknown,
+  variables: object,
 ): Promise<Result> {
   const { fetch = globalThis.fetch, post = postBy(fetch) } = options
   const { status, text, release } = await post(new URL('/graphql', url), {
@@ -102,10 +137,10 @@ async function executeOnce<Result>(
     const code: ErrorCode = status >= 500 ? 'UNAVAILABLE' : 'INTERNAL'
     throw new PlatformError(code, `${url} answered ${status} with something that is not GraphQL`)
   }
-  const [first] = answer.errors ?? []
-  if (first !== undefined) throw answeredError(first, { url, program, serverRelease: release })
-  if (answer.data == null) throw new PlatformError('INTERNAL', `${url} answered without data`)
-  return answer.data
+  const { data, error } = answer
+  if (error !== undefined) throw answeredError(error, { url, program, serverRelease: release })
+  if (data == null) throw new PlatformError('INTERNAL', `${url} answered without data`)
+  return data
 }
 
 function postBy(fetch: typeof globalThis.fetch): Post {
@@ -122,31 +157,25 @@ export function releaseOf({ headers }: Response): string | undefined {
   return headers.get(releaseHeader) ?? undefined
 }
 
-/** The text of an answer is JSON of the shape that GraphQL over HTTP prescribes, or nothing of ours. */
-function parseAnswer<Result>(text: string): Answer<Result> | undefined {
-  try {
-    const answer: unknown = JSON.parse(text)
-    return typeof answer === 'object' && answer !== null ? answer : undefined
-  } catch {
-    return undefined
-  }
+/** `crypto.randomUUID` is missing on pages that were not loaded over HTTPS. */
+function randomKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('')
 }
 
-interface AnsweredError {
-  message: string
-  extensions?: Record<string, unknown>
-}
-
-/** An error as the server told it; codes that this SDK does not know count as INTERNAL. */
-export function answeredError(
-  { message, extensions = {} }: AnsweredError,
-  answering?: Answering,
-): PlatformError {
-  const { code, ...details } = extensions
-  return (
-    (answering && refusedByAnotherRelease({ code, message }, answering)) ??
-    new PlatformError(isErrorCode(code) ? code : 'INTERNAL', message, { details })
-  )
+/** Waits, or ends early when the signal is aborted. */
+export function pause(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve) => {
+    const end = (): void => {
+      clearTimeout(timer)
+      signal?.removeEventListener('abort', end)
+      resolve()
+    }
+    const timer = setTimeout(end, milliseconds)
+    signal?.addEventListener('abort', end)
+    if (signal?.aborted === true) end()
+  })
 }
 
 /** The deepest reason: fetch itself says only "fetch failed". */

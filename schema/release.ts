@@ -1,7 +1,4 @@
-import packageJson from '../package.json' with { type: 'json' }
-
-/** The release of QleetOS that this code is of, as `qleetctl version` tells it. */
-export const release = packageJson.version
+export { release } from './generated/release.ts'
 
 /** Header in which servers say with each answer of which release they are. */
 export const releaseHeader = 'x-qleet-release'

@@ -7,13 +7,14 @@ import {
   type GraphQLNamedType,
   type GraphQLSchema,
 } from 'graphql'
+import packageJson from '../package.json' with { type: 'json' }
 import { schema } from '../schema/graphql/schema.ts'
 import { allKinds } from '../schema/kinds/index.ts'
 import type { Kind } from '../schema/kinds/kind.ts'
 
 /*
- * Writes what follows from the registry and the schema alone: the printed schema, the operations of every kind for
- * the SDK, and the SDK's table of kinds. graphql-codegen then makes types of them.
+ * Writes what follows from the registry, the schema and package.json alone: the printed schema, the release, the
+ * operations of every kind for the SDK, and the SDK's client of each kind. graphql-codegen then makes types of them.
  */
 
 const notice = 'Written by tools/generate-operations.ts. Do not edit.'
@@ -83,29 +84,46 @@ function selection(field: GraphQLField<unknown, unknown>): string {
   return `${field.name} { ${inner.join(' ')} }`
 }
 
-function kindTable(): string {
-  const imports = allKinds.flatMap(({ kind }) =>
-    ['Get', 'List', 'Create', 'Update', 'Delete'].map((verb) => `${verb}${kind}Document`),
+function kindClients(): string {
+  const imports = allKinds.flatMap(({ kind }) => verbs.map((verb) => `${verb}${kind}Document`))
+  const clients = allKinds.map(
+    ({ kind, plural, description }) => `/** ${description} */
+export function ${plural}(transport: Transport) {
+  return kindClient(transport, {
+${verbs.map((verb) => `    ${verb.toLowerCase()}: ${verb}${kind}Document,`).join('\n')}
+  })
+}
+`,
   )
   const entries = allKinds.map(
-    ({ kind, plural, description }) => `  /** ${description} */
-  ${plural}: {
-    get: Get${kind}Document,
-    list: List${kind}Document,
-    create: Create${kind}Document,
-    update: Update${kind}Document,
-    delete: Delete${kind}Document,
-  },`,
+    ({ plural, description }) => `    /** ${description} */
+    ${plural}: ${plural}(transport),`,
   )
   return `// ${notice}
+import { kindClient } from '../kind-client.ts'
+import type { Transport } from '../transport.ts'
 import {
 ${imports.map((name) => `  ${name},`).join('\n')}
 } from './documents.ts'
 
-/** The operations of every kind, by the name of its list. */
-export const kindDocuments = {
+${clients.join('\n')}
+/** The clients of all kinds, by the name of their list. */
+export function kindClients(transport: Transport) {
+  return {
 ${entries.join('\n')}
-} as const
+  }
+}
+`
+}
+
+const verbs = ['Get', 'List', 'Create', 'Update', 'Delete'] as const
+
+/** Apart from package.json, all of which bundles for browsers would hold otherwise. */
+function releaseConstant(): string {
+  return `// ${notice}
+
+/** The release of QleetOS that this code is of, as \`qleetctl version\` tells it. */
+export const release = '${packageJson.version}'
 `
 }
 
@@ -119,4 +137,5 @@ await writeFile(
   out('client-sdk/generated/kinds.graphql'),
   `# ${notice}\n${allKinds.map(kindOperations).join('')}`,
 )
-await writeFile(out('client-sdk/generated/kinds.ts'), kindTable())
+await writeFile(out('client-sdk/generated/kinds.ts'), kindClients())
+await writeFile(out('schema/generated/release.ts'), releaseConstant())

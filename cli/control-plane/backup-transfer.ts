@@ -3,7 +3,8 @@ import { request as httpRequest, type IncomingMessage } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import type { Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
-import { answeredError, reasonOf } from '../../client-sdk/transport.ts'
+import { answeredError, parseAnswer } from '../../client-sdk/answers.ts'
+import { reasonOf } from '../../client-sdk/transport.ts'
 import { PlatformError } from '../../schema/errors.ts'
 import type { Connection } from '../settings/connection.ts'
 
@@ -45,15 +46,10 @@ export async function textOf(stream: Readable): Promise<string> {
 }
 
 function failureOf(text: string, status: number): PlatformError {
-  try {
-    const { errors } = JSON.parse(text) as {
-      errors?: { message: string; extensions?: Record<string, unknown> }[]
-    }
-    if (errors?.[0] !== undefined) return answeredError(errors[0])
-  } catch {
-    // Not ours, as the next line says.
-  }
-  return new PlatformError('UNAVAILABLE', `the server answered ${status}; does it know of backups?`)
+  const error = parseAnswer(text)?.error
+  return error === undefined
+    ? new PlatformError('UNAVAILABLE', `the server answered ${status}; does it know of backups?`)
+    : answeredError(error)
 }
 
 /** What a file says of itself. Undefined where it has no end, so where something of it is missing. */

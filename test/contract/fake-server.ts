@@ -10,13 +10,13 @@ import {
   isNonNullType,
   isScalarType,
   parse,
-  validate,
   type DocumentNode,
   type GraphQLFieldResolver,
   type GraphQLOutputType,
   type GraphQLSchema,
   type GraphQLTypeResolver,
 } from 'graphql'
+import { validateDocument } from '../../server/http/refused-documents.ts'
 import { withoutNewKinds } from './new-kinds.ts'
 import type { Answer, Exchange, Recording } from './recording.ts'
 
@@ -40,10 +40,10 @@ export async function playServer({ schema: text, operations }: Recording): Promi
       const { query, variables } = JSON.parse(body) as { query: string; variables: Record<string, unknown> }
       const document = withoutNewKinds(parse(query), schema)
       played.asked.push(nameOf(document))
-      const errors = validate(schema, document).map(({ message, locations }) => ({
+      const errors = validateDocument(schema, document).map(({ message, locations, extensions }) => ({
         message,
         locations,
-        extensions: { code: 'INVALID_INPUT', requestId: 'request' },
+        extensions: { ...extensions, code: 'INVALID_INPUT', requestId: 'request' },
       }))
       const { plays } = played
       if (errors.length > 0) return send(response, 400, { errors })

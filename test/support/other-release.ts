@@ -48,7 +48,11 @@ export async function playOtherRelease(target: string): Promise<OtherRelease> {
 const refusal = {
   message: 'Cannot query field "newest" on type "Query".',
   locations: [{ line: 2, column: 3 }],
-  extensions: { code: 'INVALID_INPUT', requestId: 'request' },
+  extensions: {
+    code: 'INVALID_INPUT',
+    refused: { part: 'field', name: 'newest', known: false },
+    requestId: 'request',
+  },
 }
 
 async function passOn(url: URL, { authorization = '' }: IncomingHttpHeaders, body: string) {
