@@ -70,7 +70,7 @@ export type Client = ReturnType<typeof createClient>
  */
 export function createClient(options: ClientOptions) {
   const transport = createTransport(options)
-  const { execute } = transport
+  const { execute, write } = transport
   return {
     ...kindClients(transport),
     /** Any operation of the schema, as a typed document. */
@@ -91,7 +91,7 @@ export function createClient(options: ClientOptions) {
       },
       /** Requests the deletion of all targets or of none. Throws BLOCKED while others need one of them. */
       delete: async (targets: readonly ObjectTarget[], given: DeleteOptions = {}) =>
-        (await execute(DeleteObjectsDocument, { targets: [...targets], ...given })).result,
+        (await write(DeleteObjectsDocument, { targets: [...targets], ...given })).result,
       /** Triggers the reconciler of an object now. */
       reconcile: async (target: ObjectTarget, reason?: string) =>
         (await execute(ReconcileDocument, { target, reason: reason ?? null })).result,
@@ -101,7 +101,7 @@ export function createClient(options: ClientOptions) {
       (await execute(ListAbandonedResourcesDocument, { runtimeId: runtimeId ?? null })).result,
     /** Brings objects to the state that the documents describe: all or none, all errors at once. */
     apply: async (documents: readonly ObjectDocument[], given: WriteOptions = {}) =>
-      (await execute(ApplyDocument, { documents: [...documents], ...given })).result,
+      (await write(ApplyDocument, { documents: [...documents], ...given })).result,
     /** A page of the change log. */
     changes: async (query: { after?: string; first?: number; objectId?: string } = {}) =>
       (await execute(ListChangesDocument, query)).result,

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, expectTypeOf, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, expectTypeOf, it } from 'vitest'
 import { createClient, type Client } from '../../client-sdk/index.ts'
 import { urlOf } from '../support/fake-worker.ts'
 import { createTestServer, type TestServer } from '../support/server.ts'
@@ -15,24 +15,55 @@ afterAll(() => server.stop())
 
 const { spec } = definition('any')
 
-describe('client of a kind', () => {
-  it('creates once although the answer gets lost and it tries again', async () => {
-    let lost = 0
-    const losing = createClient({
+describe('a write whose first answer gets lost', () => {
+  let sent = 0
+  let losing: Client
+  beforeEach(() => {
+    sent = 0
+    losing = createClient({
       url: urlOf(server),
       token: server.adminToken,
       retryFor: 10_000,
       fetch: async (...request) => {
         const answer = await fetch(...request)
-        if (lost++ === 0) throw new TypeError('the connection broke')
-        return answer
+        sent += 1
+        if (sent > 1) return answer
+        await answer.body?.cancel()
+        throw new TypeError('the connection broke')
       },
     })
+  })
+  afterEach(() => expect(sent).toBe(2))
+
+  it('creates once', async () => {
     const created = await losing.workloadDefinitions.create({ input: { name: 'lossy', spec } })
     expect(created).toMatchObject({ name: 'lossy', version: 1 })
-    expect(lost).toBe(2)
   })
 
+  it('applies once, and does not meet itself as a conflict', async () => {
+    const [{ object } = { object: undefined }] = await client.apply([definition('lossy-apply')])
+    const change = { ...definition('lossy-apply'), labels: { a: 'b' }, expectedVersion: object?.version ?? 0 }
+    expect(await losing.apply([change])).toMatchObject([
+      { result: 'UPDATED', object: { labels: { a: 'b' }, version: 2 } },
+    ])
+  })
+
+  it('deletes once, and does not meet itself as gone', async () => {
+    const target = { kind: 'WorkloadDefinition', name: 'lossy-delete' }
+    await client.apply([definition(target.name)])
+    expect(await losing.objects.delete([target])).toMatchObject([{ name: target.name }])
+    expect(await client.objects.get(target)).toBeUndefined()
+  })
+
+  it('keeps the key that it was given', async () => {
+    const key = { idempotencyKey: 'of-the-caller' }
+    const first = await losing.apply([definition('lossy-key')], key)
+    expect(await client.apply([definition('lossy-key')], key)).toEqual(first)
+    await expect(client.apply([definition('lossy-other')], key)).rejects.toMatchObject({ code: 'KEY_REUSED' })
+  })
+})
+
+describe('client of a kind', () => {
   it('creates, gets, updates and deletes, typed from input to output', async () => {
     const created = await client.workloadDefinitions.create({
       input: { name: 'typed', labels: { team: 'a' }, spec },

@@ -1,10 +1,13 @@
-import { createServer } from 'node:http'
 import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
+import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { parse, print, visit, Kind } from 'graphql'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createClient } from '../../client-sdk/index.ts'
+import { text } from 'node:stream/consumers'
+import { buildSchema, parse, print, visit, Kind } from 'graphql'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createClient, type Client } from '../../client-sdk/index.ts'
 import { release } from '../../schema/release.ts'
+import { validateDocument } from '../../server/http/refused-documents.ts'
 import { playServer, type PlayedServer } from '../contract/fake-server.ts'
 import { recordings } from '../contract/recording.ts'
 import { playOtherRelease, type OtherRelease } from '../support/other-release.ts'
@@ -97,6 +100,55 @@ it('leaves mistakes in what was asked to who made them', async () => {
   http.closeAllConnections()
   await new Promise((resolve) => http.close(resolve))
 })
+
+describe('a client of a server that names the part it refuses', () => {
+  let http: Server
+  let client: Client
+  const asked: string[] = []
+  beforeAll(async () => {
+    const schema = buildSchema(withoutArgument(await currentSchema(), 'idempotencyKey'))
+    http = createServer((request, response) => {
+      void (async () => {
+        const { query } = JSON.parse(await text(request)) as { query: string }
+        asked.push(query)
+        const errors = validateDocument(schema, parse(query)).map(({ extensions }) => ({
+          message: 'In words of tomorrow.',
+          extensions: { ...extensions, code: 'INVALID_INPUT' },
+        }))
+        response.writeHead(200, { 'x-qleet-release': '0.0.9' })
+        response.end(JSON.stringify(errors.length > 0 ? { errors } : { data: { result: [] } }))
+      })()
+    })
+    http.listen(0, '127.0.0.1')
+    await once(http, 'listening')
+    const { port } = http.address() as AddressInfo
+    client = createClient({ url: `http://127.0.0.1:${port}`, token: 't', retryFor: 10_000 })
+  })
+  beforeEach(() => void (asked.length = 0))
+  afterAll(async () => {
+    http.closeAllConnections()
+    await new Promise((resolve) => http.close(resolve))
+  })
+
+  it('decides by the part, whatever the words', async () => {
+    await expect(client.apply([], { idempotencyKey: 'key' })).rejects.toMatchObject({
+      code: 'UNSUPPORTED',
+      message: expect.stringContaining('is of release 0.0.9 and does not know'),
+      details: { refused: { part: 'argument', name: 'idempotencyKey', known: false } },
+    })
+    expect(asked).toHaveLength(1)
+  })
+
+  it('does without a key that only its tries need', async () => {
+    expect(await client.apply([])).toEqual([])
+    expect(await client.objects.delete([])).toEqual([])
+    expect(asked.map((query) => query.includes('idempotencyKey'))).toEqual([true, false, true, false])
+  })
+})
+
+function currentSchema(): Promise<string> {
+  return readFile(new URL('../../schema/generated/schema.graphql', import.meta.url), 'utf8')
+}
 
 function withoutArgument(schema: string, name: string): string {
   return print(
