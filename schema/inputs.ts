@@ -3,7 +3,8 @@ import { shortened, shownValue, type FieldError } from './errors.ts'
 import { findKind, allKinds } from './kinds/index.ts'
 import type { Kind } from './kinds/kind.ts'
 import { mostSpecValues } from './limits.ts'
-import { isRecord } from './manifests.ts'
+import { manifestTextErrors } from './manifest-text.ts'
+import { digestManifests, isRecord } from './manifests.ts'
 import { own } from './own.ts'
 import { Labels, Name, defaultProject } from './names.ts'
 
@@ -59,11 +60,12 @@ export function checkObject(input: ObjectInput, path: string): { draft?: Draft; 
       ? []
       : issueErrors(project.error, { at: join(path, 'project'), input: input.project })),
     ...(labels.success ? [] : issueErrors(labels.error, { at: join(path, 'labels'), input: input.labels })),
+    ...manifestErrors(kind, input.spec, join(path, 'spec')),
     ...(spec.success ? [] : issueErrors(spec.error, { at: join(path, 'spec'), input: input.spec, kind })),
   ]
   if (!name.success || !project.success || !labels.success || !spec.success || errors.length > 0)
     return { errors }
-  const outputs = kind.derive?.(spec.data) ?? {}
+  const outputs = kind.derive?.(spec.data, { digestManifests }) ?? {}
   const given = {
     kind,
     name: name.data,
@@ -95,7 +97,19 @@ export function checkPatch(kind: Kind, spec: unknown, path: string): FieldError[
     ? Object.fromEntries(Object.entries(spec).filter(([, value]) => value !== null))
     : (spec ?? {})
   const checked = kind.spec.partial().safeParse(given, plainly)
-  return checked.success ? [] : issueErrors(checked.error, { at: path, input: given, kind })
+  return [
+    ...manifestErrors(kind, given, path),
+    ...(checked.success ? [] : issueErrors(checked.error, { at: path, input: given, kind })),
+  ]
+}
+
+/** Checks the manifests in a spec. */
+function manifestErrors(kind: Kind, spec: unknown, path: string): FieldError[] {
+  if (!isRecord(spec)) return []
+  return kind.manifests.flatMap((field) => {
+    const text = own(spec, field)
+    return typeof text === 'string' ? manifestTextErrors(text, join(path, field)) : []
+  })
 }
 
 /** Counted before any of them is looked at; stops when there are too many. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { ManifestsDigest } from '../manifests.ts'
 import { Name } from '../names.ts'
 
 /** A column of `qleetctl get` and of lists in the console. */
@@ -49,7 +50,7 @@ export interface KindFacts<
   /** Whether a reconciler brings it about. The others are ready as soon as they are accepted. */
   reconciled: boolean
   /** Outputs that follow from the spec alone, for kinds without a reconciler. */
-  derive?: (spec: z.infer<Spec>) => z.infer<Outputs>
+  derive?: (spec: z.infer<Spec>, readers: SpecReaders) => z.infer<Outputs>
   /**
    * For a kind whose spec names a definition: the kind of that, and the name of both together, under which qleetctl
    * takes and writes them as one object.
@@ -66,6 +67,11 @@ export interface KindFacts<
   /** A spec field that at most one object of a project may have set to true. */
   exclusive?: string
   rest: RestNames
+}
+
+/** Reads what a spec holds; given by the caller, since a page that only shows kinds needs no parser of YAML. */
+export interface SpecReaders {
+  digestManifests(text: string): ManifestsDigest
 }
 
 /** A field whose value names another object: `name`, or `project/name`. */
@@ -127,6 +133,11 @@ export function secret(description: string): z.ZodString {
     .string({ error: 'must be a string' })
     .min(1, 'must not be empty')
     .meta({ description, secret: true })
+}
+
+/** A spec field with Kubernetes manifests: many documents of YAML in one text. What it holds is checked with the input. */
+export function manifests(description: string): z.ZodString {
+  return z.string({ error: 'must be a string with Kubernetes YAML' }).meta({ description, manifests: true })
 }
 
 export function completeKind(concept: string, facts: KindFacts): Kind {

@@ -1,7 +1,5 @@
 import { z } from 'zod'
-import { digestManifests } from '../manifests.ts'
-import { defineKind, reference } from './kind.ts'
-import { manifestText } from '../manifest-text.ts'
+import { defineKind, manifests, reference } from './kind.ts'
 
 /** `.spec.replicas`, `.spec.containers[name=web].image`, `.metadata.annotations["a.b/c"]`. */
 const fieldPath = /^(\.[\w-]+|\["[^"]+"\]|\[name=[^\]]+\]|\[\d+\])+$/
@@ -43,7 +41,7 @@ export const WorkloadDefinition = defineKind({
     'What an application consists of: Kubernetes resources as YAML. Its instances run it; an edit rolls to all of them.',
   aliases: ['wd'],
   spec: z.strictObject({
-    yamlDocument: manifestText(
+    yamlDocument: manifests(
       'Kubernetes resources, many YAML documents in one text. Values of Secrets are stored encrypted and shown as marks; ' +
         'a mark that is sent back stands for the stored value.',
     ),
@@ -68,7 +66,9 @@ export const WorkloadDefinition = defineKind({
   }),
   columns: [{ header: 'RESOURCES', path: 'status.outputs.resources' }],
   reconciled: false,
-  derive: ({ yamlDocument }) => ({ resources: [...digestManifests(yamlDocument).resources] }),
+  derive: ({ yamlDocument }, { digestManifests }) => ({
+    resources: [...digestManifests(yamlDocument).resources],
+  }),
   rest: { path: 'workload-definitions', fields: { yamlDocument: 'YAMLDocument' } },
 })
 
