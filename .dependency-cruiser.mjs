@@ -37,7 +37,7 @@ export default {
       severity: 'error',
       from: { path: contract },
       to: {
-        pathNot: [contract, '^package\\.json$', '^node_modules/(zod|yaml|ipaddr\\.js)(/|$)'],
+        pathNot: [contract, '^node_modules/(zod|yaml|ipaddr\\.js)(/|$)'],
         dependencyTypesNot: ['type-only'],
       },
     },
@@ -89,6 +89,13 @@ export default {
       severity: 'error',
       from: { path: '^client-sdk/' },
       to: { path: `^(${except('client-sdk')}|process|telemetry)/` },
+    },
+    {
+      name: 'worker-operations-are-for-workers',
+      comment: 'Users get the SDK without them: what workers alone ask for may change with the workers.',
+      severity: 'error',
+      from: { pathNot: '^(workers|test)/' },
+      to: { path: '^workers/generated/' },
     },
     {
       name: 'cli-is-a-client',

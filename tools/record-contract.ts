@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -55,8 +56,17 @@ async function load<Module>(path: string): Promise<Module> {
   return (await import(join(root, path))) as Module
 }
 
+/** Operations of users and of workers; earlier commits have both in one file. */
+async function loadDocuments(): Promise<Record<string, unknown>> {
+  const files = ['client-sdk/generated/documents.ts', 'workers/generated/documents.ts']
+  const modules = await Promise.all(
+    files.filter((file) => existsSync(join(root, file))).map((file) => load<Record<string, unknown>>(file)),
+  )
+  return Object.fromEntries(modules.flatMap((module) => Object.entries(module)))
+}
+
 async function whatIsSaid(): Promise<Said> {
-  const documents = await load<Record<string, unknown>>('client-sdk/generated/documents.ts')
+  const documents = await loadDocuments()
   const { Trigger } = await load<typeof eventsModule>('schema/events.ts')
   const { Ask } = await load<typeof questionsModule>('schema/cluster-queries.ts')
   const { ObjectStatus, conditionTypes } = await load<typeof statusModule>('schema/status.ts')

@@ -3,32 +3,6 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
-/** A resource that is about to be, or has been, applied. */
-export type AppliedResourceInput = {
-  /** API group; empty for the core group. */
-  group: string;
-  /** Hash of what was applied. */
-  hash?: string | null | undefined;
-  /** Kind. */
-  kind: string;
-  /** metadata.generation after the apply. */
-  liveGeneration?: number | null | undefined;
-  /** Name. */
-  name: string;
-  /** Namespace; empty for cluster-scoped resources. */
-  namespace: string;
-  /** Position in the order of applying. */
-  order: number;
-  /** metadata.resourceVersion after the apply. */
-  resourceVersion?: string | null | undefined;
-  /** The KubernetesRuntimeInstance. */
-  runtimeId: string | number;
-  /** Uid in the cluster. */
-  uid?: string | null | undefined;
-  /** API version. */
-  version: string;
-};
-
 /** What applying a document did. */
 export type ApplyResult =
   /** It was not there. */
@@ -138,14 +112,6 @@ export type CreateWorkloadServiceDependencyInput = {
   project?: string | null | undefined;
   /** What is desired. */
   spec?: WorkloadServiceDependencySpecInput | null | undefined;
-};
-
-/** A reconcile that still runs. */
-export type HeldReconcileInput = {
-  /** From `startReconcile`. */
-  epoch: number;
-  /** The object. */
-  id: string | number;
 };
 
 /** What is desired of a KubernetesRuntimeDefinition. */
@@ -278,28 +244,6 @@ export type OrderDirection =
   /** The highest first. */
   | 'DESC';
 
-/** An object that another one owns. */
-export type OwnedDocumentInput = {
-  /** Name by which the owner uses a shared object; unique among its owners. */
-  claim?: string | null | undefined;
-  /** Field of the owner that decides the object, shown to whoever edits it. */
-  field?: string | null | undefined;
-  /** Milliseconds for which the object stays after its last owner. Default: 0. */
-  gracePeriod?: number | null | undefined;
-  /** Its kind. */
-  kind: string;
-  /** Labels, a map of strings. */
-  labels?: unknown;
-  /** Its name. */
-  name: string;
-  /** What the owner asks of a shared object, beyond its spec. */
-  parameters?: unknown;
-  /** Its project. Default: `default`. */
-  project?: string | null | undefined;
-  /** The spec. The first of several owners decides it. */
-  spec?: unknown;
-};
-
 /** What is desired of a Project. */
 export type ProjectSpecInput = {
   /** What the project is for. */
@@ -324,16 +268,6 @@ export type ResourceNodeHealth =
   | 'ready'
   /** It is being deleted. */
   | 'terminating';
-
-/** A resource as it was seen in a cluster. */
-export type SeenResourceInput = {
-  /** The object whose label it carries. */
-  ownerId: string | number;
-  /** metadata.resourceVersion; left out when it is gone. */
-  resourceVersion?: string | null | undefined;
-  /** metadata.uid. */
-  uid: string;
-};
 
 /** What is desired of a SupportServiceInstance. */
 export type SupportServiceInstanceSpecInput = {
@@ -1036,6 +970,8 @@ export type ObjectFieldsFragment =
   | ObjectFields_WorkloadServiceDependency_Fragment
 ;
 
+export type AppliedResourceFieldsFragment = { id: string, runtimeId: string, group: string, version: string, kind: string, namespace: string, name: string, order: number, uid: string | null, hash: string | null, resourceVersion: string | null, liveGeneration: number | null };
+
 export type GetObjectQueryVariables = Exact<{
   kind: string;
   name: string;
@@ -1289,6 +1225,23 @@ export type FollowChangesSubscription = { result: { cursor: string, operation: s
 
 export type ChangeFieldsFragment = { cursor: string, operation: string, objectId: string, kind: string, name: string, generation: number, version: number, actor: string, reason: string | null, time: string };
 
+export type ListAppliedQueryVariables = Exact<{
+  id: string | number;
+  first?: number | null | undefined;
+  after?: string | null | undefined;
+}>;
+
+
+export type ListAppliedQuery = { result:
+    | { appliedResources: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ node: { id: string, runtimeId: string, group: string, version: string, kind: string, namespace: string, name: string, order: number, uid: string | null, hash: string | null, resourceVersion: string | null, liveGeneration: number | null } }> } }
+    | { appliedResources: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ node: { id: string, runtimeId: string, group: string, version: string, kind: string, namespace: string, name: string, order: number, uid: string | null, hash: string | null, resourceVersion: string | null, liveGeneration: number | null } }> } }
+    | { appliedResources: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ node: { id: string, runtimeId: string, group: string, version: string, kind: string, namespace: string, name: string, order: number, uid: string | null, hash: string | null, resourceVersion: string | null, liveGeneration: number | null } }> } }
+    | { appliedResources: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ node: { id: string, runtimeId: string, group: string, version: string, kind: string, namespace: string, name: string, order: number, uid: string | null, hash: string | null, resourceVersion: string | null, liveGeneration: number | null } }> } }
+    | { appliedResources: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ node: { id: string, runtimeId: string, group: string, version: string, kind: string, namespace: string, name: string, order: number, uid: string | null, hash: string | null, resourceVersion: string | null, liveGeneration: number | null } }> } }
+    | { appliedResources: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ node: { id: string, runtimeId: string, group: string, version: string, kind: string, namespace: string, name: string, order: number, uid: string | null, hash: string | null, resourceVersion: string | null, liveGeneration: number | null } }> } }
+    | { appliedResources: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ node: { id: string, runtimeId: string, group: string, version: string, kind: string, namespace: string, name: string, order: number, uid: string | null, hash: string | null, resourceVersion: string | null, liveGeneration: number | null } }> } }
+   | null };
+
 export type IssueKubeconfigMutationVariables = Exact<{
   name: string;
   project?: string | null | undefined;
@@ -1465,237 +1418,6 @@ export type ListOwnersQuery = { result:
            }> } }
    | null };
 
-export type RuntimeForReconcileFragment = { id: string, kind: string, name: string, projectName: string | null, ready: boolean, version: number, deletionRequestedAt: string | null, status: { phase: string, cause: { kind: string, name: string, reason: string, message: string } | null } };
-
-type References_KubernetesRuntimeInstance_Fragment = { definition: { spec: { provider: KubernetesRuntimeDefinitionSpecProvider } } };
-
-type References_SupportServiceInstance_Fragment = { runtime: { id: string, kind: string, name: string, projectName: string | null, ready: boolean, version: number, deletionRequestedAt: string | null, status: { phase: string, cause: { kind: string, name: string, reason: string, message: string } | null } } };
-
-type References_WorkloadInstance_Fragment = { runtime: { id: string, kind: string, name: string, projectName: string | null, ready: boolean, version: number, deletionRequestedAt: string | null, status: { phase: string, cause: { kind: string, name: string, reason: string, message: string } | null } }, definition: { id: string, generation: number } };
-
-type References_WorkloadServiceDependency_Fragment = { spec: { upstreamHost: string, upstreamPath: string, upstreamPort: number, upstreamTls: boolean }, workloadInstance: { id: string, kind: string, name: string, version: number, outputs: { namespace: string } | null, status: { cause: { kind: string, name: string, reason: string, message: string } | null }, runtime: { id: string, kind: string, name: string, projectName: string | null, ready: boolean, version: number, deletionRequestedAt: string | null, status: { phase: string, cause: { kind: string, name: string, reason: string, message: string } | null } } } };
-
-export type ReferencesFragment =
-  | References_KubernetesRuntimeInstance_Fragment
-  | References_SupportServiceInstance_Fragment
-  | References_WorkloadInstance_Fragment
-  | References_WorkloadServiceDependency_Fragment
-;
-
-export type OpenedDefinitionQueryVariables = Exact<{
-  id: string | number;
-  epoch: number;
-}>;
-
-
-export type OpenedDefinitionQuery = { result: { generation: number, spec: unknown } };
-
-export type StartReconcileMutationVariables = Exact<{
-  id: string | number;
-  epoch?: number | null | undefined;
-}>;
-
-
-export type StartReconcileMutation = { result: { epoch: number, triggers: number, owns: boolean, failures: number, forced: boolean, confirmed: Array<string>, secrets: unknown, controlPlane: string, labelId: string, mayHaveOrphans: boolean, digestKey: string, claims: Array<{ ownerId: string, ownerKind: string, ownerName: string, claim: string | null, parameters: unknown }>, holders: Array<
-      | { id: string, kind: string, name: string, version: number }
-      | { id: string, kind: string, name: string, version: number }
-      | { id: string, kind: string, name: string, version: number }
-      | { id: string, kind: string, name: string, version: number }
-      | { id: string, kind: string, name: string, version: number }
-      | { id: string, kind: string, name: string, version: number }
-      | { id: string, kind: string, name: string, version: number }
-    >, object:
-      | { __typename: 'KubernetesRuntimeDefinition', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
-      | { __typename: 'KubernetesRuntimeInstance', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null, definition: { spec: { provider: KubernetesRuntimeDefinitionSpecProvider } } }
-      | { __typename: 'Project', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
-      | { __typename: 'SupportServiceInstance', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null, runtime: { id: string, kind: string, name: string, projectName: string | null, ready: boolean, version: number, deletionRequestedAt: string | null, status: { phase: string, cause: { kind: string, name: string, reason: string, message: string } | null } } }
-      | { __typename: 'WorkloadDefinition', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
-      | { __typename: 'WorkloadInstance', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null, runtime: { id: string, kind: string, name: string, projectName: string | null, ready: boolean, version: number, deletionRequestedAt: string | null, status: { phase: string, cause: { kind: string, name: string, reason: string, message: string } | null } }, definition: { id: string, generation: number } }
-      | { __typename: 'WorkloadServiceDependency', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null, spec: { upstreamHost: string, upstreamPath: string, upstreamPort: number, upstreamTls: boolean }, workloadInstance: { id: string, kind: string, name: string, version: number, outputs: { namespace: string } | null, status: { cause: { kind: string, name: string, reason: string, message: string } | null }, runtime: { id: string, kind: string, name: string, projectName: string | null, ready: boolean, version: number, deletionRequestedAt: string | null, status: { phase: string, cause: { kind: string, name: string, reason: string, message: string } | null } } } }
-    , inventory: Array<{ id: string, runtimeId: string, group: string, version: string, kind: string, namespace: string, name: string, order: number, uid: string | null, hash: string | null, resourceVersion: string | null, liveGeneration: number | null }> } | null };
-
-export type ReadoptMutationVariables = Exact<{
-  id: string | number;
-  epoch: number;
-  orphanedIds: Array<string | number> | string | number;
-}>;
-
-
-export type ReadoptMutation = { result: string | null };
-
-type OwnedObject_KubernetesRuntimeDefinition_Fragment = { id: string, kind: string, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } };
-
-type OwnedObject_KubernetesRuntimeInstance_Fragment = { id: string, kind: string, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } };
-
-type OwnedObject_Project_Fragment = { id: string, kind: string, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } };
-
-type OwnedObject_SupportServiceInstance_Fragment = { id: string, kind: string, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } };
-
-type OwnedObject_WorkloadDefinition_Fragment = { id: string, kind: string, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } };
-
-type OwnedObject_WorkloadInstance_Fragment = { id: string, kind: string, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } };
-
-type OwnedObject_WorkloadServiceDependency_Fragment = { id: string, kind: string, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } };
-
-export type OwnedObjectFragment =
-  | OwnedObject_KubernetesRuntimeDefinition_Fragment
-  | OwnedObject_KubernetesRuntimeInstance_Fragment
-  | OwnedObject_Project_Fragment
-  | OwnedObject_SupportServiceInstance_Fragment
-  | OwnedObject_WorkloadDefinition_Fragment
-  | OwnedObject_WorkloadInstance_Fragment
-  | OwnedObject_WorkloadServiceDependency_Fragment
-;
-
-export type ApplyOwnedMutationVariables = Exact<{
-  id: string | number;
-  epoch: number;
-  documents: Array<OwnedDocumentInput> | OwnedDocumentInput;
-}>;
-
-
-export type ApplyOwnedMutation = { result: { objects: Array<
-      | { id: string, kind: string, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } }
-      | { id: string, kind: string, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } }
-      | { id: string, kind: string, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } }
-      | { id: string, kind: string, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } }
-      | { id: string, kind: string, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } }
-      | { id: string, kind: string, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } }
-      | { id: string, kind: string, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } }
-    >, leaving: Array<
-      | { id: string, kind: string, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } }
-      | { id: string, kind: string, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } }
-      | { id: string, kind: string, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } }
-      | { id: string, kind: string, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } }
-      | { id: string, kind: string, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } }
-      | { id: string, kind: string, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } }
-      | { id: string, kind: string, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } }
-    >, held: Array<{ id: string, text: string }>, awaited:
-      | { id: string, kind: string, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } }
-      | { id: string, kind: string, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } }
-      | { id: string, kind: string, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } }
-      | { id: string, kind: string, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } }
-      | { id: string, kind: string, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } }
-      | { id: string, kind: string, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } }
-      | { id: string, kind: string, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } }
-     | null, taken: { claim: string, owner:
-        | { id: string, kind: string, name: string, version: number }
-        | { id: string, kind: string, name: string, version: number }
-        | { id: string, kind: string, name: string, version: number }
-        | { id: string, kind: string, name: string, version: number }
-        | { id: string, kind: string, name: string, version: number }
-        | { id: string, kind: string, name: string, version: number }
-        | { id: string, kind: string, name: string, version: number }
-       } | null } };
-
-export type ReportReconcileMutationVariables = Exact<{
-  id: string | number;
-  epoch: number;
-  report: unknown;
-  applied?: Array<AppliedResourceInput> | AppliedResourceInput | null | undefined;
-}>;
-
-
-export type ReportReconcileMutation = { result: boolean };
-
-export type KeepLeasesMutationVariables = Exact<{
-  reconciles: Array<HeldReconcileInput> | HeldReconcileInput;
-}>;
-
-
-export type KeepLeasesMutation = { result: Array<string> };
-
-export type TakeDueMutationVariables = Exact<{
-  kinds: Array<string> | string;
-  first: number;
-  overdue?: number | null | undefined;
-}>;
-
-
-export type TakeDueMutation = { result: Array<{ id: string, kind: string }> };
-
-export type ConfirmDeletionMutationVariables = Exact<{
-  id: string | number;
-  epoch: number;
-  leaveBehind?: boolean | null | undefined;
-}>;
-
-
-export type ConfirmDeletionMutation = { result: boolean };
-
-export type AppliedResourceFieldsFragment = { id: string, runtimeId: string, group: string, version: string, kind: string, namespace: string, name: string, order: number, uid: string | null, hash: string | null, resourceVersion: string | null, liveGeneration: number | null };
-
-export type RecordAppliedMutationVariables = Exact<{
-  id: string | number;
-  epoch: number;
-  resources: Array<AppliedResourceInput> | AppliedResourceInput;
-}>;
-
-
-export type RecordAppliedMutation = { result: Array<{ id: string }> };
-
-export type ForgetAppliedMutationVariables = Exact<{
-  id: string | number;
-  epoch: number;
-  entries: Array<string | number> | string | number;
-}>;
-
-
-export type ForgetAppliedMutation = { result: boolean };
-
-export type TriggerObjectsMutationVariables = Exact<{
-  runtimeId: string | number;
-}>;
-
-
-export type TriggerObjectsMutation = { result: boolean };
-
-export type ListWatchedQueryVariables = Exact<{
-  first?: number | null | undefined;
-  after?: string | null | undefined;
-}>;
-
-
-export type ListWatchedQuery = { result: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ node: { id: string, name: string, ready: boolean, deletionRequestedAt: string | null, outputs: { apiEndpoint: string } | null, appliedTypes: Array<{ group: string, version: string, kind: string }> } }> } };
-
-export type ReportSeenMutationVariables = Exact<{
-  resources: Array<SeenResourceInput> | SeenResourceInput;
-}>;
-
-
-export type ReportSeenMutation = { result: Array<string> };
-
-export type GetInventoryQueryVariables = Exact<{
-  id: string | number;
-}>;
-
-
-export type GetInventoryQuery = { result: Array<{ id: string, runtimeId: string, group: string, version: string, kind: string, namespace: string, name: string, order: number, uid: string | null, hash: string | null, resourceVersion: string | null, liveGeneration: number | null }> };
-
-export type ListAppliedQueryVariables = Exact<{
-  id: string | number;
-  first?: number | null | undefined;
-  after?: string | null | undefined;
-}>;
-
-
-export type ListAppliedQuery = { result:
-    | { appliedResources: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ node: { id: string, runtimeId: string, group: string, version: string, kind: string, namespace: string, name: string, order: number, uid: string | null, hash: string | null, resourceVersion: string | null, liveGeneration: number | null } }> } }
-    | { appliedResources: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ node: { id: string, runtimeId: string, group: string, version: string, kind: string, namespace: string, name: string, order: number, uid: string | null, hash: string | null, resourceVersion: string | null, liveGeneration: number | null } }> } }
-    | { appliedResources: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ node: { id: string, runtimeId: string, group: string, version: string, kind: string, namespace: string, name: string, order: number, uid: string | null, hash: string | null, resourceVersion: string | null, liveGeneration: number | null } }> } }
-    | { appliedResources: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ node: { id: string, runtimeId: string, group: string, version: string, kind: string, namespace: string, name: string, order: number, uid: string | null, hash: string | null, resourceVersion: string | null, liveGeneration: number | null } }> } }
-    | { appliedResources: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ node: { id: string, runtimeId: string, group: string, version: string, kind: string, namespace: string, name: string, order: number, uid: string | null, hash: string | null, resourceVersion: string | null, liveGeneration: number | null } }> } }
-    | { appliedResources: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ node: { id: string, runtimeId: string, group: string, version: string, kind: string, namespace: string, name: string, order: number, uid: string | null, hash: string | null, resourceVersion: string | null, liveGeneration: number | null } }> } }
-    | { appliedResources: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ node: { id: string, runtimeId: string, group: string, version: string, kind: string, namespace: string, name: string, order: number, uid: string | null, hash: string | null, resourceVersion: string | null, liveGeneration: number | null } }> } }
-   | null };
-
-export type GetClusterAccessQueryVariables = Exact<{
-  id: string | number;
-}>;
-
-
-export type GetClusterAccessQuery = { result: unknown, runtime: { definition: { spec: { provider: KubernetesRuntimeDefinitionSpecProvider } } } | null };
-
 export class TypedDocumentString<TResult, TVariables>
   extends String
   implements DocumentTypeDecoration<TResult, TVariables>
@@ -1714,7 +1436,7 @@ export class TypedDocumentString<TResult, TVariables>
     return this.value;
   }
 }
-export const ObjectFieldsFragmentDoc = new TypedDocumentString(`
+export const ObjectFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
     fragment ObjectFields on Object {
   __typename
   id
@@ -1760,7 +1482,7 @@ export const ObjectFieldsFragmentDoc = new TypedDocumentString(`
   updatedAt
 }
     `, {"fragmentName":"ObjectFields"}) as unknown as TypedDocumentString<ObjectFieldsFragment, unknown>;
-export const KubernetesRuntimeDefinitionFieldsFragmentDoc = new TypedDocumentString(`
+export const KubernetesRuntimeDefinitionFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
     fragment KubernetesRuntimeDefinitionFields on KubernetesRuntimeDefinition {
   ...ObjectFields
   spec {
@@ -1811,7 +1533,7 @@ export const KubernetesRuntimeDefinitionFieldsFragmentDoc = new TypedDocumentStr
   createdAt
   updatedAt
 }`, {"fragmentName":"KubernetesRuntimeDefinitionFields"}) as unknown as TypedDocumentString<KubernetesRuntimeDefinitionFieldsFragment, unknown>;
-export const KubernetesRuntimeInstanceFieldsFragmentDoc = new TypedDocumentString(`
+export const KubernetesRuntimeInstanceFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
     fragment KubernetesRuntimeInstanceFields on KubernetesRuntimeInstance {
   ...ObjectFields
   spec {
@@ -1872,7 +1594,7 @@ export const KubernetesRuntimeInstanceFieldsFragmentDoc = new TypedDocumentStrin
   createdAt
   updatedAt
 }`, {"fragmentName":"KubernetesRuntimeInstanceFields"}) as unknown as TypedDocumentString<KubernetesRuntimeInstanceFieldsFragment, unknown>;
-export const ProjectFieldsFragmentDoc = new TypedDocumentString(`
+export const ProjectFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
     fragment ProjectFields on Project {
   ...ObjectFields
   spec {
@@ -1923,7 +1645,7 @@ export const ProjectFieldsFragmentDoc = new TypedDocumentString(`
   createdAt
   updatedAt
 }`, {"fragmentName":"ProjectFields"}) as unknown as TypedDocumentString<ProjectFieldsFragment, unknown>;
-export const SupportServiceInstanceFieldsFragmentDoc = new TypedDocumentString(`
+export const SupportServiceInstanceFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
     fragment SupportServiceInstanceFields on SupportServiceInstance {
   ...ObjectFields
   spec {
@@ -1978,7 +1700,7 @@ export const SupportServiceInstanceFieldsFragmentDoc = new TypedDocumentString(`
   createdAt
   updatedAt
 }`, {"fragmentName":"SupportServiceInstanceFields"}) as unknown as TypedDocumentString<SupportServiceInstanceFieldsFragment, unknown>;
-export const WorkloadDefinitionFieldsFragmentDoc = new TypedDocumentString(`
+export const WorkloadDefinitionFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
     fragment WorkloadDefinitionFields on WorkloadDefinition {
   ...ObjectFields
   spec {
@@ -2037,7 +1759,7 @@ export const WorkloadDefinitionFieldsFragmentDoc = new TypedDocumentString(`
   createdAt
   updatedAt
 }`, {"fragmentName":"WorkloadDefinitionFields"}) as unknown as TypedDocumentString<WorkloadDefinitionFieldsFragment, unknown>;
-export const WorkloadInstanceFieldsFragmentDoc = new TypedDocumentString(`
+export const WorkloadInstanceFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
     fragment WorkloadInstanceFields on WorkloadInstance {
   ...ObjectFields
   spec {
@@ -2117,7 +1839,7 @@ export const WorkloadInstanceFieldsFragmentDoc = new TypedDocumentString(`
   createdAt
   updatedAt
 }`, {"fragmentName":"WorkloadInstanceFields"}) as unknown as TypedDocumentString<WorkloadInstanceFieldsFragment, unknown>;
-export const WorkloadServiceDependencyFieldsFragmentDoc = new TypedDocumentString(`
+export const WorkloadServiceDependencyFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
     fragment WorkloadServiceDependencyFields on WorkloadServiceDependency {
   ...ObjectFields
   spec {
@@ -2176,7 +1898,7 @@ export const WorkloadServiceDependencyFieldsFragmentDoc = new TypedDocumentStrin
   createdAt
   updatedAt
 }`, {"fragmentName":"WorkloadServiceDependencyFields"}) as unknown as TypedDocumentString<WorkloadServiceDependencyFieldsFragment, unknown>;
-export const ResourceNodeFieldsFragmentDoc = new TypedDocumentString(`
+export const ResourceNodeFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
     fragment ResourceNodeFields on ResourceNode {
   id
   parentId
@@ -2192,7 +1914,23 @@ export const ResourceNodeFieldsFragmentDoc = new TypedDocumentString(`
   createdAt
 }
     `, {"fragmentName":"ResourceNodeFields"}) as unknown as TypedDocumentString<ResourceNodeFieldsFragment, unknown>;
-export const ChangeFieldsFragmentDoc = new TypedDocumentString(`
+export const AppliedResourceFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
+    fragment AppliedResourceFields on AppliedResource {
+  id
+  runtimeId
+  group
+  version
+  kind
+  namespace
+  name
+  order
+  uid
+  hash
+  resourceVersion
+  liveGeneration
+}
+    `, {"fragmentName":"AppliedResourceFields"}) as unknown as TypedDocumentString<AppliedResourceFieldsFragment, unknown>;
+export const ChangeFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
     fragment ChangeFields on Change {
   cursor
   operation
@@ -2206,7 +1944,7 @@ export const ChangeFieldsFragmentDoc = new TypedDocumentString(`
   time
 }
     `, {"fragmentName":"ChangeFields"}) as unknown as TypedDocumentString<ChangeFieldsFragment, unknown>;
-export const AbandonedResourceFieldsFragmentDoc = new TypedDocumentString(`
+export const AbandonedResourceFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
     fragment AbandonedResourceFields on AbandonedResource {
   id
   runtimeId
@@ -2224,136 +1962,7 @@ export const AbandonedResourceFieldsFragmentDoc = new TypedDocumentString(`
   abandonedAt
 }
     `, {"fragmentName":"AbandonedResourceFields"}) as unknown as TypedDocumentString<AbandonedResourceFieldsFragment, unknown>;
-export const RuntimeForReconcileFragmentDoc = new TypedDocumentString(`
-    fragment RuntimeForReconcile on KubernetesRuntimeInstance {
-  id
-  kind
-  name
-  projectName
-  ready
-  version
-  deletionRequestedAt
-  status {
-    phase
-    cause {
-      kind
-      name
-      reason
-      message
-    }
-  }
-}
-    `, {"fragmentName":"RuntimeForReconcile"}) as unknown as TypedDocumentString<RuntimeForReconcileFragment, unknown>;
-export const ReferencesFragmentDoc = new TypedDocumentString(`
-    fragment References on Object {
-  ... on WorkloadInstance {
-    runtime {
-      ...RuntimeForReconcile
-    }
-    definition {
-      id
-      generation
-    }
-  }
-  ... on WorkloadServiceDependency {
-    spec {
-      upstreamHost
-      upstreamPath
-      upstreamPort
-      upstreamTls
-    }
-    workloadInstance {
-      id
-      kind
-      name
-      version
-      outputs {
-        namespace
-      }
-      status {
-        cause {
-          kind
-          name
-          reason
-          message
-        }
-      }
-      runtime {
-        ...RuntimeForReconcile
-      }
-    }
-  }
-  ... on SupportServiceInstance {
-    runtime {
-      ...RuntimeForReconcile
-    }
-  }
-  ... on KubernetesRuntimeInstance {
-    definition {
-      spec {
-        provider
-      }
-    }
-  }
-}
-    fragment RuntimeForReconcile on KubernetesRuntimeInstance {
-  id
-  kind
-  name
-  projectName
-  ready
-  version
-  deletionRequestedAt
-  status {
-    phase
-    cause {
-      kind
-      name
-      reason
-      message
-    }
-  }
-}`, {"fragmentName":"References"}) as unknown as TypedDocumentString<ReferencesFragment, unknown>;
-export const OwnedObjectFragmentDoc = new TypedDocumentString(`
-    fragment OwnedObject on Object {
-  id
-  kind
-  name
-  projectName
-  version
-  ready
-  generation
-  observedGeneration
-  deletionRequestedAt
-  status {
-    phase
-    outputs
-    cause {
-      kind
-      name
-      reason
-      message
-    }
-  }
-}
-    `, {"fragmentName":"OwnedObject"}) as unknown as TypedDocumentString<OwnedObjectFragment, unknown>;
-export const AppliedResourceFieldsFragmentDoc = new TypedDocumentString(`
-    fragment AppliedResourceFields on AppliedResource {
-  id
-  runtimeId
-  group
-  version
-  kind
-  namespace
-  name
-  order
-  uid
-  hash
-  resourceVersion
-  liveGeneration
-}
-    `, {"fragmentName":"AppliedResourceFields"}) as unknown as TypedDocumentString<AppliedResourceFieldsFragment, unknown>;
-export const GetKubernetesRuntimeDefinitionDocument = new TypedDocumentString(`
+export const GetKubernetesRuntimeDefinitionDocument = /*#__PURE__*/ new TypedDocumentString(`
     query GetKubernetesRuntimeDefinition($id: ID, $name: String, $project: String) {
   result: kubernetesRuntimeDefinition(id: $id, name: $name, project: $project) {
     ...KubernetesRuntimeDefinitionFields
@@ -2409,7 +2018,7 @@ fragment ObjectFields on Object {
   createdAt
   updatedAt
 }`) as unknown as TypedDocumentString<GetKubernetesRuntimeDefinitionQuery, GetKubernetesRuntimeDefinitionQueryVariables>;
-export const ListKubernetesRuntimeDefinitionDocument = new TypedDocumentString(`
+export const ListKubernetesRuntimeDefinitionDocument = /*#__PURE__*/ new TypedDocumentString(`
     query ListKubernetesRuntimeDefinition($filter: ObjectFilter, $order: ObjectOrder, $first: Int, $after: String) {
   result: kubernetesRuntimeDefinitions(
     filter: $filter
@@ -2479,7 +2088,7 @@ fragment ObjectFields on Object {
   createdAt
   updatedAt
 }`) as unknown as TypedDocumentString<ListKubernetesRuntimeDefinitionQuery, ListKubernetesRuntimeDefinitionQueryVariables>;
-export const CreateKubernetesRuntimeDefinitionDocument = new TypedDocumentString(`
+export const CreateKubernetesRuntimeDefinitionDocument = /*#__PURE__*/ new TypedDocumentString(`
     mutation CreateKubernetesRuntimeDefinition($input: CreateKubernetesRuntimeDefinitionInput!, $dryRun: Boolean, $reason: String, $idempotencyKey: String) {
   result: createKubernetesRuntimeDefinition(
     input: $input
@@ -2540,7 +2149,7 @@ fragment ObjectFields on Object {
   createdAt
   updatedAt
 }`) as unknown as TypedDocumentString<CreateKubernetesRuntimeDefinitionMutation, CreateKubernetesRuntimeDefinitionMutationVariables>;
-export const UpdateKubernetesRuntimeDefinitionDocument = new TypedDocumentString(`
+export const UpdateKubernetesRuntimeDefinitionDocument = /*#__PURE__*/ new TypedDocumentString(`
     mutation UpdateKubernetesRuntimeDefinition($id: ID, $name: String, $project: String, $input: UpdateKubernetesRuntimeDefinitionInput!, $expectedVersion: Int, $dryRun: Boolean, $reason: String, $idempotencyKey: String) {
   result: updateKubernetesRuntimeDefinition(
     id: $id
@@ -2605,7 +2214,7 @@ fragment ObjectFields on Object {
   createdAt
   updatedAt
 }`) as unknown as TypedDocumentString<UpdateKubernetesRuntimeDefinitionMutation, UpdateKubernetesRuntimeDefinitionMutationVariables>;
-export const DeleteKubernetesRuntimeDefinitionDocument = new TypedDocumentString(`
+export const DeleteKubernetesRuntimeDefinitionDocument = /*#__PURE__*/ new TypedDocumentString(`
     mutation DeleteKubernetesRuntimeDefinition($id: ID, $name: String, $project: String, $expectedVersion: Int, $dryRun: Boolean, $reason: String, $idempotencyKey: String) {
   result: deleteKubernetesRuntimeDefinition(
     id: $id
@@ -2669,7 +2278,7 @@ fragment ObjectFields on Object {
   createdAt
   updatedAt
 }`) as unknown as TypedDocumentString<DeleteKubernetesRuntimeDefinitionMutation, DeleteKubernetesRuntimeDefinitionMutationVariables>;
-export const GetKubernetesRuntimeInstanceDocument = new TypedDocumentString(`
+export const GetKubernetesRuntimeInstanceDocument = /*#__PURE__*/ new TypedDocumentString(`
     query GetKubernetesRuntimeInstance($id: ID, $name: String, $project: String) {
   result: kubernetesRuntimeInstance(id: $id, name: $name, project: $project) {
     ...KubernetesRuntimeInstanceFields
@@ -2735,7 +2344,7 @@ fragment ObjectFields on Object {
   createdAt
   updatedAt
 }`) as unknown as TypedDocumentString<GetKubernetesRuntimeInstanceQuery, GetKubernetesRuntimeInstanceQueryVariables>;
-export const ListKubernetesRuntimeInstanceDocument = new TypedDocumentString(`
+export const ListKubernetesRuntimeInstanceDocument = /*#__PURE__*/ new TypedDocumentString(`
     query ListKubernetesRuntimeInstance($filter: ObjectFilter, $order: ObjectOrder, $first: Int, $after: String) {
   result: kubernetesRuntimeInstances(
     filter: $filter
@@ -2815,7 +2424,7 @@ fragment ObjectFields on Object {
   createdAt
   updatedAt
 }`) as unknown as TypedDocumentString<ListKubernetesRuntimeInstanceQuery, ListKubernetesRuntimeInstanceQueryVariables>;
-export const CreateKubernetesRuntimeInstanceDocument = new TypedDocumentString(`
+export const CreateKubernetesRuntimeInstanceDocument = /*#__PURE__*/ new TypedDocumentString(`
     mutation CreateKubernetesRuntimeInstance($input: CreateKubernetesRuntimeInstanceInput!, $dryRun: Boolean, $reason: String, $idempotencyKey: String) {
   result: createKubernetesRuntimeInstance(
     input: $input
@@ -2886,7 +2495,7 @@ fragment ObjectFields on Object {
   createdAt
   updatedAt
 }`) as unknown as TypedDocumentString<CreateKubernetesRuntimeInstanceMutation, CreateKubernetesRuntimeInstanceMutationVariables>;
-export const UpdateKubernetesRuntimeInstanceDocument = new TypedDocumentString(`
+export const UpdateKubernetesRuntimeInstanceDocument = /*#__PURE__*/ new TypedDocumentString(`
     mutation UpdateKubernetesRuntimeInstance($id: ID, $name: String, $project: String, $input: UpdateKubernetesRuntimeInstanceInput!, $expectedVersion: Int, $dryRun: Boolean, $reason: String, $idempotencyKey: String) {
   result: updateKubernetesRuntimeInstance(
     id: $id
@@ -2961,7 +2570,7 @@ fragment ObjectFields on Object {
   createdAt
   updatedAt
 }`) as unknown as TypedDocumentString<UpdateKubernetesRuntimeInstanceMutation, UpdateKubernetesRuntimeInstanceMutationVariables>;
-export const DeleteKubernetesRuntimeInstanceDocument = new TypedDocumentString(`
+export const DeleteKubernetesRuntimeInstanceDocument = /*#__PURE__*/ new TypedDocumentString(`
     mutation DeleteKubernetesRuntimeInstance($id: ID, $name: String, $project: String, $expectedVersion: Int, $dryRun: Boolean, $reason: String, $idempotencyKey: String) {
   result: deleteKubernetesRuntimeInstance(
     id: $id
@@ -3035,7 +2644,7 @@ fragment ObjectFields on Object {
   createdAt
   updatedAt
 }`) as unknown as TypedDocumentString<DeleteKubernetesRuntimeInstanceMutation, DeleteKubernetesRuntimeInstanceMutationVariables>;
-export const GetProjectDocument = new TypedDocumentString(`
+export const GetProjectDocument = /*#__PURE__*/ new TypedDocumentString(`
     query GetProject($id: ID, $name: String) {
   result: project(id: $id, name: $name) {
     ...ProjectFields
@@ -3091,7 +2700,7 @@ fragment ObjectFields on Object {
   createdAt
   updatedAt
 }`) as unknown as TypedDocumentString<GetProjectQuery, GetProjectQueryVariables>;
-export const ListProjectDocument = new TypedDocumentString(`
+export const ListProjectDocument = /*#__PURE__*/ new TypedDocumentString(`
     query ListProject($filter: ObjectFilter, $order: ObjectOrder, $first: Int, $after: String) {
   result: projects(filter: $filter, order: $order, first: $first, after: $after) {
     totalCount
@@ -3156,7 +2765,7 @@ fragment ObjectFields on Object {
   createdAt
   updatedAt
 }`) as unknown as TypedDocumentString<ListProjectQuery, ListProjectQueryVariables>;
-export const CreateProjectDocument = new TypedDocumentString(`
+export const CreateProjectDocument = /*#__PURE__*/ new TypedDocumentString(`
     mutation CreateProject($input: CreateProjectInput!, $dryRun: Boolean, $reason: String, $idempotencyKey: String) {
   result: createProject(
     input: $input
@@ -3217,7 +2826,7 @@ fragment ObjectFields on Object {
   createdAt
   updatedAt
 }`) as unknown as TypedDocumentString<CreateProjectMutation, CreateProjectMutationVariables>;
-export const UpdateProjectDocument = new TypedDocumentString(`
+export const UpdateProjectDocument = /*#__PURE__*/ new TypedDocumentString(`
     mutation UpdateProject($id: ID, $name: String, $input: UpdateProjectInput!, $expectedVersion: Int, $dryRun: Boolean, $reason: String, $idempotencyKey: String) {
   result: updateProject(
     id: $id
@@ -3281,7 +2890,7 @@ fragment ObjectFields on Object {
   createdAt
   updatedAt
 }`) as unknown as TypedDocumentString<UpdateProjectMutation, UpdateProjectMutationVariables>;
-export const DeleteProjectDocument = new TypedDocumentString(`
+export const DeleteProjectDocument = /*#__PURE__*/ new TypedDocumentString(`
     mutation DeleteProject($id: ID, $name: String, $expectedVersion: Int, $dryRun: Boolean, $reason: String, $idempotencyKey: String) {
   result: deleteProject(
     id: $id
@@ -3344,7 +2953,7 @@ fragment ObjectFields on Object {
   createdAt
   updatedAt
 }`) as unknown as TypedDocumentString<DeleteProjectMutation, DeleteProjectMutationVariables>;
-export const GetSupportServiceInstanceDocument = new TypedDocumentString(`
+export const GetSupportServiceInstanceDocument = /*#__PURE__*/ new TypedDocumentString(`
     query GetSupportServiceInstance($id: ID, $name: String, $project: String) {
   result: supportServiceInstance(id: $id, name: $name, project: $project) {
     ...SupportServiceInstanceFields
@@ -3404,7 +3013,7 @@ fragment ObjectFields on Object {
   createdAt
   updatedAt
 }`) as unknown as TypedDocumentString<GetSupportServiceInstanceQuery, GetSupportServiceInstanceQueryVariables>;
-export const ListSupportServiceInstanceDocument = new TypedDocumentString(`
+export const ListSupportServiceInstanceDocument = /*#__PURE__*/ new TypedDocumentString(`
     query ListSupportServiceInstance($filter: ObjectFilter, $order: ObjectOrder, $first: Int, $after: String) {
   result: supportServiceInstances(
     filter: $filter
@@ -3478,7 +3087,7 @@ fragment ObjectFields on Object {
   createdAt
   updatedAt
 }`) as unknown as TypedDocumentString<ListSupportServiceInstanceQuery, ListSupportServiceInstanceQueryVariables>;
-export const CreateSupportServiceInstanceDocument = new TypedDocumentString(`
+export const CreateSupportServiceInstanceDocument = /*#__PURE__*/ new TypedDocumentString(`
     mutation CreateSupportServiceInstance($input: CreateSupportServiceInstanceInput!, $dryRun: Boolean, $reason: String, $idempotencyKey: String) {
   result: createSupportServiceInstance(
     input: $input
@@ -3543,7 +3152,7 @@ fragment ObjectFields on Object {
   createdAt
   updatedAt
 }`) as unknown as TypedDocumentString<CreateSupportServiceInstanceMutation, CreateSupportServiceInstanceMutationVariables>;
-export const UpdateSupportServiceInstanceDocument = new TypedDocumentString(`
+export const UpdateSupportServiceInstanceDocument = /*#__PURE__*/ new TypedDocumentString(`
     mutation UpdateSupportServiceInstance($id: ID, $name: String, $project: String, $input: UpdateSupportServiceInstanceInput!, $expectedVersion: Int, $dryRun: Boolean, $reason: String, $idempotencyKey: String) {
   result: updateSupportServiceInstance(
     id: $id
@@ -3612,7 +3221,7 @@ fragment ObjectFields on Object {
   createdAt
   updatedAt
 }`) as unknown as TypedDocumentString<UpdateSupportServiceInstanceMutation, UpdateSupportServiceInstanceMutationVariables>;
-export const DeleteSupportServiceInstanceDocument = new TypedDocumentString(`
+export const DeleteSupportServiceInstanceDocument = /*#__PURE__*/ new TypedDocumentString(`
     mutation DeleteSupportServiceInstance($id: ID, $name: String, $project: String, $expectedVersion: Int, $dryRun: Boolean, $reason: String, $idempotencyKey: String) {
   result: deleteSupportServiceInstance(
     id: $id
@@ -3680,7 +3289,7 @@ fragment ObjectFields on Object {
   createdAt
   updatedAt
 }`) as unknown as TypedDocumentString<DeleteSupportServiceInstanceMutation, DeleteSupportServiceInstanceMutationVariables>;
-export const GetWorkloadDefinitionDocument = new TypedDocumentString(`
+export const GetWorkloadDefinitionDocument = /*#__PURE__*/ new TypedDocumentString(`
     query GetWorkloadDefinition($id: ID, $name: String, $project: String) {
   result: workloadDefinition(id: $id, name: $name, project: $project) {
     ...WorkloadDefinitionFields
@@ -3744,7 +3353,7 @@ fragment ObjectFields on Object {
   createdAt
   updatedAt
 }`) as unknown as TypedDocumentString<GetWorkloadDefinitionQuery, GetWorkloadDefinitionQueryVariables>;
-export const ListWorkloadDefinitionDocument = new TypedDocumentString(`
+export const ListWorkloadDefinitionDocument = /*#__PURE__*/ new TypedDocumentString(`
     query ListWorkloadDefinition($filter: ObjectFilter, $order: ObjectOrder, $first: Int, $after: String) {
   result: workloadDefinitions(
     filter: $filter
@@ -3822,7 +3431,7 @@ fragment ObjectFields on Object {
   createdAt
   updatedAt
 }`) as unknown as TypedDocumentString<ListWorkloadDefinitionQuery, ListWorkloadDefinitionQueryVariables>;
-export const CreateWorkloadDefinitionDocument = new TypedDocumentString(`
+export const CreateWorkloadDefinitionDocument = /*#__PURE__*/ new TypedDocumentString(`
     mutation CreateWorkloadDefinition($input: CreateWorkloadDefinitionInput!, $dryRun: Boolean, $reason: String, $idempotencyKey: String) {
   result: createWorkloadDefinition(
     input: $input
@@ -3891,7 +3500,7 @@ fragment ObjectFields on Object {
   createdAt
   updatedAt
 }`) as unknown as TypedDocumentString<CreateWorkloadDefinitionMutation, CreateWorkloadDefinitionMutationVariables>;
-export const UpdateWorkloadDefinitionDocument = new TypedDocumentString(`
+export const UpdateWorkloadDefinitionDocument = /*#__PURE__*/ new TypedDocumentString(`
     mutation UpdateWorkloadDefinition($id: ID, $name: String, $project: String, $input: UpdateWorkloadDefinitionInput!, $expectedVersion: Int, $dryRun: Boolean, $reason: String, $idempotencyKey: String) {
   result: updateWorkloadDefinition(
     id: $id
@@ -3964,7 +3573,7 @@ fragment ObjectFields on Object {
   createdAt
   updatedAt
 }`) as unknown as TypedDocumentString<UpdateWorkloadDefinitionMutation, UpdateWorkloadDefinitionMutationVariables>;
-export const DeleteWorkloadDefinitionDocument = new TypedDocumentString(`
+export const DeleteWorkloadDefinitionDocument = /*#__PURE__*/ new TypedDocumentString(`
     mutation DeleteWorkloadDefinition($id: ID, $name: String, $project: String, $expectedVersion: Int, $dryRun: Boolean, $reason: String, $idempotencyKey: String) {
   result: deleteWorkloadDefinition(
     id: $id
@@ -4036,7 +3645,7 @@ fragment ObjectFields on Object {
   createdAt
   updatedAt
 }`) as unknown as TypedDocumentString<DeleteWorkloadDefinitionMutation, DeleteWorkloadDefinitionMutationVariables>;
-export const GetWorkloadInstanceDocument = new TypedDocumentString(`
+export const GetWorkloadInstanceDocument = /*#__PURE__*/ new TypedDocumentString(`
     query GetWorkloadInstance($id: ID, $name: String, $project: String) {
   result: workloadInstance(id: $id, name: $name, project: $project) {
     ...WorkloadInstanceFields
@@ -4121,7 +3730,7 @@ fragment ObjectFields on Object {
   createdAt
   updatedAt
 }`) as unknown as TypedDocumentString<GetWorkloadInstanceQuery, GetWorkloadInstanceQueryVariables>;
-export const ListWorkloadInstanceDocument = new TypedDocumentString(`
+export const ListWorkloadInstanceDocument = /*#__PURE__*/ new TypedDocumentString(`
     query ListWorkloadInstance($filter: ObjectFilter, $order: ObjectOrder, $first: Int, $after: String) {
   result: workloadInstances(
     filter: $filter
@@ -4220,7 +3829,7 @@ fragment ObjectFields on Object {
   createdAt
   updatedAt
 }`) as unknown as TypedDocumentString<ListWorkloadInstanceQuery, ListWorkloadInstanceQueryVariables>;
-export const CreateWorkloadInstanceDocument = new TypedDocumentString(`
+export const CreateWorkloadInstanceDocument = /*#__PURE__*/ new TypedDocumentString(`
     mutation CreateWorkloadInstance($input: CreateWorkloadInstanceInput!, $dryRun: Boolean, $reason: String, $idempotencyKey: String) {
   result: createWorkloadInstance(
     input: $input
@@ -4310,7 +3919,7 @@ fragment ObjectFields on Object {
   createdAt
   updatedAt
 }`) as unknown as TypedDocumentString<CreateWorkloadInstanceMutation, CreateWorkloadInstanceMutationVariables>;
-export const UpdateWorkloadInstanceDocument = new TypedDocumentString(`
+export const UpdateWorkloadInstanceDocument = /*#__PURE__*/ new TypedDocumentString(`
     mutation UpdateWorkloadInstance($id: ID, $name: String, $project: String, $input: UpdateWorkloadInstanceInput!, $expectedVersion: Int, $dryRun: Boolean, $reason: String, $idempotencyKey: String) {
   result: updateWorkloadInstance(
     id: $id
@@ -4404,7 +4013,7 @@ fragment ObjectFields on Object {
   createdAt
   updatedAt
 }`) as unknown as TypedDocumentString<UpdateWorkloadInstanceMutation, UpdateWorkloadInstanceMutationVariables>;
-export const DeleteWorkloadInstanceDocument = new TypedDocumentString(`
+export const DeleteWorkloadInstanceDocument = /*#__PURE__*/ new TypedDocumentString(`
     mutation DeleteWorkloadInstance($id: ID, $name: String, $project: String, $expectedVersion: Int, $dryRun: Boolean, $reason: String, $idempotencyKey: String) {
   result: deleteWorkloadInstance(
     id: $id
@@ -4497,7 +4106,7 @@ fragment ObjectFields on Object {
   createdAt
   updatedAt
 }`) as unknown as TypedDocumentString<DeleteWorkloadInstanceMutation, DeleteWorkloadInstanceMutationVariables>;
-export const GetWorkloadServiceDependencyDocument = new TypedDocumentString(`
+export const GetWorkloadServiceDependencyDocument = /*#__PURE__*/ new TypedDocumentString(`
     query GetWorkloadServiceDependency($id: ID, $name: String, $project: String) {
   result: workloadServiceDependency(id: $id, name: $name, project: $project) {
     ...WorkloadServiceDependencyFields
@@ -4561,7 +4170,7 @@ fragment ObjectFields on Object {
   createdAt
   updatedAt
 }`) as unknown as TypedDocumentString<GetWorkloadServiceDependencyQuery, GetWorkloadServiceDependencyQueryVariables>;
-export const ListWorkloadServiceDependencyDocument = new TypedDocumentString(`
+export const ListWorkloadServiceDependencyDocument = /*#__PURE__*/ new TypedDocumentString(`
     query ListWorkloadServiceDependency($filter: ObjectFilter, $order: ObjectOrder, $first: Int, $after: String) {
   result: workloadServiceDependencies(
     filter: $filter
@@ -4639,7 +4248,7 @@ fragment ObjectFields on Object {
   createdAt
   updatedAt
 }`) as unknown as TypedDocumentString<ListWorkloadServiceDependencyQuery, ListWorkloadServiceDependencyQueryVariables>;
-export const CreateWorkloadServiceDependencyDocument = new TypedDocumentString(`
+export const CreateWorkloadServiceDependencyDocument = /*#__PURE__*/ new TypedDocumentString(`
     mutation CreateWorkloadServiceDependency($input: CreateWorkloadServiceDependencyInput!, $dryRun: Boolean, $reason: String, $idempotencyKey: String) {
   result: createWorkloadServiceDependency(
     input: $input
@@ -4708,7 +4317,7 @@ fragment ObjectFields on Object {
   createdAt
   updatedAt
 }`) as unknown as TypedDocumentString<CreateWorkloadServiceDependencyMutation, CreateWorkloadServiceDependencyMutationVariables>;
-export const UpdateWorkloadServiceDependencyDocument = new TypedDocumentString(`
+export const UpdateWorkloadServiceDependencyDocument = /*#__PURE__*/ new TypedDocumentString(`
     mutation UpdateWorkloadServiceDependency($id: ID, $name: String, $project: String, $input: UpdateWorkloadServiceDependencyInput!, $expectedVersion: Int, $dryRun: Boolean, $reason: String, $idempotencyKey: String) {
   result: updateWorkloadServiceDependency(
     id: $id
@@ -4781,7 +4390,7 @@ fragment ObjectFields on Object {
   createdAt
   updatedAt
 }`) as unknown as TypedDocumentString<UpdateWorkloadServiceDependencyMutation, UpdateWorkloadServiceDependencyMutationVariables>;
-export const DeleteWorkloadServiceDependencyDocument = new TypedDocumentString(`
+export const DeleteWorkloadServiceDependencyDocument = /*#__PURE__*/ new TypedDocumentString(`
     mutation DeleteWorkloadServiceDependency($id: ID, $name: String, $project: String, $expectedVersion: Int, $dryRun: Boolean, $reason: String, $idempotencyKey: String) {
   result: deleteWorkloadServiceDependency(
     id: $id
@@ -4853,7 +4462,7 @@ fragment ObjectFields on Object {
   createdAt
   updatedAt
 }`) as unknown as TypedDocumentString<DeleteWorkloadServiceDependencyMutation, DeleteWorkloadServiceDependencyMutationVariables>;
-export const GetResourceTreeDocument = new TypedDocumentString(`
+export const GetResourceTreeDocument = /*#__PURE__*/ new TypedDocumentString(`
     query GetResourceTree($kind: String!, $name: String!, $project: String) {
   result: resourceTree(kind: $kind, name: $name, project: $project) {
     ...ResourceNodeFields
@@ -4873,7 +4482,7 @@ export const GetResourceTreeDocument = new TypedDocumentString(`
   message
   createdAt
 }`) as unknown as TypedDocumentString<GetResourceTreeQuery, GetResourceTreeQueryVariables>;
-export const FollowResourceTreeDocument = new TypedDocumentString(`
+export const FollowResourceTreeDocument = /*#__PURE__*/ new TypedDocumentString(`
     subscription FollowResourceTree($kind: String!, $name: String!, $project: String) {
   result: resourceTree(kind: $kind, name: $name, project: $project) {
     ...ResourceNodeFields
@@ -4893,7 +4502,7 @@ export const FollowResourceTreeDocument = new TypedDocumentString(`
   message
   createdAt
 }`) as unknown as TypedDocumentString<FollowResourceTreeSubscription, FollowResourceTreeSubscriptionVariables>;
-export const ReadLogsDocument = new TypedDocumentString(`
+export const ReadLogsDocument = /*#__PURE__*/ new TypedDocumentString(`
     subscription ReadLogs($kind: String!, $name: String!, $project: String, $follow: Boolean, $since: DateTime, $tail: Int, $container: String, $previous: Boolean) {
   result: logs(
     kind: $kind
@@ -4914,7 +4523,7 @@ export const ReadLogsDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<ReadLogsSubscription, ReadLogsSubscriptionVariables>;
-export const FindOrphansDocument = new TypedDocumentString(`
+export const FindOrphansDocument = /*#__PURE__*/ new TypedDocumentString(`
     query FindOrphans($runtime: String!, $project: String) {
   result: orphans(runtime: $runtime, project: $project) {
     group
@@ -4931,7 +4540,7 @@ export const FindOrphansDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<FindOrphansQuery, FindOrphansQueryVariables>;
-export const GetObjectDocument = new TypedDocumentString(`
+export const GetObjectDocument = /*#__PURE__*/ new TypedDocumentString(`
     query GetObject($kind: String!, $name: String!, $project: String) {
   result: object(kind: $kind, name: $name, project: $project) {
     ...ObjectFields
@@ -4981,7 +4590,7 @@ export const GetObjectDocument = new TypedDocumentString(`
   createdAt
   updatedAt
 }`) as unknown as TypedDocumentString<GetObjectQuery, GetObjectQueryVariables>;
-export const GetNodeDocument = new TypedDocumentString(`
+export const GetNodeDocument = /*#__PURE__*/ new TypedDocumentString(`
     query GetNode($id: ID!) {
   result: node(id: $id) {
     ...ObjectFields
@@ -5031,7 +4640,7 @@ export const GetNodeDocument = new TypedDocumentString(`
   createdAt
   updatedAt
 }`) as unknown as TypedDocumentString<GetNodeQuery, GetNodeQueryVariables>;
-export const ListObjectsDocument = new TypedDocumentString(`
+export const ListObjectsDocument = /*#__PURE__*/ new TypedDocumentString(`
     query ListObjects($kind: String, $filter: ObjectFilter, $order: ObjectOrder, $first: Int, $after: String) {
   result: objects(
     kind: $kind
@@ -5096,7 +4705,7 @@ export const ListObjectsDocument = new TypedDocumentString(`
   createdAt
   updatedAt
 }`) as unknown as TypedDocumentString<ListObjectsQuery, ListObjectsQueryVariables>;
-export const GetQueuePlaceDocument = new TypedDocumentString(`
+export const GetQueuePlaceDocument = /*#__PURE__*/ new TypedDocumentString(`
     query GetQueuePlace($id: ID!) {
   result: node(id: $id) {
     queue {
@@ -5106,7 +4715,7 @@ export const GetQueuePlaceDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<GetQueuePlaceQuery, GetQueuePlaceQueryVariables>;
-export const ListNextTriesDocument = new TypedDocumentString(`
+export const ListNextTriesDocument = /*#__PURE__*/ new TypedDocumentString(`
     query ListNextTries($ids: [ID!]!) {
   result: nodes(ids: $ids) {
     id
@@ -5119,7 +4728,7 @@ export const ListNextTriesDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<ListNextTriesQuery, ListNextTriesQueryVariables>;
-export const GetEventsDocument = new TypedDocumentString(`
+export const GetEventsDocument = /*#__PURE__*/ new TypedDocumentString(`
     query GetEvents($kind: String!, $name: String!, $project: String, $first: Int) {
   result: object(kind: $kind, name: $name, project: $project) {
     events(first: $first) {
@@ -5138,7 +4747,7 @@ export const GetEventsDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<GetEventsQuery, GetEventsQueryVariables>;
-export const ApplyDocument = new TypedDocumentString(`
+export const ApplyDocument = /*#__PURE__*/ new TypedDocumentString(`
     mutation Apply($documents: [ObjectDocument!]!, $dryRun: Boolean, $reason: String, $idempotencyKey: String) {
   result: apply(
     documents: $documents
@@ -5196,7 +4805,7 @@ export const ApplyDocument = new TypedDocumentString(`
   createdAt
   updatedAt
 }`) as unknown as TypedDocumentString<ApplyMutation, ApplyMutationVariables>;
-export const DeleteObjectsDocument = new TypedDocumentString(`
+export const DeleteObjectsDocument = /*#__PURE__*/ new TypedDocumentString(`
     mutation DeleteObjects($targets: [ObjectTarget!]!, $force: Boolean, $dryRun: Boolean, $reason: String, $idempotencyKey: String) {
   result: deleteObjects(
     targets: $targets
@@ -5252,7 +4861,7 @@ export const DeleteObjectsDocument = new TypedDocumentString(`
   createdAt
   updatedAt
 }`) as unknown as TypedDocumentString<DeleteObjectsMutation, DeleteObjectsMutationVariables>;
-export const ConfirmRemovalDocument = new TypedDocumentString(`
+export const ConfirmRemovalDocument = /*#__PURE__*/ new TypedDocumentString(`
     mutation ConfirmRemoval($target: ObjectTarget!, $token: String!, $reason: String) {
   result: confirmRemoval(target: $target, token: $token, reason: $reason) {
     ...ObjectFields
@@ -5302,7 +4911,7 @@ export const ConfirmRemovalDocument = new TypedDocumentString(`
   createdAt
   updatedAt
 }`) as unknown as TypedDocumentString<ConfirmRemovalMutation, ConfirmRemovalMutationVariables>;
-export const ReconcileDocument = new TypedDocumentString(`
+export const ReconcileDocument = /*#__PURE__*/ new TypedDocumentString(`
     mutation Reconcile($target: ObjectTarget!, $reason: String) {
   result: reconcile(target: $target, reason: $reason) {
     ...ObjectFields
@@ -5352,7 +4961,7 @@ export const ReconcileDocument = new TypedDocumentString(`
   createdAt
   updatedAt
 }`) as unknown as TypedDocumentString<ReconcileMutation, ReconcileMutationVariables>;
-export const ListChangesDocument = new TypedDocumentString(`
+export const ListChangesDocument = /*#__PURE__*/ new TypedDocumentString(`
     query ListChanges($after: ID, $first: Int, $objectId: ID) {
   result: changes(after: $after, first: $first, objectId: $objectId) {
     ...ChangeFields
@@ -5372,7 +4981,7 @@ export const ListChangesDocument = new TypedDocumentString(`
   reason
   time
 }`) as unknown as TypedDocumentString<ListChangesQuery, ListChangesQueryVariables>;
-export const FollowChangesDocument = new TypedDocumentString(`
+export const FollowChangesDocument = /*#__PURE__*/ new TypedDocumentString(`
     subscription FollowChanges($after: ID, $kinds: [String!], $objectId: ID) {
   result: changes(after: $after, kinds: $kinds, objectId: $objectId) {
     ...ChangeFields
@@ -5437,7 +5046,37 @@ fragment ChangeFields on Change {
   reason
   time
 }`) as unknown as TypedDocumentString<FollowChangesSubscription, FollowChangesSubscriptionVariables>;
-export const IssueKubeconfigDocument = new TypedDocumentString(`
+export const ListAppliedDocument = /*#__PURE__*/ new TypedDocumentString(`
+    query ListApplied($id: ID!, $first: Int, $after: String) {
+  result: node(id: $id) {
+    appliedResources(first: $first, after: $after) {
+      pageInfo {
+        hasNextPage
+        endCursor
+      }
+      edges {
+        node {
+          ...AppliedResourceFields
+        }
+      }
+    }
+  }
+}
+    fragment AppliedResourceFields on AppliedResource {
+  id
+  runtimeId
+  group
+  version
+  kind
+  namespace
+  name
+  order
+  uid
+  hash
+  resourceVersion
+  liveGeneration
+}`) as unknown as TypedDocumentString<ListAppliedQuery, ListAppliedQueryVariables>;
+export const IssueKubeconfigDocument = /*#__PURE__*/ new TypedDocumentString(`
     mutation IssueKubeconfig($name: String!, $project: String, $seconds: Int, $reason: String) {
   result: issueKubeconfig(
     name: $name
@@ -5450,12 +5089,12 @@ export const IssueKubeconfigDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<IssueKubeconfigMutation, IssueKubeconfigMutationVariables>;
-export const GetChangeCursorDocument = new TypedDocumentString(`
+export const GetChangeCursorDocument = /*#__PURE__*/ new TypedDocumentString(`
     query GetChangeCursor {
   result: changeCursor
 }
     `) as unknown as TypedDocumentString<GetChangeCursorQuery, GetChangeCursorQueryVariables>;
-export const ListAbandonedResourcesDocument = new TypedDocumentString(`
+export const ListAbandonedResourcesDocument = /*#__PURE__*/ new TypedDocumentString(`
     query ListAbandonedResources($runtimeId: ID) {
   result: abandonedResources(runtimeId: $runtimeId) {
     ...AbandonedResourceFields
@@ -5477,12 +5116,12 @@ export const ListAbandonedResourcesDocument = new TypedDocumentString(`
   uid
   abandonedAt
 }`) as unknown as TypedDocumentString<ListAbandonedResourcesQuery, ListAbandonedResourcesQueryVariables>;
-export const ForgetAbandonedResourcesDocument = new TypedDocumentString(`
+export const ForgetAbandonedResourcesDocument = /*#__PURE__*/ new TypedDocumentString(`
     mutation ForgetAbandonedResources($ids: [ID!]!) {
   result: forgetAbandonedResources(ids: $ids)
 }
     `) as unknown as TypedDocumentString<ForgetAbandonedResourcesMutation, ForgetAbandonedResourcesMutationVariables>;
-export const ListOwnedDocument = new TypedDocumentString(`
+export const ListOwnedDocument = /*#__PURE__*/ new TypedDocumentString(`
     query ListOwned($id: ID!, $first: Int, $after: String) {
   result: node(id: $id) {
     owned(first: $first, after: $after) {
@@ -5542,7 +5181,7 @@ export const ListOwnedDocument = new TypedDocumentString(`
   createdAt
   updatedAt
 }`) as unknown as TypedDocumentString<ListOwnedQuery, ListOwnedQueryVariables>;
-export const ListOwnersDocument = new TypedDocumentString(`
+export const ListOwnersDocument = /*#__PURE__*/ new TypedDocumentString(`
     query ListOwners($id: ID!, $first: Int) {
   result: node(id: $id) {
     owners(first: $first) {
@@ -5558,365 +5197,3 @@ export const ListOwnersDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<ListOwnersQuery, ListOwnersQueryVariables>;
-export const OpenedDefinitionDocument = new TypedDocumentString(`
-    query OpenedDefinition($id: ID!, $epoch: Int!) {
-  result: openedSpec(id: $id, epoch: $epoch, field: "definition") {
-    generation
-    spec
-  }
-}
-    `) as unknown as TypedDocumentString<OpenedDefinitionQuery, OpenedDefinitionQueryVariables>;
-export const StartReconcileDocument = new TypedDocumentString(`
-    mutation StartReconcile($id: ID!, $epoch: Int) {
-  result: startReconcile(id: $id, epoch: $epoch) {
-    epoch
-    triggers
-    owns
-    claims {
-      ownerId
-      ownerKind
-      ownerName
-      claim
-      parameters
-    }
-    failures
-    forced
-    confirmed
-    secrets
-    controlPlane
-    labelId
-    mayHaveOrphans
-    digestKey
-    holders {
-      id
-      kind
-      name
-      version
-    }
-    object {
-      ...ObjectFields
-      ...References
-    }
-    inventory {
-      ...AppliedResourceFields
-    }
-  }
-}
-    fragment ObjectFields on Object {
-  __typename
-  id
-  kind
-  name
-  projectName
-  labels
-  manifestSpec
-  status {
-    phase
-    conditions {
-      type
-      status
-      reason
-      message
-      observedGeneration
-      lastTransitionTime
-    }
-    cause {
-      kind
-      name
-      reason
-      message
-      since
-      retryAt
-    }
-    outputs
-  }
-  confirmation {
-    token
-    expiresAt
-    removals {
-      id
-      text
-    }
-  }
-  ready
-  generation
-  observedGeneration
-  version
-  deletionRequestedAt
-  createdAt
-  updatedAt
-}
-fragment RuntimeForReconcile on KubernetesRuntimeInstance {
-  id
-  kind
-  name
-  projectName
-  ready
-  version
-  deletionRequestedAt
-  status {
-    phase
-    cause {
-      kind
-      name
-      reason
-      message
-    }
-  }
-}
-fragment References on Object {
-  ... on WorkloadInstance {
-    runtime {
-      ...RuntimeForReconcile
-    }
-    definition {
-      id
-      generation
-    }
-  }
-  ... on WorkloadServiceDependency {
-    spec {
-      upstreamHost
-      upstreamPath
-      upstreamPort
-      upstreamTls
-    }
-    workloadInstance {
-      id
-      kind
-      name
-      version
-      outputs {
-        namespace
-      }
-      status {
-        cause {
-          kind
-          name
-          reason
-          message
-        }
-      }
-      runtime {
-        ...RuntimeForReconcile
-      }
-    }
-  }
-  ... on SupportServiceInstance {
-    runtime {
-      ...RuntimeForReconcile
-    }
-  }
-  ... on KubernetesRuntimeInstance {
-    definition {
-      spec {
-        provider
-      }
-    }
-  }
-}
-fragment AppliedResourceFields on AppliedResource {
-  id
-  runtimeId
-  group
-  version
-  kind
-  namespace
-  name
-  order
-  uid
-  hash
-  resourceVersion
-  liveGeneration
-}`) as unknown as TypedDocumentString<StartReconcileMutation, StartReconcileMutationVariables>;
-export const ReadoptDocument = new TypedDocumentString(`
-    mutation Readopt($id: ID!, $epoch: Int!, $orphanedIds: [ID!]!) {
-  result: readopt(id: $id, epoch: $epoch, orphanedIds: $orphanedIds)
-}
-    `) as unknown as TypedDocumentString<ReadoptMutation, ReadoptMutationVariables>;
-export const ApplyOwnedDocument = new TypedDocumentString(`
-    mutation ApplyOwned($id: ID!, $epoch: Int!, $documents: [OwnedDocumentInput!]!) {
-  result: applyOwned(id: $id, epoch: $epoch, documents: $documents) {
-    objects {
-      ...OwnedObject
-    }
-    leaving {
-      ...OwnedObject
-    }
-    held {
-      id
-      text
-    }
-    awaited {
-      ...OwnedObject
-    }
-    taken {
-      claim
-      owner {
-        id
-        kind
-        name
-        version
-      }
-    }
-  }
-}
-    fragment OwnedObject on Object {
-  id
-  kind
-  name
-  projectName
-  version
-  ready
-  generation
-  observedGeneration
-  deletionRequestedAt
-  status {
-    phase
-    outputs
-    cause {
-      kind
-      name
-      reason
-      message
-    }
-  }
-}`) as unknown as TypedDocumentString<ApplyOwnedMutation, ApplyOwnedMutationVariables>;
-export const ReportReconcileDocument = new TypedDocumentString(`
-    mutation ReportReconcile($id: ID!, $epoch: Int!, $report: JSON!, $applied: [AppliedResourceInput!]) {
-  result: reportReconcile(
-    id: $id
-    epoch: $epoch
-    report: $report
-    applied: $applied
-  )
-}
-    `) as unknown as TypedDocumentString<ReportReconcileMutation, ReportReconcileMutationVariables>;
-export const KeepLeasesDocument = new TypedDocumentString(`
-    mutation KeepLeases($reconciles: [HeldReconcileInput!]!) {
-  result: keepLeases(reconciles: $reconciles)
-}
-    `) as unknown as TypedDocumentString<KeepLeasesMutation, KeepLeasesMutationVariables>;
-export const TakeDueDocument = new TypedDocumentString(`
-    mutation TakeDue($kinds: [String!]!, $first: Int!, $overdue: Int) {
-  result: takeDue(kinds: $kinds, first: $first, overdue: $overdue) {
-    id
-    kind
-  }
-}
-    `) as unknown as TypedDocumentString<TakeDueMutation, TakeDueMutationVariables>;
-export const ConfirmDeletionDocument = new TypedDocumentString(`
-    mutation ConfirmDeletion($id: ID!, $epoch: Int!, $leaveBehind: Boolean) {
-  result: confirmDeletion(id: $id, epoch: $epoch, leaveBehind: $leaveBehind)
-}
-    `) as unknown as TypedDocumentString<ConfirmDeletionMutation, ConfirmDeletionMutationVariables>;
-export const RecordAppliedDocument = new TypedDocumentString(`
-    mutation RecordApplied($id: ID!, $epoch: Int!, $resources: [AppliedResourceInput!]!) {
-  result: recordApplied(id: $id, epoch: $epoch, resources: $resources) {
-    id
-  }
-}
-    `) as unknown as TypedDocumentString<RecordAppliedMutation, RecordAppliedMutationVariables>;
-export const ForgetAppliedDocument = new TypedDocumentString(`
-    mutation ForgetApplied($id: ID!, $epoch: Int!, $entries: [ID!]!) {
-  result: forgetApplied(id: $id, epoch: $epoch, entries: $entries)
-}
-    `) as unknown as TypedDocumentString<ForgetAppliedMutation, ForgetAppliedMutationVariables>;
-export const TriggerObjectsDocument = new TypedDocumentString(`
-    mutation TriggerObjects($runtimeId: ID!) {
-  result: triggerObjects(runtimeId: $runtimeId)
-}
-    `) as unknown as TypedDocumentString<TriggerObjectsMutation, TriggerObjectsMutationVariables>;
-export const ListWatchedDocument = new TypedDocumentString(`
-    query ListWatched($first: Int, $after: String) {
-  result: kubernetesRuntimeInstances(first: $first, after: $after) {
-    pageInfo {
-      hasNextPage
-      endCursor
-    }
-    edges {
-      node {
-        id
-        name
-        ready
-        deletionRequestedAt
-        outputs {
-          apiEndpoint
-        }
-        appliedTypes {
-          group
-          version
-          kind
-        }
-      }
-    }
-  }
-}
-    `) as unknown as TypedDocumentString<ListWatchedQuery, ListWatchedQueryVariables>;
-export const ReportSeenDocument = new TypedDocumentString(`
-    mutation ReportSeen($resources: [SeenResourceInput!]!) {
-  result: reportSeen(resources: $resources)
-}
-    `) as unknown as TypedDocumentString<ReportSeenMutation, ReportSeenMutationVariables>;
-export const GetInventoryDocument = new TypedDocumentString(`
-    query GetInventory($id: ID!) {
-  result: inventory(id: $id) {
-    ...AppliedResourceFields
-  }
-}
-    fragment AppliedResourceFields on AppliedResource {
-  id
-  runtimeId
-  group
-  version
-  kind
-  namespace
-  name
-  order
-  uid
-  hash
-  resourceVersion
-  liveGeneration
-}`) as unknown as TypedDocumentString<GetInventoryQuery, GetInventoryQueryVariables>;
-export const ListAppliedDocument = new TypedDocumentString(`
-    query ListApplied($id: ID!, $first: Int, $after: String) {
-  result: node(id: $id) {
-    appliedResources(first: $first, after: $after) {
-      pageInfo {
-        hasNextPage
-        endCursor
-      }
-      edges {
-        node {
-          ...AppliedResourceFields
-        }
-      }
-    }
-  }
-}
-    fragment AppliedResourceFields on AppliedResource {
-  id
-  runtimeId
-  group
-  version
-  kind
-  namespace
-  name
-  order
-  uid
-  hash
-  resourceVersion
-  liveGeneration
-}`) as unknown as TypedDocumentString<ListAppliedQuery, ListAppliedQueryVariables>;
-export const GetClusterAccessDocument = new TypedDocumentString(`
-    query GetClusterAccess($id: ID!) {
-  result: secrets(id: $id)
-  runtime: kubernetesRuntimeInstance(id: $id) {
-    definition {
-      spec {
-        provider
-      }
-    }
-  }
-}
-    `) as unknown as TypedDocumentString<GetClusterAccessQuery, GetClusterAccessQueryVariables>;

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import * as documents from '../../client-sdk/generated/documents.ts'
+import * as userDocuments from '../../client-sdk/generated/documents.ts'
 import { createClient, type Client } from '../../client-sdk/index.ts'
 import { toErrorRecord } from '../../schema/errors.ts'
 import { ObjectStatus } from '../../schema/status.ts'
+import * as workerDocuments from '../../workers/generated/documents.ts'
 import { startReconcile } from '../../workers/engine/start-reconcile.ts'
 import { listRuntimes } from '../../workers/watch/watch-runtimes.ts'
 import { unknownOperations } from './breaches.ts'
@@ -13,6 +14,7 @@ import { recordings, type Answer, type Exchange } from './recording.ts'
 const unknownTo: Record<string, Record<string, string>> = {}
 
 const released = await recordings()
+const documents = { ...userDocuments, ...workerDocuments }
 const today = Object.entries(documents).filter(([name]) => name.endsWith('Document'))
 
 describe.each(released)('what servers of release $release answer', (recording) => {
@@ -58,7 +60,7 @@ describe.each(released)('what servers of release $release answer', (recording) =
     '%i: is understood by the SDK of today: %s',
     async (_, name, exchange) => {
       const document = today.find(([each]) => each === name)?.[1] as
-        typeof documents.GetNodeDocument | undefined
+        typeof userDocuments.GetNodeDocument | undefined
       // Today asks for something else, or does not ask that of those servers.
       if (document === undefined || name in (unknownTo[recording.release] ?? {})) return
       server.plays = exchange

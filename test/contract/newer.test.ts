@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ReportReconcileDocument } from '../../client-sdk/generated/documents.ts'
+import { ReportReconcileDocument } from '../../workers/generated/documents.ts'
 import { Trigger } from '../../schema/events.ts'
 import { Ask } from '../../schema/cluster-queries.ts'
 import { createTestServer, type TestServer } from '../support/server.ts'

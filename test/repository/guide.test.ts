@@ -46,7 +46,7 @@ it('adds a kind to the API and to the workers with what the guide shows', async 
   const told = JSON.parse(stdout) as { columns: object[]; schema: string; reconciled: string[] }
   expect(told.columns).toEqual([{ header: 'CONFIG MAP', path: 'status.outputs.configMap' }])
   expect(told.reconciled).toContain('Widget')
-  const operations = await readFile(join(repository, 'client-sdk/operations/reconcilers.graphql'), 'utf8')
+  const operations = await readFile(join(repository, 'workers/operations/reconcilers.graphql'), 'utf8')
   const fragment = blocks.find(({ language }) => language === 'graphql')?.text ?? ''
   const document = parse(operations.replace('fragment References on Object {', (head) => head + fragment))
   expect(document.definitions.length).toBeGreaterThan(1)

@@ -3,7 +3,7 @@ import {
   StartReconcileDocument,
   ConfirmDeletionDocument,
   ReportReconcileDocument,
-} from '../../client-sdk/generated/documents.ts'
+} from '../../workers/generated/documents.ts'
 import { createClient } from '../../client-sdk/index.ts'
 import { defined } from '../../schema/inputs.ts'
 import type { Removal } from '../../schema/confirmation.ts'

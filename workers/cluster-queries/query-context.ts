@@ -1,4 +1,4 @@
-import { GetInventoryDocument } from '../../client-sdk/generated/documents.ts'
+import { GetInventoryDocument } from '../generated/documents.ts'
 import type { Client } from '../../client-sdk/index.ts'
 import type { InventoryEntry } from '../kube/apply/inventory.ts'
 import type { Clusters } from '../runtimes/clusters.ts'

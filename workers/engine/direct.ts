@@ -1,5 +1,5 @@
 import { pause } from '../../schema/retry.ts'
-import { TakeDueDocument } from '../../client-sdk/generated/documents.ts'
+import { TakeDueDocument } from '../generated/documents.ts'
 import type { Client } from '../../client-sdk/index.ts'
 import type { Log } from '../../telemetry/log.ts'
 import { unlessAborted } from '../unless-aborted.ts'

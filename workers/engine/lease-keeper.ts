@@ -1,4 +1,4 @@
-import { KeepLeasesDocument } from '../../client-sdk/generated/documents.ts'
+import { KeepLeasesDocument } from '../generated/documents.ts'
 import type { Client } from '../../client-sdk/index.ts'
 import type { Log } from '../../telemetry/log.ts'
 import type { Dispatcher } from './dispatcher.ts'

@@ -3,7 +3,7 @@ import {
   type ApplyOwnedMutation,
   type OwnedDocumentInput,
   type OwnedObjectFragment,
-} from '../../client-sdk/generated/documents.ts'
+} from '../generated/documents.ts'
 import { awaitConfirmation, failed, waitingFor, type FailureCause, type Outcome } from './outcome.ts'
 import type { ReconcileContext } from './reconciler.ts'
 

@@ -1,7 +1,4 @@
-import type {
-  AppliedResourceFieldsFragment,
-  AppliedResourceInput,
-} from '../../client-sdk/generated/documents.ts'
+import type { AppliedResourceFieldsFragment, AppliedResourceInput } from '../generated/documents.ts'
 import type { Client } from '../../client-sdk/index.ts'
 import type { EventReport } from '../../schema/status.ts'
 import type { Log } from '../../telemetry/log.ts'

@@ -4,7 +4,7 @@ import {
   RecordAppliedDocument,
   ReportReconcileDocument,
   type AppliedResourceInput,
-} from '../../client-sdk/generated/documents.ts'
+} from '../generated/documents.ts'
 import type { Client } from '../../client-sdk/index.ts'
 import type { Removal } from '../../schema/confirmation.ts'
 import { isPlatformError, toErrorRecord, type ErrorCode, type ErrorRecord } from '../../schema/errors.ts'

@@ -1,4 +1,4 @@
-import { StartReconcileDocument, type StartReconcileMutation } from '../../client-sdk/generated/documents.ts'
+import { StartReconcileDocument, type StartReconcileMutation } from '../generated/documents.ts'
 import type { Client } from '../../client-sdk/index.ts'
 import { defined } from '../../schema/inputs.ts'
 import type { ResourceOwner } from '../resource-owner.ts'

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
-import { OpenedDefinitionDocument } from '../../client-sdk/generated/documents.ts'
+import { OpenedDefinitionDocument } from '../generated/documents.ts'
 import type { Client } from '../../client-sdk/index.ts'
 import { PlatformError } from '../../schema/errors.ts'
 import {

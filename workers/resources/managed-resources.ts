@@ -1,5 +1,5 @@
 import { spread } from '../../schema/retry.ts'
-import type { RuntimeForReconcileFragment } from '../../client-sdk/generated/documents.ts'
+import type { RuntimeForReconcileFragment } from '../generated/documents.ts'
 import type { Manifest } from '../../schema/manifests.ts'
 import { awaitConfirmation, done, failed, isHeld, requeueAfter, type Outcome } from '../engine/outcome.ts'
 import type { ReconcileContext } from '../engine/reconciler.ts'

@@ -1,4 +1,4 @@
-import { ReadoptDocument } from '../../client-sdk/generated/documents.ts'
+import { ReadoptDocument } from '../generated/documents.ts'
 import { event } from '../../schema/status.ts'
 import type { ReconcileContext } from '../engine/reconciler.ts'
 import type { Cluster } from '../kube/client/cluster.ts'

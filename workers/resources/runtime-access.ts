@@ -1,4 +1,4 @@
-import type { RuntimeForReconcileFragment } from '../../client-sdk/generated/documents.ts'
+import type { RuntimeForReconcileFragment } from '../generated/documents.ts'
 import { defined } from '../../schema/inputs.ts'
 import { failed, waitingFor, type Outcome } from '../engine/outcome.ts'
 import type { ReconcileContext } from '../engine/reconciler.ts'

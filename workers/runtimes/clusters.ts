@@ -1,4 +1,4 @@
-import { GetClusterAccessDocument } from '../../client-sdk/generated/documents.ts'
+import { GetClusterAccessDocument } from '../generated/documents.ts'
 import type { Client } from '../../client-sdk/index.ts'
 import { trustedPolicy, type ClusterPolicy } from '../../schema/clusters/policy.ts'
 import { accessOf, type ClusterAccess } from '../../schema/clusters/kubeconfig/access.ts'

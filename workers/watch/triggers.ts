@@ -1,4 +1,4 @@
-import { ReportSeenDocument, TriggerObjectsDocument } from '../../client-sdk/generated/documents.ts'
+import { ReportSeenDocument, TriggerObjectsDocument } from '../generated/documents.ts'
 import type { Client } from '../../client-sdk/index.ts'
 import type { Log } from '../../telemetry/log.ts'
 import { chunks } from '../chunks.ts'

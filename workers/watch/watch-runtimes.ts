@@ -1,4 +1,4 @@
-import { ListWatchedDocument, type ListWatchedQuery } from '../../client-sdk/generated/documents.ts'
+import { ListWatchedDocument, type ListWatchedQuery } from '../generated/documents.ts'
 import type { Client } from '../../client-sdk/index.ts'
 import type { Log } from '../../telemetry/log.ts'
 import type { Metrics } from '../../telemetry/metrics.ts'

@@ -1,8 +1,9 @@
 import { getIntrospectionQuery } from 'graphql'
 import { describe, expect, it } from 'vitest'
-import * as documents from '../../../client-sdk/generated/documents.ts'
+import * as userDocuments from '../../../client-sdk/generated/documents.ts'
 import { isPlatformError, type FieldError } from '../../../schema/errors.ts'
 import { fieldsOf } from '../../../server/http/documents.ts'
+import * as workerDocuments from '../../../workers/generated/documents.ts'
 
 const times = (count: number, make: (index: number) => string): string =>
   Array.from({ length: count }, (_, index) => make(index)).join(' ')
@@ -18,7 +19,8 @@ function refusalOf(text: string): FieldError | undefined {
 }
 
 describe('documents', () => {
-  it.each(Object.entries(documents).filter(([name]) => name.endsWith('Document')))(
+  const documents = Object.entries({ ...userDocuments, ...workerDocuments })
+  it.each(documents.filter(([name]) => name.endsWith('Document')))(
     'takes %s, and counts its fields',
     (_, document) => {
       expect(fieldsOf(document.toString())).toBeGreaterThan(0)

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ListNextTriesDocument, ReportReconcileDocument } from '../../../client-sdk/generated/documents.ts'
+import { ListNextTriesDocument } from '../../../client-sdk/generated/documents.ts'
 import type { ObjectStatus } from '../../../schema/status.ts'
+import { ReportReconcileDocument } from '../../../workers/generated/documents.ts'
 import { nextTry } from '../../../workers/engine/next-try.ts'
 import { failed, requeueAfter, waitingFor, type Outcome } from '../../../workers/engine/outcome.ts'
 import { quarantinedWhenSpent } from '../../../workers/engine/quarantine.ts'

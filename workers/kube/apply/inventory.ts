@@ -3,7 +3,7 @@ import {
   RecordAppliedDocument,
   type AppliedResourceFieldsFragment,
   type AppliedResourceInput,
-} from '../../../client-sdk/generated/documents.ts'
+} from '../../generated/documents.ts'
 import type { Client } from '../../../client-sdk/index.ts'
 import { isPlatformError, type TakenResource } from '../../../schema/errors.ts'
 import { describeIdentity } from '../../../schema/manifests.ts'

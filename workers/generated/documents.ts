@@ -1,0 +1,865 @@
+/** Internal type. DO NOT USE DIRECTLY. */
+type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
+/** Internal type. DO NOT USE DIRECTLY. */
+export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
+import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
+/** A resource that is about to be, or has been, applied. */
+export type AppliedResourceInput = {
+  /** API group; empty for the core group. */
+  group: string;
+  /** Hash of what was applied. */
+  hash?: string | null | undefined;
+  /** Kind. */
+  kind: string;
+  /** metadata.generation after the apply. */
+  liveGeneration?: number | null | undefined;
+  /** Name. */
+  name: string;
+  /** Namespace; empty for cluster-scoped resources. */
+  namespace: string;
+  /** Position in the order of applying. */
+  order: number;
+  /** metadata.resourceVersion after the apply. */
+  resourceVersion?: string | null | undefined;
+  /** The KubernetesRuntimeInstance. */
+  runtimeId: string | number;
+  /** Uid in the cluster. */
+  uid?: string | null | undefined;
+  /** API version. */
+  version: string;
+};
+
+/** The answer. */
+export type ConditionStatus =
+  /** No. */
+  | 'False'
+  /** Yes. */
+  | 'True'
+  /** Unknown. */
+  | 'Unknown';
+
+/** Which question this answers. */
+export type ConditionType =
+  /** Is the spec valid? */
+  | 'Accepted'
+  /** Is something being done at the moment? */
+  | 'Progressing'
+  /** Does the cluster answer? */
+  | 'Reachable'
+  /** Is everything as desired, and does it work? */
+  | 'Ready';
+
+/** A reconcile that still runs. */
+export type HeldReconcileInput = {
+  /** From `startReconcile`. */
+  epoch: number;
+  /** The object. */
+  id: string | number;
+};
+
+/** Who provides the cluster: `simulated` (a Kubernetes API server inside QleetOS, nothing runs in it), `kubeconfig` (any cluster that exists already), `kind` (a cluster in containers on the machine of the worker) or `inCluster` (the cluster that the worker runs in, where its operator allows it). */
+export type KubernetesRuntimeDefinitionSpecProvider =
+  /** The cluster that the worker itself runs in. */
+  | 'inCluster'
+  /** A cluster in containers on the machine of the worker, made by kind. */
+  | 'kind'
+  /** A cluster that exists already, reached with a kubeconfig. */
+  | 'kubeconfig'
+  /** A Kubernetes API server inside QleetOS; nothing runs in it. */
+  | 'simulated';
+
+/** An object that another one owns. */
+export type OwnedDocumentInput = {
+  /** Name by which the owner uses a shared object; unique among its owners. */
+  claim?: string | null | undefined;
+  /** Field of the owner that decides the object, shown to whoever edits it. */
+  field?: string | null | undefined;
+  /** Milliseconds for which the object stays after its last owner. Default: 0. */
+  gracePeriod?: number | null | undefined;
+  /** Its kind. */
+  kind: string;
+  /** Labels, a map of strings. */
+  labels?: unknown;
+  /** Its name. */
+  name: string;
+  /** What the owner asks of a shared object, beyond its spec. */
+  parameters?: unknown;
+  /** Its project. Default: `default`. */
+  project?: string | null | undefined;
+  /** The spec. The first of several owners decides it. */
+  spec?: unknown;
+};
+
+/** A resource as it was seen in a cluster. */
+export type SeenResourceInput = {
+  /** The object whose label it carries. */
+  ownerId: string | number;
+  /** metadata.resourceVersion; left out when it is gone. */
+  resourceVersion?: string | null | undefined;
+  /** metadata.uid. */
+  uid: string;
+};
+
+type ObjectFields_KubernetesRuntimeDefinition_Fragment = { __typename: 'KubernetesRuntimeDefinition', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null };
+
+type ObjectFields_KubernetesRuntimeInstance_Fragment = { __typename: 'KubernetesRuntimeInstance', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null };
+
+type ObjectFields_Project_Fragment = { __typename: 'Project', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null };
+
+type ObjectFields_SupportServiceInstance_Fragment = { __typename: 'SupportServiceInstance', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null };
+
+type ObjectFields_WorkloadDefinition_Fragment = { __typename: 'WorkloadDefinition', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null };
+
+type ObjectFields_WorkloadInstance_Fragment = { __typename: 'WorkloadInstance', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null };
+
+type ObjectFields_WorkloadServiceDependency_Fragment = { __typename: 'WorkloadServiceDependency', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null };
+
+export type ObjectFieldsFragment =
+  | ObjectFields_KubernetesRuntimeDefinition_Fragment
+  | ObjectFields_KubernetesRuntimeInstance_Fragment
+  | ObjectFields_Project_Fragment
+  | ObjectFields_SupportServiceInstance_Fragment
+  | ObjectFields_WorkloadDefinition_Fragment
+  | ObjectFields_WorkloadInstance_Fragment
+  | ObjectFields_WorkloadServiceDependency_Fragment
+;
+
+export type AppliedResourceFieldsFragment = { id: string, runtimeId: string, group: string, version: string, kind: string, namespace: string, name: string, order: number, uid: string | null, hash: string | null, resourceVersion: string | null, liveGeneration: number | null };
+
+export type RuntimeForReconcileFragment = { id: string, kind: string, name: string, projectName: string | null, ready: boolean, version: number, deletionRequestedAt: string | null, status: { phase: string, cause: { kind: string, name: string, reason: string, message: string } | null } };
+
+type References_KubernetesRuntimeInstance_Fragment = { definition: { spec: { provider: KubernetesRuntimeDefinitionSpecProvider } } };
+
+type References_SupportServiceInstance_Fragment = { runtime: { id: string, kind: string, name: string, projectName: string | null, ready: boolean, version: number, deletionRequestedAt: string | null, status: { phase: string, cause: { kind: string, name: string, reason: string, message: string } | null } } };
+
+type References_WorkloadInstance_Fragment = { runtime: { id: string, kind: string, name: string, projectName: string | null, ready: boolean, version: number, deletionRequestedAt: string | null, status: { phase: string, cause: { kind: string, name: string, reason: string, message: string } | null } }, definition: { id: string, generation: number } };
+
+type References_WorkloadServiceDependency_Fragment = { spec: { upstreamHost: string, upstreamPath: string, upstreamPort: number, upstreamTls: boolean }, workloadInstance: { id: string, kind: string, name: string, version: number, outputs: { namespace: string } | null, status: { cause: { kind: string, name: string, reason: string, message: string } | null }, runtime: { id: string, kind: string, name: string, projectName: string | null, ready: boolean, version: number, deletionRequestedAt: string | null, status: { phase: string, cause: { kind: string, name: string, reason: string, message: string } | null } } } };
+
+export type ReferencesFragment =
+  | References_KubernetesRuntimeInstance_Fragment
+  | References_SupportServiceInstance_Fragment
+  | References_WorkloadInstance_Fragment
+  | References_WorkloadServiceDependency_Fragment
+;
+
+export type OpenedDefinitionQueryVariables = Exact<{
+  id: string | number;
+  epoch: number;
+}>;
+
+
+export type OpenedDefinitionQuery = { result: { generation: number, spec: unknown } };
+
+export type StartReconcileMutationVariables = Exact<{
+  id: string | number;
+  epoch?: number | null | undefined;
+}>;
+
+
+export type StartReconcileMutation = { result: { epoch: number, triggers: number, owns: boolean, failures: number, forced: boolean, confirmed: Array<string>, secrets: unknown, controlPlane: string, labelId: string, mayHaveOrphans: boolean, digestKey: string, claims: Array<{ ownerId: string, ownerKind: string, ownerName: string, claim: string | null, parameters: unknown }>, holders: Array<
+      | { id: string, kind: string, name: string, version: number }
+      | { id: string, kind: string, name: string, version: number }
+      | { id: string, kind: string, name: string, version: number }
+      | { id: string, kind: string, name: string, version: number }
+      | { id: string, kind: string, name: string, version: number }
+      | { id: string, kind: string, name: string, version: number }
+      | { id: string, kind: string, name: string, version: number }
+    >, object:
+      | { __typename: 'KubernetesRuntimeDefinition', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+      | { __typename: 'KubernetesRuntimeInstance', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null, definition: { spec: { provider: KubernetesRuntimeDefinitionSpecProvider } } }
+      | { __typename: 'Project', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+      | { __typename: 'SupportServiceInstance', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null, runtime: { id: string, kind: string, name: string, projectName: string | null, ready: boolean, version: number, deletionRequestedAt: string | null, status: { phase: string, cause: { kind: string, name: string, reason: string, message: string } | null } } }
+      | { __typename: 'WorkloadDefinition', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+      | { __typename: 'WorkloadInstance', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null, runtime: { id: string, kind: string, name: string, projectName: string | null, ready: boolean, version: number, deletionRequestedAt: string | null, status: { phase: string, cause: { kind: string, name: string, reason: string, message: string } | null } }, definition: { id: string, generation: number } }
+      | { __typename: 'WorkloadServiceDependency', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null, spec: { upstreamHost: string, upstreamPath: string, upstreamPort: number, upstreamTls: boolean }, workloadInstance: { id: string, kind: string, name: string, version: number, outputs: { namespace: string } | null, status: { cause: { kind: string, name: string, reason: string, message: string } | null }, runtime: { id: string, kind: string, name: string, projectName: string | null, ready: boolean, version: number, deletionRequestedAt: string | null, status: { phase: string, cause: { kind: string, name: string, reason: string, message: string } | null } } } }
+    , inventory: Array<{ id: string, runtimeId: string, group: string, version: string, kind: string, namespace: string, name: string, order: number, uid: string | null, hash: string | null, resourceVersion: string | null, liveGeneration: number | null }> } | null };
+
+export type ReadoptMutationVariables = Exact<{
+  id: string | number;
+  epoch: number;
+  orphanedIds: Array<string | number> | string | number;
+}>;
+
+
+export type ReadoptMutation = { result: string | null };
+
+type OwnedObject_KubernetesRuntimeDefinition_Fragment = { id: string, kind: string, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } };
+
+type OwnedObject_KubernetesRuntimeInstance_Fragment = { id: string, kind: string, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } };
+
+type OwnedObject_Project_Fragment = { id: string, kind: string, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } };
+
+type OwnedObject_SupportServiceInstance_Fragment = { id: string, kind: string, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } };
+
+type OwnedObject_WorkloadDefinition_Fragment = { id: string, kind: string, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } };
+
+type OwnedObject_WorkloadInstance_Fragment = { id: string, kind: string, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } };
+
+type OwnedObject_WorkloadServiceDependency_Fragment = { id: string, kind: string, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } };
+
+export type OwnedObjectFragment =
+  | OwnedObject_KubernetesRuntimeDefinition_Fragment
+  | OwnedObject_KubernetesRuntimeInstance_Fragment
+  | OwnedObject_Project_Fragment
+  | OwnedObject_SupportServiceInstance_Fragment
+  | OwnedObject_WorkloadDefinition_Fragment
+  | OwnedObject_WorkloadInstance_Fragment
+  | OwnedObject_WorkloadServiceDependency_Fragment
+;
+
+export type ApplyOwnedMutationVariables = Exact<{
+  id: string | number;
+  epoch: number;
+  documents: Array<OwnedDocumentInput> | OwnedDocumentInput;
+}>;
+
+
+export type ApplyOwnedMutation = { result: { objects: Array<
+      | { id: string, kind: string, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } }
+      | { id: string, kind: string, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } }
+      | { id: string, kind: string, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } }
+      | { id: string, kind: string, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } }
+      | { id: string, kind: string, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } }
+      | { id: string, kind: string, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } }
+      | { id: string, kind: string, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } }
+    >, leaving: Array<
+      | { id: string, kind: string, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } }
+      | { id: string, kind: string, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } }
+      | { id: string, kind: string, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } }
+      | { id: string, kind: string, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } }
+      | { id: string, kind: string, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } }
+      | { id: string, kind: string, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } }
+      | { id: string, kind: string, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } }
+    >, held: Array<{ id: string, text: string }>, awaited:
+      | { id: string, kind: string, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } }
+      | { id: string, kind: string, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } }
+      | { id: string, kind: string, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } }
+      | { id: string, kind: string, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } }
+      | { id: string, kind: string, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } }
+      | { id: string, kind: string, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } }
+      | { id: string, kind: string, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } }
+     | null, taken: { claim: string, owner:
+        | { id: string, kind: string, name: string, version: number }
+        | { id: string, kind: string, name: string, version: number }
+        | { id: string, kind: string, name: string, version: number }
+        | { id: string, kind: string, name: string, version: number }
+        | { id: string, kind: string, name: string, version: number }
+        | { id: string, kind: string, name: string, version: number }
+        | { id: string, kind: string, name: string, version: number }
+       } | null } };
+
+export type ReportReconcileMutationVariables = Exact<{
+  id: string | number;
+  epoch: number;
+  report: unknown;
+  applied?: Array<AppliedResourceInput> | AppliedResourceInput | null | undefined;
+}>;
+
+
+export type ReportReconcileMutation = { result: boolean };
+
+export type KeepLeasesMutationVariables = Exact<{
+  reconciles: Array<HeldReconcileInput> | HeldReconcileInput;
+}>;
+
+
+export type KeepLeasesMutation = { result: Array<string> };
+
+export type TakeDueMutationVariables = Exact<{
+  kinds: Array<string> | string;
+  first: number;
+  overdue?: number | null | undefined;
+}>;
+
+
+export type TakeDueMutation = { result: Array<{ id: string, kind: string }> };
+
+export type ConfirmDeletionMutationVariables = Exact<{
+  id: string | number;
+  epoch: number;
+  leaveBehind?: boolean | null | undefined;
+}>;
+
+
+export type ConfirmDeletionMutation = { result: boolean };
+
+export type RecordAppliedMutationVariables = Exact<{
+  id: string | number;
+  epoch: number;
+  resources: Array<AppliedResourceInput> | AppliedResourceInput;
+}>;
+
+
+export type RecordAppliedMutation = { result: Array<{ id: string }> };
+
+export type ForgetAppliedMutationVariables = Exact<{
+  id: string | number;
+  epoch: number;
+  entries: Array<string | number> | string | number;
+}>;
+
+
+export type ForgetAppliedMutation = { result: boolean };
+
+export type TriggerObjectsMutationVariables = Exact<{
+  runtimeId: string | number;
+}>;
+
+
+export type TriggerObjectsMutation = { result: boolean };
+
+export type ListWatchedQueryVariables = Exact<{
+  first?: number | null | undefined;
+  after?: string | null | undefined;
+}>;
+
+
+export type ListWatchedQuery = { result: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ node: { id: string, name: string, ready: boolean, deletionRequestedAt: string | null, outputs: { apiEndpoint: string } | null, appliedTypes: Array<{ group: string, version: string, kind: string }> } }> } };
+
+export type ReportSeenMutationVariables = Exact<{
+  resources: Array<SeenResourceInput> | SeenResourceInput;
+}>;
+
+
+export type ReportSeenMutation = { result: Array<string> };
+
+export type GetInventoryQueryVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type GetInventoryQuery = { result: Array<{ id: string, runtimeId: string, group: string, version: string, kind: string, namespace: string, name: string, order: number, uid: string | null, hash: string | null, resourceVersion: string | null, liveGeneration: number | null }> };
+
+export type GetClusterAccessQueryVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type GetClusterAccessQuery = { result: unknown, runtime: { definition: { spec: { provider: KubernetesRuntimeDefinitionSpecProvider } } } | null };
+
+export class TypedDocumentString<TResult, TVariables>
+  extends String
+  implements DocumentTypeDecoration<TResult, TVariables>
+{
+  __apiType?: NonNullable<DocumentTypeDecoration<TResult, TVariables>['__apiType']>;
+  private value: string;
+  public __meta__?: Record<string, any> | undefined;
+
+  constructor(value: string, __meta__?: Record<string, any> | undefined) {
+    super(value);
+    this.value = value;
+    this.__meta__ = __meta__;
+  }
+
+  override toString(): string & DocumentTypeDecoration<TResult, TVariables> {
+    return this.value;
+  }
+}
+export const ObjectFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
+    fragment ObjectFields on Object {
+  __typename
+  id
+  kind
+  name
+  projectName
+  labels
+  manifestSpec
+  status {
+    phase
+    conditions {
+      type
+      status
+      reason
+      message
+      observedGeneration
+      lastTransitionTime
+    }
+    cause {
+      kind
+      name
+      reason
+      message
+      since
+      retryAt
+    }
+    outputs
+  }
+  confirmation {
+    token
+    expiresAt
+    removals {
+      id
+      text
+    }
+  }
+  ready
+  generation
+  observedGeneration
+  version
+  deletionRequestedAt
+  createdAt
+  updatedAt
+}
+    `, {"fragmentName":"ObjectFields"}) as unknown as TypedDocumentString<ObjectFieldsFragment, unknown>;
+export const AppliedResourceFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
+    fragment AppliedResourceFields on AppliedResource {
+  id
+  runtimeId
+  group
+  version
+  kind
+  namespace
+  name
+  order
+  uid
+  hash
+  resourceVersion
+  liveGeneration
+}
+    `, {"fragmentName":"AppliedResourceFields"}) as unknown as TypedDocumentString<AppliedResourceFieldsFragment, unknown>;
+export const RuntimeForReconcileFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
+    fragment RuntimeForReconcile on KubernetesRuntimeInstance {
+  id
+  kind
+  name
+  projectName
+  ready
+  version
+  deletionRequestedAt
+  status {
+    phase
+    cause {
+      kind
+      name
+      reason
+      message
+    }
+  }
+}
+    `, {"fragmentName":"RuntimeForReconcile"}) as unknown as TypedDocumentString<RuntimeForReconcileFragment, unknown>;
+export const ReferencesFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
+    fragment References on Object {
+  ... on WorkloadInstance {
+    runtime {
+      ...RuntimeForReconcile
+    }
+    definition {
+      id
+      generation
+    }
+  }
+  ... on WorkloadServiceDependency {
+    spec {
+      upstreamHost
+      upstreamPath
+      upstreamPort
+      upstreamTls
+    }
+    workloadInstance {
+      id
+      kind
+      name
+      version
+      outputs {
+        namespace
+      }
+      status {
+        cause {
+          kind
+          name
+          reason
+          message
+        }
+      }
+      runtime {
+        ...RuntimeForReconcile
+      }
+    }
+  }
+  ... on SupportServiceInstance {
+    runtime {
+      ...RuntimeForReconcile
+    }
+  }
+  ... on KubernetesRuntimeInstance {
+    definition {
+      spec {
+        provider
+      }
+    }
+  }
+}
+    fragment RuntimeForReconcile on KubernetesRuntimeInstance {
+  id
+  kind
+  name
+  projectName
+  ready
+  version
+  deletionRequestedAt
+  status {
+    phase
+    cause {
+      kind
+      name
+      reason
+      message
+    }
+  }
+}`, {"fragmentName":"References"}) as unknown as TypedDocumentString<ReferencesFragment, unknown>;
+export const OwnedObjectFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
+    fragment OwnedObject on Object {
+  id
+  kind
+  name
+  projectName
+  version
+  ready
+  generation
+  observedGeneration
+  deletionRequestedAt
+  status {
+    phase
+    outputs
+    cause {
+      kind
+      name
+      reason
+      message
+    }
+  }
+}
+    `, {"fragmentName":"OwnedObject"}) as unknown as TypedDocumentString<OwnedObjectFragment, unknown>;
+export const OpenedDefinitionDocument = /*#__PURE__*/ new TypedDocumentString(`
+    query OpenedDefinition($id: ID!, $epoch: Int!) {
+  result: openedSpec(id: $id, epoch: $epoch, field: "definition") {
+    generation
+    spec
+  }
+}
+    `) as unknown as TypedDocumentString<OpenedDefinitionQuery, OpenedDefinitionQueryVariables>;
+export const StartReconcileDocument = /*#__PURE__*/ new TypedDocumentString(`
+    mutation StartReconcile($id: ID!, $epoch: Int) {
+  result: startReconcile(id: $id, epoch: $epoch) {
+    epoch
+    triggers
+    owns
+    claims {
+      ownerId
+      ownerKind
+      ownerName
+      claim
+      parameters
+    }
+    failures
+    forced
+    confirmed
+    secrets
+    controlPlane
+    labelId
+    mayHaveOrphans
+    digestKey
+    holders {
+      id
+      kind
+      name
+      version
+    }
+    object {
+      ...ObjectFields
+      ...References
+    }
+    inventory {
+      ...AppliedResourceFields
+    }
+  }
+}
+    fragment ObjectFields on Object {
+  __typename
+  id
+  kind
+  name
+  projectName
+  labels
+  manifestSpec
+  status {
+    phase
+    conditions {
+      type
+      status
+      reason
+      message
+      observedGeneration
+      lastTransitionTime
+    }
+    cause {
+      kind
+      name
+      reason
+      message
+      since
+      retryAt
+    }
+    outputs
+  }
+  confirmation {
+    token
+    expiresAt
+    removals {
+      id
+      text
+    }
+  }
+  ready
+  generation
+  observedGeneration
+  version
+  deletionRequestedAt
+  createdAt
+  updatedAt
+}
+fragment AppliedResourceFields on AppliedResource {
+  id
+  runtimeId
+  group
+  version
+  kind
+  namespace
+  name
+  order
+  uid
+  hash
+  resourceVersion
+  liveGeneration
+}
+fragment RuntimeForReconcile on KubernetesRuntimeInstance {
+  id
+  kind
+  name
+  projectName
+  ready
+  version
+  deletionRequestedAt
+  status {
+    phase
+    cause {
+      kind
+      name
+      reason
+      message
+    }
+  }
+}
+fragment References on Object {
+  ... on WorkloadInstance {
+    runtime {
+      ...RuntimeForReconcile
+    }
+    definition {
+      id
+      generation
+    }
+  }
+  ... on WorkloadServiceDependency {
+    spec {
+      upstreamHost
+      upstreamPath
+      upstreamPort
+      upstreamTls
+    }
+    workloadInstance {
+      id
+      kind
+      name
+      version
+      outputs {
+        namespace
+      }
+      status {
+        cause {
+          kind
+          name
+          reason
+          message
+        }
+      }
+      runtime {
+        ...RuntimeForReconcile
+      }
+    }
+  }
+  ... on SupportServiceInstance {
+    runtime {
+      ...RuntimeForReconcile
+    }
+  }
+  ... on KubernetesRuntimeInstance {
+    definition {
+      spec {
+        provider
+      }
+    }
+  }
+}`) as unknown as TypedDocumentString<StartReconcileMutation, StartReconcileMutationVariables>;
+export const ReadoptDocument = /*#__PURE__*/ new TypedDocumentString(`
+    mutation Readopt($id: ID!, $epoch: Int!, $orphanedIds: [ID!]!) {
+  result: readopt(id: $id, epoch: $epoch, orphanedIds: $orphanedIds)
+}
+    `) as unknown as TypedDocumentString<ReadoptMutation, ReadoptMutationVariables>;
+export const ApplyOwnedDocument = /*#__PURE__*/ new TypedDocumentString(`
+    mutation ApplyOwned($id: ID!, $epoch: Int!, $documents: [OwnedDocumentInput!]!) {
+  result: applyOwned(id: $id, epoch: $epoch, documents: $documents) {
+    objects {
+      ...OwnedObject
+    }
+    leaving {
+      ...OwnedObject
+    }
+    held {
+      id
+      text
+    }
+    awaited {
+      ...OwnedObject
+    }
+    taken {
+      claim
+      owner {
+        id
+        kind
+        name
+        version
+      }
+    }
+  }
+}
+    fragment OwnedObject on Object {
+  id
+  kind
+  name
+  projectName
+  version
+  ready
+  generation
+  observedGeneration
+  deletionRequestedAt
+  status {
+    phase
+    outputs
+    cause {
+      kind
+      name
+      reason
+      message
+    }
+  }
+}`) as unknown as TypedDocumentString<ApplyOwnedMutation, ApplyOwnedMutationVariables>;
+export const ReportReconcileDocument = /*#__PURE__*/ new TypedDocumentString(`
+    mutation ReportReconcile($id: ID!, $epoch: Int!, $report: JSON!, $applied: [AppliedResourceInput!]) {
+  result: reportReconcile(
+    id: $id
+    epoch: $epoch
+    report: $report
+    applied: $applied
+  )
+}
+    `) as unknown as TypedDocumentString<ReportReconcileMutation, ReportReconcileMutationVariables>;
+export const KeepLeasesDocument = /*#__PURE__*/ new TypedDocumentString(`
+    mutation KeepLeases($reconciles: [HeldReconcileInput!]!) {
+  result: keepLeases(reconciles: $reconciles)
+}
+    `) as unknown as TypedDocumentString<KeepLeasesMutation, KeepLeasesMutationVariables>;
+export const TakeDueDocument = /*#__PURE__*/ new TypedDocumentString(`
+    mutation TakeDue($kinds: [String!]!, $first: Int!, $overdue: Int) {
+  result: takeDue(kinds: $kinds, first: $first, overdue: $overdue) {
+    id
+    kind
+  }
+}
+    `) as unknown as TypedDocumentString<TakeDueMutation, TakeDueMutationVariables>;
+export const ConfirmDeletionDocument = /*#__PURE__*/ new TypedDocumentString(`
+    mutation ConfirmDeletion($id: ID!, $epoch: Int!, $leaveBehind: Boolean) {
+  result: confirmDeletion(id: $id, epoch: $epoch, leaveBehind: $leaveBehind)
+}
+    `) as unknown as TypedDocumentString<ConfirmDeletionMutation, ConfirmDeletionMutationVariables>;
+export const RecordAppliedDocument = /*#__PURE__*/ new TypedDocumentString(`
+    mutation RecordApplied($id: ID!, $epoch: Int!, $resources: [AppliedResourceInput!]!) {
+  result: recordApplied(id: $id, epoch: $epoch, resources: $resources) {
+    id
+  }
+}
+    `) as unknown as TypedDocumentString<RecordAppliedMutation, RecordAppliedMutationVariables>;
+export const ForgetAppliedDocument = /*#__PURE__*/ new TypedDocumentString(`
+    mutation ForgetApplied($id: ID!, $epoch: Int!, $entries: [ID!]!) {
+  result: forgetApplied(id: $id, epoch: $epoch, entries: $entries)
+}
+    `) as unknown as TypedDocumentString<ForgetAppliedMutation, ForgetAppliedMutationVariables>;
+export const TriggerObjectsDocument = /*#__PURE__*/ new TypedDocumentString(`
+    mutation TriggerObjects($runtimeId: ID!) {
+  result: triggerObjects(runtimeId: $runtimeId)
+}
+    `) as unknown as TypedDocumentString<TriggerObjectsMutation, TriggerObjectsMutationVariables>;
+export const ListWatchedDocument = /*#__PURE__*/ new TypedDocumentString(`
+    query ListWatched($first: Int, $after: String) {
+  result: kubernetesRuntimeInstances(first: $first, after: $after) {
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+    edges {
+      node {
+        id
+        name
+        ready
+        deletionRequestedAt
+        outputs {
+          apiEndpoint
+        }
+        appliedTypes {
+          group
+          version
+          kind
+        }
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<ListWatchedQuery, ListWatchedQueryVariables>;
+export const ReportSeenDocument = /*#__PURE__*/ new TypedDocumentString(`
+    mutation ReportSeen($resources: [SeenResourceInput!]!) {
+  result: reportSeen(resources: $resources)
+}
+    `) as unknown as TypedDocumentString<ReportSeenMutation, ReportSeenMutationVariables>;
+export const GetInventoryDocument = /*#__PURE__*/ new TypedDocumentString(`
+    query GetInventory($id: ID!) {
+  result: inventory(id: $id) {
+    ...AppliedResourceFields
+  }
+}
+    fragment AppliedResourceFields on AppliedResource {
+  id
+  runtimeId
+  group
+  version
+  kind
+  namespace
+  name
+  order
+  uid
+  hash
+  resourceVersion
+  liveGeneration
+}`) as unknown as TypedDocumentString<GetInventoryQuery, GetInventoryQueryVariables>;
+export const GetClusterAccessDocument = /*#__PURE__*/ new TypedDocumentString(`
+    query GetClusterAccess($id: ID!) {
+  result: secrets(id: $id)
+  runtime: kubernetesRuntimeInstance(id: $id) {
+    definition {
+      spec {
+        provider
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<GetClusterAccessQuery, GetClusterAccessQueryVariables>;
