@@ -1,0 +1,105 @@
+import { mkdtemp, readFile, realpath, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { runInNewContext } from 'node:vm'
+import { gzipSync } from 'node:zlib'
+import { build } from 'esbuild'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { createClient } from '../../client-sdk/index.ts'
+import { allKinds } from '../../schema/kinds/index.ts'
+import * as workerDocuments from '../../workers/generated/documents.ts'
+import { repository } from '../support/run-program.ts'
+import { generateSdk, kindName } from './generated-sdk.ts'
+
+/* The SDK as pages bundle it, with as many kinds as there are to be. */
+
+const kinds = 31
+
+let folder: string
+beforeAll(async () => {
+  folder = await realpath(await mkdtemp(join(tmpdir(), 'qleet-sdk-')))
+  await generateSdk(folder, kinds - allKinds.length)
+}, 180_000)
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+async function bundle(contents: string, format: 'esm' | 'iife' = 'esm') {
+  const { outputFiles, metafile } = await build({
+    stdin: { contents, resolveDir: folder, loader: 'ts' },
+    absWorkingDir: folder,
+    alias: { 'qleetos/client-sdk': './client-sdk/index.ts' },
+    bundle: true,
+    minify: true,
+    platform: 'browser',
+    format,
+    globalName: 'sdk',
+    write: false,
+    metafile: true,
+    logLevel: 'silent',
+  })
+  const text = outputFiles[0]?.text ?? ''
+  return {
+    text,
+    operations: [...text.matchAll(/\b(?:query|mutation|subscription) (\w+)\s*[({]/g)].map(([, name]) => name),
+    bytes: gzipSync(text).length,
+    files: Object.keys(metafile.inputs),
+    imports: Object.values(metafile.outputs).flatMap(({ imports }) => imports),
+  }
+}
+
+const whole = `export * from './client-sdk/index.ts'
+export * from './client-sdk/generated/documents.ts'`
+
+describe('the whole SDK', () => {
+  it('has the operations of 31 kinds in less than 60 kB', async () => {
+    const { operations, bytes } = await bundle(whole)
+    expect(operations.filter((name) => name?.startsWith('Create'))).toHaveLength(kinds)
+    expect(operations).toContain(`Update${kindName(0)}`)
+    expect(bytes).toBeLessThan(60_000)
+  })
+
+  it('needs nothing of Node', async () => {
+    const { files, imports } = await bundle(whole)
+    expect(imports).toEqual([])
+    const others = files.filter(
+      (file) => !/^(client-sdk|schema)\/|^<stdin>$|node_modules\/eventsource-parser\//.test(file),
+    )
+    expect(others).toEqual([])
+  })
+
+  it('runs where there are only the globals of a browser', async () => {
+    const { text } = await bundle(whole, 'iife')
+    const fetch = async (): Promise<Response> => Response.json({ data: { result: [] } })
+    const globals = { fetch, crypto, AbortSignal, TextDecoder, URL, setTimeout, clearTimeout }
+    const sdk = runInNewContext(`${text};sdk`, globals) as { createClient: typeof createClient }
+    const client = sdk.createClient({ url: 'http://127.0.0.1:1', token: 't', retryFor: 1000 })
+    expect(await client.apply([])).toEqual([])
+    expect(Object.keys(client)).toContain('workloadInstances')
+  })
+
+  it('has no operation of workers', async () => {
+    const { operations, files } = await bundle(whole)
+    const ofWorkers = Object.keys(workerDocuments).flatMap((name) => name.match(/^(\w+)Document$/)?.[1] ?? [])
+    expect(ofWorkers).toContain('ReportReconcile')
+    expect(operations.filter((name) => ofWorkers.includes(name ?? ''))).toEqual([])
+    expect(files.filter((file) => file.startsWith('workers/'))).toEqual([])
+  })
+})
+
+it('has the kinds, which need no parser of YAML', async () => {
+  const { files, imports } = await bundle("export { allKinds } from './schema/kinds/index.ts'")
+  expect(imports).toEqual([])
+  const packages = new Set(files.flatMap((file) => /node_modules\/([^/]+)/.exec(file)?.[1] ?? []))
+  expect([...packages]).toEqual(['zod'])
+})
+
+it('has the operations of one kind alone where that is all that is imported', async () => {
+  const guide = await readFile(join(repository, 'docs/sdk.md'), 'utf8')
+  const [, example = ''] = [...guide.matchAll(/^```ts\n(.*?)^```$/gms)].map(([, code]) => code)
+  expect(example).toContain('export function workloads')
+  const { text, operations, bytes } = await bundle(example)
+  expect(operations.sort()).toEqual(
+    ['Create', 'Delete', 'Get', 'List', 'Update'].map((verb) => `${verb}WorkloadInstance`),
+  )
+  expect(text).not.toContain('WorkloadDefinition')
+  expect(bytes).toBeLessThan(6000)
+})
