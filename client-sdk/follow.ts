@@ -6,7 +6,7 @@ import {
   type FollowChangesSubscription,
 } from './generated/documents.ts'
 import { subscribe } from './subscribe.ts'
-import { createTransport, pause, type ClientOptions } from './transport.ts'
+import { createTransport, type ClientOptions } from './transport.ts'
 
 export type ChangeItem = FollowChangesSubscription['result']
 

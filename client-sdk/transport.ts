@@ -1,3 +1,4 @@
+import { backoff, pause } from '../schema/retry.ts'
 import { PlatformError, errorTable, isPlatformError, type ErrorCode } from '../schema/errors.ts'
 import { releaseHeader } from '../schema/release.ts'
 import { answeredError, parseAnswer } from './answers.ts'
@@ -101,7 +102,7 @@ async function executeInTime<Result, Given>(
         query = shorter
         continue
       }
-      const wait = Math.min(100 * 2 ** attempt, 2000) * (0.5 + Math.random() / 2)
+      const wait = backoff(attempt, { first: 200, cap: 2000 })
       const away = isPlatformError(error) && errorTable[error.code].retry
       if (!away || Date.now() + wait > until) throw error
       await pause(wait, options.signal)
@@ -162,20 +163,6 @@ function randomKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
     byte.toString(16).padStart(2, '0'),
   ).join('')
-}
-
-/** Waits, or ends early when the signal is aborted. */
-export function pause(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
-  return new Promise((resolve) => {
-    const end = (): void => {
-      clearTimeout(timer)
-      signal?.removeEventListener('abort', end)
-      resolve()
-    }
-    const timer = setTimeout(end, milliseconds)
-    signal?.addEventListener('abort', end)
-    if (signal?.aborted === true) end()
-  })
 }
 
 /** The deepest reason: fetch itself says only "fetch failed". */
