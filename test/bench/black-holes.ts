@@ -3,7 +3,7 @@ import type { AnyObject } from '../../client-sdk/index.ts'
 import { accessTo } from '../support/access-to.ts'
 import { createKubeClient, type KubeClient } from '../../workers/kube/client/client.ts'
 import { mapWithLimit } from '../../workers/kube/client/map-with-limit.ts'
-import { wayTo, type Way } from '../support/proxy.ts'
+import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts'
 import { milliseconds, percentile, type Figure } from './figures.ts'
 import { deploy, type Place } from './kube.ts'
 import { steadily } from './latency.ts'
@@ -17,8 +17,8 @@ const seconds = 60
 
 interface Fleet {
   stack: Stack
-  /** Each cluster by a way that can be made a black hole, and straight. */
-  ways: Way[]
+  /** Each cluster through a proxy that can become a black hole, and directly. */
+  proxies: TcpProxy[]
   straight: KubeClient[]
   places: Place[]
   /** The first so many clusters go away. */
@@ -31,22 +31,24 @@ interface Fleet {
  */
 export async function measureBlackHoles(stack: Stack, clusters: number): Promise<Figure[]> {
   const fleet = await startFleet(stack, clusters)
-  const { ways, straight, dead } = fleet
+  const { proxies, straight, dead } = fleet
   await changesIn(fleet, { mark: 'warm', count: clusters * 2 })
   const healthy = await changesIn(fleet, { mark: 'healthy', count: rate * seconds })
-  await Promise.all(ways.slice(0, dead).map((way, at) => (at % 2 === 0 ? way.drop() : way.silence())))
+  await Promise.all(
+    proxies.slice(0, dead).map((proxy, at) => (at % 2 === 0 ? proxy.drop() : proxy.silence())),
+  )
   const away = performance.now()
   const [holed, unknown] = await Promise.all([
     changesIn(fleet, { mark: 'holed', count: rate * seconds }),
     allUnknown(fleet).then(() => performance.now() - away),
   ])
-  await Promise.all(ways.slice(0, dead).map((way) => way.open()))
+  await Promise.all(proxies.slice(0, dead).map((proxy) => proxy.open()))
   const back = performance.now()
   const [returning, caughtUp] = await Promise.all([
     changesIn(fleet, { mark: 'returning', count: rate * 30 }),
     allNewest(fleet).then(() => performance.now() - back),
   ])
-  await Promise.all([...ways.map((way) => way.close()), ...straight.map((client) => client.close())])
+  await Promise.all([...proxies.map((proxy) => proxy.close()), ...straight.map((client) => client.close())])
   const all = `${clusters - dead} clusters`
   return [
     ...[0.5, 0.99].map((share) =>
@@ -98,9 +100,9 @@ async function startFleet(stack: Stack, clusters: number): Promise<Fleet> {
       const kubeconfig = await stack.addRuntime(`hole-behind-${index}`)
       const access = accessTo(kubeconfig)
       const { port } = new URL(access.server)
-      const way = await wayTo(Number(port))
-      await stack.addRuntime(`hole-${index}`, kubeconfig.replaceAll(`:${port}`, `:${way.port}`))
-      return { way, client: createKubeClient({ access }) }
+      const proxy = await startTcpProxy(Number(port))
+      await stack.addRuntime(`hole-${index}`, kubeconfig.replaceAll(`:${port}`, `:${proxy.port}`))
+      return { proxy, client: createKubeClient({ access }) }
     },
   )
   const places = Array.from({ length: clusters * 5 }, (_, index) => ({
@@ -112,7 +114,7 @@ async function startFleet(stack: Stack, clusters: number): Promise<Fleet> {
     stack,
     places,
     dead: Math.ceil(clusters / 5),
-    ways: each.map(({ way }) => way),
+    proxies: each.map(({ proxy }) => proxy),
     straight: each.map(({ client }) => client),
   }
 }

@@ -49,14 +49,14 @@ export const faults: readonly Fault[] = [
   {
     name: 'black-hole',
     part: 'clusters',
-    inject: (context) => loseCluster(context, ({ way }) => way.drop()),
+    inject: (context) => loseCluster(context, ({ proxy }) => proxy.drop()),
   },
   {
     name: 'silence',
     part: 'clusters',
-    inject: (context) => loseCluster(context, ({ way }) => way.silence()),
+    inject: (context) => loseCluster(context, ({ proxy }) => proxy.silence()),
   },
-  { name: 'cut', part: 'clusters', inject: (context) => loseCluster(context, ({ way }) => way.cut()) },
+  { name: 'cut', part: 'clusters', inject: (context) => loseCluster(context, ({ proxy }) => proxy.cut()) },
   { name: 'blink', part: 'clusters', inject: blink },
   { name: 'kill-cluster', part: 'clusters', inject: ({ stack }) => killClusters(stack) },
   { name: 'pause-cluster', part: 'clusters', inject: pauseClusters },
@@ -116,19 +116,19 @@ async function loseCluster(
   const cluster = pick(random, stack.clusters)
   await lose(cluster)
   await sleep(outage)
-  await cluster.way.open()
+  await cluster.proxy.open()
 }
 
 /** Away for half a second, in which its runtime is looked at: some notice, and others do not. */
 async function blink({ stack, random }: FaultContext): Promise<void> {
-  const { name, way } = pick(random, stack.clusters)
+  const { name, proxy } = pick(random, stack.clusters)
   const look = (): Promise<unknown> =>
     // Whatever else is broken may keep it from being looked at.
     stack.plane.client.objects.reconcile({ kind: 'KubernetesRuntimeInstance', name }).catch(() => undefined)
-  await way.cut()
+  await proxy.cut()
   await look()
   await sleep(500)
-  await way.open()
+  await proxy.open()
   await look()
 }
 

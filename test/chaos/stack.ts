@@ -9,13 +9,13 @@ import { createKubeClient, type KubeClient } from '../../workers/kube/client/cli
 import { kubeconfigFor, proxyTo, type PassingRequest } from '../support/cluster-proxy.ts'
 import { poll } from '../support/eventually.ts'
 import { startPlane, type TestControlPlane } from '../support/plane.ts'
-import { wayTo, type Way } from '../support/proxy.ts'
+import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts'
 import type { Effect } from './history.ts'
 
-/** A cluster that workers reach by a way that can be cut, past somebody who notes what is written. */
+/** A cluster that workers reach through a proxy that can be cut, and another that records writes. */
 export interface ChaosCluster {
   name: string
-  way: Way
+  proxy: TcpProxy
   /** Straight to it, as somebody else. */
   straight: KubeClient
 }
@@ -104,22 +104,22 @@ async function startCluster(
   const straightAccess = await poll(() => client.kubeconfig({ name: behind }))
   if (straightAccess === undefined) throw new Error(`${behind} has no kubeconfig`)
   const access = accessTo(straightAccess)
-  const proxy = await proxyTo(access, (passing) => {
+  const recording = await proxyTo(access, (passing) => {
     const effect = effectOf(name, passing)
     return (status) => effect !== undefined && status < 300 && effects.push(effect)
   })
-  const way = await wayTo(proxy.port)
-  const kubeconfig = kubeconfigFor(`http://127.0.0.1:${way.port}`)
+  const proxy = await startTcpProxy(recording.port)
+  const kubeconfig = kubeconfigFor(`http://127.0.0.1:${proxy.port}`)
   await client.apply([
     { kind: 'KubernetesRuntimeInstance', name, spec: { definition: 'kubeconfig', kubeconfig } },
   ])
   await plane.ready('KubernetesRuntimeInstance', name)
   const straight = createKubeClient({ access })
   return {
-    cluster: { name, way, straight },
+    cluster: { name, proxy, straight },
     close: async () => {
-      await way.close()
       await proxy.close()
+      await recording.close()
       await straight.close()
     },
   }

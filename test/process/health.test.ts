@@ -3,19 +3,19 @@ import { inject } from 'vitest'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startControlPlane, type TestControlPlane, type TestProcess } from '../support/control-plane.ts'
 import { eventually } from '../support/eventually.ts'
-import { createSeverable, type Severable } from '../support/severable.ts'
+import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts'
 import { release } from '../../schema/release.ts'
 import { defaultRuntime, definition } from '../support/store.ts'
 import { fetchMetrics } from '../support/metrics.ts'
 
 let plane: TestControlPlane
-let database: Severable
-let nats: Severable
+let database: TcpProxy
+let nats: TcpProxy
 let server: TestProcess
 let worker: TestProcess
 beforeAll(async () => {
-  database = await createSeverable(inject('postgresUrl'))
-  nats = await createSeverable(inject('natsUrl'))
+  database = await startTcpProxy(inject('postgresUrl'))
+  nats = await startTcpProxy(inject('natsUrl'))
   plane = await startControlPlane({
     databaseUrl: (url) => database.through(url),
     nats: { url: nats.through(inject('natsUrl')), token: inject('natsToken') },
@@ -73,15 +73,15 @@ describe('health', () => {
     })
     expect(await isUnready(worker)).toMatchObject({ code: 503, reasons: ['the server does not answer'] })
     expect(await ask(server, '/healthz')).toMatchObject({ code: 200 })
-    await database.mend()
+    await database.open()
     expect(await isReady(server)).toEqual(ready)
     expect(await isReady(worker)).toEqual(ready)
   })
 
   it('tells when the database takes connections and does not answer', async () => {
-    database.stall()
+    await database.silence()
     expect(await isUnready(server)).toMatchObject({ code: 503, reasons: ['the database is away'] })
-    await database.mend()
+    await database.open()
     expect(await isReady(server)).toEqual(ready)
   })
 
@@ -96,7 +96,7 @@ describe('health', () => {
       const { code, reasons } = (await until(process, 'degraded')) ?? {}
       expect([code, reasons]).toEqual([200, [expect.stringMatching(/^NATS is away: .+/)]])
     }
-    await nats.mend()
+    await nats.open()
     for (const process of [server, worker]) expect(await until(process, 'ok')).toEqual(ready)
   })
 

@@ -5,8 +5,8 @@ import { createClient } from '../../../client-sdk/index.ts'
 import { startControlPlane, type TestControlPlane, type TestProcess } from '../../support/control-plane.ts'
 import { eventually } from '../../support/eventually.ts'
 import { subscribeBySocket } from '../../support/raw-subscription.ts'
-import { createSeverable, type Severable } from '../../support/severable.ts'
 import { definition } from '../../support/store.ts'
+import { startTcpProxy, type TcpProxy } from '../../support/tcp-proxy.ts'
 
 /* `QLEET_TEST_CUTS=1000 npx vitest run test/server/http/random-cuts.test.ts` is the whole of it. */
 const cuts = Number(process.env['QLEET_TEST_CUTS'] ?? 60)
@@ -15,20 +15,20 @@ const killEvery = 20
 
 let plane: TestControlPlane
 let servers: TestProcess[]
-let ways: Severable[]
+let proxies: TcpProxy[]
 beforeAll(async () => {
   plane = await startControlPlane({ servers: 2, workers: 0 })
   servers = [...plane.servers]
-  ways = await Promise.all(servers.map(({ url }) => createSeverable(url)))
+  proxies = await Promise.all(servers.map(({ url }) => startTcpProxy(url)))
 })
 afterAll(async () => {
-  await Promise.all((ways ?? []).map((way) => way.close()))
+  await Promise.all((proxies ?? []).map((proxy) => proxy.close()))
   await plane?.stop()
 })
 
 const oneOf = <Each>(all: readonly Each[]): Each => all[Math.floor(Math.random() * all.length)] as Each
-/** A way to any of the servers, as a load balancer would choose it. */
-const anyUrl = (): string => oneOf(ways).through(plane.url)
+/** The address of any of the servers, as a load balancer would choose it. */
+const anyUrl = (): string => oneOf(proxies).through(plane.url)
 
 interface Follower {
   cursors: string[]
@@ -100,17 +100,17 @@ async function writeLate(signal: AbortSignal): Promise<void> {
 }
 
 async function cutOnce(count: number): Promise<void> {
-  const index = Math.floor(Math.random() * ways.length)
-  const [way, server] = [ways[index], servers[index]]
-  if (way === undefined || server === undefined) throw new Error('there is no such server')
+  const index = Math.floor(Math.random() * proxies.length)
+  const [proxy, server] = [proxies[index], servers[index]]
+  if (proxy === undefined || server === undefined) throw new Error('there is no such server')
   if (count % killEvery === 0) {
     await server.kill()
     servers[index] = await plane.startServer(Number(new URL(server.url).port))
     return
   }
-  await way.cut()
+  await proxy.cut()
   await sleep(Math.random() * 20)
-  await way.mend()
+  await proxy.open()
 }
 
 it(

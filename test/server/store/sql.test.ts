@@ -4,19 +4,19 @@ import { openDatabase, type Database } from '../../../prisma/client.ts'
 import { asPlatformError } from '../../../server/http/failures.ts'
 import { transaction } from '../../../server/store/sql.ts'
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts'
-import { createSeverable, type Severable } from '../../support/severable.ts'
+import { startTcpProxy, type TcpProxy } from '../../support/tcp-proxy.ts'
 
 let database: TestDatabase
-let way: Severable
+let proxy: TcpProxy
 let severed: Database
 beforeAll(async () => {
   database = await createTestDatabase()
-  way = await createSeverable(database.url)
-  severed = openDatabase({ url: way.through(database.url) })
+  proxy = await startTcpProxy(database.url)
+  severed = openDatabase({ url: proxy.through(database.url) })
 })
 afterAll(async () => {
   await severed?.close()
-  await way?.close()
+  await proxy?.close()
   await database?.drop()
 })
 
@@ -28,16 +28,19 @@ describe('transaction', () => {
       async (sql: PoolClient) => {
         await sql.query('SELECT 1')
         const broken = new Promise((resolve) => sql.once('end', resolve))
-        await way.cut()
+        await proxy.cut()
         await broken
         await sql.query('SELECT 1')
       },
     ],
-    ['during a query', async (sql: PoolClient) => Promise.all([sql.query('SELECT pg_sleep(60)'), way.cut()])],
+    [
+      'during a query',
+      async (sql: PoolClient) => Promise.all([sql.query('SELECT pg_sleep(60)'), proxy.cut()]),
+    ],
   ])('fails when the connection breaks %s, and the next one is fine', async (_, work) => {
     const error = await transaction<unknown>(severed.sql, work).catch((thrown: unknown) => thrown)
     expect(asPlatformError(error)).toMatchObject({ code: 'UNAVAILABLE' })
-    await way.mend()
+    await proxy.open()
     const { rows } = await transaction(severed.sql, async (sql) => sql.query('SELECT 7 AS n'))
     expect(rows).toEqual([{ n: 7 }])
   })

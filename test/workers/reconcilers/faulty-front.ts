@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises'
 import { Agent, request } from 'undici'
 import { stringify } from 'yaml'
 import { accessTo } from '../../support/access-to.ts'
-import { wayTo, type Way } from '../../support/proxy.ts'
+import { startTcpProxy, type TcpProxy } from '../../support/tcp-proxy.ts'
 import { createAuthority, type Behaviour } from '../kube/client/misbehaving-server.ts'
 
 /** Stands before a cluster, passes on what it is asked, and fails as it is told to. */
@@ -14,7 +14,7 @@ export interface FaultyFront {
   /** What was applied through it. */
   applied: string[]
   /** The network before it. */
-  way: Way
+  proxy: TcpProxy
   /** Answers in place of the cluster; undefined passes on again. */
   behave(behaviour: Behaviour | undefined): void
   /** Shows a certificate that has expired. */
@@ -67,15 +67,15 @@ export async function startFaultyFront(kubeconfig: string): Promise<FaultyFront>
   }
   const server = createServer(valid, (asked, answer) => (current ?? passOn)(asked, answer))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const way = await wayTo((server.address() as AddressInfo).port)
+  const proxy = await startTcpProxy((server.address() as AddressInfo).port)
   const show = ({ key: own, cert }: typeof valid): void => {
     server.setSecureContext({ key: own, cert })
     server.closeAllConnections()
   }
   return {
-    kubeconfig: kubeconfigOf(`https://127.0.0.1:${way.port}`, authority.cert),
+    kubeconfig: kubeconfigOf(`https://127.0.0.1:${proxy.port}`, authority.cert),
     applied,
-    way,
+    proxy,
     behave: (behaviour) => {
       current = behaviour
       // Watches that go on would be another kind of failure.
@@ -84,7 +84,7 @@ export async function startFaultyFront(kubeconfig: string): Promise<FaultyFront>
     expire: () => show(expired),
     renew: () => show(valid),
     close: async () => {
-      await way.close()
+      await proxy.close()
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
       await agent.destroy()

@@ -25,13 +25,13 @@ const network = (what: string, reason: string, begin: (front: FaultyFront) => Pr
   what,
   reason,
   begin,
-  end: ({ way }) => way.open(),
+  end: ({ proxy }) => proxy.open(),
 })
 
 const faults: Fault[] = [
-  network('refuses connections', 'ConnectionRefused', ({ way }) => way.cut()),
-  network('drops packets', 'ConnectionTimeout', ({ way }) => way.drop()),
-  network('takes connections and is silent', 'ConnectionTimeout', ({ way }) => way.silence()),
+  network('refuses connections', 'ConnectionRefused', ({ proxy }) => proxy.cut()),
+  network('drops packets', 'ConnectionTimeout', ({ proxy }) => proxy.drop()),
+  network('takes connections and is silent', 'ConnectionTimeout', ({ proxy }) => proxy.silence()),
   answer('never answers', 'AnswerTimeout', () => undefined),
   {
     what: 'has an expired certificate',

@@ -62,14 +62,14 @@ const isUnreachable = ({ status }: { status: { phase: string } }): boolean => st
 describe('a cluster that is away for a moment', () => {
   it('is awaited by what lives in it through another object, though that one has noticed nothing', async () => {
     for (const name of ['app', 'forward-proxy-far']) await hold(name, 600_000)
-    await front.way.cut()
+    await front.proxy.cut()
     await plane.client.objects.reconcile({ kind: runtimeKind, name: 'far' })
     await plane.until(runtimeKind, 'far', isUnreachable)
     await plane.client.objects.reconcile({ kind: dependencyKind, name: 'rpc' })
     const { status } = await plane.until(dependencyKind, 'rpc', isUnreachable)
     expect(status.cause).toMatchObject({ kind: runtimeKind, name: 'far' })
 
-    await front.way.open()
+    await front.proxy.open()
     await plane.client.objects.reconcile({ kind: runtimeKind, name: 'far' })
     await plane.ready(runtimeKind, 'far')
     for (const name of ['app', 'forward-proxy-far']) await hold(name, 0)
@@ -81,7 +81,7 @@ describe('a cluster that is away for a moment', () => {
     const app = { kind: 'WorkloadInstance', name: 'going', spec: { definition: 'app', runtime: 'far' } }
     await plane.client.apply([app])
     await plane.ready(app.kind, app.name)
-    await front.way.cut()
+    await front.proxy.cut()
     await plane.client.objects.reconcile({ kind: runtimeKind, name: 'far' })
     await plane.until(runtimeKind, 'far', isUnreachable)
     await plane.client.objects.delete([{ kind: app.kind, name: app.name }])
@@ -92,7 +92,7 @@ describe('a cluster that is away for a moment', () => {
       app.name,
       ({ status: { cause } }) => cause?.name === 'far' && inMinutes(cause.retryAt),
     )
-    await front.way.open()
+    await front.proxy.open()
     await plane.client.objects.reconcile({ kind: runtimeKind, name: 'far' })
     await plane.gone(app.kind, app.name)
   })

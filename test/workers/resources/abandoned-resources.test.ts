@@ -3,30 +3,30 @@ import type { TestControlPlane } from '../../support/control-plane.ts'
 import { eventually } from '../../support/eventually.ts'
 import type { TestCluster } from '../../support/kubernetes.ts'
 import { startPlaneWithRuntime, type PlaneWithRuntime } from '../../support/plane-with-runtime.ts'
-import { wayTo, type Way } from '../../support/proxy.ts'
+import { startTcpProxy, type TcpProxy } from '../../support/tcp-proxy.ts'
 
 let started: PlaneWithRuntime
 let plane: TestControlPlane
 let cluster: TestCluster
-let way: Way
+let proxy: TcpProxy
 beforeAll(async () => {
   started = await startPlaneWithRuntime()
   ;({ plane, cluster } = started)
   const kubeconfig = (await plane.client.kubeconfig({ name: 'space' })) ?? ''
   const port = new URL(cluster.client.server).port
-  way = await wayTo(Number(port))
+  proxy = await startTcpProxy(Number(port))
   await plane.client.apply([
     { kind: 'KubernetesRuntimeDefinition', name: 'imported', spec: { provider: 'kubeconfig' } },
     {
       kind: 'KubernetesRuntimeInstance',
       name: 'far',
-      spec: { definition: 'imported', kubeconfig: kubeconfig.replaceAll(`:${port}`, `:${way.port}`) },
+      spec: { definition: 'imported', kubeconfig: kubeconfig.replaceAll(`:${port}`, `:${proxy.port}`) },
     },
   ])
   await plane.ready('KubernetesRuntimeInstance', 'far')
 })
 afterAll(async () => {
-  await way?.close()
+  await proxy?.close()
   await started?.stop()
 })
 
@@ -47,7 +47,7 @@ const noAbandonedResources = (): Promise<true | undefined> =>
 describe('a forced deletion', () => {
   it('goes on without the cluster, lists what is left there, and deletes it when the cluster returns', async () => {
     await deploy('lost')
-    await way.cut()
+    await proxy.cut()
     await plane.client.objects.delete([{ kind: 'WorkloadInstance', name: 'lost' }])
     await plane.until('WorkloadInstance', 'lost', ({ status }) =>
       status.conditions.some(({ type, status: is }) => type === 'Reachable' && is === 'False'),
@@ -59,7 +59,7 @@ describe('a forced deletion', () => {
       { kind: 'ConfigMap', namespace: 'lost', name: 'settings', objectKind: 'WorkloadInstance' },
     ])
     expect(await cluster.get('/api/v1/namespaces/lost')).toBeDefined()
-    await way.open()
+    await proxy.open()
     expect(await noAbandonedResources()).toBe(true)
     expect(await cluster.get('/api/v1/namespaces/lost')).toBeUndefined()
   })

@@ -4,7 +4,7 @@ import { createServer as createTlsServer } from 'node:https'
 import { createServer as createTcpServer, type AddressInfo, type Socket } from 'node:net'
 import * as x509 from '@peculiar/x509'
 import { onTestFinished } from 'vitest'
-import { openPortHole } from '../../../support/proxy.ts'
+import { openBlackHole } from '../../../support/black-hole.ts'
 
 /** What a server does with a request. */
 export type Behaviour = (request: IncomingMessage, response: ServerResponse) => void
@@ -90,7 +90,7 @@ export async function closedPort(): Promise<number> {
 
 /** A port at which packets get lost; it goes with the test. */
 export async function silentPort(): Promise<number> {
-  const { port, close } = await openPortHole()
+  const { port, close } = await openBlackHole()
   onTestFinished(close)
   return port
 }

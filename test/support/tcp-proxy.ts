@@ -1,0 +1,94 @@
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
+import { openBlackHole, type BlackHole } from './black-hole.ts'
+
+/** A proxy in front of a server on this machine, which fails as networks do. */
+export interface TcpProxy {
+  port: number
+  /** The URL with the address of the proxy in place of that of the server. */
+  through(url: string): string
+  /** Breaks every connection and refuses new ones. */
+  cut(): Promise<void>
+  /** Forwards again, after any of the failures, on new connections; those of before break. */
+  open(): Promise<void>
+  /** Keeps connections and accepts new ones, and forwards nothing, as in front of a server that hangs. */
+  silence(): Promise<void>
+  /** Forwards new connections again; those that went silent stay so, as when a NAT gateway has dropped its table. */
+  forget(): void
+  /** Keeps connections, silent, and drops the packets of new ones, so that they are not even refused. */
+  drop(): Promise<void>
+  close(): Promise<void>
+}
+
+/** Forwards to a port of this machine, or to the address of a URL. */
+export async function startTcpProxy(target: number | string): Promise<TcpProxy> {
+  const { hostname, port: targetPort } = new URL(
+    typeof target === 'number' ? `tcp://127.0.0.1:${target}` : target,
+  )
+  const sockets = new Set<Socket>()
+  let silent = false
+  let hole: BlackHole | undefined
+  const server = createServer((socket) => {
+    if (silent) {
+      sockets.add(socket)
+      socket.on('error', () => socket.destroy())
+      socket.on('close', () => sockets.delete(socket))
+      return
+    }
+    const onward = connect(Number(targetPort), hostname)
+    for (const each of [socket, onward]) {
+      sockets.add(each)
+      each.on('error', () => each.destroy())
+      each.on('close', () => sockets.delete(each))
+    }
+    socket.on('close', () => onward.destroy())
+    onward.on('close', () => socket.destroy())
+    socket.pipe(onward).pipe(socket)
+  })
+  const listen = (port: number): Promise<void> =>
+    new Promise((resolve) => server.listen(port, '127.0.0.1', () => resolve()))
+  await listen(0)
+  const { port } = server.address() as AddressInfo
+  const stopListening = (): Promise<unknown> => new Promise((resolve) => server.close(resolve))
+  const breakAll = (): void => {
+    for (const socket of sockets) socket.destroy()
+  }
+  const silenceAll = (): void => {
+    silent = true
+    for (const socket of sockets) socket.unpipe().pause()
+  }
+  return {
+    port,
+    through: (url) => {
+      const proxied = new URL(url)
+      proxied.host = `127.0.0.1:${port}`
+      return proxied.href
+    },
+    cut: async () => {
+      const closed = stopListening()
+      breakAll()
+      await closed
+    },
+    open: async () => {
+      silent = false
+      breakAll()
+      await hole?.close()
+      hole = undefined
+      if (!server.listening) await listen(port)
+    },
+    silence: async () => silenceAll(),
+    forget: () => {
+      silent = false
+    },
+    drop: async () => {
+      silenceAll()
+      // Only listening ends: connections stay.
+      server.close()
+      hole = await openBlackHole(port)
+    },
+    close: async () => {
+      breakAll()
+      await hole?.close()
+      if (server.listening) await stopListening()
+    },
+  }
+}
