@@ -2,7 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Client } from '../../client-sdk/index.ts'
 import { isPlatformError } from '../../schema/errors.ts'
 import type { AckedWrite } from './history.ts'
-import { pick } from './random.ts'
 import type { Writer } from './writers.ts'
 
 /** Who asks whichever server, again and again until one answers. */
@@ -31,13 +30,13 @@ export async function answered<Answer>(
   const deadline = Date.now() + 300_000
   while (Date.now() < deadline) {
     try {
-      return await ask(pick(random, clients))
+      return await ask(random.pick(clients))
     } catch (error) {
       if (!isPlatformError(error) || error.code !== 'UNAVAILABLE') {
         history.unexpected.push(error instanceof Error ? error.message : String(error))
         return undefined
       }
-      await sleep(50 + random() * 100)
+      await sleep(50 + random.next() * 100)
     }
   }
   history.unexpected.push('a request with a key was not answered within five minutes')

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { faults as allFaults } from './faults.ts'
 import type { History } from './history.ts'
-import { generator, shuffled } from './random.ts'
+import { createRandom } from '../support/random.ts'
 import type { ChaosStack } from './stack.ts'
 
 export interface Breaking {
@@ -25,12 +25,12 @@ export async function breakAtRandom(
   const chosen = allFaults.filter(({ name }) => faults.includes(name))
   const parts = [...Map.groupBy(chosen, ({ part }) => part).values()]
   const breaking = parts.map(async (ofPart, index) => {
-    const random = generator(seed * 1000 + 500 + index)
+    const random = createRandom(seed * 1000 + 500 + index)
     for (let round = 0; round === 0 || !isOver(); round++) {
-      for (const { name, inject } of shuffled(random, ofPart)) {
+      for (const { name, inject } of random.shuffled(ofPart)) {
         if (round > 0 && isOver()) return
         // In proportion, so that a part is whole for about a third of the time however long outages are.
-        await sleep(outage * (100 + random() * 900))
+        await sleep(outage * (100 + random.next() * 900))
         say(`  ${name}`)
         const onWrong = (what: string) => history.unexpected.push(`${name}: ${what}`)
         await inject({ stack, random, outage: outage * 1000, onWrong })

@@ -6,7 +6,7 @@ import { atRest } from './at-rest.ts'
 import { emptyHistory, type AckedWrite } from './history.ts'
 import { judge, type Violations } from './judge.ts'
 import { watchPublished } from './published.ts'
-import { generator, pick } from './random.ts'
+import { createRandom } from '../support/random.ts'
 import { describeFigures } from './result.ts'
 import { startChaosStack, type ChaosStack } from './stack.ts'
 import { clientsOf, operations } from './writers.ts'
@@ -61,8 +61,8 @@ async function killAndJudge(
   stack: ChaosStack,
   { points, seconds, seed, say }: CrashOptions,
 ): Promise<CrashResult> {
-  const random = generator(seed)
-  const run = createRun(stack, generator(seed + 1))
+  const random = createRandom(seed)
+  const run = createRun(stack, createRandom(seed + 1))
   say(`deploying ${size} workloads ...`)
   const instances = await deployAll(stack, run.desired)
   const watch = await watchPublished(stack)
@@ -72,8 +72,8 @@ async function killAndJudge(
   const count = { kills: 0, points: 0, unread: 0, open: 0 }
   const until = performance.now() + seconds * 1000
   while (count.points < points && performance.now() < until && run.history.unexpected.length === 0) {
-    await answersOf(run, random() * mostAnswers)
-    await sleep(random() * 50)
+    await answersOf(run, random.next() * mostAnswers)
+    await sleep(random.next() * 50)
     count.open += run.open.size
     // What is started now would trigger what has just been hit.
     run.paused = true
@@ -178,7 +178,7 @@ async function keepChanging(run: ReturnType<typeof createRun>): Promise<void> {
     onAcknowledged: () => (run.answers += 1),
   }
   while (!run.over) {
-    const name = pick(run.random, names)
+    const name = run.random.pick(names)
     run.noteArrived()
     if (run.paused || run.open.has(name) || run.held.has(name)) {
       await sleep(5)

@@ -6,7 +6,7 @@ import { startPostgres } from '../../embedded/postgres.ts'
 import { poll } from '../support/eventually.ts'
 import type { TestProcess } from '../support/processes.ts'
 import type { ChaosCluster, ChaosStack } from './stack.ts'
-import { pick, type Random } from './random.ts'
+import type { Random } from '../support/random.ts'
 
 /** Something that breaks, and is whole again when `inject` resolves. */
 interface Fault {
@@ -66,7 +66,7 @@ export const faults: readonly Fault[] = [
 /** Kills or stops one, and starts another at its address, as a supervisor does until it succeeds. */
 async function replaceServer(context: FaultContext, how: 'kill' | 'stop'): Promise<void> {
   const { servers, startServer } = context.stack.plane
-  const old = pick(context.random, servers)
+  const old = context.random.pick(servers)
   await end(context, old, how)
   const port = Number(new URL(old.url).port)
   servers[servers.indexOf(old)] = await persistently(() => startServer(port))
@@ -74,7 +74,7 @@ async function replaceServer(context: FaultContext, how: 'kill' | 'stop'): Promi
 
 async function replaceWorker(context: FaultContext, how: 'kill' | 'stop'): Promise<void> {
   const { workers, startWorker } = context.stack.plane
-  const old = pick(context.random, workers)
+  const old = context.random.pick(workers)
   await end(context, old, how)
   workers[workers.indexOf(old)] = await persistently(() => startWorker())
 }
@@ -87,7 +87,7 @@ async function end({ onWrong }: FaultContext, process: TestProcess, how: 'kill' 
 
 /** Longer than its locks live: when it goes on, others have long taken over what it was doing. */
 async function pauseWorker({ stack, random }: FaultContext): Promise<void> {
-  const worker = pick(random, stack.plane.workers)
+  const worker = random.pick(stack.plane.workers)
   worker.freeze()
   await sleep(17_000)
   worker.thaw()
@@ -113,7 +113,7 @@ async function loseCluster(
   { stack, random, outage }: FaultContext,
   lose: (cluster: ChaosCluster) => Promise<void>,
 ): Promise<void> {
-  const cluster = pick(random, stack.clusters)
+  const cluster = random.pick(stack.clusters)
   await lose(cluster)
   await sleep(outage)
   await cluster.proxy.open()
@@ -121,7 +121,7 @@ async function loseCluster(
 
 /** Away for half a second, in which its runtime is looked at: some notice, and others do not. */
 async function blink({ stack, random }: FaultContext): Promise<void> {
-  const { name, proxy } = pick(random, stack.clusters)
+  const { name, proxy } = random.pick(stack.clusters)
   const look = (): Promise<unknown> =>
     // Whatever else is broken may keep it from being looked at.
     stack.plane.client.objects.reconcile({ kind: 'KubernetesRuntimeInstance', name }).catch(() => undefined)
@@ -148,10 +148,10 @@ async function pauseClusters({ stack, outage }: FaultContext): Promise<void> {
 
 /** The clock of one process goes wrong by up to ten minutes, and is set right again. */
 async function stepClock({ stack, random, outage }: FaultContext): Promise<void> {
-  const { pid } = pick(random, [...stack.plane.servers, ...stack.plane.workers])
+  const { pid } = random.pick([...stack.plane.servers, ...stack.plane.workers])
   const file = join(stack.clocks, String(pid))
-  const minutes = 5 + random() * 5
-  for (const direction of random() < 0.5 ? [1, -1] : [-1, 1]) {
+  const minutes = 5 + random.next() * 5
+  for (const direction of random.chance(0.5) ? [1, -1] : [-1, 1]) {
     await writeFile(file, String(Math.round(direction * minutes * 60_000)))
     await sleep(outage / 2)
   }

@@ -2,7 +2,6 @@ import type { Client } from '../../client-sdk/index.ts'
 import { definition } from '../support/store.ts'
 import { acknowledged, answered, type Ask, type Asker } from './asking.ts'
 import type { AckedWrite } from './history.ts'
-import { pick } from './random.ts'
 import { operations } from './writers.ts'
 
 /** One of those that write with idempotency keys, each request to whichever server. */
@@ -36,7 +35,7 @@ export async function makeShared({ apply }: Client): Promise<Shared[]> {
  */
 export async function writeWithKeys(writer: KeyedWriter): Promise<void> {
   for (let count = 0; !writer.isOver(); count++) {
-    const dice = writer.random()
+    const dice = writer.random.next()
     if (dice < 0.1) await liveOnce(writer, `own-${writer.index}-${count}`)
     else await changeShared(writer, `${writer.index}-${count}`, dice < 0.5 ? 1 : 20)
   }
@@ -44,7 +43,7 @@ export async function writeWithKeys(writer: KeyedWriter): Promise<void> {
 
 /** Many in one request, which are all changed or none; the same may be among them more than once. */
 async function changeShared(writer: KeyedWriter, key: string, size: number): Promise<void> {
-  const changed = [...new Set(Array.from({ length: size }, () => pick(writer.random, writer.shared)))]
+  const changed = [...new Set(Array.from({ length: size }, () => writer.random.pick(writer.shared)))]
   const documents = changed.map(({ name }) => definition(name, `${name}.${key}`))
   const change: Ask<AckedWrite[]> = async ({ apply }) =>
     (await apply(documents, { idempotencyKey: key })).map(({ result, object: { name, id, version } }) => ({
@@ -59,8 +58,8 @@ async function changeShared(writer: KeyedWriter, key: string, size: number): Pro
     const object = changed.find((each) => each.name === name)
     if (object !== undefined) object.newest = Math.max(object.newest, version)
   }
-  if (writer.random() < 0.5) await readShared(writer, pick(writer.random, changed))
-  if (writer.random() < 0.05) await acknowledged(writer, change)
+  if (writer.random.chance(0.5)) await readShared(writer, writer.random.pick(changed))
+  if (writer.random.chance(0.05)) await acknowledged(writer, change)
 }
 
 /** What was deleted stays so when the request that made it comes again. */
@@ -80,7 +79,7 @@ async function liveOnce(writer: KeyedWriter, name: string): Promise<void> {
   }
   await acknowledged(writer, create)
   await acknowledged(writer, remove)
-  await acknowledged(writer, pick(writer.random, [create, remove]))
+  await acknowledged(writer, writer.random.pick([create, remove]))
 }
 
 async function readShared(writer: KeyedWriter, { name, id, newest }: Shared): Promise<void> {

@@ -7,7 +7,7 @@ import { faults as allFaults } from './faults.ts'
 import { emptyHistory } from './history.ts'
 import { judge } from './judge.ts'
 import { makeShared, writeWithKeys } from './keyed-writers.ts'
-import { generator } from './random.ts'
+import { createRandom } from '../support/random.ts'
 import { whatIsTooLittle, type ChaosResult } from './result.ts'
 import { startChaosStack, type ChaosStack } from './stack.ts'
 import { clientsOf, countUp, deleteTogether, deployAtRandom, raceForNames, type Writer } from './writers.ts'
@@ -53,7 +53,7 @@ async function breakAndJudge(
   const clients = clientsOf(stack)
   const writer = (index: number): Writer => ({
     client: clients[index % clients.length] ?? stack.plane.client,
-    random: generator(seed * 1000 + index),
+    random: createRandom(seed * 1000 + index),
     history,
     isOver: () => state.over,
     onAsked: () => (state.asked += 1),

@@ -4,7 +4,7 @@ import { isPlatformError, isWriteConflict } from '../../schema/errors.ts'
 import { poll } from '../support/eventually.ts'
 import { definition } from '../support/store.ts'
 import type { AckedWrite, History } from './history.ts'
-import { pick, type Random } from './random.ts'
+import type { Random } from '../support/random.ts'
 import type { ChaosStack } from './stack.ts'
 
 /** Who writes, through one of the servers, until it is over. */
@@ -22,14 +22,14 @@ export function clientsOf({ plane }: ChaosStack): Client[] {
   return plane.servers.map(({ url }) => createClient({ url, token: plane.token, timeout: 10_000 }))
 }
 
-const rest = ({ random }: Writer): Promise<void> => sleep(20 + random() * 60)
+const rest = ({ random }: Writer): Promise<void> => sleep(20 + random.next() * 60)
 
 /** Deploys, changes and deletes workloads that nobody else touches. `desired` has what was acknowledged last. */
 export async function deployAtRandom(writer: Writer, { names, runtimeOf, desired }: Deploys): Promise<void> {
   for (let count = 0; !writer.isOver(); count++) {
-    const name = pick(writer.random, names)
+    const name = writer.random.pick(names)
     const mark = `${name}.${count}`
-    const remove = writer.random() < 0.25
+    const remove = writer.random.chance(0.25)
     writer.onAsked()
     const done = await decided(writer, () =>
       remove
@@ -48,7 +48,7 @@ export async function deployAtRandom(writer: Writer, { names, runtimeOf, desired
 export async function deleteTogether(writer: Writer, { names, runtimeOf, desired }: Deploys): Promise<void> {
   const { client, history } = writer
   for (let count = 0; !writer.isOver(); count++) {
-    const name = `${pick(writer.random, names)}-${count}`
+    const name = `${writer.random.pick(names)}-${count}`
     const mark = `${name}.0`
     const instances = [0, 1, 2, 3, 4].map((at) => ({ kind: 'WorkloadInstance', name: `${name}-${at}` }))
     for (const instance of instances) desired.set(instance.name, undefined)
@@ -72,7 +72,7 @@ export async function deleteTogether(writer: Writer, { names, runtimeOf, desired
     for (const work of [deploy, remove]) {
       writer.onAsked()
       await decided(writer, work)
-      await sleep(writer.random() * 2000)
+      await sleep(writer.random.next() * 2000)
     }
   }
 }
@@ -162,7 +162,7 @@ export async function countUp(writer: Writer, { name, newest }: Counter): Promis
     })
     if (read === undefined) continue
     history.seen.push({ id: read.id, version: read.version, acknowledged })
-    const mark = `${Number(markIn(read.spec.yamlDocument)?.split('/')[0]) + 1}/${Math.round(writer.random() * 1e9)}`
+    const mark = `${Number(markIn(read.spec.yamlDocument)?.split('/')[0]) + 1}/${Math.round(writer.random.next() * 1e9)}`
     writer.onAsked()
     try {
       const { yamlDocument } = definition(name, mark).spec
@@ -215,6 +215,6 @@ export async function raceForNames(writer: Writer, clients: readonly Client[]): 
         }
       }),
     )
-    await sleep(500 + writer.random() * 500)
+    await sleep(500 + writer.random.next() * 500)
   }
 }

@@ -1,5 +1,5 @@
 import { reconcileLease } from '../../schema/reconcile-lease.ts'
-import type { Random } from './world/random.ts'
+import type { Random } from '../support/random.ts'
 import { ask, type Mood, type SimulatedCluster } from './parts/cluster.ts'
 import { noBrokerFaults, type SimulatedBroker } from './parts/broker.ts'
 import { noFaults, type Network } from './parts/network.ts'

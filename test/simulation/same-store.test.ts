@@ -13,7 +13,7 @@ import { deleteExpired } from '../../server/store/expired.ts'
 import { createStore } from '../../server/store/store.ts'
 import { createTestDatabase, type TestDatabase } from '../support/database.ts'
 import { createModelDatabase, type ModelDatabase } from './database/model-database.ts'
-import { createRandom, type Random } from './world/random.ts'
+import { createRandom, type Random } from '../support/random.ts'
 
 /* The model of the database is as good as its likeness: the same operations on it and on a real Postgres, step by step. */
 

@@ -2,7 +2,7 @@ import { isPlatformError } from '../../schema/errors.ts'
 import type { Client } from '../../client-sdk/index.ts'
 import { allKinds } from '../../schema/kinds/index.ts'
 import type { Kind } from '../../schema/kinds/kind.ts'
-import type { Random } from './world/random.ts'
+import type { Random } from '../support/random.ts'
 import type { World } from './world/world.ts'
 
 /** What somebody wants and has been told that it is accepted. */

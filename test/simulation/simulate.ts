@@ -12,7 +12,7 @@ import { acting, startWorker, type WorkerOptions } from './parts/worker.ts'
 import { createRules } from './rules.ts'
 import { createUser } from './scenario.ts'
 import { virtualise } from './world/globals.ts'
-import { createRandom } from './world/random.ts'
+import { createRandom } from '../support/random.ts'
 import { createWorld, type World } from './world/world.ts'
 
 export interface SimulateOptions {

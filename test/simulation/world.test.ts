@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest'
 import { virtualise } from './world/globals.ts'
-import { createRandom } from './world/random.ts'
+import { createRandom } from '../support/random.ts'
 import { createWorld } from './world/world.ts'
 
 it('leaves nothing that listens behind when it ends, so that its memory is given back', () => {

@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isRecord } from '../../../schema/manifests.ts'
 import { accessTo } from '../../support/access-to.ts'
@@ -12,6 +11,14 @@ import { isKubeError } from '../../../workers/kube/client/kube-error.ts'
 
 const nodeNames = ['node-1', 'node-2', 'node-3']
 const provisioner = 'conformance.qleet.io/volume'
+
+let addresses = 0
+
+/** The last two parts of an address that nothing else has. */
+function nextAddress(): string {
+  addresses += 1
+  return `${Math.floor(addresses / 250) % 250}.${1 + (addresses % 250)}`
+}
 
 /** Resolves once the nodes are there, with the function that ends them. */
 export async function startFakeNodes(kubeconfig: string): Promise<() => Promise<void>> {
@@ -169,7 +176,7 @@ function podStatus(spec: Record<string, unknown>, ends: boolean): object {
     status: holds ? 'True' : 'False',
     lastTransitionTime: now,
   })
-  const ip = `10.244.${randomInt(3)}.${1 + randomInt(250)}`
+  const ip = `10.244.${nextAddress()}`
   return {
     phase: ends ? 'Succeeded' : states.some((each) => 'waiting' in each.state) ? 'Pending' : 'Running',
     startTime: now,
@@ -231,7 +238,7 @@ async function address(client: KubeClient, service: KubeObject): Promise<void> {
   const spec = isRecord(service['spec']) ? service['spec'] : {}
   if (spec['type'] !== 'LoadBalancer' || deletionTimestamp !== undefined || seen.has(uid)) return
   seen.add(uid)
-  const ingress = [{ ip: `203.0.113.${1 + randomInt(250)}`, ipMode: 'VIP' }]
+  const ingress = [{ ip: `198.18.${nextAddress()}`, ipMode: 'VIP' }]
   await patch(client, `/api/v1/namespaces/${namespace}/services/${name}/status`, {
     loadBalancer: { ingress },
   })

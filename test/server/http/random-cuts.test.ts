@@ -5,6 +5,8 @@ import { createClient } from '../../../client-sdk/index.ts'
 import { startControlPlane, type TestControlPlane, type TestProcess } from '../../support/control-plane.ts'
 import { eventually } from '../../support/eventually.ts'
 import { subscribeBySocket } from '../../support/raw-subscription.ts'
+import type { Random } from '../../support/random.ts'
+import { seededRandom } from '../../support/seeded-random.ts'
 import { definition } from '../../support/store.ts'
 import { startTcpProxy, type TcpProxy } from '../../support/tcp-proxy.ts'
 
@@ -26,9 +28,8 @@ afterAll(async () => {
   await plane?.stop()
 })
 
-const oneOf = <Each>(all: readonly Each[]): Each => all[Math.floor(Math.random() * all.length)] as Each
 /** The address of any of the servers, as a load balancer would choose it. */
-const anyUrl = (): string => oneOf(proxies).through(plane.url)
+const anyUrl = (random: Random): string => random.pick(proxies).through(plane.url)
 
 interface Follower {
   cursors: string[]
@@ -36,11 +37,16 @@ interface Follower {
   done: Promise<void>
 }
 
-function followByStream(after: string, signal: AbortSignal): Follower {
+interface Activity {
+  random: Random
+  signal: AbortSignal
+}
+
+function followByStream(after: string, { random, signal }: Activity): Follower {
   const client = createClient({
     url: plane.url,
     token: plane.token,
-    fetch: (url, init) => fetch(new URL(new URL(String(url)).pathname, anyUrl()), init),
+    fetch: (url, init) => fetch(new URL(new URL(String(url)).pathname, anyUrl(random)), init),
   })
   const follower: Follower = { cursors: [], connections: 0, done: Promise.resolve() }
   const onConnected = (): void => void (follower.connections += 1)
@@ -51,13 +57,13 @@ function followByStream(after: string, signal: AbortSignal): Follower {
   return follower
 }
 
-function followBySocket(after: string, signal: AbortSignal): Follower {
+function followBySocket(after: string, { random, signal }: Activity): Follower {
   const follower: Follower = { cursors: [], connections: 0, done: Promise.resolve() }
   follower.done = (async () => {
     while (!signal.aborted) {
       const from = follower.cursors.at(-1) ?? after
       const query = `subscription { changes(after: "${from}") { cursor } }`
-      const url = anyUrl().replace(/\/$/, '')
+      const url = anyUrl(random).replace(/\/$/, '')
       follower.connections += 1
       const subscription = subscribeBySocket({
         url,
@@ -77,15 +83,15 @@ function followBySocket(after: string, signal: AbortSignal): Follower {
 }
 
 /** Writes by both servers; what fails because one is away is left out. */
-async function writeOn(writer: number, signal: AbortSignal): Promise<void> {
+async function writeOn(writer: number, { random, signal }: Activity): Promise<void> {
   for (let count = 0; !signal.aborted; count++) {
-    const client = createClient({ url: oneOf(servers).url, token: plane.token })
+    const client = createClient({ url: random.pick(servers).url, token: plane.token })
     await client.apply([definition(`cut-${writer}-${count}`)]).catch(() => sleep(50))
   }
 }
 
 /** Transactions that take their time, end in another order than they began, or not at all. */
-async function writeLate(signal: AbortSignal): Promise<void> {
+async function writeLate({ random, signal }: Activity): Promise<void> {
   const client = new pg.Client({ connectionString: plane.databaseUrl })
   await client.connect()
   while (!signal.aborted) {
@@ -93,14 +99,14 @@ async function writeLate(signal: AbortSignal): Promise<void> {
     await client.query(`
       INSERT INTO "Change" ("objectId", kind, name, operation, generation, version, actor)
       VALUES (1, 'Project', 'late', 'STATUS', 1, 1, 'test')`)
-    await sleep(Math.random() * 150)
-    await client.query(Math.random() < 0.8 ? 'COMMIT' : 'ROLLBACK')
+    await sleep(random.next() * 150)
+    await client.query(random.chance(0.8) ? 'COMMIT' : 'ROLLBACK')
   }
   await client.end()
 }
 
-async function cutOnce(count: number): Promise<void> {
-  const index = Math.floor(Math.random() * proxies.length)
+async function cutOnce(count: number, random: Random): Promise<void> {
+  const index = random.below(proxies.length)
   const [proxy, server] = [proxies[index], servers[index]]
   if (proxy === undefined || server === undefined) throw new Error('there is no such server')
   if (count % killEvery === 0) {
@@ -109,32 +115,34 @@ async function cutOnce(count: number): Promise<void> {
     return
   }
   await proxy.cut()
-  await sleep(Math.random() * 20)
+  await sleep(random.next() * 20)
   await proxy.open()
 }
 
 it(
   `gives everybody every change once and in order over ${cuts} random cuts`,
   async () => {
+    const random = seededRandom()
+    const activity = ({ signal }: AbortController): Activity => ({ random: random.fork(), signal })
     const ended = new AbortController()
     const written = new AbortController()
     const after = (await plane.client.changes({ first: 1000 })).at(-1)?.cursor ?? '0'
-    const followers = [followByStream(after, ended.signal), followBySocket(after, ended.signal)]
+    const followers = [followByStream(after, activity(ended)), followBySocket(after, activity(ended))]
     const writing = Promise.all([
-      writeOn(1, written.signal),
-      writeOn(2, written.signal),
-      writeLate(written.signal),
-      writeLate(written.signal),
+      writeOn(1, activity(written)),
+      writeOn(2, activity(written)),
+      writeLate(activity(written)),
+      writeLate(activity(written)),
     ])
     for (let count = 1; count <= cuts; count++) {
       const seen = followers.map(({ cursors }) => cursors.length)
-      await cutOnce(count)
+      await cutOnce(count, random)
       // Cuts come at any moment, also before anything was seen; now and then everybody gets on.
       if (count % 5 === 0)
         await eventually(async () =>
           followers.every(({ cursors }, index) => cursors.length > (seen[index] ?? 0)) ? true : undefined,
         )
-      else await sleep(Math.random() * 150)
+      else await sleep(random.next() * 150)
     }
     written.abort()
     await writing

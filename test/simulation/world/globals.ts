@@ -2,7 +2,7 @@ import crypto from 'node:crypto'
 import { getEventListeners } from 'node:events'
 import { syncBuiltinESMExports } from 'node:module'
 import timersPromises from 'node:timers/promises'
-import type { Random } from './random.ts'
+import type { Random } from '../../support/random.ts'
 import type { World } from './world.ts'
 
 /**

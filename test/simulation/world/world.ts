@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { createEventQueue, type Timed } from './event-queue.ts'
-import type { Random } from './random.ts'
+import type { Random } from '../../support/random.ts'
 import { createTrace, type Trace } from './trace.ts'
 
 /** Something that can die or be stopped for a while, with everything that it has started. */

@@ -5,7 +5,7 @@ import { driftBetween } from '../../../workers/kube/apply/drift.ts'
 import { findField, parseFieldPath } from '../../../workers/kube/apply/field-path.ts'
 import { withoutHandedOver } from '../../../workers/kube/apply/ownership-transfer.ts'
 import { canonicalJson } from '../../../workers/kube/client/resource.ts'
-import { inheritedKeys } from '../../support/seed.ts'
+import { inheritedKeys } from '../../support/odd-values.ts'
 
 /** A ConfigMap as somebody writes it, with this key. */
 function configMap(key: string, value = 'x'): Manifest {

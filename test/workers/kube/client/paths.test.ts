@@ -4,7 +4,7 @@ import { createKubeClient, type KubeClient } from '../../../../workers/kube/clie
 import { getObject, listObjects } from '../../../../workers/kube/client/cluster.ts'
 import { createDiscovery } from '../../../../workers/kube/client/discovery.ts'
 import { pathOf, pathOfVersion } from '../../../../workers/kube/client/paths.ts'
-import { inheritedKeys } from '../../../support/seed.ts'
+import { inheritedKeys } from '../../../support/odd-values.ts'
 import { startServer } from './misbehaving-server.ts'
 
 const deployments = {
