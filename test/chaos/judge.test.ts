@@ -57,9 +57,9 @@ function sound(): { history: History; remains: Remains } {
   }
 }
 
-type Plant = (planted: ReturnType<typeof sound>) => void
+type Spoil = (evidence: ReturnType<typeof sound>) => void
 
-const plants: [string, keyof Violations, Plant][] = [
+const violations: [string, keyof Violations, Spoil][] = [
   ['an acknowledged change that is not in the log', 'lost', ({ remains: { log } }) => log.splice(3, 1)],
   [
     'an acknowledged change that is in the log otherwise',
@@ -184,10 +184,10 @@ describe('the judge of histories', () => {
     expect(countOf(judge(history, remains))).toBe(0)
   })
 
-  it.each(plants)('finds %s', (_, promise, plant) => {
-    const planted = sound()
-    plant(planted)
-    expect(judge(planted.history, planted.remains)[promise]).not.toEqual([])
+  it.each(violations)('finds %s', (_, promise, spoil) => {
+    const evidence = sound()
+    spoil(evidence)
+    expect(judge(evidence.history, evidence.remains)[promise]).not.toEqual([])
   })
 })
 

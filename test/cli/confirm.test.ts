@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { playWorker, urlOf } from '../support/fake-worker.ts'
+import { createFakeWorker, urlOf } from '../support/fake-worker.ts'
 import { cliOf, workloadDocument } from '../support/run-cli.ts'
 import { createTestServer, type TestServer } from '../support/server.ts'
 
 let server: TestServer
-let worker: ReturnType<typeof playWorker>
+let worker: ReturnType<typeof createFakeWorker>
 beforeAll(async () => {
   server = await createTestServer()
-  worker = playWorker(server)
+  worker = createFakeWorker(server)
   const stdin = 'KubernetesRuntime: {Name: space, InfraProvider: simulated, DefaultRuntime: true}'
   await cli(['apply', '-f', '-'], { stdin })
 })

@@ -7,7 +7,7 @@ import { parse } from 'yaml'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hasUnprintable } from '../../schema/printable.ts'
 import type { QueryWorkers } from '../../schema/cluster-queries.ts'
-import { playWorker, urlOf } from '../support/fake-worker.ts'
+import { createFakeWorker, urlOf } from '../support/fake-worker.ts'
 import { runCli, serverEnv, type CliRun } from '../support/run-cli.ts'
 import { createTestServer, type TestServer } from '../support/server.ts'
 import { defaultRuntime } from '../support/store.ts'
@@ -56,7 +56,7 @@ const askWorkers = ((question: { about: string }) =>
 
 beforeAll(async () => {
   server = await createTestServer(askWorkers)
-  const worker = playWorker(server)
+  const worker = createFakeWorker(server)
   const yamlDocument = `apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\ndata: {a: ${marker}}\n`
   await server.store.apply(
     [

@@ -2,16 +2,16 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
-import { playWorker, urlOf } from '../support/fake-worker.ts'
+import { createFakeWorker, urlOf } from '../support/fake-worker.ts'
 import { cliOf, serverEnv } from '../support/run-cli.ts'
 import { createTestServer, type TestServer } from '../support/server.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
 let server: TestServer
-let worker: ReturnType<typeof playWorker>
+let worker: ReturnType<typeof createFakeWorker>
 beforeAll(async () => {
   server = await createTestServer()
-  worker = playWorker(server)
+  worker = createFakeWorker(server)
   const runtime = `KubernetesRuntime: {Name: space, InfraProvider: simulated, DefaultRuntime: true}`
   await cli(['apply', '-f', '-'], { stdin: runtime })
 })

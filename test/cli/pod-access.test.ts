@@ -9,7 +9,7 @@ import { stringify } from 'yaml'
 import { portsOf } from '../../cli/clusters/port-forward.ts'
 import type { QueryWorkers, ClusterQuery, ResourceNode } from '../../schema/cluster-queries.ts'
 import { sealAnswer } from '../../schema/sealed-answers.ts'
-import { playWorker, urlOf } from '../support/fake-worker.ts'
+import { createFakeWorker, urlOf } from '../support/fake-worker.ts'
 import { cliOf, serverEnv, type CliOptions } from '../support/run-cli.ts'
 import { createTestServer, type TestServer } from '../support/server.ts'
 
@@ -120,7 +120,7 @@ beforeAll(async () => {
     name,
     spec: { definition: 'own', kubeconfig: kubeconfig('of the worker') },
   })
-  await playWorker(server).client.apply([
+  await createFakeWorker(server).client.apply([
     { kind: 'KubernetesRuntimeDefinition', name: 'own', spec: { provider: 'kubeconfig' } },
     runtime('real'),
     runtime('refusing'),
@@ -128,8 +128,11 @@ beforeAll(async () => {
   ])
   const secretOutputs = { accessKubeconfig: 'of the worker' }
   for (const name of ['real', 'refusing'])
-    await playWorker(server).report('KubernetesRuntimeInstance', name, { phase: 'Ready', secretOutputs })
-  await playWorker(server).report('KubernetesRuntimeInstance', 'simulated', {
+    await createFakeWorker(server).report('KubernetesRuntimeInstance', name, {
+      phase: 'Ready',
+      secretOutputs,
+    })
+  await createFakeWorker(server).report('KubernetesRuntimeInstance', 'simulated', {
     phase: 'Ready',
     outputs: { provider: 'simulated' },
   })
@@ -146,7 +149,7 @@ async function cli(
   argv: readonly string[],
   { runtime = 'real', ...options }: CliOptions & { runtime?: string } = {},
 ) {
-  const { client } = playWorker(server)
+  const { client } = createFakeWorker(server)
   issued = runtime === 'real' ? 'known' : 'unknown'
   runtimeId = (await client.objects.get({ kind: 'KubernetesRuntimeInstance', name: runtime }))?.id ?? ''
   pods = [

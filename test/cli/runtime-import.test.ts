@@ -6,7 +6,7 @@ import { flattenKubeconfig } from '../../cli/clusters/flatten-kubeconfig.ts'
 import { accessTo } from '../support/access-to.ts'
 import { createAddressRules } from '../../schema/clusters/addresses.ts'
 import { startControlPlane, type TestControlPlane } from '../support/control-plane.ts'
-import { playWorker, urlOf, type PlayedReport } from '../support/fake-worker.ts'
+import { createFakeWorker, urlOf, type FakeReport } from '../support/fake-worker.ts'
 import { cliOf, runCli, serverEnv } from '../support/run-cli.ts'
 import { createTestServer, type TestServer } from '../support/server.ts'
 import { defaultRuntime } from '../support/store.ts'
@@ -134,10 +134,10 @@ describe('flattening a kubeconfig', () => {
 
 describe('runtime import', () => {
   let server: TestServer
-  let worker: ReturnType<typeof playWorker>
+  let worker: ReturnType<typeof createFakeWorker>
   beforeAll(async () => {
     server = await createTestServer()
-    worker = playWorker(server)
+    worker = createFakeWorker(server)
   })
   afterAll(async () => {
     await server.stop()
@@ -146,14 +146,14 @@ describe('runtime import', () => {
   const cli = cliOf(() => ({ url: urlOf(server), token: server.adminToken }))
 
   /** Imports, with this answer of a worker. */
-  async function importWith(argv: readonly string[], name: string, played: PlayedReport) {
-    let isPlayed = false
+  async function importWith(argv: readonly string[], name: string, report: FakeReport) {
+    let isReported = false
     const path = await written(kubeconfig({ token: 'secret' }))
     return cli(['runtime', 'import', name, '--kubeconfig', path, ...argv], {
       onOutput: (text) => {
-        if (isPlayed || !text.includes(`instance/${name}: Pending`)) return
-        isPlayed = true
-        void worker.report('KubernetesRuntimeInstance', name, played)
+        if (isReported || !text.includes(`instance/${name}: Pending`)) return
+        isReported = true
+        void worker.report('KubernetesRuntimeInstance', name, report)
       },
     })
   }

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AnyObject } from '../../client-sdk/index.ts'
 import { FailureWatch } from '../../cli/waiting/stall-detection.ts'
-import { playWorker, urlOf, type PlayedReport } from '../support/fake-worker.ts'
+import { createFakeWorker, urlOf, type FakeReport } from '../support/fake-worker.ts'
 import { cliOf, workloadDocument } from '../support/run-cli.ts'
 import { createTestServer, type TestServer } from '../support/server.ts'
 
 let server: TestServer
-let worker: ReturnType<typeof playWorker>
+let worker: ReturnType<typeof createFakeWorker>
 beforeAll(async () => {
   server = await createTestServer()
-  worker = playWorker(server)
+  worker = createFakeWorker(server)
   await cli(['apply', '-f', '-'], {
     stdin: 'KubernetesRuntime: {Name: space, InfraProvider: simulated, DefaultRuntime: true}',
   })
@@ -30,7 +30,7 @@ function once(text: string, act: () => Promise<unknown>): (written: string) => v
   }
 }
 
-const report = (name: string, played: PlayedReport) => worker.report('WorkloadInstance', name, played)
+const report = (name: string, status: FakeReport) => worker.report('WorkloadInstance', name, status)
 const missingImage = {
   phase: 'Failed',
   cause: { reason: 'InvalidImageName', message: 'image X has an invalid name' },

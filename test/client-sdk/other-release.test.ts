@@ -8,9 +8,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { createClient, type Client } from '../../client-sdk/index.ts'
 import { release } from '../../schema/release.ts'
 import { validateDocument } from '../../server/http/refused-documents.ts'
-import { playServer, type PlayedServer } from '../contract/fake-server.ts'
+import { startFakeServer, type FakeServer } from '../contract/fake-server.ts'
 import { recordings } from '../contract/recording.ts'
-import { playOtherRelease, type OtherRelease } from '../support/other-release.ts'
+import { startOtherRelease, type OtherRelease } from '../support/other-release.ts'
 import { createTestServer } from '../support/server.ts'
 
 const [recording] = await recordings()
@@ -19,7 +19,7 @@ if (recording === undefined) throw new Error('no release is recorded')
 describe('a client of a server that refuses what it does not know', () => {
   let server: OtherRelease
   beforeEach(async () => {
-    server = await playOtherRelease('http://127.0.0.1:1')
+    server = await startOtherRelease('http://127.0.0.1:1')
     server.unknown.add('ListChanges')
   })
   afterEach(() => server.stop())
@@ -53,11 +53,11 @@ describe('a client of a server that refuses what it does not know', () => {
 })
 
 describe('a client of a server that does not know an argument', () => {
-  let server: PlayedServer
+  let server: FakeServer
   beforeEach(async () => {
     const schema = withoutArgument(recording.schema, 'idempotencyKey')
-    server = await playServer({ ...recording, schema })
-    server.plays = recording.exchanges.find(({ document }) => document === 'ApplyDocument')
+    server = await startFakeServer({ ...recording, schema })
+    server.exchange = recording.exchanges.find(({ document }) => document === 'ApplyDocument')
   })
   afterEach(() => server.stop())
 

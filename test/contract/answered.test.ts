@@ -7,7 +7,7 @@ import * as workerDocuments from '../../workers/generated/documents.ts'
 import { startReconcile } from '../../workers/engine/start-reconcile.ts'
 import { listRuntimes } from '../../workers/watch/watch-runtimes.ts'
 import { unknownOperations } from './breaches.ts'
-import { playServer, type PlayedServer } from './fake-server.ts'
+import { startFakeServer, type FakeServer } from './fake-server.ts'
 import { recordings, type Answer, type Exchange } from './recording.ts'
 
 /** What servers of a release before do not know, and what today's clients and workers do there. */
@@ -18,10 +18,10 @@ const documents = { ...userDocuments, ...workerDocuments }
 const today = Object.entries(documents).filter(([name]) => name.endsWith('Document'))
 
 describe.each(released)('what servers of release $release answer', (recording) => {
-  let server: PlayedServer
+  let server: FakeServer
   let client: Client
   beforeAll(async () => {
-    server = await playServer(recording)
+    server = await startFakeServer(recording)
     client = createClient({ url: server.url, token: 't' })
   })
   afterAll(() => server.stop())
@@ -43,7 +43,7 @@ describe.each(released)('what servers of release $release answer', (recording) =
   ): Promise<[Result, never][]> {
     const pairs: [Result, never][] = []
     for (const { exchange, result } of given(document)) {
-      server.plays = exchange
+      server.exchange = exchange
       pairs.push([await reader(exchange.variables as never), result])
     }
     expect(pairs.length, document).toBeGreaterThan(0)
@@ -63,7 +63,7 @@ describe.each(released)('what servers of release $release answer', (recording) =
         typeof userDocuments.GetNodeDocument | undefined
       // Today asks for something else, or does not ask that of those servers.
       if (document === undefined || name in (unknownTo[recording.release] ?? {})) return
-      server.plays = exchange
+      server.exchange = exchange
       const variables = exchange.variables as never
       const isStream = Array.isArray(exchange.answer)
       const asked = isStream
@@ -113,7 +113,7 @@ describe.each(released)('what servers of release $release answer', (recording) =
 
   it('is followed as it grows', async () => {
     const exchange = recording.exchanges.find(({ document }) => document === 'FollowChangesDocument')
-    server.plays = exchange
+    server.exchange = exchange
     const stop = new AbortController()
     const cursors: string[] = []
     for await (const { cursor } of client.follow({ after: '0', signal: stop.signal })) {

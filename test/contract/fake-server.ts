@@ -21,17 +21,17 @@ import { withoutNewKinds } from './new-kinds.ts'
 import type { Answer, Exchange, Recording } from './recording.ts'
 
 /** A server of an earlier release: knows its schema, and answers as it was recorded. */
-export interface PlayedServer {
+export interface FakeServer {
   url: string
   /** What it answers from now on, whoever asks for the same thing. */
-  plays: Exchange | undefined
+  exchange: Exchange | undefined
   /** Names of the operations that it was asked. */
   asked: string[]
   stop(): Promise<void>
 }
 
 /** Refuses what its schema does not know, in the words of its release, and gives of a recorded answer what is asked for. */
-export async function playServer({ schema: text, operations }: Recording): Promise<PlayedServer> {
+export async function startFakeServer({ schema: text, operations }: Recording): Promise<FakeServer> {
   const schema = buildSchema(text)
   const http = createServer((request, response) => {
     void (async () => {
@@ -39,37 +39,37 @@ export async function playServer({ schema: text, operations }: Recording): Promi
       for await (const chunk of request) body += String(chunk)
       const { query, variables } = JSON.parse(body) as { query: string; variables: Record<string, unknown> }
       const document = withoutNewKinds(parse(query), schema)
-      played.asked.push(nameOf(document))
+      fake.asked.push(nameOf(document))
       const errors = validateDocument(schema, document).map(({ message, locations, extensions }) => ({
         message,
         locations,
         extensions: { ...extensions, code: 'INVALID_INPUT', requestId: 'request' },
       }))
-      const { plays } = played
+      const { exchange } = fake
       if (errors.length > 0) return send(response, 400, { errors })
-      if (plays === undefined) throw new Error('nothing to play')
-      const recorded = parse(operations[plays.document] ?? '')
+      if (exchange === undefined) throw new Error('no exchange is set')
+      const recorded = parse(operations[exchange.document] ?? '')
       if (fieldOf(document) !== fieldOf(recorded))
-        throw new Error(`${nameOf(document)} is asked while ${plays.document} is played`)
+        throw new Error(`${nameOf(document)} is sent where ${exchange.document} is recorded`)
       const answers = await Promise.all(
-        [plays.answer].flat().map((answer) => narrowed(answer, { schema, document, variables })),
+        [exchange.answer].flat().map((answer) => narrowed(answer, { schema, document, variables })),
       )
-      if (Array.isArray(plays.answer)) sendEvents(response, answers)
-      else send(response, plays.status, answers[0])
+      if (Array.isArray(exchange.answer)) sendEvents(response, answers)
+      else send(response, exchange.status, answers[0])
     })().catch((error: unknown) => send(response, 500, { errors: [{ message: String(error) }] }))
   })
   http.listen(0, '127.0.0.1')
   await once(http, 'listening')
-  const played: PlayedServer = {
+  const fake: FakeServer = {
     url: `http://127.0.0.1:${(http.address() as AddressInfo).port}`,
-    plays: undefined,
+    exchange: undefined,
     asked: [],
     stop: async () => {
       http.closeAllConnections()
       await new Promise((resolve) => http.close(resolve))
     },
   }
-  return played
+  return fake
 }
 
 function send(response: ServerResponse, status: number, body: unknown): void {

@@ -30,7 +30,7 @@ data:
 `
 
 /** One life of a control plane as its clients see it. */
-export async function playLifecycle(say: Say): Promise<void> {
+export async function runLifecycle(say: Say): Promise<void> {
   await say('GetChangeCursorDocument')
   await makeKinds(say)
   await lookAround(say)

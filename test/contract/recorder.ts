@@ -1,5 +1,5 @@
 import { parse, OperationTypeNode } from 'graphql'
-import { playLifecycle, type Party } from './lifecycle.ts'
+import { runLifecycle, type Party } from './lifecycle.ts'
 import type { Answer, Exchange } from './recording.ts'
 
 export interface RecorderOptions {
@@ -10,11 +10,11 @@ export interface RecorderOptions {
   operations: Record<string, string>
 }
 
-/** Plays the lifecycle on a server of a release that has nothing yet, in its own words, and writes down what it answers. */
+/** Runs the lifecycle on a server of a release that has nothing yet, in its own words, and writes down what it answers. */
 export async function recordLifecycle(options: RecorderOptions): Promise<Exchange[]> {
   const { operations } = options
   const exchanges: Exchange[] = []
-  await playLifecycle(async (document, variables = {}, party = 'administrator') => {
+  await runLifecycle(async (document, variables = {}, party = 'administrator') => {
     // The release does not have it yet, or not any more.
     if (operations[document] === undefined) return {} as never
     const { status, answer } = await ask(options, { document, variables, party })

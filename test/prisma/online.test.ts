@@ -23,7 +23,7 @@ describe('migrations', async () => {
 })
 
 describe('the rules for migrations', () => {
-  const planted = [
+  const violations = [
     ['ALTER TABLE "Object" DROP COLUMN "spec"', 'takes away'],
     ['DROP TABLE "Change"', 'takes away'],
     ['ALTER TABLE "Object" RENAME COLUMN "a" TO "b"', 'renames'],
@@ -49,13 +49,13 @@ describe('the rules for migrations', () => {
     ],
   ] as const
 
-  it.each(planted)('refuse %s: %s', (sql, why) => {
+  it.each(violations)('refuse %s: %s', (sql, why) => {
     expect(offences(sql, ['1_first'])).toContainEqual(expect.stringContaining(why))
   })
 
   it.each(rules)('are each broken by one of these, and say what to do: $why', ({ why }) => {
     expect(why).toMatch(/\(.+\)$/)
-    expect(planted.flatMap(([sql]) => offences(sql, []))).toContainEqual(expect.stringContaining(why))
+    expect(violations.flatMap(([sql]) => offences(sql, []))).toContainEqual(expect.stringContaining(why))
   })
 
   it.each([

@@ -3,14 +3,14 @@ import { cruise, type ICruiseResult } from 'dependency-cruiser'
 import extractConfig from 'dependency-cruiser/config-utl/extract-depcruise-options'
 import { describe, expect, it } from 'vitest'
 
-const planted = fileURLToPath(new URL('planted', import.meta.url))
+const violations = fileURLToPath(new URL('violations', import.meta.url))
 const options = await extractConfig(fileURLToPath(new URL('../../.dependency-cruiser.mjs', import.meta.url)))
 
 describe('arrows between folders', () => {
-  it('catches one planted violation of every rule', async () => {
+  it('catches a violation of every rule', async () => {
     const { output } = await cruise(['.'], {
       ...options,
-      baseDir: planted,
+      baseDir: violations,
       validate: true,
       exclude: { path: '^nothing$' },
     })

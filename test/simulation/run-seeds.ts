@@ -12,7 +12,7 @@ export interface SeedsOptions {
   from: number
   seeds: number
   quiet: number
-  /** Threads; one plays in this thread, where a debugger and a profiler see it. */
+  /** Threads; a single one runs in this thread, where a debugger and a profiler see it. */
   jobs: number
 }
 

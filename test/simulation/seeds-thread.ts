@@ -2,13 +2,13 @@ import { parentPort } from 'node:worker_threads'
 import { simulate } from './simulate.ts'
 import type { SeedTask } from './run-seeds.ts'
 
-/* A thread that plays the seeds that it is given, one after the other. */
+/* A thread that simulates the seeds that it is given, one after the other. */
 
-parentPort?.on('message', (task: SeedTask) => void play(task))
+parentPort?.on('message', (task: SeedTask) => void simulateSeed(task))
 
-async function play({ seed, quiet }: SeedTask): Promise<void> {
+async function simulateSeed({ seed, quiet }: SeedTask): Promise<void> {
   const result = await simulate(seed, { quiet })
-  const told = result.problems.length === 0 ? { ...result, trace: [] } : result
+  const reported = result.problems.length === 0 ? { ...result, trace: [] } : result
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- A thread has no origin, only windows do.
-  parentPort?.postMessage(told)
+  parentPort?.postMessage(reported)
 }

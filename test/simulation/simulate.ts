@@ -18,10 +18,10 @@ import { createWorld, type World } from './world/world.ts'
 export interface SimulateOptions {
   /** Virtual milliseconds without any event in which nothing may move. @default 600000 */
   quiet?: number
-  /** A bug that is planted, to see that it is found. */
-  planted?: {
+  /** Changes of the product that the simulation has to find. */
+  mutant?: {
     statements?: NonNullable<Parameters<typeof createServer>[0]['instead']>
-    reconciler?: WorkerOptions['planted']
+    reconciler?: WorkerOptions['mutate']
   }
 }
 
@@ -72,7 +72,7 @@ export async function simulate(seed: number, options: SimulateOptions = {}): Pro
   }
 }
 
-function createRun(world: World, { quiet = 600_000, planted = {} }: SimulateOptions) {
+function createRun(world: World, { quiet = 600_000, mutant = {} }: SimulateOptions) {
   const random = world.random.fork()
   const started = world.now()
   const problems: string[] = []
@@ -93,7 +93,7 @@ function createRun(world: World, { quiet = 600_000, planted = {} }: SimulateOpti
     publish: (triggers) => broker.publish(triggers),
     queued: (kind) => broker.queued(kind),
     onStatement: (name, _, rows) => rules.executed(name, rows, acting.getStore()),
-    ...(planted.statements === undefined ? {} : { instead: planted.statements }),
+    ...(mutant.statements === undefined ? {} : { instead: mutant.statements }),
   })
   const clusters = new Map<string, SimulatedCluster>()
   const reconciled = new Map<string, { kind: string; times: number }>()
@@ -127,7 +127,7 @@ function createRun(world: World, { quiet = 600_000, planted = {} }: SimulateOpti
           const before = reconciled.get(id)?.times ?? 0
           reconciled.set(id, { kind, times: before + 1 })
         },
-        ...(planted.reconciler === undefined ? {} : { planted: planted.reconciler }),
+        ...(mutant.reconciler === undefined ? {} : { mutate: mutant.reconciler }),
       })
       faulty.workers.push(worker)
     },

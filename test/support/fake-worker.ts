@@ -11,7 +11,7 @@ import type { Cause, Phase } from '../../schema/status.ts'
 import type { TestServer } from './server.ts'
 
 /** What a test says of an object in the place of a worker. */
-export interface PlayedReport {
+export interface FakeReport {
   phase: Phase
   message?: string
   cause?: Pick<Cause, 'reason' | 'message'> & { kind?: string; name?: string }
@@ -30,7 +30,7 @@ export function urlOf({ app }: TestServer): string {
 }
 
 /** Reports as a worker does, through the API, so that tests decide what becomes of objects, and when. */
-export function playWorker(server: TestServer) {
+export function createFakeWorker(server: TestServer) {
   const client = createClient({ url: urlOf(server), token: server.adminToken })
   const worker = createClient({ url: urlOf(server), token: server.workerToken })
   const begin = async (kind: string, name: string) => {
@@ -48,7 +48,7 @@ export function playWorker(server: TestServer) {
     report: async (
       kind: string,
       name: string,
-      { phase, message = phase, cause, outputs = {}, secretOutputs, confirm, ...times }: PlayedReport,
+      { phase, message = phase, cause, outputs = {}, secretOutputs, confirm, ...times }: FakeReport,
     ) => {
       const { epoch, triggers, object } = await begin(kind, name)
       const now = new Date().toISOString()

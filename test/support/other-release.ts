@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** The way to a server, by which that seems to be of another release. */
+/** A proxy that makes a server look like one of another release. */
 export interface OtherRelease {
   url: string
   /** Names of operations that it refuses as a server that does not know them; several may be given at any time. */
@@ -15,24 +15,24 @@ export interface OtherRelease {
 }
 
 /** Passes on what `unknown` does not name to the server at `target`. */
-export async function playOtherRelease(target: string): Promise<OtherRelease> {
+export async function startOtherRelease(target: string): Promise<OtherRelease> {
   const http = createServer((request, response) => {
     void (async () => {
       let body = ''
       for await (const chunk of request) body += String(chunk)
       const [, name = ''] = /(?:query|mutation|subscription) (\w+)/.exec(body) ?? []
-      const isUnknown = played.unknown.has(name)
-      if (isUnknown) played.refused += 1
+      const isUnknown = proxy.unknown.has(name)
+      if (isUnknown) proxy.refused += 1
       const { status, text } = isUnknown
         ? { status: 400, text: JSON.stringify({ errors: [refusal] }) }
         : await passOn(new URL(request.url ?? '/', target), request.headers, body)
-      const release = played.release === undefined ? {} : { 'x-qleet-release': played.release }
+      const release = proxy.release === undefined ? {} : { 'x-qleet-release': proxy.release }
       response.writeHead(status, { 'content-type': 'application/json', ...release }).end(text)
     })().catch(() => response.destroy())
   })
   http.listen(0, '127.0.0.1')
   await once(http, 'listening')
-  const played: OtherRelease = {
+  const proxy: OtherRelease = {
     url: `http://127.0.0.1:${(http.address() as AddressInfo).port}`,
     unknown: new Set(),
     release: undefined,
@@ -42,7 +42,7 @@ export async function playOtherRelease(target: string): Promise<OtherRelease> {
       await new Promise((resolve) => http.close(resolve))
     },
   }
-  return played
+  return proxy
 }
 
 const refusal = {

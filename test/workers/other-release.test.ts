@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startControlPlane, type TestControlPlane } from '../support/control-plane.ts'
 import { eventually } from '../support/eventually.ts'
-import { playOtherRelease, type OtherRelease } from '../support/other-release.ts'
+import { startOtherRelease, type OtherRelease } from '../support/other-release.ts'
 import { serverEnv, runCli } from '../support/run-cli.ts'
 import { defaultRuntime } from '../support/store.ts'
 
@@ -12,7 +12,7 @@ let plane: TestControlPlane
 let older: OtherRelease
 beforeAll(async () => {
   plane = await startControlPlane({ workers: 0 })
-  older = await playOtherRelease(plane.url)
+  older = await startOtherRelease(plane.url)
   older.release = '0.0.9'
 })
 afterAll(async () => {

@@ -113,7 +113,7 @@ describe('resync of deletions', () => {
     (await Promise.all([test.store.find(left), test.store.find(project)])).filter(Boolean)
 
   /** As a server of before may leave it, which did not lock what it was to remove. */
-  async function plant(): Promise<void> {
+  async function leaveUnswept(): Promise<void> {
     await test.store.apply(
       [
         { ...project, spec: {} },
@@ -127,7 +127,7 @@ describe('resync of deletions', () => {
   }
 
   it('removes what is to be deleted and is referred to by nothing, then what only that referred to', async () => {
-    await plant()
+    await leaveUnswept()
     await withResync(
       async () => undefined,
       async () => {
@@ -146,7 +146,7 @@ describe('resync of deletions', () => {
   })
 
   it('leaves what something refers to, and what nobody wants gone', async () => {
-    await plant()
+    await leaveUnswept()
     const holder = {
       kind: 'WorkloadInstance',
       name: 'holder',

@@ -6,7 +6,7 @@ import { nextTry } from '../../../workers/engine/next-try.ts'
 import { failed, requeueAfter, waitingFor, type Outcome } from '../../../workers/engine/outcome.ts'
 import { quarantinedWhenSpent } from '../../../workers/engine/quarantine.ts'
 import { nextStatus } from '../../../workers/engine/status.ts'
-import { playWorker } from '../../support/fake-worker.ts'
+import { createFakeWorker } from '../../support/fake-worker.ts'
 import { createTestServer, type TestServer } from '../../support/server.ts'
 import { beginNamed, defaultRuntime, definition } from '../../support/store.ts'
 
@@ -15,10 +15,10 @@ const runtimeKind = 'KubernetesRuntimeInstance'
 const name = 'web'
 
 let server: TestServer
-let worker: ReturnType<typeof playWorker>
+let worker: ReturnType<typeof createFakeWorker>
 beforeAll(async () => {
   server = await createTestServer()
-  worker = playWorker(server)
+  worker = createFakeWorker(server)
   await server.store.apply(
     [...defaultRuntime, definition(name), { kind, name, spec: { definition: name } }],
     { actor: 'tester' },

@@ -33,7 +33,7 @@ const statements: Readonly<Record<string, Execute>> = {
 export interface ModelOptions {
   /** Waits for the turn of a statement, or of a transaction. */
   turn?: (name: string) => Promise<void>
-  /** Stands in for statements, to plant a bug. */
+  /** Replaces statements, for mutants. */
   instead?: Readonly<Record<string, Execute>>
   /** Told of each statement that was executed. */
   onStatement?: (name: string, values: readonly unknown[], rows: readonly object[]) => void

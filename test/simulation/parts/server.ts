@@ -38,7 +38,7 @@ export interface ServerOptions {
   /** Publishes triggers; throws when the broker is away. */
   publish(triggers: readonly Trigger[]): void
   queued: SimulatedBroker['queued']
-  /** Stand-ins for statements, to plant a bug. */
+  /** Replacements of statements, for mutants. */
   instead?: ModelOptions['instead']
   onStatement: NonNullable<ModelOptions['onStatement']>
 }

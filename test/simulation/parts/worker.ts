@@ -40,8 +40,8 @@ export interface WorkerOptions {
   /** Told of each request to a cluster as it is sent. */
   onSend: (request: KubeRequest) => void
   onReconciled: (kind: string, id: string, result: ReconcileResult) => void
-  /** What stands in for the reconcilers, to plant a bug. */
-  planted?: (reconciler: Reconciler<Environment>) => Reconciler<Environment>
+  /** Replaces reconcilers, for mutants. */
+  mutate?: (reconciler: Reconciler<Environment>) => Reconciler<Environment>
 }
 
 const kinds = [...reconcilers.keys()]
@@ -84,7 +84,7 @@ const hardDeadline = 75_000
 
 /** Reconciles in the process itself. */
 function createInlinePool(options: WorkerOptions): ReconcilePool {
-  const { world, log, simulator, onReconciled, planted = (reconciler) => reconciler } = options
+  const { world, log, simulator, onReconciled, mutate = (reconciler) => reconciler } = options
   const client = options.client()
   const environment: Environment = {
     clusters: clustersOf(options, client),
@@ -99,7 +99,7 @@ function createInlinePool(options: WorkerOptions): ReconcilePool {
     run: async ({ kind, id }, lease) => {
       const reconciler = reconcilers.get(kind)
       if (reconciler === undefined) throw new Error(`no reconciler for ${kind}`)
-      const given = planted(reconciler)
+      const given = mutate(reconciler)
       const ended = acting.run({ kind, id, lease }, () =>
         runReconcile({ id, lease, reconciler: given, environment, client, log }),
       )

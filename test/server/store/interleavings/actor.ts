@@ -2,8 +2,8 @@ import pg, { type Pool, type PoolClient } from 'pg'
 import type { Statement } from '../../../../server/store/sql.ts'
 import { isRecord } from '../../../../schema/manifests.ts'
 
-/** Texts that take the place of those of statements, by name, to plant a bug. */
-export type Planted = Readonly<Record<string, (text: string) => string>>
+/** Changes of the text of statements, by name: each makes a mutant of the store. */
+export type Mutations = Readonly<Record<string, (text: string) => string>>
 
 /**
  * One of several that work on a database at the same time. It stops before each statement until it is released, and
@@ -32,12 +32,12 @@ export type Outcome = { value: unknown } | { error: unknown }
 export interface ActorOptions {
   name: string
   url: string
-  planted?: Planted
+  mutations?: Mutations
   /** Statements before which it stops. @default all */
   stops?: readonly string[]
 }
 
-export function createActor({ name, url, planted = {}, stops }: ActorOptions): Actor {
+export function createActor({ name, url, mutations = {}, stops }: ActorOptions): Actor {
   const real = new pg.Pool({ connectionString: url, max: 2, types: bigints })
   let state: Actor['state'] = 'done'
   let pid: number | undefined
@@ -70,7 +70,7 @@ export function createActor({ name, url, planted = {}, stops }: ActorOptions): A
     // The types of pg have no number for the process, which it knows from the first message of Postgres.
     pid = (client as unknown as { processID: number }).processID
     return isRecord(asked)
-      ? client.query(replaced(asked as unknown as Statement, planted))
+      ? client.query(replaced(asked as unknown as Statement, mutations))
       : client.query(String(asked), values)
   }
 
@@ -139,10 +139,10 @@ const bigints: pg.CustomTypesConfig = {
       : (pg.types.getTypeParser(oid, format) as (text: string) => unknown),
 }
 
-function replaced(statement: Statement, planted: Planted): Statement {
-  const plant = planted[statement.name]
-  if (plant === undefined) return statement
-  const text = plant(statement.text)
-  if (text === statement.text) throw new Error(`nothing was planted in ${statement.name}`)
+function replaced(statement: Statement, mutations: Mutations): Statement {
+  const mutate = mutations[statement.name]
+  if (mutate === undefined) return statement
+  const text = mutate(statement.text)
+  if (text === statement.text) throw new Error(`the mutation changes nothing in ${statement.name}`)
   return { ...statement, text }
 }

@@ -6,7 +6,7 @@ import { defined } from '../../../../schema/inputs.ts'
 import { createEncryption } from '../../../../server/store/encryption.ts'
 import { createStore } from '../../../../server/store/store.ts'
 import { createTestDatabase, type TestDatabase } from '../../../support/database.ts'
-import { createActor, type Actor, type Planted } from './actor.ts'
+import { createActor, type Actor, type Mutations } from './actor.ts'
 import { brokenInvariants, describeOutcome, unexpectedError, readEndState } from './end-state.ts'
 import { explore, inTurn } from './explore.ts'
 import { saveState } from './saved-state.ts'
@@ -36,7 +36,7 @@ export interface RaceResult {
 }
 
 export interface Races {
-  run<Known>(race: Race<Known>, planted?: Planted): Promise<RaceResult>
+  run<Known>(race: Race<Known>, mutations?: Mutations): Promise<RaceResult>
   close(): Promise<void>
 }
 
@@ -54,7 +54,7 @@ export async function createRaces(): Promise<Races> {
   const observer = new pg.Client({ connectionString: database.url })
   await observer.connect()
   return {
-    run: (race, planted) => runRace({ database, observer, planted }, race),
+    run: (race, mutations) => runRace({ database, observer, mutations }, race),
     close: async () => {
       await observer.end()
       await database.drop()
@@ -65,11 +65,11 @@ export async function createRaces(): Promise<Races> {
 interface Ground {
   database: TestDatabase
   observer: pg.Client
-  planted: Planted | undefined
+  mutations: Mutations | undefined
 }
 
 async function runRace<Known>(
-  { database, observer, planted }: Ground,
+  { database, observer, mutations }: Ground,
   race: Race<Known>,
 ): Promise<RaceResult> {
   const { sql } = database
@@ -77,7 +77,7 @@ async function runRace<Known>(
   const restore = await saveState(sql)
   const names = Object.keys(race.operations)
   const actors = names.map((name) =>
-    createActor({ name, url: database.url, ...defined({ planted, stops: race.stops }) }),
+    createActor({ name, url: database.url, ...defined({ mutations, stops: race.stops }) }),
   )
   const runOnce = async (choose: Choose): Promise<void> => {
     await restore()

@@ -9,11 +9,11 @@ import { simulate, type SimulateOptions } from './simulate.ts'
 
 /* Whether the simulation bites: each bug is one that has been thought of, and somebody could make again. */
 
-type Planted = NonNullable<SimulateOptions['planted']>
+type Mutant = NonNullable<SimulateOptions['mutant']>
 type Context = Parameters<Reconciler<Environment>['ensure']>[0]
 
 /** Changes what reconciles may use. */
-function inContext(change: (context: Context) => Context): Planted {
+function inContext(change: (context: Context) => Context): Mutant {
   return {
     reconciler: ({ ensure, remove }) => ({
       ensure: (context, environment) => ensure(change(context), environment),
@@ -34,7 +34,7 @@ type Report = Parameters<typeof report>[1]
 type QuietReport = Parameters<typeof reportQuietly>[1]
 
 /** Reports of both sorts forget when to look again, after some numbers of failures. */
-function forgettingChecks(isForgotten: (failures: number) => boolean): Planted {
+function forgettingChecks(isForgotten: (failures: number) => boolean): Mutant {
   return {
     statements: {
       'store-report': (tables, values: Report) => {
@@ -59,7 +59,7 @@ function withoutOwners(tables: Tables): Tables {
   return { ...tables, ownerships: new Map() }
 }
 
-const deafToOwned: Planted = {
+const deafToOwned: Mutant = {
   statements: {
     'trigger-referrers': (tables, values: Parameters<typeof triggerReferrers>[1]) =>
       triggerReferrers(withoutOwners(tables), values),
@@ -75,7 +75,7 @@ function withoutRuntimes(tables: Tables): Tables {
 }
 
 /** What finds its runtime away waits ten minutes for nobody, and is triggered only by what it names itself. */
-const deafToRuntimes: Planted = {
+const deafToRuntimes: Mutant = {
   statements: {
     'trigger-referrers': (tables, values: Parameters<typeof triggerReferrers>[1]) =>
       triggerReferrers(withoutRuntimes(tables), values),
@@ -99,7 +99,7 @@ const deafToRuntimes: Planted = {
   },
 }
 
-const bugs: [name: string, planted: Planted][] = [
+const bugs: [name: string, mutant: Mutant][] = [
   [
     'a store that gives every reconcile the same epoch',
     {
@@ -200,10 +200,10 @@ const bugs: [name: string, planted: Planted][] = [
 ]
 
 describe('simulation', () => {
-  it.each(bugs)('finds %s', { timeout: 300_000 }, async (_, planted) => {
+  it.each(bugs)('finds %s', { timeout: 300_000 }, async (_, mutant) => {
     let problems: string[] = []
     for (let seed = 1; problems.length === 0 && seed <= 100; seed++)
-      ({ problems } = await simulate(seed, { planted, quiet: 60_000 }))
+      ({ problems } = await simulate(seed, { mutant, quiet: 60_000 }))
     expect(problems).not.toEqual([])
   })
 

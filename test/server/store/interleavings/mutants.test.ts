@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { deletions } from './deletions.ts'
 import { keys } from './keys.ts'
-import type { Planted } from './actor.ts'
+import type { Mutations } from './actor.ts'
 import { createRaces, type Race, type Races } from './race.ts'
 import { ownership } from './ownership.ts'
 import { reconciles } from './reconciles.ts'
 import { restores } from './restores.ts'
 import { writes } from './writes.ts'
 
-/* Whether races are found: each bug is a lock, or a look after it, that somebody could leave out. */
+/* Races have to find each mutant: a store that lacks a lock, or the read after it. */
 
 let races: Races
 beforeAll(async () => {
@@ -24,11 +24,11 @@ function without(part: string | RegExp): (text: string) => string {
 function bug<Known>(
   table: Readonly<Record<string, Race<Known>>>,
   race: keyof typeof table,
-  planted: Planted,
+  mutations: Mutations,
 ): () => ReturnType<Races['run']> {
   const found = table[race]
   if (found === undefined) throw new Error(`there is no race for ${race}`)
-  return () => races.run(found, planted)
+  return () => races.run(found, mutations)
 }
 
 const bugs: Record<string, () => ReturnType<Races['run']>> = {

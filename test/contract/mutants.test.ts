@@ -22,48 +22,48 @@ if (recording === undefined) throw new Error('no release is recorded')
 
 type Check = (recording: Recording, held: Held) => string[]
 
-interface Planted {
+interface Mutant {
   change: string
   by: Check
-  plant: () => Partial<Held>
+  mutate: () => Partial<Held>
   says: RegExp
 }
 
-const schema: Planted[] = [
+const schema: Mutant[] = [
   {
     change: 'a field that is gone',
     by: brokenSchema,
-    plant: () => inSchema('WorkloadInstance.generation', () => []),
+    mutate: () => inSchema('WorkloadInstance.generation', () => []),
     says: /^since \S+: WorkloadInstance\.generation was removed\. Keep it, deprecated/,
   },
   {
     change: 'a field that operations ask for and is gone',
     by: brokenOperations,
-    plant: () => inSchema('StartedReconcile.epoch', () => []),
+    mutate: () => inSchema('StartedReconcile.epoch', () => []),
     says: /^StartReconcileDocument of \S+ is refused: Cannot query field "epoch" on type "StartedReconcile"\. Keep/,
   },
   {
     change: 'a field that may be null now',
     by: brokenSchema,
-    plant: () => inSchema('Change.cursor', (field) => [{ ...field, type: parseType('ID') }]),
+    mutate: () => inSchema('Change.cursor', (field) => [{ ...field, type: parseType('ID') }]),
     says: /Change\.cursor changed type from ID! to ID\. Leave it as it is, and add another beside it/,
   },
   {
     change: 'an operation that is gone',
     by: brokenSchema,
-    plant: () => inSchema('Mutation.keepLeases', () => []),
+    mutate: () => inSchema('Mutation.keepLeases', () => []),
     says: /Mutation\.keepLeases was removed/,
   },
   {
     change: 'an argument that has another name',
     by: brokenSchema,
-    plant: () => inSchema('Query.changes.after', (field) => [{ ...field, name: nameOf('since') }]),
+    mutate: () => inSchema('Query.changes.after', (field) => [{ ...field, name: nameOf('since') }]),
     says: /Query\.changes arg after was removed\. Keep it, deprecated/,
   },
   {
     change: 'an argument that has to be given now',
     by: brokenSchema,
-    plant: () =>
+    mutate: () =>
       inSchema('Mutation.startReconcile.id', (argument) => [
         argument,
         { ...argument, name: nameOf('holder') },
@@ -73,114 +73,118 @@ const schema: Planted[] = [
   {
     change: 'an argument that takes less',
     by: brokenSchema,
-    plant: () => inSchema('Query.changes.objectId', (argument) => [{ ...argument, type: parseType('ID!') }]),
+    mutate: () => inSchema('Query.changes.objectId', (argument) => [{ ...argument, type: parseType('ID!') }]),
     says: /Query\.changes arg objectId has changed type from ID to ID!\. Leave it/,
   },
   {
     change: 'a field of an input that has to be given now',
     by: brokenSchema,
-    plant: () => inSchema('SeenResourceInput.uid', (field) => [field, { ...field, name: nameOf('cluster') }]),
+    mutate: () =>
+      inSchema('SeenResourceInput.uid', (field) => [field, { ...field, name: nameOf('cluster') }]),
     says: /required field cluster on input type SeenResourceInput was added\. Make it optional/i,
   },
   {
     change: 'a value of an enum that is gone',
     by: brokenSchema,
-    plant: () => inSchema('ObjectOrderField.NAME', () => []),
+    mutate: () => inSchema('ObjectOrderField.NAME', () => []),
     says: /NAME was removed from enum type ObjectOrderField\. Keep it/,
   },
 ]
 
-const messages: Planted[] = [
+const messages: Mutant[] = [
   {
     change: 'a field of a trigger that workers do not read any more',
     by: brokenReaders,
-    plant: () => reads({ trigger: Trigger.omit({ traceparent: true }) }),
+    mutate: () => reads({ trigger: Trigger.omit({ traceparent: true }) }),
     says: /^a trigger of \S+ is not understood: traceparent \(is left out\)/,
   },
   {
     change: 'a field of a trigger of another type',
     by: brokenReaders,
-    plant: () => reads({ trigger: Trigger.extend({ id: Condition.shape.observedGeneration }) }),
+    mutate: () => reads({ trigger: Trigger.extend({ id: Condition.shape.observedGeneration }) }),
     says: /^a trigger of \S+ is not understood: id \(.*number.*\)\. Read it as it is said/,
   },
   {
     change: 'another version of triggers',
     by: brokenMessages,
-    plant: () => sends({ triggers: [{ v: 2, kind: 'WorkloadInstance', id: '42' }] }),
+    mutate: () => sends({ triggers: [{ v: 2, kind: 'WorkloadInstance', id: '42' }] }),
     says: /^workers of \S+ do not understand a trigger: v \(.*\)\. Send what it reads for a release more/,
   },
   {
     change: 'a trigger without what workers read',
     by: brokenMessages,
-    plant: () =>
+    mutate: () =>
       sends({ triggers: held.sends.triggers.map((each) => Trigger.omit({ kind: true }).parse(each)) }),
     says: /do not understand a trigger: kind /,
   },
   {
     change: 'a question that is not understood any more',
     by: brokenReaders,
-    plant: () => reads({ ask: Ask.omit({ credit: true }) }),
+    mutate: () => reads({ ask: Ask.omit({ credit: true }) }),
     says: /^a question of \S+ is not understood: credit /,
   },
   {
     change: 'a question that is asked otherwise',
     by: brokenMessages,
-    plant: () => sends({ asks: [{ v: 1, question: { about: 'tree', object: '42' }, credit: 8 }] }),
+    mutate: () => sends({ asks: [{ v: 1, question: { about: 'tree', object: '42' }, credit: 8 }] }),
     says: /do not understand a question: question/,
   },
   {
     change: 'a field of a status that is gone',
     by: brokenReaders,
-    plant: () => reads({ status: ObjectStatus.omit({ cause: true }) }),
+    mutate: () => reads({ status: ObjectStatus.omit({ cause: true }) }),
     says: /^a status of \S+ is not understood: cause /,
   },
   {
     change: 'a phase that is gone',
     by: brokenReaders,
-    plant: () =>
+    mutate: () =>
       reads({ status: ObjectStatus.extend({ phase: ObjectStatus.shape.phase.exclude(['Unreachable']) }) }),
     says: /^a status of \S+ is not understood: phase /,
   },
 ]
 
-const codes: Planted[] = [
+const codes: Mutant[] = [
   {
     change: 'an error that is gone',
     by: brokenCodes,
-    plant: () => ({ errors: without(held.errors, 'BLOCKED') }),
+    mutate: () => ({ errors: without(held.errors, 'BLOCKED') }),
     says: /^\S+ has the error BLOCKED, which is gone\. Keep it/,
   },
   {
     change: 'an error that exits otherwise',
     by: brokenCodes,
-    plant: () => changed('NOT_FOUND', { exit: 5 }),
+    mutate: () => changed('NOT_FOUND', { exit: 5 }),
     says: /^NOT_FOUND has exit 4 in \S+ and 5 now\. Leave it as it is/,
   },
   {
     change: 'an error with another HTTP status',
     by: brokenCodes,
-    plant: () => changed('BLOCKED', { http: 422 }),
+    mutate: () => changed('BLOCKED', { http: 422 }),
     says: /^BLOCKED has http 409 in \S+ and 422 now/,
   },
   {
     change: 'an error that is not tried again any more',
     by: brokenCodes,
-    plant: () => changed('UNAVAILABLE', { retry: false }),
+    mutate: () => changed('UNAVAILABLE', { retry: false }),
     says: /^UNAVAILABLE has retry true in \S+ and false now/,
   },
   {
     change: 'an exit code that is another',
     by: brokenCodes,
-    plant: () => ({ exits: { ...held.exits, timeout: { exit: 6 } } }),
+    mutate: () => ({ exits: { ...held.exits, timeout: { exit: 6 } } }),
     says: /^the exit code of timeout is 7 in \S+ and 6 now/,
   },
 ]
 
 describe('the contract of a release', () => {
-  it.each([...schema, ...messages, ...codes])('finds $change, and says what to do', ({ by, plant, says }) => {
-    expect(by(recording, held)).toEqual([])
-    expect(by(recording, { ...held, ...plant() })).toContainEqual(expect.stringMatching(says))
-  })
+  it.each([...schema, ...messages, ...codes])(
+    'finds $change, and says what to do',
+    ({ by, mutate, says }) => {
+      expect(by(recording, held)).toEqual([])
+      expect(by(recording, { ...held, ...mutate() })).toContainEqual(expect.stringMatching(says))
+    },
+  )
 
   it('finds an operation that servers of the release do not know', () => {
     const operations = { Known: '{ changeCursor }', New: '{ changeCursor(of: "all") }' }
