@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { afterAll, beforeAll } from 'vitest'
 import type { StoredObject } from '../../prisma/client.ts'
 import { trustedPolicy } from '../../schema/clusters/policy.ts'
 import type { StartedReconcile, ReconcileReport, Store } from '../../schema/graphql/store.ts'
@@ -26,10 +27,47 @@ export async function createTestStore(): Promise<TestStore> {
   return { database, store }
 }
 
+/** Gives the tests of a file a store with these objects, on a database of its own. */
+export function testStore(objects: Parameters<Store['apply']>[0] = []): TestStore {
+  let opened: TestStore | undefined
+  const open = (): TestStore => {
+    if (opened === undefined) throw new Error('the store opens before the first test')
+    return opened
+  }
+  beforeAll(async () => {
+    opened = await createTestStore()
+    if (objects.length > 0) await opened.store.apply(objects, write)
+  })
+  afterAll(() => opened?.database.drop())
+  return {
+    get database() {
+      return open().database
+    },
+    get store() {
+      return open().store
+    },
+  }
+}
+
 /** A definition with one ConfigMap. */
 export function definition(name: string, data = 'a') {
   const yamlDocument = `apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: "${name}"\ndata:\n  value: "${data}"\n`
   return { kind: 'WorkloadDefinition', name, spec: { yamlDocument } }
+}
+
+/** An instance of the definition of the same name, if no other is given. */
+export function instance(name: string, spec: { definition?: string; runtime?: string } = {}) {
+  return { kind: 'WorkloadInstance', name, spec: { definition: name, ...spec } }
+}
+
+/** A definition with an instance. */
+export function workload(name: string) {
+  return [definition(name), instance(name)]
+}
+
+/** A ConfigMap as the inventory has it. */
+export function inventoryEntry(runtimeId: bigint, name = 'a') {
+  return { runtimeId, group: '', version: 'v1', kind: 'ConfigMap', namespace: 'n', name, order: 0 }
 }
 
 /** A runtime that instances which name none go to, with its definition. */

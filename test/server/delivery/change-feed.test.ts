@@ -3,18 +3,14 @@ import pg from 'pg'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startChangeFeed, type ChangeFeed } from '../../../server/delivery/change-feed.ts'
-import { createTestStore, definition, write, type TestStore } from '../../support/store.ts'
+import { definition, testStore, write } from '../../support/store.ts'
 
-let test: TestStore
+const test = testStore()
 let feed: ChangeFeed
 beforeAll(async () => {
-  test = await createTestStore()
   feed = await startChangeFeed({ pool: test.database.sql, log: pino({ level: 'silent' }), interval: 20 })
 })
-afterAll(async () => {
-  await feed.stop()
-  await test.database.drop()
-})
+afterAll(() => feed.stop())
 
 const insertChange = `
   INSERT INTO "Change" ("objectId", kind, name, operation, generation, version, actor)
@@ -73,11 +69,9 @@ describe('change feed', () => {
       const { rows } = await client.query<{ seq: string }>(insertChange, ['slow'])
       const slow = BigInt(rows[0]?.seq ?? 0)
       // Alone it is above everything that has completed, and must be waited for all the same.
-      await sleep(200)
-      expect(feed.watermark).toBeLessThan(slow)
+      expect(await feed.settled()).toBeLessThan(slow)
       await test.store.create(definition('fast'), write)
-      await sleep(200)
-      expect(feed.watermark).toBeLessThan(slow)
+      expect(await feed.settled()).toBeLessThan(slow)
       await client.query('COMMIT')
       await reaches(slow + 1n)
       const changes = await feed.read(slow - 1n, 10)

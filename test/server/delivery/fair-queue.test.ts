@@ -1,17 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createFairQueue, type Triggered } from '../../../server/delivery/fair-queue.ts'
-import { createTestStore, defaultRuntime, definition, write, type TestStore } from '../../support/store.ts'
+import { defaultRuntime, testStore, workload } from '../../support/store.ts'
 
-let test: TestStore
-beforeAll(async () => {
-  test = await createTestStore()
-  await test.store.apply(defaultRuntime, write)
-  await test.store.apply(
-    [{ kind: 'WorkloadInstance', name: 'a', spec: { definition: 'a' } }, definition('a')],
-    write,
-  )
-})
-afterAll(() => test.database.drop())
+const test = testStore([...defaultRuntime, ...workload('a')])
 
 function triggered(count: number, projectId: bigint, from = 0): Triggered[] {
   return Array.from({ length: count }, (_, at) => {

@@ -1,22 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Change } from '../../../prisma/generated/client/client.ts'
 import { triggersOf } from '../../../server/delivery/relay.ts'
 import { createFairQueue } from '../../../server/delivery/fair-queue.ts'
-import { createTestStore, defaultRuntime, definition, write, type TestStore } from '../../support/store.ts'
+import { defaultRuntime, definition, testStore, workload, write } from '../../support/store.ts'
 
-let test: TestStore
-beforeAll(async () => {
-  test = await createTestStore()
-  await test.store.apply(defaultRuntime, write)
-})
-afterAll(() => test.database.drop())
+const test = testStore(defaultRuntime)
 
 async function deploy(names: readonly string[]): Promise<void> {
-  for (const name of names)
-    await test.store.apply(
-      [definition(name), { kind: 'WorkloadInstance', name, spec: { definition: name } }],
-      write,
-    )
+  for (const name of names) await test.store.apply(workload(name), write)
 }
 
 /** As if nothing were known of what is in the runtime from now on. */

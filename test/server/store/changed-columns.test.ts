@@ -1,11 +1,7 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createTestStore, definition, write, type TestStore } from '../../support/store.ts'
+import { expect, it } from 'vitest'
+import { definition, testStore, write } from '../../support/store.ts'
 
-let test: TestStore
-beforeAll(async () => {
-  test = await createTestStore()
-})
-afterAll(() => test.database.drop())
+const test = testStore()
 
 const plain = { kind: 'WorkloadDefinition', name: 'plain' }
 

@@ -1,26 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import {
   beginAnew,
-  createTestStore,
   defaultRuntime,
   definition,
+  instance,
+  inventoryEntry,
+  testStore,
+  workload,
   write,
-  type TestStore,
 } from '../../support/store.ts'
 
-let test: TestStore
-beforeAll(async () => {
-  test = await createTestStore()
-  await test.store.apply(
-    [
-      ...defaultRuntime,
-      definition('web'),
-      { kind: 'WorkloadInstance', name: 'web', spec: { definition: 'web' } },
-    ],
-    write,
-  )
-})
-afterAll(() => test.database.drop())
+const test = testStore([...defaultRuntime, ...workload('web')])
 
 const web = [
   { kind: 'WorkloadDefinition', name: 'web' },
@@ -53,7 +43,7 @@ describe('delete', () => {
   })
 
   it('refuses new references to what is being deleted', async () => {
-    const late = { kind: 'WorkloadInstance', name: 'late', spec: { definition: 'web', runtime: 'space' } }
+    const late = instance('late', { definition: 'web' })
     await expect(test.store.create(late, write)).rejects.toMatchObject({ code: 'BLOCKED' })
   })
 
@@ -76,10 +66,7 @@ describe('delete', () => {
       const name = `raced-${round}`
       await test.store.create(definition(name), write)
       const [created, deleted] = await Promise.allSettled([
-        test.store.create(
-          { kind: 'WorkloadInstance', name, spec: { definition: name, runtime: 'space' } },
-          write,
-        ),
+        test.store.create(instance(name), write),
         test.store.delete([{ kind: 'WorkloadDefinition', name }], write),
       ])
       expect([created.status, deleted.status].filter((status) => status === 'fulfilled')).toHaveLength(1)
@@ -87,24 +74,13 @@ describe('delete', () => {
   })
 
   it('keeps an object whose inventory is not empty', async () => {
-    await test.store.apply(
-      [definition('kept'), { kind: 'WorkloadInstance', name: 'kept', spec: { definition: 'kept' } }],
-      write,
-    )
+    await test.store.apply(workload('kept'), write)
     const instance = await test.store.find({ kind: 'WorkloadInstance', name: 'kept' })
     const runtime = await test.store.find({ kind: 'KubernetesRuntimeInstance', name: 'space' })
     const id = instance?.id ?? 0n
     const started = await beginAnew(test.store, id)
     const epoch = started?.object.epoch ?? 0
-    const resource = {
-      runtimeId: runtime?.id ?? 0n,
-      group: '',
-      version: 'v1',
-      kind: 'ConfigMap',
-      namespace: 'n',
-      name: 'a',
-      order: 0,
-    }
+    const resource = inventoryEntry(runtime?.id ?? 0n)
     await test.store.recordApplied(id, epoch, [resource])
     await test.store.delete([{ kind: 'WorkloadInstance', name: 'kept' }], write)
     await expect(test.store.confirmDeletion({ id, epoch, leaveBehind: false }, write)).rejects.toMatchObject({
@@ -117,15 +93,12 @@ describe('delete', () => {
   })
 
   it('leaves behind what is in clusters when it is forced, and only then', async () => {
-    await test.store.apply(
-      [definition('forced'), { kind: 'WorkloadInstance', name: 'forced', spec: { definition: 'forced' } }],
-      write,
-    )
+    await test.store.apply(workload('forced'), write)
     const runtime = await test.store.find({ kind: 'KubernetesRuntimeInstance', name: 'space' })
     const { id = 0n } = (await test.store.find({ kind: 'WorkloadInstance', name: 'forced' })) ?? {}
     const { epoch = 0 } = (await beginAnew(test.store, id))?.object ?? {}
-    const resource = { group: '', version: 'v1', kind: 'ConfigMap', namespace: 'n', name: 'left', order: 3 }
-    await test.store.recordApplied(id, epoch, [{ ...resource, runtimeId: runtime?.id ?? 0n, uid: 'u' }])
+    const { runtimeId, ...resource } = inventoryEntry(runtime?.id ?? 0n, 'left')
+    await test.store.recordApplied(id, epoch, [{ ...resource, runtimeId, uid: 'u' }])
     const target = { kind: 'WorkloadInstance', name: 'forced' }
     await test.store.delete([target], write)
     const leave = (): Promise<void> => test.store.confirmDeletion({ id, epoch, leaveBehind: true }, write)

@@ -4,8 +4,9 @@ import {
   createTestStore,
   defaultRuntime,
   definition,
-  write,
+  instance,
   type TestStore,
+  write,
 } from '../../support/store.ts'
 
 let test: TestStore
@@ -23,10 +24,7 @@ async function loses(from: bigint, to: bigint): Promise<void> {
 
 /** A workload whose reconcile has started. */
 async function started(name: string): Promise<{ id: bigint; epoch: number }> {
-  const { id } = await test.store.create(
-    { kind: 'WorkloadInstance', name, spec: { definition: 'web', runtime: 'space' } },
-    write,
-  )
+  const { id } = await test.store.create(instance(name, { definition: 'web' }), write)
   const reconcile = await beginAnew(test.store, id)
   return { id, epoch: reconcile?.object.epoch ?? 0 }
 }

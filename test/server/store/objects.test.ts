@@ -1,30 +1,22 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { kubeconfigWith } from '../../support/kubeconfig.ts'
-import { createTestStore, defaultRuntime, definition, write, type TestStore } from '../../support/store.ts'
+import { defaultRuntime, definition, instance, testStore, write } from '../../support/store.ts'
 
-let test: TestStore
-beforeAll(async () => {
-  test = await createTestStore()
-  await test.store.apply(defaultRuntime, write)
-})
-afterAll(() => test.database.drop())
+const test = testStore(defaultRuntime)
 
 describe('create', () => {
   it('stores the object, its references and one change', async () => {
     await test.store.create(definition('web'), write)
-    const instance = await test.store.create(
-      { kind: 'WorkloadInstance', name: 'web', spec: { definition: 'web' } },
-      write,
-    )
-    expect(instance).toMatchObject({
+    const created = await test.store.create(instance('web'), write)
+    expect(created).toMatchObject({
       generation: 1,
       version: 1,
       observedGeneration: 0,
       spec: { definition: 'web', runtime: 'space' },
     })
-    const [target] = await test.store.referenced([{ id: instance.id, field: 'runtime' }])
+    const [target] = await test.store.referenced([{ id: created.id, field: 'runtime' }])
     expect(target?.name).toBe('space')
-    const changes = await test.store.changes({ after: 0n, limit: 10, objectId: instance.id })
+    const changes = await test.store.changes({ after: 0n, limit: 10, objectId: created.id })
     expect(changes.map(({ operation, actor }) => [operation, actor])).toEqual([['CREATE', 'tester']])
   })
 

@@ -1,17 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createTestStore, defaultRuntime, definition, write, type TestStore } from '../../support/store.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { defaultRuntime, definition, testStore, write } from '../../support/store.ts'
 
-let test: TestStore
+const test = testStore([...defaultRuntime, definition('web'), { kind: 'Project', name: 'small', spec: {} }])
 beforeAll(async () => {
-  test = await createTestStore()
-  await test.store.apply(
-    [...defaultRuntime, definition('web'), { kind: 'Project', name: 'small', spec: {} }],
-    write,
-  )
   for (let index = 0; index < 100; index++) await create(`big-${index}`)
   for (let index = 0; index < 3; index++) await create(`small-${index}`, 'small')
 })
-afterAll(() => test.database.drop())
 
 function create(name: string, project = 'default') {
   const spec = { definition: 'default/web', runtime: 'default/space' }

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { createDueQueue } from '../../../server/store/due.ts'
-import { createTestStore, defaultRuntime, write, type TestStore } from '../../support/store.ts'
+import { defaultRuntime, testStore, write } from '../../support/store.ts'
 
-let test: TestStore
 let id: bigint
-beforeAll(async () => {
-  test = await createTestStore()
-})
-afterAll(() => test.database.drop())
+const test = testStore()
 beforeEach(async () => {
   await test.store.apply(defaultRuntime, write)
   id = (await test.store.find({ kind: 'KubernetesRuntimeInstance', name: 'space' }))?.id ?? 0n

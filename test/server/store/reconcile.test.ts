@@ -1,31 +1,21 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { ReconcileReport } from '../../../schema/graphql/store.ts'
 import type { ObjectStatus } from '../../../schema/status.ts'
 import {
   beginAnew,
   beginNamed,
-  createTestStore,
   defaultRuntime,
   definition,
+  instance,
+  inventoryEntry,
   reportOf,
   statusWith,
+  testStore,
+  workload,
   write,
-  type TestStore,
 } from '../../support/store.ts'
 
-let test: TestStore
-beforeAll(async () => {
-  test = await createTestStore()
-  await test.store.apply(
-    [
-      ...defaultRuntime,
-      definition('web'),
-      { kind: 'WorkloadInstance', name: 'web', spec: { definition: 'web' } },
-    ],
-    write,
-  )
-})
-afterAll(() => test.database.drop())
+const test = testStore([...defaultRuntime, ...workload('web')])
 
 const status = statusWith
 const begin = (kind: string, name: string) => beginNamed(test.store, kind, name)
@@ -165,17 +155,9 @@ describe('report', () => {
 
 describe('recordApplied', () => {
   it('gives a resource to one object only, naming the owner', async () => {
-    await test.store.create({ kind: 'WorkloadInstance', name: 'rival', spec: { definition: 'web' } }, write)
+    await test.store.create(instance('rival', { definition: 'web' }), write)
     const runtime = await test.store.find({ kind: 'KubernetesRuntimeInstance', name: 'space' })
-    const resource = {
-      runtimeId: runtime?.id ?? 0n,
-      group: 'apps',
-      version: 'v1',
-      kind: 'Deployment',
-      namespace: 'n',
-      name: 'd',
-      order: 0,
-    }
+    const resource = inventoryEntry(runtime?.id ?? 0n)
     const owner = await begin('WorkloadInstance', 'web')
     await test.store.recordApplied(owner.id, owner.epoch, [resource])
     const rival = await begin('WorkloadInstance', 'rival')
@@ -188,15 +170,7 @@ describe('recordApplied', () => {
   it('is refused once a later reconcile has started', async () => {
     const stale = await begin('WorkloadInstance', 'rival')
     await begin('WorkloadInstance', 'rival')
-    const resource = {
-      runtimeId: stale.id,
-      group: '',
-      version: 'v1',
-      kind: 'Secret',
-      namespace: 'n',
-      name: 's',
-      order: 0,
-    }
+    const resource = inventoryEntry(stale.id)
     await expect(test.store.recordApplied(stale.id, stale.epoch, [resource])).rejects.toMatchObject({
       code: 'STALE_EPOCH',
     })
@@ -215,9 +189,8 @@ describe('triggerOwners', () => {
 
   async function applying(resourceVersion = '7'): Promise<ReconcileReport> {
     const runtime = await test.store.find({ kind: 'KubernetesRuntimeInstance', name: 'space' })
-    const resource = { group: '', version: 'v1', kind: 'ConfigMap', namespace: 'a', name: 'a', order: 0 }
     return reportOf(await begin('WorkloadInstance', 'web'), {
-      applied: [{ ...resource, runtimeId: runtime?.id ?? 0n, uid: 'uid-1', hash: 'h', resourceVersion }],
+      applied: [{ ...inventoryEntry(runtime?.id ?? 0n), uid: 'uid-1', hash: 'h', resourceVersion }],
     })
   }
 

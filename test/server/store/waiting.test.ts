@@ -1,18 +1,17 @@
 import type { PoolClient } from 'pg'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { StoredObject } from '../../../prisma/client.ts'
 import { triggerReferrers } from '../../../server/store/write-object.ts'
 import { run } from '../../../server/store/sql.ts'
 import { eventually } from '../../support/eventually.ts'
 import {
   beginNamed,
-  createTestStore,
   defaultRuntime,
-  definition,
   reportOf,
   statusWith,
+  testStore,
+  workload,
   write,
-  type TestStore,
 } from '../../support/store.ts'
 
 const [runtimeKind, instanceKind, dependencyKind] = [
@@ -21,20 +20,11 @@ const [runtimeKind, instanceKind, dependencyKind] = [
   'WorkloadServiceDependency',
 ] as const
 
-let test: TestStore
-beforeAll(async () => {
-  test = await createTestStore()
-  await test.store.apply(
-    [
-      ...defaultRuntime,
-      definition('web'),
-      { kind: instanceKind, name: 'web', spec: { definition: 'web' } },
-      { kind: dependencyKind, name: 'rpc', spec: { workloadInstance: 'web', upstreamHost: 'example.com' } },
-    ],
-    write,
-  )
-})
-afterAll(() => test.database.drop())
+const test = testStore([
+  ...defaultRuntime,
+  ...workload('web'),
+  { kind: dependencyKind, name: 'rpc', spec: { workloadInstance: 'web', upstreamHost: 'example.com' } },
+])
 beforeEach(async () => {
   for (const [kind, name] of [
     [runtimeKind, 'space'],

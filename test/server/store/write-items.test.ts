@@ -1,17 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createTestStore, defaultRuntime, definition, write, type TestStore } from '../../support/store.ts'
+import { describe, expect, it } from 'vitest'
+import { defaultRuntime, definition, instance, testStore, write } from '../../support/store.ts'
 
-let test: TestStore
-beforeAll(async () => {
-  test = await createTestStore()
-})
-afterAll(() => test.database.drop())
-
-const instance = (name: string, of: string) => ({ kind: 'WorkloadInstance', name, spec: { definition: of } })
+const test = testStore()
 
 describe('apply', () => {
   it('takes documents that name each other in any order', async () => {
-    const documents = [instance('web', 'web'), definition('web'), ...defaultRuntime.toReversed()]
+    const documents = [instance('web'), definition('web'), ...defaultRuntime.toReversed()]
     const applied = await test.store.apply(documents, write)
     expect(applied.map(({ result, object }) => [result, object.kind])).toEqual([
       ['created', 'WorkloadInstance'],
@@ -23,7 +17,7 @@ describe('apply', () => {
 
   it('creates, updates and leaves alone in one call', async () => {
     const applied = await test.store.apply(
-      [definition('web'), definition('new'), { ...instance('web', 'web'), labels: { a: 'b' } }],
+      [definition('web'), definition('new'), { ...instance('web'), labels: { a: 'b' } }],
       write,
     )
     expect(applied.map(({ result }) => result)).toEqual(['unchanged', 'created', 'updated'])
@@ -33,9 +27,9 @@ describe('apply', () => {
     const before = await test.store.count({})
     const documents = [
       definition('fine'),
-      instance('a b', 'web'),
+      instance('a b', { definition: 'web' }),
       { kind: 'Thing', name: 'x', spec: {} },
-      instance('lost', 'nowhere'),
+      instance('lost', { definition: 'nowhere' }),
       { kind: 'WorkloadDefinition', name: 'broken', spec: { yamlDocument: 'a: b: c\n---\nhello' } },
       definition('fine'),
     ]

@@ -2,7 +2,7 @@ import type { Pool } from 'pg'
 import type { Store } from '../../../../schema/graphql/store.ts'
 import { allKinds } from '../../../../schema/kinds/index.ts'
 import { sweepUnreferenced } from '../../../../server/store/sweep.ts'
-import { defaultRuntime, definition, write } from '../../../support/store.ts'
+import { defaultRuntime, definition, write, inventoryEntry } from '../../../support/store.ts'
 import {
   apply,
   confirm,
@@ -199,15 +199,7 @@ export const deletions: RaceTable = {
       a: confirm('a'),
       late: ({ store }, known) => {
         const { id, epoch } = startedOf(known, 'a')
-        const resource = {
-          group: '',
-          version: 'v1',
-          kind: 'ConfigMap',
-          namespace: 'n',
-          name: 'late',
-          order: 0,
-        }
-        return store.recordApplied(id, epoch, [{ ...resource, runtimeId: startedOf(known, 'space').id }])
+        return store.recordApplied(id, epoch, [inventoryEntry(startedOf(known, 'space').id, 'late')])
       },
     },
   },

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
 import type { Store } from '../../../../schema/graphql/store.ts'
-import { write } from '../../../support/store.ts'
+import { inventoryEntry, write } from '../../../support/store.ts'
 import {
   apply,
   instance,
@@ -16,15 +16,6 @@ import {
 } from './ground.ts'
 import type { Operation } from './race.ts'
 
-const resource = (name: string) => ({
-  group: '',
-  version: 'v1',
-  kind: 'ConfigMap',
-  namespace: 'n',
-  name,
-  order: 0,
-})
-
 /** Records resources of an object in the runtime. */
 const record =
   (owner: string, ...names: string[]): Operation<Known> =>
@@ -34,7 +25,7 @@ const record =
     return store.recordApplied(
       id,
       epoch,
-      names.map((name) => ({ ...resource(name), runtimeId })),
+      names.map((name) => inventoryEntry(runtimeId, name)),
     )
   }
 
@@ -156,7 +147,7 @@ export const reconciles: RaceTable = {
     prepare: async (store) => {
       const known = await withRuntime(store, 'a')
       const { id, epoch } = startedOf(known, 'a')
-      await store.recordApplied(id, epoch, [{ ...resource('x'), runtimeId: startedOf(known, 'space').id }])
+      await store.recordApplied(id, epoch, [inventoryEntry(startedOf(known, 'space').id, 'x')])
       return known
     },
     operations: {
