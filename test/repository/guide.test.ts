@@ -1,56 +1,126 @@
-import { cp, mkdir, readFile, symlink, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { buildSchema, parse, validate } from 'graphql'
-import { expect, it } from 'vitest'
-import { repository, runProgram } from '../support/run-program.ts'
-import { temporaryFolder } from '../support/temporary-folder.ts'
+import { cp, mkdir, mkdtemp, readFile, realpath, rm, symlink, writeFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { repository, runProgram, type ProgramRun } from '../support/run-program.ts'
 
-/* The example of CONTRIBUTING.md in a copy of what a kind consists of. Types and its test are tried by hand: they take minutes. */
+/* Follows CONTRIBUTING.md to the letter in a copy of the repository, with the real generator, compiler and stack. */
 
-const parts = ['schema', 'prisma', 'client-sdk', 'workers', 'process', 'telemetry', 'package.json']
+let folder: string
+let copy: string
+let files: GuideFile[]
+beforeAll(async () => {
+  folder = await realpath(await mkdtemp(join(tmpdir(), 'qleet-guide-')))
+  copy = join(folder, 'copy')
+  await copyRepository()
+  files = await filesOf(await readFile(join(copy, 'CONTRIBUTING.md'), 'utf8'))
+}, 300_000)
+afterAll(() => rm(folder, { recursive: true, force: true }))
 
-const tell = `
-import { printSchema } from 'graphql'
-import { allKinds } from './schema/kinds/index.ts'
-import { schema } from './schema/graphql/schema.ts'
-import { reconcilers } from './workers/registry.ts'
-console.log(JSON.stringify({
-  columns: allKinds.find(({ kind }) => kind === 'Widget')?.columns,
-  schema: printSchema(schema),
-  reconciled: [...reconcilers.keys()],
-}))`
-
-it('adds a kind to the API and to the workers with what the guide shows', async () => {
-  const guide = await readFile(join(repository, 'CONTRIBUTING.md'), 'utf8')
-  const blocks = [...guide.matchAll(/^```(ts|graphql)\n(.*?)^```$/gms)].map(([, language, text = '']) => ({
-    language,
-    text,
-  }))
-  const [declaration, line, type, reconciler] = blocks
-    .filter(({ language }) => language === 'ts')
-    .map(({ text }) => text)
-  const copy = await temporaryFolder()
-  await Promise.all(parts.map((part) => cp(join(repository, part), join(copy, part), { recursive: true })))
-  await symlink(join(repository, 'node_modules'), join(copy, 'node_modules'))
-  await writeFile(join(copy, 'schema/kinds/widget.ts'), declaration ?? '')
-  await writeFile(join(copy, 'schema/kinds/concepts.ts'), line ?? '', { flag: 'a' })
-  await writeFile(join(copy, 'schema/graphql/kinds/widget.ts'), type ?? '')
-  await writeFile(join(copy, 'workers/reconcilers/widget.ts'), reconciler ?? '')
-  await writeFile(join(copy, 'tell.ts'), tell)
-  await mkdir(join(copy, 'home'))
-
-  const { exit, stdout, stderr } = await runProgram([process.execPath, join(copy, 'tell.ts')], {
-    home: join(copy, 'home'),
+describe('the kind that CONTRIBUTING.md adds', { timeout: 600_000 }, () => {
+  it('is four new files and two changed ones', () => {
+    expect(files.filter(({ before }) => before === undefined).map(({ path }) => path)).toEqual([
+      'schema/kinds/widget.ts',
+      'schema/graphql/kinds/widget.ts',
+      'workers/reconcilers/widget.ts',
+      'test/workers/reconcilers/widget.test.ts',
+    ])
+    expect(files.filter(({ before }) => before !== undefined).map(({ path }) => path)).toEqual([
+      'schema/kinds/concepts.ts',
+      'workers/operations/reconcilers.graphql',
+    ])
   })
-  expect({ exit, stderr }).toEqual({ exit: 0, stderr: '' })
-  const told = JSON.parse(stdout) as { columns: object[]; schema: string; reconciled: string[] }
-  expect(told.columns).toEqual([{ header: 'CONFIG MAP', path: 'status.outputs.configMap' }])
-  expect(told.reconciled).toContain('Widget')
-  const operations = await readFile(join(repository, 'workers/operations/reconcilers.graphql'), 'utf8')
-  const fragment = blocks.find(({ language }) => language === 'graphql')?.text ?? ''
-  const document = parse(operations.replace('fragment References on Object {', (head) => head + fragment))
-  expect(document.definitions.length).toBeGreaterThan(1)
-  const errors = validate(buildSchema(told.schema), document).map(({ message }) => message)
-  // What other files of operations use is unused here.
-  expect(errors.filter((message) => !message.includes('is never used'))).toEqual([])
+
+  it('is generated, compiles, and looks as the house wants it', async () => {
+    for (const { path, after } of files) await writeFile(join(copy, path), after)
+    // Finds what is not generated yet, and generates it.
+    await expect(succeeds('node', 'tools/check-generated.ts')).rejects.toThrow(
+      /Not what "npm run generate" writes.*client-sdk\/generated\/kinds\.ts/s,
+    )
+    expect(await readFile(join(copy, 'client-sdk/generated/kinds.ts'), 'utf8')).toContain('widgets: {')
+    await succeeds('tsc', '--noEmit')
+    const paths = files.map(({ path }) => path)
+    await succeeds('oxlint', ...paths.filter((path) => path.endsWith('.ts')))
+    await succeeds('prettier', '--check', ...paths)
+  })
+
+  it('passes its own test and those of the contract', async () => {
+    const tests = ['test/workers/reconcilers/widget.test.ts', 'test/contract']
+    const patience = ['--testTimeout=300000', '--hookTimeout=300000']
+    const { stdout } = await succeeds('vitest', 'run', '--reporter=verbose', ...patience, ...tests)
+    expect(stdout).toContain('keeps its text in a ConfigMap')
+    expect(stdout).toContain('test/contract/registry.test.ts > Widget')
+  })
+
+  it('leaves nothing behind when its files and lines are removed', async () => {
+    for (const { path, before } of files)
+      await (before === undefined ? rm(join(copy, path)) : writeFile(join(copy, path), before))
+    await succeeds('node', 'tools/generate.ts')
+    expect((await succeeds('git', 'status', '--porcelain')).stdout).toBe('')
+  })
 })
+
+interface GuideFile {
+  path: string
+  /** Undefined of a new file. */
+  before: string | undefined
+  after: string
+}
+
+/**
+ * Reads the files of the section about kinds. A step names its file first: a block of TypeScript is that file, or its last
+ * lines where it exists already. A block of GraphQL goes to the start of the fragment that the text before it names.
+ */
+async function filesOf(guide: string): Promise<GuideFile[]> {
+  const [, section = ''] = /^## How to add a kind\n(.*?)^## /ms.exec(guide) ?? []
+  const steps = section.split(/^(?=\*\*\d\. )/m).slice(1)
+  const found: GuideFile[] = []
+  const contentOf = async (path: string): Promise<string | undefined> =>
+    existsSync(join(copy, path)) ? readFile(join(copy, path), 'utf8') : undefined
+  for (const step of steps) {
+    const [, file = ''] = /`([\w/.-]+\.ts)`/.exec(step) ?? []
+    for (const [, text = '', language, code = ''] of step.matchAll(/(.*?)^```(\w+)\n(.*?)^```$/gms)) {
+      const [, fragment = '', inFile = ''] = /fragment `(\w+)` in `([\w/.-]+)`/.exec(text) ?? []
+      const path = language === 'ts' ? file : inFile
+      const before = await contentOf(path)
+      const head = `fragment ${fragment} on Object {\n`
+      if (language === 'graphql' && before?.includes(head) !== true)
+        throw new Error(`CONTRIBUTING.md names no fragment of ${path}: ${text}`)
+      const after =
+        language === 'ts' ? `${before ?? ''}${code}` : (before ?? '').replace(head, () => `${head}${code}`)
+      found.push({ path, before, after })
+    }
+  }
+  return found
+}
+
+/** Copies what is in git at the top, as it is now, and makes a repository of it. */
+async function copyRepository(): Promise<void> {
+  const listed = await run(repository, 'git', 'ls-files', '--cached', '--others', '--exclude-standard', '-z')
+  const tops = new Set(listed.stdout.split('\0').flatMap((path) => path.split('/').slice(0, 1)))
+  await mkdir(copy)
+  await Promise.all(
+    [...tops]
+      .filter((top) => top !== '' && existsSync(join(repository, top)))
+      .map((top) => cp(join(repository, top), join(copy, top), { recursive: true, verbatimSymlinks: true })),
+  )
+  await symlink(join(repository, 'node_modules'), join(copy, 'node_modules'))
+  await succeeds('git', 'init', '--quiet')
+  await writeFile(join(copy, '.git/info/exclude'), 'node_modules\n')
+  await succeeds('git', 'add', '--all')
+  const identity = ['-c', 'user.name=guide', '-c', 'user.email=guide@localhost']
+  await succeeds('git', ...identity, 'commit', '--quiet', '--no-verify', '--message', 'before')
+}
+
+function succeeds(...argv: string[]): Promise<ProgramRun> {
+  return run(copy, ...argv)
+}
+
+/** Thrown when it fails: what it printed. */
+async function run(cwd: string, ...argv: string[]): Promise<ProgramRun> {
+  const path = [join(repository, 'node_modules/.bin'), process.env['PATH']].join(delimiter)
+  const result = await runProgram(argv, { home: folder, cwd, env: { PATH: path, NO_COLOR: '1' } })
+  if (result.exit !== 0) throw new Error(`${argv.join(' ')} failed:\n${result.stdout}${result.stderr}`)
+  return result
+}
