@@ -179,6 +179,7 @@ async function codeOf(type: string, query: string, token: string): Promise<strin
 async function firstEvent(answer: Response): Promise<string> {
   const reader = answer.body?.getReader()
   let text = ''
+  // A subscription that is allowed sends nothing by which it could be told from one that is refused late.
   const silence = new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), 1000))
   for (;;) {
     const part = await Promise.race([reader?.read(), silence])

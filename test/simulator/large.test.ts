@@ -49,6 +49,7 @@ describe('a simulated cluster bears', () => {
   it('lying idle without using the processor', async () => {
     await until('quiet', async () => {
       const before = process.cpuUsage()
+      // Idleness has no event: it is measured over some time.
       await new Promise((resolve) => {
         setTimeout(resolve, 300)
       })

@@ -175,6 +175,7 @@ describe('a cluster provides', () => {
     await until('quiet', async () => {
       const count = async () => objectsOf((await client.get(`${path}/events`)).body['items']).length
       const before = await count()
+      // Events that do not come have no signal: they are counted over some time.
       await new Promise((resolve) => {
         setTimeout(resolve, 100)
       })

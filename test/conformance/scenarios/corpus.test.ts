@@ -1,5 +1,4 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { beforeAll, expect, it } from 'vitest'
 import { parseManifests } from '../../../schema/manifests.ts'
@@ -23,15 +22,36 @@ function textOf(name: string, { target }: Stage): string {
   return readFileSync(new URL(`${name}.yaml`, folder), 'utf8').replaceAll(/\bcorpus\b/g, target.prefix)
 }
 
-async function controlPlaneOf(databaseUrl: string): Promise<string> {
+async function query<Row extends pg.QueryResultRow>(databaseUrl: string, text: string): Promise<Row[]> {
   const sql = new pg.Client({ connectionString: databaseUrl })
   await sql.connect()
   try {
-    const { rows } = await sql.query<{ id: string }>('SELECT id FROM "ControlPlane"')
-    return rows[0]?.id ?? ''
+    return (await sql.query<Row>(text)).rows
   } finally {
     await sql.end()
   }
+}
+
+async function controlPlaneOf(databaseUrl: string): Promise<string> {
+  return (await query<{ id: string }>(databaseUrl, 'SELECT id FROM "ControlPlane"'))[0]?.id ?? ''
+}
+
+/** Has every workload of the corpus reconciled, and waits until each has been started. */
+async function reconcileAgain(
+  { client, databaseUrl }: Stage['plane'],
+  names: readonly string[],
+): Promise<void> {
+  const epochs = async (): Promise<Map<string, number>> => {
+    const text = `SELECT name, epoch FROM "Object" WHERE kind = 'WorkloadInstance'`
+    const rows = await query<{ name: string; epoch: number }>(databaseUrl, text)
+    return new Map(rows.map(({ name, epoch }) => [name, epoch]))
+  }
+  const before = await epochs()
+  for (const name of names) await client.objects.reconcile({ kind: 'WorkloadInstance', name })
+  await eventually(async () => {
+    const now = await epochs()
+    return names.every((name) => (now.get(name) ?? 0) > (before.get(name) ?? 0)) ? true : undefined
+  })
 }
 
 onEachStage('a corpus of manifests of all common kinds', (stage) => {
@@ -61,10 +81,8 @@ onEachStage('a corpus of manifests of all common kinds', (stage) => {
     const { plane, proxy } = stage()
     await settled(stage())
     const before = proxy.writes().length
-    for (let round = 0; round < 3; round++) {
-      for (const name of names) await plane.client.objects.reconcile({ kind: 'WorkloadInstance', name })
-      await sleep(1500)
-    }
+    // A reconcile starts once the one before is over: three are over when the fourth has started.
+    for (let round = 0; round < 4; round++) await reconcileAgain(plane, names)
     expect(proxy.writes().slice(before)).toEqual([])
     for (const name of names) {
       const told = await plane.client.objects.events({ kind: 'WorkloadInstance', name })

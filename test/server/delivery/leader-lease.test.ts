@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Pool, QueryConfig } from 'pg'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { pause } from '../../../schema/retry.ts'
@@ -23,8 +24,9 @@ describe('lease', () => {
     }
     const endFirst = holdLease(database.sql, log, { name: 'test', work: work('first') })
     await until(() => held.length === 1)
-    const endSecond = holdLease(database.sql, log, { name: 'test', work: work('second') })
-    await sleep(300)
+    const { pool, answers } = observed(database.sql)
+    const endSecond = holdLease(pool, log, { name: 'test', work: work('second') })
+    await until(() => answers() > 0)
     expect(held).toEqual(['first from 0'])
     await endFirst()
     await until(() => held.length === 2)
@@ -63,6 +65,22 @@ describe('lease', () => {
     await end()
   })
 })
+
+/** The pool, and how many statements it has answered. */
+function observed(sql: Pool): { pool: Pool; answers: () => number } {
+  let count = 0
+  const pool = new Proxy(sql, {
+    get: (target, property) =>
+      property === 'query'
+        ? async (statement: QueryConfig) => {
+            const result = await target.query(statement)
+            count += 1
+            return result
+          }
+        : Reflect.get(target, property),
+  })
+  return { pool, answers: () => count }
+}
 
 async function until(condition: () => boolean): Promise<void> {
   const deadline = Date.now() + 5000

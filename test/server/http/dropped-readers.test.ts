@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { eventually } from '../../support/eventually.ts'
 import { urlOf } from '../../support/fake-worker.ts'
@@ -11,10 +12,13 @@ import { createTestServer, type TestServer } from '../../support/server.ts'
 import { definition, write } from '../../support/store.ts'
 import { fetchMetrics } from '../../support/metrics.ts'
 
+/** Milliseconds. */
+const slowAfter = 400
+
 let server: TestServer
 let newest: string
 beforeAll(async () => {
-  server = await createTestServer(undefined, { slowAfter: 400 })
+  server = await createTestServer(undefined, { slowAfter })
   // More than the system keeps of a connection on its own.
   for (let index = 0; index < 300; index++)
     await server.store.create(definition(`large-${index}`, 'x'.repeat(100_000)), write)
@@ -64,7 +68,8 @@ describe.each([
     const before = await dropped()
     const reader = follow(by, '0')
     await eventually(async () => (cursorsOf(reader.said).at(-1) === newest ? true : undefined))
-    await new Promise((resolve) => setTimeout(resolve, 1000))
+    // Nothing happens that could be waited for: silence for longer than a slow reader is waited for is what is tested.
+    await sleep(2 * slowAfter)
     expect(await dropped()).toBe(before)
     reader.end()
   })

@@ -1,8 +1,10 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
 import { afterEach, describe, expect, it } from 'vitest'
 import { createLeaseClock } from '../../../workers/engine/lease-clock.ts'
 import { createPool, type PoolOptions, type ReconcilePool } from '../../../workers/engine/pool.ts'
 import type { ReconcileResult } from '../../../workers/engine/run-reconcile.ts'
+import { eventually } from '../../support/eventually.ts'
 
 let pool: ReconcilePool
 let lost: string[]
@@ -19,10 +21,17 @@ function start(options: Partial<PoolOptions> = {}): void {
   })
 }
 
-function run(id: string): Promise<ReconcileResult> {
-  const lease = createLeaseClock()
+function run(id: string, lease = createLeaseClock()): Promise<ReconcileResult> {
   lease.hold(1, 60_000)
   return pool.run({ kind: 'Any', id }, lease)
+}
+
+/** Runs one that spins, and waits until its thread has been silent for so many milliseconds. */
+async function spinning(silence: number): Promise<{ result: Promise<ReconcileResult> }> {
+  const lease = createLeaseClock()
+  const result = run('x-spins-0', lease)
+  await eventually(async () => (lease.silent() > silence ? true : undefined), { every: 10 })
+  return { result }
 }
 
 const innocents = Array.from({ length: 5 }, (_, at) => `x-waits-${at}`)
@@ -35,7 +44,7 @@ describe('pool', () => {
     ['exits', 'died', {}],
   ] as const)('finds the one that %s among others, and runs those again', async (poison, why, options) => {
     start(options)
-    const all = innocents.map(run)
+    const all = innocents.map((id) => run(id))
     const guilty = run(`x-${poison}-0`)
     expect(await guilty).toEqual({ result: 'lost', why })
     expect(await Promise.all(all)).toEqual(innocents.map(() => reported))
@@ -47,7 +56,8 @@ describe('pool', () => {
   it('knows at once who hangs, and runs others again that were in its thread', async () => {
     start({ hardDeadline: 1000 })
     const guilty = run('x-hangs-0')
-    const other = new Promise((resolve) => setTimeout(resolve, 600)).then(() => run('x-slow-0'))
+    // Time is what is tested: the other is in the thread for less than its deadline when that is over for the first.
+    const other = sleep(600).then(() => run('x-slow-0'))
     expect(await guilty).toEqual({ result: 'lost', why: 'hung' })
     expect(await other).toEqual(reported)
     expect(lost).toEqual(['hung'])
@@ -57,7 +67,7 @@ describe('pool', () => {
     start({ silence: 1000 })
     const hanging = run('x-hangs-0')
     const guilty = run('x-spins-0')
-    const others = await Promise.all(innocents.map(run))
+    const others = await Promise.all(innocents.map((id) => run(id)))
     expect(others).toEqual(innocents.map(() => reported))
     expect(await guilty).toEqual({ result: 'lost', why: 'spun' })
     await pool.close()
@@ -67,32 +77,30 @@ describe('pool', () => {
   it('gives nothing more to a thread that is silent, however busy the others are', async () => {
     start({ threads: 2, silence: 60_000 })
     await run('x-waits-0')
-    void run('x-spins-0')
-    // By then nobody takes it for one that lives.
-    await new Promise((resolve) => setTimeout(resolve, 1500))
+    // By then its thread counts as silent.
+    await spinning(500)
     const many = Array.from({ length: 100 }, (_, at) => `x-waits-${at}`)
-    expect(await Promise.all(many.map(run))).toEqual(many.map(() => reported))
+    expect(await Promise.all(many.map((id) => run(id)))).toEqual(many.map(() => reported))
     expect(lost).toEqual([])
   })
 
   it('lets nobody wait for blame who was given to a thread that spins already', async () => {
     start({ suspicion: 500, silence: 5000 })
     await run('x-fine-0')
-    const guilty = run('x-spins-0')
-    await new Promise((resolve) => setTimeout(resolve, 100))
-    const others = Promise.all(innocents.map(run))
-    expect(await Promise.race([guilty, others])).toEqual(innocents.map(() => reported))
-    expect(await guilty).toEqual({ result: 'lost', why: 'spun' })
+    const guilty = await spinning(100)
+    const others = Promise.all(innocents.map((id) => run(id)))
+    expect(await Promise.race([guilty.result, others])).toEqual(innocents.map(() => reported))
+    expect(await guilty.result).toEqual({ result: 'lost', why: 'spun' })
     expect(lost).toEqual(['spun', 'spun'])
   })
 
   it('blames nobody who only takes long, and keeps it away from others from then on', async () => {
     start({ suspicion: 500, silence: 10_000 })
-    const all = innocents.map(run)
+    const all = innocents.map((id) => run(id))
     expect(await run('x-blocks-0')).toEqual(reported)
     expect(await Promise.all(all)).toEqual(innocents.map(() => reported))
     expect(lost).toEqual(['spun'])
-    const again = innocents.map(run)
+    const again = innocents.map((id) => run(id))
     expect(await run('x-blocks-0')).toEqual(reported)
     expect(await Promise.all(again)).toEqual(innocents.map(() => reported))
     expect(lost).toEqual(['spun'])
@@ -101,7 +109,7 @@ describe('pool', () => {
   it('keeps what has cost a thread before away from others', async () => {
     start({ silence: 1000 })
     const guilty = run('known-spins-0')
-    expect(await Promise.all(innocents.map(run))).toEqual(innocents.map(() => reported))
+    expect(await Promise.all(innocents.map((id) => run(id)))).toEqual(innocents.map(() => reported))
     expect(await guilty).toEqual({ result: 'lost', why: 'spun' })
     expect(lost).toEqual(['spun'])
   })
@@ -109,7 +117,7 @@ describe('pool', () => {
   it('does not take many reconciles, or one that waits, for one that spins', async () => {
     start({ silence: 1000 })
     const many = Array.from({ length: 300 }, (_, at) => `x-waits-${at}`)
-    expect(await Promise.all(many.map(run))).toEqual(many.map(() => reported))
+    expect(await Promise.all(many.map((id) => run(id)))).toEqual(many.map(() => reported))
     expect(lost).toEqual([])
   })
 })
