@@ -7,7 +7,10 @@ import { promisify } from 'node:util'
 
 async function hashes(): Promise<Map<string, string>> {
   const found = new Map<string, string>()
-  for await (const file of glob(['{prisma,schema,client-sdk,workers}/generated/**/*.*', 'docs/operations.md'])) {
+  for await (const file of glob([
+    '{prisma,schema,client-sdk,workers}/generated/**/*.*',
+    'docs/operations.md',
+  ])) {
     found.set(
       file,
       createHash('sha256')

@@ -97,7 +97,7 @@ it('has the operations of one kind alone where that is all that is imported', as
   const [, example = ''] = [...guide.matchAll(/^```ts\n(.*?)^```$/gms)].map(([, code]) => code)
   expect(example).toContain('export function workloads')
   const { text, operations, bytes } = await bundle(example)
-  expect(operations.sort()).toEqual(
+  expect(operations.toSorted((a, b) => a.localeCompare(b))).toEqual(
     ['Create', 'Delete', 'Get', 'List', 'Update'].map((verb) => `${verb}WorkloadInstance`),
   )
   expect(text).not.toContain('WorkloadDefinition')
