@@ -35,7 +35,7 @@ function quotesAdvised(
   { yaml, path }: SourceLocation,
   { message }: { message: string },
 ): { remedy?: string } {
-  if (!/^must be (a|the) (text|name|label)/.test(message)) return {}
+  if (!/^must be (a|the) (string|name|label)/.test(message)) return {}
   const node = yaml.document.getIn([...path], true)
   if (!isScalar(node) || typeof node.value === 'string' || node.source === undefined) return {}
   return { remedy: `Put it in quotes: ${JSON.stringify(node.source)}.` }
