@@ -60,6 +60,7 @@ export type StoredObjectMinAggregateOutputType = {
   name: string | null
   exclusive: string | null
   ready: boolean | null
+  stalled: boolean | null
   generation: number | null
   version: number | null
   editedVersion: number | null
@@ -85,6 +86,7 @@ export type StoredObjectMaxAggregateOutputType = {
   name: string | null
   exclusive: string | null
   ready: boolean | null
+  stalled: boolean | null
   generation: number | null
   version: number | null
   editedVersion: number | null
@@ -115,6 +117,7 @@ export type StoredObjectCountAggregateOutputType = {
   status: number
   exclusive: number
   ready: number
+  stalled: number
   generation: number
   version: number
   editedVersion: number
@@ -122,6 +125,7 @@ export type StoredObjectCountAggregateOutputType = {
   epoch: number
   triggers: number
   failures: number
+  reconcilerState: number
   nextReconcileAt: number
   leaseExpiresAt: number
   waitingForId: number
@@ -169,6 +173,7 @@ export type StoredObjectMinAggregateInputType = {
   name?: true
   exclusive?: true
   ready?: true
+  stalled?: true
   generation?: true
   version?: true
   editedVersion?: true
@@ -194,6 +199,7 @@ export type StoredObjectMaxAggregateInputType = {
   name?: true
   exclusive?: true
   ready?: true
+  stalled?: true
   generation?: true
   version?: true
   editedVersion?: true
@@ -224,6 +230,7 @@ export type StoredObjectCountAggregateInputType = {
   status?: true
   exclusive?: true
   ready?: true
+  stalled?: true
   generation?: true
   version?: true
   editedVersion?: true
@@ -231,6 +238,7 @@ export type StoredObjectCountAggregateInputType = {
   epoch?: true
   triggers?: true
   failures?: true
+  reconcilerState?: true
   nextReconcileAt?: true
   leaseExpiresAt?: true
   waitingForId?: true
@@ -342,6 +350,7 @@ export type StoredObjectGroupByOutputType = {
   status: runtime.JsonValue
   exclusive: string | null
   ready: boolean
+  stalled: boolean
   generation: number
   version: number
   editedVersion: number
@@ -349,6 +358,7 @@ export type StoredObjectGroupByOutputType = {
   epoch: number
   triggers: number
   failures: number
+  reconcilerState: runtime.JsonValue
   nextReconcileAt: Date | null
   leaseExpiresAt: Date | null
   waitingForId: bigint | null
@@ -396,6 +406,7 @@ export type StoredObjectWhereInput = {
   status?: Prisma.JsonFilter<"StoredObject">
   exclusive?: Prisma.StringNullableFilter<"StoredObject"> | string | null
   ready?: Prisma.BoolFilter<"StoredObject"> | boolean
+  stalled?: Prisma.BoolFilter<"StoredObject"> | boolean
   generation?: Prisma.IntFilter<"StoredObject"> | number
   version?: Prisma.IntFilter<"StoredObject"> | number
   editedVersion?: Prisma.IntFilter<"StoredObject"> | number
@@ -403,6 +414,7 @@ export type StoredObjectWhereInput = {
   epoch?: Prisma.IntFilter<"StoredObject"> | number
   triggers?: Prisma.IntFilter<"StoredObject"> | number
   failures?: Prisma.IntFilter<"StoredObject"> | number
+  reconcilerState?: Prisma.JsonFilter<"StoredObject">
   nextReconcileAt?: Prisma.DateTimeNullableFilter<"StoredObject"> | Date | string | null
   leaseExpiresAt?: Prisma.DateTimeNullableFilter<"StoredObject"> | Date | string | null
   waitingForId?: Prisma.BigIntNullableFilter<"StoredObject"> | bigint | number | null
@@ -438,6 +450,7 @@ export type StoredObjectOrderByWithRelationInput = {
   status?: Prisma.SortOrder
   exclusive?: Prisma.SortOrderInput | Prisma.SortOrder
   ready?: Prisma.SortOrder
+  stalled?: Prisma.SortOrder
   generation?: Prisma.SortOrder
   version?: Prisma.SortOrder
   editedVersion?: Prisma.SortOrder
@@ -445,6 +458,7 @@ export type StoredObjectOrderByWithRelationInput = {
   epoch?: Prisma.SortOrder
   triggers?: Prisma.SortOrder
   failures?: Prisma.SortOrder
+  reconcilerState?: Prisma.SortOrder
   nextReconcileAt?: Prisma.SortOrderInput | Prisma.SortOrder
   leaseExpiresAt?: Prisma.SortOrderInput | Prisma.SortOrder
   waitingForId?: Prisma.SortOrderInput | Prisma.SortOrder
@@ -484,6 +498,7 @@ export type StoredObjectWhereUniqueInput = Prisma.AtLeast<{
   status?: Prisma.JsonFilter<"StoredObject">
   exclusive?: Prisma.StringNullableFilter<"StoredObject"> | string | null
   ready?: Prisma.BoolFilter<"StoredObject"> | boolean
+  stalled?: Prisma.BoolFilter<"StoredObject"> | boolean
   generation?: Prisma.IntFilter<"StoredObject"> | number
   version?: Prisma.IntFilter<"StoredObject"> | number
   editedVersion?: Prisma.IntFilter<"StoredObject"> | number
@@ -491,6 +506,7 @@ export type StoredObjectWhereUniqueInput = Prisma.AtLeast<{
   epoch?: Prisma.IntFilter<"StoredObject"> | number
   triggers?: Prisma.IntFilter<"StoredObject"> | number
   failures?: Prisma.IntFilter<"StoredObject"> | number
+  reconcilerState?: Prisma.JsonFilter<"StoredObject">
   nextReconcileAt?: Prisma.DateTimeNullableFilter<"StoredObject"> | Date | string | null
   leaseExpiresAt?: Prisma.DateTimeNullableFilter<"StoredObject"> | Date | string | null
   waitingForId?: Prisma.BigIntNullableFilter<"StoredObject"> | bigint | number | null
@@ -526,6 +542,7 @@ export type StoredObjectOrderByWithAggregationInput = {
   status?: Prisma.SortOrder
   exclusive?: Prisma.SortOrderInput | Prisma.SortOrder
   ready?: Prisma.SortOrder
+  stalled?: Prisma.SortOrder
   generation?: Prisma.SortOrder
   version?: Prisma.SortOrder
   editedVersion?: Prisma.SortOrder
@@ -533,6 +550,7 @@ export type StoredObjectOrderByWithAggregationInput = {
   epoch?: Prisma.SortOrder
   triggers?: Prisma.SortOrder
   failures?: Prisma.SortOrder
+  reconcilerState?: Prisma.SortOrder
   nextReconcileAt?: Prisma.SortOrderInput | Prisma.SortOrder
   leaseExpiresAt?: Prisma.SortOrderInput | Prisma.SortOrder
   waitingForId?: Prisma.SortOrderInput | Prisma.SortOrder
@@ -565,6 +583,7 @@ export type StoredObjectScalarWhereWithAggregatesInput = {
   status?: Prisma.JsonWithAggregatesFilter<"StoredObject">
   exclusive?: Prisma.StringNullableWithAggregatesFilter<"StoredObject"> | string | null
   ready?: Prisma.BoolWithAggregatesFilter<"StoredObject"> | boolean
+  stalled?: Prisma.BoolWithAggregatesFilter<"StoredObject"> | boolean
   generation?: Prisma.IntWithAggregatesFilter<"StoredObject"> | number
   version?: Prisma.IntWithAggregatesFilter<"StoredObject"> | number
   editedVersion?: Prisma.IntWithAggregatesFilter<"StoredObject"> | number
@@ -572,6 +591,7 @@ export type StoredObjectScalarWhereWithAggregatesInput = {
   epoch?: Prisma.IntWithAggregatesFilter<"StoredObject"> | number
   triggers?: Prisma.IntWithAggregatesFilter<"StoredObject"> | number
   failures?: Prisma.IntWithAggregatesFilter<"StoredObject"> | number
+  reconcilerState?: Prisma.JsonWithAggregatesFilter<"StoredObject">
   nextReconcileAt?: Prisma.DateTimeNullableWithAggregatesFilter<"StoredObject"> | Date | string | null
   leaseExpiresAt?: Prisma.DateTimeNullableWithAggregatesFilter<"StoredObject"> | Date | string | null
   waitingForId?: Prisma.BigIntNullableWithAggregatesFilter<"StoredObject"> | bigint | number | null
@@ -595,6 +615,7 @@ export type StoredObjectCreateInput = {
   status: Prisma.JsonNullValueInput | runtime.InputJsonValue
   exclusive?: string | null
   ready?: boolean
+  stalled?: boolean
   generation?: number
   version?: number
   editedVersion?: number
@@ -602,6 +623,7 @@ export type StoredObjectCreateInput = {
   epoch?: number
   triggers?: number
   failures?: number
+  reconcilerState?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   nextReconcileAt?: Date | string | null
   leaseExpiresAt?: Date | string | null
   waitingForId?: bigint | number | null
@@ -637,6 +659,7 @@ export type StoredObjectUncheckedCreateInput = {
   status: Prisma.JsonNullValueInput | runtime.InputJsonValue
   exclusive?: string | null
   ready?: boolean
+  stalled?: boolean
   generation?: number
   version?: number
   editedVersion?: number
@@ -644,6 +667,7 @@ export type StoredObjectUncheckedCreateInput = {
   epoch?: number
   triggers?: number
   failures?: number
+  reconcilerState?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   nextReconcileAt?: Date | string | null
   leaseExpiresAt?: Date | string | null
   waitingForId?: bigint | number | null
@@ -677,6 +701,7 @@ export type StoredObjectUpdateInput = {
   status?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   exclusive?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   ready?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  stalled?: Prisma.BoolFieldUpdateOperationsInput | boolean
   generation?: Prisma.IntFieldUpdateOperationsInput | number
   version?: Prisma.IntFieldUpdateOperationsInput | number
   editedVersion?: Prisma.IntFieldUpdateOperationsInput | number
@@ -684,6 +709,7 @@ export type StoredObjectUpdateInput = {
   epoch?: Prisma.IntFieldUpdateOperationsInput | number
   triggers?: Prisma.IntFieldUpdateOperationsInput | number
   failures?: Prisma.IntFieldUpdateOperationsInput | number
+  reconcilerState?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   nextReconcileAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   leaseExpiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   waitingForId?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
@@ -719,6 +745,7 @@ export type StoredObjectUncheckedUpdateInput = {
   status?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   exclusive?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   ready?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  stalled?: Prisma.BoolFieldUpdateOperationsInput | boolean
   generation?: Prisma.IntFieldUpdateOperationsInput | number
   version?: Prisma.IntFieldUpdateOperationsInput | number
   editedVersion?: Prisma.IntFieldUpdateOperationsInput | number
@@ -726,6 +753,7 @@ export type StoredObjectUncheckedUpdateInput = {
   epoch?: Prisma.IntFieldUpdateOperationsInput | number
   triggers?: Prisma.IntFieldUpdateOperationsInput | number
   failures?: Prisma.IntFieldUpdateOperationsInput | number
+  reconcilerState?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   nextReconcileAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   leaseExpiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   waitingForId?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
@@ -760,6 +788,7 @@ export type StoredObjectCreateManyInput = {
   status: Prisma.JsonNullValueInput | runtime.InputJsonValue
   exclusive?: string | null
   ready?: boolean
+  stalled?: boolean
   generation?: number
   version?: number
   editedVersion?: number
@@ -767,6 +796,7 @@ export type StoredObjectCreateManyInput = {
   epoch?: number
   triggers?: number
   failures?: number
+  reconcilerState?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   nextReconcileAt?: Date | string | null
   leaseExpiresAt?: Date | string | null
   waitingForId?: bigint | number | null
@@ -790,6 +820,7 @@ export type StoredObjectUpdateManyMutationInput = {
   status?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   exclusive?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   ready?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  stalled?: Prisma.BoolFieldUpdateOperationsInput | boolean
   generation?: Prisma.IntFieldUpdateOperationsInput | number
   version?: Prisma.IntFieldUpdateOperationsInput | number
   editedVersion?: Prisma.IntFieldUpdateOperationsInput | number
@@ -797,6 +828,7 @@ export type StoredObjectUpdateManyMutationInput = {
   epoch?: Prisma.IntFieldUpdateOperationsInput | number
   triggers?: Prisma.IntFieldUpdateOperationsInput | number
   failures?: Prisma.IntFieldUpdateOperationsInput | number
+  reconcilerState?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   nextReconcileAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   leaseExpiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   waitingForId?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
@@ -821,6 +853,7 @@ export type StoredObjectUncheckedUpdateManyInput = {
   status?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   exclusive?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   ready?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  stalled?: Prisma.BoolFieldUpdateOperationsInput | boolean
   generation?: Prisma.IntFieldUpdateOperationsInput | number
   version?: Prisma.IntFieldUpdateOperationsInput | number
   editedVersion?: Prisma.IntFieldUpdateOperationsInput | number
@@ -828,6 +861,7 @@ export type StoredObjectUncheckedUpdateManyInput = {
   epoch?: Prisma.IntFieldUpdateOperationsInput | number
   triggers?: Prisma.IntFieldUpdateOperationsInput | number
   failures?: Prisma.IntFieldUpdateOperationsInput | number
+  reconcilerState?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   nextReconcileAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   leaseExpiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   waitingForId?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
@@ -873,6 +907,7 @@ export type StoredObjectCountOrderByAggregateInput = {
   status?: Prisma.SortOrder
   exclusive?: Prisma.SortOrder
   ready?: Prisma.SortOrder
+  stalled?: Prisma.SortOrder
   generation?: Prisma.SortOrder
   version?: Prisma.SortOrder
   editedVersion?: Prisma.SortOrder
@@ -880,6 +915,7 @@ export type StoredObjectCountOrderByAggregateInput = {
   epoch?: Prisma.SortOrder
   triggers?: Prisma.SortOrder
   failures?: Prisma.SortOrder
+  reconcilerState?: Prisma.SortOrder
   nextReconcileAt?: Prisma.SortOrder
   leaseExpiresAt?: Prisma.SortOrder
   waitingForId?: Prisma.SortOrder
@@ -912,6 +948,7 @@ export type StoredObjectMaxOrderByAggregateInput = {
   name?: Prisma.SortOrder
   exclusive?: Prisma.SortOrder
   ready?: Prisma.SortOrder
+  stalled?: Prisma.SortOrder
   generation?: Prisma.SortOrder
   version?: Prisma.SortOrder
   editedVersion?: Prisma.SortOrder
@@ -937,6 +974,7 @@ export type StoredObjectMinOrderByAggregateInput = {
   name?: Prisma.SortOrder
   exclusive?: Prisma.SortOrder
   ready?: Prisma.SortOrder
+  stalled?: Prisma.SortOrder
   generation?: Prisma.SortOrder
   version?: Prisma.SortOrder
   editedVersion?: Prisma.SortOrder
@@ -1214,6 +1252,7 @@ export type StoredObjectCreateWithoutMembersInput = {
   status: Prisma.JsonNullValueInput | runtime.InputJsonValue
   exclusive?: string | null
   ready?: boolean
+  stalled?: boolean
   generation?: number
   version?: number
   editedVersion?: number
@@ -1221,6 +1260,7 @@ export type StoredObjectCreateWithoutMembersInput = {
   epoch?: number
   triggers?: number
   failures?: number
+  reconcilerState?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   nextReconcileAt?: Date | string | null
   leaseExpiresAt?: Date | string | null
   waitingForId?: bigint | number | null
@@ -1255,6 +1295,7 @@ export type StoredObjectUncheckedCreateWithoutMembersInput = {
   status: Prisma.JsonNullValueInput | runtime.InputJsonValue
   exclusive?: string | null
   ready?: boolean
+  stalled?: boolean
   generation?: number
   version?: number
   editedVersion?: number
@@ -1262,6 +1303,7 @@ export type StoredObjectUncheckedCreateWithoutMembersInput = {
   epoch?: number
   triggers?: number
   failures?: number
+  reconcilerState?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   nextReconcileAt?: Date | string | null
   leaseExpiresAt?: Date | string | null
   waitingForId?: bigint | number | null
@@ -1299,6 +1341,7 @@ export type StoredObjectCreateWithoutProjectInput = {
   status: Prisma.JsonNullValueInput | runtime.InputJsonValue
   exclusive?: string | null
   ready?: boolean
+  stalled?: boolean
   generation?: number
   version?: number
   editedVersion?: number
@@ -1306,6 +1349,7 @@ export type StoredObjectCreateWithoutProjectInput = {
   epoch?: number
   triggers?: number
   failures?: number
+  reconcilerState?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   nextReconcileAt?: Date | string | null
   leaseExpiresAt?: Date | string | null
   waitingForId?: bigint | number | null
@@ -1339,6 +1383,7 @@ export type StoredObjectUncheckedCreateWithoutProjectInput = {
   status: Prisma.JsonNullValueInput | runtime.InputJsonValue
   exclusive?: string | null
   ready?: boolean
+  stalled?: boolean
   generation?: number
   version?: number
   editedVersion?: number
@@ -1346,6 +1391,7 @@ export type StoredObjectUncheckedCreateWithoutProjectInput = {
   epoch?: number
   triggers?: number
   failures?: number
+  reconcilerState?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   nextReconcileAt?: Date | string | null
   leaseExpiresAt?: Date | string | null
   waitingForId?: bigint | number | null
@@ -1400,6 +1446,7 @@ export type StoredObjectUpdateWithoutMembersInput = {
   status?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   exclusive?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   ready?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  stalled?: Prisma.BoolFieldUpdateOperationsInput | boolean
   generation?: Prisma.IntFieldUpdateOperationsInput | number
   version?: Prisma.IntFieldUpdateOperationsInput | number
   editedVersion?: Prisma.IntFieldUpdateOperationsInput | number
@@ -1407,6 +1454,7 @@ export type StoredObjectUpdateWithoutMembersInput = {
   epoch?: Prisma.IntFieldUpdateOperationsInput | number
   triggers?: Prisma.IntFieldUpdateOperationsInput | number
   failures?: Prisma.IntFieldUpdateOperationsInput | number
+  reconcilerState?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   nextReconcileAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   leaseExpiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   waitingForId?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
@@ -1441,6 +1489,7 @@ export type StoredObjectUncheckedUpdateWithoutMembersInput = {
   status?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   exclusive?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   ready?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  stalled?: Prisma.BoolFieldUpdateOperationsInput | boolean
   generation?: Prisma.IntFieldUpdateOperationsInput | number
   version?: Prisma.IntFieldUpdateOperationsInput | number
   editedVersion?: Prisma.IntFieldUpdateOperationsInput | number
@@ -1448,6 +1497,7 @@ export type StoredObjectUncheckedUpdateWithoutMembersInput = {
   epoch?: Prisma.IntFieldUpdateOperationsInput | number
   triggers?: Prisma.IntFieldUpdateOperationsInput | number
   failures?: Prisma.IntFieldUpdateOperationsInput | number
+  reconcilerState?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   nextReconcileAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   leaseExpiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   waitingForId?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
@@ -1500,6 +1550,7 @@ export type StoredObjectScalarWhereInput = {
   status?: Prisma.JsonFilter<"StoredObject">
   exclusive?: Prisma.StringNullableFilter<"StoredObject"> | string | null
   ready?: Prisma.BoolFilter<"StoredObject"> | boolean
+  stalled?: Prisma.BoolFilter<"StoredObject"> | boolean
   generation?: Prisma.IntFilter<"StoredObject"> | number
   version?: Prisma.IntFilter<"StoredObject"> | number
   editedVersion?: Prisma.IntFilter<"StoredObject"> | number
@@ -1507,6 +1558,7 @@ export type StoredObjectScalarWhereInput = {
   epoch?: Prisma.IntFilter<"StoredObject"> | number
   triggers?: Prisma.IntFilter<"StoredObject"> | number
   failures?: Prisma.IntFilter<"StoredObject"> | number
+  reconcilerState?: Prisma.JsonFilter<"StoredObject">
   nextReconcileAt?: Prisma.DateTimeNullableFilter<"StoredObject"> | Date | string | null
   leaseExpiresAt?: Prisma.DateTimeNullableFilter<"StoredObject"> | Date | string | null
   waitingForId?: Prisma.BigIntNullableFilter<"StoredObject"> | bigint | number | null
@@ -1530,6 +1582,7 @@ export type StoredObjectCreateWithoutReferencesInput = {
   status: Prisma.JsonNullValueInput | runtime.InputJsonValue
   exclusive?: string | null
   ready?: boolean
+  stalled?: boolean
   generation?: number
   version?: number
   editedVersion?: number
@@ -1537,6 +1590,7 @@ export type StoredObjectCreateWithoutReferencesInput = {
   epoch?: number
   triggers?: number
   failures?: number
+  reconcilerState?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   nextReconcileAt?: Date | string | null
   leaseExpiresAt?: Date | string | null
   waitingForId?: bigint | number | null
@@ -1571,6 +1625,7 @@ export type StoredObjectUncheckedCreateWithoutReferencesInput = {
   status: Prisma.JsonNullValueInput | runtime.InputJsonValue
   exclusive?: string | null
   ready?: boolean
+  stalled?: boolean
   generation?: number
   version?: number
   editedVersion?: number
@@ -1578,6 +1633,7 @@ export type StoredObjectUncheckedCreateWithoutReferencesInput = {
   epoch?: number
   triggers?: number
   failures?: number
+  reconcilerState?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   nextReconcileAt?: Date | string | null
   leaseExpiresAt?: Date | string | null
   waitingForId?: bigint | number | null
@@ -1615,6 +1671,7 @@ export type StoredObjectCreateWithoutReferrersInput = {
   status: Prisma.JsonNullValueInput | runtime.InputJsonValue
   exclusive?: string | null
   ready?: boolean
+  stalled?: boolean
   generation?: number
   version?: number
   editedVersion?: number
@@ -1622,6 +1679,7 @@ export type StoredObjectCreateWithoutReferrersInput = {
   epoch?: number
   triggers?: number
   failures?: number
+  reconcilerState?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   nextReconcileAt?: Date | string | null
   leaseExpiresAt?: Date | string | null
   waitingForId?: bigint | number | null
@@ -1656,6 +1714,7 @@ export type StoredObjectUncheckedCreateWithoutReferrersInput = {
   status: Prisma.JsonNullValueInput | runtime.InputJsonValue
   exclusive?: string | null
   ready?: boolean
+  stalled?: boolean
   generation?: number
   version?: number
   editedVersion?: number
@@ -1663,6 +1722,7 @@ export type StoredObjectUncheckedCreateWithoutReferrersInput = {
   epoch?: number
   triggers?: number
   failures?: number
+  reconcilerState?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   nextReconcileAt?: Date | string | null
   leaseExpiresAt?: Date | string | null
   waitingForId?: bigint | number | null
@@ -1711,6 +1771,7 @@ export type StoredObjectUpdateWithoutReferencesInput = {
   status?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   exclusive?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   ready?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  stalled?: Prisma.BoolFieldUpdateOperationsInput | boolean
   generation?: Prisma.IntFieldUpdateOperationsInput | number
   version?: Prisma.IntFieldUpdateOperationsInput | number
   editedVersion?: Prisma.IntFieldUpdateOperationsInput | number
@@ -1718,6 +1779,7 @@ export type StoredObjectUpdateWithoutReferencesInput = {
   epoch?: Prisma.IntFieldUpdateOperationsInput | number
   triggers?: Prisma.IntFieldUpdateOperationsInput | number
   failures?: Prisma.IntFieldUpdateOperationsInput | number
+  reconcilerState?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   nextReconcileAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   leaseExpiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   waitingForId?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
@@ -1752,6 +1814,7 @@ export type StoredObjectUncheckedUpdateWithoutReferencesInput = {
   status?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   exclusive?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   ready?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  stalled?: Prisma.BoolFieldUpdateOperationsInput | boolean
   generation?: Prisma.IntFieldUpdateOperationsInput | number
   version?: Prisma.IntFieldUpdateOperationsInput | number
   editedVersion?: Prisma.IntFieldUpdateOperationsInput | number
@@ -1759,6 +1822,7 @@ export type StoredObjectUncheckedUpdateWithoutReferencesInput = {
   epoch?: Prisma.IntFieldUpdateOperationsInput | number
   triggers?: Prisma.IntFieldUpdateOperationsInput | number
   failures?: Prisma.IntFieldUpdateOperationsInput | number
+  reconcilerState?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   nextReconcileAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   leaseExpiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   waitingForId?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
@@ -1802,6 +1866,7 @@ export type StoredObjectUpdateWithoutReferrersInput = {
   status?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   exclusive?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   ready?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  stalled?: Prisma.BoolFieldUpdateOperationsInput | boolean
   generation?: Prisma.IntFieldUpdateOperationsInput | number
   version?: Prisma.IntFieldUpdateOperationsInput | number
   editedVersion?: Prisma.IntFieldUpdateOperationsInput | number
@@ -1809,6 +1874,7 @@ export type StoredObjectUpdateWithoutReferrersInput = {
   epoch?: Prisma.IntFieldUpdateOperationsInput | number
   triggers?: Prisma.IntFieldUpdateOperationsInput | number
   failures?: Prisma.IntFieldUpdateOperationsInput | number
+  reconcilerState?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   nextReconcileAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   leaseExpiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   waitingForId?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
@@ -1843,6 +1909,7 @@ export type StoredObjectUncheckedUpdateWithoutReferrersInput = {
   status?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   exclusive?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   ready?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  stalled?: Prisma.BoolFieldUpdateOperationsInput | boolean
   generation?: Prisma.IntFieldUpdateOperationsInput | number
   version?: Prisma.IntFieldUpdateOperationsInput | number
   editedVersion?: Prisma.IntFieldUpdateOperationsInput | number
@@ -1850,6 +1917,7 @@ export type StoredObjectUncheckedUpdateWithoutReferrersInput = {
   epoch?: Prisma.IntFieldUpdateOperationsInput | number
   triggers?: Prisma.IntFieldUpdateOperationsInput | number
   failures?: Prisma.IntFieldUpdateOperationsInput | number
+  reconcilerState?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   nextReconcileAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   leaseExpiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   waitingForId?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
@@ -1882,6 +1950,7 @@ export type StoredObjectCreateWithoutOwnsInput = {
   status: Prisma.JsonNullValueInput | runtime.InputJsonValue
   exclusive?: string | null
   ready?: boolean
+  stalled?: boolean
   generation?: number
   version?: number
   editedVersion?: number
@@ -1889,6 +1958,7 @@ export type StoredObjectCreateWithoutOwnsInput = {
   epoch?: number
   triggers?: number
   failures?: number
+  reconcilerState?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   nextReconcileAt?: Date | string | null
   leaseExpiresAt?: Date | string | null
   waitingForId?: bigint | number | null
@@ -1923,6 +1993,7 @@ export type StoredObjectUncheckedCreateWithoutOwnsInput = {
   status: Prisma.JsonNullValueInput | runtime.InputJsonValue
   exclusive?: string | null
   ready?: boolean
+  stalled?: boolean
   generation?: number
   version?: number
   editedVersion?: number
@@ -1930,6 +2001,7 @@ export type StoredObjectUncheckedCreateWithoutOwnsInput = {
   epoch?: number
   triggers?: number
   failures?: number
+  reconcilerState?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   nextReconcileAt?: Date | string | null
   leaseExpiresAt?: Date | string | null
   waitingForId?: bigint | number | null
@@ -1967,6 +2039,7 @@ export type StoredObjectCreateWithoutOwnersInput = {
   status: Prisma.JsonNullValueInput | runtime.InputJsonValue
   exclusive?: string | null
   ready?: boolean
+  stalled?: boolean
   generation?: number
   version?: number
   editedVersion?: number
@@ -1974,6 +2047,7 @@ export type StoredObjectCreateWithoutOwnersInput = {
   epoch?: number
   triggers?: number
   failures?: number
+  reconcilerState?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   nextReconcileAt?: Date | string | null
   leaseExpiresAt?: Date | string | null
   waitingForId?: bigint | number | null
@@ -2008,6 +2082,7 @@ export type StoredObjectUncheckedCreateWithoutOwnersInput = {
   status: Prisma.JsonNullValueInput | runtime.InputJsonValue
   exclusive?: string | null
   ready?: boolean
+  stalled?: boolean
   generation?: number
   version?: number
   editedVersion?: number
@@ -2015,6 +2090,7 @@ export type StoredObjectUncheckedCreateWithoutOwnersInput = {
   epoch?: number
   triggers?: number
   failures?: number
+  reconcilerState?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   nextReconcileAt?: Date | string | null
   leaseExpiresAt?: Date | string | null
   waitingForId?: bigint | number | null
@@ -2063,6 +2139,7 @@ export type StoredObjectUpdateWithoutOwnsInput = {
   status?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   exclusive?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   ready?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  stalled?: Prisma.BoolFieldUpdateOperationsInput | boolean
   generation?: Prisma.IntFieldUpdateOperationsInput | number
   version?: Prisma.IntFieldUpdateOperationsInput | number
   editedVersion?: Prisma.IntFieldUpdateOperationsInput | number
@@ -2070,6 +2147,7 @@ export type StoredObjectUpdateWithoutOwnsInput = {
   epoch?: Prisma.IntFieldUpdateOperationsInput | number
   triggers?: Prisma.IntFieldUpdateOperationsInput | number
   failures?: Prisma.IntFieldUpdateOperationsInput | number
+  reconcilerState?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   nextReconcileAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   leaseExpiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   waitingForId?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
@@ -2104,6 +2182,7 @@ export type StoredObjectUncheckedUpdateWithoutOwnsInput = {
   status?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   exclusive?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   ready?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  stalled?: Prisma.BoolFieldUpdateOperationsInput | boolean
   generation?: Prisma.IntFieldUpdateOperationsInput | number
   version?: Prisma.IntFieldUpdateOperationsInput | number
   editedVersion?: Prisma.IntFieldUpdateOperationsInput | number
@@ -2111,6 +2190,7 @@ export type StoredObjectUncheckedUpdateWithoutOwnsInput = {
   epoch?: Prisma.IntFieldUpdateOperationsInput | number
   triggers?: Prisma.IntFieldUpdateOperationsInput | number
   failures?: Prisma.IntFieldUpdateOperationsInput | number
+  reconcilerState?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   nextReconcileAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   leaseExpiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   waitingForId?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
@@ -2154,6 +2234,7 @@ export type StoredObjectUpdateWithoutOwnersInput = {
   status?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   exclusive?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   ready?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  stalled?: Prisma.BoolFieldUpdateOperationsInput | boolean
   generation?: Prisma.IntFieldUpdateOperationsInput | number
   version?: Prisma.IntFieldUpdateOperationsInput | number
   editedVersion?: Prisma.IntFieldUpdateOperationsInput | number
@@ -2161,6 +2242,7 @@ export type StoredObjectUpdateWithoutOwnersInput = {
   epoch?: Prisma.IntFieldUpdateOperationsInput | number
   triggers?: Prisma.IntFieldUpdateOperationsInput | number
   failures?: Prisma.IntFieldUpdateOperationsInput | number
+  reconcilerState?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   nextReconcileAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   leaseExpiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   waitingForId?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
@@ -2195,6 +2277,7 @@ export type StoredObjectUncheckedUpdateWithoutOwnersInput = {
   status?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   exclusive?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   ready?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  stalled?: Prisma.BoolFieldUpdateOperationsInput | boolean
   generation?: Prisma.IntFieldUpdateOperationsInput | number
   version?: Prisma.IntFieldUpdateOperationsInput | number
   editedVersion?: Prisma.IntFieldUpdateOperationsInput | number
@@ -2202,6 +2285,7 @@ export type StoredObjectUncheckedUpdateWithoutOwnersInput = {
   epoch?: Prisma.IntFieldUpdateOperationsInput | number
   triggers?: Prisma.IntFieldUpdateOperationsInput | number
   failures?: Prisma.IntFieldUpdateOperationsInput | number
+  reconcilerState?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   nextReconcileAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   leaseExpiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   waitingForId?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
@@ -2234,6 +2318,7 @@ export type StoredObjectCreateWithoutAppliedInput = {
   status: Prisma.JsonNullValueInput | runtime.InputJsonValue
   exclusive?: string | null
   ready?: boolean
+  stalled?: boolean
   generation?: number
   version?: number
   editedVersion?: number
@@ -2241,6 +2326,7 @@ export type StoredObjectCreateWithoutAppliedInput = {
   epoch?: number
   triggers?: number
   failures?: number
+  reconcilerState?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   nextReconcileAt?: Date | string | null
   leaseExpiresAt?: Date | string | null
   waitingForId?: bigint | number | null
@@ -2275,6 +2361,7 @@ export type StoredObjectUncheckedCreateWithoutAppliedInput = {
   status: Prisma.JsonNullValueInput | runtime.InputJsonValue
   exclusive?: string | null
   ready?: boolean
+  stalled?: boolean
   generation?: number
   version?: number
   editedVersion?: number
@@ -2282,6 +2369,7 @@ export type StoredObjectUncheckedCreateWithoutAppliedInput = {
   epoch?: number
   triggers?: number
   failures?: number
+  reconcilerState?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   nextReconcileAt?: Date | string | null
   leaseExpiresAt?: Date | string | null
   waitingForId?: bigint | number | null
@@ -2319,6 +2407,7 @@ export type StoredObjectCreateWithoutContainsInput = {
   status: Prisma.JsonNullValueInput | runtime.InputJsonValue
   exclusive?: string | null
   ready?: boolean
+  stalled?: boolean
   generation?: number
   version?: number
   editedVersion?: number
@@ -2326,6 +2415,7 @@ export type StoredObjectCreateWithoutContainsInput = {
   epoch?: number
   triggers?: number
   failures?: number
+  reconcilerState?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   nextReconcileAt?: Date | string | null
   leaseExpiresAt?: Date | string | null
   waitingForId?: bigint | number | null
@@ -2360,6 +2450,7 @@ export type StoredObjectUncheckedCreateWithoutContainsInput = {
   status: Prisma.JsonNullValueInput | runtime.InputJsonValue
   exclusive?: string | null
   ready?: boolean
+  stalled?: boolean
   generation?: number
   version?: number
   editedVersion?: number
@@ -2367,6 +2458,7 @@ export type StoredObjectUncheckedCreateWithoutContainsInput = {
   epoch?: number
   triggers?: number
   failures?: number
+  reconcilerState?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   nextReconcileAt?: Date | string | null
   leaseExpiresAt?: Date | string | null
   waitingForId?: bigint | number | null
@@ -2415,6 +2507,7 @@ export type StoredObjectUpdateWithoutAppliedInput = {
   status?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   exclusive?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   ready?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  stalled?: Prisma.BoolFieldUpdateOperationsInput | boolean
   generation?: Prisma.IntFieldUpdateOperationsInput | number
   version?: Prisma.IntFieldUpdateOperationsInput | number
   editedVersion?: Prisma.IntFieldUpdateOperationsInput | number
@@ -2422,6 +2515,7 @@ export type StoredObjectUpdateWithoutAppliedInput = {
   epoch?: Prisma.IntFieldUpdateOperationsInput | number
   triggers?: Prisma.IntFieldUpdateOperationsInput | number
   failures?: Prisma.IntFieldUpdateOperationsInput | number
+  reconcilerState?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   nextReconcileAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   leaseExpiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   waitingForId?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
@@ -2456,6 +2550,7 @@ export type StoredObjectUncheckedUpdateWithoutAppliedInput = {
   status?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   exclusive?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   ready?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  stalled?: Prisma.BoolFieldUpdateOperationsInput | boolean
   generation?: Prisma.IntFieldUpdateOperationsInput | number
   version?: Prisma.IntFieldUpdateOperationsInput | number
   editedVersion?: Prisma.IntFieldUpdateOperationsInput | number
@@ -2463,6 +2558,7 @@ export type StoredObjectUncheckedUpdateWithoutAppliedInput = {
   epoch?: Prisma.IntFieldUpdateOperationsInput | number
   triggers?: Prisma.IntFieldUpdateOperationsInput | number
   failures?: Prisma.IntFieldUpdateOperationsInput | number
+  reconcilerState?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   nextReconcileAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   leaseExpiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   waitingForId?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
@@ -2506,6 +2602,7 @@ export type StoredObjectUpdateWithoutContainsInput = {
   status?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   exclusive?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   ready?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  stalled?: Prisma.BoolFieldUpdateOperationsInput | boolean
   generation?: Prisma.IntFieldUpdateOperationsInput | number
   version?: Prisma.IntFieldUpdateOperationsInput | number
   editedVersion?: Prisma.IntFieldUpdateOperationsInput | number
@@ -2513,6 +2610,7 @@ export type StoredObjectUpdateWithoutContainsInput = {
   epoch?: Prisma.IntFieldUpdateOperationsInput | number
   triggers?: Prisma.IntFieldUpdateOperationsInput | number
   failures?: Prisma.IntFieldUpdateOperationsInput | number
+  reconcilerState?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   nextReconcileAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   leaseExpiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   waitingForId?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
@@ -2547,6 +2645,7 @@ export type StoredObjectUncheckedUpdateWithoutContainsInput = {
   status?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   exclusive?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   ready?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  stalled?: Prisma.BoolFieldUpdateOperationsInput | boolean
   generation?: Prisma.IntFieldUpdateOperationsInput | number
   version?: Prisma.IntFieldUpdateOperationsInput | number
   editedVersion?: Prisma.IntFieldUpdateOperationsInput | number
@@ -2554,6 +2653,7 @@ export type StoredObjectUncheckedUpdateWithoutContainsInput = {
   epoch?: Prisma.IntFieldUpdateOperationsInput | number
   triggers?: Prisma.IntFieldUpdateOperationsInput | number
   failures?: Prisma.IntFieldUpdateOperationsInput | number
+  reconcilerState?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   nextReconcileAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   leaseExpiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   waitingForId?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
@@ -2586,6 +2686,7 @@ export type StoredObjectCreateWithoutAbandonedResourcesInput = {
   status: Prisma.JsonNullValueInput | runtime.InputJsonValue
   exclusive?: string | null
   ready?: boolean
+  stalled?: boolean
   generation?: number
   version?: number
   editedVersion?: number
@@ -2593,6 +2694,7 @@ export type StoredObjectCreateWithoutAbandonedResourcesInput = {
   epoch?: number
   triggers?: number
   failures?: number
+  reconcilerState?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   nextReconcileAt?: Date | string | null
   leaseExpiresAt?: Date | string | null
   waitingForId?: bigint | number | null
@@ -2627,6 +2729,7 @@ export type StoredObjectUncheckedCreateWithoutAbandonedResourcesInput = {
   status: Prisma.JsonNullValueInput | runtime.InputJsonValue
   exclusive?: string | null
   ready?: boolean
+  stalled?: boolean
   generation?: number
   version?: number
   editedVersion?: number
@@ -2634,6 +2737,7 @@ export type StoredObjectUncheckedCreateWithoutAbandonedResourcesInput = {
   epoch?: number
   triggers?: number
   failures?: number
+  reconcilerState?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   nextReconcileAt?: Date | string | null
   leaseExpiresAt?: Date | string | null
   waitingForId?: bigint | number | null
@@ -2682,6 +2786,7 @@ export type StoredObjectUpdateWithoutAbandonedResourcesInput = {
   status?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   exclusive?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   ready?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  stalled?: Prisma.BoolFieldUpdateOperationsInput | boolean
   generation?: Prisma.IntFieldUpdateOperationsInput | number
   version?: Prisma.IntFieldUpdateOperationsInput | number
   editedVersion?: Prisma.IntFieldUpdateOperationsInput | number
@@ -2689,6 +2794,7 @@ export type StoredObjectUpdateWithoutAbandonedResourcesInput = {
   epoch?: Prisma.IntFieldUpdateOperationsInput | number
   triggers?: Prisma.IntFieldUpdateOperationsInput | number
   failures?: Prisma.IntFieldUpdateOperationsInput | number
+  reconcilerState?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   nextReconcileAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   leaseExpiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   waitingForId?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
@@ -2723,6 +2829,7 @@ export type StoredObjectUncheckedUpdateWithoutAbandonedResourcesInput = {
   status?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   exclusive?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   ready?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  stalled?: Prisma.BoolFieldUpdateOperationsInput | boolean
   generation?: Prisma.IntFieldUpdateOperationsInput | number
   version?: Prisma.IntFieldUpdateOperationsInput | number
   editedVersion?: Prisma.IntFieldUpdateOperationsInput | number
@@ -2730,6 +2837,7 @@ export type StoredObjectUncheckedUpdateWithoutAbandonedResourcesInput = {
   epoch?: Prisma.IntFieldUpdateOperationsInput | number
   triggers?: Prisma.IntFieldUpdateOperationsInput | number
   failures?: Prisma.IntFieldUpdateOperationsInput | number
+  reconcilerState?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   nextReconcileAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   leaseExpiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   waitingForId?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
@@ -2762,6 +2870,7 @@ export type StoredObjectCreateWithoutEventsInput = {
   status: Prisma.JsonNullValueInput | runtime.InputJsonValue
   exclusive?: string | null
   ready?: boolean
+  stalled?: boolean
   generation?: number
   version?: number
   editedVersion?: number
@@ -2769,6 +2878,7 @@ export type StoredObjectCreateWithoutEventsInput = {
   epoch?: number
   triggers?: number
   failures?: number
+  reconcilerState?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   nextReconcileAt?: Date | string | null
   leaseExpiresAt?: Date | string | null
   waitingForId?: bigint | number | null
@@ -2803,6 +2913,7 @@ export type StoredObjectUncheckedCreateWithoutEventsInput = {
   status: Prisma.JsonNullValueInput | runtime.InputJsonValue
   exclusive?: string | null
   ready?: boolean
+  stalled?: boolean
   generation?: number
   version?: number
   editedVersion?: number
@@ -2810,6 +2921,7 @@ export type StoredObjectUncheckedCreateWithoutEventsInput = {
   epoch?: number
   triggers?: number
   failures?: number
+  reconcilerState?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   nextReconcileAt?: Date | string | null
   leaseExpiresAt?: Date | string | null
   waitingForId?: bigint | number | null
@@ -2858,6 +2970,7 @@ export type StoredObjectUpdateWithoutEventsInput = {
   status?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   exclusive?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   ready?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  stalled?: Prisma.BoolFieldUpdateOperationsInput | boolean
   generation?: Prisma.IntFieldUpdateOperationsInput | number
   version?: Prisma.IntFieldUpdateOperationsInput | number
   editedVersion?: Prisma.IntFieldUpdateOperationsInput | number
@@ -2865,6 +2978,7 @@ export type StoredObjectUpdateWithoutEventsInput = {
   epoch?: Prisma.IntFieldUpdateOperationsInput | number
   triggers?: Prisma.IntFieldUpdateOperationsInput | number
   failures?: Prisma.IntFieldUpdateOperationsInput | number
+  reconcilerState?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   nextReconcileAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   leaseExpiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   waitingForId?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
@@ -2899,6 +3013,7 @@ export type StoredObjectUncheckedUpdateWithoutEventsInput = {
   status?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   exclusive?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   ready?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  stalled?: Prisma.BoolFieldUpdateOperationsInput | boolean
   generation?: Prisma.IntFieldUpdateOperationsInput | number
   version?: Prisma.IntFieldUpdateOperationsInput | number
   editedVersion?: Prisma.IntFieldUpdateOperationsInput | number
@@ -2906,6 +3021,7 @@ export type StoredObjectUncheckedUpdateWithoutEventsInput = {
   epoch?: Prisma.IntFieldUpdateOperationsInput | number
   triggers?: Prisma.IntFieldUpdateOperationsInput | number
   failures?: Prisma.IntFieldUpdateOperationsInput | number
+  reconcilerState?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   nextReconcileAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   leaseExpiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   waitingForId?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
@@ -2938,6 +3054,7 @@ export type StoredObjectCreateWithoutFormerIdInput = {
   status: Prisma.JsonNullValueInput | runtime.InputJsonValue
   exclusive?: string | null
   ready?: boolean
+  stalled?: boolean
   generation?: number
   version?: number
   editedVersion?: number
@@ -2945,6 +3062,7 @@ export type StoredObjectCreateWithoutFormerIdInput = {
   epoch?: number
   triggers?: number
   failures?: number
+  reconcilerState?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   nextReconcileAt?: Date | string | null
   leaseExpiresAt?: Date | string | null
   waitingForId?: bigint | number | null
@@ -2979,6 +3097,7 @@ export type StoredObjectUncheckedCreateWithoutFormerIdInput = {
   status: Prisma.JsonNullValueInput | runtime.InputJsonValue
   exclusive?: string | null
   ready?: boolean
+  stalled?: boolean
   generation?: number
   version?: number
   editedVersion?: number
@@ -2986,6 +3105,7 @@ export type StoredObjectUncheckedCreateWithoutFormerIdInput = {
   epoch?: number
   triggers?: number
   failures?: number
+  reconcilerState?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   nextReconcileAt?: Date | string | null
   leaseExpiresAt?: Date | string | null
   waitingForId?: bigint | number | null
@@ -3034,6 +3154,7 @@ export type StoredObjectUpdateWithoutFormerIdInput = {
   status?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   exclusive?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   ready?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  stalled?: Prisma.BoolFieldUpdateOperationsInput | boolean
   generation?: Prisma.IntFieldUpdateOperationsInput | number
   version?: Prisma.IntFieldUpdateOperationsInput | number
   editedVersion?: Prisma.IntFieldUpdateOperationsInput | number
@@ -3041,6 +3162,7 @@ export type StoredObjectUpdateWithoutFormerIdInput = {
   epoch?: Prisma.IntFieldUpdateOperationsInput | number
   triggers?: Prisma.IntFieldUpdateOperationsInput | number
   failures?: Prisma.IntFieldUpdateOperationsInput | number
+  reconcilerState?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   nextReconcileAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   leaseExpiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   waitingForId?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
@@ -3075,6 +3197,7 @@ export type StoredObjectUncheckedUpdateWithoutFormerIdInput = {
   status?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   exclusive?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   ready?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  stalled?: Prisma.BoolFieldUpdateOperationsInput | boolean
   generation?: Prisma.IntFieldUpdateOperationsInput | number
   version?: Prisma.IntFieldUpdateOperationsInput | number
   editedVersion?: Prisma.IntFieldUpdateOperationsInput | number
@@ -3082,6 +3205,7 @@ export type StoredObjectUncheckedUpdateWithoutFormerIdInput = {
   epoch?: Prisma.IntFieldUpdateOperationsInput | number
   triggers?: Prisma.IntFieldUpdateOperationsInput | number
   failures?: Prisma.IntFieldUpdateOperationsInput | number
+  reconcilerState?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   nextReconcileAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   leaseExpiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   waitingForId?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
@@ -3114,6 +3238,7 @@ export type StoredObjectCreateManyProjectInput = {
   status: Prisma.JsonNullValueInput | runtime.InputJsonValue
   exclusive?: string | null
   ready?: boolean
+  stalled?: boolean
   generation?: number
   version?: number
   editedVersion?: number
@@ -3121,6 +3246,7 @@ export type StoredObjectCreateManyProjectInput = {
   epoch?: number
   triggers?: number
   failures?: number
+  reconcilerState?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   nextReconcileAt?: Date | string | null
   leaseExpiresAt?: Date | string | null
   waitingForId?: bigint | number | null
@@ -3144,6 +3270,7 @@ export type StoredObjectUpdateWithoutProjectInput = {
   status?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   exclusive?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   ready?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  stalled?: Prisma.BoolFieldUpdateOperationsInput | boolean
   generation?: Prisma.IntFieldUpdateOperationsInput | number
   version?: Prisma.IntFieldUpdateOperationsInput | number
   editedVersion?: Prisma.IntFieldUpdateOperationsInput | number
@@ -3151,6 +3278,7 @@ export type StoredObjectUpdateWithoutProjectInput = {
   epoch?: Prisma.IntFieldUpdateOperationsInput | number
   triggers?: Prisma.IntFieldUpdateOperationsInput | number
   failures?: Prisma.IntFieldUpdateOperationsInput | number
+  reconcilerState?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   nextReconcileAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   leaseExpiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   waitingForId?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
@@ -3184,6 +3312,7 @@ export type StoredObjectUncheckedUpdateWithoutProjectInput = {
   status?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   exclusive?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   ready?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  stalled?: Prisma.BoolFieldUpdateOperationsInput | boolean
   generation?: Prisma.IntFieldUpdateOperationsInput | number
   version?: Prisma.IntFieldUpdateOperationsInput | number
   editedVersion?: Prisma.IntFieldUpdateOperationsInput | number
@@ -3191,6 +3320,7 @@ export type StoredObjectUncheckedUpdateWithoutProjectInput = {
   epoch?: Prisma.IntFieldUpdateOperationsInput | number
   triggers?: Prisma.IntFieldUpdateOperationsInput | number
   failures?: Prisma.IntFieldUpdateOperationsInput | number
+  reconcilerState?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   nextReconcileAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   leaseExpiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   waitingForId?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
@@ -3224,6 +3354,7 @@ export type StoredObjectUncheckedUpdateManyWithoutProjectInput = {
   status?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   exclusive?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   ready?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  stalled?: Prisma.BoolFieldUpdateOperationsInput | boolean
   generation?: Prisma.IntFieldUpdateOperationsInput | number
   version?: Prisma.IntFieldUpdateOperationsInput | number
   editedVersion?: Prisma.IntFieldUpdateOperationsInput | number
@@ -3231,6 +3362,7 @@ export type StoredObjectUncheckedUpdateManyWithoutProjectInput = {
   epoch?: Prisma.IntFieldUpdateOperationsInput | number
   triggers?: Prisma.IntFieldUpdateOperationsInput | number
   failures?: Prisma.IntFieldUpdateOperationsInput | number
+  reconcilerState?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   nextReconcileAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   leaseExpiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   waitingForId?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
@@ -3358,6 +3490,7 @@ export type StoredObjectSelect<ExtArgs extends runtime.Types.Extensions.Internal
   status?: boolean
   exclusive?: boolean
   ready?: boolean
+  stalled?: boolean
   generation?: boolean
   version?: boolean
   editedVersion?: boolean
@@ -3365,6 +3498,7 @@ export type StoredObjectSelect<ExtArgs extends runtime.Types.Extensions.Internal
   epoch?: boolean
   triggers?: boolean
   failures?: boolean
+  reconcilerState?: boolean
   nextReconcileAt?: boolean
   leaseExpiresAt?: boolean
   waitingForId?: boolean
@@ -3401,6 +3535,7 @@ export type StoredObjectSelectCreateManyAndReturn<ExtArgs extends runtime.Types.
   status?: boolean
   exclusive?: boolean
   ready?: boolean
+  stalled?: boolean
   generation?: boolean
   version?: boolean
   editedVersion?: boolean
@@ -3408,6 +3543,7 @@ export type StoredObjectSelectCreateManyAndReturn<ExtArgs extends runtime.Types.
   epoch?: boolean
   triggers?: boolean
   failures?: boolean
+  reconcilerState?: boolean
   nextReconcileAt?: boolean
   leaseExpiresAt?: boolean
   waitingForId?: boolean
@@ -3433,6 +3569,7 @@ export type StoredObjectSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.
   status?: boolean
   exclusive?: boolean
   ready?: boolean
+  stalled?: boolean
   generation?: boolean
   version?: boolean
   editedVersion?: boolean
@@ -3440,6 +3577,7 @@ export type StoredObjectSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.
   epoch?: boolean
   triggers?: boolean
   failures?: boolean
+  reconcilerState?: boolean
   nextReconcileAt?: boolean
   leaseExpiresAt?: boolean
   waitingForId?: boolean
@@ -3465,6 +3603,7 @@ export type StoredObjectSelectScalar = {
   status?: boolean
   exclusive?: boolean
   ready?: boolean
+  stalled?: boolean
   generation?: boolean
   version?: boolean
   editedVersion?: boolean
@@ -3472,6 +3611,7 @@ export type StoredObjectSelectScalar = {
   epoch?: boolean
   triggers?: boolean
   failures?: boolean
+  reconcilerState?: boolean
   nextReconcileAt?: boolean
   leaseExpiresAt?: boolean
   waitingForId?: boolean
@@ -3484,7 +3624,7 @@ export type StoredObjectSelectScalar = {
   updatedAt?: boolean
 }
 
-export type StoredObjectOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "projectId" | "kind" | "name" | "labels" | "spec" | "secrets" | "secretOutputs" | "status" | "exclusive" | "ready" | "generation" | "version" | "editedVersion" | "observedGeneration" | "epoch" | "triggers" | "failures" | "nextReconcileAt" | "leaseExpiresAt" | "waitingForId" | "confirmation" | "deletionRequestedAt" | "deletionForced" | "owned" | "expiresAt" | "createdAt" | "updatedAt", ExtArgs["result"]["storedObject"]>
+export type StoredObjectOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "projectId" | "kind" | "name" | "labels" | "spec" | "secrets" | "secretOutputs" | "status" | "exclusive" | "ready" | "stalled" | "generation" | "version" | "editedVersion" | "observedGeneration" | "epoch" | "triggers" | "failures" | "reconcilerState" | "nextReconcileAt" | "leaseExpiresAt" | "waitingForId" | "confirmation" | "deletionRequestedAt" | "deletionForced" | "owned" | "expiresAt" | "createdAt" | "updatedAt", ExtArgs["result"]["storedObject"]>
 export type StoredObjectInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   project?: boolean | Prisma.StoredObject$projectArgs<ExtArgs>
   members?: boolean | Prisma.StoredObject$membersArgs<ExtArgs>
@@ -3549,6 +3689,11 @@ export type $StoredObjectPayload<ExtArgs extends runtime.Types.Extensions.Intern
      */
     ready: boolean
     /**
+     * Whether the Stalled condition is True and nothing has been done about it since: an edit, a deletion and a call for a
+     * reconcile take it back until the next report.
+     */
+    stalled: boolean
+    /**
      * Counts changes of what is desired.
      */
     generation: number
@@ -3574,6 +3719,10 @@ export type $StoredObjectPayload<ExtArgs extends runtime.Types.Extensions.Intern
      * Consecutive failed reconciles.
      */
     failures: number
+    /**
+     * What reconciles leave for the next one and no observation tells; nothing but workers reads it.
+     */
+    reconcilerState: runtime.JsonValue
     nextReconcileAt: Date | null
     /**
      * Until when the worker that reconciles it is believed to be alive; it says so again and again.
@@ -4047,6 +4196,7 @@ export interface StoredObjectFieldRefs {
   readonly status: Prisma.FieldRef<"StoredObject", 'Json'>
   readonly exclusive: Prisma.FieldRef<"StoredObject", 'String'>
   readonly ready: Prisma.FieldRef<"StoredObject", 'Boolean'>
+  readonly stalled: Prisma.FieldRef<"StoredObject", 'Boolean'>
   readonly generation: Prisma.FieldRef<"StoredObject", 'Int'>
   readonly version: Prisma.FieldRef<"StoredObject", 'Int'>
   readonly editedVersion: Prisma.FieldRef<"StoredObject", 'Int'>
@@ -4054,6 +4204,7 @@ export interface StoredObjectFieldRefs {
   readonly epoch: Prisma.FieldRef<"StoredObject", 'Int'>
   readonly triggers: Prisma.FieldRef<"StoredObject", 'Int'>
   readonly failures: Prisma.FieldRef<"StoredObject", 'Int'>
+  readonly reconcilerState: Prisma.FieldRef<"StoredObject", 'Json'>
   readonly nextReconcileAt: Prisma.FieldRef<"StoredObject", 'DateTime'>
   readonly leaseExpiresAt: Prisma.FieldRef<"StoredObject", 'DateTime'>
   readonly waitingForId: Prisma.FieldRef<"StoredObject", 'BigInt'>
