@@ -5,8 +5,8 @@ import { z } from 'zod'
  * refused.
  */
 
-/** The four questions that a status answers, each by one condition. */
-export const conditionTypes = ['Accepted', 'Progressing', 'Ready', 'Reachable'] as const
+/** The questions that a status answers, each by one condition. `Stalled` is there while the answer is yes, as kstatus has it. */
+export const conditionTypes = ['Accepted', 'Progressing', 'Ready', 'Reachable', 'Stalled'] as const
 
 export const Condition = z.object({
   type: z.enum(conditionTypes).meta({
@@ -16,6 +16,7 @@ export const Condition = z.object({
       'Is something being done at the moment?',
       'Is everything as desired, and does it work?',
       'Does the cluster answer?',
+      'Is waiting on pointless, because nothing becomes of it without a change from outside?',
     ],
   }),
   status: z
@@ -62,6 +63,10 @@ export const ObjectStatus = z.object({
     ])
     .meta({ description: 'Summary of all conditions.' }),
   conditions: z.array(Condition),
+  retryable: z.boolean().optional().meta({
+    description:
+      'Whether trying again can help, which happens by itself; false where only a change of what is desired can.',
+  }),
   cause: Cause.optional(),
   outputs: z.record(z.string(), z.unknown()).meta({ description: 'What the kind tells once it is known.' }),
 })
@@ -83,6 +88,10 @@ export function conditionOf(status: ObjectStatus, type: ConditionType): Conditio
 
 export function isReady(status: ObjectStatus): boolean {
   return conditionOf(status, 'Ready')?.status === 'True'
+}
+
+export function isStalled(status: ObjectStatus): boolean {
+  return conditionOf(status, 'Stalled')?.status === 'True'
 }
 
 /** Something worth telling people; equal ones are counted. */

@@ -11,12 +11,28 @@ import { outputType } from './zod-fields.ts'
 const conditionType = outputType('Condition', Condition, 'The answer to one question about an object.')
 const causeType = outputType('Cause', Cause, 'The deepest known reason why an object is not ready.')
 
-export const StatusType = builder.objectRef<ObjectStatus>('Status').implement({
+/** A status, and what follows from the columns beside it. */
+interface ShownStatus extends ObjectStatus {
+  stalled: boolean
+  retryable: boolean
+}
+
+export const StatusType = builder.objectRef<ShownStatus>('Status').implement({
   description:
-    'What is known of an object, as answers to four separate questions: is it accepted, is something going on, is it ' +
-    'ready, can it be reached.',
+    'What is known of an object, as answers to separate questions: is it accepted, is something going on, is it ready, ' +
+    'can it be reached, is it stalled.',
   fields: (t) => ({
     phase: t.exposeString('phase', { description: 'Summary of all conditions.' }),
+    stalled: t.exposeBoolean('stalled', {
+      description:
+        'Whether the Stalled condition is True: nothing becomes of it without a change, of what is desired or of what it ' +
+        'runs in, so waiting on is pointless. False after an edit or a call for a reconcile until the next report.',
+    }),
+    retryable: t.exposeBoolean('retryable', {
+      description:
+        'Whether trying again, which happens at `cause.retryAt`, can help; false where only a change of what is desired ' +
+        'can. True while nothing has failed.',
+    }),
     conditions: t.field({
       type: [conditionType],
       description: 'One per question that is answered.',
@@ -97,10 +113,12 @@ const QueuePlaceType = builder.objectRef<QueuePlace>('QueuePlace').implement({
   }),
 })
 
-/** The status with the time of the next try, which changes more often than what is stored of it. */
-function shownStatus({ status: stored, nextReconcileAt }: StoredObject): ObjectStatus {
+/** The status with the time of the next try, which changes more often than what is stored of it, and without what is over. */
+function shownStatus({ status: stored, stalled, nextReconcileAt }: StoredObject): ShownStatus {
   // Written by the store and by checked reports only.
-  const { cause, ...status } = stored as unknown as ObjectStatus
+  const { cause, retryable = true, ...rest } = stored as unknown as ObjectStatus
+  const conditions = rest.conditions.filter(({ type }) => stalled || type !== 'Stalled')
+  const status = { ...rest, conditions, stalled, retryable }
   if (cause === undefined) return status
   const { retryAt: _, ...lasting } = cause
   const retryAt = nextReconcileAt?.toISOString()

@@ -2,6 +2,7 @@ import type { Removal } from '../confirmation.ts'
 import type { FieldError } from '../errors.ts'
 import type { ObjectInput } from '../inputs.ts'
 import type { Kind } from '../kinds/kind.ts'
+import type { ReconcilerState } from '../reconciler-state.ts'
 import type { EventReport, ObjectStatus } from '../status.ts'
 import type {
   AppliedResource,
@@ -312,6 +313,8 @@ export interface ReconcileReport {
   observedGeneration: number
   status: ObjectStatus
   failures: number
+  /** What the next reconcile is to know; absent to leave it as it is. */
+  state?: ReconcilerState
   /** Milliseconds until the next reconcile; absent when nothing but a change is awaited. */
   requeueAfter?: number
   /** The awaited object, and its version as the reconciler saw it; version 0 while it was not there. */

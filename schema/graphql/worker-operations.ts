@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Removal } from '../confirmation.ts'
 import { PlatformError, invalidInput } from '../errors.ts'
 import { defined, issueErrors, plainly } from '../inputs.ts'
+import { ReconcilerState } from '../reconciler-state.ts'
 import { EventReport, ObjectStatus } from '../status.ts'
 import { mostEntries } from '../limits.ts'
 import { assertAtMost, checkId } from './arguments.ts'
@@ -52,6 +53,11 @@ const StartedType = builder.objectRef<StartedReconcile>('StartedReconcile').impl
     failures: t.int({
       description: 'Failed reconciles in a row before this one.',
       resolve: ({ object }) => object.failures,
+    }),
+    state: t.field({
+      type: 'JSON',
+      description: 'What the reconcile before has left for this one, a map of scalars.',
+      resolve: ({ object }) => object.reconcilerState,
     }),
     confirmed: t.exposeStringList('confirmed', {
       description: 'Ids of removals that somebody has confirmed.',
@@ -145,6 +151,7 @@ const Report = z.object({
   observedGeneration: z.number().int(),
   status: ObjectStatus,
   failures: z.number().int().min(0),
+  state: ReconcilerState.optional(),
   requeueAfter: z.number().int().min(0).optional(),
   waitingFor: z.object({ id: z.string().regex(/^\d+$/), version: z.number().int() }).optional(),
   events: z.array(EventReport).max(100),
@@ -163,8 +170,8 @@ builder.mutationField('reportReconcile', (t) =>
         type: 'JSON',
         required: true,
         description:
-          'triggers, observedGeneration, status, failures, requeueAfter (milliseconds), waitingFor {id, version}, events, ' +
-          'secretOutputs, confirm.',
+          'triggers, observedGeneration, status, failures, state, requeueAfter (milliseconds), waitingFor {id, version}, ' +
+          'events, secretOutputs, confirm.',
       }),
       applied: t.arg({
         type: [AppliedInput],
@@ -175,10 +182,10 @@ builder.mutationField('reportReconcile', (t) =>
       assertAtMost(applied ?? [], { most: mostEntries, path: 'applied' })
       const parsed = Report.safeParse(report, plainly)
       if (!parsed.success) throw invalidInput(issueErrors(parsed.error, { at: 'report', input: report }))
-      const { requeueAfter, waitingFor, secretOutputs, confirm, ...rest } = parsed.data
+      const { requeueAfter, waitingFor, secretOutputs, confirm, state, ...rest } = parsed.data
       await store.report({
         ...rest,
-        ...defined({ requeueAfter, secretOutputs, confirm, traceparent }),
+        ...defined({ requeueAfter, secretOutputs, confirm, state, traceparent }),
         ...(waitingFor === undefined
           ? {}
           : { waitingFor: { id: BigInt(waitingFor.id), version: waitingFor.version } }),

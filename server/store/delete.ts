@@ -125,7 +125,8 @@ const requestDeletionOf: Statement = {
   text: `
   WITH updated AS (
     UPDATE "Object" SET "deletionRequestedAt" = coalesce("deletionRequestedAt", now()), "deletionForced" = $6,
-      generation = generation + 1, version = version + 1, "editedVersion" = version + 1, triggers = triggers + 1, failures = 0, exclusive = NULL, "updatedAt" = now(),
+      generation = generation + 1, version = version + 1, "editedVersion" = version + 1, triggers = triggers + 1, failures = 0,
+      stalled = false, exclusive = NULL, "updatedAt" = now(),
       status = jsonb_set(status, '{phase}', '"Deleting"'),
       "nextReconcileAt" = CASE WHEN $2 THEN ${dueSoon} END
     WHERE id = $1 RETURNING *

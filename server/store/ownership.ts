@@ -130,7 +130,7 @@ const renewOwned: Statement = {
   name: 'renew-owned',
   text: `
   WITH triggered AS (
-    UPDATE "Object" SET generation = generation + 1, ${triggered}, failures = 0
+    UPDATE "Object" SET generation = generation + 1, ${triggered}, failures = 0, stalled = false
     WHERE id = ANY(ARRAY(
       SELECT id FROM "Object" WHERE id = ANY($1) AND kind = ANY($2) AND "deletionRequestedAt" IS NULL
       ORDER BY id FOR NO KEY UPDATE

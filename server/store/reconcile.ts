@@ -104,7 +104,7 @@ const triggerObject: Statement = {
   name: 'trigger-object',
   text: `
   WITH triggered AS (
-    UPDATE "Object" object SET ${triggered}
+    UPDATE "Object" object SET ${triggered}, stalled = false
     WHERE id = ANY(ARRAY(${idOf({ kind: '$1', project: '$2::text', name: '$3' })})) AND ($7::bigint IS NULL OR id = $7)
     RETURNING *
   ), logged AS (

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { ReconcileReport } from '../../schema/graphql/store.ts'
-import type { EventReport, ObjectStatus } from '../../schema/status.ts'
+import { isStalled, type EventReport, type ObjectStatus } from '../../schema/status.ts'
 import type { StoredObject } from '../../prisma/client.ts'
 import { logChanges } from './change-row.ts'
 import { isConfirmed, nextConfirmation } from './confirmation.ts'
@@ -28,19 +28,25 @@ export async function report(context: StoreContext, reported: ReconcileReport): 
         result.triggers,
         result.epoch,
         result.confirm === undefined,
+        stateOf(result),
       ])
     : []
   if (quiet === undefined) await storeAnyReport(context, result)
 }
 
 /** Most reconciles find everything as it was. Those take one statement, which does nothing when it is otherwise. */
-function isQuiet({ waitingFor, secretOutputs, events, confirm }: ReconcileReport): boolean {
-  return waitingFor === undefined && secretOutputs === undefined && events.length === 0 && confirm == null
+function isQuiet({ waitingFor, secretOutputs, events, confirm, status }: ReconcileReport): boolean {
+  const tellsNothing = waitingFor === undefined && secretOutputs === undefined && events.length === 0
+  return tellsNothing && confirm == null && !isStalled(status)
+}
+
+function stateOf({ state }: ReconcileReport): string | null {
+  return state === undefined ? null : JSON.stringify(state)
 }
 
 /**
  * $1 id, $2 status, $3 observed generation, $4 failures, $5 requeue after (ms), $6 triggers, $7 epoch, $8 whether a
- * confirmation stays.
+ * confirmation stays, $9 reconciler state or null to keep it.
  */
 const storeQuietReport: Statement = {
   name: 'store-quiet-report',
@@ -49,6 +55,7 @@ const storeQuietReport: Statement = {
     "nextReconcileAt" = CASE WHEN triggers <> $6 THEN now() WHEN $5::bigint IS NULL THEN NULL
       ELSE now() + $5::bigint * interval '1 millisecond' END
   WHERE id = $1 AND epoch = $7 AND status = $2::jsonb AND (confirmation IS NULL OR ($8 AND confirmation ? 'confirmedBy'))
+    AND NOT stalled AND "reconcilerState" = coalesce($9::jsonb, "reconcilerState")
   RETURNING id`,
 }
 
@@ -63,10 +70,17 @@ async function storeAnyReport(context: StoreContext, result: ReconcileReport): P
 
     const secretOutputs = sealOutputs(context, before, result.secretOutputs)
     const confirmation = confirmationAfter(before, result)
-    const changed = !deepEqual(result.status, withoutRetry(statusOf(before))) || secretOutputs !== undefined
     const ready = isReady(result.status)
+    // What came while it ran may be what helps: another reconcile follows at once, and knows.
+    const isNewest = result.observedGeneration >= before.generation && result.triggers === before.triggers
+    const stalled = isNewest && isStalled(result.status)
+    const changed =
+      stalled !== before.stalled ||
+      !deepEqual(result.status, withoutRetry(statusOf(before))) ||
+      secretOutputs !== undefined
     const tells =
       ready !== before.ready ||
+      stalled !== before.stalled ||
       // Who waits for what was desired lately learns that it has been seen.
       result.observedGeneration !== before.observedGeneration ||
       secretOutputs !== undefined ||
@@ -89,6 +103,8 @@ async function storeAnyReport(context: StoreContext, result: ReconcileReport): P
       result.traceparent ?? null,
       confirmation === null ? null : JSON.stringify(confirmation),
       JSON.stringify(counted(result.events)),
+      stalled,
+      stateOf(result),
     ])
     if (tells) await run(sql, triggerReferrers, [result.id, context.reconciledKinds])
   })
@@ -169,7 +185,8 @@ export async function recordEvent(context: StoreContext, id: bigint, event: Even
 /**
  * $1 id, $2 status, $3 ready, $4 observed generation, $5 failures, $6 requeue after (ms), $7 triggers seen at the
  * begin, $8 awaited id, $9 secret outputs, $10 changed, $11 triggers referrers, $12 actor, $13 traceparent, $14
- * confirmation, $15 events. A trigger that came after the begin makes the next reconcile due at once.
+ * confirmation, $15 events, $16 stalled, $17 reconciler state or null to keep it. A wake that came after the begin makes
+ * the next reconcile due at once.
  */
 const storeReport: Statement = {
   name: 'store-report',
@@ -177,7 +194,8 @@ const storeReport: Statement = {
   WITH updated AS (
     UPDATE "Object" SET status = $2, ready = $3, "observedGeneration" = $4, failures = $5,
       version = version + $10::boolean::int, "waitingForId" = $8, "secretOutputs" = coalesce($9, "secretOutputs"),
-      "leaseExpiresAt" = NULL, confirmation = $14::jsonb,
+      "leaseExpiresAt" = NULL, confirmation = $14::jsonb, stalled = $16,
+      "reconcilerState" = coalesce($17::jsonb, "reconcilerState"),
       "nextReconcileAt" = CASE WHEN triggers <> $7 THEN now() WHEN $6::bigint IS NULL THEN NULL
         ELSE now() + $6::bigint * interval '1 millisecond' END,
       "updatedAt" = CASE WHEN $10 THEN now() ELSE "updatedAt" END

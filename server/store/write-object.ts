@@ -63,7 +63,7 @@ export const updateObject: Statement = {
       labels = $6, spec = $7, secrets = $8, exclusive = $9,
       generation = generation + $10::boolean::int, version = version + 1, "editedVersion" = version + 1,
       "observedGeneration" = CASE WHEN $12 THEN "observedGeneration" ELSE generation + $10::boolean::int END,
-      status = coalesce($11, status), triggers = triggers + 1, failures = 0,
+      status = coalesce($11, status), stalled = false, triggers = triggers + 1, failures = 0,
       "nextReconcileAt" = CASE WHEN $12 THEN ${dueSoon} END, "updatedAt" = now()
     FROM before
     WHERE object.id = before.id AND (SELECT count(*) FROM desired) = (SELECT count(*) FROM target)
@@ -134,7 +134,7 @@ export const renewReferrers: Statement = {
   name: 'renew-referrers',
   text: `
   UPDATE "Object" object SET ${triggered},
-    generation = generation + referrer.names::int
+    generation = generation + referrer.names::int, stalled = stalled AND NOT referrer.names
   FROM (
     SELECT id, id IN (SELECT "fromId" FROM "Reference" WHERE "toId" = $1) AS names FROM "Object"
     WHERE id = ANY(${concerned}) AND kind = ANY($2) ORDER BY id FOR NO KEY UPDATE

@@ -89,9 +89,10 @@ function status(random: Random): ObjectStatus {
     message: 'm',
     ...at,
   } as const
+  const stalled = { ...condition, type: 'Stalled', status: 'True' } as const
   return {
     phase: isReady ? 'Ready' : 'Progressing',
-    conditions: [condition],
+    conditions: !isReady && random.chance(0.4) ? [condition, stalled] : [condition],
     outputs: { value: random.below(3) },
   }
 }
@@ -195,6 +196,7 @@ function draw(random: Random): { what: string; run: Operation } {
         failures: 0,
         events,
         ...(again.chance(0.5) ? { requeueAfter: 60_000 } : {}),
+        ...(again.chance(0.5) ? { state: { failing: again.chance(0.5) } } : {}),
         ...(awaited !== undefined && again.chance(0.3) ? { waitingFor: { id: awaited.id, version } } : {}),
         ...(again.chance(0.3) ? { secretOutputs: { key: `k${again.below(2)}` } } : {}),
         ...(again.chance(0.3) ? { confirm: again.chance(0.5) ? null : [{ id: 'u', text: 't' }] } : {}),

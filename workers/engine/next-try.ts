@@ -26,9 +26,16 @@ const net = 10 * minute
 /**
  * When an object is reconciled again after an outcome. Whatever is not ready either names the object that it waits for,
  * and is triggered in the transaction in which that changes, or is tried again within a minute; only what fails of our own
- * making waits longer.
+ * making waits longer. What will be stalled is tried once more by then, so that its status says so.
+ *
+ * @param stalledAfter Milliseconds until the object is stalled. @default never
  */
-export function nextTry(outcome: Outcome, failures: number): NextTry {
+export function nextTry(outcome: Outcome, failures: number, stalledAfter = Infinity): NextTry {
+  const next = ownTry(outcome, failures)
+  return stalledAfter === Infinity ? next : { ...next, after: Math.min(next.after ?? Infinity, stalledAfter) }
+}
+
+function ownTry(outcome: Outcome, failures: number): NextTry {
   switch (outcome.outcome) {
     case 'done': {
       const { recheckAfter, watching } = outcome

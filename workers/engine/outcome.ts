@@ -55,6 +55,8 @@ export interface FailureCause {
   unreachable?: boolean
   /** The object that it is really about. @default the reconciled one */
   of?: { kind: string; name: string }
+  /** Milliseconds for which it may last before the object is stalled. @default at once where it is blocked, else 30000 */
+  grace?: number
   /** Nothing will happen until somebody does something. */
   blocked?: boolean
   /** It has failed so often that it is tried only now and then. */
@@ -75,6 +77,10 @@ export interface WatchedObject {
 export interface AwaitedObject extends WatchedObject {
   kind: string
   name: string
+  /** Whether it is stalled, and so is what waits for it. @default false */
+  stalled?: boolean
+  /** Whether trying again can help it. @default true */
+  retryable?: boolean
   /** Its own deepest cause, if it has one. */
   cause?: { kind: string; name: string; reason: string; message: string } | undefined
 }
@@ -118,4 +124,17 @@ export function awaitConfirmation(
 /** Tells outcomes that wait for a confirmation from others. */
 export function isHeld(outcome: Outcome): boolean {
   return outcome.outcome === 'failed' && outcome.cause.confirm !== undefined
+}
+
+/** What waits for an object takes over from its status: why it is not ready, and whether waiting is pointless. */
+export function verdictOf({
+  stalled,
+  retryable,
+  cause,
+}: {
+  stalled: boolean
+  retryable: boolean
+  cause: AwaitedObject['cause'] | null
+}): Pick<AwaitedObject, 'stalled' | 'retryable' | 'cause'> {
+  return { stalled, retryable, cause: cause ?? undefined }
 }

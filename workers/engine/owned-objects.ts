@@ -4,7 +4,14 @@ import {
   type OwnedDocumentInput,
   type OwnedObjectFragment,
 } from '../generated/documents.ts'
-import { awaitConfirmation, failed, waitingFor, type FailureCause, type Outcome } from './outcome.ts'
+import {
+  awaitConfirmation,
+  failed,
+  verdictOf,
+  waitingFor,
+  type FailureCause,
+  type Outcome,
+} from './outcome.ts'
 import type { ReconcileContext } from './reconciler.ts'
 
 /** The objects that the reconciled one owns, in the order of their documents. */
@@ -57,7 +64,7 @@ export function unreadyOwned({ objects }: OwnedObjects): Outcome | undefined {
   if (unready === undefined) return undefined
   const { id, kind, name, version, status } = unready
   return waitingFor(
-    { id, kind, name, version, cause: status.cause ?? undefined },
+    { id, kind, name, version, ...verdictOf(status) },
     `Waiting until ${kind} ${name} is ready.`,
   )
 }
@@ -84,7 +91,7 @@ function deleting({ deletionRequestedAt }: OwnedObjectFragment): number {
 
 function untilGone({ id, kind, name, version, status }: OwnedObjectFragment): Outcome {
   return waitingFor(
-    { id, kind, name, version, cause: status.cause ?? undefined },
+    { id, kind, name, version, ...verdictOf(status) },
     `Waiting until ${kind} ${name} is gone.`,
   )
 }

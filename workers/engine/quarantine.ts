@@ -1,9 +1,9 @@
 import { spread } from '../../schema/retry.ts'
 import { defaultProject, kebabCase } from '../../schema/names.ts'
-import { conditionOf, type ObjectStatus } from '../../schema/status.ts'
+import type { ReconcilerState } from '../../schema/reconciler-state.ts'
 import type { ReconciledObject } from './start-reconcile.ts'
 import { failed, type Failed, type Outcome, type ThreadLoss } from './outcome.ts'
-import type { Reconciler } from './reconciler.ts'
+import type { ReconcileContext, Reconciler } from './reconciler.ts'
 
 /* An object whose reconcile cannot work must not cost more than it has to: after its budget it is parked. */
 
@@ -36,7 +36,7 @@ export function quarantinedWhenSpent(
     `It has failed ${budget} times in a row, so it is tried only once an hour. ${outcome.cause.message} ` +
     `To try now: ${reconcileCommand(object)}`
   const retryAfter = spread(hour, 0.25)
-  return { ...outcome, cause: { ...outcome.cause, message, parked: true }, retryAfter }
+  return { ...outcome, cause: { ...outcome.cause, message, grace: 0, parked: true }, retryAfter }
 }
 
 function reconcileCommand({
@@ -57,13 +57,19 @@ const losses: Readonly<Record<ThreadLoss, string>> = {
 
 /** Says of an object that it has cost a thread, in the place of the reconciler that could not. */
 export function reportingLoss(why: ThreadLoss): Reconciler<undefined> {
-  const say = async (): Promise<Failed> =>
-    failed({ reason: 'ThreadLost', message: losses[why] }, { retryable: false })
+  const say = async ({ remember }: ReconcileContext): Promise<Failed> => {
+    remember({ threadLost: true })
+    return failed({ reason: 'ThreadLost', message: losses[why] })
+  }
   return { ensure: say, remove: say }
 }
 
-/** Whether its last reconcile cost a thread. */
-export function hasCostThread(object: Pick<ReconciledObject, 'status'>): boolean {
-  // The server parsed it with the same schema on the way in.
-  return conditionOf(object.status as ObjectStatus, 'Ready')?.reason === 'ThreadLost'
+/** Whether the reconcile before cost a thread. */
+export function hasCostThread(state: ReconcilerState): boolean {
+  return state['threadLost'] === true
+}
+
+/** What is left for the next reconcile by one that has its thread still. */
+export function withoutThreadLost({ threadLost: _, ...rest }: ReconcilerState): ReconcilerState {
+  return rest
 }

@@ -1,5 +1,6 @@
 import type { AppliedResourceFieldsFragment, AppliedResourceInput } from '../generated/documents.ts'
 import type { Client } from '../../client-sdk/index.ts'
+import type { ReconcilerState } from '../../schema/reconciler-state.ts'
 import type { EventReport } from '../../schema/status.ts'
 import type { Log } from '../../telemetry/log.ts'
 import type { ResourceOwner } from '../resource-owner.ts'
@@ -46,6 +47,10 @@ export interface ReconcileContext {
   assertHeld(): void
   /** Remembers what was applied; stored with the report. What is lost with a reconcile is applied again. */
   recordApplied(resources: readonly AppliedResourceInput[]): void
+  /** What reconciles before have left for this one. */
+  state: ReconcilerState
+  /** Leaves something for the next reconcile, undefined to take it back; stored with the report. */
+  remember(changes: Readonly<Record<string, ReconcilerState[string] | undefined>>): void
   /** Tells people what happened; stored with the report. */
   tell(event: EventReport): void
   log: Log

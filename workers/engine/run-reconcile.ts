@@ -8,6 +8,8 @@ import {
 import type { Client } from '../../client-sdk/index.ts'
 import type { Removal } from '../../schema/confirmation.ts'
 import { isPlatformError, toErrorRecord, type ErrorCode, type ErrorRecord } from '../../schema/errors.ts'
+import { defined } from '../../schema/inputs.ts'
+import { ReconcilerState } from '../../schema/reconciler-state.ts'
 import type { EventReport, ObjectStatus } from '../../schema/status.ts'
 import type { Log } from '../../telemetry/log.ts'
 import { chunks } from '../chunks.ts'
@@ -16,8 +18,9 @@ import { leaseTerm, type LeaseClock } from './lease-clock.ts'
 import { nextTry } from './next-try.ts'
 import { failed, waitingFor, type Outcome, type ThreadLoss } from './outcome.ts'
 import { releaseOwned } from './owned-objects.ts'
-import { hasCostThread, quarantinedWhenSpent } from './quarantine.ts'
+import { hasCostThread, quarantinedWhenSpent, withoutThreadLost } from './quarantine.ts'
 import type { ReconcileContext, Reconciler } from './reconciler.ts'
+import { failingOf, stallOf, withFailing } from './stall.ts'
 import { nextStatus } from './status.ts'
 
 /** How one reconcile ended, for the process that gave it out. */
@@ -55,7 +58,7 @@ export async function runReconcile<Environment>(task: ReconcileTask<Environment>
     const started = await startReconcile(client, id, lease.epoch)
     if (started === null) return { result: 'gone' }
     lease.hold(started.epoch, leaseTerm - (performance.now() - asked))
-    if (task.alone === false && hasCostThread(started.object)) return { result: 'isolate' }
+    if (task.alone === false && hasCostThread(started.state)) return { result: 'isolate' }
     return await reconcileStarted(task, started)
   } catch (error) {
     if (isPlatformError(error) && isSuperseding(error.code)) return { result: 'superseded' }
@@ -77,6 +80,7 @@ async function reconcileStarted<Environment>(
   const { object } = started
   const events: EventReport[] = []
   const applied: AppliedResourceInput[] = []
+  let state = withoutThreadLost(started.state)
   const ended = new AbortController()
   const timer = setTimeout(() => ended.abort(new Error('the deadline is over')), task.deadline ?? 60_000)
   const watch = setInterval(() => lease.left() === 0 && ended.abort(new LeaseLost()), 500)
@@ -98,6 +102,8 @@ async function reconcileStarted<Environment>(
     },
     recordApplied: (resources) => void applied.push(...resources),
     tell: (told) => void events.push(told),
+    state: started.state,
+    remember: (changes) => void (state = ReconcilerState.parse(defined({ ...state, ...changes }))),
     log: task.log.child({
       kind: object.kind,
       name: object.name,
@@ -128,7 +134,7 @@ async function reconcileStarted<Environment>(
     })
     return { result: 'reported', outcome: 'done' }
   }
-  await report(client, started, { outcome, events, applied })
+  await report(client, started, { outcome, state, events, applied })
   return { result: 'reported', outcome: outcome.outcome }
 }
 
@@ -163,7 +169,7 @@ function failureOf(error: unknown, signal: AbortSignal) {
   }
   // Not a failure that a reconciler expects: it is ours, so its text is for the log, and what people see says so.
   const message = `An internal error: ${error instanceof Error ? error.message : String(error)}`
-  return failed({ reason: 'InternalError', message })
+  return failed({ reason: 'InternalError', message, grace: 60_000 })
 }
 
 function pascalCase(code: string): string {
@@ -172,6 +178,7 @@ function pascalCase(code: string): string {
 
 interface Findings {
   outcome: Outcome
+  state: ReconcilerState
   events: readonly EventReport[]
   applied: readonly AppliedResourceInput[]
 }
@@ -179,22 +186,25 @@ interface Findings {
 async function report(
   client: Client,
   { object, epoch, triggers, failures }: StartedReconcile,
-  { outcome: found, events, applied }: Findings,
+  { outcome: found, state, events, applied }: Findings,
 ): Promise<void> {
   // What was changed since the failures may be what they were about.
   const failuresBefore = object.observedGeneration === object.generation ? failures : 0
   const failuresNow = found.outcome === 'failed' ? failuresBefore + 1 : 0
   const outcome = quarantinedWhenSpent(found, failuresNow, object)
-  const { after: requeueAfter, watching } = nextTry(outcome, failuresNow)
+  const { generation } = object
+  const now = new Date()
+  const stall = stallOf(outcome, { generation, failing: failingOf(state), now })
+  const { after: requeueAfter, watching } = nextTry(outcome, failuresNow, stall.after)
   const subject = {
     kind: object.kind,
     name: object.name,
-    generation: object.generation,
+    generation,
     deleting: object.deletionRequestedAt !== null,
     // The server parsed it with the same schema on the way in.
     status: object.status as ObjectStatus,
   }
-  const status = nextStatus(subject, outcome, new Date())
+  const status = nextStatus(subject, { outcome, stalled: stall.stalled }, now)
   const told =
     outcome.outcome === 'failed'
       ? [
@@ -216,9 +226,10 @@ async function report(
     applied: last,
     report: {
       triggers,
-      observedGeneration: object.generation,
+      observedGeneration: generation,
       status,
       failures: failuresNow,
+      state: withFailing(state, stall.failing),
       events: told.slice(0, 100),
       ...(requeueAfter === undefined ? {} : { requeueAfter: Math.round(requeueAfter) }),
       ...(watching === undefined ? {} : { waitingFor: watching }),

@@ -1,13 +1,16 @@
 import { StartReconcileDocument, type StartReconcileMutation } from '../generated/documents.ts'
 import type { Client } from '../../client-sdk/index.ts'
 import { defined } from '../../schema/inputs.ts'
+import { ReconcilerState } from '../../schema/reconciler-state.ts'
 import type { ResourceOwner } from '../resource-owner.ts'
 
 type Result = NonNullable<StartReconcileMutation['result']>
 
 /** A started reconcile: the newest state of an object, and the right to act on it. */
-export interface StartedReconcile extends Omit<Result, 'controlPlane' | 'labelId' | 'digestKey'> {
+export interface StartedReconcile extends Omit<Result, 'controlPlane' | 'labelId' | 'digestKey' | 'state'> {
   owner: ResourceOwner
+  /** What the reconcile before has left for this one. */
+  state: ReconcilerState
   /** Key that the marks of secrets are made with. */
   digestKey: Buffer
 }
@@ -29,6 +32,7 @@ export async function startReconcile(
   const { kind, name, projectName } = started.object
   return {
     ...started,
+    state: ReconcilerState.parse(started.state),
     digestKey: Buffer.from(digestKey, 'base64'),
     owner: { id: labelId, kind, project: projectName ?? '', name, controlPlane },
   }

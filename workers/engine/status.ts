@@ -7,6 +7,7 @@ import {
   type Phase,
 } from '../../schema/status.ts'
 import type { Outcome } from './outcome.ts'
+import type { Stall } from './stall.ts'
 
 /** The object whose status it is. */
 export interface StatusSubject {
@@ -20,14 +21,20 @@ export interface StatusSubject {
 type Answer = Pick<Condition, 'status' | 'reason' | 'message'>
 
 /**
- * What an outcome says to the four questions. A condition that does not change keeps its time. When it is tried again is
- * left to the server, which alone knows.
+ * What an outcome answers to the questions of a status. A condition that does not change keeps its time. When it is tried
+ * again is left to the server, which alone knows.
  */
-export function nextStatus(subject: StatusSubject, outcome: Outcome, now: Date): ObjectStatus {
+export function nextStatus(
+  subject: StatusSubject,
+  { outcome, stalled }: { outcome: Outcome } & Pick<Stall, 'stalled'>,
+  now: Date,
+): ObjectStatus {
   const cause = causeOf(subject, outcome, now)
+  const { reason = 'Stalled', message = '' } = cause ?? {}
   const answers: Partial<Record<ConditionType, Answer>> = {
     Accepted: { status: 'True', reason: 'Valid', message: 'The spec is valid.' },
     ...answersOf(outcome),
+    ...(stalled ? { Stalled: { status: 'True', reason, message } } : {}),
   }
   const conditions = Object.entries(answers).map(([type, answer]) =>
     condition(subject, { type: type as ConditionType, ...answer }, now),
@@ -35,6 +42,7 @@ export function nextStatus(subject: StatusSubject, outcome: Outcome, now: Date):
   return {
     phase: subject.deleting ? 'Deleting' : phaseOf(outcome),
     conditions,
+    ...(isRetryable(outcome) ? {} : { retryable: false }),
     ...(cause === undefined ? {} : { cause }),
     outputs: { ...(outputsOf(outcome) ?? subject.status.outputs) },
   }
@@ -61,7 +69,7 @@ function answersOf(outcome: Outcome): Partial<Record<ConditionType, Answer>> {
       return { Progressing: { status: 'True', ...why }, Ready: { status: 'False', ...why } }
     }
     case 'failed': {
-      const { reason, message, unreachable, blocked, parked } = outcome.cause
+      const { reason, message, unreachable, parked } = outcome.cause
       if (parked === true) {
         return {
           Progressing: { status: 'False', reason: 'Parked', message },
@@ -75,13 +83,19 @@ function answersOf(outcome: Outcome): Partial<Record<ConditionType, Answer>> {
           Reachable: { status: 'False', reason, message },
         }
       }
-      const goesOn = outcome.retryable && blocked !== true
+      const goesOn = isRetryable(outcome)
       return {
         Progressing: { status: goesOn ? 'True' : 'False', reason: goesOn ? 'Retrying' : reason, message },
         Ready: { status: 'False', reason, message },
       }
     }
   }
+}
+
+/** Whether trying again can help; of what waits for another object, whether it can help that. */
+function isRetryable(outcome: Outcome): boolean {
+  if (outcome.outcome === 'waitingFor') return outcome.object.retryable !== false
+  return outcome.outcome !== 'failed' || (outcome.retryable && outcome.cause.blocked !== true)
 }
 
 const reachable: Answer = { status: 'True', reason: 'Answered', message: 'What it runs in answers.' }

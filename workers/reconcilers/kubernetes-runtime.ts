@@ -24,13 +24,14 @@ const patience = 8000
 export const KubernetesRuntimeInstance: Reconciler<Environment> = {
   ensure: async (context, environment) => {
     const { name, provider } = providerOf(context)
-    return explained(async () => {
+    return explained(context, async () => {
       const provided = await provider.ensure(context, environment.providers)
       if (!('kubeconfig' in provided)) return onItsWay(provided)
       const { kubeconfig } = provided
       const cluster = environment.clusters.connect(context.object.id, kubeconfig, name)
       const { client } = cluster
       const version = await versionOf(client, context)
+      context.remember({ credentialsRefused: undefined })
       const missing = await permissionsOf(client, context)
       const { isVerified } = client
       warnUnverified(context, isVerified)
@@ -52,7 +53,7 @@ export const KubernetesRuntimeInstance: Reconciler<Environment> = {
   },
   remove: async (context, environment) => {
     const { provider } = providerOf(context)
-    return explained(async () => {
+    return explained(context, async () => {
       const left = await provider.remove(context, environment.providers)
       if (left !== 'gone') return onItsWay(left)
       await environment.clusters.forget(context.object.id)
@@ -113,9 +114,10 @@ const unverified =
   'Its certificate is not verified (insecure-skip-tls-verify): whoever is on the way can be taken for it, and get its credentials.'
 
 /** Told when it begins, and not with each look. */
-function warnUnverified({ object, tell }: ReconcileContext, isVerified: boolean): void {
-  const wasTold = object.status.conditions.some(({ message }) => message.includes(unverified))
-  if (!isVerified && !wasTold) tell(event('Warning', 'CertificateNotVerified', unverified))
+function warnUnverified({ state, remember, tell }: ReconcileContext, isVerified: boolean): void {
+  if (!isVerified && state['unverified'] !== true)
+    tell(event('Warning', 'CertificateNotVerified', unverified))
+  remember({ unverified: isVerified ? undefined : true })
 }
 
 interface Answers {
@@ -138,7 +140,7 @@ function onItsWay({ reason, message }: OnItsWay): Outcome {
   return requeueAfter(lookEvery, { reason, message })
 }
 
-async function explained(work: () => Promise<Outcome>): Promise<Outcome> {
+async function explained({ remember }: ReconcileContext, work: () => Promise<Outcome>): Promise<Outcome> {
   try {
     return await work()
   } catch (error) {
@@ -146,6 +148,8 @@ async function explained(work: () => Promise<Outcome>): Promise<Outcome> {
       const { reason, message } = error
       return failed({ reason, message, blocked: true }, { retryable: false, retryAfter: checkEvery })
     }
+    // A program that gives credentials is asked for new ones then, until some are taken.
+    if (isKubeError(error, 'unauthenticated')) remember({ credentialsRefused: true })
     if (isKubeError(error, 'forbidden'))
       return failed(
         { reason: 'Forbidden', message: error.message, unreachable: true },

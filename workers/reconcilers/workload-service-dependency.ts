@@ -1,5 +1,5 @@
 import type { Manifest } from '../../schema/manifests.ts'
-import { waitingFor, type FailureCause } from '../engine/outcome.ts'
+import { verdictOf, waitingFor, type FailureCause } from '../engine/outcome.ts'
 import { reconcileOwned, unreadyOwned } from '../engine/owned-objects.ts'
 import type { Reconciler } from '../engine/reconciler.ts'
 import { objectAs } from '../engine/start-reconcile.ts'
@@ -22,7 +22,7 @@ export const WorkloadServiceDependency: Reconciler<Environment> = {
     if (namespace === undefined) {
       const { id, kind, name: instance, version, status } = workloadInstance
       return waitingFor(
-        { id, kind, name: instance, version, cause: status.cause ?? undefined },
+        { id, kind, name: instance, version, ...verdictOf(status) },
         `Waiting until ${kind} ${instance} has a namespace.`,
       )
     }

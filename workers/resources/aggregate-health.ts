@@ -8,6 +8,8 @@ export interface AggregateHealth {
   state: 'ready' | 'progressing' | 'failed'
   reason: string
   message: string
+  /** Milliseconds for which it may last, by the failure that may last shortest; undefined where none says. */
+  grace?: number | undefined
   /** Nothing but time may tell that it went on. */
   urgent: boolean
 }
@@ -29,11 +31,13 @@ export async function aggregateHealth(
     return { state: 'progressing', reason: 'Pruning', message, urgent: true }
   }
   const { length: count } = failures.length > 0 ? failures : unready
+  const graces = failures.flatMap(({ health: { grace } }) => grace ?? [])
   const told = failures.length > 0 ? failures.slice(0, toldAtOnce) : [worst]
   return {
     state: failures.length > 0 ? 'failed' : 'progressing',
     reason: worst.health.reason,
     message: `${told.map(({ key, health }) => `${key}: ${health.message}`).join('; ')}${others(count - told.length)}.`,
+    grace: graces.length === 0 ? undefined : Math.min(...graces),
     urgent: unready.some(({ health }) => health.state === 'terminating'),
   }
 }

@@ -1,5 +1,6 @@
 import { spread } from '../../schema/retry.ts'
 import type { RuntimeForReconcileFragment } from '../generated/documents.ts'
+import { defined } from '../../schema/inputs.ts'
 import type { Manifest } from '../../schema/manifests.ts'
 import { awaitConfirmation, done, failed, isHeld, requeueAfter, type Outcome } from '../engine/outcome.ts'
 import type { ReconcileContext } from '../engine/reconciler.ts'
@@ -97,7 +98,7 @@ function outcomeOf(
   verdict: AggregateHealth,
   { count, outputs, recheck }: { count: number; outputs: Record<string, unknown>; recheck: number },
 ): Outcome {
-  const { reason, message } = verdict
+  const { reason, message, grace } = verdict
   switch (verdict.state) {
     case 'ready':
       return done(count === 1 ? 'Its resource is ready.' : `All ${count} resources are ready.`, {
@@ -108,7 +109,7 @@ function outcomeOf(
       // The watch triggers it at each change; the time is for a watch that is down.
       return requeueAfter(verdict.urgent ? 2000 : 30_000, { reason, message, outputs })
     case 'failed':
-      return failed({ reason, message }, { outputs })
+      return failed({ reason, message, ...defined({ grace }) }, { outputs, retryable: grace !== 0 })
   }
 }
 
@@ -117,10 +118,15 @@ function leavingOutcome(left: readonly ResourceState[]): Outcome {
   const [first] = left
   const more = left.length > 1 ? ` and ${left.length - 1} more` : ''
   const message = `${first?.key ?? 'A resource'} ${first?.health.message ?? 'is being deleted'}${more}.`
-  if (first?.health.state === 'failed')
-    return failed({ reason: first.health.reason, message: `${first.key}: ${first.health.message}` })
+  if (first?.health.state === 'failed') {
+    const { reason, message: why, grace } = first.health
+    return failed({ reason, message: `${first.key}: ${why}`, ...defined({ grace }) })
+  }
   return requeueAfter(2000, { reason: 'Terminating', message })
 }
+
+/** Milliseconds for which a kind may be unknown: its definition may be on its way. */
+const unknownKindGrace = 15_000
 
 function unknownKind({ apiVersion, kind, metadata }: Manifest): ResourceState {
   const message = `the cluster knows no kind ${kind} in ${apiVersion}; add its CustomResourceDefinition to the definition, or install what brings it`
@@ -128,6 +134,6 @@ function unknownKind({ apiVersion, kind, metadata }: Manifest): ResourceState {
   return {
     key: `${kind} ${metadata.name}`,
     type,
-    health: { state: 'failed', reason: 'UnknownKind', message },
+    health: { state: 'failed', reason: 'UnknownKind', message, grace: unknownKindGrace },
   }
 }

@@ -1,6 +1,6 @@
 import type { RuntimeForReconcileFragment } from '../generated/documents.ts'
 import { defined } from '../../schema/inputs.ts'
-import { failed, waitingFor, type Outcome } from '../engine/outcome.ts'
+import { failed, verdictOf, waitingFor, type Outcome } from '../engine/outcome.ts'
 import type { ReconcileContext } from '../engine/reconciler.ts'
 import type { Environment } from '../environment.ts'
 import type { Cluster } from '../kube/client/cluster.ts'
@@ -15,7 +15,7 @@ export function unready(runtime: RuntimeForReconcileFragment): Outcome | undefin
   const away = unreachable(runtime)
   if (away !== undefined) return away
   return waitingFor(
-    { id, kind, name, version, cause: status.cause ?? undefined },
+    { id, kind, name, version, ...verdictOf(status) },
     `Waiting until ${kind} ${name} is ready.`,
   )
 }

@@ -8,7 +8,7 @@ import { ProviderBlocked, type RuntimeProvider } from './provider.ts'
 
 /** Any cluster that exists already. It is used as it is and left alone when its runtime is deleted. */
 export const kubeconfig: RuntimeProvider = {
-  ensure: async ({ object, secrets, signal, log }, { policy = defaultPolicy, execPlugins = [] }) => {
+  ensure: async ({ object, secrets, state, signal, log }, { policy = defaultPolicy, execPlugins = [] }) => {
     const given = secrets['kubeconfig']
     if (given === undefined) {
       throw new ProviderBlocked(
@@ -21,7 +21,7 @@ export const kubeconfig: RuntimeProvider = {
       const resolved = await resolveExec({
         kubeconfig: withContext(given, context),
         stored: secrets['accessKubeconfig'],
-        isRefused: object.status.cause?.reason === 'CredentialsRefused',
+        isRefused: state['credentialsRefused'] === true,
         allowed: execPlugins,
         signal,
         log,

@@ -63,7 +63,7 @@ async function reportOutcome(
   await meanwhile()
   const { after, watching } = nextTry(outcome, 3)
   const subject = { kind, name, generation, deleting: false, status: status as unknown as ObjectStatus }
-  const next = nextStatus(subject, outcome, new Date())
+  const next = nextStatus(subject, { outcome, stalled: false }, new Date())
   const cause = next.cause && { ...next.cause, ...(retryAt === undefined ? {} : { retryAt }) }
   const report = {
     triggers,

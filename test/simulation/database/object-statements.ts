@@ -81,6 +81,8 @@ function createObject(db: Tables, values: CreateValues): StoredObject[] {
     status: json(status),
     exclusive,
     ready,
+    stalled: false,
+    reconcilerState: {},
     generation: 1,
     version: 1,
     editedVersion: 1,
@@ -142,6 +144,7 @@ function updateObject(db: Tables, values: UpdateValues): StoredObject[] {
     editedVersion: before.version + 1,
     observedGeneration: reconciled ? before.observedGeneration : generation,
     status: status === null ? before.status : json(status),
+    stalled: false,
     triggers: before.triggers + 1,
     failures: 0,
     nextReconcileAt: reconciled ? later(db, soon) : null,
@@ -242,7 +245,10 @@ export const objectStatements = {
 
   'renew-referrers': (db: Tables, [id, reconciled]: [bigint, string[]]) => {
     for (const { object, names } of referrersOf(db, id, reconciled))
-      triggerRow(db, object, { generation: object.generation + Number(names) })
+      triggerRow(db, object, {
+        generation: object.generation + Number(names),
+        stalled: object.stalled && !names,
+      })
     return []
   },
 
@@ -325,6 +331,7 @@ export const objectStatements = {
       editedVersion: before.version + 1,
       triggers: before.triggers + 1,
       failures: 0,
+      stalled: false,
       exclusive: null,
       updatedAt: db.now(),
       // What the store has written is an object.
@@ -405,7 +412,7 @@ export const objectStatements = {
     const triggered = [...db.objects.values()]
       .filter((each) => each.kind === kind && each.name === name && each.projectId === projectId)
       .filter((each) => id === null || each.id === id)
-      .map((object) => triggerRow(db, object))
+      .map((object) => triggerRow(db, object, { stalled: false }))
     for (const object of triggered)
       logChange(db, object, { operation: 'TRIGGER', actor, reason, traceparent })
     return triggered

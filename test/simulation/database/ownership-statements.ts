@@ -57,7 +57,7 @@ export const ownershipStatements = {
   'renew-owned': (db: Tables, [ids, reconciled, actor]: [bigint[], string[], string]) => {
     for (const object of objectsOf(db, ids)) {
       if (!reconciled.includes(object.kind) || object.deletionRequestedAt !== null) continue
-      const changes = { generation: object.generation + 1, failures: 0 }
+      const changes = { generation: object.generation + 1, failures: 0, stalled: false }
       logChange(db, triggerRow(db, object, changes), { operation: 'TRIGGER', actor })
     }
     return []

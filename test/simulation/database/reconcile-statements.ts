@@ -56,13 +56,15 @@ type QuietValues = [
   triggers: number,
   epoch: number,
   keeps: boolean,
+  state: string | null,
 ]
 
 function storeQuietReport(db: Tables, values: QuietValues): { id: bigint }[] {
-  const [id, status, observedGeneration, failures, requeueAfter, triggers, epoch, keeps] = values
+  const [id, status, observedGeneration, failures, requeueAfter, triggers, epoch, keeps, state] = values
   const before = db.objects.get(id)
   if (before === undefined || before.epoch !== epoch) return []
-  if (!isDeepStrictEqual(before.status, json(status))) return []
+  if (before.stalled || !isDeepStrictEqual(before.status, json(status))) return []
+  if (state !== null && !isDeepStrictEqual(before.reconcilerState, json(state))) return []
   const { confirmation } = before
   const isKept =
     confirmation === null ||
@@ -95,6 +97,8 @@ type ReportValues = [
   traceparent: string | null,
   confirmation: string | null,
   events: string,
+  stalled: boolean,
+  state: string | null,
 ]
 
 interface ReportedEvent {
@@ -107,7 +111,7 @@ interface ReportedEvent {
 function storeReport(db: Tables, values: ReportValues): never[] {
   const [id, status, ready, observedGeneration, failures, requeueAfter, triggers, waitingForId, ...rest] =
     values
-  const [secretOutputs, changed, tells, actor, traceparent, confirmation, events] = rest
+  const [secretOutputs, changed, tells, actor, traceparent, confirmation, events, stalled, state] = rest
   const before = db.objects.get(id)
   for (const { reason, note, fingerprint, count } of JSON.parse(events) as ReportedEvent[]) {
     const key = `${id}/${fingerprint}`
@@ -118,6 +122,8 @@ function storeReport(db: Tables, values: ReportValues): never[] {
     ...before,
     status: json(status),
     ready,
+    stalled,
+    reconcilerState: state === null ? before.reconcilerState : json(state),
     observedGeneration,
     failures,
     version: before.version + Number(changed),

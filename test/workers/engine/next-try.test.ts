@@ -44,6 +44,16 @@ describe('nextTry', () => {
     }
   })
 
+  it('is no later than the object is stalled, which its status is to say', () => {
+    const failing = failed({ reason: 'CrashLoopBackOff', message: 'm' })
+    expect(nextTry(failing, 1000, 2345).after).toBe(2345)
+    expect(nextTry(failing, 1, 50_000).after).toBeLessThan(5000)
+    expect(nextTry(failed({ reason: 'AddressTaken', message: 'm' }, { watching }), 1, 9000)).toEqual({
+      after: 9000,
+      watching,
+    })
+  })
+
   it('grows from a quarter of a minute where a cluster does not answer, so that many do not ask together', () => {
     const pauses = [1, 2, 3, 10].map((failures) => nextTry(failed(away), failures).after ?? 0)
     expect(pauses[0]).toBeLessThanOrEqual(15_000)

@@ -7,10 +7,6 @@ import { poisons } from '../../support/poison/poisons.ts'
 
 /* A thread of a pool in which the id of an object says what becomes of its reconcile. Nothing is behind the client. */
 
-const conditionsOf = (id: string) => [
-  { type: 'Ready', reason: id.startsWith('known') ? 'ThreadLost' : 'Ready' },
-]
-
 const client = {
   execute: async (_: unknown, { id }: { id: string }) => ({
     result: {
@@ -21,12 +17,13 @@ const client = {
       secrets: {},
       confirmed: [],
       inventory: [],
+      state: id.startsWith('known') ? { threadLost: true } : {},
       object: {
         id,
         kind: 'Any',
         name: id,
         deletionRequestedAt: null,
-        status: { conditions: conditionsOf(id), phase: 'Ready' },
+        status: { conditions: [], phase: 'Ready' },
       },
     },
   }),

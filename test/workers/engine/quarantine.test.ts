@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { failed, waitingFor } from '../../../workers/engine/outcome.ts'
-import { quarantinedWhenSpent } from '../../../workers/engine/quarantine.ts'
+import type { ReconcileContext } from '../../../workers/engine/reconciler.ts'
+import {
+  hasCostThread,
+  quarantinedWhenSpent,
+  reportingLoss,
+  withoutThreadLost,
+} from '../../../workers/engine/quarantine.ts'
 
 const web = { kind: 'WorkloadInstance', name: 'web', projectName: 'default' }
 const internal = failed({ reason: 'InternalError', message: 'An internal error: x.' })
@@ -14,6 +20,15 @@ describe('parkedWhenSpent', () => {
     const outcome = failed({ reason, message: 'm' })
     expect(quarantinedWhenSpent(outcome, budget - 1, web)).toEqual(outcome)
     expect(quarantinedWhenSpent(outcome, budget, web)).toMatchObject({ cause: { reason, parked: true } })
+  })
+
+  it('stalls what it parks at once, and tries it again all the same', () => {
+    const outcome = quarantinedWhenSpent(
+      failed({ reason: 'InternalError', message: 'm', grace: 60_000 }),
+      10,
+      web,
+    )
+    expect(outcome).toMatchObject({ cause: { parked: true, grace: 0 }, retryable: true })
   })
 
   it('says what happened, and what tries now', () => {
@@ -45,5 +60,19 @@ describe('parkedWhenSpent', () => {
     // A cluster that is slow answers in time again without anybody telling.
     const slow = failed({ reason: 'DeadlineExceeded', message: 'm' })
     expect(quarantinedWhenSpent(slow, 1000, web)).toEqual(slow)
+  })
+})
+
+describe('reportingLoss', () => {
+  it('leaves for the next reconcile that it is to run alone, whatever becomes of the status', async () => {
+    let state = {}
+    const remember = (changes: object): void => void (state = { ...state, ...changes })
+    // Nothing else of a reconcile is used.
+    const context = { remember } as unknown as ReconcileContext
+    expect(await reportingLoss('spun').ensure(context, undefined)).toMatchObject({
+      cause: { reason: 'ThreadLost' },
+    })
+    expect(hasCostThread(state)).toBe(true)
+    expect(hasCostThread(withoutThreadLost(state))).toBe(false)
   })
 })

@@ -12,9 +12,11 @@ function after(
     status = empty,
     now = first,
     deleting = false,
-  }: { status?: ObjectStatus; now?: Date; deleting?: boolean } = {},
+    stalled = false,
+  }: { status?: ObjectStatus; now?: Date; deleting?: boolean; stalled?: boolean } = {},
 ): ObjectStatus {
-  return nextStatus({ kind: 'WorkloadInstance', name: 'web', generation: 2, deleting, status }, outcome, now)
+  const subject = { kind: 'WorkloadInstance', name: 'web', generation: 2, deleting, status }
+  return nextStatus(subject, { outcome, stalled }, now)
 }
 const empty: ObjectStatus = { phase: 'Pending', conditions: [], outputs: {} }
 
@@ -59,6 +61,32 @@ describe('nextStatus', () => {
       waitingFor({ id: '1', kind: 'WorkloadInstance', name: 'proxy', version: 1, cause }, 'm'),
     )
     expect(status.cause).toMatchObject(cause)
+  })
+
+  it('says that it is stalled, why, and since when, only while it is', () => {
+    const outcome = failed({ reason: 'R', message: 'm' })
+    const before = after(outcome, { stalled: true })
+    expect(conditionOf(before, 'Stalled')).toMatchObject({ status: 'True', reason: 'R', message: 'm' })
+    const again = after(outcome, { stalled: true, status: before, now: later })
+    expect(conditionOf(again, 'Stalled')?.lastTransitionTime).toBe(first.toISOString())
+    expect(conditionOf(after(outcome, { status: again, now: later }), 'Stalled')).toBeUndefined()
+  })
+
+  it.each<[string, Outcome, boolean | undefined]>([
+    ['done', done('fine'), undefined],
+    ['on its way', requeueAfter(1, { reason: 'R', message: 'm' }), undefined],
+    ['failed', failed({ reason: 'R', message: 'm' }), undefined],
+    ['unreachable', failed({ reason: 'R', message: 'm', unreachable: true }), undefined],
+    ['failed for good', failed({ reason: 'R', message: 'm' }, { retryable: false }), false],
+    ['blocked', failed({ reason: 'R', message: 'm', blocked: true }), false],
+    ['waiting', waitingFor({ id: '1', kind: 'X', name: 'x', version: 1 }, 'm'), undefined],
+    [
+      'waiting for what no retry helps',
+      waitingFor({ id: '1', kind: 'X', name: 'x', version: 1, retryable: false }, 'm'),
+      false,
+    ],
+  ])('says of what is %s whether trying again can help', (_, outcome, retryable) => {
+    expect(after(outcome).retryable).toBe(retryable)
   })
 
   it('keeps outputs while it waits and has no cause once it is ready', () => {

@@ -8,27 +8,34 @@ import { lastWords, since, stableMessage } from './stable-message.ts'
 export interface ContainerTrouble {
   reason: string
   message: string
-  /** It does not get better by waiting. */
-  isFailure: boolean
+  /** As {@link Health} has it. */
+  grace?: number
 }
 
-const imageReasons = new Set([
-  'ImagePullBackOff',
-  'ErrImagePull',
-  'InvalidImageName',
-  'ErrImageNeverPull',
-  'ImageInspectError',
-  'RegistryUnavailable',
-])
+const second = 1000
+
+/** Reasons about images, as they are told, with their grace: a registry may be slow, a name does not get valid. */
+const imageFailures: Readonly<Record<string, { reason?: string; grace?: number }>> = {
+  ImagePullBackOff: { grace: 5 * second },
+  // Kubelets go to and fro between trying and waiting.
+  ErrImagePull: { reason: 'ImagePullBackOff', grace: 5 * second },
+  InvalidImageName: { grace: 0 },
+  ErrImageNeverPull: { grace: 0 },
+  ImageInspectError: {},
+  RegistryUnavailable: {},
+}
 
 /** Reasons of waiting containers that are told by what the kubelet says about them. */
-const startFailures: Record<string, string> = {
-  CreateContainerConfigError: 'cannot be configured',
-  CreateContainerError: 'cannot be created',
-  RunContainerError: 'cannot be started',
-  StartError: 'cannot be started',
-  ContainerCannotRun: 'cannot be started',
+const startFailures: Readonly<Record<string, { cannot: string; grace?: number }>> = {
+  CreateContainerConfigError: { cannot: 'be configured', grace: 10 * second },
+  CreateContainerError: { cannot: 'be created', grace: 10 * second },
+  RunContainerError: { cannot: 'be started', grace: 10 * second },
+  StartError: { cannot: 'be started' },
+  ContainerCannotRun: { cannot: 'be started' },
 }
+
+/** Milliseconds for which a container may crash: what it depends on may be starting. */
+const crashGrace = 20 * second
 
 /** A container that has run this many milliseconds has left its crashes behind: kubelets count anew from here, too. */
 const recovered = 10 * 60_000
@@ -61,25 +68,22 @@ export function containerTrouble(
   const { pod, status } = container
   const waiting = record(record(status['state'])['waiting'])
   const [reason, message] = [text(waiting['reason']), text(waiting['message'])]
-  if (imageReasons.has(reason)) {
+  const imageFailure = own(imageFailures, reason)
+  if (imageFailure !== undefined) {
     const image = imageOf(container) || text(status['image'])
     const began = since(text(record(pod['status'])['startTime']))
     const why = imageTrouble(reason, [message, ...pullMessages])
     return {
-      // Kubelets go to and fro between trying and waiting.
-      reason: reason === 'ErrImagePull' ? 'ImagePullBackOff' : reason,
+      reason,
       message: `image ${image} ${why}${began === '' ? '' : `, pulling ${began}`}`,
-      isFailure: true,
+      ...imageFailure,
     }
   }
-  const cannot = own(startFailures, reason)
-  if (cannot !== undefined) {
+  const startFailure = own(startFailures, reason)
+  if (startFailure !== undefined) {
+    const { cannot, ...rest } = startFailure
     const why = stableMessage(message)
-    return {
-      reason,
-      message: `${named(container)} ${cannot}${why === '' ? '' : `: ${why}`}`,
-      isFailure: true,
-    }
+    return { reason, message: `${named(container)} cannot ${cannot}${why === '' ? '' : `: ${why}`}`, ...rest }
   }
   return crash(container, now)
 }
@@ -99,7 +103,7 @@ function crash(container: Container, now: number): ContainerTrouble | undefined 
   return {
     reason: isOutOfMemory ? 'OOMKilled' : 'CrashLoopBackOff',
     message: `${named(container)} ${isOutOfMemory ? 'runs out of memory' : 'crashes'} again and again${describeEnd(container, ended)}`,
-    isFailure: true,
+    ...(isOutOfMemory ? {} : { grace: crashGrace }),
   }
 }
 

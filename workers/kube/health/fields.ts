@@ -7,6 +7,8 @@ export interface Health {
   reason: string
   /** In words, without the name of the resource; empty when ready. The same situation has the same words each time. */
   message: string
+  /** Milliseconds for which a failure may last before waiting on is pointless; 0 where no cluster cures it by itself. @default 30000 */
+  grace?: number
 }
 
 export type Fields = Record<string, unknown>
@@ -22,6 +24,11 @@ export function progressing(reason: string, message: string): Health {
 
 export function failing(reason: string, message: string): Health {
   return { state: 'failed', reason: reason || 'Failed', message: message || 'has failed' }
+}
+
+/** A failure that no cluster cures by itself. */
+export function failingForGood(reason: string, message: string): Health {
+  return { ...failing(reason, message), grace: 0 }
 }
 
 export function record(value: unknown): Fields {

@@ -1,3 +1,4 @@
+import { defined } from '../../../schema/inputs.ts'
 import type { KubeObject } from '../client/client.ts'
 import { containerTrouble, containersOf, failedEnd, named } from './container-trouble.ts'
 import { tellingEvent, type ClusterEvent } from './events.ts'
@@ -49,15 +50,17 @@ interface Found {
   state?: 'failed' | 'progressing'
   reason: string
   message: string
+  grace?: number | undefined
   isVague?: boolean
   rank: number
 }
 
 function trouble(
   pod: KubeObject,
-  { state = 'progressing', reason, message, isVague = false, rank }: Found,
+  { state = 'progressing', reason, message, grace, isVague = false, rank }: Found,
 ): PodTrouble {
-  return { pod, health: { state, reason, message: `${pod.metadata.name}: ${message}` }, isVague, rank }
+  const health = { state, reason, message: `${pod.metadata.name}: ${message}`, ...defined({ grace }) }
+  return { pod, health, isVague, rank }
 }
 
 /** A pod that will not run again, as evicted ones or those of a Job. What that means is for its owner to say. */
@@ -75,13 +78,13 @@ function ofContainers(pod: KubeObject, now: number, events: readonly ClusterEven
   for (const container of containersOf(pod)) {
     const found = containerTrouble(container, now, pulls)
     if (found === undefined) continue
-    const { reason, isFailure } = found
+    const { reason, grace } = found
     const message = `${found.message}${killedByProbe(reason, events)}`
     const isVague = isVagueFailure(
       reason,
       text(record(record(container.status['state'])['waiting'])['message']),
     )
-    return trouble(pod, { state: isFailure ? 'failed' : 'progressing', reason, message, isVague, rank: 0 })
+    return trouble(pod, { state: 'failed', reason, message, grace, isVague, rank: 0 })
   }
   return undefined
 }

@@ -4,6 +4,7 @@ import {
   conditionOf,
   count,
   failing,
+  failingForGood,
   isTrue,
   number,
   pods,
@@ -22,7 +23,7 @@ import {
 export const deployment: HealthRule = ({ spec, status }) => {
   const progress = conditionOf(status, 'Progressing')
   if (progress?.reason === 'ProgressDeadlineExceeded')
-    return failing(progress.reason, progress.message || 'made no progress in time')
+    return failingForGood(progress.reason, progress.message || 'made no progress in time')
   const refused = replicaFailure(status)
   if (refused !== undefined) return refused
   if (status['observedGeneration'] === undefined) return notObserved
@@ -82,8 +83,10 @@ export const daemonSet: HealthRule = ({ spec, status }) => {
 
 export const job: HealthRule = ({ spec, status }) => {
   const failure = conditionOf(status, 'Failed') ?? conditionOf(status, 'FailureTarget')
-  if (failure?.status === 'True')
-    return failing(failure.reason || 'JobFailed', failure.message || 'has failed')
+  if (failure?.status === 'True') {
+    const fails = failure.reason === 'BackoffLimitExceeded' ? failingForGood : failing
+    return fails(failure.reason || 'JobFailed', failure.message || 'has failed')
+  }
   if (isTrue(status, 'Complete')) return ready
   // Somebody wants it so.
   if (spec['suspend'] === true) return ready

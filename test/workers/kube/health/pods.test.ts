@@ -434,3 +434,20 @@ describe('selectorOf', () => {
     expect(selectorOf(selector)).toBe(text)
   })
 })
+
+describe('the grace of a failure', () => {
+  it.each<[string, number | undefined]>([
+    ['InvalidImageName', 0],
+    ['ErrImageNeverPull', 0],
+    ['ErrImagePull', 5000],
+    ['ImagePullBackOff', 5000],
+    ['RegistryUnavailable', undefined],
+    ['CreateContainerConfigError', 10_000],
+    ['CreateContainerError', 10_000],
+    ['RunContainerError', 10_000],
+    ['StartError', undefined],
+    ['CrashLoopBackOff', 20_000],
+  ])('of %s is %s ms', (reason, grace) => {
+    expect(troubleOf(pod({ containers: [waiting(reason)] }), now)?.health.grace).toBe(grace)
+  })
+})

@@ -1,4 +1,6 @@
-import { describe, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import type { KubeObject } from '../../../../workers/kube/client/client.ts'
+import { healthOf } from '../../../../workers/kube/health/health.ts'
 import {
   expectHealth,
   type Case,
@@ -282,4 +284,18 @@ const workloads: Case[] = [
 
 describe('healthOf workloads', () => {
   it.each(workloads)('judges %s', (...each) => expectHealth(each))
+})
+
+describe('the grace of a workload that has failed', () => {
+  it.each<[string, object, number | undefined]>([
+    [
+      'ProgressDeadlineExceeded',
+      deployment({ conditions: [condition('Progressing', 'False', 'ProgressDeadlineExceeded')] }),
+      0,
+    ],
+    ['BackoffLimitExceeded', job({ conditions: [condition('Failed', 'True', 'BackoffLimitExceeded')] }), 0],
+    ['DeadlineExceeded', job({ conditions: [condition('Failed', 'True', 'DeadlineExceeded')] }), undefined],
+  ])('of %s', (_, object, grace) => {
+    expect(healthOf(object as KubeObject).grace).toBe(grace)
+  })
 })

@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest'
+import { done, failed, requeueAfter, waitingFor, type Outcome } from '../../../workers/engine/outcome.ts'
+import { failingOf, stallOf, withFailing } from '../../../workers/engine/stall.ts'
+
+const start = new Date('2026-01-01T00:00:00Z')
+const after = (seconds: number): Date => new Date(start.getTime() + seconds * 1000)
+
+const crash = failed({ reason: 'CrashLoopBackOff', message: 'm', grace: 20_000 })
+const away = failed({ reason: 'ConnectionRefused', message: 'm', unreachable: true })
+const onItsWay = requeueAfter(1, { reason: 'NotReady', message: 'm' })
+const awaited = { id: '1', kind: 'X', name: 'x', version: 1 }
+
+/** Outcomes of one object at so many seconds, each with the generation that it is about, and whether each is stalled. */
+function stalls(outcomes: readonly [seconds: number, outcome: Outcome, generation?: number][]): boolean[] {
+  let state = {}
+  return outcomes.map(([seconds, outcome, generation = 1]) => {
+    const stall = stallOf(outcome, { generation, failing: failingOf(state), now: after(seconds) })
+    state = withFailing(state, stall.failing)
+    return stall.stalled
+  })
+}
+
+describe('stallOf', () => {
+  it.each<[string, Outcome, number | undefined]>([
+    ['what no cluster cures', failed({ reason: 'InvalidImageName', message: 'm', grace: 0 }), 0],
+    ['what waits for a person', failed({ reason: 'NoKubeconfig', message: 'm', blocked: true }), 0],
+    ['what is parked', failed({ reason: 'InternalError', message: 'm', parked: true }), 0],
+    ['what waits for what is stalled', waitingFor({ ...awaited, stalled: true }, 'm'), 0],
+    ['what a cluster tries again', crash, 20],
+    ['what fails otherwise', failed({ reason: 'Forbidden', message: 'm' }), 30],
+    ['what is done', done('fine'), undefined],
+    ['what is on its way', onItsWay, undefined],
+    ['what waits', waitingFor(awaited, 'm'), undefined],
+    ['what is in a cluster that does not answer', away, undefined],
+  ])('stalls %s after its grace', (_, outcome, grace) => {
+    const since = [0, 19.999, 20, 29.999, 30, 3600].map((seconds): [number, Outcome] => [seconds, outcome])
+    const expected = since.map(([seconds]) => grace !== undefined && seconds >= grace)
+    expect(stalls(since)).toEqual(expected)
+  })
+
+  it('says when it will be', () => {
+    const failing = { generation: 1, since: start }
+    expect(stallOf(crash, { generation: 1, failing, now: after(12) }).after).toBe(8000)
+    expect(stallOf(crash, { generation: 1, failing, now: after(20) }).after).toBeUndefined()
+    expect(stallOf(onItsWay, { generation: 1, failing, now: after(12) }).after).toBeUndefined()
+  })
+
+  it('counts from the first failure although it got better in between, or its cluster was away', () => {
+    expect(
+      stalls([
+        [0, crash],
+        [10, onItsWay],
+        [15, away],
+        [19, crash],
+        [20, crash],
+      ]),
+    ).toEqual([false, false, false, false, true])
+  })
+
+  it('counts anew after it was ready, and for a new generation', () => {
+    expect(
+      stalls([
+        [0, crash],
+        [10, done('fine')],
+        [25, crash],
+        [45, crash],
+      ]),
+    ).toEqual([false, false, false, true])
+    expect(
+      stalls([
+        [0, crash],
+        [25, crash, 2],
+        [45, crash, 2],
+      ]),
+    ).toEqual([false, false, true])
+  })
+
+  it('counts from now where another worker has a clock that is ahead', () => {
+    const failing = { generation: 1, since: after(3600) }
+    expect(stallOf(crash, { generation: 1, failing, now: start })).toMatchObject({
+      after: 20_000,
+      failing: { since: start },
+    })
+  })
+
+  it('starts from nothing where what was left cannot be read', () => {
+    expect(failingOf({ failingGeneration: 1, failingSince: 'yesterday' })).toBeUndefined()
+    expect(withFailing({ threadLost: true, failingGeneration: 1 }, undefined)).toEqual({ threadLost: true })
+  })
+})
