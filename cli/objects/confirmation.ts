@@ -10,12 +10,10 @@ export type Confirmation = NonNullable<AnyObject['confirmation']>
 /** What an object waits with as it is desired now; a list of an older generation may not be the one that comes. */
 export function awaitedConfirmation({
   confirmation,
-  status,
   generation,
   observedGeneration,
 }: AnyObject): Confirmation | undefined {
-  const isCurrent = observedGeneration >= generation && status.cause?.reason === 'AwaitingConfirmation'
-  return isCurrent ? (confirmation ?? undefined) : undefined
+  return observedGeneration >= generation ? (confirmation ?? undefined) : undefined
 }
 
 /** `2 resources are removed once somebody confirms it:`, and one line for each. */

@@ -7,7 +7,6 @@ import type {
 } from '../../client-sdk/index.ts'
 import { isPlatformError, type FieldError } from '../../schema/errors.ts'
 import { defined } from '../../schema/inputs.ts'
-import { parseQualifiedName } from '../../schema/names.ts'
 import { fileErrors } from '../cli-error.ts'
 import type { CommandContext } from '../context.ts'
 import { locateError, type DesiredObject } from '../documents/desired.ts'
@@ -96,33 +95,11 @@ export async function reportApplied(
   } else if (format.as !== 'table') await printValue(io, format, { items: objects.map(recordOf) })
 }
 
-/** Milliseconds within which a reconciler takes up an object whose definition changed. */
-const takenUpWithin = 3000
-
-/** What is waited for after an apply; an object that was ready before is asked again when what it names changed. */
+/** What is waited for after an apply. What names a changed object has a new generation by that, so its status is older. */
 export function awaitedOf(applied: readonly AppliedObject[]): Awaited[] {
-  const changed = new Set(
-    applied
-      .filter(({ result }) => result === 'UPDATED')
-      .map(({ object }) => keyOf(object.kind, object.projectName, object.name)),
-  )
-  return applied.map(({ object }) => {
-    const kind = kindByNoun(object.kind)
-    const spec = object.manifestSpec as Record<string, unknown>
-    const follows = kind.references.some(({ field, to }) => {
-      const value = spec[field]
-      if (typeof value !== 'string') return false
-      const { project, name } = parseQualifiedName(value, object.projectName ?? '')
-      return changed.has(keyOf(to, project, name))
-    })
-    const after = { version: object.version, until: performance.now() + takenUpWithin }
-    const project = object.projectName ?? undefined
-    return { kind, name: object.name, project, id: object.id, ...(follows ? { after } : {}) }
+  return applied.map(({ object: { id, kind, name, projectName } }) => {
+    return { kind: kindByNoun(kind), name, project: projectName ?? undefined, id }
   })
-}
-
-function keyOf(kind: string, project: string | null, name: string): string {
-  return JSON.stringify([kind, project, name])
 }
 
 function targetText({ kind, name }: AnyObject): string {

@@ -7,15 +7,12 @@ import { notThere } from '../objects/find.ts'
 import { isReady, messageOf } from '../objects/record.ts'
 import { shownTarget, type Target } from '../kind-names.ts'
 import { showDuration } from '../terminal/time.ts'
-import { FailureWatch } from './stall-detection.ts'
 
 export type Goal = 'ready' | 'deleted'
 
 export interface Awaited extends Target {
   /** Told by somebody who knows it; without it any object of the name counts. */
   id?: string
-  /** A change that its reconciler has yet to see: an answer about less is not one. */
-  after?: { version: number; until: number }
 }
 
 export interface WaitOptions {
@@ -24,7 +21,7 @@ export interface WaitOptions {
   /** Milliseconds. */
   timeout: number
   signal: AbortSignal
-  /** Milliseconds after which a cluster that does not answer counts as a failure. @default never */
+  /** Milliseconds that a cluster which does not answer gets of the timeout. @default all of it */
   unreachableFor?: number
   /** Called with each object when it has changed, and with undefined when it is gone. */
   onChange?: (target: Awaited, object: AnyObject | undefined) => void
@@ -70,14 +67,14 @@ class Wait {
   readonly #targets: readonly Awaited[]
   readonly #options: WaitOptions
   readonly #found = new Map<Awaited, AnyObject | undefined>()
-  readonly #failures: FailureWatch
+  /** Since when clusters do not answer, as far as this wait has seen it. */
+  readonly #awaySince = new Map<Awaited, number>()
   #trigger: () => void = () => undefined
   #failed: unknown
 
   constructor(targets: readonly Awaited[], options: WaitOptions) {
     this.#targets = targets
     this.#options = options
-    this.#failures = new FailureWatch(options.unreachableFor)
   }
 
   isOver(): boolean {
@@ -100,7 +97,7 @@ class Wait {
         filter: { ...scope, names },
       }))
         objects.set(object.name, object)
-      for (const target of group) await this.#see(target, objects.get(target.name))
+      for (const target of group) this.#see(target, objects.get(target.name))
     }
   }
 
@@ -118,8 +115,8 @@ class Wait {
           return id === undefined ? each.kind.kind === kind && each.name === name : id === objectId
         })
         if (target === undefined) continue
-        if (operation === 'DELETE') await this.#see(target, undefined)
-        else if (object !== null) await this.#see(target, object)
+        if (operation === 'DELETE') this.#see(target, undefined)
+        else if (object !== null) this.#see(target, object)
         this.#trigger()
       }
     } catch (error) {
@@ -161,10 +158,10 @@ class Wait {
   #isReached(target: Awaited): boolean {
     const object = this.#found.get(target)
     if (this.#options.goal === 'deleted') return this.#found.has(target) && object === undefined
-    return object !== undefined && isReady(object) && isTakenUp(target, object)
+    return object !== undefined && isReady(object)
   }
 
-  async #see(target: Awaited, object: AnyObject | undefined): Promise<void> {
+  #see(target: Awaited, object: AnyObject | undefined): void {
     const { goal, onChange } = this.#options
     const before = this.#found.get(target)
     if (
@@ -186,23 +183,20 @@ class Wait {
     this.#found.set(target, seen)
     if (isNews) onChange?.(target, seen)
     if (seen === undefined) return
-    const confirmation = isTakenUp(target, seen) ? awaitedConfirmation(seen) : undefined
+    const confirmation = awaitedConfirmation(seen)
     if (confirmation !== undefined) this.#failed ??= confirmationFailure(seen, confirmation)
-    if (goal === 'ready') await this.#judge(target, seen)
+    if (goal === 'ready' && (seen.status.stalled || this.#isAwayTooLong(target, seen)))
+      this.#failed ??= this.#final(target, seen)
   }
 
-  /** What waits for another object fails when that one does. */
-  async #judge(target: Awaited, object: AnyObject): Promise<void> {
+  #isAwayTooLong(target: Awaited, { status, generation, observedGeneration }: AnyObject): boolean {
+    const { unreachableFor = Infinity } = this.#options
     const now = performance.now()
-    const { cause, phase } = object.status
-    if (this.#failures.isFinal(object, now)) this.#failed ??= this.#final(target, object)
-    if (phase !== 'Waiting' || cause === null || (cause.kind === object.kind && cause.name === object.name))
-      return
-    const awaited = await this.#options.client.objects
-      .get({ kind: cause.kind, name: cause.name, project: object.projectName ?? undefined })
-      .catch(() => undefined)
-    if (awaited !== undefined && this.#failures.isFinal(awaited, now))
-      this.#failed ??= this.#final(target, object)
+    const isAway = status.phase === 'Unreachable' && observedGeneration >= generation
+    const since = isAway ? (this.#awaySince.get(target) ?? now) : undefined
+    if (since === undefined) this.#awaySince.delete(target)
+    else this.#awaySince.set(target, since)
+    return since !== undefined && now - since >= unreachableFor
   }
 
   #final(target: Awaited, object: AnyObject): CommandFailure {
@@ -227,10 +221,6 @@ class Wait {
       ...(object?.status.cause == null ? {} : { cause: object.status.cause }),
     }
   }
-}
-
-function isTakenUp({ after }: Awaited, { version }: AnyObject): boolean {
-  return after === undefined || version > after.version || performance.now() > after.until
 }
 
 function byKind(targets: readonly Awaited[]): [Target['kind'], string | undefined, Awaited[]][] {

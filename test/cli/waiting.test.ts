@@ -1,6 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { AnyObject } from '../../client-sdk/index.ts'
-import { FailureWatch } from '../../cli/waiting/stall-detection.ts'
 import { createFakeWorker, urlOf, type FakeReport } from '../support/fake-worker.ts'
 import { cliOf, workloadDocument } from '../support/run-cli.ts'
 import { createTestServer, type TestServer } from '../support/server.ts'
@@ -33,6 +31,7 @@ function once(text: string, act: () => Promise<unknown>): (written: string) => v
 const report = (name: string, status: FakeReport) => worker.report('WorkloadInstance', name, status)
 const missingImage = {
   phase: 'Failed',
+  stalled: true,
   cause: { reason: 'InvalidImageName', message: 'image X has an invalid name' },
 } as const
 
@@ -79,6 +78,43 @@ describe('wait', () => {
     )
   })
 
+  it('goes on while what fails is not stalled, whatever its reason, and ends once it is', async () => {
+    await cli(['apply', '-f', '-'], { stdin: workloadDocument('crashing') })
+    const crashing = {
+      phase: 'Failed',
+      cause: { reason: 'CrashLoopBackOff', message: 'container web crashes' },
+    } as const
+    await report('crashing', { ...missingImage, stalled: false })
+    const { exit, stderr } = await cli(['wait', 'workload/crashing', '--timeout', '30s'], {
+      onOutput: (text) => {
+        once('invalid name', () => report('crashing', crashing))(text)
+        once('container web crashes', () => report('crashing', { ...crashing, stalled: true }))(text)
+      },
+    })
+    expect({ exit, stderr }).toEqual({
+      exit: 1,
+      stderr: expect.stringContaining('crashing cannot become ready: container web crashes\n'),
+    })
+  })
+
+  it.each(['Parked', 'Blocked', 'Progressing'] as const)('ends for what is stalled as %s', async (phase) => {
+    const name = `stalled-${phase.toLowerCase()}`
+    await cli(['apply', '-f', '-'], { stdin: workloadDocument(name) })
+    await report(name, { phase, stalled: true, cause: { reason: 'Any', message: 'Any reason.' } })
+    const { exit, stderr } = await cli(['wait', `workload/${name}`, '--timeout', '30s'])
+    expect({ exit, stderr }).toMatchObject({ exit: 1, stderr: expect.stringContaining('Any reason.') })
+  })
+
+  it('waits for a reconcile that was called for, whatever was known before', async () => {
+    await cli(['apply', '-f', '-'], { stdin: workloadDocument('again') })
+    await report('again', missingImage)
+    await cli(['reconcile', 'workload/again'])
+    const { exit } = await cli(['wait', 'workload/again', '--timeout', '30s'], {
+      onOutput: once('Failed', () => report('again', { phase: 'Ready' })),
+    })
+    expect(exit).toBe(0)
+  })
+
   it('fails early with the deepest cause when only a person can help', async () => {
     await cli(['apply', '-f', '-'], { stdin: workloadDocument('hopeless') })
     await report('hopeless', missingImage)
@@ -96,10 +132,9 @@ describe('wait', () => {
 
   it('fails early when what it waits for cannot become ready', async () => {
     await cli(['apply', '-f', '-'], { stdin: workloadDocument('behind') })
-    await cli(['apply', '-f', '-'], { stdin: workloadDocument('ahead') })
-    await report('ahead', missingImage)
     await report('behind', {
       phase: 'Waiting',
+      stalled: true,
       cause: {
         kind: 'WorkloadInstance',
         name: 'ahead',
@@ -171,42 +206,5 @@ describe('wait for deletion', () => {
     const { exit, stderr } = await cli(['delete', 'workload/staying', '--wait', '--timeout', '100ms'])
     expect(exit).toBe(7)
     expect(stderr).toContain('Not gone after 100 ms: workload-instance/staying: Deleting')
-  })
-})
-
-describe('patience', () => {
-  const failing = (reason: string, phase = 'Failed', generation = 1) =>
-    // Only what is judged.
-    ({
-      id: '1',
-      generation,
-      observedGeneration: 1,
-      status: { phase, cause: { reason } },
-    }) as unknown as AnyObject
-
-  it('ends at once for what only a person can cure', () => {
-    expect(new FailureWatch().isFinal(failing('ErrImageNeverPull'), 0)).toBe(true)
-  })
-
-  it('lasts for what clusters try again, and counts from the first failure although it got better in between', () => {
-    const watch = new FailureWatch()
-    expect(watch.isFinal(failing('CrashLoopBackOff'), 0)).toBe(false)
-    expect(watch.isFinal(failing('NotReady', 'Progressing'), 10_000)).toBe(false)
-    expect(watch.isFinal(failing('CrashLoopBackOff'), 19_000)).toBe(false)
-    expect(watch.isFinal(failing('CrashLoopBackOff'), 20_000)).toBe(true)
-  })
-
-  it('begins anew with a new generation, and after it was ready', () => {
-    const watch = new FailureWatch()
-    watch.isFinal(failing('CrashLoopBackOff'), 0)
-    expect(watch.isFinal(failing('CrashLoopBackOff', 'Failed', 2), 60_000)).toBe(false)
-    watch.isFinal(failing('', 'Ready'), 61_000)
-    expect(watch.isFinal(failing('CrashLoopBackOff'), 62_000)).toBe(false)
-  })
-
-  it('has no end for a cluster that does not answer', () => {
-    const watch = new FailureWatch()
-    watch.isFinal(failing('Unreachable', 'Unreachable'), 0)
-    expect(watch.isFinal(failing('Unreachable', 'Unreachable'), 3_600_000)).toBe(false)
   })
 })

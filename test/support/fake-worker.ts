@@ -15,6 +15,8 @@ export interface FakeReport {
   phase: Phase
   message?: string
   cause?: Pick<Cause, 'reason' | 'message'> & { kind?: string; name?: string }
+  /** @default false */
+  stalled?: boolean
   /** Milliseconds until the next try. */
   requeueAfter?: number
   /** The object that it waits for, as it is now. */
@@ -48,21 +50,30 @@ export function createFakeWorker(server: TestServer) {
     report: async (
       kind: string,
       name: string,
-      { phase, message = phase, cause, outputs = {}, secretOutputs, confirm, ...times }: FakeReport,
+      {
+        phase,
+        message = phase,
+        cause,
+        stalled = false,
+        outputs = {},
+        secretOutputs,
+        confirm,
+        ...times
+      }: FakeReport,
     ) => {
       const { epoch, triggers, object } = await begin(kind, name)
       const now = new Date().toISOString()
+      const answer = {
+        reason: cause?.reason ?? phase,
+        message: cause?.message ?? message,
+        observedGeneration: object.generation,
+        lastTransitionTime: now,
+      }
       const status = {
         phase,
         conditions: [
-          {
-            type: 'Ready',
-            status: phase === 'Ready' ? 'True' : 'False',
-            reason: cause?.reason ?? phase,
-            message: cause?.message ?? message,
-            observedGeneration: object.generation,
-            lastTransitionTime: now,
-          },
+          { type: 'Ready', status: phase === 'Ready' ? 'True' : 'False', ...answer },
+          ...(stalled ? [{ type: 'Stalled', status: 'True', ...answer }] : []),
         ],
         ...(cause === undefined ? {} : { cause: { kind, name, since: now, ...cause } }),
         outputs,
