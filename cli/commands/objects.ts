@@ -79,7 +79,7 @@ export const objectCommands: readonly Command[] = [
       watch: { type: 'flag', short: 'w', summary: 'Go on and print every change.' },
       stuck: {
         type: 'flag',
-        summary: 'What is parked or has not become ready for ten minutes, of all kinds and projects.',
+        summary: 'What is stalled or has not become ready for ten minutes, of all kinds and projects.',
       },
       sortBy: { type: 'text', value: 'PATH', summary: 'Order by a field, such as name or status.phase.' },
       noHeaders: { type: 'flag', summary: 'Print a table without its first line.' },

@@ -5,10 +5,9 @@ import {
 } from '../../client-sdk/generated/documents.ts'
 import type { AnyObject, Client } from '../../client-sdk/index.ts'
 import { isPlatformError } from '../../schema/errors.ts'
-import { allKinds } from '../../schema/kinds/index.ts'
 import type { Kind } from '../../schema/kinds/kind.ts'
 import { isRecord } from '../../schema/manifests.ts'
-import { defaultProject, parseQualifiedName } from '../../schema/names.ts'
+import { defaultProject } from '../../schema/names.ts'
 import type { CommandContext } from '../context.ts'
 import { kindByNoun, shownTarget, targetsOf } from '../kind-names.ts'
 import type { Io } from '../terminal/io.ts'
@@ -22,6 +21,7 @@ import { parseFormat, printValue } from './formats.ts'
 import { toYaml } from './yaml-text.ts'
 import { findNextTries, nextTryText, type NextTry } from './next-try.ts'
 import { phaseOf, recordOf, specFields, unknownSince } from './record.ts'
+import { findReferrers } from './referrers.ts'
 
 interface DescribeInput {
   args: { kind: string; names: readonly string[] }
@@ -79,7 +79,7 @@ async function gather(client: Client, kind: Kind, object: AnyObject): Promise<Ga
   const target = { kind: kind.kind, name: object.name, project: object.projectName ?? undefined }
   const [resources, usedBy, events, queue, nextTries] = await Promise.all([
     appliedResources(client, object.id),
-    findUsers(client, kind, object),
+    findUsers(client, object.id),
     client.objects.events(target, 20),
     queuePlace(client, object.id),
     findNextTries(client, [object]),
@@ -113,24 +113,13 @@ async function appliedResources(client: Client, id: string) {
   }
 }
 
-/** Objects whose spec names this one. */
-async function findUsers(client: Client, kind: Kind, object: AnyObject): Promise<string[]> {
-  const users: string[] = []
-  for (const other of allKinds) {
-    const fields = other.references.filter(({ to }) => to === kind.kind).map(({ field }) => field)
-    if (fields.length === 0) continue
-    for await (const each of client.objects.list(other.kind)) {
-      const spec = isRecord(each.manifestSpec) ? each.manifestSpec : {}
-      const isUser = fields.some((field) => {
-        const value = spec[field]
-        if (typeof value !== 'string') return false
-        const { project, name } = parseQualifiedName(value, each.projectName ?? '')
-        return name === object.name && project === object.projectName
-      })
-      if (isUser) users.push(`${shownTarget({ kind: other, name: each.name })} (${phaseOf(each)})`)
-    }
-  }
-  return users
+/** Each once: an object may name this one in several fields. */
+async function findUsers(client: Client, id: string): Promise<string[]> {
+  const referrers = await findReferrers(client, id)
+  const users = referrers.map(({ node }) => {
+    return `${shownTarget({ kind: kindByNoun(node.kind), name: node.name })} (${phaseOf(node)})`
+  })
+  return [...new Set(users)]
 }
 
 function queueText({ position, expectedWait }: QueuePlace): string {

@@ -32,7 +32,14 @@ export function isReady({ ready, generation, observedGeneration, deletionRequest
 }
 
 /** The phase in one word, for tables: a new generation that nobody has looked at is on its way. */
-export function phaseOf({ status, generation, observedGeneration, deletionRequestedAt }: AnyObject): string {
+export function phaseOf({
+  status,
+  generation,
+  observedGeneration,
+  deletionRequestedAt,
+}: Pick<AnyObject, 'generation' | 'observedGeneration' | 'deletionRequestedAt'> & {
+  status: Pick<AnyObject['status'], 'phase'>
+}): string {
   if (deletionRequestedAt !== null) return 'Deleting'
   return observedGeneration < generation && status.phase === 'Ready' ? 'Pending' : status.phase
 }

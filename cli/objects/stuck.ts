@@ -7,7 +7,7 @@ import { painter, phaseColour } from '../terminal/style.ts'
 import { renderTable } from '../terminal/table.ts'
 import { ageOf } from '../terminal/time.ts'
 import { nextTryText, type NextTry } from './next-try.ts'
-import { isReady, messageOf, phaseOf } from './record.ts'
+import { messageOf, phaseOf } from './record.ts'
 
 /** Milliseconds after which something that is not ready counts as stuck. */
 const long = 10 * 60_000
@@ -19,11 +19,11 @@ export interface StuckSelection {
   project: string | undefined
 }
 
-/** What is parked, or has not become ready for long, longest first. */
+/** What is stalled, or has not become ready for long, longest first. */
 export async function findStuck(client: Client, { kinds, project }: StuckSelection): Promise<AnyObject[]> {
   const found: AnyObject[] = []
   for (const kind of kinds ?? reconciledKinds) {
-    const filter = project === undefined || kind.scope === 'global' ? {} : { project }
+    const filter = { ready: false, ...(project === undefined || kind.scope === 'global' ? {} : { project }) }
     for await (const object of client.objects.list(kind.kind, { filter }))
       if (isStuck(object)) found.push(object)
   }
@@ -31,8 +31,7 @@ export async function findStuck(client: Client, { kinds, project }: StuckSelecti
 }
 
 function isStuck(object: AnyObject): boolean {
-  if (isReady(object)) return false
-  return object.status.phase === 'Parked' || Date.parse(since(object)) < Date.now() - long
+  return object.status.stalled || Date.parse(since(object)) < Date.now() - long
 }
 
 /** Since when it is not as it should be. */

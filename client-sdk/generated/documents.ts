@@ -204,8 +204,12 @@ export type ObjectFilter = {
   phases?: Array<string> | null | undefined;
   /** Name of the project. Default: all projects. */
   project?: string | null | undefined;
+  /** Whether it is ready as it is desired now, and not being deleted. */
+  ready?: boolean | null | undefined;
   /** A part of the name, in any case. */
   search?: string | null | undefined;
+  /** Whether its status is `stalled`. */
+  stalled?: boolean | null | undefined;
 };
 
 /** Order of a list. */
@@ -1024,6 +1028,79 @@ export type ListObjectsQuery = { result: { totalCount: number, pageInfo: { hasNe
         | { __typename: 'WorkloadInstance', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
         | { __typename: 'WorkloadServiceDependency', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
        }> } };
+
+export type ListReferrersQueryVariables = Exact<{
+  id: string | number;
+  first?: number | null | undefined;
+  after?: string | null | undefined;
+}>;
+
+
+export type ListReferrersQuery = { result:
+    | { referrers: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ field: string, node:
+            | { id: string, kind: string, name: string, projectName: string | null, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string } }
+            | { id: string, kind: string, name: string, projectName: string | null, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string } }
+            | { id: string, kind: string, name: string, projectName: string | null, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string } }
+            | { id: string, kind: string, name: string, projectName: string | null, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string } }
+            | { id: string, kind: string, name: string, projectName: string | null, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string } }
+            | { id: string, kind: string, name: string, projectName: string | null, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string } }
+            | { id: string, kind: string, name: string, projectName: string | null, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string } }
+           }> } }
+    | { referrers: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ field: string, node:
+            | { id: string, kind: string, name: string, projectName: string | null, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string } }
+            | { id: string, kind: string, name: string, projectName: string | null, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string } }
+            | { id: string, kind: string, name: string, projectName: string | null, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string } }
+            | { id: string, kind: string, name: string, projectName: string | null, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string } }
+            | { id: string, kind: string, name: string, projectName: string | null, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string } }
+            | { id: string, kind: string, name: string, projectName: string | null, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string } }
+            | { id: string, kind: string, name: string, projectName: string | null, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string } }
+           }> } }
+    | { referrers: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ field: string, node:
+            | { id: string, kind: string, name: string, projectName: string | null, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string } }
+            | { id: string, kind: string, name: string, projectName: string | null, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string } }
+            | { id: string, kind: string, name: string, projectName: string | null, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string } }
+            | { id: string, kind: string, name: string, projectName: string | null, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string } }
+            | { id: string, kind: string, name: string, projectName: string | null, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string } }
+            | { id: string, kind: string, name: string, projectName: string | null, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string } }
+            | { id: string, kind: string, name: string, projectName: string | null, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string } }
+           }> } }
+    | { referrers: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ field: string, node:
+            | { id: string, kind: string, name: string, projectName: string | null, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string } }
+            | { id: string, kind: string, name: string, projectName: string | null, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string } }
+            | { id: string, kind: string, name: string, projectName: string | null, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string } }
+            | { id: string, kind: string, name: string, projectName: string | null, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string } }
+            | { id: string, kind: string, name: string, projectName: string | null, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string } }
+            | { id: string, kind: string, name: string, projectName: string | null, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string } }
+            | { id: string, kind: string, name: string, projectName: string | null, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string } }
+           }> } }
+    | { referrers: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ field: string, node:
+            | { id: string, kind: string, name: string, projectName: string | null, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string } }
+            | { id: string, kind: string, name: string, projectName: string | null, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string } }
+            | { id: string, kind: string, name: string, projectName: string | null, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string } }
+            | { id: string, kind: string, name: string, projectName: string | null, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string } }
+            | { id: string, kind: string, name: string, projectName: string | null, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string } }
+            | { id: string, kind: string, name: string, projectName: string | null, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string } }
+            | { id: string, kind: string, name: string, projectName: string | null, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string } }
+           }> } }
+    | { referrers: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ field: string, node:
+            | { id: string, kind: string, name: string, projectName: string | null, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string } }
+            | { id: string, kind: string, name: string, projectName: string | null, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string } }
+            | { id: string, kind: string, name: string, projectName: string | null, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string } }
+            | { id: string, kind: string, name: string, projectName: string | null, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string } }
+            | { id: string, kind: string, name: string, projectName: string | null, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string } }
+            | { id: string, kind: string, name: string, projectName: string | null, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string } }
+            | { id: string, kind: string, name: string, projectName: string | null, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string } }
+           }> } }
+    | { referrers: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ field: string, node:
+            | { id: string, kind: string, name: string, projectName: string | null, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string } }
+            | { id: string, kind: string, name: string, projectName: string | null, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string } }
+            | { id: string, kind: string, name: string, projectName: string | null, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string } }
+            | { id: string, kind: string, name: string, projectName: string | null, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string } }
+            | { id: string, kind: string, name: string, projectName: string | null, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string } }
+            | { id: string, kind: string, name: string, projectName: string | null, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string } }
+            | { id: string, kind: string, name: string, projectName: string | null, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string } }
+           }> } }
+   | null };
 
 export type GetQueuePlaceQueryVariables = Exact<{
   id: string | number;
@@ -4799,6 +4876,33 @@ export const ListObjectsDocument = /*#__PURE__*/ new TypedDocumentString(`
   createdAt
   updatedAt
 }`) as unknown as TypedDocumentString<ListObjectsQuery, ListObjectsQueryVariables>;
+export const ListReferrersDocument = /*#__PURE__*/ new TypedDocumentString(`
+    query ListReferrers($id: ID!, $first: Int, $after: String) {
+  result: node(id: $id) {
+    referrers(first: $first, after: $after) {
+      pageInfo {
+        hasNextPage
+        endCursor
+      }
+      edges {
+        field
+        node {
+          id
+          kind
+          name
+          projectName
+          status {
+            phase
+          }
+          generation
+          observedGeneration
+          deletionRequestedAt
+        }
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<ListReferrersQuery, ListReferrersQueryVariables>;
 export const GetQueuePlaceDocument = /*#__PURE__*/ new TypedDocumentString(`
     query GetQueuePlace($id: ID!) {
   result: node(id: $id) {

@@ -49,6 +49,10 @@ const FilterInput = builder.inputType('ObjectFilter', {
     phases: t.stringList({
       description: `One of these phases: ${ObjectStatus.shape.phase.options.join(', ')}.`,
     }),
+    ready: t.boolean({
+      description: 'Whether it is ready as it is desired now, and not being deleted.',
+    }),
+    stalled: t.boolean({ description: 'Whether its status is `stalled`.' }),
   }),
 })
 
@@ -75,40 +79,37 @@ export function connectionOfObjects(
       filter: t.arg({ type: FilterInput, description: 'What the list is narrowed to.' }),
       order: t.arg({ type: OrderInput, description: 'Order of the list.' }),
     },
-    complexity: ({ first }) => costOfPage(first, 50),
+    complexity: ({ first }) => costOfPage(first, usualSize),
     resolve: (async (parent: StoredObject, args: PageArguments, context: RequestContext) =>
       pageOf(context, args, options.filter(parent, { ...args }))) as never,
   })
 }
 
-export interface PageArguments {
-  first?: number | null
-  last?: number | null
-  after?: string | null
-  before?: string | null
+/** Which entries of a list are asked for. */
+export interface PlaceArguments {
+  first?: number | null | undefined
+  last?: number | null | undefined
+  after?: string | null | undefined
+  before?: string | null | undefined
+}
+
+export interface PageArguments extends PlaceArguments {
   filter?: {
     project?: string | null
     names?: string[] | null
     search?: string | null
     labels?: unknown
     phases?: string[] | null
+    ready?: boolean | null
+    stalled?: boolean | null
   } | null
   order?: { field?: ListQuery['order'] | null; direction?: ListQuery['direction'] | null } | null
 }
 
 /** One page of objects as a Relay connection; `filter` stays on it for the total count. */
 async function pageOf({ store }: RequestContext, args: PageArguments, base: ListFilter) {
-  const { first, last, after, before } = args
-  if (last != null || before != null) {
-    const remedy = 'Use first and after, and order: { direction: DESC } to begin at the end.'
-    throw invalidInput([{ path: last == null ? 'before' : 'last', message: 'is not supported', remedy }])
-  }
-  const size = first ?? 50
-  if (size < 0 || size > mostEntries) {
-    throw invalidInput([
-      { path: 'first', message: `must be between 0 and ${mostEntries}`, value: shownValue(size) },
-    ])
-  }
+  const { after } = args
+  const size = sizeOf(args, 'Use first and after, and order: { direction: DESC } to begin at the end.')
   const filter: ListFilter = { ...base, ...checkedFilter(args.filter) }
   const order = args.order?.field ?? 'id'
   const query: ListQuery = {
@@ -134,6 +135,22 @@ async function pageOf({ store }: RequestContext, args: PageArguments, base: List
   }
 }
 
+/** The size of a page. Throws INVALID_INPUT for one that is too large, or counted from the end. */
+export function sizeOf({ first, last, before }: PlaceArguments, remedy: string): number {
+  if (last != null || before != null)
+    throw invalidInput([{ path: last == null ? 'before' : 'last', message: 'is not supported', remedy }])
+  const size = first ?? usualSize
+  if (size < 0 || size > mostEntries) {
+    throw invalidInput([
+      { path: 'first', message: `must be between 0 and ${mostEntries}`, value: shownValue(size) },
+    ])
+  }
+  return size
+}
+
+/** Entries of a page of which nobody says how many it is to have. */
+export const usualSize = 50
+
 function checkedFilter(filter: PageArguments['filter']): ListFilter {
   if (filter == null) return {}
   const labels = Labels.safeParse(filter.labels ?? {})
@@ -150,7 +167,7 @@ function checkedFilter(filter: PageArguments['filter']): ListFilter {
       { path: 'filter.phases', message: 'is not a phase', value: shownValue(unknown[0]), remedy },
     ])
   }
-  const { project, names, search, phases } = filter
+  const { project, names, search, phases, ready, stalled } = filter
   if (names != null) assertAtMost(names, { most: mostEntries, path: 'filter.names' })
   if (search != null && search.length > 63) {
     const remedy = 'Names have at most 63 characters, so nothing longer is in one.'
@@ -170,6 +187,8 @@ function checkedFilter(filter: PageArguments['filter']): ListFilter {
     names: names ?? undefined,
     search: search ?? undefined,
     phases: phases ?? undefined,
+    ready: ready ?? undefined,
+    stalled: stalled ?? undefined,
     labels: labels.data,
   })
 }
@@ -181,11 +200,15 @@ const Cursor = z.object({ id: z.string().regex(/^\d{1,18}$/), value: z.string() 
 
 function cursorOf(object: StoredObject, order: ListQuery['order']): string {
   const value = object[order]
-  const text = value instanceof Date ? value.toISOString() : String(value)
-  return Buffer.from(JSON.stringify({ id: String(object.id), value: text })).toString('base64url')
+  return cursorAt(object.id, value instanceof Date ? value.toISOString() : String(value))
 }
 
-function parseCursor(text: string): { id: bigint; value: string } {
+/** The cursor of an entry by the object that it is of, and what it is ordered by besides. */
+export function cursorAt(id: bigint, value: string): string {
+  return Buffer.from(JSON.stringify({ id: String(id), value })).toString('base64url')
+}
+
+export function parseCursor(text: string): { id: bigint; value: string } {
   try {
     if (text.length > 300) throw new RangeError('no cursor is that long')
     const { id, value } = Cursor.parse(JSON.parse(Buffer.from(text, 'base64url').toString()))
@@ -200,7 +223,8 @@ builder.globalConnectionField('totalCount', (t) =>
     description: 'How many there are on all pages.',
     complexity: costOfStatement,
     resolve: (connection, _, { loaders }) => {
-      const { filter } = connection as { filter?: ListFilter }
+      const { filter, count } = connection as { filter?: ListFilter; count?: () => Promise<number> }
+      if (count !== undefined) return count()
       return filter === undefined ? 0 : loaders.count.load(filter)
     },
   }),

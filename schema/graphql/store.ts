@@ -49,6 +49,9 @@ export interface Store {
   count(query: ListFilter): Promise<number>
   /** Objects that the given ones name in a spec field, by `id:field`. */
   referenced(keys: readonly ReferenceKey[]): Promise<(StoredObject | undefined)[]>
+  /** References to an object, by the ids of those that refer. */
+  referrers(query: ReferrersQuery): Promise<Referrers>
+  countReferrers(id: bigint): Promise<number>
   changes(query: ChangeQuery): Promise<LoggedChange[]>
   /** What changes have changed, by their places in the log. */
   changeBodies(places: readonly bigint[]): Promise<(ChangeBodies | undefined)[]>
@@ -198,6 +201,9 @@ export interface ListFilter {
   /** Part of the name. */
   search?: string
   phases?: readonly string[]
+  /** Ready as they are desired now, and not about to go. */
+  ready?: boolean
+  stalled?: boolean
   /** Objects that name this one. */
   references?: bigint
   /** Objects that own this one. */
@@ -228,6 +234,22 @@ export interface ListQuery extends ListFilter {
   offset?: number
 }
 
+export interface ReferrersQuery {
+  /** The object that is referred to. */
+  id: bigint
+  limit: number
+  /** The last reference of the page before. */
+  after?: ReferenceKey
+}
+
+/** A page of references to an object. */
+export interface Referrers {
+  referrers: { object: StoredObject; field: string }[]
+  /** Whether there are more than these, as they would have been too long together. */
+  isCut: boolean
+}
+
+/** A spec field that names an object, by the object that it is of. */
 export interface ReferenceKey {
   id: bigint
   field: string

@@ -7,13 +7,13 @@ import type {
   LoggedChange,
   ReferenceKey,
 } from '../../schema/graphql/store.ts'
-import type { Prisma } from '../../prisma/generated/client/client.ts'
+import type { Prisma, PrismaClient } from '../../prisma/generated/client/client.ts'
 import type { StoredObject } from '../../prisma/client.ts'
 import { defined } from '../../schema/inputs.ts'
 import { assertChangeSize, assertObjectSize, few, lengthOfObject, mostBytes } from './answer-size.ts'
 import { assertCursor } from './change-log.ts'
 import type { StoreContext } from './context.ts'
-import { run, type Statement } from './sql.ts'
+import { run, type Sql, type Statement } from './sql.ts'
 
 /**
  * One page, in an order that no insert or delete between two pages can shift. It ends early where its objects are long,
@@ -22,17 +22,22 @@ import { run, type Statement } from './sql.ts'
 export async function listObjects({ prisma, sql }: StoreContext, query: ListQuery): Promise<Listed> {
   const { order, direction, limit, offset = 0 } = query
   const found = await prisma.storedObject.findMany({
-    where: { AND: [filter(query), ...afterCursor(query)] },
+    where: { AND: [filter(prisma, query), ...afterCursor(query)] },
     orderBy: order === 'id' ? [{ id: direction }] : [{ [order]: direction }, { id: direction }],
     take: limit,
     skip: offset,
     select: { id: true },
   })
-  if (found.length === 0) return { objects: [], isCut: false }
-  const rows = await run<StoredObject & { kept: boolean }>(sql, findPage, [
+  return readPage(
+    sql,
     found.map(({ id }) => id),
-    mostBytes,
-  ])
+  )
+}
+
+/** Objects by their ids, in that order, as many of them as are not too long together. */
+export async function readPage(sql: Sql, ids: readonly bigint[]): Promise<Listed> {
+  if (ids.length === 0) return { objects: [], isCut: false }
+  const rows = await run<StoredObject & { kept: boolean }>(sql, findPage, [ids, mostBytes])
   const objects = rows.flatMap(({ kept, ...object }) => (kept ? [object] : []))
   return { objects, isCut: objects.length < rows.length }
 }
@@ -51,10 +56,10 @@ const findPage: Statement = {
 }
 
 export function countObjects({ prisma }: StoreContext, query: ListFilter): Promise<number> {
-  return prisma.storedObject.count({ where: filter(query) })
+  return prisma.storedObject.count({ where: filter(prisma, query) })
 }
 
-function filter(query: ListFilter): Prisma.StoredObjectWhereInput {
+function filter(prisma: PrismaClient, query: ListFilter): Prisma.StoredObjectWhereInput {
   const {
     kind,
     project,
@@ -67,6 +72,7 @@ function filter(query: ListFilter): Prisma.StoredObjectWhereInput {
     ownedBy,
     specFields = {},
   } = query
+  const { ready, stalled } = query
   return {
     ...(kind === undefined ? {} : { kind }),
     ...(project === undefined
@@ -85,6 +91,20 @@ function filter(query: ListFilter): Prisma.StoredObjectWhereInput {
       ...(phases === undefined
         ? []
         : [{ OR: phases.map((phase) => ({ status: { path: ['phase'], equals: phase } })) }]),
+      ...(ready === undefined ? [] : [ready ? { NOT: unready(prisma) } : unready(prisma)]),
+      // What is stalled is not ready, and found among few by that.
+      ...(stalled === undefined ? [] : [{ stalled }, ...(stalled ? [unready(prisma)] : [])]),
+    ],
+  }
+}
+
+/** As the partial index of what is not ready has it: not ready, not as it is desired now, or about to go. */
+function unready({ storedObject }: PrismaClient): Prisma.StoredObjectWhereInput {
+  return {
+    OR: [
+      { ready: false },
+      { observedGeneration: { lt: storedObject.fields.generation } },
+      { deletionRequestedAt: { not: null } },
     ],
   }
 }

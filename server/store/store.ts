@@ -19,6 +19,7 @@ import { applyOwned } from './owned.ts'
 import { findOwners } from './ownership.ts'
 import { queuePlaces } from './queue.ts'
 import { countObjects, findChangeBodies, findChanges, findReferenced, listObjects } from './read.ts'
+import { countReferrers, findReferrers } from './referrers.ts'
 import { begin, keepLeases, trigger, triggerOwners, triggerRuntime } from './reconcile.ts'
 import { recordEvent, report } from './report.ts'
 import { openReferenced, openSecrets } from './secrets.ts'
@@ -95,6 +96,8 @@ function storeOver(context: StoreContext, surroundings: Surroundings): Store {
     list: (query) => listObjects(context, query),
     count: (query) => countObjects(context, query),
     referenced: (keys) => findReferenced(context, keys),
+    referrers: (query) => findReferrers(context, query),
+    countReferrers: (id) => countReferrers(context, id),
     changes: (query) => findChanges(context, query),
     changeBodies: (places) => findChangeBodies(context, places),
     begin: (id, epoch) => begin(context, id, epoch),

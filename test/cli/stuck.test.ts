@@ -14,7 +14,12 @@ beforeAll(async () => {
   for (const name of ['fine', 'poison', 'failing', 'waiting', 'running', 'young'])
     await cli(['apply', '-f', '-'], { stdin: workloadDocument(name) })
   await worker.report('WorkloadInstance', 'fine', { phase: 'Ready' })
-  await worker.report('WorkloadInstance', 'poison', { phase: 'Parked', cause: parked, requeueAfter: hour })
+  await worker.report('WorkloadInstance', 'poison', {
+    phase: 'Parked',
+    stalled: true,
+    cause: parked,
+    requeueAfter: hour,
+  })
   await worker.report('WorkloadInstance', 'waiting', {
     phase: 'Waiting',
     cause: {
@@ -43,7 +48,7 @@ const parked = { reason: 'Parked', message: 'It has failed 10 times in a row.' }
 const denied = { reason: 'Denied', message: 'Not allowed.' }
 
 describe('get --stuck', () => {
-  it('lists what is parked, and what has not become ready for long, with cause and next try', async () => {
+  it('lists what is stalled, and what has not become ready for long, with cause and next try', async () => {
     const { stdout } = await cli(['get', '--stuck'])
     expect(stdout.replaceAll(/ {2,}/g, '  ').split('\n')).toEqual([
       'PROJECT  OBJECT  STATUS  FOR  NEXT TRY  CAUSE',

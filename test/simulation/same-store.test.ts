@@ -265,6 +265,9 @@ function draw(random: Random): { what: string; run: Operation } {
     secrets: async (side) => side.store.secrets(await idOf(side, target.kind, name)),
     list: ({ store }) =>
       store.list({ kind: kind.kind, order: 'name', direction: 'desc', limit: 2, labels, search: name }),
+    'list unready': ({ store }) =>
+      store.list({ kind: kind.kind, ready: seed % 2 === 0, order: 'id', direction: 'asc', limit: 3 }),
+    'count stalled': ({ store }) => store.count({ stalled: seed % 2 === 0 }),
     count: ({ store }) => store.count({ project: 'default', phases: ['Ready'] }),
     types: async (side) => side.store.appliedTypes(await idOf(side, 'KubernetesRuntimeInstance', name)),
     resync: async ({ sql, makeDue }) => {

@@ -76,6 +76,71 @@ describe('among many other objects, Postgres reads few rows', () => {
     expect(await rowsRead(work)).toBeLessThan(200)
   })
 
+  it('to list those that name an object, page by page', async () => {
+    const { sql } = test.database
+    const [named, other] = await Promise.all(
+      ['WorkloadDefinition1', 'WorkloadDefinition2'].map((name) =>
+        test.store.find({ kind: 'WorkloadDefinition', name }),
+      ),
+    )
+    const id = named?.id ?? 0n
+    await sql.query(
+      `INSERT INTO "Reference" ("fromId", "toId", field)
+       SELECT id, $1, 'also' FROM "Object" WHERE kind = 'WorkloadInstance' ORDER BY id LIMIT 100`,
+      [id],
+    )
+    const list = async (): Promise<number> => {
+      let found = 0
+      for (let after: { id: bigint; field: string } | undefined; ;) {
+        const { referrers } = await test.store.referrers({ id, limit: 25, ...(after && { after }) })
+        const last = referrers.at(-1)
+        if (last === undefined) return found
+        found += referrers.length
+        after = { id: last.object.id, field: last.field }
+      }
+    }
+    let found = 0
+    expect(await rowsRead(async () => (found = await list()))).toBeLessThan(800)
+    expect(found).toBe(101)
+    expect(await rowsRead(() => test.store.countReferrers(other?.id ?? 0n))).toBeLessThan(20)
+    await sql.query(`DELETE FROM "Reference" WHERE field = 'also'`)
+  })
+
+  it('to list and count what is not ready, or stalled', async () => {
+    const { sql } = test.database
+    const before = `CREATE TABLE before AS SELECT id, ready, "observedGeneration", generation FROM "Object"`
+    await sql.query(before)
+    await sql.query(
+      `UPDATE "Object" SET ready = true, "observedGeneration" = generation WHERE kind = 'WorkloadInstance'`,
+    )
+    await sql.query(`UPDATE "Object" SET ready = false WHERE name = 'WorkloadInstance7'`)
+    await sql.query(`UPDATE "Object" SET generation = generation + 1 WHERE name = 'WorkloadInstance8'`)
+    await sql.query(`UPDATE "Object" SET ready = false, stalled = true WHERE name = 'WorkloadInstance9'`)
+    // As autovacuum does: entries of rows that are ready by now are not followed again and again.
+    await sql.query('VACUUM "Object"')
+    const kind = 'WorkloadInstance'
+    const named = async (filter: object): Promise<string[]> => {
+      const query = { kind, order: 'id', direction: 'asc', limit: 501, ...filter } as const
+      let names: string[] = []
+      const read = await rowsRead(async () => {
+        names = (await test.store.list(query)).objects.map(({ name }) => name)
+        expect(await test.store.count({ kind, ...filter })).toBe(names.length)
+      })
+      expect(read).toBeLessThan(100)
+      return names.map((name) => name.slice(kind.length))
+    }
+    // The one without a number is being deleted.
+    expect(await named({ ready: false })).toEqual(['', '7', '8', '9'])
+    expect(await named({ stalled: true })).toEqual(['9'])
+    expect(await named({ ready: false, stalled: false })).toEqual(['', '7', '8'])
+    expect(await test.store.count({ kind, ready: true })).toBe(others - 3)
+    await sql.query(`
+      UPDATE "Object" object SET ready = before.ready, "observedGeneration" = before."observedGeneration",
+        generation = before.generation, stalled = false
+      FROM before WHERE object.id = before.id`)
+    await sql.query('DROP TABLE before')
+  })
+
   it('to find that nothing is left of deletions, also while thousands wait for their clusters', async () => {
     const { sql } = test.database
     const kindsThat = (haveReconciler: boolean): string[] =>

@@ -130,7 +130,7 @@ function matches(
   { objects, references, ownerships }: Tables,
   filter: ListFilter,
 ): (object: StoredObject) => boolean {
-  const { kind, project, names, labels = {}, search, phases, specFields = {} } = filter
+  const { kind, project, names, labels = {}, search, phases, ready, stalled, specFields = {} } = filter
   const referring = [...references.values()]
     .filter(({ toId }) => toId === filter.references)
     .map(({ fromId }) => fromId)
@@ -149,9 +149,16 @@ function matches(
       (filter.ownedBy === undefined || isOwned(filter.ownedBy, object.id)) &&
       Object.entries(labels).every(([name, value]) => own[0]?.[name] === value) &&
       Object.entries(specFields).every(([name, value]) => own[1]?.[name] === value) &&
-      (phases === undefined || phases.includes((object.status as unknown as ObjectStatus).phase))
+      (phases === undefined || phases.includes((object.status as unknown as ObjectStatus).phase)) &&
+      (ready === undefined || ready === isReady(object)) &&
+      (stalled === undefined || stalled === object.stalled)
     )
   }
+}
+
+/** Ready as it is desired now, and not about to go. */
+function isReady({ ready, observedGeneration, generation, deletionRequestedAt }: StoredObject): boolean {
+  return ready && observedGeneration >= generation && deletionRequestedAt === null
 }
 
 function listChanges({ changes }: Tables, { after = 0n, upTo, limit, objectId }: ChangeQuery): Change[] {

@@ -1,0 +1,40 @@
+import type { Referrers, ReferrersQuery } from '../../schema/graphql/store.ts'
+import type { StoreContext } from './context.ts'
+import { readPage } from './read.ts'
+import { run, type Statement } from './sql.ts'
+
+/**
+ * One page of the references to an object, each with the object that refers. It costs as many rows as it has, however many
+ * references and objects there are besides.
+ */
+export async function findReferrers(
+  { sql }: StoreContext,
+  { id, limit, after }: ReferrersQuery,
+): Promise<Referrers> {
+  const values = [id, after?.id ?? 0n, after?.field ?? '', limit]
+  const page = await run<{ fromId: bigint; field: string }>(sql, findReferences, values)
+  const { objects, isCut } = await readPage(sql, [...new Set(page.map(({ fromId }) => fromId))])
+  const byId = new Map(objects.map((object) => [object.id, object]))
+  const referrers = page.flatMap(({ fromId, field }) => {
+    const object = byId.get(fromId)
+    return object === undefined ? [] : [{ object, field }]
+  })
+  return { referrers, isCut }
+}
+
+const findReferences: Statement = {
+  name: 'find-references',
+  text: `
+  SELECT "fromId", field FROM "Reference" WHERE "toId" = $1 AND ("fromId", field) > ($2::bigint, $3::text)
+  ORDER BY "fromId", field LIMIT $4`,
+}
+
+export async function countReferrers({ sql }: StoreContext, id: bigint): Promise<number> {
+  const [row] = await run<{ count: number }>(sql, countReferences, [id])
+  return row?.count ?? 0
+}
+
+const countReferences: Statement = {
+  name: 'count-references',
+  text: 'SELECT count(*)::int AS count FROM "Reference" WHERE "toId" = $1',
+}
