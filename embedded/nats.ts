@@ -70,6 +70,7 @@ export async function startNats(options: NatsOptions): Promise<EmbeddedNats> {
     return await startOnStablePort(place, startOn)
   } catch (error) {
     const aside = `${store}.unreadable`
+    // All that a program tells that ends while it starts is its log.
     const jetStreamFailed = error instanceof Error && /jetstream/i.test(error.message)
     if (!jetStreamFailed) throw error
     log?.('the store of NATS cannot be read and is set aside', { store, aside, error: error.message })

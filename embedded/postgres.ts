@@ -96,6 +96,7 @@ async function startOnceBackendsAreGone(spec: ChildSpec): Promise<Child> {
     try {
       return await startChild(spec)
     } catch (error) {
+      // All that a program tells that ends while it starts is its log.
       const held = error instanceof Error && error.message.includes('pre-existing shared memory block')
       if (!held || performance.now() > deadline) throw error
     }

@@ -110,6 +110,8 @@ export interface FieldError {
   value?: string
   /** What to do, in one sentence. */
   remedy?: string
+  /** Type that the value must have, where it has another, for example `string`. */
+  expected?: string
   /** 1-based position inside a text document. */
   line?: number
   column?: number

@@ -174,7 +174,8 @@ export function issueErrors(error: z.ZodError, { at, input, kind }: IssueContext
     const isWhole = kind !== undefined && issue.path.length === 0
     const isHidden = isSecret || (isWhole && typeof value === 'object')
     const shown = value === undefined || isHidden || params !== undefined ? {} : { value: shownValue(value) }
-    return [{ path, message, ...shown, ...defined(params ?? {}) }]
+    const type = issue.code === 'invalid_type' && value !== undefined ? { expected: issue.expected } : {}
+    return [{ path, message, ...shown, ...type, ...defined(params ?? {}) }]
   })
 }
 

@@ -86,7 +86,7 @@ function isOurs({ errors }: Reading, place: SourceLocation, document: Record<str
         below(place, 'kind'),
         kind === undefined
           ? { message: 'is missing' }
-          : { message: 'must be a string', value: shownValue(kind) },
+          : { message: 'must be a string', value: shownValue(kind), expected: 'string' },
       ),
     )
   } else if (typeof version === 'string' && !isKnown && !version.startsWith('qleet.io/')) {

@@ -1,4 +1,5 @@
 import type { FieldError } from '../../schema/errors.ts'
+import { defined } from '../../schema/inputs.ts'
 import type { Kind } from '../../schema/kinds/kind.ts'
 import type { FileError } from '../cli-error.ts'
 import { below, blockStart, errorAt, type SourceLocation } from './source-location.ts'
@@ -41,8 +42,7 @@ export function locateError(desired: DesiredObject, error: FieldError): FileErro
           : part === 'spec'
             ? specWhole
             : desired.place
-  const { message, value, remedy } = error
-  return errorAt(below(place, ...segments.slice(1)), optional({ message, value, remedy }))
+  return errorAt(below(place, ...segments.slice(1)), withoutPlace(error))
 }
 
 function locateInSpec(
@@ -50,8 +50,8 @@ function locateInSpec(
   { error, field, rest }: { error: FieldError; field: string; rest: readonly (string | number)[] },
 ): FileError {
   const place = desired.places.spec[field] ?? below(desired.places.specWhole, field)
-  const { message, value, remedy, line } = error
-  const text = optional({ message, value, remedy })
+  const { line } = error
+  const text = withoutPlace(error)
   const file = desired.files[field]
   // The text of a field has its own lines and, in `rest`, its own fields.
   const inside = rest.join('.')
@@ -77,11 +77,7 @@ function segmentsOf(path: string): (string | number)[] {
   )
 }
 
-function optional(text: { message: string; value: string | undefined; remedy: string | undefined }): {
-  message: string
-  value?: string
-  remedy?: string
-} {
-  const { message, value, remedy } = text
-  return { message, ...(value === undefined ? {} : { value }), ...(remedy === undefined ? {} : { remedy }) }
+/** What is wrong, to be told at another place. */
+function withoutPlace({ message, value, remedy, expected }: FieldError) {
+  return { message, ...defined({ value, remedy, expected }) }
 }

@@ -33,9 +33,9 @@ export function errorAt(
 /** Without quotes YAML takes `y` and `no` for true and false, and `12` for a number, as kubectl does. */
 function quotesAdvised(
   { yaml, path }: SourceLocation,
-  { message }: { message: string },
+  { expected }: Pick<FileError, 'expected'>,
 ): { remedy?: string } {
-  if (!/^must be (a|the) (string|name|label)/.test(message)) return {}
+  if (expected !== 'string') return {}
   const node = yaml.document.getIn([...path], true)
   if (!isScalar(node) || typeof node.value === 'string' || node.source === undefined) return {}
   return { remedy: `Put it in quotes: ${JSON.stringify(node.source)}.` }

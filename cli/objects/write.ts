@@ -111,12 +111,8 @@ function locateInDocuments(desired: readonly DesiredObject[], field: FieldError)
   const document = desired[Number(index)]
   if (document === undefined) return { file: 'server', ...field }
   if (rest === '') {
-    const { message, value, remedy } = field
-    return errorAt(document.place, {
-      message,
-      ...(value === undefined ? {} : { value }),
-      ...(remedy === undefined ? {} : { remedy }),
-    })
+    const { message, value, remedy, expected } = field
+    return errorAt(document.place, { message, ...defined({ value, remedy, expected }) })
   }
   return locateError(document, { ...field, path: rest })
 }

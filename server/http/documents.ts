@@ -63,6 +63,7 @@ function parsed(text: string): DocumentNode | undefined {
     return parse(text, { maxTokens: mostTokens, noLocation: true })
   } catch (error) {
     if (!(error instanceof GraphQLError)) throw error
+    // The one error of the parser that is not about syntax has no field of its own.
     if (error.message.includes('tokens')) throw tooLarge(undefined, mostTokens, 'names, brackets and values')
     return undefined
   }

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { PlatformError, isPlatformError } from '../../schema/errors.ts'
 
 const databaseAway = new Set([
@@ -19,12 +20,21 @@ const databaseAway = new Set([
 ])
 /** A text with NUL, in an argument that nobody has looked at: https://www.postgresql.org/docs/current/errcodes-appendix.html */
 const unstorableCodes = new Set(['22021', '22P05'])
+/** What `pg` says of its own connections and pools, in errors that have no code. */
 const awayTexts = [
   'timeout exceeded when trying to connect',
   'Connection terminated',
   'Client has encountered a connection error',
-  "Can't reach database server",
 ]
+
+/** Prisma has one code for all errors of Postgres that it does not know, and theirs in what its adapter tells. */
+const AdapterError = z.object({
+  meta: z.object({ driverAdapterError: z.object({ cause: z.object({ originalCode: z.string() }) }) }),
+})
+
+function stateOfPrisma(error: Error): string | undefined {
+  return AdapterError.safeParse(error).data?.meta.driverAdapterError.cause.originalCode
+}
 
 /** https://www.postgresql.org/docs/current/errcodes-appendix.html: query_canceled */
 const statementTimeout = '57014'
@@ -37,8 +47,7 @@ export function asPlatformError(error: unknown): PlatformError {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if (isPlatformError(cause)) return cause
     const code = 'code' in cause ? String(cause.code) : ''
-    // Prisma has one code for all that it does not know, and that of Postgres in its text.
-    const inner = /Code: `(\w+)`/.exec(cause.message)?.[1] ?? ''
+    const inner = stateOfPrisma(cause) ?? ''
     if (code === statementTimeout || inner === statementTimeout) {
       return new PlatformError('RATE_LIMITED', tooSlow, { details: { retryAfter: 5 }, cause: error })
     }

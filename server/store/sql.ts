@@ -1,4 +1,4 @@
-import type { PoolClient, Pool, QueryResultRow } from 'pg'
+import { DatabaseError, type PoolClient, type Pool, type QueryResultRow } from 'pg'
 import type { Draft } from '../../schema/inputs.ts'
 import { isReady, type ObjectStatus } from '../../schema/status.ts'
 import type { StoredObject } from '../../prisma/client.ts'
@@ -40,12 +40,7 @@ export async function run<Row extends QueryResultRow>(
 let columnChanges = 0
 
 function hasChangedColumns(error: unknown): boolean {
-  return (
-    error instanceof Error &&
-    'code' in error &&
-    error.code === '0A000' &&
-    error.message.includes('cached plan must not change result type')
-  )
+  return error instanceof DatabaseError && error.code === '0A000' && error.routine === 'RevalidateCachedQuery'
 }
 
 /** Whether others have come in between: with their rows, or with a migration. */

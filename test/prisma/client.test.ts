@@ -22,9 +22,15 @@ it('outlives a connection that Postgres ends while somebody holds it', async () 
   expect((await database.sql.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }])
 })
 
+it('takes what Prisma tells of a text with NUL for a mistake of whoever asks', async () => {
+  const asked = database.prisma.storedObject.findMany({ where: { name: 'a\0b' } })
+  expect(asPlatformError(await asked.catch((error: unknown) => error)).code).toBe('INVALID_INPUT')
+})
+
 it('takes a Postgres that is starting for one that is away, also where Prisma tells it', () => {
-  const told = Object.assign(new Error('Database error. Code: `57P03`. Message: `starting up`'), {
+  const told = Object.assign(new Error('Any words.'), {
     code: 'P2039',
+    meta: { driverAdapterError: { cause: { kind: 'postgres', originalCode: '57P03' } } },
   })
   expect(asPlatformError(told).code).toBe('UNAVAILABLE')
 })

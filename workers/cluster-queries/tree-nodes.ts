@@ -71,8 +71,9 @@ function nodeOf(
 ): ResourceNode {
   const { apiVersion, kind, metadata } = object
   const group = groupOfVersion(apiVersion)
-  const trouble = kind === 'Pod' ? troubleOf(object, Date.now())?.health : undefined
-  const { state, reason, message } = trouble ?? healthOf(object)
+  // The tree says which pod it is.
+  const trouble = kind === 'Pod' ? troubleOf(object, Date.now()) : undefined
+  const { state, reason, message } = trouble ? { ...trouble.health, message: trouble.text } : healthOf(object)
   const namespace = metadata.namespace ?? ''
   return {
     id: [runtimeId, group, kind, namespace, metadata.name].join('/'),
@@ -85,8 +86,7 @@ function nodeOf(
     name: metadata.name,
     health: state,
     reason,
-    // The tree says which pod it is.
-    message: message.replace(`${metadata.name}: `, '').slice(0, longest),
+    message: message.slice(0, longest),
     ...(metadata.creationTimestamp === undefined ? {} : { createdAt: metadata.creationTimestamp }),
   }
 }

@@ -70,6 +70,7 @@ export function hasCostThread(state: ReconcilerState): boolean {
 }
 
 /** What is left for the next reconcile by one that has its thread still. */
-export function withoutThreadLost({ threadLost: _, ...rest }: ReconcilerState): ReconcilerState {
+export function withoutThreadLost(state: ReconcilerState): ReconcilerState {
+  const { threadLost: _, ...rest } = state
   return rest
 }

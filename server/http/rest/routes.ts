@@ -250,7 +250,8 @@ function typedValue(kind: Kind, field: string, text: string): string | number | 
 function restError(type: string, error: unknown): { code: number; body: unknown; retryAfter?: number } {
   if (error instanceof Error && 'statusCode' in error && Number(error.statusCode) < 500) {
     const code = Number(error.statusCode)
-    const text = error.message.includes('Body cannot be empty') ? 'JSON payload is empty' : error.message
+    const isEmpty = 'code' in error && error.code === 'FST_ERR_CTP_EMPTY_JSON_BODY'
+    const text = isEmpty ? 'JSON payload is empty' : error.message
     return { code, body: errorEnvelope(type, code, { error: text }) }
   }
   const failure = asPlatformError(error)

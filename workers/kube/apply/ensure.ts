@@ -183,6 +183,7 @@ async function dryRun(
       dryRun: true,
     })
   } catch (error) {
+    // An API server says it of a webhook in words alone.
     if (isKubeError(error, 'invalid') && error.message.includes('does not support dry run')) return undefined
     throw error
   }

@@ -1,6 +1,9 @@
 import type { KubeError } from '../client/kube-error.ts'
 
-/** How API servers say that a field of an existing object cannot be changed. */
+/**
+ * How API servers say that a field of an existing object cannot be changed. They have no reason for it: a cause is
+ * FieldValueInvalid or FieldValueForbidden, as for any wrong value.
+ */
 const immutable =
   /immutable|may not (be )?change|cannot (be )?change|may not add or remove|[Uu]pdates to .* (are )?forbidden|[Ff]orbidden: updates|once set|field can ?not be less than|failed rule: .*\boldSelf\b/
 

@@ -66,7 +66,10 @@ export function adviseReplacement({ kind, group }: Pick<ResourceIdentity, 'kind'
   )
 }
 
-/** Refusals in which a new resource would not help, or need not be made, and whose own words do not say what would. */
+/**
+ * Refusals in which a new resource would not help, or need not be made, and whose own words do not say what would. They
+ * share their reasons with many others, so they are known by their words.
+ */
 const remedies: readonly [refusal: RegExp, remedy: string][] = [
   [
     /only dynamically provisioned pvc can be resized/,

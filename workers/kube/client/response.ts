@@ -131,6 +131,7 @@ function readable(message: unknown): string {
     .join('; ')
 }
 
+/** A Status says in fields which resource is refused, and in words alone to whom and for which verb. */
 const denied =
   /is forbidden: User "([^"]+)" cannot (\S+) resource "([^"]+)" in API group "([^"]*)"(?: in the namespace "([^"]+)")?/
 

@@ -37,7 +37,7 @@ export async function explainHealth(
   if (withPods.has(kind)) return byPods(client, resource, signal)
   if (kind === 'Pod.') {
     const trouble = await withEvents(client, worstTrouble([live], Date.now()), signal)
-    return trouble === undefined ? health : withoutName(trouble)
+    return trouble === undefined ? health : { ...trouble.health, message: trouble.text }
   }
   if (health.state === 'failed') return health
   const events = await eventsAbout(client, live, signal)
@@ -115,9 +115,4 @@ function joined(health: Health, trouble: Health): Health {
   if (health.reason === 'NotObserved') return trouble
   const message = `${health.message}; ${trouble.message}`
   return health.state === 'failed' ? { ...health, message } : { ...trouble, message }
-}
-
-function withoutName({ pod, health }: PodTrouble): Health {
-  const name = `${pod.metadata.name}: `
-  return health.message.startsWith(name) ? { ...health, message: health.message.slice(name.length) } : health
 }

@@ -1,4 +1,7 @@
-/** Why an image is not there, in the words of container runtimes and registries; the first that fits. */
+/**
+ * Why an image is not there, in the words of container runtimes and registries; the first that fits. Kubelets have one
+ * reason for all of it. Nothing is decided by it but what people read.
+ */
 const whys: readonly (readonly [RegExp, string])[] = [
   [/toomanyrequests|rate limit|429 Too Many/i, 'not pulled: the registry allows no more pulls for now'],
   [

@@ -10,6 +10,8 @@ import { since, stableMessage } from './stable-message.ts'
 export interface PodTrouble {
   pod: KubeObject
   health: Health
+  /** The message of its health without the name of the pod. */
+  text: string
   /** Events about the pod may say more. */
   isVague: boolean
   /** The lower, the more it explains. */
@@ -60,7 +62,7 @@ function trouble(
   { state = 'progressing', reason, message, grace, isVague = false, rank }: Found,
 ): PodTrouble {
   const health = { state, reason, message: `${pod.metadata.name}: ${message}`, ...defined({ grace }) }
-  return { pod, health, isVague, rank }
+  return { pod, health, text: message, isVague, rank }
 }
 
 /** A pod that will not run again, as evicted ones or those of a Job. What that means is for its owner to say. */
@@ -94,6 +96,7 @@ function isVagueFailure(reason: string, message: string): boolean {
   return (reason.includes('Image') && !isTellingPull(message)) || reason === 'CrashLoopBackOff'
 }
 
+/** Events about probes say in words alone which probe they are about. */
 function killedByProbe(reason: string, events: readonly ClusterEvent[]): string {
   if (reason !== 'CrashLoopBackOff') return ''
   const killing = events.find(
