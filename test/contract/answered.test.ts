@@ -85,7 +85,8 @@ describe.each(released)('what servers of release $release answer', (recording) =
       const object = result as { status: object } | null
       return object === null ? [] : [withoutNulls(object.status)]
     })
-    for (const status of statuses) expect(ObjectStatus.parse(status)).toEqual(status)
+    // Workers say it by a condition.
+    for (const status of statuses) expect({ stalled: false, ...ObjectStatus.parse(status) }).toEqual(status)
     expect(statuses.length).toBeGreaterThan(0)
   })
 

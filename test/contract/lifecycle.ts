@@ -89,6 +89,8 @@ async function lookAround(say: Say): Promise<void> {
   await say('GetNodeDocument', { id })
   await say('ListObjectsDocument', { first: 3, filter: { project: 'default' }, order: { field: 'NAME' } })
   await say('GetQueuePlaceDocument', { id })
+  const definition = await say('GetObjectDocument', { kind: 'WorkloadDefinition', name: 'web' })
+  await say('ListReferrersDocument', { id: definition.id, first: 1 })
   await say('ReconcileDocument', { target: { id }, reason: 'recorded' })
 }
 
