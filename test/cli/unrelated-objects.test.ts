@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { playWorker, urlOf } from '../support/fake-worker.ts'
+import { createFakeWorker, urlOf } from '../support/fake-worker.ts'
 import { cliOf, workloadDocument } from '../support/run-cli.ts'
 import { createTestServer, type TestServer } from '../support/server.ts'
 import { definition, write } from '../support/store.ts'
@@ -8,7 +8,7 @@ import { definition, write } from '../support/store.ts'
 let server: TestServer
 beforeAll(async () => {
   server = await createTestServer()
-  const worker = playWorker(server)
+  const worker = createFakeWorker(server)
   const stdin = 'KubernetesRuntime: {Name: space, InfraProvider: simulated, DefaultRuntime: true}'
   await cli(['apply', '-f', '-'], { stdin })
   await worker.report('KubernetesRuntimeInstance', 'space', { phase: 'Ready' })

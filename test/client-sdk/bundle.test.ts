@@ -97,8 +97,8 @@ it('has the operations of one kind alone where that is all that is imported', as
   const [, example = ''] = [...guide.matchAll(/^```ts\n(.*?)^```$/gms)].map(([, code]) => code)
   expect(example).toContain('export function workloads')
   const { text, operations, bytes } = await bundle(example)
-  expect(operations.toSorted((a, b) => a.localeCompare(b))).toEqual(
-    ['Create', 'Delete', 'Get', 'List', 'Update'].map((verb) => `${verb}WorkloadInstance`),
+  expect(new Set(operations)).toEqual(
+    new Set(['Create', 'Delete', 'Get', 'List', 'Update'].map((verb) => `${verb}WorkloadInstance`)),
   )
   expect(text).not.toContain('WorkloadDefinition')
   expect(bytes).toBeLessThan(6000)
