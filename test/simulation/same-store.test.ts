@@ -136,7 +136,7 @@ const often = [
 /** Everything that is named below. */
 function all(...desired: string[]): ObjectInput[] {
   return allKinds
-    .filter(({ scope }) => scope === 'project')
+    .filter(({ scope, ownedOnly }) => scope === 'project' && ownedOnly !== true)
     .flatMap(({ kind, references, examples }) =>
       desired.map((name) => {
         const named = Object.fromEntries(references.map(({ field }) => [field, name]))

@@ -17,6 +17,12 @@ const client = {
       secrets: {},
       confirmed: [],
       inventory: [],
+      claims: [],
+      owns: false,
+      labelId: id,
+      controlPlane: 'test',
+      mayHaveOrphans: false,
+      digestKey: '',
       state: id.startsWith('known') ? { threadLost: true } : {},
       object: {
         id,
