@@ -1,3 +1,4 @@
+import type { ExternalAddress } from './external-resources.ts'
 import { mostErrors } from './limits.ts'
 
 /**
@@ -142,6 +143,11 @@ export interface RefusedPart {
   known: boolean
 }
 
+/** An external resource that belongs to another object already. */
+export interface TakenExternalResource extends ExternalAddress {
+  by: ObjectName
+}
+
 export interface ErrorDetails {
   /** At most {@link mostErrors}. */
   fields?: readonly FieldError[]
@@ -151,6 +157,7 @@ export interface ErrorDetails {
   by?: readonly ObjectName[]
   /** Resources that could not be written down; all others of the request were. */
   taken?: readonly TakenResource[]
+  takenExternal?: readonly TakenExternalResource[]
   /** Seconds. */
   retryAfter?: number
   /** Place in the change log: where it begins or ends, or after which a reader that was too slow can go on. */

@@ -1336,14 +1336,14 @@ export type GetChangeCursorQueryVariables = Exact<{ [key: string]: never; }>;
 
 export type GetChangeCursorQuery = { result: string };
 
-export type AbandonedResourceFieldsFragment = { id: string, runtimeId: string | null, runtimeName: string, objectId: string, objectKind: string, objectName: string, group: string, version: string, kind: string, namespace: string, name: string, order: number, uid: string | null, abandonedAt: string };
+export type AbandonedResourceFieldsFragment = { id: string, runtimeId: string | null, runtimeName: string, objectId: string, objectKind: string, objectName: string, group: string, version: string, kind: string, namespace: string, name: string, order: number, uid: string | null, provider: string | null, account: string | null, region: string | null, externalId: string | null, abandonedAt: string };
 
 export type ListAbandonedResourcesQueryVariables = Exact<{
   runtimeId?: string | number | null | undefined;
 }>;
 
 
-export type ListAbandonedResourcesQuery = { result: Array<{ id: string, runtimeId: string | null, runtimeName: string, objectId: string, objectKind: string, objectName: string, group: string, version: string, kind: string, namespace: string, name: string, order: number, uid: string | null, abandonedAt: string }> };
+export type ListAbandonedResourcesQuery = { result: Array<{ id: string, runtimeId: string | null, runtimeName: string, objectId: string, objectKind: string, objectName: string, group: string, version: string, kind: string, namespace: string, name: string, order: number, uid: string | null, provider: string | null, account: string | null, region: string | null, externalId: string | null, abandonedAt: string }> };
 
 export type ForgetAbandonedResourcesMutationVariables = Exact<{
   ids: Array<string | number> | string | number;
@@ -2054,6 +2054,10 @@ export const AbandonedResourceFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumen
   name
   order
   uid
+  provider
+  account
+  region
+  externalId
   abandonedAt
 }
     `, {"fragmentName":"AbandonedResourceFields"}) as unknown as TypedDocumentString<AbandonedResourceFieldsFragment, unknown>;
@@ -5322,6 +5326,10 @@ export const ListAbandonedResourcesDocument = /*#__PURE__*/ new TypedDocumentStr
   name
   order
   uid
+  provider
+  account
+  region
+  externalId
   abandonedAt
 }`) as unknown as TypedDocumentString<ListAbandonedResourcesQuery, ListAbandonedResourcesQueryVariables>;
 export const ForgetAbandonedResourcesDocument = /*#__PURE__*/ new TypedDocumentString(`

@@ -5,7 +5,8 @@ import { administratorsAndWorkers } from './permissions.ts'
 
 const AbandonedResourceType = builder.prismaObject('AbandonedResource', {
   description:
-    'A resource that an object has left in a cluster that did not answer when the object had to go.',
+    'A resource that an object has left behind in a cluster, or with a provider, that could not be reached when the ' +
+    'object had to go.',
   fields: (t) => ({
     id: t.id({ description: 'Identity of the entry.', resolve: ({ id }) => String(id) }),
     runtimeId: t.id({
@@ -13,17 +14,35 @@ const AbandonedResourceType = builder.prismaObject('AbandonedResource', {
       description: 'The KubernetesRuntimeInstance that it is in; null when that is gone too.',
       resolve: ({ runtimeId }) => (runtimeId === null ? null : String(runtimeId)),
     }),
-    runtimeName: t.exposeString('runtimeName', { description: 'Name of that runtime.' }),
+    runtimeName: t.exposeString('runtimeName', {
+      description: 'Name of that runtime; empty for an external resource.',
+    }),
     objectId: t.id({ description: 'Whose it was.', resolve: ({ objectId }) => String(objectId) }),
     objectKind: t.exposeString('objectKind', { description: 'Kind of the object whose it was.' }),
     objectName: t.exposeString('objectName', { description: 'Name of the object whose it was.' }),
     group: t.exposeString('group', { description: 'API group; empty for the core group.' }),
-    version: t.exposeString('version', { description: 'API version.' }),
-    kind: t.exposeString('kind', { description: 'Kind.' }),
+    version: t.exposeString('version', { description: 'API version; empty for an external resource.' }),
+    kind: t.exposeString('kind', { description: 'Kind, or the type of an external resource.' }),
     namespace: t.exposeString('namespace', { description: 'Namespace; empty for cluster-scoped resources.' }),
     name: t.exposeString('name', { description: 'Name.' }),
     order: t.exposeInt('order', { description: 'Position in the order in which it was applied.' }),
     uid: t.exposeString('uid', { nullable: true, description: 'Its uid, once it was seen there.' }),
+    provider: t.exposeString('provider', {
+      nullable: true,
+      description: 'Provider of an external resource; null for a resource in a cluster.',
+    }),
+    account: t.exposeString('account', {
+      nullable: true,
+      description: 'Account with that provider.',
+    }),
+    region: t.exposeString('region', {
+      nullable: true,
+      description: 'Region of that account; empty for a global resource.',
+    }),
+    externalId: t.exposeString('externalId', {
+      nullable: true,
+      description: 'Id that the provider gave it, once it was known.',
+    }),
     abandonedAt: t.expose('abandonedAt', { type: 'DateTime', description: 'Since when it is left.' }),
   }),
 })
@@ -33,7 +52,8 @@ builder.queryField('abandonedResources', (t) =>
     type: [AbandonedResourceType],
     authScopes: administratorsAndWorkers,
     description:
-      'What forced deletions have left in clusters, oldest first, at most 1,000. Deleted when the cluster returns.',
+      'What forced deletions have left behind, oldest first, at most 1,000. What is in a cluster is deleted when that ' +
+      'returns; what is with a provider stays until somebody deletes it there.',
     args: { runtimeId: t.arg.id({ description: 'Only in this KubernetesRuntimeInstance.' }) },
     resolve: (_, { runtimeId }, { store }) =>
       store.abandonedResources(runtimeId == null ? undefined : checkId(runtimeId, 'runtimeId')),

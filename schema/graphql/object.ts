@@ -95,6 +95,33 @@ export const AppliedResourceType = builder.prismaObject('AppliedResource', {
   }),
 })
 
+export const ExternalResourceType = builder.prismaObject('ExternalResource', {
+  description: 'A resource that an object has, or is about to have, with a provider, outside of clusters.',
+  fields: (t) => ({
+    id: t.id({ description: 'Identity of the entry.', resolve: ({ id }) => String(id) }),
+    provider: t.exposeString('provider', { description: 'Provider, for example `aws`.' }),
+    account: t.exposeString('account', { description: 'Account with the provider.' }),
+    region: t.exposeString('region', { description: 'Region; empty for a global resource.' }),
+    type: t.exposeString('type', { description: 'Type, in the words of the provider.' }),
+    name: t.exposeString('name', { description: 'Deterministic name by which it is found again.' }),
+    externalId: t.exposeString('externalId', {
+      nullable: true,
+      description: 'Id that the provider gave it, once it is known.',
+    }),
+    tags: t.field({ type: 'JSON', description: 'Tags that it carries, by key.', resolve: ({ tags }) => tags }),
+    order: t.exposeInt('order', { description: 'Position in the order of creating.' }),
+    intendedAt: t.expose('intendedAt', {
+      type: 'DateTime',
+      description: 'When it was stored, before the call that creates it.',
+    }),
+    createdAt: t.expose('createdAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'When its external id became known.',
+    }),
+  }),
+})
+
 export const NodeType = builder.interfaceRef<StoredObject>('Node').implement({
   description: 'Anything that can be fetched again by its id.',
   fields: (t) => ({
@@ -210,6 +237,12 @@ export const ObjectType = builder.prismaInterface('StoredObject', {
     appliedResources: t.relatedConnection('applied', {
       cursor: 'id',
       description: 'What it has in clusters, in the order of applying.',
+      complexity: ({ first, last }) => costOfPage(first ?? last, 20),
+      query: { orderBy: [{ order: 'asc' }, { id: 'asc' }] },
+    }),
+    externalResources: t.relatedConnection('external', {
+      cursor: 'id',
+      description: 'What it has with providers, outside of clusters, in the order of creating.',
       complexity: ({ first, last }) => costOfPage(first ?? last, 20),
       query: { orderBy: [{ order: 'asc' }, { id: 'asc' }] },
     }),

@@ -10,6 +10,7 @@ import './abandoned-resources.ts'
 import './ownership.ts'
 import './worker-operations.ts'
 import './cluster-queries.ts'
+import './external-resources.ts'
 import './former-ids.ts'
 
 // One file per concept; importing it implements its types.

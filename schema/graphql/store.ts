@@ -1,5 +1,6 @@
 import type { Removal } from '../confirmation.ts'
 import type { FieldError } from '../errors.ts'
+import type { ExternalAddress, ExternalRecord } from '../external-resources.ts'
 import type { ObjectInput } from '../inputs.ts'
 import type { Kind } from '../kinds/kind.ts'
 import type { ReconcilerState } from '../reconciler-state.ts'
@@ -8,6 +9,7 @@ import type {
   AppliedResource,
   Change,
   AbandonedResource,
+  ExternalResource,
   StoredObject,
 } from '../../prisma/generated/client/client.ts'
 
@@ -81,9 +83,9 @@ export interface Store {
   claimsOn(id: bigint): Promise<OwnerClaim[]>
   /** Confirms the removal that an object waits with. Throws CONFLICT when the token is of another list. */
   confirmRemoval(request: { target: ObjectTarget; token: string }, write: Write): Promise<StoredObject>
-  /** Removes an object that has nothing left in clusters, or that leaves it there with `leaveBehind`. */
+  /** Removes an object that has nothing left anywhere, or that leaves it there with `leaveBehind`. */
   confirmDeletion(holder: { id: bigint; epoch: number; leaveBehind: boolean }, write: Write): Promise<void>
-  /** What objects have left in clusters; of one runtime, or all. */
+  /** What objects have left behind, in clusters and with providers; in one runtime, or all. */
   abandonedResources(runtimeId?: bigint): Promise<AbandonedResource[]>
   forgetAbandonedResources(ids: readonly bigint[]): Promise<void>
   /** Identity of the control plane. */
@@ -104,6 +106,17 @@ export interface Store {
     resources: readonly AppliedRecord[],
   ): Promise<AppliedResource[]>
   forgetApplied(objectId: bigint, epoch: number, ids: readonly bigint[]): Promise<void>
+  /** What an object has, or is about to have, outside of clusters, in the order of creating. */
+  externalResources(objectId: bigint): Promise<ExternalResource[]>
+  /** Stores what is about to be created, or its id. Throws CONFLICT where it belongs to another object, and STALE_EPOCH. */
+  recordExternal(
+    objectId: bigint,
+    epoch: number,
+    resources: readonly ExternalRecord[],
+  ): Promise<ExternalResource[]>
+  forgetExternal(objectId: bigint, epoch: number, ids: readonly bigint[]): Promise<void>
+  /** Those of the external resources that are in nobody's inventory and are not abandoned. */
+  externalOrphansOf<Resource extends FoundExternalResource>(found: readonly Resource[]): Promise<Resource[]>
   /** Values of secret spec fields and secret outputs, in the clear. */
   secrets(id: bigint): Promise<Record<string, string>>
   /** The spec, in the clear, of what the object of a started reconcile names in a field. Throws STALE_EPOCH when that has ended. */
@@ -162,6 +175,11 @@ export interface FoundResource {
   namespace: string
   name: string
   uid: string
+}
+
+/** An external resource as it was found with its provider. */
+export interface FoundExternalResource extends ExternalAddress {
+  externalId: string
 }
 
 /** Where an object stands among those that wait for a worker. */
@@ -282,6 +300,8 @@ export interface StartedReconcile {
   mayHaveOrphans: boolean
   /** Whether it owns other objects. */
   owns: boolean
+  /** Whether it has, or is about to have, resources outside of clusters. */
+  hasExternal: boolean
   /** Ids of removals that somebody has confirmed. */
   confirmed: readonly string[]
 }

@@ -7,7 +7,7 @@ import { EventReport, ObjectStatus } from '../status.ts'
 import { mostEntries } from '../limits.ts'
 import { assertAtMost, checkId } from './arguments.ts'
 import { builder } from './builder.ts'
-import { AppliedResourceType, ObjectType } from './object.ts'
+import { AppliedResourceType, ExternalResourceType, ObjectType } from './object.ts'
 import { OwnerClaimType } from './ownership.ts'
 import { workers } from './permissions.ts'
 import type { AppliedRecord, StartedReconcile, OpenedSpec } from './store.ts'
@@ -77,6 +77,12 @@ const StartedType = builder.objectRef<StartedReconcile>('StartedReconcile').impl
       type: [AppliedResourceType],
       description: 'All that the object has, or is about to have, in clusters, in the order of applying.',
       resolve: ({ object }, _, { store }) => store.inventory(object.id),
+    }),
+    external: t.field({
+      type: [ExternalResourceType],
+      description: 'All that the object has, or is about to have, outside of clusters, in the order of creating.',
+      resolve: ({ object, hasExternal }, _, { store }) =>
+        hasExternal ? store.externalResources(object.id) : [],
     }),
     holders: t.field({
       type: [ObjectType],
@@ -255,7 +261,7 @@ builder.mutationField('confirmDeletion', (t) =>
       id: t.arg.id({ required: true, description: 'The object.' }),
       epoch: t.arg.int({ required: true, description: 'From `startReconcile`.' }),
       leaveBehind: t.arg.boolean({
-        description: 'Move what it has in clusters to the abandoned resources; only for a forced deletion.',
+        description: 'Move what it has in clusters and with providers to the abandoned resources; only for a forced deletion.',
       }),
     },
     resolve: async (_, { id, epoch, leaveBehind }, { store, actor, traceparent }) => {

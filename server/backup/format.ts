@@ -24,6 +24,7 @@ export const tables = [
   { name: 'Reference', orderBy: '"fromId", field' },
   { name: 'Ownership', orderBy: 'id', identity: 'id' },
   { name: 'AppliedResource', orderBy: 'id', identity: 'id' },
+  { name: 'ExternalResource', orderBy: 'id', identity: 'id' },
   { name: 'FormerId', orderBy: 'id' },
   { name: 'AbandonedResource', orderBy: 'id', identity: 'id' },
   { name: 'ObjectEvent', orderBy: 'id', identity: 'id' },

@@ -1,5 +1,6 @@
 import type { PoolClient } from 'pg'
 import { PlatformError, shownValue } from '../../schema/errors.ts'
+import { describePlace } from '../../schema/external-resources.ts'
 import type { DeleteWrite, ObjectTarget, Write } from '../../schema/graphql/store.ts'
 import { kindNamed } from '../../schema/kinds/index.ts'
 import type { StoredObject } from '../../prisma/client.ts'
@@ -140,7 +141,7 @@ const requestDeletionOf: Statement = {
  * Removes an object whose reconciler has taken everything down.
  *
  * @param epoch Epoch of the reconcile that did; a stale one removes nothing.
- * @param leaveBehind Move what it has in clusters to the abandoned resources; only for a forced deletion.
+ * @param leaveBehind Move what it has in clusters and with providers to the abandoned resources; only for a forced deletion.
  */
 export async function confirmGone(
   context: StoreContext,
@@ -172,13 +173,21 @@ async function leave(sql: Sql, object: StoredObject): Promise<void> {
 const leaveBehindResources: Statement = {
   name: 'leave-behind',
   text: `
-  WITH left_behind AS (DELETE FROM "AppliedResource" WHERE "objectId" = $1 RETURNING *)
+  WITH left_behind AS (
+    DELETE FROM "AppliedResource" WHERE "objectId" = $1 RETURNING *
+  ), external AS (
+    DELETE FROM "ExternalResource" WHERE "objectId" = $1 RETURNING *
+  ), owner AS (
+    SELECT coalesce((SELECT id FROM "FormerId" WHERE "objectId" = $1), $1) AS id
+  )
   INSERT INTO "AbandonedResource" ("runtimeId", "runtimeName", "objectId", "objectKind", "objectName", "group", version, kind,
-    namespace, name, "order", uid)
-  SELECT runtime.id, runtime.name, coalesce((SELECT id FROM "FormerId" WHERE "objectId" = $1), $1), $2, $3,
-    "group", left_behind.version, left_behind.kind, namespace,
-    left_behind.name, "order", uid
-  FROM left_behind JOIN "Object" runtime ON runtime.id = "runtimeId"`,
+    namespace, name, "order", uid, provider, account, region, "externalId")
+  SELECT runtime.id, runtime.name, owner.id, $2, $3, "group", left_behind.version, left_behind.kind, namespace,
+    left_behind.name, "order", uid, NULL, NULL, NULL, NULL
+  FROM owner CROSS JOIN left_behind JOIN "Object" runtime ON runtime.id = "runtimeId"
+  UNION ALL
+  SELECT NULL, '', owner.id, $2, $3, '', '', type, '', name, "order", NULL, provider, account, region, "externalId"
+  FROM owner CROSS JOIN external`,
 }
 
 async function refuseRemains(sql: Sql, object: StoredObject): Promise<void> {
@@ -192,15 +201,24 @@ async function refuseRemains(sql: Sql, object: StoredObject): Promise<void> {
   }
   const owns = await findOwnerships(sql, object.id)
   if (owns.length > 0) throw new PlatformError('BLOCKED', `${what} still owns ${owns.length} objects`)
-  const [left] = await run<{ kind: string; name: string }>(sql, findLeftResource, [object.id])
+  const [left] = await run<LeftResource>(sql, findLeftResource, [object.id])
   if (left !== undefined) {
-    throw new PlatformError('BLOCKED', `${what} still has ${left.kind} ${shownValue(left.name)} in a cluster`)
+    const place = left.provider === null ? 'a cluster' : describePlace(left)
+    throw new PlatformError('BLOCKED', `${what} still has ${left.kind} ${shownValue(left.name)} in ${place}`)
   }
 }
 
+type LeftResource = { kind: string; name: string } & (
+  { provider: string; account: string; region: string } | { provider: null }
+)
+
 const findLeftResource: Statement = {
   name: 'find-left-resource',
-  text: 'SELECT kind, name FROM "AppliedResource" WHERE "objectId" = $1 OR "runtimeId" = $1 LIMIT 1',
+  text: `
+  SELECT kind, name, NULL AS provider, NULL AS account, NULL AS region
+  FROM "AppliedResource" WHERE "objectId" = $1 OR "runtimeId" = $1
+  UNION ALL SELECT type, name, provider, account, region FROM "ExternalResource" WHERE "objectId" = $1
+  LIMIT 1`,
 }
 
 export function staleEpoch(object: StoredObject, epoch: number): PlatformError {

@@ -78,7 +78,8 @@ export async function forgetApplied(
   if (held.length === 0) await checkEpoch(context, holder)
 }
 
-async function checkEpoch(context: StoreContext, { objectId, epoch }: Holder): Promise<void> {
+/** Throws STALE_EPOCH when another reconcile has started, or the object is gone. */
+export async function checkEpoch(context: StoreContext, { objectId, epoch }: Holder): Promise<void> {
   const [row] = await run<{ epoch: number }>(context.sql, findEpoch, [objectId])
   if (row?.epoch === epoch) return
   throw new PlatformError('STALE_EPOCH', `epoch ${epoch} is over, it is at ${row?.epoch ?? 'its end'}`)

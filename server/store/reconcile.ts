@@ -26,19 +26,20 @@ export async function begin(
     if (held === undefined) return undefined
     throw new PlatformError('LEASE_HELD', `${held.kind} ${shownValue(held.name)} is being reconciled already`)
   }
-  const { controlPlane, labelId, mayHaveOrphans, owns, ...object } = started
+  const { controlPlane, labelId, mayHaveOrphans, owns, hasExternal, ...object } = started
   return {
     object,
     controlPlane,
     labelId,
     mayHaveOrphans,
     owns,
+    hasExternal,
     confirmed: confirmedRemovals(object, new Date()),
   }
 }
 
 type StartedRow = StoredObject &
-  Pick<StartedReconcile, 'controlPlane' | 'labelId' | 'mayHaveOrphans' | 'owns'>
+  Pick<StartedReconcile, 'controlPlane' | 'labelId' | 'mayHaveOrphans' | 'owns' | 'hasExternal'>
 
 const lease = `${reconcileLease} milliseconds`
 
@@ -51,7 +52,8 @@ const startReconcile: Statement = {
   )
   SELECT started.*, plane.id AS "controlPlane", coalesce(former.id, started.id) AS "labelId",
     former.id IS NULL AND NOT isempty(plane."orphanedIds") AND started.id > lower(plane."orphanedIds") AS "mayHaveOrphans",
-    EXISTS (SELECT FROM "Ownership" WHERE "ownerId" = started.id) AS owns
+    EXISTS (SELECT FROM "Ownership" WHERE "ownerId" = started.id) AS owns,
+    EXISTS (SELECT FROM "ExternalResource" WHERE "objectId" = started.id) AS "hasExternal"
   FROM started CROSS JOIN "ControlPlane" plane LEFT JOIN "FormerId" former ON former."objectId" = started.id`,
 }
 

@@ -12,6 +12,12 @@ import { confirmGone, deleteAll } from './delete.ts'
 import { createDueQueues } from './due.ts'
 import type { Encryption } from './encryption.ts'
 import { findAppliedTypes, findInventory, forgetApplied, recordApplied } from './inventory.ts'
+import {
+  findExternal,
+  findExternalOrphans,
+  forgetExternal,
+  recordExternal,
+} from './external-resources.ts'
 import { findAbandonedResources, deleteAbandonedResources } from './abandoned-resources.ts'
 import { findControlPlane, findLabelId, findOrphans, readopt } from './former-ids.ts'
 import { once } from './idempotency-keys.ts'
@@ -119,6 +125,10 @@ function storeOver(context: StoreContext, surroundings: Surroundings): Store {
     appliedTypes: (runtimeId) => findAppliedTypes(context, runtimeId),
     recordApplied: (objectId, epoch, resources) => recordApplied(context, { objectId, epoch }, resources),
     forgetApplied: (objectId, epoch, ids) => forgetApplied(context, { objectId, epoch }, ids),
+    externalResources: (objectId) => findExternal(context, objectId),
+    recordExternal: (objectId, epoch, resources) => recordExternal(context, { objectId, epoch }, resources),
+    forgetExternal: (objectId, epoch, ids) => forgetExternal(context, { objectId, epoch }, ids),
+    externalOrphansOf: (found) => findExternalOrphans(context, found),
     secrets: (id) => openSecrets(context, id),
     openReferenced: (named) => openReferenced(context, named),
     recordEvent: (id, event) => recordEvent(context, id, event),

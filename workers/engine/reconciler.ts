@@ -1,4 +1,8 @@
-import type { AppliedResourceFieldsFragment, AppliedResourceInput } from '../generated/documents.ts'
+import type {
+  AppliedResourceFieldsFragment,
+  AppliedResourceInput,
+  ExternalResourceFieldsFragment,
+} from '../generated/documents.ts'
 import type { Client } from '../../client-sdk/index.ts'
 import type { ReconcilerState } from '../../schema/reconciler-state.ts'
 import type { EventReport } from '../../schema/status.ts'
@@ -31,6 +35,8 @@ export interface ReconcileContext {
   claims: readonly OwnerClaim[]
   /** All that it had, or was about to have, in clusters when the reconcile began. */
   inventory: readonly AppliedResourceFieldsFragment[]
+  /** All that it had, or was about to have, outside of clusters when the reconcile began, in the order of creating. */
+  external: readonly ExternalResourceFieldsFragment[]
   /** Secret spec fields and secret outputs, in the clear. */
   secrets: Readonly<Record<string, string>>
   /** Key that the marks of secrets are made with. */

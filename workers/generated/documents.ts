@@ -51,6 +51,42 @@ export type ConditionType =
   /** Is waiting on pointless, because nothing becomes of it without a change from outside? */
   | 'Stalled';
 
+/** An external resource that is about to be, or has been, created. */
+export type ExternalResourceInput = {
+  /** Account with the provider. */
+  account: string;
+  /** Id that the provider gave it, once it is known. */
+  externalId?: string | null | undefined;
+  /** Deterministic name by which it is found again. */
+  name: string;
+  /** Position in the order of creating. */
+  order: number;
+  /** Provider, for example `aws`. */
+  provider: string;
+  /** Region; empty for a global resource. */
+  region: string;
+  /** Tags that it carries, by key; at most 50. */
+  tags: unknown;
+  /** Type, in the words of the provider. */
+  type: string;
+};
+
+/** An external resource with the tags of this control plane, as its provider lists it. */
+export type FoundExternalResourceInput = {
+  /** Account with the provider. */
+  account: string;
+  /** Id that the provider gave it. */
+  externalId: string;
+  /** Name. */
+  name: string;
+  /** Provider. */
+  provider: string;
+  /** Region; empty for a global resource. */
+  region: string;
+  /** Type. */
+  type: string;
+};
+
 /** A reconcile that still runs. */
 export type HeldReconcileInput = {
   /** From `startReconcile`. */
@@ -175,7 +211,7 @@ export type StartReconcileMutation = { result: { epoch: number, triggers: number
       | { __typename: 'WorkloadDefinition', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'WorkloadInstance', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null, runtime: { id: string, kind: string, name: string, projectName: string | null, ready: boolean, version: number, deletionRequestedAt: string | null, status: { phase: string, stalled: boolean, retryable: boolean, cause: { kind: string, name: string, reason: string, message: string } | null } }, definition: { id: string, generation: number } }
       | { __typename: 'WorkloadServiceDependency', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null, spec: { upstreamHost: string, upstreamPath: string, upstreamPort: number, upstreamTls: boolean }, workloadInstance: { id: string, kind: string, name: string, version: number, outputs: { namespace: string } | null, status: { stalled: boolean, retryable: boolean, cause: { kind: string, name: string, reason: string, message: string } | null }, runtime: { id: string, kind: string, name: string, projectName: string | null, ready: boolean, version: number, deletionRequestedAt: string | null, status: { phase: string, stalled: boolean, retryable: boolean, cause: { kind: string, name: string, reason: string, message: string } | null } } } }
-    , inventory: Array<{ id: string, runtimeId: string, group: string, version: string, kind: string, namespace: string, name: string, order: number, uid: string | null, hash: string | null, resourceVersion: string | null, liveGeneration: number | null }> } | null };
+    , inventory: Array<{ id: string, runtimeId: string, group: string, version: string, kind: string, namespace: string, name: string, order: number, uid: string | null, hash: string | null, resourceVersion: string | null, liveGeneration: number | null }>, external: Array<{ id: string, provider: string, account: string, region: string, type: string, name: string, externalId: string | null, tags: unknown, order: number, intendedAt: string, createdAt: string | null }> } | null };
 
 export type ReadoptMutationVariables = Exact<{
   id: string | number;
@@ -303,6 +339,50 @@ export type ForgetAppliedMutationVariables = Exact<{
 
 
 export type ForgetAppliedMutation = { result: boolean };
+
+export type ExternalResourceFieldsFragment = { id: string, provider: string, account: string, region: string, type: string, name: string, externalId: string | null, tags: unknown, order: number, intendedAt: string, createdAt: string | null };
+
+export type RecordExternalMutationVariables = Exact<{
+  id: string | number;
+  epoch: number;
+  resources: Array<ExternalResourceInput> | ExternalResourceInput;
+}>;
+
+
+export type RecordExternalMutation = { result: Array<{ id: string, provider: string, account: string, region: string, type: string, name: string, externalId: string | null, tags: unknown, order: number, intendedAt: string, createdAt: string | null }> };
+
+export type ForgetExternalMutationVariables = Exact<{
+  id: string | number;
+  epoch: number;
+  entries: Array<string | number> | string | number;
+}>;
+
+
+export type ForgetExternalMutation = { result: boolean };
+
+export type FindExternalOrphansQueryVariables = Exact<{
+  found: Array<FoundExternalResourceInput> | FoundExternalResourceInput;
+}>;
+
+
+export type FindExternalOrphansQuery = { result: Array<{ provider: string, account: string, region: string, type: string, name: string, externalId: string }> };
+
+export type ListExternalQueryVariables = Exact<{
+  id: string | number;
+  first?: number | null | undefined;
+  after?: string | null | undefined;
+}>;
+
+
+export type ListExternalQuery = { result:
+    | { externalResources: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ node: { id: string, provider: string, account: string, region: string, type: string, name: string, externalId: string | null, tags: unknown, order: number, intendedAt: string, createdAt: string | null } }> } }
+    | { externalResources: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ node: { id: string, provider: string, account: string, region: string, type: string, name: string, externalId: string | null, tags: unknown, order: number, intendedAt: string, createdAt: string | null } }> } }
+    | { externalResources: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ node: { id: string, provider: string, account: string, region: string, type: string, name: string, externalId: string | null, tags: unknown, order: number, intendedAt: string, createdAt: string | null } }> } }
+    | { externalResources: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ node: { id: string, provider: string, account: string, region: string, type: string, name: string, externalId: string | null, tags: unknown, order: number, intendedAt: string, createdAt: string | null } }> } }
+    | { externalResources: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ node: { id: string, provider: string, account: string, region: string, type: string, name: string, externalId: string | null, tags: unknown, order: number, intendedAt: string, createdAt: string | null } }> } }
+    | { externalResources: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ node: { id: string, provider: string, account: string, region: string, type: string, name: string, externalId: string | null, tags: unknown, order: number, intendedAt: string, createdAt: string | null } }> } }
+    | { externalResources: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ node: { id: string, provider: string, account: string, region: string, type: string, name: string, externalId: string | null, tags: unknown, order: number, intendedAt: string, createdAt: string | null } }> } }
+   | null };
 
 export type TriggerObjectsMutationVariables = Exact<{
   runtimeId: string | number;
@@ -543,6 +623,21 @@ export const OwnedObjectFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
   }
 }
     `, {"fragmentName":"OwnedObject"}) as unknown as TypedDocumentString<OwnedObjectFragment, unknown>;
+export const ExternalResourceFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
+    fragment ExternalResourceFields on ExternalResource {
+  id
+  provider
+  account
+  region
+  type
+  name
+  externalId
+  tags
+  order
+  intendedAt
+  createdAt
+}
+    `, {"fragmentName":"ExternalResourceFields"}) as unknown as TypedDocumentString<ExternalResourceFieldsFragment, unknown>;
 export const OpenedDefinitionDocument = /*#__PURE__*/ new TypedDocumentString(`
     query OpenedDefinition($id: ID!, $epoch: Int!) {
   result: openedSpec(id: $id, epoch: $epoch, field: "definition") {
@@ -585,6 +680,9 @@ export const StartReconcileDocument = /*#__PURE__*/ new TypedDocumentString(`
     }
     inventory {
       ...AppliedResourceFields
+    }
+    external {
+      ...ExternalResourceFields
     }
   }
 }
@@ -720,6 +818,19 @@ fragment References on Object {
       }
     }
   }
+}
+fragment ExternalResourceFields on ExternalResource {
+  id
+  provider
+  account
+  region
+  type
+  name
+  externalId
+  tags
+  order
+  intendedAt
+  createdAt
 }`) as unknown as TypedDocumentString<StartReconcileMutation, StartReconcileMutationVariables>;
 export const ReadoptDocument = /*#__PURE__*/ new TypedDocumentString(`
     mutation Readopt($id: ID!, $epoch: Int!, $orphanedIds: [ID!]!) {
@@ -816,6 +927,71 @@ export const ForgetAppliedDocument = /*#__PURE__*/ new TypedDocumentString(`
   result: forgetApplied(id: $id, epoch: $epoch, entries: $entries)
 }
     `) as unknown as TypedDocumentString<ForgetAppliedMutation, ForgetAppliedMutationVariables>;
+export const RecordExternalDocument = /*#__PURE__*/ new TypedDocumentString(`
+    mutation RecordExternal($id: ID!, $epoch: Int!, $resources: [ExternalResourceInput!]!) {
+  result: recordExternal(id: $id, epoch: $epoch, resources: $resources) {
+    ...ExternalResourceFields
+  }
+}
+    fragment ExternalResourceFields on ExternalResource {
+  id
+  provider
+  account
+  region
+  type
+  name
+  externalId
+  tags
+  order
+  intendedAt
+  createdAt
+}`) as unknown as TypedDocumentString<RecordExternalMutation, RecordExternalMutationVariables>;
+export const ForgetExternalDocument = /*#__PURE__*/ new TypedDocumentString(`
+    mutation ForgetExternal($id: ID!, $epoch: Int!, $entries: [ID!]!) {
+  result: forgetExternal(id: $id, epoch: $epoch, entries: $entries)
+}
+    `) as unknown as TypedDocumentString<ForgetExternalMutation, ForgetExternalMutationVariables>;
+export const FindExternalOrphansDocument = /*#__PURE__*/ new TypedDocumentString(`
+    query FindExternalOrphans($found: [FoundExternalResourceInput!]!) {
+  result: externalOrphans(found: $found) {
+    provider
+    account
+    region
+    type
+    name
+    externalId
+  }
+}
+    `) as unknown as TypedDocumentString<FindExternalOrphansQuery, FindExternalOrphansQueryVariables>;
+export const ListExternalDocument = /*#__PURE__*/ new TypedDocumentString(`
+    query ListExternal($id: ID!, $first: Int, $after: String) {
+  result: node(id: $id) {
+    externalResources(first: $first, after: $after) {
+      pageInfo {
+        hasNextPage
+        endCursor
+      }
+      edges {
+        node {
+          ...ExternalResourceFields
+        }
+      }
+    }
+  }
+}
+    fragment ExternalResourceFields on ExternalResource {
+  id
+  provider
+  account
+  region
+  type
+  name
+  externalId
+  tags
+  order
+  intendedAt
+  createdAt
+}`) as unknown as TypedDocumentString<ListExternalQuery, ListExternalQueryVariables>;
 export const TriggerObjectsDocument = /*#__PURE__*/ new TypedDocumentString(`
     mutation TriggerObjects($runtimeId: ID!) {
   result: triggerObjects(runtimeId: $runtimeId)

@@ -69,8 +69,15 @@ export type Change = Prisma.ChangeModel
  */
 export type AppliedResource = Prisma.AppliedResourceModel
 /**
+ * Model ExternalResource
+ * The inventory outside of clusters: what an object has with a provider. Written before the call that creates it, removed
+ * after it is gone.
+ */
+export type ExternalResource = Prisma.ExternalResourceModel
+/**
  * Model AbandonedResource
- * What an object has left in a cluster that was not there when it had to go. Deleted when the cluster returns.
+ * What an object has left behind that could not be reached when it had to go: in a cluster, from which it is deleted when
+ * that returns, or with a provider. A CHECK demands that one of both addresses is whole.
  */
 export type AbandonedResource = Prisma.AbandonedResourceModel
 /**

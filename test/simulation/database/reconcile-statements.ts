@@ -3,6 +3,7 @@ import type { AppliedResource, Prisma, StoredObject } from '../../../prisma/gene
 import { reconcileLease } from '../../../schema/reconcile-lease.ts'
 import type { ObjectStatus } from '../../../schema/status.ts'
 import { concernedBy } from './object-statements.ts'
+import { leaveExternal } from './external-statements.ts'
 import { byId, databaseError, later, logChange, type Tables } from './tables.ts'
 
 /* What the statements of reconciles do: server/store/{reconcile,report,inventory,abandoned,confirm}.ts, relay and resync. */
@@ -217,9 +218,14 @@ function leaveBehind(db: Tables, [objectId, objectKind, objectName]: [bigint, st
       name,
       order,
       uid,
+      provider: null,
+      account: null,
+      region: null,
+      externalId: null,
       abandonedAt: db.now(),
     })
   }
+  for (const row of byId(db.external.values())) if (row.objectId === objectId) leaveExternal(db, row, { objectKind, objectName })
   return []
 }
 
@@ -268,7 +274,8 @@ export const reconcileStatements = {
     const object = { ...before, ...started }
     db.objects.set(id, object)
     const owns = [...db.ownerships.values()].some(({ ownerId }) => ownerId === id)
-    return [{ ...object, controlPlane: 'simulated', labelId: id, mayHaveOrphans: false, owns }]
+    const hasExternal = [...db.external.values()].some(({ objectId }) => objectId === id)
+    return [{ ...object, controlPlane: 'simulated', labelId: id, mayHaveOrphans: false, owns, hasExternal }]
   },
 
   'find-held': ({ objects }: Tables, [id]: [bigint]) => [objects.get(id) ?? []].flat(),
@@ -336,10 +343,15 @@ export const reconcileStatements = {
     return [{ id: objectId }]
   },
 
-  'find-left-resource': ({ applied }: Tables, [id]: [bigint]) =>
-    byId(applied.values())
+  'find-left-resource': ({ applied, external }: Tables, [id]: [bigint]) => {
+    const inClusters = byId(applied.values())
       .filter(({ objectId, runtimeId }) => objectId === id || runtimeId === id)
-      .slice(0, 1),
+      .map(({ kind, name }) => ({ kind, name, provider: null, account: null, region: null }))
+    const outside = byId(external.values())
+      .filter(({ objectId }) => objectId === id)
+      .map(({ type: kind, name, provider, account, region }) => ({ kind, name, provider, account, region }))
+    return [...inClusters, ...outside].slice(0, 1)
+  },
 
   'leave-behind': leaveBehind,
   'list-abandoned-resources': ({ abandoned }: Tables, [runtimeId]: [bigint | null]) =>

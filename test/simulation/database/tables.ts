@@ -2,6 +2,7 @@ import type {
   AppliedResource,
   Change,
   AbandonedResource,
+  ExternalResource,
   StoredObject,
 } from '../../../prisma/generated/client/client.ts'
 
@@ -15,11 +16,12 @@ export interface Tables {
   changes: Change[]
   applied: Map<bigint, AppliedResource>
   abandoned: Map<bigint, AbandonedResource>
+  external: Map<bigint, ExternalResource>
   ownerships: Map<bigint, Ownership>
   /** By `object/fingerprint`. */
   events: Map<string, StoredEvent>
   /** The next number of the table's sequence. */
-  nextId(table: 'object' | 'applied' | 'abandoned' | 'ownership'): bigint
+  nextId(table: 'object' | 'applied' | 'abandoned' | 'external' | 'ownership'): bigint
   /** Milliseconds since 1970, as `now()`. */
   now(): Date
   /** Takes everything back to how it is now. */
@@ -40,25 +42,27 @@ export interface StoredEvent {
 }
 
 export function createTables(): Tables {
-  const ids = { object: 0n, applied: 0n, abandoned: 0n, ownership: 0n }
+  const ids = { object: 0n, applied: 0n, abandoned: 0n, external: 0n, ownership: 0n }
   const tables: Tables = {
     objects: new Map(),
     references: new Map(),
     changes: [],
     applied: new Map(),
     abandoned: new Map(),
+    external: new Map(),
     ownerships: new Map(),
     events: new Map(),
     nextId: (table) => (ids[table] += 1n),
     now: () => new Date(),
     savepoint: () => {
-      const { objects, references, changes, applied, abandoned, ownerships, events } = tables
+      const { objects, references, changes, applied, abandoned, external, ownerships, events } = tables
       const { length } = changes
       const copies = {
         objects: new Map(objects),
         references: new Map(references),
         applied: new Map(applied),
         abandoned: new Map(abandoned),
+        external: new Map(external),
         ownerships: new Map(ownerships),
         events: new Map(events),
       }
@@ -94,11 +98,12 @@ export function putObject({ objects }: Tables, object: StoredObject): StoredObje
 
 /** Removes an object with what goes with it; throws when something else refers to it. */
 export function dropObject(tables: Tables, id: bigint): void {
-  const { objects, references, applied, abandoned, ownerships, events } = tables
+  const { objects, references, applied, abandoned, external, ownerships, events } = tables
   const isNeeded =
     [...references.values()].some(({ toId }) => toId === id) ||
     [...objects.values()].some(({ projectId }) => projectId === id) ||
     [...applied.values()].some(({ objectId, runtimeId }) => objectId === id || runtimeId === id) ||
+    [...external.values()].some(({ objectId }) => objectId === id) ||
     [...ownerships.values()].some(({ ownerId }) => ownerId === id)
   if (isNeeded) throw databaseError(foreignKeyViolation, `object ${id} is referred to`)
   objects.delete(id)

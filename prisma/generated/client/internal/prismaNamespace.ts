@@ -402,6 +402,7 @@ export const ModelName = {
   Ownership: 'Ownership',
   Change: 'Change',
   AppliedResource: 'AppliedResource',
+  ExternalResource: 'ExternalResource',
   AbandonedResource: 'AbandonedResource',
   ObjectEvent: 'ObjectEvent',
   Token: 'Token',
@@ -424,7 +425,7 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
     omit: GlobalOmitOptions
   }
   meta: {
-    modelProps: "storedObject" | "reference" | "ownership" | "change" | "appliedResource" | "abandonedResource" | "objectEvent" | "token" | "idempotencyKey" | "lease" | "controlPlane" | "formerId"
+    modelProps: "storedObject" | "reference" | "ownership" | "change" | "appliedResource" | "externalResource" | "abandonedResource" | "objectEvent" | "token" | "idempotencyKey" | "lease" | "controlPlane" | "formerId"
     txIsolationLevel: TransactionIsolationLevel
   }
   model: {
@@ -795,6 +796,80 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         count: {
           args: Prisma.AppliedResourceCountArgs<ExtArgs>
           result: runtime.Types.Utils.Optional<Prisma.AppliedResourceCountAggregateOutputType> | number
+        }
+      }
+    }
+    ExternalResource: {
+      payload: Prisma.$ExternalResourcePayload<ExtArgs>
+      fields: Prisma.ExternalResourceFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.ExternalResourceFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ExternalResourcePayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.ExternalResourceFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ExternalResourcePayload>
+        }
+        findFirst: {
+          args: Prisma.ExternalResourceFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ExternalResourcePayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.ExternalResourceFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ExternalResourcePayload>
+        }
+        findMany: {
+          args: Prisma.ExternalResourceFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ExternalResourcePayload>[]
+        }
+        create: {
+          args: Prisma.ExternalResourceCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ExternalResourcePayload>
+        }
+        createMany: {
+          args: Prisma.ExternalResourceCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.ExternalResourceCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ExternalResourcePayload>[]
+        }
+        delete: {
+          args: Prisma.ExternalResourceDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ExternalResourcePayload>
+        }
+        update: {
+          args: Prisma.ExternalResourceUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ExternalResourcePayload>
+        }
+        deleteMany: {
+          args: Prisma.ExternalResourceDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.ExternalResourceUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.ExternalResourceUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ExternalResourcePayload>[]
+        }
+        upsert: {
+          args: Prisma.ExternalResourceUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ExternalResourcePayload>
+        }
+        aggregate: {
+          args: Prisma.ExternalResourceAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateExternalResource>
+        }
+        groupBy: {
+          args: Prisma.ExternalResourceGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.ExternalResourceGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.ExternalResourceCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.ExternalResourceCountAggregateOutputType> | number
         }
       }
     }
@@ -1454,10 +1529,32 @@ export const AppliedResourceScalarFieldEnum = {
 export type AppliedResourceScalarFieldEnum = (typeof AppliedResourceScalarFieldEnum)[keyof typeof AppliedResourceScalarFieldEnum]
 
 
+export const ExternalResourceScalarFieldEnum = {
+  id: 'id',
+  objectId: 'objectId',
+  provider: 'provider',
+  account: 'account',
+  region: 'region',
+  type: 'type',
+  name: 'name',
+  externalId: 'externalId',
+  tags: 'tags',
+  order: 'order',
+  intendedAt: 'intendedAt',
+  createdAt: 'createdAt'
+} as const
+
+export type ExternalResourceScalarFieldEnum = (typeof ExternalResourceScalarFieldEnum)[keyof typeof ExternalResourceScalarFieldEnum]
+
+
 export const AbandonedResourceScalarFieldEnum = {
   id: 'id',
   runtimeId: 'runtimeId',
   runtimeName: 'runtimeName',
+  provider: 'provider',
+  account: 'account',
+  region: 'region',
+  externalId: 'externalId',
   objectId: 'objectId',
   objectKind: 'objectKind',
   objectName: 'objectName',
@@ -1880,6 +1977,7 @@ export type GlobalOmitConfig = {
   ownership?: Prisma.OwnershipOmit
   change?: Prisma.ChangeOmit
   appliedResource?: Prisma.AppliedResourceOmit
+  externalResource?: Prisma.ExternalResourceOmit
   abandonedResource?: Prisma.AbandonedResourceOmit
   objectEvent?: Prisma.ObjectEventOmit
   token?: Prisma.TokenOmit

@@ -56,6 +56,7 @@ export const ModelName = {
   Ownership: 'Ownership',
   Change: 'Change',
   AppliedResource: 'AppliedResource',
+  ExternalResource: 'ExternalResource',
   AbandonedResource: 'AbandonedResource',
   ObjectEvent: 'ObjectEvent',
   Token: 'Token',
@@ -180,10 +181,32 @@ export const AppliedResourceScalarFieldEnum = {
 export type AppliedResourceScalarFieldEnum = (typeof AppliedResourceScalarFieldEnum)[keyof typeof AppliedResourceScalarFieldEnum]
 
 
+export const ExternalResourceScalarFieldEnum = {
+  id: 'id',
+  objectId: 'objectId',
+  provider: 'provider',
+  account: 'account',
+  region: 'region',
+  type: 'type',
+  name: 'name',
+  externalId: 'externalId',
+  tags: 'tags',
+  order: 'order',
+  intendedAt: 'intendedAt',
+  createdAt: 'createdAt'
+} as const
+
+export type ExternalResourceScalarFieldEnum = (typeof ExternalResourceScalarFieldEnum)[keyof typeof ExternalResourceScalarFieldEnum]
+
+
 export const AbandonedResourceScalarFieldEnum = {
   id: 'id',
   runtimeId: 'runtimeId',
   runtimeName: 'runtimeName',
+  provider: 'provider',
+  account: 'account',
+  region: 'region',
+  externalId: 'externalId',
   objectId: 'objectId',
   objectKind: 'objectKind',
   objectName: 'objectName',

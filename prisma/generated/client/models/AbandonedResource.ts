@@ -14,7 +14,8 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 
 /**
  * Model AbandonedResource
- * What an object has left in a cluster that was not there when it had to go. Deleted when the cluster returns.
+ * What an object has left behind that could not be reached when it had to go: in a cluster, from which it is deleted when
+ * that returns, or with a provider. A CHECK demands that one of both addresses is whole.
  */
 export type AbandonedResourceModel = runtime.Types.Result.DefaultSelection<Prisma.$AbandonedResourcePayload>
 
@@ -44,6 +45,10 @@ export type AbandonedResourceMinAggregateOutputType = {
   id: bigint | null
   runtimeId: bigint | null
   runtimeName: string | null
+  provider: string | null
+  account: string | null
+  region: string | null
+  externalId: string | null
   objectId: bigint | null
   objectKind: string | null
   objectName: string | null
@@ -61,6 +66,10 @@ export type AbandonedResourceMaxAggregateOutputType = {
   id: bigint | null
   runtimeId: bigint | null
   runtimeName: string | null
+  provider: string | null
+  account: string | null
+  region: string | null
+  externalId: string | null
   objectId: bigint | null
   objectKind: string | null
   objectName: string | null
@@ -78,6 +87,10 @@ export type AbandonedResourceCountAggregateOutputType = {
   id: number
   runtimeId: number
   runtimeName: number
+  provider: number
+  account: number
+  region: number
+  externalId: number
   objectId: number
   objectKind: number
   objectName: number
@@ -111,6 +124,10 @@ export type AbandonedResourceMinAggregateInputType = {
   id?: true
   runtimeId?: true
   runtimeName?: true
+  provider?: true
+  account?: true
+  region?: true
+  externalId?: true
   objectId?: true
   objectKind?: true
   objectName?: true
@@ -128,6 +145,10 @@ export type AbandonedResourceMaxAggregateInputType = {
   id?: true
   runtimeId?: true
   runtimeName?: true
+  provider?: true
+  account?: true
+  region?: true
+  externalId?: true
   objectId?: true
   objectKind?: true
   objectName?: true
@@ -145,6 +166,10 @@ export type AbandonedResourceCountAggregateInputType = {
   id?: true
   runtimeId?: true
   runtimeName?: true
+  provider?: true
+  account?: true
+  region?: true
+  externalId?: true
   objectId?: true
   objectKind?: true
   objectName?: true
@@ -249,6 +274,10 @@ export type AbandonedResourceGroupByOutputType = {
   id: bigint
   runtimeId: bigint | null
   runtimeName: string
+  provider: string | null
+  account: string | null
+  region: string | null
+  externalId: string | null
   objectId: bigint
   objectKind: string
   objectName: string
@@ -289,6 +318,10 @@ export type AbandonedResourceWhereInput = {
   id?: Prisma.BigIntFilter<"AbandonedResource"> | bigint | number
   runtimeId?: Prisma.BigIntNullableFilter<"AbandonedResource"> | bigint | number | null
   runtimeName?: Prisma.StringFilter<"AbandonedResource"> | string
+  provider?: Prisma.StringNullableFilter<"AbandonedResource"> | string | null
+  account?: Prisma.StringNullableFilter<"AbandonedResource"> | string | null
+  region?: Prisma.StringNullableFilter<"AbandonedResource"> | string | null
+  externalId?: Prisma.StringNullableFilter<"AbandonedResource"> | string | null
   objectId?: Prisma.BigIntFilter<"AbandonedResource"> | bigint | number
   objectKind?: Prisma.StringFilter<"AbandonedResource"> | string
   objectName?: Prisma.StringFilter<"AbandonedResource"> | string
@@ -307,6 +340,10 @@ export type AbandonedResourceOrderByWithRelationInput = {
   id?: Prisma.SortOrder
   runtimeId?: Prisma.SortOrderInput | Prisma.SortOrder
   runtimeName?: Prisma.SortOrder
+  provider?: Prisma.SortOrderInput | Prisma.SortOrder
+  account?: Prisma.SortOrderInput | Prisma.SortOrder
+  region?: Prisma.SortOrderInput | Prisma.SortOrder
+  externalId?: Prisma.SortOrderInput | Prisma.SortOrder
   objectId?: Prisma.SortOrder
   objectKind?: Prisma.SortOrder
   objectName?: Prisma.SortOrder
@@ -328,6 +365,10 @@ export type AbandonedResourceWhereUniqueInput = Prisma.AtLeast<{
   NOT?: Prisma.AbandonedResourceWhereInput | Prisma.AbandonedResourceWhereInput[]
   runtimeId?: Prisma.BigIntNullableFilter<"AbandonedResource"> | bigint | number | null
   runtimeName?: Prisma.StringFilter<"AbandonedResource"> | string
+  provider?: Prisma.StringNullableFilter<"AbandonedResource"> | string | null
+  account?: Prisma.StringNullableFilter<"AbandonedResource"> | string | null
+  region?: Prisma.StringNullableFilter<"AbandonedResource"> | string | null
+  externalId?: Prisma.StringNullableFilter<"AbandonedResource"> | string | null
   objectId?: Prisma.BigIntFilter<"AbandonedResource"> | bigint | number
   objectKind?: Prisma.StringFilter<"AbandonedResource"> | string
   objectName?: Prisma.StringFilter<"AbandonedResource"> | string
@@ -346,6 +387,10 @@ export type AbandonedResourceOrderByWithAggregationInput = {
   id?: Prisma.SortOrder
   runtimeId?: Prisma.SortOrderInput | Prisma.SortOrder
   runtimeName?: Prisma.SortOrder
+  provider?: Prisma.SortOrderInput | Prisma.SortOrder
+  account?: Prisma.SortOrderInput | Prisma.SortOrder
+  region?: Prisma.SortOrderInput | Prisma.SortOrder
+  externalId?: Prisma.SortOrderInput | Prisma.SortOrder
   objectId?: Prisma.SortOrder
   objectKind?: Prisma.SortOrder
   objectName?: Prisma.SortOrder
@@ -371,6 +416,10 @@ export type AbandonedResourceScalarWhereWithAggregatesInput = {
   id?: Prisma.BigIntWithAggregatesFilter<"AbandonedResource"> | bigint | number
   runtimeId?: Prisma.BigIntNullableWithAggregatesFilter<"AbandonedResource"> | bigint | number | null
   runtimeName?: Prisma.StringWithAggregatesFilter<"AbandonedResource"> | string
+  provider?: Prisma.StringNullableWithAggregatesFilter<"AbandonedResource"> | string | null
+  account?: Prisma.StringNullableWithAggregatesFilter<"AbandonedResource"> | string | null
+  region?: Prisma.StringNullableWithAggregatesFilter<"AbandonedResource"> | string | null
+  externalId?: Prisma.StringNullableWithAggregatesFilter<"AbandonedResource"> | string | null
   objectId?: Prisma.BigIntWithAggregatesFilter<"AbandonedResource"> | bigint | number
   objectKind?: Prisma.StringWithAggregatesFilter<"AbandonedResource"> | string
   objectName?: Prisma.StringWithAggregatesFilter<"AbandonedResource"> | string
@@ -387,6 +436,10 @@ export type AbandonedResourceScalarWhereWithAggregatesInput = {
 export type AbandonedResourceCreateInput = {
   id?: bigint | number
   runtimeName: string
+  provider?: string | null
+  account?: string | null
+  region?: string | null
+  externalId?: string | null
   objectId: bigint | number
   objectKind: string
   objectName: string
@@ -405,6 +458,10 @@ export type AbandonedResourceUncheckedCreateInput = {
   id?: bigint | number
   runtimeId?: bigint | number | null
   runtimeName: string
+  provider?: string | null
+  account?: string | null
+  region?: string | null
+  externalId?: string | null
   objectId: bigint | number
   objectKind: string
   objectName: string
@@ -421,6 +478,10 @@ export type AbandonedResourceUncheckedCreateInput = {
 export type AbandonedResourceUpdateInput = {
   id?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   runtimeName?: Prisma.StringFieldUpdateOperationsInput | string
+  provider?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  account?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  region?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  externalId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   objectId?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   objectKind?: Prisma.StringFieldUpdateOperationsInput | string
   objectName?: Prisma.StringFieldUpdateOperationsInput | string
@@ -439,6 +500,10 @@ export type AbandonedResourceUncheckedUpdateInput = {
   id?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   runtimeId?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
   runtimeName?: Prisma.StringFieldUpdateOperationsInput | string
+  provider?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  account?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  region?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  externalId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   objectId?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   objectKind?: Prisma.StringFieldUpdateOperationsInput | string
   objectName?: Prisma.StringFieldUpdateOperationsInput | string
@@ -456,6 +521,10 @@ export type AbandonedResourceCreateManyInput = {
   id?: bigint | number
   runtimeId?: bigint | number | null
   runtimeName: string
+  provider?: string | null
+  account?: string | null
+  region?: string | null
+  externalId?: string | null
   objectId: bigint | number
   objectKind: string
   objectName: string
@@ -472,6 +541,10 @@ export type AbandonedResourceCreateManyInput = {
 export type AbandonedResourceUpdateManyMutationInput = {
   id?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   runtimeName?: Prisma.StringFieldUpdateOperationsInput | string
+  provider?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  account?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  region?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  externalId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   objectId?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   objectKind?: Prisma.StringFieldUpdateOperationsInput | string
   objectName?: Prisma.StringFieldUpdateOperationsInput | string
@@ -489,6 +562,10 @@ export type AbandonedResourceUncheckedUpdateManyInput = {
   id?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   runtimeId?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
   runtimeName?: Prisma.StringFieldUpdateOperationsInput | string
+  provider?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  account?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  region?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  externalId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   objectId?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   objectKind?: Prisma.StringFieldUpdateOperationsInput | string
   objectName?: Prisma.StringFieldUpdateOperationsInput | string
@@ -516,6 +593,10 @@ export type AbandonedResourceCountOrderByAggregateInput = {
   id?: Prisma.SortOrder
   runtimeId?: Prisma.SortOrder
   runtimeName?: Prisma.SortOrder
+  provider?: Prisma.SortOrder
+  account?: Prisma.SortOrder
+  region?: Prisma.SortOrder
+  externalId?: Prisma.SortOrder
   objectId?: Prisma.SortOrder
   objectKind?: Prisma.SortOrder
   objectName?: Prisma.SortOrder
@@ -540,6 +621,10 @@ export type AbandonedResourceMaxOrderByAggregateInput = {
   id?: Prisma.SortOrder
   runtimeId?: Prisma.SortOrder
   runtimeName?: Prisma.SortOrder
+  provider?: Prisma.SortOrder
+  account?: Prisma.SortOrder
+  region?: Prisma.SortOrder
+  externalId?: Prisma.SortOrder
   objectId?: Prisma.SortOrder
   objectKind?: Prisma.SortOrder
   objectName?: Prisma.SortOrder
@@ -557,6 +642,10 @@ export type AbandonedResourceMinOrderByAggregateInput = {
   id?: Prisma.SortOrder
   runtimeId?: Prisma.SortOrder
   runtimeName?: Prisma.SortOrder
+  provider?: Prisma.SortOrder
+  account?: Prisma.SortOrder
+  region?: Prisma.SortOrder
+  externalId?: Prisma.SortOrder
   objectId?: Prisma.SortOrder
   objectKind?: Prisma.SortOrder
   objectName?: Prisma.SortOrder
@@ -622,6 +711,10 @@ export type AbandonedResourceUncheckedUpdateManyWithoutRuntimeNestedInput = {
 export type AbandonedResourceCreateWithoutRuntimeInput = {
   id?: bigint | number
   runtimeName: string
+  provider?: string | null
+  account?: string | null
+  region?: string | null
+  externalId?: string | null
   objectId: bigint | number
   objectKind: string
   objectName: string
@@ -638,6 +731,10 @@ export type AbandonedResourceCreateWithoutRuntimeInput = {
 export type AbandonedResourceUncheckedCreateWithoutRuntimeInput = {
   id?: bigint | number
   runtimeName: string
+  provider?: string | null
+  account?: string | null
+  region?: string | null
+  externalId?: string | null
   objectId: bigint | number
   objectKind: string
   objectName: string
@@ -684,6 +781,10 @@ export type AbandonedResourceScalarWhereInput = {
   id?: Prisma.BigIntFilter<"AbandonedResource"> | bigint | number
   runtimeId?: Prisma.BigIntNullableFilter<"AbandonedResource"> | bigint | number | null
   runtimeName?: Prisma.StringFilter<"AbandonedResource"> | string
+  provider?: Prisma.StringNullableFilter<"AbandonedResource"> | string | null
+  account?: Prisma.StringNullableFilter<"AbandonedResource"> | string | null
+  region?: Prisma.StringNullableFilter<"AbandonedResource"> | string | null
+  externalId?: Prisma.StringNullableFilter<"AbandonedResource"> | string | null
   objectId?: Prisma.BigIntFilter<"AbandonedResource"> | bigint | number
   objectKind?: Prisma.StringFilter<"AbandonedResource"> | string
   objectName?: Prisma.StringFilter<"AbandonedResource"> | string
@@ -700,6 +801,10 @@ export type AbandonedResourceScalarWhereInput = {
 export type AbandonedResourceCreateManyRuntimeInput = {
   id?: bigint | number
   runtimeName: string
+  provider?: string | null
+  account?: string | null
+  region?: string | null
+  externalId?: string | null
   objectId: bigint | number
   objectKind: string
   objectName: string
@@ -716,6 +821,10 @@ export type AbandonedResourceCreateManyRuntimeInput = {
 export type AbandonedResourceUpdateWithoutRuntimeInput = {
   id?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   runtimeName?: Prisma.StringFieldUpdateOperationsInput | string
+  provider?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  account?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  region?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  externalId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   objectId?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   objectKind?: Prisma.StringFieldUpdateOperationsInput | string
   objectName?: Prisma.StringFieldUpdateOperationsInput | string
@@ -732,6 +841,10 @@ export type AbandonedResourceUpdateWithoutRuntimeInput = {
 export type AbandonedResourceUncheckedUpdateWithoutRuntimeInput = {
   id?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   runtimeName?: Prisma.StringFieldUpdateOperationsInput | string
+  provider?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  account?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  region?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  externalId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   objectId?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   objectKind?: Prisma.StringFieldUpdateOperationsInput | string
   objectName?: Prisma.StringFieldUpdateOperationsInput | string
@@ -748,6 +861,10 @@ export type AbandonedResourceUncheckedUpdateWithoutRuntimeInput = {
 export type AbandonedResourceUncheckedUpdateManyWithoutRuntimeInput = {
   id?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   runtimeName?: Prisma.StringFieldUpdateOperationsInput | string
+  provider?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  account?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  region?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  externalId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   objectId?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   objectKind?: Prisma.StringFieldUpdateOperationsInput | string
   objectName?: Prisma.StringFieldUpdateOperationsInput | string
@@ -767,6 +884,10 @@ export type AbandonedResourceSelect<ExtArgs extends runtime.Types.Extensions.Int
   id?: boolean
   runtimeId?: boolean
   runtimeName?: boolean
+  provider?: boolean
+  account?: boolean
+  region?: boolean
+  externalId?: boolean
   objectId?: boolean
   objectKind?: boolean
   objectName?: boolean
@@ -785,6 +906,10 @@ export type AbandonedResourceSelectCreateManyAndReturn<ExtArgs extends runtime.T
   id?: boolean
   runtimeId?: boolean
   runtimeName?: boolean
+  provider?: boolean
+  account?: boolean
+  region?: boolean
+  externalId?: boolean
   objectId?: boolean
   objectKind?: boolean
   objectName?: boolean
@@ -803,6 +928,10 @@ export type AbandonedResourceSelectUpdateManyAndReturn<ExtArgs extends runtime.T
   id?: boolean
   runtimeId?: boolean
   runtimeName?: boolean
+  provider?: boolean
+  account?: boolean
+  region?: boolean
+  externalId?: boolean
   objectId?: boolean
   objectKind?: boolean
   objectName?: boolean
@@ -821,6 +950,10 @@ export type AbandonedResourceSelectScalar = {
   id?: boolean
   runtimeId?: boolean
   runtimeName?: boolean
+  provider?: boolean
+  account?: boolean
+  region?: boolean
+  externalId?: boolean
   objectId?: boolean
   objectKind?: boolean
   objectName?: boolean
@@ -834,7 +967,7 @@ export type AbandonedResourceSelectScalar = {
   abandonedAt?: boolean
 }
 
-export type AbandonedResourceOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "runtimeId" | "runtimeName" | "objectId" | "objectKind" | "objectName" | "group" | "version" | "kind" | "namespace" | "name" | "order" | "uid" | "abandonedAt", ExtArgs["result"]["abandonedResource"]>
+export type AbandonedResourceOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "runtimeId" | "runtimeName" | "provider" | "account" | "region" | "externalId" | "objectId" | "objectKind" | "objectName" | "group" | "version" | "kind" | "namespace" | "name" | "order" | "uid" | "abandonedAt", ExtArgs["result"]["abandonedResource"]>
 export type AbandonedResourceInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   runtime?: boolean | Prisma.AbandonedResource$runtimeArgs<ExtArgs>
 }
@@ -856,12 +989,25 @@ export type $AbandonedResourcePayload<ExtArgs extends runtime.Types.Extensions.I
      * Null when the runtime is gone too: then nobody deletes it but its owner.
      */
     runtimeId: bigint | null
+    /**
+     * Empty for an external resource, as are group, version and namespace.
+     */
     runtimeName: string
+    /**
+     * Null for a resource in a cluster, as are account, region and external id.
+     */
+    provider: string | null
+    account: string | null
+    region: string | null
+    externalId: string | null
     objectId: bigint
     objectKind: string
     objectName: string
     group: string
     version: string
+    /**
+     * The type of an external resource.
+     */
     kind: string
     namespace: string
     name: string
@@ -1295,6 +1441,10 @@ export interface AbandonedResourceFieldRefs {
   readonly id: Prisma.FieldRef<"AbandonedResource", 'BigInt'>
   readonly runtimeId: Prisma.FieldRef<"AbandonedResource", 'BigInt'>
   readonly runtimeName: Prisma.FieldRef<"AbandonedResource", 'String'>
+  readonly provider: Prisma.FieldRef<"AbandonedResource", 'String'>
+  readonly account: Prisma.FieldRef<"AbandonedResource", 'String'>
+  readonly region: Prisma.FieldRef<"AbandonedResource", 'String'>
+  readonly externalId: Prisma.FieldRef<"AbandonedResource", 'String'>
   readonly objectId: Prisma.FieldRef<"AbandonedResource", 'BigInt'>
   readonly objectKind: Prisma.FieldRef<"AbandonedResource", 'String'>
   readonly objectName: Prisma.FieldRef<"AbandonedResource", 'String'>

@@ -431,6 +431,7 @@ export type StoredObjectWhereInput = {
   referrers?: Prisma.ReferenceListRelationFilter
   applied?: Prisma.AppliedResourceListRelationFilter
   contains?: Prisma.AppliedResourceListRelationFilter
+  external?: Prisma.ExternalResourceListRelationFilter
   events?: Prisma.ObjectEventListRelationFilter
   abandonedResources?: Prisma.AbandonedResourceListRelationFilter
   formerId?: Prisma.XOR<Prisma.FormerIdNullableScalarRelationFilter, Prisma.FormerIdWhereInput> | null
@@ -475,6 +476,7 @@ export type StoredObjectOrderByWithRelationInput = {
   referrers?: Prisma.ReferenceOrderByRelationAggregateInput
   applied?: Prisma.AppliedResourceOrderByRelationAggregateInput
   contains?: Prisma.AppliedResourceOrderByRelationAggregateInput
+  external?: Prisma.ExternalResourceOrderByRelationAggregateInput
   events?: Prisma.ObjectEventOrderByRelationAggregateInput
   abandonedResources?: Prisma.AbandonedResourceOrderByRelationAggregateInput
   formerId?: Prisma.FormerIdOrderByWithRelationInput
@@ -523,6 +525,7 @@ export type StoredObjectWhereUniqueInput = Prisma.AtLeast<{
   referrers?: Prisma.ReferenceListRelationFilter
   applied?: Prisma.AppliedResourceListRelationFilter
   contains?: Prisma.AppliedResourceListRelationFilter
+  external?: Prisma.ExternalResourceListRelationFilter
   events?: Prisma.ObjectEventListRelationFilter
   abandonedResources?: Prisma.AbandonedResourceListRelationFilter
   formerId?: Prisma.XOR<Prisma.FormerIdNullableScalarRelationFilter, Prisma.FormerIdWhereInput> | null
@@ -640,6 +643,7 @@ export type StoredObjectCreateInput = {
   referrers?: Prisma.ReferenceCreateNestedManyWithoutToInput
   applied?: Prisma.AppliedResourceCreateNestedManyWithoutObjectInput
   contains?: Prisma.AppliedResourceCreateNestedManyWithoutRuntimeInput
+  external?: Prisma.ExternalResourceCreateNestedManyWithoutObjectInput
   events?: Prisma.ObjectEventCreateNestedManyWithoutObjectInput
   abandonedResources?: Prisma.AbandonedResourceCreateNestedManyWithoutRuntimeInput
   formerId?: Prisma.FormerIdCreateNestedOneWithoutObjectInput
@@ -683,6 +687,7 @@ export type StoredObjectUncheckedCreateInput = {
   referrers?: Prisma.ReferenceUncheckedCreateNestedManyWithoutToInput
   applied?: Prisma.AppliedResourceUncheckedCreateNestedManyWithoutObjectInput
   contains?: Prisma.AppliedResourceUncheckedCreateNestedManyWithoutRuntimeInput
+  external?: Prisma.ExternalResourceUncheckedCreateNestedManyWithoutObjectInput
   events?: Prisma.ObjectEventUncheckedCreateNestedManyWithoutObjectInput
   abandonedResources?: Prisma.AbandonedResourceUncheckedCreateNestedManyWithoutRuntimeInput
   formerId?: Prisma.FormerIdUncheckedCreateNestedOneWithoutObjectInput
@@ -726,6 +731,7 @@ export type StoredObjectUpdateInput = {
   referrers?: Prisma.ReferenceUpdateManyWithoutToNestedInput
   applied?: Prisma.AppliedResourceUpdateManyWithoutObjectNestedInput
   contains?: Prisma.AppliedResourceUpdateManyWithoutRuntimeNestedInput
+  external?: Prisma.ExternalResourceUpdateManyWithoutObjectNestedInput
   events?: Prisma.ObjectEventUpdateManyWithoutObjectNestedInput
   abandonedResources?: Prisma.AbandonedResourceUpdateManyWithoutRuntimeNestedInput
   formerId?: Prisma.FormerIdUpdateOneWithoutObjectNestedInput
@@ -769,6 +775,7 @@ export type StoredObjectUncheckedUpdateInput = {
   referrers?: Prisma.ReferenceUncheckedUpdateManyWithoutToNestedInput
   applied?: Prisma.AppliedResourceUncheckedUpdateManyWithoutObjectNestedInput
   contains?: Prisma.AppliedResourceUncheckedUpdateManyWithoutRuntimeNestedInput
+  external?: Prisma.ExternalResourceUncheckedUpdateManyWithoutObjectNestedInput
   events?: Prisma.ObjectEventUncheckedUpdateManyWithoutObjectNestedInput
   abandonedResources?: Prisma.AbandonedResourceUncheckedUpdateManyWithoutRuntimeNestedInput
   formerId?: Prisma.FormerIdUncheckedUpdateOneWithoutObjectNestedInput
@@ -1197,6 +1204,20 @@ export type StoredObjectUpdateOneRequiredWithoutContainsNestedInput = {
   update?: Prisma.XOR<Prisma.XOR<Prisma.StoredObjectUpdateToOneWithWhereWithoutContainsInput, Prisma.StoredObjectUpdateWithoutContainsInput>, Prisma.StoredObjectUncheckedUpdateWithoutContainsInput>
 }
 
+export type StoredObjectCreateNestedOneWithoutExternalInput = {
+  create?: Prisma.XOR<Prisma.StoredObjectCreateWithoutExternalInput, Prisma.StoredObjectUncheckedCreateWithoutExternalInput>
+  connectOrCreate?: Prisma.StoredObjectCreateOrConnectWithoutExternalInput
+  connect?: Prisma.StoredObjectWhereUniqueInput
+}
+
+export type StoredObjectUpdateOneRequiredWithoutExternalNestedInput = {
+  create?: Prisma.XOR<Prisma.StoredObjectCreateWithoutExternalInput, Prisma.StoredObjectUncheckedCreateWithoutExternalInput>
+  connectOrCreate?: Prisma.StoredObjectCreateOrConnectWithoutExternalInput
+  upsert?: Prisma.StoredObjectUpsertWithoutExternalInput
+  connect?: Prisma.StoredObjectWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.StoredObjectUpdateToOneWithWhereWithoutExternalInput, Prisma.StoredObjectUpdateWithoutExternalInput>, Prisma.StoredObjectUncheckedUpdateWithoutExternalInput>
+}
+
 export type StoredObjectCreateNestedOneWithoutAbandonedResourcesInput = {
   create?: Prisma.XOR<Prisma.StoredObjectCreateWithoutAbandonedResourcesInput, Prisma.StoredObjectUncheckedCreateWithoutAbandonedResourcesInput>
   connectOrCreate?: Prisma.StoredObjectCreateOrConnectWithoutAbandonedResourcesInput
@@ -1276,6 +1297,7 @@ export type StoredObjectCreateWithoutMembersInput = {
   referrers?: Prisma.ReferenceCreateNestedManyWithoutToInput
   applied?: Prisma.AppliedResourceCreateNestedManyWithoutObjectInput
   contains?: Prisma.AppliedResourceCreateNestedManyWithoutRuntimeInput
+  external?: Prisma.ExternalResourceCreateNestedManyWithoutObjectInput
   events?: Prisma.ObjectEventCreateNestedManyWithoutObjectInput
   abandonedResources?: Prisma.AbandonedResourceCreateNestedManyWithoutRuntimeInput
   formerId?: Prisma.FormerIdCreateNestedOneWithoutObjectInput
@@ -1318,6 +1340,7 @@ export type StoredObjectUncheckedCreateWithoutMembersInput = {
   referrers?: Prisma.ReferenceUncheckedCreateNestedManyWithoutToInput
   applied?: Prisma.AppliedResourceUncheckedCreateNestedManyWithoutObjectInput
   contains?: Prisma.AppliedResourceUncheckedCreateNestedManyWithoutRuntimeInput
+  external?: Prisma.ExternalResourceUncheckedCreateNestedManyWithoutObjectInput
   events?: Prisma.ObjectEventUncheckedCreateNestedManyWithoutObjectInput
   abandonedResources?: Prisma.AbandonedResourceUncheckedCreateNestedManyWithoutRuntimeInput
   formerId?: Prisma.FormerIdUncheckedCreateNestedOneWithoutObjectInput
@@ -1365,6 +1388,7 @@ export type StoredObjectCreateWithoutProjectInput = {
   referrers?: Prisma.ReferenceCreateNestedManyWithoutToInput
   applied?: Prisma.AppliedResourceCreateNestedManyWithoutObjectInput
   contains?: Prisma.AppliedResourceCreateNestedManyWithoutRuntimeInput
+  external?: Prisma.ExternalResourceCreateNestedManyWithoutObjectInput
   events?: Prisma.ObjectEventCreateNestedManyWithoutObjectInput
   abandonedResources?: Prisma.AbandonedResourceCreateNestedManyWithoutRuntimeInput
   formerId?: Prisma.FormerIdCreateNestedOneWithoutObjectInput
@@ -1407,6 +1431,7 @@ export type StoredObjectUncheckedCreateWithoutProjectInput = {
   referrers?: Prisma.ReferenceUncheckedCreateNestedManyWithoutToInput
   applied?: Prisma.AppliedResourceUncheckedCreateNestedManyWithoutObjectInput
   contains?: Prisma.AppliedResourceUncheckedCreateNestedManyWithoutRuntimeInput
+  external?: Prisma.ExternalResourceUncheckedCreateNestedManyWithoutObjectInput
   events?: Prisma.ObjectEventUncheckedCreateNestedManyWithoutObjectInput
   abandonedResources?: Prisma.AbandonedResourceUncheckedCreateNestedManyWithoutRuntimeInput
   formerId?: Prisma.FormerIdUncheckedCreateNestedOneWithoutObjectInput
@@ -1470,6 +1495,7 @@ export type StoredObjectUpdateWithoutMembersInput = {
   referrers?: Prisma.ReferenceUpdateManyWithoutToNestedInput
   applied?: Prisma.AppliedResourceUpdateManyWithoutObjectNestedInput
   contains?: Prisma.AppliedResourceUpdateManyWithoutRuntimeNestedInput
+  external?: Prisma.ExternalResourceUpdateManyWithoutObjectNestedInput
   events?: Prisma.ObjectEventUpdateManyWithoutObjectNestedInput
   abandonedResources?: Prisma.AbandonedResourceUpdateManyWithoutRuntimeNestedInput
   formerId?: Prisma.FormerIdUpdateOneWithoutObjectNestedInput
@@ -1512,6 +1538,7 @@ export type StoredObjectUncheckedUpdateWithoutMembersInput = {
   referrers?: Prisma.ReferenceUncheckedUpdateManyWithoutToNestedInput
   applied?: Prisma.AppliedResourceUncheckedUpdateManyWithoutObjectNestedInput
   contains?: Prisma.AppliedResourceUncheckedUpdateManyWithoutRuntimeNestedInput
+  external?: Prisma.ExternalResourceUncheckedUpdateManyWithoutObjectNestedInput
   events?: Prisma.ObjectEventUncheckedUpdateManyWithoutObjectNestedInput
   abandonedResources?: Prisma.AbandonedResourceUncheckedUpdateManyWithoutRuntimeNestedInput
   formerId?: Prisma.FormerIdUncheckedUpdateOneWithoutObjectNestedInput
@@ -1606,6 +1633,7 @@ export type StoredObjectCreateWithoutReferencesInput = {
   referrers?: Prisma.ReferenceCreateNestedManyWithoutToInput
   applied?: Prisma.AppliedResourceCreateNestedManyWithoutObjectInput
   contains?: Prisma.AppliedResourceCreateNestedManyWithoutRuntimeInput
+  external?: Prisma.ExternalResourceCreateNestedManyWithoutObjectInput
   events?: Prisma.ObjectEventCreateNestedManyWithoutObjectInput
   abandonedResources?: Prisma.AbandonedResourceCreateNestedManyWithoutRuntimeInput
   formerId?: Prisma.FormerIdCreateNestedOneWithoutObjectInput
@@ -1648,6 +1676,7 @@ export type StoredObjectUncheckedCreateWithoutReferencesInput = {
   referrers?: Prisma.ReferenceUncheckedCreateNestedManyWithoutToInput
   applied?: Prisma.AppliedResourceUncheckedCreateNestedManyWithoutObjectInput
   contains?: Prisma.AppliedResourceUncheckedCreateNestedManyWithoutRuntimeInput
+  external?: Prisma.ExternalResourceUncheckedCreateNestedManyWithoutObjectInput
   events?: Prisma.ObjectEventUncheckedCreateNestedManyWithoutObjectInput
   abandonedResources?: Prisma.AbandonedResourceUncheckedCreateNestedManyWithoutRuntimeInput
   formerId?: Prisma.FormerIdUncheckedCreateNestedOneWithoutObjectInput
@@ -1695,6 +1724,7 @@ export type StoredObjectCreateWithoutReferrersInput = {
   references?: Prisma.ReferenceCreateNestedManyWithoutFromInput
   applied?: Prisma.AppliedResourceCreateNestedManyWithoutObjectInput
   contains?: Prisma.AppliedResourceCreateNestedManyWithoutRuntimeInput
+  external?: Prisma.ExternalResourceCreateNestedManyWithoutObjectInput
   events?: Prisma.ObjectEventCreateNestedManyWithoutObjectInput
   abandonedResources?: Prisma.AbandonedResourceCreateNestedManyWithoutRuntimeInput
   formerId?: Prisma.FormerIdCreateNestedOneWithoutObjectInput
@@ -1737,6 +1767,7 @@ export type StoredObjectUncheckedCreateWithoutReferrersInput = {
   references?: Prisma.ReferenceUncheckedCreateNestedManyWithoutFromInput
   applied?: Prisma.AppliedResourceUncheckedCreateNestedManyWithoutObjectInput
   contains?: Prisma.AppliedResourceUncheckedCreateNestedManyWithoutRuntimeInput
+  external?: Prisma.ExternalResourceUncheckedCreateNestedManyWithoutObjectInput
   events?: Prisma.ObjectEventUncheckedCreateNestedManyWithoutObjectInput
   abandonedResources?: Prisma.AbandonedResourceUncheckedCreateNestedManyWithoutRuntimeInput
   formerId?: Prisma.FormerIdUncheckedCreateNestedOneWithoutObjectInput
@@ -1795,6 +1826,7 @@ export type StoredObjectUpdateWithoutReferencesInput = {
   referrers?: Prisma.ReferenceUpdateManyWithoutToNestedInput
   applied?: Prisma.AppliedResourceUpdateManyWithoutObjectNestedInput
   contains?: Prisma.AppliedResourceUpdateManyWithoutRuntimeNestedInput
+  external?: Prisma.ExternalResourceUpdateManyWithoutObjectNestedInput
   events?: Prisma.ObjectEventUpdateManyWithoutObjectNestedInput
   abandonedResources?: Prisma.AbandonedResourceUpdateManyWithoutRuntimeNestedInput
   formerId?: Prisma.FormerIdUpdateOneWithoutObjectNestedInput
@@ -1837,6 +1869,7 @@ export type StoredObjectUncheckedUpdateWithoutReferencesInput = {
   referrers?: Prisma.ReferenceUncheckedUpdateManyWithoutToNestedInput
   applied?: Prisma.AppliedResourceUncheckedUpdateManyWithoutObjectNestedInput
   contains?: Prisma.AppliedResourceUncheckedUpdateManyWithoutRuntimeNestedInput
+  external?: Prisma.ExternalResourceUncheckedUpdateManyWithoutObjectNestedInput
   events?: Prisma.ObjectEventUncheckedUpdateManyWithoutObjectNestedInput
   abandonedResources?: Prisma.AbandonedResourceUncheckedUpdateManyWithoutRuntimeNestedInput
   formerId?: Prisma.FormerIdUncheckedUpdateOneWithoutObjectNestedInput
@@ -1890,6 +1923,7 @@ export type StoredObjectUpdateWithoutReferrersInput = {
   references?: Prisma.ReferenceUpdateManyWithoutFromNestedInput
   applied?: Prisma.AppliedResourceUpdateManyWithoutObjectNestedInput
   contains?: Prisma.AppliedResourceUpdateManyWithoutRuntimeNestedInput
+  external?: Prisma.ExternalResourceUpdateManyWithoutObjectNestedInput
   events?: Prisma.ObjectEventUpdateManyWithoutObjectNestedInput
   abandonedResources?: Prisma.AbandonedResourceUpdateManyWithoutRuntimeNestedInput
   formerId?: Prisma.FormerIdUpdateOneWithoutObjectNestedInput
@@ -1932,6 +1966,7 @@ export type StoredObjectUncheckedUpdateWithoutReferrersInput = {
   references?: Prisma.ReferenceUncheckedUpdateManyWithoutFromNestedInput
   applied?: Prisma.AppliedResourceUncheckedUpdateManyWithoutObjectNestedInput
   contains?: Prisma.AppliedResourceUncheckedUpdateManyWithoutRuntimeNestedInput
+  external?: Prisma.ExternalResourceUncheckedUpdateManyWithoutObjectNestedInput
   events?: Prisma.ObjectEventUncheckedUpdateManyWithoutObjectNestedInput
   abandonedResources?: Prisma.AbandonedResourceUncheckedUpdateManyWithoutRuntimeNestedInput
   formerId?: Prisma.FormerIdUncheckedUpdateOneWithoutObjectNestedInput
@@ -1975,6 +2010,7 @@ export type StoredObjectCreateWithoutOwnsInput = {
   referrers?: Prisma.ReferenceCreateNestedManyWithoutToInput
   applied?: Prisma.AppliedResourceCreateNestedManyWithoutObjectInput
   contains?: Prisma.AppliedResourceCreateNestedManyWithoutRuntimeInput
+  external?: Prisma.ExternalResourceCreateNestedManyWithoutObjectInput
   events?: Prisma.ObjectEventCreateNestedManyWithoutObjectInput
   abandonedResources?: Prisma.AbandonedResourceCreateNestedManyWithoutRuntimeInput
   formerId?: Prisma.FormerIdCreateNestedOneWithoutObjectInput
@@ -2017,6 +2053,7 @@ export type StoredObjectUncheckedCreateWithoutOwnsInput = {
   referrers?: Prisma.ReferenceUncheckedCreateNestedManyWithoutToInput
   applied?: Prisma.AppliedResourceUncheckedCreateNestedManyWithoutObjectInput
   contains?: Prisma.AppliedResourceUncheckedCreateNestedManyWithoutRuntimeInput
+  external?: Prisma.ExternalResourceUncheckedCreateNestedManyWithoutObjectInput
   events?: Prisma.ObjectEventUncheckedCreateNestedManyWithoutObjectInput
   abandonedResources?: Prisma.AbandonedResourceUncheckedCreateNestedManyWithoutRuntimeInput
   formerId?: Prisma.FormerIdUncheckedCreateNestedOneWithoutObjectInput
@@ -2064,6 +2101,7 @@ export type StoredObjectCreateWithoutOwnersInput = {
   referrers?: Prisma.ReferenceCreateNestedManyWithoutToInput
   applied?: Prisma.AppliedResourceCreateNestedManyWithoutObjectInput
   contains?: Prisma.AppliedResourceCreateNestedManyWithoutRuntimeInput
+  external?: Prisma.ExternalResourceCreateNestedManyWithoutObjectInput
   events?: Prisma.ObjectEventCreateNestedManyWithoutObjectInput
   abandonedResources?: Prisma.AbandonedResourceCreateNestedManyWithoutRuntimeInput
   formerId?: Prisma.FormerIdCreateNestedOneWithoutObjectInput
@@ -2106,6 +2144,7 @@ export type StoredObjectUncheckedCreateWithoutOwnersInput = {
   referrers?: Prisma.ReferenceUncheckedCreateNestedManyWithoutToInput
   applied?: Prisma.AppliedResourceUncheckedCreateNestedManyWithoutObjectInput
   contains?: Prisma.AppliedResourceUncheckedCreateNestedManyWithoutRuntimeInput
+  external?: Prisma.ExternalResourceUncheckedCreateNestedManyWithoutObjectInput
   events?: Prisma.ObjectEventUncheckedCreateNestedManyWithoutObjectInput
   abandonedResources?: Prisma.AbandonedResourceUncheckedCreateNestedManyWithoutRuntimeInput
   formerId?: Prisma.FormerIdUncheckedCreateNestedOneWithoutObjectInput
@@ -2164,6 +2203,7 @@ export type StoredObjectUpdateWithoutOwnsInput = {
   referrers?: Prisma.ReferenceUpdateManyWithoutToNestedInput
   applied?: Prisma.AppliedResourceUpdateManyWithoutObjectNestedInput
   contains?: Prisma.AppliedResourceUpdateManyWithoutRuntimeNestedInput
+  external?: Prisma.ExternalResourceUpdateManyWithoutObjectNestedInput
   events?: Prisma.ObjectEventUpdateManyWithoutObjectNestedInput
   abandonedResources?: Prisma.AbandonedResourceUpdateManyWithoutRuntimeNestedInput
   formerId?: Prisma.FormerIdUpdateOneWithoutObjectNestedInput
@@ -2206,6 +2246,7 @@ export type StoredObjectUncheckedUpdateWithoutOwnsInput = {
   referrers?: Prisma.ReferenceUncheckedUpdateManyWithoutToNestedInput
   applied?: Prisma.AppliedResourceUncheckedUpdateManyWithoutObjectNestedInput
   contains?: Prisma.AppliedResourceUncheckedUpdateManyWithoutRuntimeNestedInput
+  external?: Prisma.ExternalResourceUncheckedUpdateManyWithoutObjectNestedInput
   events?: Prisma.ObjectEventUncheckedUpdateManyWithoutObjectNestedInput
   abandonedResources?: Prisma.AbandonedResourceUncheckedUpdateManyWithoutRuntimeNestedInput
   formerId?: Prisma.FormerIdUncheckedUpdateOneWithoutObjectNestedInput
@@ -2259,6 +2300,7 @@ export type StoredObjectUpdateWithoutOwnersInput = {
   referrers?: Prisma.ReferenceUpdateManyWithoutToNestedInput
   applied?: Prisma.AppliedResourceUpdateManyWithoutObjectNestedInput
   contains?: Prisma.AppliedResourceUpdateManyWithoutRuntimeNestedInput
+  external?: Prisma.ExternalResourceUpdateManyWithoutObjectNestedInput
   events?: Prisma.ObjectEventUpdateManyWithoutObjectNestedInput
   abandonedResources?: Prisma.AbandonedResourceUpdateManyWithoutRuntimeNestedInput
   formerId?: Prisma.FormerIdUpdateOneWithoutObjectNestedInput
@@ -2301,6 +2343,7 @@ export type StoredObjectUncheckedUpdateWithoutOwnersInput = {
   referrers?: Prisma.ReferenceUncheckedUpdateManyWithoutToNestedInput
   applied?: Prisma.AppliedResourceUncheckedUpdateManyWithoutObjectNestedInput
   contains?: Prisma.AppliedResourceUncheckedUpdateManyWithoutRuntimeNestedInput
+  external?: Prisma.ExternalResourceUncheckedUpdateManyWithoutObjectNestedInput
   events?: Prisma.ObjectEventUncheckedUpdateManyWithoutObjectNestedInput
   abandonedResources?: Prisma.AbandonedResourceUncheckedUpdateManyWithoutRuntimeNestedInput
   formerId?: Prisma.FormerIdUncheckedUpdateOneWithoutObjectNestedInput
@@ -2342,6 +2385,7 @@ export type StoredObjectCreateWithoutAppliedInput = {
   references?: Prisma.ReferenceCreateNestedManyWithoutFromInput
   referrers?: Prisma.ReferenceCreateNestedManyWithoutToInput
   contains?: Prisma.AppliedResourceCreateNestedManyWithoutRuntimeInput
+  external?: Prisma.ExternalResourceCreateNestedManyWithoutObjectInput
   events?: Prisma.ObjectEventCreateNestedManyWithoutObjectInput
   abandonedResources?: Prisma.AbandonedResourceCreateNestedManyWithoutRuntimeInput
   formerId?: Prisma.FormerIdCreateNestedOneWithoutObjectInput
@@ -2384,6 +2428,7 @@ export type StoredObjectUncheckedCreateWithoutAppliedInput = {
   references?: Prisma.ReferenceUncheckedCreateNestedManyWithoutFromInput
   referrers?: Prisma.ReferenceUncheckedCreateNestedManyWithoutToInput
   contains?: Prisma.AppliedResourceUncheckedCreateNestedManyWithoutRuntimeInput
+  external?: Prisma.ExternalResourceUncheckedCreateNestedManyWithoutObjectInput
   events?: Prisma.ObjectEventUncheckedCreateNestedManyWithoutObjectInput
   abandonedResources?: Prisma.AbandonedResourceUncheckedCreateNestedManyWithoutRuntimeInput
   formerId?: Prisma.FormerIdUncheckedCreateNestedOneWithoutObjectInput
@@ -2431,6 +2476,7 @@ export type StoredObjectCreateWithoutContainsInput = {
   references?: Prisma.ReferenceCreateNestedManyWithoutFromInput
   referrers?: Prisma.ReferenceCreateNestedManyWithoutToInput
   applied?: Prisma.AppliedResourceCreateNestedManyWithoutObjectInput
+  external?: Prisma.ExternalResourceCreateNestedManyWithoutObjectInput
   events?: Prisma.ObjectEventCreateNestedManyWithoutObjectInput
   abandonedResources?: Prisma.AbandonedResourceCreateNestedManyWithoutRuntimeInput
   formerId?: Prisma.FormerIdCreateNestedOneWithoutObjectInput
@@ -2473,6 +2519,7 @@ export type StoredObjectUncheckedCreateWithoutContainsInput = {
   references?: Prisma.ReferenceUncheckedCreateNestedManyWithoutFromInput
   referrers?: Prisma.ReferenceUncheckedCreateNestedManyWithoutToInput
   applied?: Prisma.AppliedResourceUncheckedCreateNestedManyWithoutObjectInput
+  external?: Prisma.ExternalResourceUncheckedCreateNestedManyWithoutObjectInput
   events?: Prisma.ObjectEventUncheckedCreateNestedManyWithoutObjectInput
   abandonedResources?: Prisma.AbandonedResourceUncheckedCreateNestedManyWithoutRuntimeInput
   formerId?: Prisma.FormerIdUncheckedCreateNestedOneWithoutObjectInput
@@ -2531,6 +2578,7 @@ export type StoredObjectUpdateWithoutAppliedInput = {
   references?: Prisma.ReferenceUpdateManyWithoutFromNestedInput
   referrers?: Prisma.ReferenceUpdateManyWithoutToNestedInput
   contains?: Prisma.AppliedResourceUpdateManyWithoutRuntimeNestedInput
+  external?: Prisma.ExternalResourceUpdateManyWithoutObjectNestedInput
   events?: Prisma.ObjectEventUpdateManyWithoutObjectNestedInput
   abandonedResources?: Prisma.AbandonedResourceUpdateManyWithoutRuntimeNestedInput
   formerId?: Prisma.FormerIdUpdateOneWithoutObjectNestedInput
@@ -2573,6 +2621,7 @@ export type StoredObjectUncheckedUpdateWithoutAppliedInput = {
   references?: Prisma.ReferenceUncheckedUpdateManyWithoutFromNestedInput
   referrers?: Prisma.ReferenceUncheckedUpdateManyWithoutToNestedInput
   contains?: Prisma.AppliedResourceUncheckedUpdateManyWithoutRuntimeNestedInput
+  external?: Prisma.ExternalResourceUncheckedUpdateManyWithoutObjectNestedInput
   events?: Prisma.ObjectEventUncheckedUpdateManyWithoutObjectNestedInput
   abandonedResources?: Prisma.AbandonedResourceUncheckedUpdateManyWithoutRuntimeNestedInput
   formerId?: Prisma.FormerIdUncheckedUpdateOneWithoutObjectNestedInput
@@ -2626,6 +2675,7 @@ export type StoredObjectUpdateWithoutContainsInput = {
   references?: Prisma.ReferenceUpdateManyWithoutFromNestedInput
   referrers?: Prisma.ReferenceUpdateManyWithoutToNestedInput
   applied?: Prisma.AppliedResourceUpdateManyWithoutObjectNestedInput
+  external?: Prisma.ExternalResourceUpdateManyWithoutObjectNestedInput
   events?: Prisma.ObjectEventUpdateManyWithoutObjectNestedInput
   abandonedResources?: Prisma.AbandonedResourceUpdateManyWithoutRuntimeNestedInput
   formerId?: Prisma.FormerIdUpdateOneWithoutObjectNestedInput
@@ -2668,6 +2718,195 @@ export type StoredObjectUncheckedUpdateWithoutContainsInput = {
   references?: Prisma.ReferenceUncheckedUpdateManyWithoutFromNestedInput
   referrers?: Prisma.ReferenceUncheckedUpdateManyWithoutToNestedInput
   applied?: Prisma.AppliedResourceUncheckedUpdateManyWithoutObjectNestedInput
+  external?: Prisma.ExternalResourceUncheckedUpdateManyWithoutObjectNestedInput
+  events?: Prisma.ObjectEventUncheckedUpdateManyWithoutObjectNestedInput
+  abandonedResources?: Prisma.AbandonedResourceUncheckedUpdateManyWithoutRuntimeNestedInput
+  formerId?: Prisma.FormerIdUncheckedUpdateOneWithoutObjectNestedInput
+  owners?: Prisma.OwnershipUncheckedUpdateManyWithoutOwnedNestedInput
+  owns?: Prisma.OwnershipUncheckedUpdateManyWithoutOwnerNestedInput
+}
+
+export type StoredObjectCreateWithoutExternalInput = {
+  id?: bigint | number
+  kind: string
+  name: string
+  labels?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  spec: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  secrets?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  secretOutputs?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  status: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  exclusive?: string | null
+  ready?: boolean
+  stalled?: boolean
+  generation?: number
+  version?: number
+  editedVersion?: number
+  observedGeneration?: number
+  epoch?: number
+  triggers?: number
+  failures?: number
+  reconcilerState?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  nextReconcileAt?: Date | string | null
+  leaseExpiresAt?: Date | string | null
+  waitingForId?: bigint | number | null
+  confirmation?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  deletionRequestedAt?: Date | string | null
+  deletionForced?: boolean
+  owned?: boolean
+  expiresAt?: Date | string | null
+  createdAt?: Date | string
+  updatedAt?: Date | string
+  project?: Prisma.StoredObjectCreateNestedOneWithoutMembersInput
+  members?: Prisma.StoredObjectCreateNestedManyWithoutProjectInput
+  references?: Prisma.ReferenceCreateNestedManyWithoutFromInput
+  referrers?: Prisma.ReferenceCreateNestedManyWithoutToInput
+  applied?: Prisma.AppliedResourceCreateNestedManyWithoutObjectInput
+  contains?: Prisma.AppliedResourceCreateNestedManyWithoutRuntimeInput
+  events?: Prisma.ObjectEventCreateNestedManyWithoutObjectInput
+  abandonedResources?: Prisma.AbandonedResourceCreateNestedManyWithoutRuntimeInput
+  formerId?: Prisma.FormerIdCreateNestedOneWithoutObjectInput
+  owners?: Prisma.OwnershipCreateNestedManyWithoutOwnedInput
+  owns?: Prisma.OwnershipCreateNestedManyWithoutOwnerInput
+}
+
+export type StoredObjectUncheckedCreateWithoutExternalInput = {
+  id?: bigint | number
+  projectId?: bigint | number | null
+  kind: string
+  name: string
+  labels?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  spec: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  secrets?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  secretOutputs?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  status: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  exclusive?: string | null
+  ready?: boolean
+  stalled?: boolean
+  generation?: number
+  version?: number
+  editedVersion?: number
+  observedGeneration?: number
+  epoch?: number
+  triggers?: number
+  failures?: number
+  reconcilerState?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  nextReconcileAt?: Date | string | null
+  leaseExpiresAt?: Date | string | null
+  waitingForId?: bigint | number | null
+  confirmation?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  deletionRequestedAt?: Date | string | null
+  deletionForced?: boolean
+  owned?: boolean
+  expiresAt?: Date | string | null
+  createdAt?: Date | string
+  updatedAt?: Date | string
+  members?: Prisma.StoredObjectUncheckedCreateNestedManyWithoutProjectInput
+  references?: Prisma.ReferenceUncheckedCreateNestedManyWithoutFromInput
+  referrers?: Prisma.ReferenceUncheckedCreateNestedManyWithoutToInput
+  applied?: Prisma.AppliedResourceUncheckedCreateNestedManyWithoutObjectInput
+  contains?: Prisma.AppliedResourceUncheckedCreateNestedManyWithoutRuntimeInput
+  events?: Prisma.ObjectEventUncheckedCreateNestedManyWithoutObjectInput
+  abandonedResources?: Prisma.AbandonedResourceUncheckedCreateNestedManyWithoutRuntimeInput
+  formerId?: Prisma.FormerIdUncheckedCreateNestedOneWithoutObjectInput
+  owners?: Prisma.OwnershipUncheckedCreateNestedManyWithoutOwnedInput
+  owns?: Prisma.OwnershipUncheckedCreateNestedManyWithoutOwnerInput
+}
+
+export type StoredObjectCreateOrConnectWithoutExternalInput = {
+  where: Prisma.StoredObjectWhereUniqueInput
+  create: Prisma.XOR<Prisma.StoredObjectCreateWithoutExternalInput, Prisma.StoredObjectUncheckedCreateWithoutExternalInput>
+}
+
+export type StoredObjectUpsertWithoutExternalInput = {
+  update: Prisma.XOR<Prisma.StoredObjectUpdateWithoutExternalInput, Prisma.StoredObjectUncheckedUpdateWithoutExternalInput>
+  create: Prisma.XOR<Prisma.StoredObjectCreateWithoutExternalInput, Prisma.StoredObjectUncheckedCreateWithoutExternalInput>
+  where?: Prisma.StoredObjectWhereInput
+}
+
+export type StoredObjectUpdateToOneWithWhereWithoutExternalInput = {
+  where?: Prisma.StoredObjectWhereInput
+  data: Prisma.XOR<Prisma.StoredObjectUpdateWithoutExternalInput, Prisma.StoredObjectUncheckedUpdateWithoutExternalInput>
+}
+
+export type StoredObjectUpdateWithoutExternalInput = {
+  id?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  kind?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  labels?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  spec?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  secrets?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  secretOutputs?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  status?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  exclusive?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  ready?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  stalled?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  generation?: Prisma.IntFieldUpdateOperationsInput | number
+  version?: Prisma.IntFieldUpdateOperationsInput | number
+  editedVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  observedGeneration?: Prisma.IntFieldUpdateOperationsInput | number
+  epoch?: Prisma.IntFieldUpdateOperationsInput | number
+  triggers?: Prisma.IntFieldUpdateOperationsInput | number
+  failures?: Prisma.IntFieldUpdateOperationsInput | number
+  reconcilerState?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  nextReconcileAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  leaseExpiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  waitingForId?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
+  confirmation?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  deletionRequestedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  deletionForced?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  owned?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  expiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  project?: Prisma.StoredObjectUpdateOneWithoutMembersNestedInput
+  members?: Prisma.StoredObjectUpdateManyWithoutProjectNestedInput
+  references?: Prisma.ReferenceUpdateManyWithoutFromNestedInput
+  referrers?: Prisma.ReferenceUpdateManyWithoutToNestedInput
+  applied?: Prisma.AppliedResourceUpdateManyWithoutObjectNestedInput
+  contains?: Prisma.AppliedResourceUpdateManyWithoutRuntimeNestedInput
+  events?: Prisma.ObjectEventUpdateManyWithoutObjectNestedInput
+  abandonedResources?: Prisma.AbandonedResourceUpdateManyWithoutRuntimeNestedInput
+  formerId?: Prisma.FormerIdUpdateOneWithoutObjectNestedInput
+  owners?: Prisma.OwnershipUpdateManyWithoutOwnedNestedInput
+  owns?: Prisma.OwnershipUpdateManyWithoutOwnerNestedInput
+}
+
+export type StoredObjectUncheckedUpdateWithoutExternalInput = {
+  id?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  projectId?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
+  kind?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  labels?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  spec?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  secrets?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  secretOutputs?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  status?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  exclusive?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  ready?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  stalled?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  generation?: Prisma.IntFieldUpdateOperationsInput | number
+  version?: Prisma.IntFieldUpdateOperationsInput | number
+  editedVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  observedGeneration?: Prisma.IntFieldUpdateOperationsInput | number
+  epoch?: Prisma.IntFieldUpdateOperationsInput | number
+  triggers?: Prisma.IntFieldUpdateOperationsInput | number
+  failures?: Prisma.IntFieldUpdateOperationsInput | number
+  reconcilerState?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  nextReconcileAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  leaseExpiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  waitingForId?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
+  confirmation?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  deletionRequestedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  deletionForced?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  owned?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  expiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  members?: Prisma.StoredObjectUncheckedUpdateManyWithoutProjectNestedInput
+  references?: Prisma.ReferenceUncheckedUpdateManyWithoutFromNestedInput
+  referrers?: Prisma.ReferenceUncheckedUpdateManyWithoutToNestedInput
+  applied?: Prisma.AppliedResourceUncheckedUpdateManyWithoutObjectNestedInput
+  contains?: Prisma.AppliedResourceUncheckedUpdateManyWithoutRuntimeNestedInput
   events?: Prisma.ObjectEventUncheckedUpdateManyWithoutObjectNestedInput
   abandonedResources?: Prisma.AbandonedResourceUncheckedUpdateManyWithoutRuntimeNestedInput
   formerId?: Prisma.FormerIdUncheckedUpdateOneWithoutObjectNestedInput
@@ -2711,6 +2950,7 @@ export type StoredObjectCreateWithoutAbandonedResourcesInput = {
   referrers?: Prisma.ReferenceCreateNestedManyWithoutToInput
   applied?: Prisma.AppliedResourceCreateNestedManyWithoutObjectInput
   contains?: Prisma.AppliedResourceCreateNestedManyWithoutRuntimeInput
+  external?: Prisma.ExternalResourceCreateNestedManyWithoutObjectInput
   events?: Prisma.ObjectEventCreateNestedManyWithoutObjectInput
   formerId?: Prisma.FormerIdCreateNestedOneWithoutObjectInput
   owners?: Prisma.OwnershipCreateNestedManyWithoutOwnedInput
@@ -2753,6 +2993,7 @@ export type StoredObjectUncheckedCreateWithoutAbandonedResourcesInput = {
   referrers?: Prisma.ReferenceUncheckedCreateNestedManyWithoutToInput
   applied?: Prisma.AppliedResourceUncheckedCreateNestedManyWithoutObjectInput
   contains?: Prisma.AppliedResourceUncheckedCreateNestedManyWithoutRuntimeInput
+  external?: Prisma.ExternalResourceUncheckedCreateNestedManyWithoutObjectInput
   events?: Prisma.ObjectEventUncheckedCreateNestedManyWithoutObjectInput
   formerId?: Prisma.FormerIdUncheckedCreateNestedOneWithoutObjectInput
   owners?: Prisma.OwnershipUncheckedCreateNestedManyWithoutOwnedInput
@@ -2811,6 +3052,7 @@ export type StoredObjectUpdateWithoutAbandonedResourcesInput = {
   referrers?: Prisma.ReferenceUpdateManyWithoutToNestedInput
   applied?: Prisma.AppliedResourceUpdateManyWithoutObjectNestedInput
   contains?: Prisma.AppliedResourceUpdateManyWithoutRuntimeNestedInput
+  external?: Prisma.ExternalResourceUpdateManyWithoutObjectNestedInput
   events?: Prisma.ObjectEventUpdateManyWithoutObjectNestedInput
   formerId?: Prisma.FormerIdUpdateOneWithoutObjectNestedInput
   owners?: Prisma.OwnershipUpdateManyWithoutOwnedNestedInput
@@ -2853,6 +3095,7 @@ export type StoredObjectUncheckedUpdateWithoutAbandonedResourcesInput = {
   referrers?: Prisma.ReferenceUncheckedUpdateManyWithoutToNestedInput
   applied?: Prisma.AppliedResourceUncheckedUpdateManyWithoutObjectNestedInput
   contains?: Prisma.AppliedResourceUncheckedUpdateManyWithoutRuntimeNestedInput
+  external?: Prisma.ExternalResourceUncheckedUpdateManyWithoutObjectNestedInput
   events?: Prisma.ObjectEventUncheckedUpdateManyWithoutObjectNestedInput
   formerId?: Prisma.FormerIdUncheckedUpdateOneWithoutObjectNestedInput
   owners?: Prisma.OwnershipUncheckedUpdateManyWithoutOwnedNestedInput
@@ -2895,6 +3138,7 @@ export type StoredObjectCreateWithoutEventsInput = {
   referrers?: Prisma.ReferenceCreateNestedManyWithoutToInput
   applied?: Prisma.AppliedResourceCreateNestedManyWithoutObjectInput
   contains?: Prisma.AppliedResourceCreateNestedManyWithoutRuntimeInput
+  external?: Prisma.ExternalResourceCreateNestedManyWithoutObjectInput
   abandonedResources?: Prisma.AbandonedResourceCreateNestedManyWithoutRuntimeInput
   formerId?: Prisma.FormerIdCreateNestedOneWithoutObjectInput
   owners?: Prisma.OwnershipCreateNestedManyWithoutOwnedInput
@@ -2937,6 +3181,7 @@ export type StoredObjectUncheckedCreateWithoutEventsInput = {
   referrers?: Prisma.ReferenceUncheckedCreateNestedManyWithoutToInput
   applied?: Prisma.AppliedResourceUncheckedCreateNestedManyWithoutObjectInput
   contains?: Prisma.AppliedResourceUncheckedCreateNestedManyWithoutRuntimeInput
+  external?: Prisma.ExternalResourceUncheckedCreateNestedManyWithoutObjectInput
   abandonedResources?: Prisma.AbandonedResourceUncheckedCreateNestedManyWithoutRuntimeInput
   formerId?: Prisma.FormerIdUncheckedCreateNestedOneWithoutObjectInput
   owners?: Prisma.OwnershipUncheckedCreateNestedManyWithoutOwnedInput
@@ -2995,6 +3240,7 @@ export type StoredObjectUpdateWithoutEventsInput = {
   referrers?: Prisma.ReferenceUpdateManyWithoutToNestedInput
   applied?: Prisma.AppliedResourceUpdateManyWithoutObjectNestedInput
   contains?: Prisma.AppliedResourceUpdateManyWithoutRuntimeNestedInput
+  external?: Prisma.ExternalResourceUpdateManyWithoutObjectNestedInput
   abandonedResources?: Prisma.AbandonedResourceUpdateManyWithoutRuntimeNestedInput
   formerId?: Prisma.FormerIdUpdateOneWithoutObjectNestedInput
   owners?: Prisma.OwnershipUpdateManyWithoutOwnedNestedInput
@@ -3037,6 +3283,7 @@ export type StoredObjectUncheckedUpdateWithoutEventsInput = {
   referrers?: Prisma.ReferenceUncheckedUpdateManyWithoutToNestedInput
   applied?: Prisma.AppliedResourceUncheckedUpdateManyWithoutObjectNestedInput
   contains?: Prisma.AppliedResourceUncheckedUpdateManyWithoutRuntimeNestedInput
+  external?: Prisma.ExternalResourceUncheckedUpdateManyWithoutObjectNestedInput
   abandonedResources?: Prisma.AbandonedResourceUncheckedUpdateManyWithoutRuntimeNestedInput
   formerId?: Prisma.FormerIdUncheckedUpdateOneWithoutObjectNestedInput
   owners?: Prisma.OwnershipUncheckedUpdateManyWithoutOwnedNestedInput
@@ -3079,6 +3326,7 @@ export type StoredObjectCreateWithoutFormerIdInput = {
   referrers?: Prisma.ReferenceCreateNestedManyWithoutToInput
   applied?: Prisma.AppliedResourceCreateNestedManyWithoutObjectInput
   contains?: Prisma.AppliedResourceCreateNestedManyWithoutRuntimeInput
+  external?: Prisma.ExternalResourceCreateNestedManyWithoutObjectInput
   events?: Prisma.ObjectEventCreateNestedManyWithoutObjectInput
   abandonedResources?: Prisma.AbandonedResourceCreateNestedManyWithoutRuntimeInput
   owners?: Prisma.OwnershipCreateNestedManyWithoutOwnedInput
@@ -3121,6 +3369,7 @@ export type StoredObjectUncheckedCreateWithoutFormerIdInput = {
   referrers?: Prisma.ReferenceUncheckedCreateNestedManyWithoutToInput
   applied?: Prisma.AppliedResourceUncheckedCreateNestedManyWithoutObjectInput
   contains?: Prisma.AppliedResourceUncheckedCreateNestedManyWithoutRuntimeInput
+  external?: Prisma.ExternalResourceUncheckedCreateNestedManyWithoutObjectInput
   events?: Prisma.ObjectEventUncheckedCreateNestedManyWithoutObjectInput
   abandonedResources?: Prisma.AbandonedResourceUncheckedCreateNestedManyWithoutRuntimeInput
   owners?: Prisma.OwnershipUncheckedCreateNestedManyWithoutOwnedInput
@@ -3179,6 +3428,7 @@ export type StoredObjectUpdateWithoutFormerIdInput = {
   referrers?: Prisma.ReferenceUpdateManyWithoutToNestedInput
   applied?: Prisma.AppliedResourceUpdateManyWithoutObjectNestedInput
   contains?: Prisma.AppliedResourceUpdateManyWithoutRuntimeNestedInput
+  external?: Prisma.ExternalResourceUpdateManyWithoutObjectNestedInput
   events?: Prisma.ObjectEventUpdateManyWithoutObjectNestedInput
   abandonedResources?: Prisma.AbandonedResourceUpdateManyWithoutRuntimeNestedInput
   owners?: Prisma.OwnershipUpdateManyWithoutOwnedNestedInput
@@ -3221,6 +3471,7 @@ export type StoredObjectUncheckedUpdateWithoutFormerIdInput = {
   referrers?: Prisma.ReferenceUncheckedUpdateManyWithoutToNestedInput
   applied?: Prisma.AppliedResourceUncheckedUpdateManyWithoutObjectNestedInput
   contains?: Prisma.AppliedResourceUncheckedUpdateManyWithoutRuntimeNestedInput
+  external?: Prisma.ExternalResourceUncheckedUpdateManyWithoutObjectNestedInput
   events?: Prisma.ObjectEventUncheckedUpdateManyWithoutObjectNestedInput
   abandonedResources?: Prisma.AbandonedResourceUncheckedUpdateManyWithoutRuntimeNestedInput
   owners?: Prisma.OwnershipUncheckedUpdateManyWithoutOwnedNestedInput
@@ -3294,6 +3545,7 @@ export type StoredObjectUpdateWithoutProjectInput = {
   referrers?: Prisma.ReferenceUpdateManyWithoutToNestedInput
   applied?: Prisma.AppliedResourceUpdateManyWithoutObjectNestedInput
   contains?: Prisma.AppliedResourceUpdateManyWithoutRuntimeNestedInput
+  external?: Prisma.ExternalResourceUpdateManyWithoutObjectNestedInput
   events?: Prisma.ObjectEventUpdateManyWithoutObjectNestedInput
   abandonedResources?: Prisma.AbandonedResourceUpdateManyWithoutRuntimeNestedInput
   formerId?: Prisma.FormerIdUpdateOneWithoutObjectNestedInput
@@ -3336,6 +3588,7 @@ export type StoredObjectUncheckedUpdateWithoutProjectInput = {
   referrers?: Prisma.ReferenceUncheckedUpdateManyWithoutToNestedInput
   applied?: Prisma.AppliedResourceUncheckedUpdateManyWithoutObjectNestedInput
   contains?: Prisma.AppliedResourceUncheckedUpdateManyWithoutRuntimeNestedInput
+  external?: Prisma.ExternalResourceUncheckedUpdateManyWithoutObjectNestedInput
   events?: Prisma.ObjectEventUncheckedUpdateManyWithoutObjectNestedInput
   abandonedResources?: Prisma.AbandonedResourceUncheckedUpdateManyWithoutRuntimeNestedInput
   formerId?: Prisma.FormerIdUncheckedUpdateOneWithoutObjectNestedInput
@@ -3386,6 +3639,7 @@ export type StoredObjectCountOutputType = {
   referrers: number
   applied: number
   contains: number
+  external: number
   events: number
   abandonedResources: number
   owners: number
@@ -3398,6 +3652,7 @@ export type StoredObjectCountOutputTypeSelect<ExtArgs extends runtime.Types.Exte
   referrers?: boolean | StoredObjectCountOutputTypeCountReferrersArgs
   applied?: boolean | StoredObjectCountOutputTypeCountAppliedArgs
   contains?: boolean | StoredObjectCountOutputTypeCountContainsArgs
+  external?: boolean | StoredObjectCountOutputTypeCountExternalArgs
   events?: boolean | StoredObjectCountOutputTypeCountEventsArgs
   abandonedResources?: boolean | StoredObjectCountOutputTypeCountAbandonedResourcesArgs
   owners?: boolean | StoredObjectCountOutputTypeCountOwnersArgs
@@ -3447,6 +3702,13 @@ export type StoredObjectCountOutputTypeCountAppliedArgs<ExtArgs extends runtime.
  */
 export type StoredObjectCountOutputTypeCountContainsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   where?: Prisma.AppliedResourceWhereInput
+}
+
+/**
+ * StoredObjectCountOutputType without action
+ */
+export type StoredObjectCountOutputTypeCountExternalArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.ExternalResourceWhereInput
 }
 
 /**
@@ -3515,6 +3777,7 @@ export type StoredObjectSelect<ExtArgs extends runtime.Types.Extensions.Internal
   referrers?: boolean | Prisma.StoredObject$referrersArgs<ExtArgs>
   applied?: boolean | Prisma.StoredObject$appliedArgs<ExtArgs>
   contains?: boolean | Prisma.StoredObject$containsArgs<ExtArgs>
+  external?: boolean | Prisma.StoredObject$externalArgs<ExtArgs>
   events?: boolean | Prisma.StoredObject$eventsArgs<ExtArgs>
   abandonedResources?: boolean | Prisma.StoredObject$abandonedResourcesArgs<ExtArgs>
   formerId?: boolean | Prisma.StoredObject$formerIdArgs<ExtArgs>
@@ -3632,6 +3895,7 @@ export type StoredObjectInclude<ExtArgs extends runtime.Types.Extensions.Interna
   referrers?: boolean | Prisma.StoredObject$referrersArgs<ExtArgs>
   applied?: boolean | Prisma.StoredObject$appliedArgs<ExtArgs>
   contains?: boolean | Prisma.StoredObject$containsArgs<ExtArgs>
+  external?: boolean | Prisma.StoredObject$externalArgs<ExtArgs>
   events?: boolean | Prisma.StoredObject$eventsArgs<ExtArgs>
   abandonedResources?: boolean | Prisma.StoredObject$abandonedResourcesArgs<ExtArgs>
   formerId?: boolean | Prisma.StoredObject$formerIdArgs<ExtArgs>
@@ -3655,6 +3919,7 @@ export type $StoredObjectPayload<ExtArgs extends runtime.Types.Extensions.Intern
     referrers: Prisma.$ReferencePayload<ExtArgs>[]
     applied: Prisma.$AppliedResourcePayload<ExtArgs>[]
     contains: Prisma.$AppliedResourcePayload<ExtArgs>[]
+    external: Prisma.$ExternalResourcePayload<ExtArgs>[]
     events: Prisma.$ObjectEventPayload<ExtArgs>[]
     abandonedResources: Prisma.$AbandonedResourcePayload<ExtArgs>[]
     formerId: Prisma.$FormerIdPayload<ExtArgs> | null
@@ -4151,6 +4416,7 @@ export interface Prisma__StoredObjectClient<T, Null = never, ExtArgs extends run
   referrers<T extends Prisma.StoredObject$referrersArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.StoredObject$referrersArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$ReferencePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   applied<T extends Prisma.StoredObject$appliedArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.StoredObject$appliedArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$AppliedResourcePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   contains<T extends Prisma.StoredObject$containsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.StoredObject$containsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$AppliedResourcePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  external<T extends Prisma.StoredObject$externalArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.StoredObject$externalArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$ExternalResourcePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   events<T extends Prisma.StoredObject$eventsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.StoredObject$eventsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$ObjectEventPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   abandonedResources<T extends Prisma.StoredObject$abandonedResourcesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.StoredObject$abandonedResourcesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$AbandonedResourcePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   formerId<T extends Prisma.StoredObject$formerIdArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.StoredObject$formerIdArgs<ExtArgs>>): Prisma.Prisma__FormerIdClient<runtime.Types.Result.GetResult<Prisma.$FormerIdPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
@@ -4752,6 +5018,30 @@ export type StoredObject$containsArgs<ExtArgs extends runtime.Types.Extensions.I
   take?: number
   skip?: number
   distinct?: Prisma.AppliedResourceScalarFieldEnum | Prisma.AppliedResourceScalarFieldEnum[]
+}
+
+/**
+ * StoredObject.external
+ */
+export type StoredObject$externalArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the ExternalResource
+   */
+  select?: Prisma.ExternalResourceSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the ExternalResource
+   */
+  omit?: Prisma.ExternalResourceOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.ExternalResourceInclude<ExtArgs> | null
+  where?: Prisma.ExternalResourceWhereInput
+  orderBy?: Prisma.ExternalResourceOrderByWithRelationInput | Prisma.ExternalResourceOrderByWithRelationInput[]
+  cursor?: Prisma.ExternalResourceWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.ExternalResourceScalarFieldEnum | Prisma.ExternalResourceScalarFieldEnum[]
 }
 
 /**

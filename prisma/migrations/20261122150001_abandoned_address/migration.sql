@@ -1,0 +1,1 @@
+ALTER TABLE "AbandonedResource" VALIDATE CONSTRAINT "AbandonedResource_one_address";
