@@ -171,6 +171,13 @@ export default {
       to: { path: `^(${except('web', 'client-sdk')}|process|telemetry)/` },
     },
     {
+      name: 'upstream-knows-no-protocol',
+      comment: 'What paces requests serves clusters and providers alike: they bring their own failures.',
+      severity: 'error',
+      from: { path: '^workers/upstream/' },
+      to: { path: '^workers/(?!upstream/)' },
+    },
+    {
       name: 'kube-client-is-below',
       comment: 'client, health, apply: each knows those before it.',
       severity: 'error',

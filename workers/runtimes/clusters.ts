@@ -3,12 +3,13 @@ import type { Client } from '../../client-sdk/index.ts'
 import { trustedPolicy, type ClusterPolicy } from '../../schema/clusters/policy.ts'
 import { accessOf, type ClusterAccess } from '../../schema/clusters/kubeconfig/access.ts'
 import { KubeconfigError } from '../../schema/clusters/kubeconfig/kubeconfig.ts'
-import type { BreakerState } from '../kube/client/breaker.ts'
+import { kubeFailures } from '../kube/client/kube-failures.ts'
+import type { BreakerState } from '../upstream/breaker.ts'
 import { createKubeClient, type KubeClient, type KubeClientOptions } from '../kube/client/client.ts'
 import type { Cluster } from '../kube/client/cluster.ts'
 import { createDiscovery } from '../kube/client/discovery.ts'
 import { KubeError } from '../kube/client/kube-error.ts'
-import { createBreakers } from './breakers.ts'
+import { createBreakers } from '../upstream/breakers.ts'
 import { providers } from './index.ts'
 import { traced } from './traced.ts'
 
@@ -64,7 +65,7 @@ export function createClusters({ client, policy, connectTo = createKubeClient }:
   const known = new Map<string, Known>()
   const asking = new Map<string, Promise<Cluster>>()
   const closing = new Map<Cluster, NodeJS.Timeout>()
-  const breakers = createBreakers()
+  const breakers = createBreakers({ failures: kubeFailures, channelName: 'qleet-breakers' })
 
   const closeLater = (cluster: Cluster): void => {
     const close = (): void => {

@@ -2,8 +2,9 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { clusterPolicy } from '../../../schema/clusters/policy.ts'
 import type { Client } from '../../../client-sdk/index.ts'
 import { KubeError } from '../../../workers/kube/client/kube-error.ts'
-import { createBreakers } from '../../../workers/runtimes/breakers.ts'
+import { kubeFailures } from '../../../workers/kube/client/kube-failures.ts'
 import { createClusters, type Clusters } from '../../../workers/runtimes/clusters.ts'
+import { createBreakers } from '../../../workers/upstream/breakers.ts'
 import { eventually } from '../../support/eventually.ts'
 
 const kubeconfig = (token: string, port = 6443): string =>
@@ -93,9 +94,11 @@ describe('createClusters', () => {
 })
 
 describe('createBreakers', () => {
+  const options = { failures: kubeFailures, channelName: 'test' }
+
   it('tells all threads of a process what one has found out', async () => {
-    const one = opening(createBreakers())
-    const other = opening(createBreakers())
+    const one = opening(createBreakers(options))
+    const other = opening(createBreakers(options))
     const breaker = one.of('7', false)
     for (let failure = 0; failure < 3; failure++)
       breaker.failed(new KubeError('unreachable', 'does not answer', { reason: 'ConnectionRefused' }))

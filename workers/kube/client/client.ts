@@ -1,12 +1,13 @@
 import { unlessAborted } from '../../unless-aborted.ts'
+import { createBreaker, type Breaker } from '../../upstream/breaker.ts'
+import { createBudget } from '../../upstream/budget.ts'
+import { LivenessProbe } from '../../upstream/liveness-probe.ts'
+import { createThrottle } from '../../upstream/throttle.ts'
 import type { ClusterAccess } from '../../../schema/clusters/kubeconfig/access.ts'
 import { readResponse } from './response.ts'
-import { createBreaker, type Breaker } from './breaker.ts'
-import { createBudget } from './budget.ts'
 import { connectionError, deadlineError } from './connection-error.ts'
 import { KubeError, isDisconnected, isKubeError } from './kube-error.ts'
-import { createLivenessProbe } from './liveness-probe.ts'
-import { createThrottle } from './throttle.ts'
+import { kubeFailures } from './kube-failures.ts'
 import { connectTimeout, createTransport, type KubeRequest, type KubeTransport } from './transport.ts'
 
 export type { KubeRequest } from './transport.ts'
@@ -59,7 +60,7 @@ export interface KubeClientOptions {
   /** Longest answer in bytes. @default 134217728 */
   longestAnswer?: number
   /** @default one of its own */
-  breaker?: Breaker
+  breaker?: Breaker<KubeError>
   /** Opens connections to it, at most so many. @default over HTTP */
   open?: (connections?: number) => KubeTransport
 }
@@ -76,12 +77,12 @@ export function createKubeClient({
   timeout = 30_000,
   patience = 3000,
   longestAnswer = 128 * 1024 * 1024,
-  breaker = createBreaker(),
+  breaker = createBreaker({ failures: kubeFailures }),
   open = (most) => createTransport(access, { timeout, connections: most }),
 }: KubeClientOptions): KubeClient {
   const { server } = access
   const budget = createBudget(connections)
-  const throttle = createThrottle()
+  const throttle = createThrottle(kubeFailures)
   let requests = open(connections)
   // A stream keeps its connection for as long as it lasts, so it may not take one from requests.
   const streams = open()
@@ -127,7 +128,8 @@ export function createKubeClient({
     }
   }
 
-  const pulse = createLivenessProbe({
+  const pulse = new LivenessProbe({
+    failures: kubeFailures,
     ask: () => answerTo({ method: 'GET', path: '/version', probe: true, timeout: pulseTimeout }, never),
     onSilence: (error) => {
       breaker.open(error)

@@ -1,5 +1,5 @@
-import { backoff } from '../../../schema/retry.ts'
-import { KubeError, isDisconnected } from './kube-error.ts'
+import { backoff } from '../../schema/retry.ts'
+import type { FailureRecord, FailureRules } from './failure-rules.ts'
 
 export type BreakerState = 'closed' | 'halfOpen' | 'open'
 
@@ -7,16 +7,16 @@ export type BreakerState = 'closed' | 'halfOpen' | 'open'
 export interface BreakerNews {
   state: 'closed' | 'open'
   /** Why it is open. */
-  failure?: { kind: 'unreachable' | 'untrusted'; message: string; reason: string }
+  failure?: FailureRecord
   /** When one request may try, in milliseconds since 1970. */
   tryAt?: number
 }
 
 /**
- * Keeps requests from a cluster that cannot be reached: they fail at once, with the words of the last failure, but for
- * one now and then that tries. Failures that the cluster itself tells do not count.
+ * Keeps requests from an upstream that cannot be reached: they fail at once, with the words of the last failure, but for
+ * one now and then that tries. Failures that the upstream itself tells do not count.
  */
-export interface Breaker {
+export interface Breaker<Failure extends Error> {
   readonly state: BreakerState
   /**
    * Lets a request through, or throws why not.
@@ -27,13 +27,14 @@ export interface Breaker {
   /** What came of a request that was let through. */
   succeeded(): void
   failed(error: unknown): void
-  /** Opens it at once: there is no doubt that the cluster is away. */
-  open(error: KubeError): void
+  /** Opens it at once: there is no doubt that the upstream is away. */
+  open(error: Failure): void
   /** What another thread has found out. */
   adopt(news: BreakerNews): void
 }
 
-export interface BreakerOptions {
+export interface BreakerOptions<Failure extends Error> {
+  failures: FailureRules<Failure>
   /** Failures in a row after which it opens. @default 3 */
   threshold?: number
   /** Told of opening and closing, not of what was adopted. */
@@ -41,19 +42,20 @@ export interface BreakerOptions {
   now?: () => number
 }
 
-export function createBreaker({
+export function createBreaker<Failure extends Error>({
+  failures: rules,
   threshold = 3,
   onChange = () => undefined,
   now = Date.now,
-}: BreakerOptions = {}): Breaker {
+}: BreakerOptions<Failure>): Breaker<Failure> {
   let failures = 0
-  let opened: { error: KubeError; tryAt: number } | undefined
+  let opened: { failure: FailureRecord; tryAt: number } | undefined
   let trying = false
 
-  const openFor = (error: KubeError): void => {
+  const openFor = (error: Failure): void => {
     const pause = backoff(failures - threshold + 1, { first: 2000, cap: 30_000 })
-    opened = { error, tryAt: now() + pause }
-    onChange({ state: 'open', failure: failureOf(error), tryAt: opened.tryAt })
+    opened = { failure: rules.toRecord(error), tryAt: now() + pause }
+    onChange({ state: 'open', ...opened })
   }
 
   return {
@@ -67,8 +69,7 @@ export function createBreaker({
         trying = true
         return
       }
-      const { failure, message, reason } = opened.error
-      throw new KubeError(failure, message, { reason })
+      throw rules.fromRecord(opened.failure)
     },
     succeeded: () => {
       failures = 0
@@ -80,7 +81,7 @@ export function createBreaker({
     failed: (error) => {
       const wasTrying = trying
       trying = false
-      if (!isDisconnected(error)) return
+      if (!rules.isDisconnected(error)) return
       // What was sent before it opened fails together, and once is enough.
       if (opened !== undefined && !wasTrying) return
       failures += 1
@@ -97,13 +98,8 @@ export function createBreaker({
         opened = undefined
       } else if (failure !== undefined) {
         failures = Math.max(failures, threshold)
-        const error = new KubeError(failure.kind, failure.message, { reason: failure.reason })
-        opened = { error, tryAt: tryAt ?? now() }
+        opened = { failure, tryAt: tryAt ?? now() }
       }
     },
   }
-}
-
-function failureOf({ failure, message, reason }: KubeError): NonNullable<BreakerNews['failure']> {
-  return { kind: failure === 'untrusted' ? failure : 'unreachable', message, reason }
 }

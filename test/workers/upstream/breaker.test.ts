@@ -1,13 +1,18 @@
 import { describe, expect, it } from 'vitest'
-import { createBreaker, type BreakerNews } from '../../../../workers/kube/client/breaker.ts'
-import { KubeError } from '../../../../workers/kube/client/kube-error.ts'
+import { createBreaker, type BreakerNews } from '../../../workers/upstream/breaker.ts'
+import { KubeError } from '../../../workers/kube/client/kube-error.ts'
+import { kubeFailures } from '../../../workers/kube/client/kube-failures.ts'
 
 const away = new KubeError('unreachable', 'does not answer', { reason: 'ConnectionRefused' })
 
 function opened() {
   const news: BreakerNews[] = []
   let time = 0
-  const breaker = createBreaker({ onChange: (each) => news.push(each), now: () => time })
+  const breaker = createBreaker({
+    failures: kubeFailures,
+    onChange: (each) => news.push(each),
+    now: () => time,
+  })
   for (let failure = 0; failure < 3; failure++) {
     breaker.enter()
     breaker.failed(away)
@@ -50,13 +55,13 @@ describe('createBreaker', () => {
   })
 
   it('opens at once where there is no doubt', () => {
-    const breaker = createBreaker()
+    const breaker = createBreaker({ failures: kubeFailures })
     breaker.open(away)
     expect(() => breaker.enter()).toThrow(away.message)
   })
 
   it('forgets failures once something succeeds', () => {
-    const breaker = createBreaker()
+    const breaker = createBreaker({ failures: kubeFailures })
     for (let time = 0; time < 10; time++) {
       breaker.failed(away)
       breaker.failed(away)
@@ -66,14 +71,14 @@ describe('createBreaker', () => {
   })
 
   it('does not count what the cluster answers', () => {
-    const breaker = createBreaker()
+    const breaker = createBreaker({ failures: kubeFailures })
     for (let time = 0; time < 10; time++) breaker.failed(new KubeError('serverError', 'oops'))
     expect(breaker.state).toBe('closed')
   })
 
   it('takes over what another thread has found out', () => {
     const { news } = opened()
-    const other = createBreaker({ now: () => 0 })
+    const other = createBreaker({ failures: kubeFailures, now: () => 0 })
     for (const each of news) other.adopt(each)
     expect(() => other.enter()).toThrow(away.message)
     other.adopt({ state: 'closed' })

@@ -1,0 +1,19 @@
+import type { FailureRules } from '../../upstream/failure-rules.ts'
+import { KubeError, isDisconnected, isKubeError } from './kube-error.ts'
+
+/** How the failures of a cluster are told apart by what paces its requests. */
+export const kubeFailures: FailureRules<KubeError> = {
+  isFailure: (error) => isKubeError(error),
+  isDisconnected,
+  askedWait: (error) => {
+    // 429, and 503 with Retry-After: the cluster has done nothing of what it refused so.
+    if (isKubeError(error, 'throttled')) return (error.retryAfter ?? 1) * 1000
+    if (isKubeError(error, 'serverError') && error.retryAfter !== undefined) return error.retryAfter * 1000
+    return undefined
+  },
+  postponed: ({ failure, message, status, reason }, left) =>
+    new KubeError(failure, message, { status, reason, retryAfter: Math.ceil(left / 1000) }),
+  toRecord: ({ failure: kind, message, reason }) => ({ kind, message, reason }),
+  fromRecord: ({ kind, message, reason }) =>
+    new KubeError(kind === 'untrusted' ? kind : 'unreachable', message, { reason }),
+}
