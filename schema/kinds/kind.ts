@@ -58,6 +58,12 @@ export interface KindFacts<
   pair?: { name: string; definition: string }
   /** Spec fields that cannot change after creation. */
   immutable?: readonly string[]
+  /**
+   * The spec field that says where it is: it names a runtime, an account, or an object that is there itself. Places take
+   * turns, so that much work in one does not delay the others, and a change of a place concerns all that is there.
+   * @default nowhere in particular
+   */
+  location?: string
   /** Whether only reconcilers make objects of it, for objects that need them. @default false */
   ownedOnly?: boolean
   /** Kinds of objects that its reconciler keeps for its own. @default none */

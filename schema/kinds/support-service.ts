@@ -31,6 +31,7 @@ export const SupportServiceInstance = defineKind({
   ],
   reconciled: true,
   immutable: ['service', 'runtime'],
+  location: 'runtime',
   rest: { path: 'support-service-instances' },
 })
 

@@ -86,6 +86,7 @@ export const WorkloadServiceDependency = defineKind({
   reconciled: true,
   owns: ['SupportServiceInstance'],
   immutable: ['workloadInstance'],
+  location: 'workloadInstance',
   rest: { path: 'workload-service-dependencies' },
 })
 

@@ -192,6 +192,7 @@ export const WorkloadInstance = defineKind({
   reconciled: true,
   pair: { name: 'Workload', definition: 'WorkloadDefinition' },
   immutable: ['runtime', 'namespace'],
+  location: 'runtime',
   rest: { path: 'workload-instances', fieldAliases: { WorkloadClusterID: 'runtime' } },
 })
 

@@ -1,3 +1,4 @@
+import { locationDepth, locationFields } from '../../schema/locations.ts'
 import { run, transaction, type Sql, type Statement } from './sql.ts'
 
 /** Objects whose order is found together: to find it, everything that is due has to be looked at. */
@@ -64,27 +65,41 @@ export function createDueQueue(sql: Sql, { kinds, overdue = 0 }: DueOptions): Du
   }
 }
 
+const steps = Array.from({ length: locationDepth }, (_, index) => index + 1)
+const fields = locationFields.map((field) => `'${field}'`).join()
+
 /**
- * `OFFSET 0` has those found that are due, of whatever kind, and not all of the kinds. Projects take turns, and within a project its clusters, so that one with very much work delays others by one of its
- * objects and not by all. Within a cluster it is the order in which they became due.
+ * `OFFSET 0` has those found that are due, of whatever kind, and not all of the kinds. Projects take turns, and within a
+ * project its places, such as clusters, so that one with very much work delays others by one of its objects and not by all.
+ * Within a place it is the order in which they became due. References lead there: `place1` from the object, `place2` from
+ * what that names.
  */
 const orderDue: Statement = {
   name: 'order-due',
   text: `
   WITH due AS (
-    SELECT object.id, "projectId", coalesce("nextReconcileAt", "leaseExpiresAt") AS at, runtime."toId" AS cluster
+    SELECT object.id, "projectId", coalesce("nextReconcileAt", "leaseExpiresAt") AS at,
+      coalesce(${steps
+        .toReversed()
+        .map((step) => `place${step}."toId"`)
+        .join(', ')}) AS place
     FROM (
       SELECT id, kind, "projectId", "nextReconcileAt", "leaseExpiresAt" FROM "Object"
       WHERE "nextReconcileAt" <= now() - $3::float8 * interval '1 millisecond'
         OR "leaseExpiresAt" <= now() - $3::float8 * interval '1 millisecond'
       OFFSET 0
     ) object
-    LEFT JOIN "Reference" runtime ON runtime."fromId" = object.id AND runtime.field = 'runtime'
+    ${steps
+      .map(
+        (step) =>
+          `LEFT JOIN "Reference" place${step} ON place${step}.field IN (${fields}) AND place${step}."fromId" = ${step === 1 ? 'object.id' : `place${step - 1}."toId"`}`,
+      )
+      .join('\n    ')}
     WHERE object.kind = ANY($1)
-  ), in_cluster AS (
-    SELECT *, row_number() OVER (PARTITION BY "projectId", cluster ORDER BY at, id) AS turn FROM due
+  ), in_place AS (
+    SELECT *, row_number() OVER (PARTITION BY "projectId", place ORDER BY at, id) AS turn FROM due
   ), in_project AS (
-    SELECT *, row_number() OVER (PARTITION BY "projectId" ORDER BY turn, at, id) AS "projectTurn" FROM in_cluster
+    SELECT *, row_number() OVER (PARTITION BY "projectId" ORDER BY turn, at, id) AS "projectTurn" FROM in_place
   )
   SELECT id FROM in_project ORDER BY "projectTurn", at, id LIMIT $2`,
 }

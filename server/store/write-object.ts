@@ -1,3 +1,4 @@
+import { locationFields } from '../../schema/locations.ts'
 import { dueSoon, logChanges, triggered } from './change-row.ts'
 import type { Statement } from './sql.ts'
 
@@ -92,15 +93,18 @@ export const updateObject: Statement = {
   SELECT * FROM updated`,
 }
 
+/** Names of fields are identifiers of the registry. */
+const isLocation = `field IN (${locationFields.map((field) => `'${field}'`).join()})`
+
 /**
  * Objects that a change of another concerns, as `onId` and `id`: those that name it, those that wait for it, its owners,
- * and, where it is a runtime, those that live in it through what they name. A union, because with OR every object would be read.
+ * and those that are in it, as a runtime, through what they name. A union, because with OR every object would be read.
  */
 export function concernedBy(changed: '= $1' | '= ANY($1)'): string {
   return `
   WITH RECURSIVE inside AS (
-    SELECT "toId" AS "onId", "fromId" AS id FROM "Reference" WHERE "toId" ${changed} AND field = 'runtime'
-    UNION SELECT inside."onId", "fromId" FROM "Reference" JOIN inside ON "toId" = inside.id
+    SELECT "toId" AS "onId", "fromId" AS id FROM "Reference" WHERE "toId" ${changed} AND ${isLocation}
+    UNION SELECT inside."onId", "fromId" FROM "Reference" JOIN inside ON "toId" = inside.id AND ${isLocation}
   )
   SELECT "toId" AS "onId", "fromId" AS id FROM "Reference" WHERE "toId" ${changed}
   UNION SELECT "waitingForId", id FROM "Object" WHERE "waitingForId" ${changed}

@@ -1,4 +1,5 @@
 import type { Prisma, StoredObject } from '../../../prisma/generated/client/client.ts'
+import { locationFields } from '../../../schema/locations.ts'
 import { dropObject, later, logChange, putObject, byId, type Tables } from './tables.ts'
 
 /* What the statements of server/store/{write-object,objects,lookups,delete}.ts do, each under its name there. */
@@ -189,10 +190,10 @@ function referring({ references }: Tables, to: readonly bigint[], fields?: reado
   return new Set(found.map(({ fromId }) => fromId))
 }
 
-/** Objects that name another, wait for it, own it, or live in it through what they name. */
+/** Objects that name another, wait for it, own it, or are in it through what they name. */
 export function concernedBy(db: Tables, id: bigint): Set<bigint> {
-  const inside = referring(db, [id], ['runtime'])
-  for (const each of inside) for (const further of referring(db, [each])) inside.add(further)
+  const inside = referring(db, [id], locationFields)
+  for (const each of inside) for (const further of referring(db, [each], locationFields)) inside.add(further)
   const waiting = [...db.objects.values()].filter(({ waitingForId }) => waitingForId === id)
   const owners = [...db.ownerships.values()].filter(({ ownedId }) => ownedId === id)
   return new Set([

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { AppliedResource, Prisma, StoredObject } from '../../../prisma/generated/client/client.ts'
 import { reconcileLease } from '../../../schema/reconcile-lease.ts'
+import { locationFields } from '../../../schema/locations.ts'
 import type { ObjectStatus } from '../../../schema/status.ts'
 import { concernedBy } from './object-statements.ts'
 import { leaveExternal } from './external-statements.ts'
@@ -225,7 +226,8 @@ function leaveBehind(db: Tables, [objectId, objectKind, objectName]: [bigint, st
       abandonedAt: db.now(),
     })
   }
-  for (const row of byId(db.external.values())) if (row.objectId === objectId) leaveExternal(db, row, { objectKind, objectName })
+  for (const row of byId(db.external.values()))
+    if (row.objectId === objectId) leaveExternal(db, row, { objectKind, objectName })
   return []
 }
 
@@ -397,10 +399,15 @@ export const reconcileStatements = {
         .sort((a, b) => a.mine - b.mine || compareDue(a.object, b.object))
         .map(({ object }) => object)
     }
-    const clusterOf = ({ id }: StoredObject): bigint | undefined =>
-      [...db.references.values()].find(({ fromId, field }) => fromId === id && field === 'runtime')?.toId
-    const ofClusters = turns(due, (object) => `${object.projectId}/${clusterOf(object)}`)
-    return turns(ofClusters, ({ projectId }) => projectId)
+    const locationOf = (id: bigint): bigint | undefined =>
+      [...db.references.values()].find(({ fromId, field }) => fromId === id && locationFields.includes(field))
+        ?.toId
+    const placeOfDue = ({ id }: StoredObject): bigint | undefined => {
+      const named = locationOf(id)
+      return named === undefined ? undefined : (locationOf(named) ?? named)
+    }
+    const ofPlaces = turns(due, (object) => `${object.projectId}/${placeOfDue(object)}`)
+    return turns(ofPlaces, ({ projectId }) => projectId)
       .slice(0, limit)
       .map(({ id }) => ({ id }))
   },
