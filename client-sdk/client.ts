@@ -96,7 +96,7 @@ export function createClient(options: ClientOptions) {
       reconcile: async (target: ObjectTarget, reason?: string) =>
         (await execute(ReconcileDocument, { target, reason: reason ?? null })).result,
     },
-    /** What forced deletions have left in clusters; of one runtime, or all. */
+    /** What forced deletions have left in clusters and with providers; in one runtime, or all. */
     abandonedResources: async (runtimeId?: string) =>
       (await execute(ListAbandonedResourcesDocument, { runtimeId: runtimeId ?? null })).result,
     /** Brings objects to the state that the documents describe: all or none, all errors at once. */

@@ -1,6 +1,7 @@
 import { ForgetAbandonedResourcesDocument } from '../../client-sdk/generated/documents.ts'
 import type { Client } from '../../client-sdk/index.ts'
 import { invalidInput } from '../../schema/errors.ts'
+import { describePlace } from '../../schema/external-resources.ts'
 import { describeIdentity } from '../../schema/manifests.ts'
 import type { CommandContext } from '../context.ts'
 import type { Io } from '../terminal/io.ts'
@@ -14,7 +15,7 @@ interface AbandonedInput {
 
 type AbandonedResource = Awaited<ReturnType<Client['abandonedResources']>>[number]
 
-/** Lists what forced deletions have left in clusters, or takes entries off the list. */
+/** Lists what forced deletions have left in clusters and with providers, or takes entries off the list. */
 export async function abandoned({ options }: AbandonedInput, context: CommandContext): Promise<void> {
   const { io } = context
   const format = parseFormat(options.output)
@@ -25,21 +26,33 @@ export async function abandoned({ options }: AbandonedInput, context: CommandCon
     io.stderr.write(`Forgot ${options.forget.length} of ${found.length}.\n`)
     return
   }
-  if (!isForPeople(format)) await printItems(io, format, { items: found, nameOf: describeIdentity })
-  else if (found.length === 0) io.stderr.write('Nothing is left in any cluster.\n')
+  if (!isForPeople(format)) await printItems(io, format, { items: found, nameOf: describeResource })
+  else if (found.length === 0) io.stderr.write('Nothing is left anywhere.\n')
   else printTable(io, found)
 }
 
 function printTable(io: Io, found: readonly AbandonedResource[]): void {
   const rows = found.map((each) => [
     each.id,
-    each.runtimeId === null ? `${each.runtimeName} (gone)` : each.runtimeName,
-    describeIdentity(each),
+    placeOf(each),
+    describeResource(each),
     `${each.objectKind}/${each.objectName}`,
     ageOf(each.abandonedAt),
   ])
-  const headers = ['ID', 'RUNTIME', 'RESOURCE', 'OF', 'AGE']
+  const headers = ['ID', 'WHERE', 'RESOURCE', 'OF', 'AGE']
   io.stdout.write(renderTable(headers, rows, { columns: io.stdout.columns }))
+}
+
+function placeOf(each: AbandonedResource): string {
+  const { provider, account, region, runtimeId, runtimeName } = each
+  if (provider !== null) return describePlace({ provider, account: account ?? '', region: region ?? '' })
+  return runtimeId === null ? `${runtimeName} (gone)` : runtimeName
+}
+
+function describeResource(each: AbandonedResource): string {
+  if (each.provider === null) return describeIdentity(each)
+  const id = each.externalId === null ? '' : ` (${each.externalId})`
+  return `${each.kind} ${each.name}${id}`
 }
 
 async function forget(

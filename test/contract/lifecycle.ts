@@ -130,6 +130,15 @@ async function reconcileWorkload(say: Say): Promise<string> {
   const outputs = { namespace: 'web', resources: 1, readyResources: 1 }
   const applied = [{ ...resource('settings', 0), uid: 'u', resourceVersion: '7', liveGeneration: 1 }]
   await report(say, again, { id, phase: 'Ready', outputs, applied })
+  const database = { provider: 'aws', account: '1', region: 'here', type: 'Database', name: 'web', order: 0 }
+  const { epoch: third } = await say('StartReconcileDocument', { id }, 'worker')
+  const resources = [{ ...database, tags: { team: 'a' } }]
+  await say('RecordExternalDocument', { id, epoch: third, resources }, 'worker')
+  const found = [{ ...database, order: undefined, name: 'lost', externalId: 'db-1' }]
+  await say('FindExternalOrphansDocument', { found }, 'worker')
+  await say('ListExternalDocument', { id, first: 1 }, 'worker')
+  await say('ForgetExternalDocument', { id, epoch: third, entries: ['1'] }, 'worker')
+  await report(say, { ...again, epoch: third }, { id, phase: 'Ready', outputs })
   await say('ReportSeenDocument', { resources: [{ ownerId: id, uid: 'u', resourceVersion: '8' }] }, 'worker')
   await say('GetWorkloadInstanceDocument', { name: 'web' })
   return id

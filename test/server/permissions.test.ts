@@ -17,6 +17,7 @@ import { createTestServer, type TestServer } from '../support/server.ts'
 /** All that the token of workers may do; whoever adds to it says so here. */
 const ofWorkers: Record<string, readonly string[]> = {
   Query: [
+    'externalOrphans',
     'inventory',
     'kubernetesRuntimeDefinition',
     'kubernetesRuntimeDefinitions',
@@ -45,6 +46,8 @@ const ofWorkers: Record<string, readonly string[]> = {
     'startReconcile',
     'confirmDeletion',
     'forgetApplied',
+    'forgetExternal',
+    'recordExternal',
     'forgetAbandonedResources',
     'keepLeases',
     'recordApplied',
@@ -62,7 +65,10 @@ const onlyOfWorkers = [
   'applyOwned',
   'startReconcile',
   'confirmDeletion',
+  'externalOrphans',
   'forgetApplied',
+  'forgetExternal',
+  'recordExternal',
   'inventory',
   'keepLeases',
   'openedSpec',

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { trustedPolicy } from '../../schema/clusters/policy.ts'
 import { isPlatformError } from '../../schema/errors.ts'
+import type { ExternalRecord } from '../../schema/external-resources.ts'
 import type { AppliedRecord, Store } from '../../schema/graphql/store.ts'
 import type { ObjectInput } from '../../schema/inputs.ts'
 import { allKinds, kindNamed } from '../../schema/kinds/index.ts'
@@ -119,6 +120,21 @@ function specFor(random: Random, kind: (typeof allKinds)[number]): Record<string
   return { ...random.pick(kind.examples), ...(Object.fromEntries(named) as object) }
 }
 
+function external(random: Random): ExternalRecord[] {
+  return names
+    .filter(() => random.chance(0.5))
+    .map((name, order) => ({
+      provider: 'aws',
+      account: '1',
+      region: random.pick(['', 'here']),
+      type: 'Database',
+      name,
+      order,
+      tags: { team: random.pick(names) },
+      ...(random.chance(0.5) ? { externalId: `e-${random.below(2)}` } : {}),
+    }))
+}
+
 /** What happens more than once for each time that something else does. */
 const often = [
   'apply all',
@@ -127,6 +143,7 @@ const often = [
   'update',
   'update',
   'begin',
+  'record external',
   'own',
   'own',
   ...Array.from({ length: 8 }, () => 'report'),
@@ -250,6 +267,26 @@ function draw(random: Random): { what: string; run: Operation } {
         entries.map(({ id }) => id),
       )
     },
+    'record external': async (side) => {
+      const object = await side.store.find(target)
+      if (object === undefined) return undefined
+      const rows = await side.store.recordExternal(
+        object.id,
+        object.epoch - own.epoch,
+        external(createRandom(seed)),
+      )
+      return rows.sort((a, b) => a.order - b.order)
+    },
+    'forget external': async (side) => {
+      const object = await side.store.find(target)
+      if (object === undefined) return undefined
+      const [entry] = await side.store.externalResources(object.id)
+      return side.store.forgetExternal(object.id, object.epoch - own.epoch, entry ? [entry.id] : [])
+    },
+    'external orphans': ({ store }) =>
+      store.externalOrphansOf(
+        external(createRandom(seed)).map((each) => ({ ...each, externalId: each.externalId ?? 'e-0' })),
+      ),
     seen: async (side) => {
       const ownerId = await idOf(side, target.kind, name)
       const seen = { ownerId, uid: `uid-${seed % 3}`, resourceVersion: String(seed % 2) }
@@ -302,9 +339,11 @@ async function outcome(side: Side, run: Operation): Promise<unknown> {
 async function everything({ store }: Side): Promise<unknown> {
   const { objects } = await store.list({ order: 'id', direction: 'asc', limit: 1000 })
   const inventories = await Promise.all(objects.map(({ id }) => store.inventory(id)))
+  const outside = await Promise.all(objects.map(({ id }) => store.externalResources(id)))
   const changes = await store.changes({ after: 0n, limit: 1000 })
   return comparable({
     objects,
+    outside,
     inventories: inventories.map((rows) =>
       rows.map(({ order, name, uid, hash }) => ({ order, name, uid, hash })),
     ),
@@ -328,6 +367,7 @@ function withoutChoice(text: string): string {
   return text
     .replaceAll(/with id \d+/g, 'with an id')
     .replace(/^.* in the cluster belongs to .*$/, 'belongs to another')
+    .replace(/^Database . in aws.* belongs to .*$/, 'belongs to another')
 }
 
 /** Without ids, times, and what is made of chance. */
@@ -337,7 +377,16 @@ function comparable(value: unknown): unknown {
   if (typeof value === 'string') return withoutChoice(value)
   if (Array.isArray(value)) return value.map(comparable)
   if (!isRecord(value)) return value
-  const made = ['controlPlane', 'secrets', 'secretOutputs', 'by', 'token', 'expiresAt', 'lastTransitionTime']
+  const made = [
+    'controlPlane',
+    'secrets',
+    'takenExternal',
+    'secretOutputs',
+    'by',
+    'token',
+    'expiresAt',
+    'lastTransitionTime',
+  ]
   return Object.fromEntries(
     Object.entries(value).map(([key, entry]) => [
       key,

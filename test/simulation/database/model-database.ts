@@ -4,6 +4,7 @@ import type { Change, StoredObject } from '../../../prisma/generated/client/clie
 import type { ChangeQuery, ListFilter, ListQuery, Store } from '../../../schema/graphql/store.ts'
 import { isRecord } from '../../../schema/manifests.ts'
 import type { ObjectStatus } from '../../../schema/status.ts'
+import { externalStatements } from './external-statements.ts'
 import { objectStatements } from './object-statements.ts'
 import { ownershipStatements } from './ownership-statements.ts'
 import { reconcileStatements } from './reconcile-statements.ts'
@@ -28,6 +29,7 @@ const statements: Readonly<Record<string, Execute>> = {
   ...objectStatements,
   ...reconcileStatements,
   ...ownershipStatements,
+  ...externalStatements,
 } satisfies Record<string, Execute>
 
 export interface ModelOptions {

@@ -32,6 +32,8 @@ const endState = `
     'expiring', (SELECT jsonb_agg(key ORDER BY key) FROM object WHERE "expiresAt" IS NOT NULL),
     'inventory', (SELECT jsonb_agg(concat_ws(' ', object.key, applied.name, uid, hash) ORDER BY object.key, applied.name)
       FROM "AppliedResource" applied JOIN object ON object.id = "objectId"),
+    'external', (SELECT jsonb_agg(concat_ws(' ', object.key, external.name, "externalId") ORDER BY object.key, external.name)
+      FROM "ExternalResource" external JOIN object ON object.id = "objectId"),
     'abandoned', (SELECT jsonb_agg(concat_ws(' ', "objectName", name) ORDER BY "objectName", name) FROM "AbandonedResource"),
     'formerIds', (SELECT jsonb_agg(concat_ws(' ', former.id, object.key) ORDER BY former.id)
       FROM "FormerId" former JOIN object ON object.id = "objectId"),

@@ -29,6 +29,19 @@ const record =
     )
   }
 
+/** Records a database with a provider, with its id once it has one. */
+const recordExternal =
+  (owner: string, ...names: string[]): Operation<Known> =>
+  ({ store }, known) => {
+    const { id, epoch } = startedOf(known, owner)
+    const database = { provider: 'aws', account: '1', region: 'here', type: 'Database', order: 0, tags: {} }
+    return store.recordExternal(
+      id,
+      epoch,
+      names.map((name) => ({ ...database, name })),
+    )
+  }
+
 async function withRuntime(store: Store, ...names: string[]): Promise<Known> {
   return { ...(await running(store, ...names)), space: await started(store, runtime) }
 }
@@ -94,6 +107,17 @@ export const reconciles: RaceTable = {
   'two that follow one reconcile': {
     prepare: (store) => running(store, 'a'),
     operations: { one: follow, other: follow },
+  },
+  'two objects that intend the same external resources': {
+    prepare: (store) => running(store, 'a', 'b'),
+    operations: {
+      one: recordExternal('a', 'first', 'second'),
+      other: recordExternal('b', 'second', 'first'),
+    },
+  },
+  'an external resource, and the next reconcile': {
+    prepare: (store) => running(store, 'a'),
+    operations: { worker: recordExternal('a', 'first'), other: follow },
   },
   'a report, and the next reconcile': {
     prepare: (store) => running(store, 'a'),

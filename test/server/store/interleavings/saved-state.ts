@@ -7,6 +7,7 @@ const tables = [
   'Change',
   'Ownership',
   'AppliedResource',
+  'ExternalResource',
   'AbandonedResource',
   'ObjectEvent',
   'FormerId',

@@ -1,0 +1,190 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import {
+  ConfirmDeletionDocument,
+  FindExternalOrphansDocument,
+  ForgetAbandonedResourcesDocument,
+} from '../../../client-sdk/generated/documents.ts'
+import { externalInventory, type ExternalResource } from '../../../workers/engine/external-inventory.ts'
+import { startReconcile, type StartedReconcile } from '../../../workers/engine/start-reconcile.ts'
+import {
+  ensureExternal,
+  externalTags,
+  removeExternal,
+  type ExternalContext,
+} from '../../../workers/resources/external-resources.ts'
+import { startFakeProvider, type FakeProvider } from '../../support/fake-provider.ts'
+import { playWorker } from '../../support/fake-worker.ts'
+import { createTestServer, type TestServer } from '../../support/server.ts'
+import { defaultRuntime, definition, write } from '../../support/store.ts'
+
+let server: TestServer
+let played: ReturnType<typeof playWorker>
+let provider: FakeProvider
+let made = 0
+beforeAll(async () => {
+  server = await createTestServer()
+  played = playWorker(server)
+  await server.store.apply([...defaultRuntime, definition('web')], write)
+})
+afterAll(() => server?.stop())
+beforeEach(async () => {
+  provider = await startFakeProvider()
+  return () => provider.stop()
+})
+
+const place = { provider: 'fake', account: '1', region: 'here', type: 'Database' }
+
+function database(name: string): ExternalResource {
+  return { ...place, name, order: 0, tags: { team: 'a' } }
+}
+
+/** An object of its own for each test. */
+async function createObject(): Promise<{ id: string; name: string }> {
+  const name = `app-${(made += 1)}`
+  const spec = { definition: 'web', runtime: 'space' }
+  const { id } = await server.store.create({ kind: 'WorkloadInstance', name, spec }, write)
+  return { id: String(id), name }
+}
+
+/** The next reconcile of an object, which follows that of `epoch` if the worker of that is gone. */
+async function start(id: string, epoch?: number): Promise<StartedReconcile> {
+  const started = await startReconcile(played.worker, id, epoch)
+  if (started === null) throw new Error(`object ${id} is gone`)
+  return started
+}
+
+function contextOf({ object, epoch, external, owner }: StartedReconcile): ExternalContext {
+  const { signal } = new AbortController()
+  return { object, epoch, external, owner, client: played.worker, signal, assertHeld: () => undefined }
+}
+
+const ensure = (started: StartedReconcile, resource: ExternalResource) =>
+  ensureExternal(contextOf(started), resource, provider.calls)
+const remove = (started: StartedReconcile) => removeExternal(contextOf(started), place, provider.calls)
+
+const namesOf = () => [...provider.resources.values()].map(({ name }) => name)
+
+describe('an external resource', () => {
+  it('is in the inventory before it is created, and with its id afterwards', async () => {
+    const { id, name } = await createObject()
+    const started = await start(id)
+    const intended: unknown[] = []
+    const calls = {
+      ...provider.calls,
+      create: async (...call: Parameters<FakeProvider['calls']['create']>) => {
+        intended.push(...(await server.store.externalResources(BigInt(id))))
+        return provider.calls.create(...call)
+      },
+    }
+    const { externalId } = await ensureExternal(contextOf(started), database(name), calls)
+    expect(intended).toMatchObject([{ ...place, name, externalId: null, createdAt: null }])
+    const { external, owner } = await start(id, started.epoch)
+    expect(external).toMatchObject([{ ...place, name, externalId, tags: { team: 'a' } }])
+    expect(external[0]?.createdAt).not.toBeNull()
+    expect(provider.resources.get(externalId)?.tags).toMatchObject({
+      team: 'a',
+      [externalTags.objectId]: owner.id,
+      [externalTags.controlPlane]: owner.controlPlane,
+    })
+  })
+
+  it('is made once where the worker crashes before the call', async () => {
+    const { id, name } = await createObject()
+    const first = await start(id)
+    await externalInventory(contextOf(first)).intend(database(name))
+    const { externalId } = await ensure(await start(id, first.epoch), database(name))
+    expect([...provider.resources.keys()]).toEqual([externalId])
+  })
+
+  it.each(['request', 'answer'] as const)('is made once where the %s is lost', async (loss) => {
+    const { id, name } = await createObject()
+    const first = await start(id)
+    provider.lose('POST', loss)
+    await expect(ensure(first, database(name))).rejects.toThrow('fetch failed')
+    const { externalId } = await ensure(await start(id, first.epoch), database(name))
+    expect([...provider.resources.keys()]).toEqual([externalId])
+    expect(await server.store.externalResources(BigInt(id))).toMatchObject([{ name, externalId }])
+  })
+
+  it('is made once where the call succeeded and the report of it was never sent', async () => {
+    const { id, name } = await createObject()
+    const first = await start(id)
+    const entry = await externalInventory(contextOf(first)).intend(database(name))
+    await provider.calls.create(entry, { token: 'of the first', signal: new AbortController().signal })
+    const { externalId } = await ensure(await start(id, first.epoch), database(name))
+    expect([...provider.resources.keys()]).toEqual([externalId])
+  })
+
+  it('is made once by two reconciles at the same time, and the older one may not report', async () => {
+    const { id, name } = await createObject()
+    const first = await start(id)
+    const goOn = provider.hold()
+    const slow = ensure(first, database(name)).catch((error: unknown) => error)
+    await expect.poll(() => server.store.externalResources(BigInt(id))).toHaveLength(1)
+    const fast = ensure(await start(id, first.epoch), database(name))
+    setTimeout(goOn, 100)
+    const { externalId } = await fast
+    expect(await slow).toMatchObject({ code: 'STALE_EPOCH' })
+    expect([...provider.resources.keys()]).toEqual([externalId])
+    expect(await server.store.externalResources(BigInt(id))).toMatchObject([{ name, externalId }])
+  })
+
+  it('belongs to one object', async () => {
+    const [one, other] = [await createObject(), await createObject()]
+    await ensure(await start(one.id), database(one.name))
+    await expect(ensure(await start(other.id), database(one.name))).rejects.toMatchObject({
+      code: 'CONFLICT',
+      details: { takenExternal: [{ name: one.name, by: { name: one.name } }] },
+    })
+    expect(namesOf()).toEqual([one.name])
+  })
+
+  it('keeps its object until it is gone', async () => {
+    const { id, name } = await createObject()
+    await ensure(await start(id), database(name))
+    await server.store.delete([{ id: BigInt(id) }], write)
+    const going = await start(id, 1)
+    provider.lose('DELETE', 'answer')
+    await expect(remove(going)).rejects.toThrow('fetch failed')
+    const confirm = (epoch: number) => played.worker.execute(ConfirmDeletionDocument, { id, epoch })
+    await expect(confirm(going.epoch)).rejects.toMatchObject({
+      code: 'BLOCKED',
+      message: expect.stringContaining('fake/1/here'),
+    })
+    const again = await start(id, going.epoch)
+    await expect.poll(() => provider.resources.size).toBe(0)
+    expect(await remove(again)).toEqual([])
+    await confirm(again.epoch)
+    expect(await server.store.find({ id: BigInt(id) })).toBeUndefined()
+  })
+
+  it('is abandoned by a forced deletion, and an orphan only once nobody lists it', async () => {
+    const { id, name } = await createObject()
+    const { externalId } = await ensure(await start(id), database(name))
+    await server.store.delete([{ id: BigInt(id) }], { ...write, force: true })
+    const { epoch } = await start(id, 1)
+    await played.worker.execute(ConfirmDeletionDocument, { id, epoch, leaveBehind: true })
+    const abandoned = await played.client.abandonedResources()
+    const left = { provider: 'fake', account: '1', region: 'here', kind: 'Database', name, externalId }
+    expect(abandoned).toMatchObject([{ ...left, runtimeId: null, runtimeName: '', objectName: name }])
+
+    const found = [{ ...place, name, externalId }]
+    const orphans = async () => (await played.worker.execute(FindExternalOrphansDocument, { found })).result
+    expect(await orphans()).toEqual([])
+    await played.client.execute(ForgetAbandonedResourcesDocument, { ids: abandoned.map((each) => each.id) })
+    expect(await orphans()).toMatchObject(found)
+  })
+
+  it('is an orphan where it was made twice, or by an object that is not known', async () => {
+    const { id, name } = await createObject()
+    const { externalId } = await ensure(await start(id), database(name))
+    const found = [
+      { ...place, name, externalId },
+      { ...place, name, externalId: 'twice' },
+      { ...place, name: 'lost', externalId: 'lost' },
+      { ...place, region: '', name, externalId },
+    ]
+    const { result } = await played.worker.execute(FindExternalOrphansDocument, { found })
+    expect(result).toMatchObject(found.slice(1))
+  })
+})
