@@ -1,9 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import {
-  ConfirmDeletionDocument,
-  FindExternalOrphansDocument,
-  ForgetAbandonedResourcesDocument,
-} from '../../../client-sdk/generated/documents.ts'
+import { ForgetAbandonedResourcesDocument } from '../../../client-sdk/generated/documents.ts'
+import { ConfirmDeletionDocument, FindExternalOrphansDocument } from '../../../workers/generated/documents.ts'
 import { externalInventory, type ExternalResource } from '../../../workers/engine/external-inventory.ts'
 import { startReconcile, type StartedReconcile } from '../../../workers/engine/start-reconcile.ts'
 import {
@@ -13,17 +10,17 @@ import {
   type ExternalContext,
 } from '../../../workers/resources/external-resources.ts'
 import { startFakeProvider, type FakeProvider } from '../../support/fake-provider.ts'
-import { playWorker } from '../../support/fake-worker.ts'
+import { createFakeWorker } from '../../support/fake-worker.ts'
 import { createTestServer, type TestServer } from '../../support/server.ts'
 import { defaultRuntime, definition, write } from '../../support/store.ts'
 
 let server: TestServer
-let played: ReturnType<typeof playWorker>
+let fake: ReturnType<typeof createFakeWorker>
 let provider: FakeProvider
 let made = 0
 beforeAll(async () => {
   server = await createTestServer()
-  played = playWorker(server)
+  fake = createFakeWorker(server)
   await server.store.apply([...defaultRuntime, definition('web')], write)
 })
 afterAll(() => server?.stop())
@@ -48,14 +45,14 @@ async function createObject(): Promise<{ id: string; name: string }> {
 
 /** The next reconcile of an object, which follows that of `epoch` if the worker of that is gone. */
 async function start(id: string, epoch?: number): Promise<StartedReconcile> {
-  const started = await startReconcile(played.worker, id, epoch)
+  const started = await startReconcile(fake.worker, id, epoch)
   if (started === null) throw new Error(`object ${id} is gone`)
   return started
 }
 
 function contextOf({ object, epoch, external, owner }: StartedReconcile): ExternalContext {
   const { signal } = new AbortController()
-  return { object, epoch, external, owner, client: played.worker, signal, assertHeld: () => undefined }
+  return { object, epoch, external, owner, client: fake.worker, signal, assertHeld: () => undefined }
 }
 
 const ensure = (started: StartedReconcile, resource: ExternalResource) =>
@@ -146,7 +143,7 @@ describe('an external resource', () => {
     const going = await start(id, 1)
     provider.lose('DELETE', 'answer')
     await expect(remove(going)).rejects.toThrow('fetch failed')
-    const confirm = (epoch: number) => played.worker.execute(ConfirmDeletionDocument, { id, epoch })
+    const confirm = (epoch: number) => fake.worker.execute(ConfirmDeletionDocument, { id, epoch })
     await expect(confirm(going.epoch)).rejects.toMatchObject({
       code: 'BLOCKED',
       message: expect.stringContaining('fake/1/here'),
@@ -163,15 +160,15 @@ describe('an external resource', () => {
     const { externalId } = await ensure(await start(id), database(name))
     await server.store.delete([{ id: BigInt(id) }], { ...write, force: true })
     const { epoch } = await start(id, 1)
-    await played.worker.execute(ConfirmDeletionDocument, { id, epoch, leaveBehind: true })
-    const abandoned = await played.client.abandonedResources()
+    await fake.worker.execute(ConfirmDeletionDocument, { id, epoch, leaveBehind: true })
+    const abandoned = await fake.client.abandonedResources()
     const left = { provider: 'fake', account: '1', region: 'here', kind: 'Database', name, externalId }
     expect(abandoned).toMatchObject([{ ...left, runtimeId: null, runtimeName: '', objectName: name }])
 
     const found = [{ ...place, name, externalId }]
-    const orphans = async () => (await played.worker.execute(FindExternalOrphansDocument, { found })).result
+    const orphans = async () => (await fake.worker.execute(FindExternalOrphansDocument, { found })).result
     expect(await orphans()).toEqual([])
-    await played.client.execute(ForgetAbandonedResourcesDocument, { ids: abandoned.map((each) => each.id) })
+    await fake.client.execute(ForgetAbandonedResourcesDocument, { ids: abandoned.map((each) => each.id) })
     expect(await orphans()).toMatchObject(found)
   })
 
@@ -184,7 +181,7 @@ describe('an external resource', () => {
       { ...place, name: 'lost', externalId: 'lost' },
       { ...place, region: '', name, externalId },
     ]
-    const { result } = await played.worker.execute(FindExternalOrphansDocument, { found })
+    const { result } = await fake.worker.execute(FindExternalOrphansDocument, { found })
     expect(result).toMatchObject(found.slice(1))
   })
 })
