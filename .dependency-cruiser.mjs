@@ -49,6 +49,25 @@ export default {
       to: { path: `^(${except('schema/graphql', 'prisma')})/` },
     },
     {
+      name: 'graphql-reads-by-the-store',
+      comment:
+        'Permission is decided by the store of the actor, so resolvers know the database by its types and models only.',
+      severity: 'error',
+      from: { path: '^schema/graphql/' },
+      to: {
+        path: '^(prisma/|node_modules/(@prisma/|pg(/|$)))',
+        pathNot: '^prisma/generated/pothos',
+        dependencyTypesNot: ['type-only'],
+      },
+    },
+    {
+      name: 'store-is-behind-its-actor',
+      comment: 'Requests get the store of their actor by the fairness of tokens, and no other.',
+      severity: 'error',
+      from: { path: '^server/(http|backup)/', pathNot: '^server/http/fairness' },
+      to: { path: '^server/store/(store|read|pages|actor/actor-store)\\.ts$' },
+    },
+    {
       name: 'prisma-knows-nobody',
       comment: 'The database client stands below everything but the contract.',
       severity: 'error',

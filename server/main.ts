@@ -11,6 +11,7 @@ import { createPages } from '../process/pages.ts'
 import { orAway, orEnd } from '../process/environment.ts'
 import { stopInOrder } from '../process/shutdown.ts'
 import { startTracing } from '../telemetry/tracing.ts'
+import { createPolicy } from './auth/policy.ts'
 import { createAuthenticator, storeBootstrapTokens } from './auth/tokens.ts'
 import { createBackups } from './backup/backups.ts'
 import { connectBroker } from './delivery/broker.ts'
@@ -121,16 +122,18 @@ const endHousekeeping = holdLease(
 
 const endSealing = holdLease(database.sql, log, sealingWork({ pool: database.sql, log, encryption }))
 
+const policy = createPolicy()
 const app = await createHttp({
   schema,
   services: {
     fairness: createFairness({
       store,
-      prisma: database.prisma,
+      policy,
       connections: config.QLEET_DATABASE_CONNECTIONS,
     }),
     feed,
     authenticator: createAuthenticator(database.prisma),
+    policy,
     askWorkers: broker.askWorkers,
     backups: createBackups(database.sql, encryption, onChange),
   },

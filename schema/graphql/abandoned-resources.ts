@@ -1,7 +1,6 @@
 import { mostEntries } from '../limits.ts'
 import { assertAtMost, checkId } from './arguments.ts'
 import { builder } from './builder.ts'
-import { administratorsAndWorkers } from './permissions.ts'
 
 const AbandonedResourceType = builder.prismaObject('AbandonedResource', {
   description:
@@ -50,7 +49,7 @@ const AbandonedResourceType = builder.prismaObject('AbandonedResource', {
 builder.queryField('abandonedResources', (t) =>
   t.field({
     type: [AbandonedResourceType],
-    authScopes: administratorsAndWorkers,
+    authScopes: { verb: 'read' },
     description:
       'What forced deletions have left behind, oldest first, at most 1,000. What is in a cluster is deleted when that ' +
       'returns; what is with a provider stays until somebody deletes it there.',
@@ -62,7 +61,7 @@ builder.queryField('abandonedResources', (t) =>
 
 builder.mutationField('forgetAbandonedResources', (t) =>
   t.boolean({
-    authScopes: administratorsAndWorkers,
+    authScopes: { verb: 'forget' },
     description:
       'Removes entries from the list of abandoned resources, once they are gone or belong to another owner.',
     args: { ids: t.arg.idList({ required: true, description: 'Ids of the entries.' }) },

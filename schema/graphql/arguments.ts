@@ -2,7 +2,7 @@ import { invalidInput, shownValue } from '../errors.ts'
 import { defined, unstorable } from '../inputs.ts'
 import { findKind } from '../kinds/index.ts'
 import type { RequestContext } from './context.ts'
-import type { ObjectTarget, Write } from './store.ts'
+import type { ClientWrite, ObjectTarget } from './store.ts'
 
 /** Arguments of every write. */
 export interface WriteArguments {
@@ -17,9 +17,9 @@ export function checkReason(reason: string | null | undefined): void {
   ])
 }
 
-export function writeOf({ actor, traceparent }: RequestContext, { dryRun, reason }: WriteArguments): Write {
+export function writeOf({ traceparent }: RequestContext, { dryRun, reason }: WriteArguments): ClientWrite {
   checkReason(reason)
-  return defined({ actor: actor.name, dryRun: dryRun ?? undefined, reason: reason ?? undefined, traceparent })
+  return defined({ dryRun: dryRun ?? undefined, reason: reason ?? undefined, traceparent })
 }
 
 /** Refuses lists that are longer than what is done at once. */

@@ -6,8 +6,8 @@ import { builder } from './builder.ts'
 import { forgetLoaded } from './context.ts'
 import { costOfPage } from './cost.ts'
 import { ObjectType } from './object.ts'
-import { administrators } from './permissions.ts'
 import type { LoggedChange } from './store.ts'
+import { itemOf, told } from './told.ts'
 
 /** Kinds of one subscription; there are fewer of them. */
 const mostKinds = 50
@@ -51,7 +51,7 @@ const ChangeType = builder.objectRef<LoggedChange>('Change').implement({
 builder.queryField('changes', (t) =>
   t.field({
     type: [ChangeType],
-    authScopes: administrators,
+    authScopes: { verb: 'audit' },
     description:
       'The change log in its order, in pages. `CURSOR_GONE` when what came after the cursor is not kept any more: take ' +
       '`changeCursor`, list the objects, and go on from there.',
@@ -82,7 +82,7 @@ builder.queryField('changes', (t) =>
 
 builder.queryField('changeCursor', (t) =>
   t.id({
-    authScopes: administrators,
+    authScopes: { verb: 'audit' },
     description: 'Cursor of the newest entry of the change log: what is read after it happened later.',
     resolve: (_, __, { newestChange }) => String(newestChange()),
   }),
@@ -91,7 +91,7 @@ builder.queryField('changeCursor', (t) =>
 builder.subscriptionField('changes', (t) =>
   t.field({
     type: ChangeType,
-    authScopes: administrators,
+    authScopes: { verb: 'audit' },
     description:
       'The change log as it grows, in its order. With `after`, everything since that entry comes first, so a client ' +
       'that reconnects with the last cursor it saw misses nothing and sees nothing twice. `CURSOR_GONE` when the log does ' +
@@ -109,13 +109,15 @@ builder.subscriptionField('changes', (t) =>
       const only = objectId == null ? undefined : checkId(objectId, 'objectId')
       const start = after == null ? newestChange() : checkId(after, 'after')
       reader.cursor = String(start)
-      return follow({
+      const changes = follow({
         after: start,
         accepts: (change) =>
           (kinds == null || kinds.includes(change.kind)) && (only === undefined || change.objectId === only),
       })
+      return told(changes)
     },
-    resolve: (change, _, { loaders, reader }) => {
+    resolve: (event, _, { loaders, reader }) => {
+      const change = itemOf(event)
       forgetLoaded(loaders)
       reader.given = String(change.seq)
       return change

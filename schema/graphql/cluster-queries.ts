@@ -5,7 +5,7 @@ import { LogLine, ResourceNode, type TreePart } from '../cluster-queries.ts'
 import { targetOf, type TargetArguments } from './arguments.ts'
 import { builder } from './builder.ts'
 import type { RequestContext } from './context.ts'
-import { administrators } from './permissions.ts'
+import { itemOf, told } from './told.ts'
 import { outputType } from './zod-fields.ts'
 
 /*
@@ -26,37 +26,6 @@ async function askedFor(
 ): Promise<{ objectId: string; labelId: string }> {
   const { id } = await askedObject(context, target)
   return { objectId: String(id), labelId: String(await context.store.labelId(id)) }
-}
-
-/** An item, or why there are no more: an error of the iterator itself would end a subscription without a word. */
-type Told<Item> = { item: Item } | { error: unknown }
-
-function told<Item>(answers: AsyncIterableIterator<Item>): AsyncIterableIterator<Told<Item>> {
-  let failed = false
-  return {
-    [Symbol.asyncIterator]() {
-      return this
-    },
-    next: async () => {
-      if (failed) return { done: true, value: undefined }
-      try {
-        const { done = false, value } = await answers.next()
-        return done ? { done, value: undefined } : { done: false, value: { item: value as Item } }
-      } catch (error) {
-        failed = true
-        return { done: false, value: { error } }
-      }
-    },
-    return: async () => {
-      await answers.return?.()
-      return { done: true, value: undefined }
-    },
-  }
-}
-
-function itemOf<Item>(event: Told<Item>): Item {
-  if ('error' in event) throw event.error
-  return event.item
 }
 
 /** Whole trees of their parts. */
@@ -98,7 +67,7 @@ const targetArguments = {
 builder.queryField('resourceTree', (t) =>
   t.field({
     type: [NodeOfTree],
-    authScopes: administrators,
+    authScopes: { verb: 'operate' },
     description:
       'What an object has in its cluster now, down to the pods. UNAVAILABLE when no worker or no cluster answers.',
     args: {
@@ -119,7 +88,7 @@ builder.queryField('resourceTree', (t) =>
 builder.subscriptionField('resourceTree', (t) =>
   t.field({
     type: [NodeOfTree],
-    authScopes: administrators,
+    authScopes: { verb: 'operate' },
     description: 'What an object has in its cluster, whole, now and whenever it has changed.',
     args: {
       kind: t.arg.string(targetArguments.kind),
@@ -137,7 +106,7 @@ builder.subscriptionField('resourceTree', (t) =>
 builder.subscriptionField('logs', (t) =>
   t.field({
     type: [Line],
-    authScopes: administrators,
+    authScopes: { verb: 'operate' },
     description:
       'What the containers of all pods of an object write, in the order of time as far as it comes together. A reader that ' +
       'is slower than the containers holds them up; one that takes nothing for a minute is ended with RATE_LIMITED.',

@@ -1,7 +1,8 @@
 import DataLoader from 'dataloader'
-import type { PrismaClient, StoredObject } from '../../prisma/generated/client/client.ts'
+import type { StoredObject } from '../../prisma/generated/client/client.ts'
 import type { QueryWorkers } from '../cluster-queries.ts'
-import type { ChangeBodies, ListFilter, LoggedChange, QueuePlace, ReferenceKey, Store } from './store.ts'
+import type { Verb } from '../permissions.ts'
+import type { ActorStore, ChangeBodies, ListFilter, LoggedChange, QueuePlace, ReferenceKey } from './store.ts'
 
 /** Who sends a request. */
 export interface Actor {
@@ -15,8 +16,10 @@ export interface RequestContext {
   requestId: string
   /** W3C trace context of the request, for everything that it sets off. */
   traceparent?: string
-  store: Store
-  prisma: PrismaClient
+  /** The only way to what is stored: it shows and does what the actor may. */
+  store: ActorStore
+  /** Tells whether the actor has a verb anywhere. */
+  may(verb: Verb): boolean
   loaders: Loaders
   /** Place of the newest change that can be read. */
   newestChange(): bigint
@@ -59,7 +62,7 @@ export function forgetLoaded({ referenced, byId, queuePlace, count, changeBodies
 }
 
 /** Loaders of one request: they gather what its fields ask for into one query each. */
-export function createLoaders(store: Store): Loaders {
+export function createLoaders(store: ActorStore): Loaders {
   return {
     referenced: new DataLoader((keys) => store.referenced(keys), {
       cacheKeyFn: ({ id, field }) => `${id}:${field}`,

@@ -3,7 +3,6 @@ import { mostEntries } from '../limits.ts'
 import { assertAtMost, checkId } from './arguments.ts'
 import { builder } from './builder.ts'
 import { askedObject } from './cluster-queries.ts'
-import { administrators, workers } from './permissions.ts'
 import { outputType } from './zod-fields.ts'
 
 /*
@@ -13,7 +12,7 @@ import { outputType } from './zod-fields.ts'
 builder.mutationField('readopt', (t) =>
   t.id({
     nullable: true,
-    authScopes: workers,
+    authScopes: { verb: 'work' },
     description:
       'Makes an object go under the id of one that was lost with a restore, so that what that had in clusters is its own. ' +
       'Returns the newest of the ids that are lost; null where none is.',
@@ -46,7 +45,7 @@ const Orphan = outputType(
 builder.queryField('orphans', (t) =>
   t.field({
     type: [Orphan],
-    authScopes: administrators,
+    authScopes: { verb: 'operate' },
     description:
       'What is in a cluster with the labels of this control plane and belongs to none of its objects, as after a restore. ' +
       'Nothing deletes it. UNAVAILABLE when no worker or no cluster answers.',

@@ -58,8 +58,8 @@ class IdempotencyPlugin<Types extends AnyTypes> extends BasePlugin<Types> {
       }
       // What keeps nothing cannot have a second effect.
       if (key == null || rest.dryRun === true) return resolve(parent, rest, context, info)
-      const { store, actor } = context as RequestContext
-      return store.once({ actor: actor.name, key, request: [info.fieldName, rest] }, async (once) => {
+      const { store } = context as RequestContext
+      return store.once({ key, request: [info.fieldName, rest] }, async (once) => {
         const own: RequestContext = {
           ...(context as RequestContext),
           store: once,

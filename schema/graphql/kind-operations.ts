@@ -6,7 +6,6 @@ import { builder } from './builder.ts'
 import { connectionOfObjects } from './connection.ts'
 import type { RequestContext } from './context.ts'
 import { implementedKinds, inputTypes, kindType } from './kind-type.ts'
-import { administrators, administratorsAndWorkers } from './permissions.ts'
 
 /** `x`, `xs`, `createX`, `updateX`, `deleteX` of every kind. Call once, after all kinds are implemented. */
 export function addKindOperations(): void {
@@ -35,7 +34,7 @@ function addQueries(kind: Kind): void {
     t.field({
       type: kindType(kind.kind),
       nullable: true,
-      authScopes: administratorsAndWorkers,
+      authScopes: { verb: 'read' },
       description: `One ${kind.kind}, or null. ${kind.description}`,
       args: {
         id: t.arg.id({ description: ids.id }),
@@ -50,7 +49,7 @@ function addQueries(kind: Kind): void {
     connectionOfObjects(t as unknown as Parameters<typeof connectionOfObjects>[0], {
       type: kindType(kind.kind),
       description: `Each ${kind.kind}, in pages. ${kind.description}`,
-      authScopes: administratorsAndWorkers,
+      authScopes: { verb: 'read' },
       filter: () => ({ kind: kind.kind }),
     }),
   )
@@ -62,7 +61,7 @@ function addMutations(kind: Kind): void {
   builder.mutationField(`create${kind.kind}`, (t) =>
     t.field({
       type,
-      authScopes: administrators,
+      authScopes: { verb: 'write' },
       description: `Creates a ${kind.kind}. Throws NAME_TAKEN when the name is taken.`,
       args: {
         input: t.arg({ type: create, required: true, description: 'The new object.' }),
@@ -78,7 +77,7 @@ function addMutations(kind: Kind): void {
   builder.mutationField(`update${kind.kind}`, (t) =>
     t.field({
       type,
-      authScopes: administrators,
+      authScopes: { verb: 'write' },
       description: `Changes a ${kind.kind}: what is left out stays, null goes back to the default.`,
       args: {
         id: t.arg.id({ description: ids.id }),
@@ -103,7 +102,7 @@ function addMutations(kind: Kind): void {
   builder.mutationField(`delete${kind.kind}`, (t) =>
     t.field({
       type,
-      authScopes: administrators,
+      authScopes: { verb: 'delete' },
       description:
         `Requests the deletion of a ${kind.kind} and returns it. Throws BLOCKED, naming them, while others need it. ` +
         'Asking again changes nothing.',

@@ -1,5 +1,6 @@
 import type { ObjectFieldBuilder } from '@pothos/core'
 import type { StoredObject } from '../../prisma/generated/client/client.ts'
+import { PlatformError } from '../errors.ts'
 import { inputSpec } from '../inputs.ts'
 import { allKinds, kindNamed } from '../kinds/index.ts'
 import type { Kind } from '../kinds/kind.ts'
@@ -93,8 +94,12 @@ function referenceField(t: KindFieldBuilder, { kind, field, to }: { kind: Kind; 
     type: kindType(to),
     nullable: optional,
     description: `The ${to} that it names.`,
-    resolve: async ({ id }, _, { loaders }) =>
-      (await loaders.referenced.load({ id, field })) ?? (null as never),
+    resolve: async ({ id }, _, { loaders, actor }) => {
+      const object = await loaders.referenced.load({ id, field })
+      if (object !== undefined || optional) return object ?? (null as never)
+      // What is named cannot go, so it is there.
+      throw new PlatformError('FORBIDDEN', `${actor.name} may not read the ${to} that \`${field}\` names`)
+    },
   })
 }
 

@@ -8,7 +8,6 @@ import { builder } from './builder.ts'
 import { connectionOfObjects } from './connection.ts'
 import { costOfEach } from './cost.ts'
 import { ObjectType } from './object.ts'
-import { administrators, administratorsAndWorkers } from './permissions.ts'
 import type { Applied } from './store.ts'
 
 const TargetInput = builder.inputType('ObjectTarget', {
@@ -63,7 +62,7 @@ builder.queryField('node', (t) =>
   t.field({
     type: ObjectType,
     nullable: true,
-    authScopes: administratorsAndWorkers,
+    authScopes: { verb: 'read' },
     description: 'An object by its id, or null.',
     args: { id: t.arg.id({ required: true, description: 'Its id.' }) },
     resolve: async (_, { id }, { loaders }) => (await loaders.byId.load(checkId(id))) ?? null,
@@ -74,7 +73,7 @@ builder.queryField('nodes', (t) =>
   t.field({
     type: [ObjectType],
     nullable: { list: false, items: true },
-    authScopes: administratorsAndWorkers,
+    authScopes: { verb: 'read' },
     description: 'Objects by their ids, in that order; null for each that is not there.',
     args: { ids: t.arg.idList({ required: true, description: 'Their ids, at most 1000.' }) },
     complexity: ({ ids }) => costOfEach(ids),
@@ -91,7 +90,7 @@ builder.queryField('object', (t) =>
   t.field({
     type: ObjectType,
     nullable: true,
-    authScopes: administratorsAndWorkers,
+    authScopes: { verb: 'read' },
     description: 'An object of any kind by its name, or null.',
     args: {
       kind: t.arg.string({ required: true, description: 'Its kind.' }),
@@ -105,7 +104,7 @@ builder.queryField('object', (t) =>
 builder.queryField('objects', (t) =>
   connectionOfObjects(t as unknown as Parameters<typeof connectionOfObjects>[0], {
     type: ObjectType,
-    authScopes: administratorsAndWorkers,
+    authScopes: { verb: 'read' },
     description: 'Objects of one kind or of all, in pages.',
     args: { kind: t.arg.string({ description: 'Kind. Default: all kinds.' }) },
     filter: (_, { kind }) => {
@@ -119,7 +118,7 @@ builder.queryField('objects', (t) =>
 builder.mutationField('apply', (t) =>
   t.field({
     type: [AppliedType],
-    authScopes: administrators,
+    authScopes: { verb: 'write' },
     description:
       'Brings objects of any kinds to the state that the documents describe: creates what is missing, changes what ' +
       'differs. One transaction; all errors of all documents at once. Documents may name each other in any order.',
@@ -153,7 +152,7 @@ builder.mutationField('apply', (t) =>
 builder.mutationField('deleteObjects', (t) =>
   t.field({
     type: [ObjectType],
-    authScopes: administrators,
+    authScopes: { verb: 'delete' },
     description:
       'Requests the deletion of objects of any kinds: of all or of none. What others need stays (BLOCKED), unless they ' +
       'go too.',
@@ -179,7 +178,7 @@ builder.mutationField('deleteObjects', (t) =>
 builder.mutationField('confirmRemoval', (t) =>
   t.field({
     type: ObjectType,
-    authScopes: administrators,
+    authScopes: { verb: 'operate' },
     description:
       'Lets an object remove what it waits with (`confirmation`). CONFLICT when the token is of another list, was used ' +
       'or has expired.',
@@ -199,7 +198,7 @@ builder.mutationField('confirmRemoval', (t) =>
 builder.mutationField('reconcile', (t) =>
   t.field({
     type: ObjectType,
-    authScopes: administrators,
+    authScopes: { verb: 'operate' },
     description: 'Triggers the reconciler of an object now, whatever it waits for.',
     args: {
       target: t.arg({ type: TargetInput, required: true, description: 'The object.' }),

@@ -1,10 +1,16 @@
-import type { StoredObject } from '../../prisma/generated/client/client.ts'
+import type {
+  AppliedResource,
+  ExternalResource,
+  ObjectEvent,
+  StoredObject,
+} from '../../prisma/generated/client/client.ts'
 import { Confirmation } from '../confirmation.ts'
 import { defined } from '../inputs.ts'
 import { defaultProject } from '../names.ts'
 import { Cause, Condition, type ObjectStatus } from '../status.ts'
 import { builder } from './builder.ts'
 import { costOfPage } from './cost.ts'
+import { pagesOf } from './row-pages.ts'
 import type { QueuePlace } from './store.ts'
 import { outputType } from './zod-fields.ts'
 
@@ -52,7 +58,7 @@ export const StatusType = builder.objectRef<ShownStatus>('Status').implement({
   }),
 })
 
-builder.prismaObject('ObjectEvent', {
+const EventType = builder.prismaObject('ObjectEvent', {
   description: 'Something that happened to an object. Equal events are counted.',
   fields: (t) => ({
     id: t.id({ description: 'Identity of the event.', resolve: ({ id }) => String(id) }),
@@ -128,6 +134,10 @@ export const NodeType = builder.interfaceRef<StoredObject>('Node').implement({
     id: t.id({ description: 'A number as text, unique among all objects.', resolve: ({ id }) => String(id) }),
   }),
 })
+
+const eventPages = pagesOf<ObjectEvent>('ObjectEvent')
+const appliedPages = pagesOf<AppliedResource>('AppliedResource')
+const externalPages = pagesOf<ExternalResource>('ExternalResource')
 
 const QueuePlaceType = builder.objectRef<QueuePlace>('QueuePlace').implement({
   description: 'A place among the objects that wait for a worker. Projects take turns.',
@@ -228,24 +238,39 @@ export const ObjectType = builder.prismaInterface('StoredObject', {
       resolve: async ({ id, generation, observedGeneration }, _, { loaders }) =>
         observedGeneration < generation ? ((await loaders.queuePlace.load(id)) ?? null) : null,
     }),
-    events: t.relatedConnection('events', {
-      cursor: 'id',
-      description: 'What happened to it, newest first.',
-      complexity: ({ first, last }) => costOfPage(first ?? last, 20),
-      query: { orderBy: { lastSeen: 'desc' } },
-    }),
-    appliedResources: t.relatedConnection('applied', {
-      cursor: 'id',
-      description: 'What it has in clusters, in the order of applying.',
-      complexity: ({ first, last }) => costOfPage(first ?? last, 20),
-      query: { orderBy: [{ order: 'asc' }, { id: 'asc' }] },
-    }),
-    externalResources: t.relatedConnection('external', {
-      cursor: 'id',
-      description: 'What it has with providers, outside of clusters, in the order of creating.',
-      complexity: ({ first, last }) => costOfPage(first ?? last, 20),
-      query: { orderBy: [{ order: 'asc' }, { id: 'asc' }] },
-    }),
+    events: t.connection(
+      {
+        type: EventType,
+        description: 'What happened to it, newest first.',
+        complexity: ({ first, last }) => costOfPage(first ?? last, 20),
+        resolve: ({ id }, args, context) =>
+          eventPages(args, context, (page) => context.store.events(id, page)),
+      },
+      { name: 'ObjectEventsConnection' },
+      { name: 'ObjectEventsConnectionEdge' },
+    ),
+    appliedResources: t.connection(
+      {
+        type: AppliedResourceType,
+        description: 'What it has in clusters, in the order of applying.',
+        complexity: ({ first, last }) => costOfPage(first ?? last, 20),
+        resolve: ({ id }, args, context) =>
+          appliedPages(args, context, (page) => context.store.appliedResources(id, page)),
+      },
+      { name: 'ObjectAppliedResourcesConnection' },
+      { name: 'ObjectAppliedResourcesConnectionEdge' },
+    ),
+    externalResources: t.connection(
+      {
+        type: ExternalResourceType,
+        description: 'What it has with providers, outside of clusters, in the order of creating.',
+        complexity: ({ first, last }) => costOfPage(first ?? last, 20),
+        resolve: ({ id }, args, context) =>
+          externalPages(args, context, (page) => context.store.externalResources(id, page)),
+      },
+      { name: 'ObjectExternalResourcesConnection' },
+      { name: 'ObjectExternalResourcesConnectionEdge' },
+    ),
   }),
 })
 

@@ -5,7 +5,6 @@ import { assertAtMost, checkId } from './arguments.ts'
 import { builder } from './builder.ts'
 import { connectionOfObjects } from './connection.ts'
 import { ObjectType } from './object.ts'
-import { workers } from './permissions.ts'
 import type { OwnedSet, OwnerClaim } from './store.ts'
 import { outputType } from './zod-fields.ts'
 
@@ -98,7 +97,7 @@ const OwnedSetType = builder.objectRef<OwnedSet>('OwnedSet').implement({
 builder.mutationField('applyOwned', (t) =>
   t.field({
     type: OwnedSetType,
-    authScopes: workers,
+    authScopes: { verb: 'work' },
     description:
       'Makes the documents the whole set of objects that an object owns, in one transaction: creates, changes, and requests ' +
       'the deletion of what left the set and has no other owner. STALE_EPOCH when a later reconcile has started; NAME_TAKEN ' +
@@ -108,7 +107,7 @@ builder.mutationField('applyOwned', (t) =>
       epoch: t.arg.int({ required: true, description: 'From `startReconcile`.' }),
       documents: t.arg({ type: [OwnedDocumentInput], required: true, description: 'The set, at most 500.' }),
     },
-    resolve: (_, { id, epoch, documents }, { store, actor, traceparent }) => {
+    resolve: (_, { id, epoch, documents }, { store, traceparent }) => {
       assertAtMost(documents, { most: mostOwned, path: 'documents' })
       return store.applyOwned(
         { id: checkId(id), epoch },
@@ -125,7 +124,7 @@ builder.mutationField('applyOwned', (t) =>
             gracePeriod: gracePeriod == null ? undefined : Math.max(0, gracePeriod),
           }),
         })),
-        { actor: actor.name, ...defined({ traceparent }) },
+        defined({ traceparent }),
       )
     },
   }),

@@ -3,38 +3,29 @@ import SchemaBuilder, {
   type PothosOutputFieldConfig,
   type SchemaTypes as AnyTypes,
 } from '@pothos/core'
+import type { GraphQLField } from 'graphql'
 import { PlatformError } from '../errors.ts'
+import type { Verb } from '../permissions.ts'
 import type { Actor } from './context.ts'
 
 /*
- * Who may do what. Every query, mutation and subscription says it with one of these as its `authScopes`; a schema with an
- * operation that does not say it cannot be built.
+ * Every query, mutation and subscription declares with its `authScopes` which verb it needs; a schema with an operation
+ * that does not cannot be built. The policy decides who has the verb.
  */
 
-/** Scopes of an operation. */
+/** `authScopes` of an operation. */
 export interface Permission {
-  admin?: true
-  worker?: true
+  verb: Verb
 }
 
-/** What people do. */
-export const administrators = { admin: true } as const satisfies Permission
-
-/** What a reconcile, a watch and the answer to a cluster query need. */
-export const workers = { worker: true } as const satisfies Permission
-
-/** Reading objects: administrators see them, reconcilers read what theirs depend on. */
-export const administratorsAndWorkers = { admin: true, worker: true } as const satisfies Permission
-
-export function scopesOf({ kind }: Actor): { admin: boolean; worker: boolean } {
-  return { admin: kind === 'ADMIN', worker: kind === 'WORKER' }
-}
-
-export function forbidden({ kind }: Actor, operation: string): PlatformError {
-  const message =
-    kind === 'WORKER'
-      ? `${operation} is for administrators; the token of workers may only do the work of workers`
-      : `only workers may do this: ${operation} needs the token of workers`
+export function forbidden(
+  { kind, name }: Actor,
+  { verb, operation }: { verb: Verb; operation: string },
+): PlatformError {
+  const needed = `${operation} needs the permission to ${verb}, which ${name} does not have`
+  const workersOnly = `only workers may do this: ${operation} needs the token of workers`
+  const notForWorkers = `${operation} is for administrators; the token of workers may only do the work of workers`
+  const message = verb === 'work' ? workersOnly : kind === 'WORKER' ? notForWorkers : needed
   return new PlatformError('FORBIDDEN', message)
 }
 
@@ -49,14 +40,22 @@ declare global {
   }
 }
 
+/** The permission that an operation of a built schema declares. */
+export function permissionOf(operation: GraphQLField<unknown, unknown> | undefined): Permission {
+  const permission = operation?.extensions[pluginName] as Permission | undefined
+  if (permission === undefined) throw new Error('not an operation')
+  return permission
+}
+
 /** Throws for operations without a permission, so that none is open by oversight. */
 class PermissionsPlugin<Types extends AnyTypes> extends BasePlugin<Types> {
   override onOutputFieldConfig(field: PothosOutputFieldConfig<Types>): PothosOutputFieldConfig<Types> {
     const isOperation = field.kind === 'Query' || field.kind === 'Mutation' || field.kind === 'Subscription'
-    const { authScopes } = field.pothosOptions as { authScopes?: Permission }
+    // That of an operation is declared as data, never by a function.
+    const { authScopes } = field.pothosOptions as { authScopes?: unknown }
     if (isOperation && authScopes === undefined)
-      throw new Error(`${field.parentType}.${field.name} has no authScopes: say who may do it`)
-    return field
+      throw new Error(`${field.parentType}.${field.name} has no authScopes: declare the verb that it needs`)
+    return isOperation ? { ...field, extensions: { ...field.extensions, [pluginName]: authScopes } } : field
   }
 }
 

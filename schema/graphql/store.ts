@@ -3,6 +3,7 @@ import type { FieldError } from '../errors.ts'
 import type { ExternalAddress, ExternalRecord } from '../external-resources.ts'
 import type { ObjectInput } from '../inputs.ts'
 import type { Kind } from '../kinds/kind.ts'
+import type { Scope } from '../permissions.ts'
 import type { ReconcilerState } from '../reconciler-state.ts'
 import type { EventReport, ObjectStatus } from '../status.ts'
 import type {
@@ -10,10 +11,14 @@ import type {
   Change,
   AbandonedResource,
   ExternalResource,
+  ObjectEvent,
   StoredObject,
 } from '../../prisma/generated/client/client.ts'
 
-/** What resolvers ask of the store. The server implements it; nothing here knows how. */
+/**
+ * All that is read and written. It checks no permissions: requests get an {@link ActorStore} in front of it. The server
+ * implements it; nothing here knows how.
+ */
 export interface Store {
   /**
    * Does `work` once for each key of an actor: whoever comes again with the same key and the same request within 24
@@ -45,6 +50,14 @@ export interface Store {
   findMany(ids: readonly bigint[]): Promise<(StoredObject | undefined)[]>
   /** Where objects stand whose newest change nobody has started with, in the order of the ids. */
   queuePlaces(ids: readonly bigint[]): Promise<(QueuePlace | undefined)[]>
+  /** Kinds and projects of objects, in the order of the ids. */
+  placesOf(ids: readonly bigint[]): Promise<(ObjectPlace | undefined)[]>
+  /** What happened to an object, the newest first. */
+  events(id: bigint, page: RowPage): Promise<ObjectEvent[]>
+  /** What an object has in clusters, in the order of applying. */
+  appliedResources(id: bigint, page: RowPage): Promise<AppliedResource[]>
+  /** What an object has with providers, in the order of creating. */
+  externalResources(id: bigint, page: RowPage): Promise<ExternalResource[]>
   /** Name of a project by its id; undefined when it is gone. */
   projectName(id: bigint): Promise<string | undefined>
   list(query: ListQuery): Promise<Listed>
@@ -56,7 +69,7 @@ export interface Store {
   countReferrers(id: bigint): Promise<number>
   changes(query: ChangeQuery): Promise<LoggedChange[]>
   /** What changes have changed, by their places in the log. */
-  changeBodies(places: readonly bigint[]): Promise<(ChangeBodies | undefined)[]>
+  changeBodies(places: readonly bigint[], within?: readonly Scope[]): Promise<(ChangeBodies | undefined)[]>
 
   /**
    * Undefined when the object is gone. Throws LEASE_HELD while another reconcile has the lease of the object, but for that of
@@ -107,7 +120,7 @@ export interface Store {
   ): Promise<AppliedResource[]>
   forgetApplied(objectId: bigint, epoch: number, ids: readonly bigint[]): Promise<void>
   /** What an object has, or is about to have, outside of clusters, in the order of creating. */
-  externalResources(objectId: bigint): Promise<ExternalResource[]>
+  externalInventory(objectId: bigint): Promise<ExternalResource[]>
   /** Stores what is about to be created, or its id. Throws CONFLICT where it belongs to another object, and STALE_EPOCH. */
   recordExternal(
     objectId: bigint,
@@ -124,7 +137,49 @@ export interface Store {
   /** Tells people of something that happened to an object besides its reconciles. */
   recordEvent(id: bigint, event: EventReport): Promise<void>
   /** What marks of secrets are made with, as base64. */
-  readonly digestKey: string
+  digestKey(): Promise<string>
+}
+
+/** The store as one actor sees it: what it may not read is not there, what it may not do throws FORBIDDEN. */
+export type ActorStore = ActorMethods & {
+  /** {@link Store.once} */
+  once<Result>(
+    request: Omit<OnceRequest, 'actor'>,
+    work: (store: ActorStore) => Promise<Result>,
+  ): Promise<Result>
+  /** {@link Store.check} */
+  check(checked: InputToCheck): Promise<FieldError[]>
+  /** {@link Store.orphansOf} */
+  orphansOf: Store['orphansOf']
+}
+
+type ActorMethods = {
+  [Name in Exclude<keyof Store, 'once' | 'check' | 'orphansOf' | 'placesOf'>]: Store[Name] extends (
+    ...args: infer Args
+  ) => infer Result
+    ? (...args: WithoutActor<Args>) => Result
+    : Store[Name]
+}
+
+/** The arguments of a write without who writes: the store of an actor knows. */
+type WithoutActor<Args extends unknown[]> = Args extends [...infer Before, infer Last]
+  ? Last extends { actor: string }
+    ? [...Before, Omit<Last, 'actor'>]
+    : Args
+  : Args
+
+/** Where an object is. */
+export interface ObjectPlace {
+  kind: string
+  /** Name of its project, for a project its own; undefined for other global objects. */
+  project: string | undefined
+}
+
+/** A page of rows by Prisma: as many before the cursor as `take` is negative. */
+export interface RowPage {
+  take: number
+  skip: number
+  cursor?: { id: bigint }
 }
 
 /** A spec with its secrets in the clear. */
@@ -153,6 +208,9 @@ export interface Write {
   dryRun?: boolean
   traceparent?: string
 }
+
+/** A write of an actor that its store knows. */
+export type ClientWrite = Omit<Write, 'actor'>
 
 export interface DeleteWrite extends Write {
   /** Rather have it gone than wait for a cluster that does not answer: what is there is left behind, and listed. */
@@ -228,6 +286,8 @@ export interface ListFilter {
   owners?: bigint
   /** Objects that this one owns. */
   ownedBy?: bigint
+  /** Objects within one of these. */
+  within?: readonly Scope[]
   /** Equal values of spec fields. */
   specFields?: Readonly<Record<string, string | number | boolean>>
 }
@@ -280,6 +340,8 @@ export interface ChangeQuery {
   upTo?: bigint
   limit: number
   objectId?: bigint
+  /** Changes of objects within one of these. */
+  within?: readonly Scope[]
 }
 
 export interface DueQuery {

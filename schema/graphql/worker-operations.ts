@@ -9,7 +9,6 @@ import { assertAtMost, checkId } from './arguments.ts'
 import { builder } from './builder.ts'
 import { AppliedResourceType, ExternalResourceType, ObjectType } from './object.ts'
 import { OwnerClaimType } from './ownership.ts'
-import { workers } from './permissions.ts'
 import type { AppliedRecord, StartedReconcile, OpenedSpec } from './store.ts'
 
 /*
@@ -71,7 +70,7 @@ const StartedType = builder.objectRef<StartedReconcile>('StartedReconcile').impl
     digestKey: t.string({
       description:
         'What marks of secrets are made with, as base64: what is found in a cluster is shown with the same marks.',
-      resolve: (_, __, { store }) => store.digestKey,
+      resolve: (_, __, { store }) => store.digestKey(),
     }),
     inventory: t.field({
       type: [AppliedResourceType],
@@ -82,7 +81,7 @@ const StartedType = builder.objectRef<StartedReconcile>('StartedReconcile').impl
       type: [ExternalResourceType],
       description: 'All that the object has, or is about to have, outside of clusters, in the order of creating.',
       resolve: ({ object, hasExternal }, _, { store }) =>
-        hasExternal ? store.externalResources(object.id) : [],
+        hasExternal ? store.externalInventory(object.id) : [],
     }),
     holders: t.field({
       type: [ObjectType],
@@ -99,7 +98,7 @@ builder.mutationField('startReconcile', (t) =>
   t.field({
     type: StartedType,
     nullable: true,
-    authScopes: workers,
+    authScopes: { verb: 'work' },
     description:
       'Begins a reconcile; null when the object is gone. It has the object for itself for 15 seconds, and longer where ' +
       '`keepLeases` asks for that. LEASE_HELD while another one has it.',
@@ -167,7 +166,7 @@ const Report = z.object({
 
 builder.mutationField('reportReconcile', (t) =>
   t.boolean({
-    authScopes: workers,
+    authScopes: { verb: 'work' },
     description: 'Stores what a reconcile found. STALE_EPOCH when a later one has started.',
     args: {
       id: t.arg.id({ required: true, description: 'The object.' }),
@@ -184,7 +183,7 @@ builder.mutationField('reportReconcile', (t) =>
         description: 'What was applied, for the inventory; at most 500. More goes ahead by `recordApplied`.',
       }),
     },
-    resolve: async (_, { id, epoch, report, applied }, { store, actor, traceparent }) => {
+    resolve: async (_, { id, epoch, report, applied }, { store, traceparent }) => {
       assertAtMost(applied ?? [], { most: mostEntries, path: 'applied' })
       const parsed = Report.safeParse(report, plainly)
       if (!parsed.success) throw invalidInput(issueErrors(parsed.error, { at: 'report', input: report }))
@@ -197,7 +196,6 @@ builder.mutationField('reportReconcile', (t) =>
           : { waitingFor: { id: BigInt(waitingFor.id), version: waitingFor.version } }),
         id: checkId(id),
         epoch,
-        actor: actor.name,
         applied: (applied ?? []).map(appliedRecord),
       })
       return true
@@ -215,7 +213,7 @@ const HeldInput = builder.inputType('HeldReconcileInput', {
 
 builder.mutationField('keepLeases', (t) =>
   t.idList({
-    authScopes: workers,
+    authScopes: { verb: 'work' },
     description:
       'Says which reconciles still run. Returns the objects that they have for another 15 seconds; the others were given ' +
       'to somebody else, or are gone.',
@@ -238,7 +236,7 @@ const DueType = builder.objectRef<{ id: bigint; kind: string }>('DueObject').imp
 builder.mutationField('takeDue', (t) =>
   t.field({
     type: [DueType],
-    authScopes: workers,
+    authScopes: { verb: 'work' },
     description:
       'Takes objects that are due, for a worker that the broker brings nothing. They are not given out again for 30 seconds.',
     args: {
@@ -255,7 +253,7 @@ builder.mutationField('takeDue', (t) =>
 
 builder.mutationField('confirmDeletion', (t) =>
   t.boolean({
-    authScopes: workers,
+    authScopes: { verb: 'work' },
     description: 'Removes an object whose reconciler has taken everything down.',
     args: {
       id: t.arg.id({ required: true, description: 'The object.' }),
@@ -264,10 +262,10 @@ builder.mutationField('confirmDeletion', (t) =>
         description: 'Move what it has in clusters and with providers to the abandoned resources; only for a forced deletion.',
       }),
     },
-    resolve: async (_, { id, epoch, leaveBehind }, { store, actor, traceparent }) => {
+    resolve: async (_, { id, epoch, leaveBehind }, { store, traceparent }) => {
       await store.confirmDeletion(
         { id: checkId(id), epoch, leaveBehind: leaveBehind === true },
-        { actor: actor.name, ...defined({ traceparent }) },
+        defined({ traceparent }),
       )
       return true
     },
@@ -277,7 +275,7 @@ builder.mutationField('confirmDeletion', (t) =>
 builder.mutationField('recordApplied', (t) =>
   t.field({
     type: [AppliedResourceType],
-    authScopes: workers,
+    authScopes: { verb: 'work' },
     description:
       'Writes the inventory. CONFLICT names in `taken` what belongs to other objects already; all else is written.',
     args: {
@@ -295,7 +293,7 @@ builder.mutationField('recordApplied', (t) =>
 builder.queryField('inventory', (t) =>
   t.field({
     type: [AppliedResourceType],
-    authScopes: workers,
+    authScopes: { verb: 'work' },
     description: 'All that an object has, or is about to have, in clusters, in the order of applying.',
     args: { id: t.arg.id({ required: true, description: 'The object.' }) },
     resolve: (_, { id }, { store }) => store.inventory(checkId(id)),
@@ -304,7 +302,7 @@ builder.queryField('inventory', (t) =>
 
 builder.mutationField('forgetApplied', (t) =>
   t.boolean({
-    authScopes: workers,
+    authScopes: { verb: 'work' },
     description: 'Takes resources that are gone from the cluster out of the inventory.',
     args: {
       id: t.arg.id({ required: true, description: 'The object whose resources they were.' }),
@@ -334,12 +332,12 @@ const SeenInput = builder.inputType('SeenResourceInput', {
 
 builder.mutationField('reportSeen', (t) =>
   t.idList({
-    authScopes: workers,
+    authScopes: { verb: 'work' },
     description:
       'Triggers the reconcilers of objects whose resources have changed in a cluster. What a reconcile has applied itself ' +
       'is no change. Returns objects that are being reconciled: what was seen of theirs is to be reported again.',
     args: { resources: t.arg({ type: [SeenInput], required: true, description: 'At most 1000.' }) },
-    resolve: async (_, { resources }, { store, actor, traceparent }) => {
+    resolve: async (_, { resources }, { store, traceparent }) => {
       assertAtMost(resources, { most: mostEntries, path: 'resources' })
       const undecided = await store.triggerOwners(
         resources.map(({ ownerId, uid, resourceVersion }) => ({
@@ -347,7 +345,7 @@ builder.mutationField('reportSeen', (t) =>
           uid,
           ...defined({ resourceVersion: resourceVersion ?? undefined }),
         })),
-        { actor: actor.name, ...defined({ traceparent }) },
+        defined({ traceparent }),
       )
       return undecided.map(String)
     },
@@ -356,12 +354,11 @@ builder.mutationField('reportSeen', (t) =>
 
 builder.mutationField('triggerObjects', (t) =>
   t.boolean({
-    authScopes: workers,
+    authScopes: { verb: 'work' },
     description: 'Triggers the reconcilers of all objects that have something in a runtime.',
     args: { runtimeId: t.arg.id({ required: true, description: 'The KubernetesRuntimeInstance.' }) },
-    resolve: async (_, { runtimeId }, { store, actor, traceparent }) => {
-      const write = { actor: actor.name, ...defined({ traceparent }) }
-      await store.triggerRuntime(checkId(runtimeId, 'runtimeId'), write)
+    resolve: async (_, { runtimeId }, { store, traceparent }) => {
+      await store.triggerRuntime(checkId(runtimeId, 'runtimeId'), defined({ traceparent }))
       return true
     },
   }),
@@ -378,7 +375,7 @@ const OpenedSpecType = builder.objectRef<OpenedSpec>('OpenedSpec').implement({
 builder.queryField('openedSpec', (t) =>
   t.field({
     type: OpenedSpecType,
-    authScopes: workers,
+    authScopes: { verb: 'work' },
     description:
       'The spec, with its secrets in the clear, of the object that a reconciled one names. STALE_EPOCH when the reconcile has ended.',
     args: {
@@ -393,7 +390,7 @@ builder.queryField('openedSpec', (t) =>
 builder.queryField('secrets', (t) =>
   t.field({
     type: 'JSON',
-    authScopes: workers,
+    authScopes: { verb: 'work' },
     description: 'Secret fields of the spec and secret outputs of an object, in the clear.',
     args: { id: t.arg.id({ required: true, description: 'The object.' }) },
     resolve: (_, { id }, { store }) => store.secrets(checkId(id)),

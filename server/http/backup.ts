@@ -2,16 +2,22 @@ import { Readable } from 'node:stream'
 import { createGunzip, createGzip } from 'node:zlib'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { PlatformError } from '../../schema/errors.ts'
-import { assertAdministrator } from '../auth/permissions.ts'
+import type { Policy } from '../auth/policy.ts'
 import type { Backups } from '../backup/backups.ts'
 import { mediaType } from '../backup/format.ts'
 import { actorOf } from './edge/authentication.ts'
 
-/** `GET /v1/backup` and `POST /v1/restore`, for administrators; both stream, so no backup is too large. */
-export function addBackup(app: FastifyInstance, { backups }: { backups: Backups }): void {
-  const onlyAdministrators = async (request: FastifyRequest): Promise<void> =>
-    assertAdministrator(actorOf(request), `${request.method} ${request.routeOptions.url ?? ''}`)
-  app.get('/v1/backup', { onRequest: onlyAdministrators }, async (_, reply) => {
+/** `GET /v1/backup` and `POST /v1/restore`; both stream, so no backup is too large. */
+export function addBackup(
+  app: FastifyInstance,
+  { backups, policy }: { backups: Backups; policy: Policy },
+): void {
+  const assertMay = async (request: FastifyRequest): Promise<void> =>
+    policy.assert(actorOf(request), {
+      verb: 'backup',
+      operation: `${request.method} ${request.routeOptions.url ?? ''}`,
+    })
+  app.get('/v1/backup', { onRequest: assertMay }, async (_, reply) => {
     const lines = Readable.from(backups.take(), { objectMode: false })
     const zipped = createGzip()
     // Who is sent half of it is to notice: the connection breaks then, and the gzip has no end.
@@ -23,7 +29,7 @@ export function addBackup(app: FastifyInstance, { backups }: { backups: Backups 
     own.addContentTypeParser(mediaType, (_, payload, done) => done(null, payload))
     own.post(
       '/v1/restore',
-      { onRequest: onlyAdministrators, bodyLimit: Number.MAX_SAFE_INTEGER },
+      { onRequest: assertMay, bodyLimit: Number.MAX_SAFE_INTEGER },
       async ({ body }) => {
         if (!(body instanceof Readable))
           throw new PlatformError('INVALID_INPUT', 'send a backup as application/gzip')

@@ -1,8 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { Actor, RequestContext } from '../../schema/graphql/context.ts'
 import { createLoaders } from '../../schema/graphql/context.ts'
-import type { QueryWorkers } from '../../schema/cluster-queries.ts'
+import type { ClusterQuery, QueryWorkers } from '../../schema/cluster-queries.ts'
+import { PlatformError } from '../../schema/errors.ts'
+import type { Verb } from '../../schema/permissions.ts'
 import { currentTraceparent } from '../../telemetry/tracing.ts'
+import { lasting } from '../auth/lasting.ts'
+import type { Policy } from '../auth/policy.ts'
 import type { Authenticator } from '../auth/tokens.ts'
 import type { Backups } from '../backup/backups.ts'
 import type { ChangeFeed } from '../delivery/change-feed.ts'
@@ -15,6 +19,7 @@ export interface Services {
   feed: ChangeFeed
   authenticator: Authenticator
   askWorkers: QueryWorkers
+  policy: Policy
 }
 
 /** Headers of a request that matter to everything behind it. */
@@ -35,10 +40,18 @@ export async function contextOf(services: Services, headers: RequestHeaders): Pr
 }
 
 export function contextFor(
-  { fairness, feed, askWorkers }: Services,
+  { fairness, feed, askWorkers, authenticator, policy }: Services,
   { actor, headers }: { actor: Actor; headers: RequestHeaders },
 ): RequestContext {
-  const { store, prisma, following } = fairness.accessOf(actor.name)
+  const { store, following, queries } = fairness.accessOf(actor)
+  const stillMay = (verb: Verb, operation: string) => async (): Promise<void> => {
+    const { kind, name } = await authenticator.authenticate(headers.authorization)
+    if (kind !== actor.kind || name !== actor.name)
+      throw new PlatformError('UNAUTHENTICATED', 'the token belongs to somebody else now; connect again')
+    policy.assert(actor, { verb, operation })
+  }
+  const assertAudit = (): void => policy.assert(actor, { verb: 'audit', operation: 'the change log' })
+  const queryWorkers = queries(askWorkers)
   const given = headers['x-request-id']
   const caller = headers.traceparent ?? ''
   const traceparent = currentTraceparent() ?? (traceparentPattern.test(caller) ? caller : undefined)
@@ -47,12 +60,26 @@ export function contextFor(
     requestId: typeof given === 'string' && requestIdPattern.test(given) ? given : randomUUID(),
     ...(traceparent === undefined ? {} : { traceparent }),
     store,
-    prisma,
+    may: (verb) => policy.may(actor, verb),
     loaders: createLoaders(store),
-    newestChange: () => feed.watermark,
-    settledChange: () => feed.settled(),
-    follow: (options) => following(feed.follow(options)),
+    newestChange: () => {
+      assertAudit()
+      return feed.watermark
+    },
+    settledChange: async () => {
+      assertAudit()
+      return feed.settled()
+    },
+    follow: (options) => {
+      assertAudit()
+      return lasting(following(feed.follow(options)), stillMay('audit', 'following changes'))
+    },
     reader: {},
-    askWorkers,
+    // The answer to a query is what the contract says of it, and is passed on as it is.
+    askWorkers: ((query: ClusterQuery) =>
+      lasting(
+        queryWorkers(query) as AsyncIterableIterator<unknown>,
+        stillMay('operate', `a query of a cluster (${query.about})`),
+      )) as QueryWorkers,
   }
 }

@@ -1,14 +1,17 @@
 import { LRUCache } from 'lru-cache'
-import type { Change, PrismaClient } from '../../prisma/generated/client/client.ts'
+import type { Change } from '../../prisma/generated/client/client.ts'
 import { rateLimited } from '../../schema/errors.ts'
+import type { Actor } from '../../schema/graphql/context.ts'
 import type { Store } from '../../schema/graphql/store.ts'
+import type { Policy } from '../auth/policy.ts'
 import { createKeyedLimiter, type KeyedLimiter } from '../pacing/keyed-limiter.ts'
+import { createAccess, type Access } from '../store/actor/access.ts'
 
 /** How requests of different tokens share a server, so that none of them can take all of it. */
 export interface Fairness {
   requests: RequestTurns
-  /** What a token reads and writes with: it never has all connections to the database. */
-  accessOf(token: string): Access
+  /** What an actor reads and writes with: its token never has all connections to the database. */
+  accessOf(actor: Actor): FairAccess
 }
 
 export interface RequestTurns {
@@ -16,10 +19,8 @@ export interface RequestTurns {
   begin(token: string, cost: number): Promise<() => void>
 }
 
-export interface Access {
-  store: Store
-  prisma: PrismaClient
-  /** Counts what follows the change log with the token. Throws RATE_LIMITED when that is too much. */
+export interface FairAccess extends Omit<Access, 'visible'> {
+  /** Counts what follows the change log with the token, and leaves out what the actor may not see. Throws RATE_LIMITED when that is too much. */
   following(changes: AsyncIterableIterator<Change>): AsyncIterableIterator<Change>
 }
 
@@ -42,23 +43,23 @@ const statementsWaiting = 5000
 const mostFollowing = 200
 
 /** What reads by Prisma, which has connections of its own. */
-const reading = ['list', 'count', 'changes'] as const
+const reading = ['list', 'count', 'changes', 'changeBodies', 'events', 'appliedResources'] as const
 /** What needs no connection, or none most of the time. */
-const free = ['check', 'projectName'] as const
+const free = ['check', 'projectName', 'digestKey'] as const
 
 export interface Shared {
   store: Store
-  prisma: PrismaClient
+  policy: Policy
   /** Connections of each of the two pools. */
   connections: number
 }
 
-export function createFairness({ store, prisma, connections }: Shared): Fairness {
+export function createFairness({ store, policy, connections }: Shared): Fairness {
   // What is left is for other tokens, and for the server itself.
   const each = Math.max(1, Math.floor(connections * 0.8))
   const share = { atOnce: Infinity, each, waiting: statementsWaiting, of: 'statements' }
   const [writes, reads] = [createKeyedLimiter(share), createKeyedLimiter(share)]
-  const accesses = new LRUCache<string, Access>({ max: 1000 })
+  const accesses = new LRUCache<string, FairAccess>({ max: 1000 })
   const all = createKeyedLimiter({
     atOnce: Infinity,
     each: requestsAtOnce,
@@ -73,16 +74,18 @@ export function createFairness({ store, prisma, connections }: Shared): Fairness
   })
   return {
     requests: { begin: (token, cost) => (cost > large ? heavy : all).acquire(token) },
-    accessOf: (token) => {
-      const known = accesses.get(token)
+    accessOf: (actor) => {
+      const key = `${actor.kind} ${actor.name}`
+      const known = accesses.get(key)
       if (known !== undefined) return known
-      const access: Access = {
-        store: storeInTurn(store, token, { writes, reads }),
-        prisma: prismaInTurn(prisma, token, reads),
-        following: counted(mostFollowing),
-      }
-      accesses.set(token, access)
-      return access
+      const { visible, ...access } = createAccess(storeInTurn(store, actor.name, { writes, reads }), {
+        actor,
+        policy,
+      })
+      const count = counted(mostFollowing)
+      const fair: FairAccess = { ...access, following: (changes) => count(visible(changes)) }
+      accesses.set(key, fair)
+      return fair
     },
   }
 }
@@ -93,7 +96,7 @@ function storeInTurn(
   { writes, reads }: { writes: KeyedLimiter; reads: KeyedLimiter },
 ): Store {
   const inTurn = Object.entries(store).map(([name, member]: [string, unknown]) => {
-    if (typeof member !== 'function' || isOneOf(free, name)) return [name, member]
+    if (isOneOf(free, name)) return [name, member]
     const limiter = isOneOf(reading, name) ? reads : writes
     // All other methods of a store are asynchronous.
     const method = member as (...args: unknown[]) => Promise<unknown>
@@ -107,15 +110,7 @@ function isOneOf(names: readonly string[], name: string): boolean {
   return names.includes(name)
 }
 
-function prismaInTurn(prisma: PrismaClient, token: string, reads: KeyedLimiter): PrismaClient {
-  const extended = prisma.$extends({
-    query: { $allOperations: ({ args, query }) => reads.run(token, () => query(args)) },
-  })
-  // An extension of queries has the methods of what it extends; its type leaves out those of the client itself.
-  return extended as unknown as PrismaClient
-}
-
-function counted(most: number): Access['following'] {
+function counted(most: number): FairAccess['following'] {
   let open = 0
   return (changes) => {
     if (open >= most) {

@@ -122,11 +122,7 @@ function admission(schema: GraphQLSchema, requests: RequestTurns): ApolloServerP
             throw invalidInput([{ path: 'query', message, remedy }])
           }
           const { store, actor } = contextValue
-          const errors = await variableErrors(
-            { schema, store, actor: actor.name },
-            operation,
-            request.variables ?? {},
-          )
+          const errors = await variableErrors({ schema, store }, operation, request.variables ?? {})
           if (errors.length > 0) throw invalidInput(errors)
           end = await requests.begin(
             actor.name,

@@ -15,7 +15,7 @@ import {
   type TypeNode,
 } from 'graphql'
 import { shownValue, type FieldError } from '../../schema/errors.ts'
-import type { InputToCheck, Store } from '../../schema/graphql/store.ts'
+import type { ActorStore, InputToCheck } from '../../schema/graphql/store.ts'
 import { join, shownAt } from '../../schema/inputs.ts'
 import { findKind } from '../../schema/kinds/index.ts'
 import { mostObjects } from '../../schema/limits.ts'
@@ -27,7 +27,7 @@ import { own } from '../../schema/own.ts'
  * first stage and would tell of wrong types in words of its own before anybody looks at the rest.
  */
 export async function variableErrors(
-  { schema, store, actor }: { schema: GraphQLSchema; store: Pick<Store, 'check'>; actor: string },
+  { schema, store }: { schema: GraphQLSchema; store: Pick<ActorStore, 'check'> },
   { variableDefinitions = [] }: OperationDefinitionNode,
   variables: Readonly<Record<string, unknown>>,
 ): Promise<FieldError[]> {
@@ -42,7 +42,7 @@ export async function variableErrors(
     const wrong = typeErrors(type, value, path)
     if (wrong.length === 0) continue
     const told: FieldError[] = []
-    for (const checked of inputsIn(type, value, path)) told.push(...(await store.check(checked, actor)))
+    for (const checked of inputsIn(type, value, path)) told.push(...(await store.check(checked)))
     const known = new Set(told.map((error) => error.path))
     errors.push(...told, ...wrong.filter((error) => !known.has(error.path)))
   }

@@ -1,5 +1,5 @@
 import { PlatformError, invalidInput, shownValue, type ErrorDetails } from '../../schema/errors.ts'
-import type { Applied, ObjectEdit, ObjectTarget, Write } from '../../schema/graphql/store.ts'
+import type { Applied, ObjectEdit, ObjectPlace, ObjectTarget, Write } from '../../schema/graphql/store.ts'
 import type { Draft, ObjectInput } from '../../schema/inputs.ts'
 import { findKind } from '../../schema/kinds/index.ts'
 import { isRecord } from '../../schema/manifests.ts'
@@ -146,6 +146,21 @@ export async function keysOf(context: StoreContext, targets: readonly ObjectTarg
     if (row === undefined || (target.kind !== undefined && row.kind !== target.kind)) throw notFound(target)
     return { kind: row.kind, project: row.project ?? undefined, name: row.name, id: row.id }
   })
+}
+
+/** Kinds and projects of objects, in the order of the ids; a project is in itself. */
+export async function findPlaces(
+  { sql }: StoreContext,
+  ids: readonly bigint[],
+): Promise<(ObjectPlace | undefined)[]> {
+  const rows = ids.length === 0 ? [] : await run<KeyRow>(sql, findKeys, [ids])
+  const places = new Map(
+    rows.map(({ id, kind, project, name }) => [
+      id,
+      { kind, project: kind === 'Project' ? name : (project ?? undefined) },
+    ]),
+  )
+  return ids.map((id) => places.get(id))
 }
 
 interface KeyRow extends Record<string, unknown> {

@@ -10,6 +10,7 @@ import type {
 import type { Prisma, PrismaClient } from '../../prisma/generated/client/client.ts'
 import type { StoredObject } from '../../prisma/client.ts'
 import { defined } from '../../schema/inputs.ts'
+import type { Scope } from '../../schema/permissions.ts'
 import { assertChangeSize, assertObjectSize, few, lengthOfObject, mostBytes } from './answer-size.ts'
 import { assertCursor } from './change-log.ts'
 import type { StoreContext } from './context.ts'
@@ -70,6 +71,7 @@ function filter(prisma: PrismaClient, query: ListFilter): Prisma.StoredObjectWhe
     references,
     owners,
     ownedBy,
+    within,
     specFields = {},
   } = query
   const { ready, stalled } = query
@@ -94,6 +96,7 @@ function filter(prisma: PrismaClient, query: ListFilter): Prisma.StoredObjectWhe
       ...(ready === undefined ? [] : [ready ? { NOT: unready(prisma) } : unready(prisma)]),
       // What is stalled is not ready, and found among few by that.
       ...(stalled === undefined ? [] : [{ stalled }, ...(stalled ? [unready(prisma)] : [])]),
+      ...(within === undefined ? [] : [{ OR: within.map(objectsWithin) }]),
     ],
   }
 }
@@ -107,6 +110,13 @@ function unready({ storedObject }: PrismaClient): Prisma.StoredObjectWhereInput 
       { deletionRequestedAt: { not: null } },
     ],
   }
+}
+
+function objectsWithin({ kinds, projects }: Scope): Prisma.StoredObjectWhereInput {
+  const ofKinds = kinds === '*' ? {} : { kind: { in: [...kinds] } }
+  if (projects === '*') return ofKinds
+  const project = { kind: 'Project', projectId: null, name: { in: [...projects] } }
+  return { ...ofKinds, OR: [{ project: { is: project } }, project] }
 }
 
 /** Prisma passes a text on as a pattern of ILIKE, where these have a meaning. */
@@ -162,10 +172,14 @@ const findReferencedObjects: Statement = {
 
 export async function findChanges(
   context: StoreContext,
-  { after, upTo, limit, objectId }: ChangeQuery,
+  { after, upTo, limit, objectId, within }: ChangeQuery,
 ): Promise<LoggedChange[]> {
   const changes = await context.prisma.change.findMany({
-    where: { seq: { gt: after ?? 0n, ...defined({ lte: upTo }) }, ...defined({ objectId }) },
+    where: {
+      seq: { gt: after ?? 0n, ...defined({ lte: upTo }) },
+      ...defined({ objectId }),
+      ...(await changesWithin(context, within)),
+    },
     orderBy: { seq: 'asc' },
     take: limit,
     omit: { before: true, after: true },
@@ -175,14 +189,38 @@ export async function findChanges(
 }
 
 export async function findChangeBodies(
-  { sql, prisma }: StoreContext,
+  context: StoreContext,
   places: readonly bigint[],
+  within?: readonly Scope[],
 ): Promise<(ChangeBodies | undefined)[]> {
+  const { sql, prisma } = context
   await assertChangeSize(sql, places)
   const rows = await prisma.change.findMany({
-    where: { seq: { in: [...places] } },
+    where: { seq: { in: [...places] }, ...(await changesWithin(context, within)) },
     select: { seq: true, before: true, after: true },
   })
   const found = new Map(rows.map(({ seq, ...bodies }) => [seq, bodies]))
   return places.map((place) => found.get(place))
+}
+
+/** Changes outlive their objects, so they refer to projects by ids only; those of a project that is gone are within no name. */
+async function changesWithin(
+  { prisma }: StoreContext,
+  within: readonly Scope[] | undefined,
+): Promise<Prisma.ChangeWhereInput> {
+  if (within === undefined) return {}
+  const names = within.flatMap(({ projects }) => (projects === '*' ? [] : projects))
+  const found = await prisma.storedObject.findMany({
+    where: { kind: 'Project', projectId: null, name: { in: names } },
+    select: { id: true, name: true },
+  })
+  return {
+    OR: within.map(({ kinds, projects }) => {
+      const ofKinds = kinds === '*' ? {} : { kind: { in: [...kinds] } }
+      if (projects === '*') return ofKinds
+      const ids = found.flatMap(({ id, name }) => (projects.includes(name) ? [id] : []))
+      const project = { kind: 'Project', name: { in: [...projects] } }
+      return { AND: [ofKinds, { OR: [{ projectId: { in: ids } }, project] }] }
+    }),
+  }
 }

@@ -2,7 +2,7 @@ import { defaultPolicy, type ClusterPolicy } from '../../schema/clusters/policy.
 import type { Store, Write } from '../../schema/graphql/store.ts'
 import { reconciledKindNames } from '../../schema/kinds/index.ts'
 import type { Database } from '../../prisma/client.ts'
-import { applyAll, createOne, findMany, findOne, updateOne } from './objects.ts'
+import { applyAll, createOne, findMany, findOne, findPlaces, updateOne } from './objects.ts'
 import type { Digester } from '../manifests/digests.ts'
 import { checkErrors, digestAtOnce } from './check-input.ts'
 import { createProjectNames, type ProjectNames } from './project-names.ts'
@@ -28,6 +28,7 @@ import { countObjects, findChangeBodies, findChanges, findReferenced, listObject
 import { countReferrers, findReferrers } from './referrers.ts'
 import { begin, keepLeases, trigger, triggerOwners, triggerRuntime } from './reconcile.ts'
 import { recordEvent, report } from './report.ts'
+import { findAppliedPage, findExternalPage, findEvents } from './pages.ts'
 import { openReferenced, openSecrets } from './secrets.ts'
 
 export interface StoreOptions {
@@ -105,7 +106,11 @@ function storeOver(context: StoreContext, surroundings: Surroundings): Store {
     referrers: (query) => findReferrers(context, query),
     countReferrers: (id) => countReferrers(context, id),
     changes: (query) => findChanges(context, query),
-    changeBodies: (places) => findChangeBodies(context, places),
+    changeBodies: (places, within) => findChangeBodies(context, places, within),
+    placesOf: (ids) => findPlaces(context, ids),
+    events: (id, page) => findEvents(context, id, page),
+    appliedResources: (id, page) => findAppliedPage(context, id, page),
+    externalResources: (id, page) => findExternalPage(context, id, page),
     begin: (id, epoch) => begin(context, id, epoch),
     readopt: ({ id, epoch }, orphanedIds) => readopt(context, { objectId: id, epoch }, orphanedIds),
     keepLeases: (held) => keepLeases(context, held),
@@ -125,13 +130,13 @@ function storeOver(context: StoreContext, surroundings: Surroundings): Store {
     appliedTypes: (runtimeId) => findAppliedTypes(context, runtimeId),
     recordApplied: (objectId, epoch, resources) => recordApplied(context, { objectId, epoch }, resources),
     forgetApplied: (objectId, epoch, ids) => forgetApplied(context, { objectId, epoch }, ids),
-    externalResources: (objectId) => findExternal(context, objectId),
+    externalInventory: (objectId) => findExternal(context, objectId),
     recordExternal: (objectId, epoch, resources) => recordExternal(context, { objectId, epoch }, resources),
     forgetExternal: (objectId, epoch, ids) => forgetExternal(context, { objectId, epoch }, ids),
     externalOrphansOf: (found) => findExternalOrphans(context, found),
     secrets: (id) => openSecrets(context, id),
     openReferenced: (named) => openReferenced(context, named),
     recordEvent: (id, event) => recordEvent(context, id, event),
-    digestKey: context.encryption.digestKey,
+    digestKey: async () => context.encryption.digestKey,
   }
 }

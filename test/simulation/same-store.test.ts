@@ -280,7 +280,7 @@ function draw(random: Random): { what: string; run: Operation } {
     'forget external': async (side) => {
       const object = await side.store.find(target)
       if (object === undefined) return undefined
-      const [entry] = await side.store.externalResources(object.id)
+      const [entry] = await side.store.externalInventory(object.id)
       return side.store.forgetExternal(object.id, object.epoch - own.epoch, entry ? [entry.id] : [])
     },
     'external orphans': ({ store }) =>
@@ -339,7 +339,7 @@ async function outcome(side: Side, run: Operation): Promise<unknown> {
 async function everything({ store }: Side): Promise<unknown> {
   const { objects } = await store.list({ order: 'id', direction: 'asc', limit: 1000 })
   const inventories = await Promise.all(objects.map(({ id }) => store.inventory(id)))
-  const outside = await Promise.all(objects.map(({ id }) => store.externalResources(id)))
+  const outside = await Promise.all(objects.map(({ id }) => store.externalInventory(id)))
   const changes = await store.changes({ after: 0n, limit: 1000 })
   return comparable({
     objects,

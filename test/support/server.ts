@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { trustedPolicy, type ClusterPolicy } from '../../schema/clusters/policy.ts'
 import { schema } from '../../schema/graphql/schema.ts'
+import { createPolicy, type Policy } from '../../server/auth/policy.ts'
 import { createAuthenticator, storeBootstrapTokens } from '../../server/auth/tokens.ts'
 import { createBackups } from '../../server/backup/backups.ts'
 import { startChangeFeed } from '../../server/delivery/change-feed.ts'
@@ -59,15 +60,24 @@ const noWorkers: QueryWorkers = () => {
 }
 
 /** What differs from the limits of a server, and from its settings. */
-export type TestServerOptions = Partial<Pick<HttpOptions, 'slowAfter' | 'callers'>> & {
+export type TestServerOptions = Partial<Pick<HttpOptions, 'schema' | 'slowAfter' | 'callers'>> & {
   limits?: Partial<Limits>
   clusters?: ClusterPolicy
+  policy?: Policy
+  /** Replaces the store that requests get. */
+  instead?: (store: Store) => Store
 }
 
 /** A server in this process, on a database of its own, without a broker: what requests need. */
 export async function createTestServer(
   askWorkers: QueryWorkers = noWorkers,
-  { limits = {}, clusters = trustedPolicy, ...options }: TestServerOptions = {},
+  {
+    limits = {},
+    clusters = trustedPolicy,
+    policy = createPolicy(),
+    instead = (store) => store,
+    ...options
+  }: TestServerOptions = {},
 ): Promise<TestServer> {
   const database = await createTestDatabase()
   const log = pino({ level: 'silent' })
@@ -87,7 +97,8 @@ export async function createTestServer(
   const app = await createHttp({
     schema,
     services: {
-      fairness: createFairness({ store, prisma: database.prisma, connections: 10 }),
+      fairness: createFairness({ store: instead(store), policy, connections: 10 }),
+      policy,
       feed,
       authenticator: createAuthenticator(database.prisma),
       askWorkers,

@@ -4,7 +4,6 @@ import { checkReason } from '../arguments.ts'
 import { builder } from '../builder.ts'
 import { askedObject } from '../cluster-queries.ts'
 import { implementKind } from '../kind-type.ts'
-import { administrators } from '../permissions.ts'
 import type { AppliedType } from '../store.ts'
 
 const AppliedTypeRef = builder.objectRef<AppliedType>('AppliedType').implement({
@@ -59,7 +58,7 @@ builder.mutationField('issueKubeconfig', (t) =>
   t.field({
     type: IssuedType,
     nullable: true,
-    authScopes: administrators,
+    authScopes: { verb: 'operate' },
     // Its answer is a secret, so nothing keeps it for whoever comes with the key again.
     extensions: { keepsNoAnswer: true },
     description:

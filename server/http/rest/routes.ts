@@ -8,11 +8,10 @@ import {
   type FieldError,
 } from '../../../schema/errors.ts'
 import { createLoaders, type RequestContext } from '../../../schema/graphql/context.ts'
-import type { InputToCheck, ListFilter, Write } from '../../../schema/graphql/store.ts'
+import type { ClientWrite, InputToCheck, ListFilter } from '../../../schema/graphql/store.ts'
 import { defined } from '../../../schema/inputs.ts'
 import { allKinds } from '../../../schema/kinds/index.ts'
 import type { Kind } from '../../../schema/kinds/kind.ts'
-import { assertAdministrator } from '../../auth/permissions.ts'
 import { contextFor, type Services } from '../context.ts'
 import { actorOf } from '../edge/authentication.ts'
 import { asPlatformError } from '../failures.ts'
@@ -48,13 +47,12 @@ interface KindRoutes {
 
 type Handler = (context: RequestContext, request: FastifyRequest) => Promise<{ code?: number; body: unknown }>
 
+/** What each method does, as the policy knows it. */
+const verbs = { GET: 'read', POST: 'write', PATCH: 'write', PUT: 'write', DELETE: 'delete' } as const
+
 function addRoutes(app: FastifyInstance, { kind, path, services }: KindRoutes): void {
   const type = `v0.${kind.kind}`
-  const route = (
-    method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE',
-    url: string,
-    handler: Handler,
-  ): void => {
+  const route = (method: keyof typeof verbs, url: string, handler: Handler): void => {
     app.route({
       method,
       url,
@@ -63,7 +61,8 @@ function addRoutes(app: FastifyInstance, { kind, path, services }: KindRoutes): 
         if (retryAfter !== undefined) void reply.header('retry-after', retryAfter)
         void reply.code(code).send(body)
       },
-      onRequest: async (request) => assertAdministrator(actorOf(request), `${method} ${url}`),
+      onRequest: async (request) =>
+        services.policy.assert(actorOf(request), { verb: verbs[method], operation: `${method} ${url}` }),
       handler: async (request, reply) => {
         const context = contextFor(services, { actor: actorOf(request), headers: request.headers })
         const end = await services.fairness.requests.begin(context.actor.name, costOf(request))
@@ -149,8 +148,7 @@ async function answerOnce(
   const { method, url, body } = request
   const key = request.headers['idempotency-key']
   if (key === undefined || method === 'GET') return handler(context, request)
-  const { actor } = context
-  return context.store.once({ actor: actor.name, key: String(key), request: [method, url, body] }, (store) =>
+  return context.store.once({ key: String(key), request: [method, url, body] }, (store) =>
     handler({ ...context, store, loaders: createLoaders(store) }, request),
   )
 }
@@ -161,8 +159,8 @@ function costOf({ method, query }: FastifyRequest): number {
   return method === 'GET' && (size === -1 || size > 1000) ? Infinity : 0
 }
 
-function writeOf({ actor, traceparent }: RequestContext): Write {
-  return { actor: actor.name, ...(traceparent === undefined ? {} : { traceparent }) }
+function writeOf({ traceparent }: RequestContext): ClientWrite {
+  return defined({ traceparent })
 }
 
 function idOf({ params }: FastifyRequest): bigint {
@@ -275,13 +273,13 @@ function restError(type: string, error: unknown): { code: number; body: unknown;
 
 /** Where something is wrong with a payload, tells what is wrong with its values, too; of one field what was found first. */
 async function refuseTogether(
-  { store, actor }: RequestContext,
+  { store }: RequestContext,
   found: readonly FieldError[],
   checked: InputToCheck,
 ): Promise<void> {
   if (found.length === 0) return
   const known = new Set(found.map(({ path }) => path))
-  const further = await store.check(checked, actor.name)
+  const further = await store.check(checked)
   throw invalidInput([...found, ...further.filter(({ path }) => !known.has(path))])
 }
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
 import { createLoaders } from '../../../schema/graphql/context.ts'
 import { mostObjects, mostTextBytes } from '../../../schema/limits.ts'
-import type { Store } from '../../../schema/graphql/store.ts'
+import type { ActorStore } from '../../../schema/graphql/store.ts'
 import { asPlatformError } from '../../../server/http/failures.ts'
 import type { Digester } from '../../../server/manifests/digests.ts'
 import { digestAtOnce } from '../../../server/store/check-input.ts'
@@ -128,7 +128,7 @@ describe('errors', () => {
 describe('what is read', () => {
   it('is counted once for each filter, however often one asks', async () => {
     const counted: unknown[] = []
-    const store = { count: async (filter: unknown) => counted.push(filter) } as unknown as Store
+    const store = { count: async (filter: unknown) => counted.push(filter) } as unknown as ActorStore
     const { count } = createLoaders(store)
     const asked = times(450, (index) => ({ kind: index % 2 === 0 ? 'A' : 'B', references: 7n }))
     await Promise.all([...asked, { references: 7n, kind: 'A' }].map((filter) => count.load(filter)))

@@ -8,9 +8,11 @@ import { schema } from '../../../schema/graphql/schema.ts'
 import type { Store } from '../../../schema/graphql/store.ts'
 import type { Trigger } from '../../../schema/events.ts'
 import { allKinds } from '../../../schema/kinds/index.ts'
+import { createPolicy } from '../../../server/auth/policy.ts'
 import { contextFor, type Services } from '../../../server/http/context.ts'
 import { formatError } from '../../../server/http/graphql.ts'
 import { createPass } from '../../../server/delivery/relay.ts'
+import { createAccess } from '../../../server/store/actor/access.ts'
 import { createDueQueue, type DueObject } from '../../../server/store/due.ts'
 import { createEncryption } from '../../../server/store/encryption.ts'
 import { createStore } from '../../../server/store/store.ts'
@@ -85,14 +87,16 @@ export function createServer({
     }),
     ...database.reads,
   }
+  const policy = createPolicy()
   const services: Services = {
     fairness: {
       requests: { begin: async () => () => undefined },
-      accessOf: () => ({ store, prisma: database.database.prisma, following: (changes) => changes }),
+      accessOf: (actor) => ({ ...createAccess(store, { actor, policy }), following: (changes) => changes }),
     },
     feed: { watermark: 0n } as Services['feed'],
     backups: {} as Services['backups'],
     authenticator: { authenticate: () => Promise.reject(new Error('nobody asks')) },
+    policy,
     askWorkers: () => {
       throw new Error('nobody asks')
     },

@@ -69,7 +69,7 @@ describe('an external resource', () => {
     const calls = {
       ...provider.calls,
       create: async (...call: Parameters<FakeProvider['calls']['create']>) => {
-        intended.push(...(await server.store.externalResources(BigInt(id))))
+        intended.push(...(await server.store.externalInventory(BigInt(id))))
         return provider.calls.create(...call)
       },
     }
@@ -100,7 +100,7 @@ describe('an external resource', () => {
     await expect(ensure(first, database(name))).rejects.toThrow('fetch failed')
     const { externalId } = await ensure(await start(id, first.epoch), database(name))
     expect([...provider.resources.keys()]).toEqual([externalId])
-    expect(await server.store.externalResources(BigInt(id))).toMatchObject([{ name, externalId }])
+    expect(await server.store.externalInventory(BigInt(id))).toMatchObject([{ name, externalId }])
   })
 
   it('is made once where the call succeeded and the report of it was never sent', async () => {
@@ -117,13 +117,13 @@ describe('an external resource', () => {
     const first = await start(id)
     const goOn = provider.hold()
     const slow = ensure(first, database(name)).catch((error: unknown) => error)
-    await expect.poll(() => server.store.externalResources(BigInt(id))).toHaveLength(1)
+    await expect.poll(() => server.store.externalInventory(BigInt(id))).toHaveLength(1)
     const fast = ensure(await start(id, first.epoch), database(name))
     setTimeout(goOn, 100)
     const { externalId } = await fast
     expect(await slow).toMatchObject({ code: 'STALE_EPOCH' })
     expect([...provider.resources.keys()]).toEqual([externalId])
-    expect(await server.store.externalResources(BigInt(id))).toMatchObject([{ name, externalId }])
+    expect(await server.store.externalInventory(BigInt(id))).toMatchObject([{ name, externalId }])
   })
 
   it('belongs to one object', async () => {

@@ -1,0 +1,181 @@
+import type { StoredObject } from '../../../prisma/client.ts'
+import type {
+  ActorStore,
+  ObjectPlace,
+  Referrers,
+  ReferrersQuery,
+  Store,
+} from '../../../schema/graphql/store.ts'
+import type { Scope, Verb } from '../../../schema/permissions.ts'
+import { includes } from '../../auth/policy.ts'
+import type { GuardedName } from './guards.ts'
+import { placeOfObject } from './places.ts'
+
+type ReadName = Exclude<keyof ActorStore, GuardedName | 'once' | 'check'>
+
+/** The reading methods of the store, without what is outside of the scopes of an actor. */
+export function createReads(
+  store: Store,
+  scopesOf: (verb: Verb) => 'all' | readonly Scope[],
+): Pick<ActorStore, ReadName> {
+  const reader =
+    (verb: Verb) =>
+    async <Result>({ all, some, none }: Reading<Result>): Promise<Result> => {
+      const scopes = scopesOf(verb)
+      if (scopes === 'all') return all()
+      return scopes.length === 0 ? none : some(scopes)
+    }
+  const [read, audit] = [reader('read'), reader('audit')]
+
+  const visible = async (
+    scopes: readonly Scope[],
+    objects: readonly (StoredObject | undefined)[],
+  ): Promise<(StoredObject | undefined)[]> =>
+    Promise.all(
+      objects.map(async (object) =>
+        object !== undefined && includes(scopes, await placeOfObject(store, object)) ? object : undefined,
+      ),
+    )
+
+  /** What is known of an object by its id, where the object is visible. */
+  const ofObject = <Result>(id: bigint, none: Result, all: () => Promise<Result>): Promise<Result> =>
+    read({
+      all,
+      none,
+      some: async (scopes) => {
+        const [place] = await store.placesOf([id])
+        return isIncluded(scopes, place) ? all() : none
+      },
+    })
+
+  return {
+    find: (target) =>
+      read({
+        all: () => store.find(target),
+        none: undefined,
+        some: async (scopes) => (await visible(scopes, [await store.find(target)]))[0],
+      }),
+    findMany: (ids) =>
+      read({
+        all: () => store.findMany(ids),
+        none: ids.map(() => undefined),
+        some: async (scopes) => visible(scopes, await store.findMany(ids)),
+      }),
+    referenced: (keys) =>
+      read({
+        all: () => store.referenced(keys),
+        none: keys.map(() => undefined),
+        some: async (scopes) => {
+          const sources = await store.placesOf(keys.map(({ id }) => id))
+          const objects = await visible(scopes, await store.referenced(keys))
+          return objects.map((object, index) => (isIncluded(scopes, sources[index]) ? object : undefined))
+        },
+      }),
+    referrers: (query) =>
+      read({
+        all: () => store.referrers(query),
+        none: { referrers: [], isCut: false },
+        some: async (scopes) => {
+          const [place] = await store.placesOf([query.id])
+          if (!isIncluded(scopes, place)) return { referrers: [], isCut: false }
+          return visibleReferrers(store, scopes, query)
+        },
+      }),
+    // Objects, not references: one that names it in two fields is counted once.
+    countReferrers: (id) =>
+      read({
+        all: () => store.countReferrers(id),
+        none: 0,
+        some: (within) => store.count({ references: id, within }),
+      }),
+    list: (query) =>
+      read({
+        all: () => store.list(query),
+        none: { objects: [], isCut: false },
+        some: (within) => store.list({ ...query, within }),
+      }),
+    count: (query) =>
+      read({
+        all: () => store.count(query),
+        none: 0,
+        some: (within) => store.count({ ...query, within }),
+      }),
+    projectName: (id) =>
+      read({
+        all: () => store.projectName(id),
+        none: undefined,
+        some: async (scopes) => {
+          const name = await store.projectName(id)
+          const isKnown = scopes.some(({ projects }) => projects === '*' || projects.includes(name ?? ''))
+          return isKnown ? name : undefined
+        },
+      }),
+    queuePlaces: (ids) =>
+      read({
+        all: () => store.queuePlaces(ids),
+        none: ids.map(() => undefined),
+        some: async (scopes) => {
+          const places = await store.placesOf(ids)
+          const queued = await store.queuePlaces(ids)
+          return queued.map((each, index) => (isIncluded(scopes, places[index]) ? each : undefined))
+        },
+      }),
+    events: (id, page) => ofObject(id, [], () => store.events(id, page)),
+    appliedResources: (id, page) => ofObject(id, [], () => store.appliedResources(id, page)),
+    externalResources: (id, page) => ofObject(id, [], () => store.externalResources(id, page)),
+    appliedTypes: (runtimeId) => ofObject(runtimeId, [], () => store.appliedTypes(runtimeId)),
+    abandonedResources: (runtimeId) =>
+      read({
+        all: () => store.abandonedResources(runtimeId),
+        none: [],
+        // The objects are gone: who may read a runtime may see what was left in it.
+        some: async (scopes) => {
+          const abandoned = await store.abandonedResources(runtimeId)
+          const places = await store.placesOf(abandoned.map((each) => each.runtimeId ?? 0n))
+          return abandoned.filter((_, index) => isIncluded(scopes, places[index]))
+        },
+      }),
+    changes: (query) =>
+      audit({
+        all: () => store.changes(query),
+        none: [],
+        some: (within) => store.changes({ ...query, within }),
+      }),
+    changeBodies: (places) =>
+      audit({
+        all: () => store.changeBodies(places),
+        none: places.map(() => undefined),
+        some: (within) => store.changeBodies(places, within),
+      }),
+  }
+}
+
+/** A page of references from visible objects; pages are read until it is full. */
+async function visibleReferrers(
+  store: Store,
+  scopes: readonly Scope[],
+  query: ReferrersQuery,
+): Promise<Referrers> {
+  const referrers: Referrers['referrers'] = []
+  for (let place = query; ;) {
+    const page = await store.referrers(place)
+    for (const referrer of page.referrers)
+      if (includes(scopes, await placeOfObject(store, referrer.object))) referrers.push(referrer)
+    const last = page.referrers.at(-1)
+    const isOver = last === undefined || (page.referrers.length < query.limit && !page.isCut)
+    if (isOver || referrers.length >= query.limit)
+      return { referrers: referrers.slice(0, query.limit), isCut: !isOver && page.isCut }
+    place = { ...query, after: { id: last.object.id, field: last.field } }
+  }
+}
+
+/** Answers of a read: where everything is visible, where some is, and where nothing is. */
+interface Reading<Result> {
+  all(): Promise<Result>
+  some(scopes: readonly Scope[]): Promise<Result>
+  none: Result
+}
+
+function isIncluded(scopes: readonly Scope[], place: ObjectPlace | undefined): boolean {
+  return place !== undefined && includes(scopes, place)
+}
