@@ -18,10 +18,9 @@ export interface ExternalAddress {
 
 const text = (most: number) => z.string().min(1).max(most)
 
-export const ExternalTags = z.record(text(128), z.string().max(256)).refine(
-  (tags) => Object.keys(tags).length <= 50,
-  { error: 'must have at most 50 entries' },
-)
+export const ExternalTags = z
+  .record(text(128), z.string().max(256))
+  .refine((tags) => Object.keys(tags).length <= 50, { error: 'must have at most 50 entries' })
 export type ExternalTags = z.infer<typeof ExternalTags>
 
 /** An external resource that is about to be, or has been, created. */

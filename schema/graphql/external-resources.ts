@@ -6,7 +6,6 @@ import { mostEntries } from '../limits.ts'
 import { assertAtMost, checkId } from './arguments.ts'
 import { builder } from './builder.ts'
 import { ExternalResourceType } from './object.ts'
-import { workers } from './permissions.ts'
 import type { FoundExternalResource } from './store.ts'
 
 /*
@@ -46,7 +45,7 @@ function externalRecords(resources: readonly (typeof ExternalInput.$inferInput)[
 builder.mutationField('recordExternal', (t) =>
   t.field({
     type: [ExternalResourceType],
-    authScopes: workers,
+    authScopes: { verb: 'work' },
     description:
       'Writes the inventory of external resources: before one is created, and again once its id is known. CONFLICT names ' +
       'in `takenExternal` what belongs to other objects already; all else is written.',
@@ -62,7 +61,7 @@ builder.mutationField('recordExternal', (t) =>
 
 builder.mutationField('forgetExternal', (t) =>
   t.boolean({
-    authScopes: workers,
+    authScopes: { verb: 'work' },
     description: 'Takes external resources that are gone out of the inventory.',
     args: {
       id: t.arg.id({ required: true, description: 'The object whose resources they were.' }),
@@ -91,7 +90,8 @@ const FoundInput = builder.inputType('FoundExternalResourceInput', {
 })
 
 const ExternalOrphanType = builder.objectRef<FoundExternalResource>('ExternalOrphan').implement({
-  description: 'An external resource that this control plane has made, and that belongs to none of its objects.',
+  description:
+    'An external resource that this control plane has made, and that belongs to none of its objects.',
   fields: (t) => ({
     provider: t.exposeString('provider', { description: 'Provider.' }),
     account: t.exposeString('account', { description: 'Account with the provider.' }),
@@ -105,7 +105,7 @@ const ExternalOrphanType = builder.objectRef<FoundExternalResource>('ExternalOrp
 builder.queryField('externalOrphans', (t) =>
   t.field({
     type: [ExternalOrphanType],
-    authScopes: workers,
+    authScopes: { verb: 'work' },
     description:
       'Those of the resources that a provider lists with the tags of this control plane that belong to none of its objects.',
     args: { found: t.arg({ type: [FoundInput], required: true, description: 'At most 1,000.' }) },

@@ -114,7 +114,11 @@ export const ExternalResourceType = builder.prismaObject('ExternalResource', {
       nullable: true,
       description: 'Id that the provider gave it, once it is known.',
     }),
-    tags: t.field({ type: 'JSON', description: 'Tags that it carries, by key.', resolve: ({ tags }) => tags }),
+    tags: t.field({
+      type: 'JSON',
+      description: 'Tags that it carries, by key.',
+      resolve: ({ tags }) => tags,
+    }),
     order: t.exposeInt('order', { description: 'Position in the order of creating.' }),
     intendedAt: t.expose('intendedAt', {
       type: 'DateTime',

@@ -7,7 +7,9 @@ import type { RowPage } from './store.ts'
 type PageArguments = PothosSchemaTypes.DefaultConnectionArguments
 
 /** Reads pages of the rows of a model, with cursors as Prisma has them; `read` gets them from the store. */
-export function pagesOf<Row extends { id: bigint }>(model: 'ObjectEvent' | 'AppliedResource' | 'ExternalResource') {
+export function pagesOf<Row extends { id: bigint }>(
+  model: 'ObjectEvent' | 'AppliedResource' | 'ExternalResource',
+) {
   const { getQuery, resolve } = prismaConnectionHelpers(builder, model, { cursor: 'id' })
   return async (args: PageArguments, context: RequestContext, read: (page: RowPage) => Promise<Row[]>) => {
     const { take = 0, skip = 0, cursor } = getQuery(args, context, () => true)

@@ -79,7 +79,8 @@ const StartedType = builder.objectRef<StartedReconcile>('StartedReconcile').impl
     }),
     external: t.field({
       type: [ExternalResourceType],
-      description: 'All that the object has, or is about to have, outside of clusters, in the order of creating.',
+      description:
+        'All that the object has, or is about to have, outside of clusters, in the order of creating.',
       resolve: ({ object, hasExternal }, _, { store }) =>
         hasExternal ? store.externalInventory(object.id) : [],
     }),
@@ -259,7 +260,8 @@ builder.mutationField('confirmDeletion', (t) =>
       id: t.arg.id({ required: true, description: 'The object.' }),
       epoch: t.arg.int({ required: true, description: 'From `startReconcile`.' }),
       leaveBehind: t.arg.boolean({
-        description: 'Move what it has in clusters and with providers to the abandoned resources; only for a forced deletion.',
+        description:
+          'Move what it has in clusters and with providers to the abandoned resources; only for a forced deletion.',
       }),
     },
     resolve: async (_, { id, epoch, leaveBehind }, { store, traceparent }) => {

@@ -12,12 +12,7 @@ import { confirmGone, deleteAll } from './delete.ts'
 import { createDueQueues } from './due.ts'
 import type { Encryption } from './encryption.ts'
 import { findAppliedTypes, findInventory, forgetApplied, recordApplied } from './inventory.ts'
-import {
-  findExternal,
-  findExternalOrphans,
-  forgetExternal,
-  recordExternal,
-} from './external-resources.ts'
+import { findExternal, findExternalOrphans, forgetExternal, recordExternal } from './external-resources.ts'
 import { findAbandonedResources, deleteAbandonedResources } from './abandoned-resources.ts'
 import { findControlPlane, findLabelId, findOrphans, readopt } from './former-ids.ts'
 import { once } from './idempotency-keys.ts'

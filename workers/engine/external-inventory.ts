@@ -39,7 +39,11 @@ export function externalInventory({ object, epoch, client, external }: ExternalR
   const write = async (resource: ExternalResource, externalId?: string): Promise<ExternalEntry> => {
     const { provider, account, region, type, name, order, tags } = resource
     const given = { provider, account, region, type, name, order, tags, externalId: externalId ?? null }
-    const { result } = await client.execute(RecordExternalDocument, { id: object.id, epoch, resources: [given] })
+    const { result } = await client.execute(RecordExternalDocument, {
+      id: object.id,
+      epoch,
+      resources: [given],
+    })
     const [entry] = result
     if (entry === undefined) throw new Error(`the server has not stored ${type} ${name}`)
     entries.set(entry.id, entry)

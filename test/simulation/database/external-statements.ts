@@ -42,7 +42,17 @@ function upsertExternal(db: Tables, [objectId, epoch, text]: [bigint, number, st
 /** Moves an external resource to what is abandoned. */
 export function leaveExternal(
   db: Tables,
-  { id: externalRow, objectId, type: kind, name, order, provider, account, region, externalId }: ExternalResource,
+  {
+    id: externalRow,
+    objectId,
+    type: kind,
+    name,
+    order,
+    provider,
+    account,
+    region,
+    externalId,
+  }: ExternalResource,
   owner: { objectKind: string; objectName: string },
 ): void {
   db.external.delete(externalRow)
