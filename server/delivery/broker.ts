@@ -9,6 +9,7 @@ import {
   type JetStreamClient,
 } from '@nats-io/jetstream'
 import { nanos, type NatsConnection } from '@nats-io/transport-node'
+import { PlatformError } from '../../schema/errors.ts'
 import { brokerNames, type BrokerNames, type Trigger } from '../../schema/events.ts'
 import type { QueryWorkers } from '../../schema/cluster-queries.ts'
 import { reconciledKindNames } from '../../schema/kinds/index.ts'
@@ -25,8 +26,8 @@ export interface Broker {
   readonly connected: boolean
   /** Publishes triggers; resolves when JetStream has stored all of them. Throws when it cannot. */
   publish(triggers: readonly Trigger[]): Promise<void>
-  /** Triggers of a kind that no worker has taken yet. */
-  queued(kind: string): Promise<number>
+  /** Counts the triggers that no worker has taken yet, of all kinds in one request. */
+  queued(): Promise<QueuedByKind>
   /** Tells other servers that the change log has grown. */
   hintChanges(): void
   onChangesHint(hint: () => void): void
@@ -35,19 +36,30 @@ export interface Broker {
   close(): Promise<void>
 }
 
+/** Triggers in the queue, by kind. */
+export type QueuedByKind = ReadonlyMap<string, number>
+
 export interface BrokerOptions {
   url: string
   token?: string | undefined
   prefix: string
   log: Log
+  /** Kinds that have a consumer. @default all with a reconciler */
+  kinds?: readonly string[]
 }
 
-export async function connectBroker({ url, token, prefix, log }: BrokerOptions): Promise<Broker> {
+export async function connectBroker({
+  url,
+  token,
+  prefix,
+  log,
+  kinds = reconciledKindNames,
+}: BrokerOptions): Promise<Broker> {
   const names = brokerNames(prefix)
   // Hints are for other servers; this one knows what it has written.
   const link = linkNats({ url, token, name: 'qleetos-server', noEcho: true, log })
   link.onceThere((connection) =>
-    ensureStream(connection, names).catch((error: unknown) =>
+    ensureStream(connection, names, kinds).catch((error: unknown) =>
       log.warn({ err: error }, 'cannot prepare JetStream yet'),
     ),
   )
@@ -61,14 +73,17 @@ export async function connectBroker({ url, token, prefix, log }: BrokerOptions):
       const js = jetstream(connection, { timeout: 5000 })
       await publishAll(js, names, triggers).catch(async (error: unknown) => {
         // The stream is gone with its volume, or was never made: make it and try once more.
-        await ensureStream(connection, names)
+        await ensureStream(connection, names, kinds)
         await publishAll(js, names, triggers)
         log.warn({ err: error }, 'made the stream again')
       })
     },
-    queued: async (kind) => {
+    queued: async () => {
       const manager = await jetstreamManager(link.connection(), { timeout: 5000, checkAPI: false })
-      return (await manager.consumers.info(names.stream, names.consumer(kind))).num_pending
+      // The first page, which has up to 256: all kinds come with one request.
+      const consumers = await manager.consumers.list(names.stream).next()
+      const pending = new Map(consumers.map((each) => [each.name, each.num_pending]))
+      return new Map(kinds.map((kind) => [kind, pendingOf(pending, names.consumer(kind))]))
     },
     hintChanges: () => {
       if (link.isThere) link.connection().publish(names.changesHint)
@@ -80,6 +95,13 @@ export async function connectBroker({ url, token, prefix, log }: BrokerOptions):
       createQueryWorkers({ connection: link.connection(), subject: names.questions })(question),
     close: () => link.close(),
   }
+}
+
+/** Throws UNAVAILABLE for a consumer that is missing: what it would take stays in the queue. */
+function pendingOf(pending: ReadonlyMap<string, number>, consumer: string): number {
+  const count = pending.get(consumer)
+  if (count === undefined) throw new PlatformError('UNAVAILABLE', `NATS has no consumer "${consumer}"`)
+  return count
 }
 
 async function publishAll(
@@ -106,7 +128,11 @@ function publishOne(js: JetStreamClient, names: BrokerNames, trigger: Trigger): 
  * One work-queue stream keeps at most one trigger per object, one durable consumer per kind holds them while no
  * worker is there. Only features of NATS 2.9.10.
  */
-async function ensureStream(connection: NatsConnection, names: BrokerNames): Promise<void> {
+async function ensureStream(
+  connection: NatsConnection,
+  names: BrokerNames,
+  kinds: readonly string[],
+): Promise<void> {
   const manager = await jetstreamManager(connection, { timeout: 5000 })
   const config = {
     name: names.stream,
@@ -121,7 +147,7 @@ async function ensureStream(connection: NatsConnection, names: BrokerNames): Pro
     if (!(error instanceof JetStreamApiError)) throw error
     return manager.streams.update(names.stream, config)
   })
-  for (const kind of reconciledKindNames) {
+  for (const kind of kinds) {
     await manager.consumers.add(names.stream, {
       durable_name: names.consumer(kind),
       filter_subject: names.filter(kind),

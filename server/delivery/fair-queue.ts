@@ -1,6 +1,5 @@
 import type { Pool } from 'pg'
 import type { Trigger } from '../../schema/events.ts'
-import { reconciledKindNames } from '../../schema/kinds/index.ts'
 import type { Broker } from './broker.ts'
 import { run, type Statement } from '../store/sql.ts'
 
@@ -20,11 +19,10 @@ const short = 25
  */
 export function createFairQueue(pool: Pool, broker: Pick<Broker, 'queued'>) {
   const taken = new Map<bigint | null, number>()
-  const kinds = reconciledKindNames
 
   const isShort = async (): Promise<boolean> => {
-    const queued = await Promise.all(kinds.map((kind) => broker.queued(kind)))
-    return queued.reduce((sum, count) => sum + count, 0) < short
+    const counts = [...(await broker.queued()).values()]
+    return counts.reduce((sum, count) => sum + count, 0) < short
   }
 
   /** Takes shares for as many as there are left; returns the others. */

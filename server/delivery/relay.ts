@@ -13,7 +13,7 @@ import { concernedBy } from '../store/write-object.ts'
 export interface RelayOptions {
   pool: Pool
   feed: ChangeFeed
-  broker: Broker
+  broker: Pick<Broker, 'publish' | 'queued'>
   log: Log
   /** Called with changes whose triggers are published, or left to those who look for what is due. */
   onPassed?: (changes: readonly LoggedChange[]) => void

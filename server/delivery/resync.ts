@@ -11,7 +11,7 @@ import { sweepUnreferenced } from '../store/sweep.ts'
 
 export interface ResyncOptions {
   pool: Pool
-  broker: Broker
+  broker: Pick<Broker, 'publish' | 'queued'>
   log: Log
   onResynced?: (objects: number) => void
 }
@@ -97,15 +97,15 @@ const patience = 2000
  * together, as what is in a cluster that has returned.
  */
 async function whileQueued(
-  broker: Broker,
+  broker: Pick<Broker, 'queued'>,
   triggered: readonly DueObject[],
   signal: AbortSignal,
 ): Promise<void> {
   const kinds = [...new Set(triggered.map(({ kind }) => kind))]
   const until = Date.now() + patience
   while (!signal.aborted && Date.now() < until) {
-    const queued = await Promise.all(kinds.map((kind) => broker.queued(kind)))
-    if (queued.every((count) => count < batch / 2)) return
+    const queued = await broker.queued()
+    if (kinds.every((kind) => (queued.get(kind) ?? 0) < batch / 2)) return
     await pause(20, signal)
   }
 }

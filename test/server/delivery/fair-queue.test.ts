@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { QueuedByKind } from '../../../server/delivery/broker.ts'
 import { createFairQueue, type Triggered } from '../../../server/delivery/fair-queue.ts'
 import { defaultRuntime, testStore, workload } from '../../support/store.ts'
 
@@ -11,9 +12,13 @@ function triggered(count: number, projectId: bigint, from = 0): Triggered[] {
   })
 }
 
+function queue(count: number): QueuedByKind {
+  return new Map([['WorkloadInstance', count]])
+}
+
 describe('shares', () => {
   it('triggers a change of one project at once while another has a hundred times the work', async () => {
-    const shares = createFairQueue(test.database.sql, { queued: async () => 30 })
+    const shares = createFairQueue(test.database.sql, { queued: async () => queue(30) })
     const now = await shares.now([...triggered(500, 1n), ...triggered(5, 2n, 500)])
     expect(now.filter(({ id }) => Number(id) >= 1_000_500)).toHaveLength(5)
     expect(now).toHaveLength(55)
@@ -24,18 +29,21 @@ describe('shares', () => {
 
   it('gives new shares once the queue is short, and asks for that only when it has to know', async () => {
     let asked = 0
-    const shares = createFairQueue(test.database.sql, { queued: async () => ((asked += 1), 0) })
+    const shares = createFairQueue(test.database.sql, { queued: async () => ((asked += 1), queue(0)) })
     expect(await shares.now(triggered(40, 1n))).toHaveLength(40)
     expect(asked).toBe(0)
     expect(await shares.now(triggered(40, 1n))).toHaveLength(40)
     expect(asked).toBeGreaterThan(0)
   })
 
-  it('makes due what it does not trigger', async () => {
+  it('makes due what it does not wake', async () => {
     const object = await test.store.find({ kind: 'WorkloadInstance', name: 'a', project: 'default' })
     const id = object?.id ?? 0n
     const last = { trigger: { v: 1, kind: 'WorkloadInstance', id: String(id) } as const, projectId: 1n }
-    await createFairQueue(test.database.sql, { queued: async () => 100 }).now([...triggered(50, 1n), last])
+    await createFairQueue(test.database.sql, { queued: async () => queue(100) }).now([
+      ...triggered(50, 1n),
+      last,
+    ])
     const [after] = await test.store.findMany([id])
     expect(after?.nextReconcileAt?.getTime()).toBeLessThan(Date.now() + 1000)
   })

@@ -32,7 +32,7 @@ async function triggered(): Promise<string[]> {
   await sql.query(
     `UPDATE "Object" SET "nextReconcileAt" = now() + interval '5 seconds' WHERE kind = 'WorkloadInstance'`,
   )
-  const shares = createFairQueue(sql, { queued: async () => 1000 })
+  const shares = createFairQueue(sql, { queued: async () => new Map([['WorkloadInstance', 1000]]) })
   const ids = (await shares.now(await triggersOf(sql, changes))).map(({ id }) => id)
   const named = await sql.query<{ name: string }>(
     `SELECT name FROM unnest($1::bigint[]) WITH ORDINALITY AS triggered (id, place) JOIN "Object" USING (id) ORDER BY place`,

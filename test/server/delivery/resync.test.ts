@@ -18,15 +18,8 @@ async function withResync(
   const { work: resync } = resyncWork({
     pool: test.database.sql,
     broker: {
-      connected: true,
       publish,
-      queued: async () => 0,
-      hintChanges: () => undefined,
-      onChangesHint: () => undefined,
-      askWorkers: () => {
-        throw new Error('nobody asks here')
-      },
-      close: () => Promise.resolve(),
+      queued: async () => new Map(),
     },
     log: pino({ level: 'silent' }),
   })
