@@ -58,121 +58,147 @@ interface Running {
 /** Milliseconds between two words to the queue about a trigger whose reconcile runs. */
 const workingEvery = 5000
 
+export function createDispatcher(options: DispatcherOptions): Dispatcher {
+  return new ObjectDispatcher(options)
+}
+
 /**
  * One reconcile per object at a time; a trigger for one that runs makes it run once more. That no other worker reconciles
  * the same is the matter of the lease that each takes at its begin.
  */
-export function createDispatcher({
-  pool,
-  log,
-  longAfter = 2000,
-  reportLost = async () => ({ result: 'failed', error: unreported }),
-  onFinished = () => undefined,
-}: DispatcherOptions): Dispatcher {
-  const running = new Map<string, Running>()
+class ObjectDispatcher implements Dispatcher {
+  readonly #options: Required<DispatcherOptions>
+  /** By kind and id. */
+  readonly #running = new Map<string, Running>()
   /** How many of them run for longer than they should: those wait for a cluster, and others need not wait with them. */
-  let long = 0
-  let draining = false
-  const freed = new Set<() => void>()
+  #long = 0
+  #isDraining = false
+  /** Called when there may be room for those who wait for it. */
+  readonly #freed = new Set<() => void>()
 
-  const room = (): number => Math.max(0, Math.min(pool.capacity + long, pool.limit) - running.size)
-  const roomChanged = (): void => {
-    for (const next of freed) next()
+  constructor(options: DispatcherOptions) {
+    this.#options = {
+      longAfter: 2000,
+      reportLost: async () => ({ result: 'failed', error: unreported }),
+      onFinished: () => undefined,
+      ...options,
+    }
   }
 
-  const work = async (entry: Running): Promise<void> => {
+  running(): { kind: string; id: string; lease: LeaseClock }[] {
+    return [...this.#running.values()].map(({ kind, id, lease }) => ({ kind, id, lease }))
+  }
+
+  room(): number {
+    const { pool } = this.#options
+    const most = Math.min(pool.capacity + this.#long, pool.limit)
+    return this.#isDraining ? 0 : Math.max(0, most - this.#running.size)
+  }
+
+  async take(trigger: QueuedTrigger): Promise<void> {
+    const key = keyOf(trigger)
+    while (this.room() === 0 && !this.#running.has(key) && !this.#isDraining) await this.#oneFreed()
+    const entry = this.#running.get(key)
+    if (this.#isDraining) trigger.retry(0)
+    else if (entry === undefined) this.#start(key, trigger)
+    else {
+      // Should this process die before it runs again, resync finds the object: its triggers are counted in the database.
+      entry.again = true
+      entry.trigger.ack()
+      entry.trigger = trigger
+    }
+  }
+
+  async drain(milliseconds: number): Promise<void> {
+    this.#isDraining = true
+    this.#roomChanged()
+    const all = Promise.allSettled([...this.#running.values()].map((entry) => entry.work))
+    let timer: NodeJS.Timeout | undefined
+    await Promise.race([all, new Promise((resolve) => (timer = setTimeout(resolve, milliseconds)))])
+    clearTimeout(timer)
+  }
+
+  #start(key: string, trigger: QueuedTrigger): void {
+    const { kind, id } = trigger
+    const entry: Running = {
+      kind,
+      id,
+      trigger,
+      again: false,
+      lease: createLeaseClock(),
+      work: Promise.resolve(),
+    }
+    this.#running.set(key, entry)
+    entry.work = this.#work(entry)
+  }
+
+  async #work(entry: Running): Promise<void> {
+    const { log, longAfter } = this.#options
     let isLong = false
     const timer = setTimeout(() => {
       isLong = true
-      long += 1
-      roomChanged()
+      this.#long += 1
+      this.#roomChanged()
     }, longAfter)
     const working = setInterval(() => entry.trigger.working(), workingEvery)
     try {
-      const result = await reconcileWhileTriggered(entry)
-      answer(entry.trigger, result)
+      const result = await this.#reconcileWhileTriggered(entry)
+      // Only now: a newer one may have come meanwhile.
+      this.#answer(entry.trigger, result)
     } catch (error) {
       log.warn({ err: error, kind: entry.kind, id: entry.id }, 'cannot reconcile an object')
       entry.trigger.retry(1000)
     } finally {
       clearTimeout(timer)
       clearInterval(working)
-      if (isLong) long -= 1
-      if (running.get(keyOf(entry)) === entry) running.delete(keyOf(entry))
-      roomChanged()
+      if (isLong) this.#long -= 1
+      if (this.#running.get(keyOf(entry)) === entry) this.#running.delete(keyOf(entry))
+      this.#roomChanged()
     }
   }
 
-  const answer = (trigger: QueuedTrigger, result: ReconcileResult): void => {
+  #answer(trigger: QueuedTrigger, result: ReconcileResult): void {
     if (result.result !== 'failed') return trigger.ack()
-    log.warn({ error: result.error, kind: trigger.kind, id: trigger.id }, 'a reconcile could not report')
+    const { kind, id } = trigger
+    this.#options.log.warn({ error: result.error, kind, id }, 'a reconcile could not report')
     trigger.retry(1000 + Math.random() * 1000)
   }
 
-  const reconcileWhileTriggered = async (entry: Running): Promise<ReconcileResult> => {
+  async #reconcileWhileTriggered(entry: Running): Promise<ReconcileResult> {
     for (;;) {
       entry.again = false
-      const result = await reconcile(entry.trigger, entry.lease)
+      const result = await this.#reconcile(entry.trigger, entry.lease)
       // What is heard of this one later is not of the next.
       entry.lease.revoke()
-      if (entry.again && result.result !== 'failed' && !draining) entry.lease = createLeaseClock()
+      if (entry.again && result.result !== 'failed' && !this.#isDraining) entry.lease = createLeaseClock()
       else {
         // At once: a trigger that comes from now on is not of this one any more.
-        running.delete(keyOf(entry))
+        this.#running.delete(keyOf(entry))
         return result
       }
     }
   }
 
-  const reconcile = async (
-    { kind, id, traceparent }: QueuedTrigger,
-    lease: LeaseClock,
-  ): Promise<ReconcileResult> => {
-    const started = performance.now()
+  async #reconcile({ kind, id, traceparent }: QueuedTrigger, lease: LeaseClock): Promise<ReconcileResult> {
+    const { pool, reportLost, onFinished } = this.#options
+    const startedAt = performance.now()
     const ran = await pool.run({ kind, id, traceparent }, lease)
     const result = ran.result === 'lost' ? await reportLost({ kind, id, why: ran.why }, lease) : ran
-    onFinished(kind, result, (performance.now() - started) / 1000)
+    onFinished(kind, result, (performance.now() - startedAt) / 1000)
     return result
   }
 
-  return {
-    running: () => [...running.values()].map(({ kind, id, lease }) => ({ kind, id, lease })),
-    room: () => (draining ? 0 : room()),
-    take: async (trigger) => {
-      const key = keyOf(trigger)
-      while (room() === 0 && !running.has(key) && !draining) await oneFreed()
-      const entry = running.get(key)
-      if (draining) trigger.retry(0)
-      else if (entry === undefined) {
-        const { kind, id } = trigger
-        const lease = createLeaseClock()
-        const started: Running = { kind, id, trigger, again: false, lease, work: Promise.resolve() }
-        running.set(key, started)
-        started.work = work(started)
-      } else {
-        // Should this process die before it runs again, resync finds the object: its triggers are counted in the database.
-        entry.again = true
-        entry.trigger.ack()
-        entry.trigger = trigger
-      }
-    },
-    drain: async (milliseconds) => {
-      draining = true
-      roomChanged()
-      const all = Promise.allSettled([...running.values()].map((entry) => entry.work))
-      let timer: NodeJS.Timeout | undefined
-      await Promise.race([all, new Promise((resolve) => (timer = setTimeout(resolve, milliseconds)))])
-      clearTimeout(timer)
-    },
+  #roomChanged(): void {
+    for (const next of this.#freed) next()
   }
 
-  function oneFreed(): Promise<void> {
+  #oneFreed(): Promise<void> {
     return new Promise((resolve) => {
       const next = (): void => {
-        freed.delete(next)
+        this.#freed.delete(next)
         resolve()
       }
-      freed.add(next)
+      this.#freed.add(next)
     })
   }
 }

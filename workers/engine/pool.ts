@@ -4,12 +4,7 @@ import type { Log } from '../../telemetry/log.ts'
 import type { LeaseClock } from './lease-clock.ts'
 import type { ThreadLoss } from './outcome.ts'
 import type { ReconcileResult } from './run-reconcile.ts'
-import {
-  createThreadGroup,
-  type ThreadGroup,
-  type ThreadGroupLimits,
-  type ThreadGroupTask,
-} from './thread-group.ts'
+import { ThreadGroup, type ThreadGroupLimits, type ThreadGroupTask } from './thread-group.ts'
 
 export interface ReconcilePool {
   /** How many reconciles run at once, without those that take long. */
@@ -24,6 +19,8 @@ export interface ReconcilePool {
 export interface PoolOptions extends ThreadGroupLimits {
   /** Module with the task function. */
   filename: string
+  /** What each thread finds as its `workerData`. @default nothing */
+  settings?: unknown
   log: Log
   /** @default one less than the processors, at least 2, at most 4 */
   threads?: number
@@ -49,27 +46,28 @@ const attempts = 4
  */
 export function createPool({
   filename,
+  settings,
   log,
   threads = defaultThreads(),
   perThread = 32,
   onLost = () => undefined,
   ...limits
 }: PoolOptions): ReconcilePool {
-  const apart = { filename, log, limits, onLost, threads: 1, perThread: 1, keepThreads: false }
-  const shared = createThreadGroup({ ...apart, threads, perThread: perThread * withLong, keepThreads: true })
+  const apart = { filename, settings, log, limits, onLost, threads: 1, perThread: 1, keepThreads: false }
+  const shared = new ThreadGroup({ ...apart, threads, perThread: perThread * withLong, keepThreads: true })
   /** Those that took long over something, but came back: among others they would cost their thread each time. */
   const heavy = new Set<string>()
   const onSilent = ({ id }: ThreadGroupTask): void => void heavy.add(id)
-  const suspected = oneByOne(
-    createThreadGroup({ ...apart, threads: suspectedThreads, onSilent }),
+  const suspected = new OneByOne(
+    new ThreadGroup({ ...apart, threads: suspectedThreads, onSilent }),
     suspectedThreads,
   )
-  const culprits = oneByOne(createThreadGroup(apart), 1)
+  const culprits = new OneByOne(new ThreadGroup(apart), 1)
   return {
     capacity: threads * perThread,
     limit: threads * perThread * withLong,
     run: async (task, lease) => {
-      let group = heavy.delete(task.id) ? suspected : shared
+      let group: Threads = heavy.delete(task.id) ? suspected : shared
       for (let attempt = 0; attempt < attempts; attempt++) {
         const result = await group.run(task, lease)
         if (result.result === 'isolate') group = culprits
@@ -88,25 +86,37 @@ export function createPool({
   }
 }
 
+type Threads = Pick<ThreadGroup, 'run' | 'close'>
+
 /**
  * Each begins when the one before is over or, while there are threads, has been at it for a while: one that hangs holds
  * nobody up. The queue of Piscina stands still when its last thread is lost, so it never gets more than it has threads.
  */
-function oneByOne(group: ThreadGroup, threads: number): ThreadGroup {
-  let last: Promise<unknown> = Promise.resolve()
-  const running = new Set<Promise<unknown>>()
-  return {
-    ...group,
-    run: (task, lease) => {
-      const started = last.then(async () => {
-        while (running.size >= threads) await Promise.race(running)
-        const result = group.run(task, lease).finally(() => running.delete(result))
-        running.add(result)
-        return { result }
-      })
-      last = started.then(({ result }) => untilLong(result, lease))
-      return started.then(({ result }) => result)
-    },
+class OneByOne implements Threads {
+  readonly #group: ThreadGroup
+  readonly #threads: number
+  readonly #running = new Set<Promise<unknown>>()
+  /** Resolves when the next may begin. */
+  #last: Promise<unknown> = Promise.resolve()
+
+  constructor(group: ThreadGroup, threads: number) {
+    this.#group = group
+    this.#threads = threads
+  }
+
+  run(task: ThreadGroupTask, lease: LeaseClock): ReturnType<ThreadGroup['run']> {
+    const started = this.#last.then(async () => {
+      while (this.#running.size >= this.#threads) await Promise.race(this.#running)
+      const result = this.#group.run(task, lease).finally(() => this.#running.delete(result))
+      this.#running.add(result)
+      return { result }
+    })
+    this.#last = started.then(({ result }) => untilLong(result, lease))
+    return started.then(({ result }) => result)
+  }
+
+  close(): Promise<void> {
+    return this.#group.close()
   }
 }
 

@@ -4,6 +4,7 @@ import type { LeaseClock } from './lease-clock.ts'
 import type { ThreadLoss } from './outcome.ts'
 import type { ReconcileResult } from './run-reconcile.ts'
 import type { ThreadTask } from './serve-thread.ts'
+import { ThreadWatch, type RunningTask } from './thread-watch.ts'
 
 /** How a reconcile has to do with the loss of its thread. */
 export type Part = 'confirmed' | 'suspected' | 'unaffected'
@@ -13,14 +14,10 @@ export type ThreadGroupResult =
 
 export type ThreadGroupTask = Omit<ThreadTask, 'lease' | 'alone'>
 
-/** Threads of one kind, with what becomes of them. */
-export interface ThreadGroup {
-  run(task: ThreadGroupTask, lease: LeaseClock): Promise<ThreadGroupResult>
-  close(): Promise<void>
-}
-
 export interface ThreadGroupOptions {
   filename: string
+  /** What each thread finds as its `workerData`. */
+  settings: unknown
   threads: number
   /** Whether there are threads while there is nothing to do. */
   keepThreads: boolean
@@ -47,174 +44,146 @@ export interface ThreadGroupLimits {
   memory?: number
 }
 
-interface Running {
-  task: ThreadGroupTask
-  lease: LeaseClock
-  /** On the clock of `performance.now`. */
-  givenAt: number
-  /** Whether it was told that it does not let go of its thread. */
-  isSilent: boolean
-}
-
 interface Loss {
   why: ThreadLoss
   /** Who alone is to blame, where that is known. */
-  culprit: Running | undefined
+  culprit: RunningTask | undefined
 }
 
 type LoadBalancer = NonNullable<NonNullable<ConstructorParameters<typeof Piscina>[0]>['loadBalancer']>
 
-/** Milliseconds between two looks at the threads, and looks in a row that have to see the same. */
+/** Milliseconds between two looks at the threads. */
 const lookEvery = 250
-const looks = 3
 /**
  * Milliseconds after which a thread that says nothing gets nothing more to do while another says that it lives; each says
  * so every 50.
  */
 const quiet = 200
 
-/** Never rejects: a thread that dies, hangs or spins is an answer too, and is replaced. */
-export function createThreadGroup({
-  filename,
-  threads,
-  keepThreads,
-  perThread,
-  limits,
-  log,
-  onLost,
-  onSilent = () => undefined,
-}: ThreadGroupOptions): ThreadGroup {
-  const { hardDeadline = 75_000, silence = 5000, suspicion = 2000, memory = 1024 } = limits
-  const running = new Set<Running>()
-  const inThread = (thread: number): Running[] => [...running].filter(({ lease }) => lease.thread === thread)
-  /** Milliseconds for which a thread has said nothing; 0 where it has nothing to do. */
-  const silenceOf = (thread: number): number => {
-    const silences = inThread(thread).map(({ lease }) => lease.silent())
-    return silences.length === 0 ? 0 : Math.min(...silences)
+/** Threads of one kind, with what becomes of them. */
+export class ThreadGroup {
+  readonly #perThread: number
+  readonly #log: Log
+  readonly #onLost: (why: ThreadLoss) => void
+  readonly #piscina: Piscina<ThreadTask, ReconcileResult>
+  readonly #watch: ThreadWatch
+  readonly #looking: NodeJS.Timeout
+  /** Reconciles that were given to threads, or wait for one. */
+  readonly #running = new Set<RunningTask>()
+  /** By thread: why it was ended. */
+  readonly #losses = new Map<number, Loss>()
+  #isClosing = false
+
+  constructor(options: ThreadGroupOptions) {
+    const { perThread, limits, log, onLost, onSilent = () => undefined } = options
+    this.#perThread = perThread
+    this.#log = log
+    this.#onLost = onLost
+    this.#watch = new ThreadWatch({ perThread, limits, onSilent: ({ task }) => onSilent(task) })
+    this.#piscina = this.#createThreads(options)
+    this.#looking = setInterval(() => this.#look(), lookEvery)
+  }
+
+  /** Never rejects: a thread that dies, hangs or spins is an answer too, and is replaced. */
+  async run(task: ThreadGroupTask, lease: LeaseClock): Promise<ThreadGroupResult> {
+    const each: RunningTask = { task, lease, givenAt: performance.now(), isSilent: false }
+    lease.begin(0)
+    this.#running.add(each)
+    try {
+      const alone = this.#perThread === 1
+      return (await this.#piscina.run({ ...task, alone, lease: lease.memory })) as ThreadGroupResult
+    } catch (error) {
+      return this.#lossOf(each, error) ?? failure(error)
+    } finally {
+      this.#running.delete(each)
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#isClosing = true
+    clearInterval(this.#looking)
+    await this.#piscina.destroy()
+  }
+
+  #createThreads(options: ThreadGroupOptions): Piscina<ThreadTask, ReconcileResult> {
+    const { filename, settings, threads, keepThreads, perThread, limits } = options
+    return new Piscina<ThreadTask, ReconcileResult>({
+      filename,
+      workerData: settings,
+      loadBalancer: (_, workers) => this.#leastBusy(workers),
+      minThreads: keepThreads ? threads : 0,
+      maxThreads: threads,
+      idleTimeout: 30_000,
+      concurrentTasksPerWorker: perThread,
+      // What has proven to cost threads leaves the processors to others.
+      ...(keepThreads ? {} : { niceIncrement: 10 }),
+      // With a large young generation a thread can overshoot by so much at once that the whole process ends with it.
+      resourceLimits: { maxOldGenerationSizeMb: limits.memory ?? 1024, maxYoungGenerationSizeMb: 24 },
+      // Anything else stops the timers and sockets of idle threads.
+      atomics: 'disabled',
+    })
   }
 
   /**
    * The thread with the fewest reconciles among those that live. Where none does, as after the machine has slept, the one
    * that has lived last: what this gives to nobody waits until some reconcile is over, which may be long.
    */
-  const leastBusy: LoadBalancer = (_, workers) => {
+  #leastBusy(workers: Parameters<LoadBalancer>[1]): ReturnType<LoadBalancer> {
     const choice = workers
-      .filter(({ currentUsage }) => currentUsage < perThread)
-      .map((worker) => ({
-        worker,
-        usage: worker.currentUsage,
-        silence: worker.currentUsage === 0 ? 0 : silenceOf(worker.id),
-      }))
-      .map((each) => ({ ...each, silence: each.silence < quiet ? 0 : each.silence }))
+      .filter(({ currentUsage }) => currentUsage < this.#perThread)
+      .map((worker) => {
+        const silence = worker.currentUsage === 0 ? 0 : this.#watch.silenceOf(this.#inThread(worker.id))
+        return { worker, usage: worker.currentUsage, silence: silence < quiet ? 0 : silence }
+      })
       .sort((a, b) => a.silence - b.silence || a.usage - b.usage)
     return choice[0]?.worker ?? null
   }
 
-  const piscina = new Piscina<ThreadTask, ReconcileResult>({
-    filename,
-    loadBalancer: leastBusy,
-    minThreads: keepThreads ? threads : 0,
-    maxThreads: threads,
-    idleTimeout: 30_000,
-    concurrentTasksPerWorker: perThread,
-    // What has proven to cost threads leaves the processors to others.
-    ...(keepThreads ? {} : { niceIncrement: 10 }),
-    // With a large young generation a thread can overshoot by so much at once that the whole process ends with it.
-    resourceLimits: { maxOldGenerationSizeMb: memory, maxYoungGenerationSizeMb: 24 },
-    // Anything else stops the timers and sockets of idle threads.
-    atomics: 'disabled',
-  })
-  const losses = new Map<number, Loss>()
-  const silentLooks = new Map<number, number>()
-  let closing = false
-
-  /** The only one in a thread. */
-  const soleIn = (thread: number): Running | undefined => {
-    const [one, another] = inThread(thread)
-    return another === undefined ? one : undefined
+  #inThread(thread: number): RunningTask[] {
+    return [...this.#running].filter(({ lease }) => lease.thread === thread)
   }
 
-  const lose = (thread: number, why: ThreadLoss, culprit: Running | undefined): Loss => {
-    const loss = { why, culprit }
-    losses.set(thread, loss)
+  /** Ends threads that hang or spin. */
+  #look(): void {
+    const running = [...this.#running].filter(({ lease }) => !this.#losses.has(lease.thread))
+    for (const { thread, why, culprit } of this.#watch.look(running)) {
+      this.#lose(thread, { why, culprit })
+      void this.#piscina.threads.find(({ threadId }) => threadId === thread)?.terminate()
+    }
+  }
+
+  #lose(thread: number, loss: Loss): Loss {
+    const { why, culprit } = loss
+    this.#losses.set(thread, loss)
     if (culprit === undefined)
-      log.warn({ thread, why }, 'a thread was lost, and what ran in it runs again one by one')
+      this.#log.warn({ thread, why }, 'a thread was lost, and what ran in it runs again one by one')
     else {
       const { kind, id } = culprit.task
-      log.error({ kind, id, thread, why }, 'a reconcile has cost its thread, replacing it')
+      this.#log.error({ kind, id, thread, why }, 'a reconcile has cost its thread, replacing it')
     }
-    onLost(why)
+    this.#onLost(why)
     return loss
   }
 
-  const end = (thread: number): void =>
-    void piscina.threads.find(({ threadId }) => threadId === thread)?.terminate()
-
-  const look = (): void => {
-    for (const each of running) {
-      const { thread } = each.lease
-      if (thread === 0 || losses.has(thread)) continue
-      if (each.lease.ran() > hardDeadline) {
-        lose(thread, 'hung', each)
-        end(thread)
-      }
-    }
-    const isStarving = [...running].some(
-      ({ lease, givenAt }) => lease.thread === 0 && performance.now() - givenAt > suspicion,
-    )
-    for (const thread of new Set([...running].map(({ lease }) => lease.thread))) {
-      if (thread === 0 || losses.has(thread)) continue
-      const sole = soleIn(thread)
-      const silent = silenceOf(thread)
-      if (perThread === 1 && sole?.isSilent === false && silent > suspicion) {
-        sole.isSilent = true
-        onSilent(sole.task)
-      }
-      const mayBeHeavy = silent <= silence
-      const isSilent = perThread > 1 && (sole === undefined || isStarving) ? silent > suspicion : !mayBeHeavy
-      const seen = isSilent ? (silentLooks.get(thread) ?? 0) + 1 : 0
-      silentLooks.set(thread, seen)
-      // A machine that was asleep triggers all threads: one look alone says nothing.
-      if (seen < looks) continue
-      lose(thread, 'spun', mayBeHeavy ? undefined : sole)
-      end(thread)
-    }
-  }
-  const watch = setInterval(look, lookEvery)
-
   /** What the end of its thread means for a reconcile; undefined where the thread has not ended. */
-  const lossOf = (each: Running, error: unknown): { why: ThreadLoss; part: Part } | undefined => {
+  #lossOf(each: RunningTask, error: unknown): ThreadGroupResult | undefined {
     const { thread } = each.lease
-    if (closing || piscina.threads.some(({ threadId }) => threadId === thread)) return undefined
-    if (thread === 0) return { why: 'died', part: 'unaffected' }
-    const isMemory = error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
-    const { why, culprit } =
-      losses.get(thread) ?? lose(thread, isMemory ? 'outOfMemory' : 'died', soleIn(thread))
-    if (culprit === undefined) return { why, part: 'suspected' }
-    return { why, part: culprit === each ? 'confirmed' : 'unaffected' }
+    if (this.#isClosing || this.#piscina.threads.some(({ threadId }) => threadId === thread)) return undefined
+    if (thread === 0) return { result: 'lost', why: 'died', part: 'unaffected' }
+    const { why, culprit } = this.#losses.get(thread) ?? this.#lose(thread, this.#lossBy(error, thread))
+    if (culprit === undefined) return { result: 'lost', why, part: 'suspected' }
+    return { result: 'lost', why, part: culprit === each ? 'confirmed' : 'unaffected' }
   }
 
-  return {
-    run: async (task, lease) => {
-      const each: Running = { task, lease, givenAt: performance.now(), isSilent: false }
-      lease.begin(0)
-      running.add(each)
-      try {
-        const result = await piscina.run({ ...task, alone: perThread === 1, lease: lease.memory })
-        return result as ThreadGroupResult
-      } catch (error) {
-        const loss = lossOf(each, error)
-        if (loss !== undefined) return { result: 'lost', ...loss }
-        const message = error instanceof Error ? error.message : String(error)
-        return { result: 'failed', error: { code: 'INTERNAL', message, details: {} } }
-      } finally {
-        running.delete(each)
-      }
-    },
-    close: async () => {
-      closing = true
-      clearInterval(watch)
-      await piscina.destroy()
-    },
+  /** The loss of a thread that has ended by itself. */
+  #lossBy(error: unknown, thread: number): Loss {
+    const isMemory = error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
+    const [one, another] = this.#inThread(thread)
+    return { why: isMemory ? 'outOfMemory' : 'died', culprit: another === undefined ? one : undefined }
   }
+}
+
+function failure(error: unknown): ThreadGroupResult {
+  const message = error instanceof Error ? error.message : String(error)
+  return { result: 'failed', error: { code: 'INTERNAL', message, details: {} } }
 }
