@@ -53,34 +53,44 @@ export function parseManifests(text: string): ParsedManifests {
 
 /** {@link parseManifests}, of which only names are kept. */
 export function digestManifests(text: string): ManifestsDigest {
-  const known = given.get(text) ?? lastDigested.find((each) => each.text === text)?.digest
-  if (known !== undefined) return known
-  const resources: ResourceIdentity[] = []
-  const errors = readManifests(text, (manifest) => resources.push(identityOf(manifest)))
-  const digest = { resources, errors }
-  lastDigested.unshift({ text, digest })
-  lastDigested.length = Math.min(lastDigested.length, 4)
-  return digest
+  return digests.of(text)
 }
-
-/** A text is checked, then named in a status, one right after the other. */
-const lastDigested: { text: string; digest: ManifestsDigest }[] = []
-
-/** Digests that were made elsewhere, while something looks at their texts. */
-const given = new Map<string, ManifestsDigest>()
 
 /** Does `work` with the digests of texts that were made in another thread: it takes them and reads nothing itself. */
-export function withDigests<Result>(
-  digests: ReadonlyMap<string, ManifestsDigest>,
-  work: () => Result,
-): Result {
-  for (const [text, digest] of digests) given.set(text, digest)
-  try {
-    return work()
-  } finally {
-    for (const text of digests.keys()) given.delete(text)
+export function withDigests<Result>(given: ReadonlyMap<string, ManifestsDigest>, work: () => Result): Result {
+  return digests.given(given, work)
+}
+
+/** Digests that need not be made again. */
+class KnownDigests {
+  /** Of the last texts: one is checked, then named in a status, one right after the other. */
+  readonly #last: { text: string; digest: ManifestsDigest }[] = []
+  /** Those that were made elsewhere, while something looks at their texts. */
+  readonly #given = new Map<string, ManifestsDigest>()
+
+  of(text: string): ManifestsDigest {
+    const known = this.#given.get(text) ?? this.#last.find((each) => each.text === text)?.digest
+    if (known !== undefined) return known
+    const resources: ResourceIdentity[] = []
+    const errors = readManifests(text, (manifest) => resources.push(identityOf(manifest)))
+    const digest = { resources, errors }
+    this.#last.unshift({ text, digest })
+    this.#last.length = Math.min(this.#last.length, 4)
+    return digest
+  }
+
+  given<Result>(digests: ReadonlyMap<string, ManifestsDigest>, work: () => Result): Result {
+    for (const [text, digest] of digests) this.#given.set(text, digest)
+    try {
+      return work()
+    } finally {
+      for (const text of digests.keys()) this.#given.delete(text)
+    }
   }
 }
+
+/** Of this thread: schemas of kinds are constants, and their checks get nothing but the text. */
+const digests = new KnownDigests()
 
 /** @returns What is wrong, with line and column; `path` is relative to the text */
 function readManifests(text: string, take: (manifest: Manifest) => void): FieldError[] {

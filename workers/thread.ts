@@ -5,7 +5,7 @@ import { createLog } from '../telemetry/log.ts'
 import { startTracing, traceHeaders } from '../telemetry/tracing.ts'
 import { guardThresholds, providerSettings, readWorkerConfig } from './config.ts'
 import { serveThread } from './engine/serve-thread.ts'
-import type { Environment } from './environment.ts'
+import { ReconcilerCaches, type Environment } from './environment.ts'
 import { reconcilers } from './registry.ts'
 import { createHttpTransport } from './http-transport.ts'
 import { createClusters } from './runtimes/clusters.ts'
@@ -28,6 +28,7 @@ const environment: Environment = {
   guardThresholds: guardThresholds(config),
   envoyImage: config.QLEET_ENVOY_IMAGE,
   providers: providerSettings(config),
+  caches: new ReconcilerCaches(),
 }
 
 // Where there is a cache of compiled modules (NODE_COMPILE_CACHE), the thread that replaces this one begins much sooner.

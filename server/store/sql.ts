@@ -21,10 +21,9 @@ export async function run<Row extends QueryResultRow>(
 ): Promise<Row[]> {
   const ask = async (): Promise<Row[]> => {
     try {
-      const statement = columnChanges === 0 ? name : `${name}-${columnChanges}`
-      return (await sql.query<Row>({ name: statement, text, values })).rows
+      return (await sql.query<Row>({ name: preparedNames.of(name), text, values })).rows
     } catch (error) {
-      if (hasChangedColumns(error)) columnChanges += 1
+      if (hasChangedColumns(error)) preparedNames.renew()
       throw error
     }
   }
@@ -34,10 +33,24 @@ export async function run<Row extends QueryResultRow>(
 }
 
 /**
- * How often a migration has changed the columns of a table while this process ran. A prepared statement that answers with
- * all columns is refused from then on, so each is prepared under another name.
+ * Names under which connections prepare statements. One that answers with all columns is refused once a migration has
+ * changed the columns of its table, so each is prepared under another name from then on.
  */
-let columnChanges = 0
+class PreparedNames {
+  /** How often that has happened while this process ran. */
+  #columnChanges = 0
+
+  of(statement: string): string {
+    return this.#columnChanges === 0 ? statement : `${statement}-${this.#columnChanges}`
+  }
+
+  renew(): void {
+    this.#columnChanges += 1
+  }
+}
+
+/** Of all pools of this process: a name that is not needed is only another name. */
+const preparedNames = new PreparedNames()
 
 function hasChangedColumns(error: unknown): boolean {
   return error instanceof DatabaseError && error.code === '0A000' && error.routine === 'RevalidateCachedQuery'

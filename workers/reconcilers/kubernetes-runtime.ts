@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { objectAs } from '../engine/start-reconcile.ts'
 import { done, failed, requeueAfter, type Outcome } from '../engine/outcome.ts'
 import type { ReconcileContext, Reconciler } from '../engine/reconciler.ts'
-import type { Environment } from '../environment.ts'
+import type { Environment, ReconcilerCaches } from '../environment.ts'
 import type { KubeClient } from '../kube/client/client.ts'
 import { expected } from '../kube/client/expected.ts'
 import { awayPause, isDisconnected, isKubeError } from '../kube/client/kube-error.ts'
@@ -32,7 +32,7 @@ export const KubernetesRuntimeInstance: Reconciler<Environment> = {
       const { client } = cluster
       const version = await versionOf(client, context)
       context.remember({ credentialsRefused: undefined })
-      const missing = await permissionsOf(client, context)
+      const missing = await permissionsOf(client, context, environment.caches)
       const { isVerified } = client
       warnUnverified(context, isVerified)
       const left = await removeAbandonedResources(context, cluster)
@@ -90,16 +90,16 @@ async function versionOf(client: KubeClient, { object, signal }: ReconcileContex
 
 /** Milliseconds for which what is allowed is believed. */
 const permissionsTrust = 10 * 60_000
-const checked = new WeakMap<KubeClient, { at: number; missing: string[] }>()
 
 async function permissionsOf(
   client: KubeClient,
   { object, signal, tell }: ReconcileContext,
+  { permissions }: ReconcilerCaches,
 ): Promise<string[]> {
-  const known = checked.get(client)
+  const known = permissions.get(client)
   if (known !== undefined && Date.now() - known.at < permissionsTrust) return known.missing
   const missing = await missingPermissions(client, signal)
-  checked.set(client, { at: Date.now(), missing })
+  permissions.set(client, { at: Date.now(), missing })
   const { missingPermissions: before = [] } = object.status.outputs as { missingPermissions?: string[] }
   if (missing.length > 0 && missing.join() !== before.join())
     tell(event('Warning', 'MissingPermissions', needs(missing)))

@@ -1,4 +1,3 @@
-import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
 import { OpenedDefinitionDocument } from '../generated/documents.ts'
 import type { Client } from '../../client-sdk/index.ts'
@@ -13,7 +12,7 @@ import {
 import { markPattern } from '../../schema/secret-marks.ts'
 import { objectAs } from '../engine/start-reconcile.ts'
 import type { ReconcileContext, Reconciler } from '../engine/reconciler.ts'
-import type { Environment } from '../environment.ts'
+import type { Environment, ReconcilerCaches } from '../environment.ts'
 import type { DriftMode, IgnoredFields, PrepareOptions } from '../kube/client/resource.ts'
 import type { GuardThresholds, ResourceState } from '../kube/apply/sync.ts'
 import { reconcileResources, removeResources } from '../resources/managed-resources.ts'
@@ -21,7 +20,7 @@ import { reconcileResources, removeResources } from '../resources/managed-resour
 export const WorkloadInstance: Reconciler<Environment> = {
   ensure: async (context, environment) => {
     const { definition, runtime } = objectAs(context.object, 'WorkloadInstance')
-    const manifests = await manifestsOf(context, definition)
+    const manifests = await manifestsOf(context, definition, environment.caches)
     const { namespace, complete } = placed(context, manifests)
     return reconcileResources(context, environment, {
       runtime,
@@ -79,24 +78,12 @@ interface DefinitionVersion {
   generation: number
 }
 
-/** Parsed definitions of a control plane: many instances share one, and most reconciles find it unchanged. */
-type Parsed = LRUCache<string, { manifests: readonly Manifest[] }>
-const parsedBy = new WeakMap<Client, Parsed>()
-
-function parsedFor(client: Client): Parsed {
-  const known = parsedBy.get(client)
-  if (known !== undefined) return known
-  const parsed: Parsed = new LRUCache({ max: 200 })
-  parsedBy.set(client, parsed)
-  return parsed
-}
-
 async function manifestsOf(
   { client, object, epoch }: ReconcileContext,
   { id, generation }: DefinitionVersion,
+  { definitions }: ReconcilerCaches,
 ): Promise<readonly Manifest[]> {
-  const parsed = parsedFor(client)
-  const known = parsed.get(`${id}/${generation}`)
+  const known = definitions.get(`${id}/${generation}`)
   if (known !== undefined) return known.manifests
   const { yamlDocument, generation: current } = await definitionOf(client, { id: object.id, epoch })
   const { manifests } = parseManifests(yamlDocument)
@@ -105,7 +92,7 @@ async function manifestsOf(
     const message = `${describeIdentity(identityOf(marked))} came with marks in place of its values; upgrade the servers`
     throw new PlatformError('UNSUPPORTED', message)
   }
-  parsed.set(`${id}/${current}`, { manifests })
+  definitions.set(`${id}/${current}`, { manifests })
   return manifests
 }
 
