@@ -15,14 +15,12 @@ export async function orEnd<Result>(step: () => Result | Promise<Result>): Promi
   }
 }
 
-/** Runs a step whose failure means that something else is away: `what`, with the words of the failure. */
+/** Runs a step whose failure means that something else is away. Throws UNAVAILABLE: `what`, with the words of the failure. */
 export async function orAway<Result>(what: string, step: () => Promise<Result>): Promise<Result> {
-  return orEnd(async () => {
-    try {
-      return await step()
-    } catch (cause) {
-      const reason = cause instanceof Error && cause.message !== '' ? cause.message : String(cause)
-      throw new PlatformError('UNAVAILABLE', `${what}: ${reason}`, { cause })
-    }
-  })
+  try {
+    return await step()
+  } catch (cause) {
+    const reason = cause instanceof Error && cause.message !== '' ? cause.message : String(cause)
+    throw new PlatformError('UNAVAILABLE', `${what}: ${reason}`, { cause })
+  }
 }

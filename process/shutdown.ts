@@ -9,43 +9,93 @@ export interface StopStep {
   waitsFor?: () => readonly unknown[]
 }
 
-export interface StopLimits {
-  /** Milliseconds after which the process ends without the steps that are left. @default 15000 */
+export interface ShutdownOptions {
+  log: Log
+  /** Milliseconds after which the steps that are left are given up. @default 15000 */
   within?: number
-  /** Milliseconds after which it says what it waits for, and again after as many. @default 5000 */
+  /** Milliseconds after which the log says what it waits for, and again after as many. @default 5000 */
   tellEvery?: number
-  /** Ends the process. @default process.exit */
-  exit?: (code: number) => void
+}
+
+/** Thrown when steps take too long. Its fields are logged with it. */
+class StopTimeout extends Error {
+  /** The steps that have not ended, and what they wait for. */
+  readonly steps: readonly object[]
+
+  constructor(steps: readonly object[]) {
+    super('what was to be stopped did not end in time')
+    this.name = 'StopTimeout'
+    this.steps = steps
+  }
 }
 
 /**
- * Undoes what a process has built: one row of steps after the other, those of a row at the same time. Where that takes
- * long, the log says which steps it waits for. What has not ended in time runs out by itself, so that a service manager
- * need not kill the process.
+ * Undoes what a process has built, in reverse: one row of steps after the other, those of a row at the same time. Where
+ * that takes long, the log says which steps it waits for; what takes too long is given up, so that a service manager need
+ * not kill the process.
  */
-export async function stopInOrder(
-  log: Log,
-  rows: readonly (readonly StopStep[])[],
-  { within = 15_000, tellEvery = 5000, exit = process.exit }: StopLimits = {},
-): Promise<void> {
-  log.info('stopping')
-  const pending = new Set<StopStep>()
-  const steps = (): object => ({ steps: [...pending].map(described) })
-  const telling = setInterval(() => log.warn(steps(), 'stopping takes long'), tellEvery)
-  const end = setTimeout(() => {
-    log.error(steps(), 'could not stop in order in time')
-    exit(1)
-  }, within)
-  const take = async (step: StopStep): Promise<void> => {
-    pending.add(step)
-    await step.run()
-    pending.delete(step)
+export class Shutdown {
+  readonly #options: Required<ShutdownOptions>
+  /** The last that was built is the first to be undone. */
+  readonly #rows: (readonly StopStep[])[] = []
+  readonly #pending = new Set<StopStep>()
+  #stopping: Promise<void> | undefined
+
+  constructor({ log, within = 15_000, tellEvery = 5000 }: ShutdownOptions) {
+    this.#options = { log, within, tellEvery }
   }
-  try {
-    for (const row of rows) await Promise.all(row.map(take))
-  } finally {
-    clearInterval(telling)
-    clearTimeout(end)
+
+  /** Adds what undoes the next thing that was built, as steps that run at the same time. */
+  add(...steps: readonly StopStep[]): void {
+    this.#rows.unshift(steps)
+  }
+
+  /** Runs a start. When it fails, what it has added is undone before the failure is passed on. */
+  async guard<Result>(start: () => Promise<Result>): Promise<Result> {
+    try {
+      return await start()
+    } catch (error) {
+      await this.#undo().catch((cause: unknown) =>
+        this.#options.log.error({ err: cause }, 'could not undo a start that failed'),
+      )
+      throw error
+    }
+  }
+
+  /** Runs all steps, once however often it is called. Throws StopTimeout. */
+  stop(): Promise<void> {
+    if (this.#stopping === undefined) {
+      this.#options.log.info('stopping')
+      this.#stopping = this.#undo()
+    }
+    return this.#stopping
+  }
+
+  async #undo(): Promise<void> {
+    const { log, within, tellEvery } = this.#options
+    const telling = setInterval(() => log.warn({ steps: this.#left() }, 'stopping takes long'), tellEvery)
+    const late = Promise.withResolvers<never>()
+    const end = setTimeout(() => late.reject(new StopTimeout(this.#left())), within)
+    try {
+      await Promise.race([this.#runRows(), late.promise])
+    } finally {
+      clearInterval(telling)
+      clearTimeout(end)
+    }
+  }
+
+  async #runRows(): Promise<void> {
+    for (const row of this.#rows) await Promise.all(row.map((step) => this.#take(step)))
+  }
+
+  async #take(step: StopStep): Promise<void> {
+    this.#pending.add(step)
+    await step.run()
+    this.#pending.delete(step)
+  }
+
+  #left(): object[] {
+    return [...this.#pending].map(described)
   }
 }
 

@@ -1,9 +1,10 @@
 import { flushCompileCache } from 'node:module'
+import { workerData } from 'node:worker_threads'
 import { createClient, type Client } from '../client-sdk/index.ts'
 import { clusterPolicy } from '../schema/clusters/policy.ts'
 import { createLog } from '../telemetry/log.ts'
 import { startTracing, traceHeaders } from '../telemetry/tracing.ts'
-import { guardThresholds, providerSettings, readWorkerConfig } from './config.ts'
+import { guardThresholds, providerSettings, type WorkerConfig } from './config.ts'
 import { serveThread } from './engine/serve-thread.ts'
 import { ReconcilerCaches, type Environment } from './environment.ts'
 import { reconcilers } from './registry.ts'
@@ -12,8 +13,9 @@ import { createClusters } from './runtimes/clusters.ts'
 
 /* A thread of the pool: everything that its reconciles share, and the one function that Piscina calls. */
 
-const config = readWorkerConfig(process.env)
-const log = createLog('worker')
+// The main thread has parsed it and gives it to the pool.
+const config = workerData as WorkerConfig
+const log = createLog('worker', config.QLEET_LOG_LEVEL)
 await startTracing('worker')
 const client: Client = createClient({
   url: config.QLEET_SERVER_URL,

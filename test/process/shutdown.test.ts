@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
 import { expect, it } from 'vitest'
-import { stopInOrder } from '../../process/shutdown.ts'
-import { eventually } from '../support/eventually.ts'
+import { Shutdown } from '../../process/shutdown.ts'
 
 /** A log, and the lines in it. */
 function memoryLog() {
@@ -14,7 +13,7 @@ function memoryLog() {
   return { log, lines }
 }
 
-it('takes one row after the other, the steps of a row at the same time, and says no more than that it stops', async () => {
+it('undoes what was built in reverse, the steps of a row at the same time, once, and logs no more than that', async () => {
   const { log, lines } = memoryLog()
   const done: string[] = []
   const step = (name: string, milliseconds: number) => ({
@@ -24,37 +23,50 @@ it('takes one row after the other, the steps of a row at the same time, and says
       done.push(name)
     },
   })
-  await stopInOrder(log, [[step('slow', 50), step('quick', 0)], [step('last', 0)]])
+  const shutdown = new Shutdown({ log })
+  shutdown.add(step('last', 0))
+  shutdown.add(step('slow', 50), step('quick', 0))
+  await Promise.all([shutdown.stop(), shutdown.stop()])
   expect(done).toEqual(['quick', 'slow', 'last'])
   expect(lines).toEqual([{ level: 'info', msg: 'stopping' }])
 })
 
-it('says what it waits for where that takes long, and ends the process where it takes too long', async () => {
+it('logs what it waits for where that takes long, and gives up where it takes too long', async () => {
   const { log, lines } = memoryLog()
-  const exits: number[] = []
   const waitsFor = [{ kind: 'WorkloadInstance', id: '7' }]
   const never = new Promise<void>(() => undefined)
-  const rows = [
-    [
-      { step: 'done at once', run: () => undefined },
-      { step: 'wait for reconciles', run: () => never, waitsFor: () => waitsFor },
-      { step: 'end the watches', run: () => never },
-    ],
-    [{ step: 'not started', run: () => undefined }],
-  ]
-  void stopInOrder(log, rows, { within: 150, tellEvery: 100, exit: (code) => exits.push(code) })
-  await eventually(async () => exits[0])
-  expect(exits).toEqual([1])
+  const shutdown = new Shutdown({ log, within: 150, tellEvery: 100 })
+  shutdown.add({ step: 'not started', run: () => undefined })
+  shutdown.add(
+    { step: 'done at once', run: () => undefined },
+    { step: 'wait for reconciles', run: () => never, waitsFor: () => waitsFor },
+    { step: 'end the watches', run: () => never },
+  )
   const steps = [{ step: 'wait for reconciles', waitsFor }, { step: 'end the watches' }]
-  expect(lines.slice(0, 3)).toEqual([
+  await expect(shutdown.stop()).rejects.toMatchObject({ name: 'StopTimeout', steps })
+  expect(lines.slice(0, 2)).toEqual([
     { level: 'info', msg: 'stopping' },
     { level: 'warn', steps, msg: 'stopping takes long' },
-    { level: 'error', steps, msg: 'could not stop in order in time' },
   ])
 })
 
 it('passes on what goes wrong in a step', async () => {
   const { log } = memoryLog()
-  const wrong = { step: 'close', run: () => Promise.reject(new Error('no')) }
-  await expect(stopInOrder(log, [[wrong]])).rejects.toThrow('no')
+  const shutdown = new Shutdown({ log })
+  shutdown.add({ step: 'close', run: () => Promise.reject(new Error('no')) })
+  await expect(shutdown.stop()).rejects.toThrow('no')
+})
+
+it('undoes a start that fails, and passes on why it failed', async () => {
+  const { log, lines } = memoryLog()
+  const undone: string[] = []
+  const shutdown = new Shutdown({ log })
+  const start = async (): Promise<void> => {
+    shutdown.add({ step: 'first', run: () => undone.push('first') })
+    shutdown.add({ step: 'second', run: () => undone.push('second') })
+    throw new Error('the port is taken')
+  }
+  await expect(shutdown.guard(start)).rejects.toThrow('the port is taken')
+  expect(undone).toEqual(['second', 'first'])
+  expect(lines).toEqual([])
 })

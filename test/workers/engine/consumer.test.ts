@@ -4,7 +4,7 @@ import { connect, nanos, type NatsConnection } from '@nats-io/transport-node'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { brokerNames } from '../../../schema/events.ts'
-import { consumeTriggers } from '../../../workers/engine/consumer.ts'
+import { consumeTriggers, createNatsQueue } from '../../../workers/engine/consumer.ts'
 import type { QueuedTrigger } from '../../../workers/engine/dispatcher.ts'
 import { eventually } from '../../support/eventually.ts'
 
@@ -38,12 +38,10 @@ afterAll(async () => {
 const log = pino({ level: 'silent' })
 
 function consume(take: (trigger: QueuedTrigger) => Promise<void>): () => Promise<void> {
-  const dispatcher = { running: () => [], room: () => 1, take, drain: async () => undefined }
   return consumeTriggers({
-    link: { connection: () => connection, isThere: true },
-    names,
+    queue: createNatsQueue({ connection: () => connection, isThere: true }, names),
     kind,
-    dispatcher,
+    dispatcher: { take },
     log,
     workingEvery: 100,
   })

@@ -1,0 +1,180 @@
+import { clusterPolicy } from '../schema/clusters/policy.ts'
+import { isPlatformError } from '../schema/errors.ts'
+import type { Store } from '../schema/graphql/store.ts'
+import { defaultProject } from '../schema/names.ts'
+import { schema } from '../schema/graphql/schema.ts'
+import { openDatabase, type Database } from '../prisma/client.ts'
+import { migrate } from '../prisma/migrate.ts'
+import { orAway } from '../process/environment.ts'
+import { addMetricsRoute, answers } from '../process/health.ts'
+import { createPages } from '../process/pages.ts'
+import type { Running } from '../process/run-process.ts'
+import { Shutdown } from '../process/shutdown.ts'
+import type { Log } from '../telemetry/log.ts'
+import { createMetrics, type Metrics } from '../telemetry/metrics.ts'
+import { startTracing } from '../telemetry/tracing.ts'
+import { createPolicy } from './auth/policy.ts'
+import { createAuthenticator, storeBootstrapTokens } from './auth/tokens.ts'
+import { createBackups } from './backup/backups.ts'
+import type { ServerConfig } from './config.ts'
+import { connectBroker } from './delivery/broker.ts'
+import { startChangeFeed } from './delivery/change-feed.ts'
+import { measureLog } from './delivery/metrics.ts'
+import { limitsFor } from './http/edge/limits.ts'
+import { createFairness } from './http/fairness.ts'
+import { createHttp } from './http/http.ts'
+import { leasedWork, takePart } from './leased-work.ts'
+import { createDigesterThreads } from './manifests/threads.ts'
+import { createEncryption, type Encryption } from './store/encryption.ts'
+import { assertKeyOf } from './store/key-check.ts'
+import { createStore } from './store/store.ts'
+
+/** Serves the API, and takes part in what one server at a time does. Everything is built in order, and undone in reverse. */
+export function runServer(config: ServerConfig, log: Log): Promise<Running> {
+  const shutdown = new Shutdown({ log })
+  return shutdown.guard(() => start({ config, log, shutdown, metrics: createMetrics('server') }))
+}
+
+interface Starting {
+  config: ServerConfig
+  log: Log
+  metrics: Metrics
+  shutdown: Shutdown
+}
+
+async function start(starting: Starting): Promise<Running> {
+  const { config, log, metrics, shutdown } = starting
+  shutdown.add({ step: 'send the last traces', run: await startTracing('server') })
+  const database = await startDatabase(starting)
+  const broker = await connectBroker({
+    url: config.QLEET_NATS_URL,
+    token: config.QLEET_NATS_TOKEN,
+    prefix: config.QLEET_NATS_PREFIX,
+    log,
+  })
+  shutdown.add({ step: 'close the connection to NATS', run: () => broker.close() })
+  const encryption = encryptionOf(config)
+  await assertKeyOf(database.sql, encryption)
+  const feed = await startChangeFeed({ pool: database.sql, log })
+  const digester = createDigesterThreads()
+  shutdown.add(
+    { step: 'end the change feed', run: () => feed.stop() },
+    { step: 'end the threads that read texts', run: () => digester.close() },
+  )
+  broker.onChangesHint(() => feed.hint())
+  const onChange = (): void => {
+    feed.hint()
+    broker.hintChanges()
+  }
+  const store = createStore({ database, encryption, digester, clusters: clusterPolicy(config), onChange })
+  await createDefaultProject(store)
+
+  measureLog(metrics, database.sql)
+  const retention = { age: config.QLEET_CHANGE_RETENTION, most: config.QLEET_CHANGE_MOST }
+  const services = { pool: database.sql, feed, broker, encryption, retention, log }
+  shutdown.add(...takePart(leasedWork({ ...services, ...countersOf(metrics) }), services))
+
+  const policy = createPolicy()
+  const app = await createHttp({
+    schema,
+    services: {
+      fairness: createFairness({
+        store,
+        policy,
+        connections: config.QLEET_DATABASE_CONNECTIONS,
+      }),
+      feed,
+      authenticator: createAuthenticator(database.prisma),
+      policy,
+      askWorkers: broker.askWorkers,
+      backups: createBackups(database.sql, encryption, onChange),
+    },
+    log,
+    metrics,
+    limits: limitsFor({ body: config.QLEET_MAX_BODY, connections: config.QLEET_MAX_CONNECTIONS }),
+    callers: {
+      hosts: [...config.QLEET_ALLOWED_HOSTS, config.QLEET_HOST],
+      origins: config.QLEET_ALLOWED_ORIGINS,
+    },
+    unready: async () => ((await answers(database.sql.query('SELECT 1'))) ? [] : ['the database is away']),
+    degraded: async () =>
+      broker.connected
+        ? []
+        : ['NATS is away: changes are reconciled a little later, and clusters are not asked'],
+  })
+  const pages = createPages([...config.QLEET_ALLOWED_HOSTS, config.QLEET_METRICS_HOST])
+  shutdown.add(
+    { step: 'answer the last requests', run: () => app.close() },
+    { step: 'close the metrics', run: () => pages.close() },
+  )
+  const { QLEET_HOST: host, QLEET_PORT: port } = config
+  const address = await orAway(`cannot listen on ${host}:${port} (QLEET_HOST, QLEET_PORT)`, () =>
+    app.listen({ host, port }),
+  )
+  addMetricsRoute(pages, metrics)
+  await serveMetrics(pages, starting)
+  log.info({ address }, 'serving')
+  return { address, stop: () => shutdown.stop() }
+}
+
+/** The database with the newest tables and the tokens of the settings. */
+async function startDatabase({ config, log, shutdown }: Starting): Promise<Database> {
+  const applied = await orAway('the database of QLEET_DATABASE_URL cannot be used', () =>
+    migrate(config.QLEET_DATABASE_URL),
+  )
+  if (applied.length > 0) log.info({ migrations: applied }, 'applied migrations')
+  const database = openDatabase({
+    url: config.QLEET_DATABASE_URL,
+    connections: config.QLEET_DATABASE_CONNECTIONS,
+  })
+  shutdown.add({ step: 'close connections to the database', run: () => database.close() })
+  await storeBootstrapTokens(database.prisma, {
+    admin: config.QLEET_ADMIN_TOKEN,
+    worker: config.QLEET_WORKER_TOKEN,
+  })
+  return database
+}
+
+function encryptionOf(config: ServerConfig): Encryption {
+  const [key, ...formerKeys] = [config.QLEET_ENCRYPTION_KEY, ...config.QLEET_FORMER_ENCRYPTION_KEYS].map(
+    (base64) => Buffer.from(base64, 'base64'),
+    // The first is always there.
+  ) as [Buffer, ...Buffer[]]
+  return createEncryption(key, formerKeys)
+}
+
+async function createDefaultProject(store: Store): Promise<void> {
+  try {
+    await store.create({ kind: 'Project', name: defaultProject, spec: {} }, { actor: 'server' })
+  } catch (error) {
+    if (!isPlatformError(error) || error.code !== 'NAME_TAKEN') throw error
+  }
+}
+
+function countersOf(metrics: Metrics): Pick<Parameters<typeof leasedWork>[0], 'onRelayed' | 'onResynced'> {
+  const relayed = metrics.counter('qleet_relay_changes_total', 'Changes that were turned into triggers')
+  const passing = metrics.histogram(
+    'qleet_relay_seconds',
+    'Time from a change to its triggers, by the clocks of database and server',
+  )
+  const resynced = metrics.counter(
+    'qleet_resync_objects_total',
+    'Objects that were triggered because they were due',
+  )
+  return {
+    onRelayed: (changes) => {
+      relayed.inc(changes.length)
+      for (const { time } of changes) passing.observe(Math.max(0, Date.now() - time.getTime()) / 1000)
+    },
+    onResynced: (objects) => resynced.inc(objects),
+  }
+}
+
+/** Serves metrics to whoever reaches their port, where the settings name one. */
+async function serveMetrics(pages: ReturnType<typeof createPages>, { config, log }: Starting): Promise<void> {
+  const { QLEET_METRICS_HOST: host, QLEET_METRICS_PORT: port } = config
+  if (port === undefined) return
+  const what = `cannot listen on ${host}:${port} (QLEET_METRICS_HOST, QLEET_METRICS_PORT)`
+  const address = await orAway(what, () => pages.listen({ host, port }))
+  log.info({ address }, 'serving metrics')
+}

@@ -1,0 +1,124 @@
+import { createClient, type Client } from '../client-sdk/index.ts'
+import { clusterPolicy } from '../schema/clusters/policy.ts'
+import { brokerNames, type BrokerNames } from '../schema/events.ts'
+import { reconciledKindNames } from '../schema/kinds/index.ts'
+import { defaultProject } from '../schema/names.ts'
+import { orAway } from '../process/environment.ts'
+import { addHealthRoutes, addMetricsRoute, answers } from '../process/health.ts'
+import { linkNats, type NatsLink } from '../process/nats-link.ts'
+import { createPages } from '../process/pages.ts'
+import type { Running } from '../process/run-process.ts'
+import { Shutdown, type StopStep } from '../process/shutdown.ts'
+import type { Log } from '../telemetry/log.ts'
+import { createMetrics, type Metrics } from '../telemetry/metrics.ts'
+import { startTracing, traceHeaders } from '../telemetry/tracing.ts'
+import { createQueryHandlers } from './cluster-queries/index.ts'
+import { serveClusterQueries } from './cluster-queries/serve.ts'
+import type { WorkerConfig } from './config.ts'
+import { createNatsQueue } from './engine/consumer.ts'
+import { createPool, type ReconcilePool } from './engine/pool.ts'
+import { createClusters } from './runtimes/clusters.ts'
+import { createLocks } from './watch/watch-lock.ts'
+import { startWorker } from './worker.ts'
+
+/**
+ * Takes triggers and has pool threads reconcile the objects, each under a lease. Everything is built in order, and undone in
+ * reverse.
+ */
+export function runWorker(config: WorkerConfig, log: Log): Promise<Running> {
+  const shutdown = new Shutdown({ log })
+  return shutdown.guard(() => start({ config, log, shutdown, metrics: createMetrics('worker') }))
+}
+
+interface Starting {
+  config: WorkerConfig
+  log: Log
+  metrics: Metrics
+  shutdown: Shutdown
+}
+
+async function start(starting: Starting): Promise<Running> {
+  const { config, log, metrics, shutdown } = starting
+  shutdown.add({ step: 'send the last traces', run: await startTracing('worker') })
+  const link = linkNats({
+    url: config.QLEET_NATS_URL,
+    token: config.QLEET_NATS_TOKEN,
+    name: 'qleetos-worker',
+    log,
+  })
+  const pages = createPages([...config.QLEET_ALLOWED_HOSTS, config.QLEET_WORKER_HOST])
+  const pool = startPool(starting)
+  shutdown.add(
+    { step: 'end the threads', run: () => pool.close() },
+    { step: 'close the health endpoint', run: () => pages.close() },
+    { step: 'close the connection to NATS', run: () => link.close() },
+  )
+  await link.waitFor(2000)
+  const names = brokerNames(config.QLEET_NATS_PREFIX)
+  const client = createClient({
+    url: config.QLEET_SERVER_URL,
+    token: config.QLEET_WORKER_TOKEN,
+    program: 'the worker',
+    headers: traceHeaders,
+  })
+  const steps = startWorker({
+    client,
+    pool,
+    queue: createNatsQueue(link, names),
+    locks: createLocks(link, names),
+    clusters: createClusters({ client, policy: clusterPolicy(config) }),
+    kinds: reconciledKindNames,
+    log,
+    metrics,
+    shutdown,
+  })
+  shutdown.add(...steps, answerQuestions(starting, { client, link, names }))
+
+  addMetricsRoute(pages, metrics)
+  addHealthRoutes(pages, {
+    // One object, which every control plane has: an answer takes a server, its database and our token.
+    unready: async () => {
+      const asked = client.objects.get({ kind: 'Project', name: defaultProject })
+      return (await answers(asked)) ? [] : ['the server does not answer']
+    },
+    degraded: async () =>
+      link.isThere
+        ? []
+        : ['NATS is away: what is due is taken from the server, and questions are not answered'],
+  })
+  const { QLEET_WORKER_HOST: host, QLEET_WORKER_PORT: port } = config
+  const address = await orAway(
+    `cannot listen on ${host}:${port} (QLEET_WORKER_HOST, QLEET_WORKER_PORT)`,
+    () => pages.listen({ host, port }),
+  )
+  log.info({ address, capacity: pool.capacity }, 'reconciling')
+  return { address, stop: () => shutdown.stop() }
+}
+
+function startPool({ config, log, metrics }: Starting): ReconcilePool {
+  const lostThreads = metrics.counter(
+    'qleet_threads_replaced_total',
+    'Threads that were replaced because a reconcile hung, spun, or took too much memory',
+    ['why'],
+  )
+  return createPool({
+    filename: new URL('./thread.ts', import.meta.url).href,
+    settings: config,
+    log,
+    onLost: (why) => lostThreads.inc({ why }),
+    ...(config.QLEET_WORKER_THREADS > 0 ? { threads: config.QLEET_WORKER_THREADS } : {}),
+  })
+}
+
+/** Answers what servers ask about clusters, as soon as there is a connection to NATS. */
+function answerQuestions(
+  { config, log }: Starting,
+  { client, link, names }: { client: Client; link: NatsLink; names: BrokerNames },
+): StopStep {
+  const { answer, close } = createQueryHandlers(client, clusterPolicy(config))
+  let stopServing = async (): Promise<void> => undefined
+  link.onceThere((connection) => {
+    stopServing = serveClusterQueries({ connection, subject: names.questions, answer, log })
+  })
+  return { step: 'end answers to questions', run: () => stopServing().then(close) }
+}
