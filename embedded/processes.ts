@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { staleProcessOf, startChild, stopStaleProcess, type ExitStatus, type Log } from './child-process.ts'
 import { keptSecret, writeSmallFile } from './data-folder.ts'
+import { partNames } from './kept-parts.ts'
 import { startNats } from './nats.ts'
 import { startPostgres } from './postgres.ts'
 import { startOnStablePort, type PortChoice } from './stable-port.ts'
@@ -26,8 +27,8 @@ const originalPort = 1323
 
 const root = fileURLToPath(new URL('../', import.meta.url))
 
-/** Names of our own processes, in the order of starting; Postgres and NATS deal with stale processes of their own. */
-export const ownProcesses = ['simulator', 'server', 'worker'] as const
+/** The parts that run our own programs; Postgres and NATS deal with stale processes of their own. */
+const ownProcesses = partNames.filter((name) => name !== 'postgres' && name !== 'nats')
 
 interface OwnProcess extends Pick<PortChoice, 'port' | 'preferred'> {
   script: string
