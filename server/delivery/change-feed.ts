@@ -4,6 +4,8 @@ import type { Change } from '../../prisma/generated/client/client.ts'
 import type { Log } from '../../telemetry/log.ts'
 import { assertCursor, newestNumber } from '../store/change-log.ts'
 import { run, type Statement } from '../store/sql.ts'
+import { FeedFollower } from './follow-feed.ts'
+import { Watermark, type Observation } from './watermark.ts'
 
 /**
  * Reads the change log in its order and never skips an entry.
@@ -40,120 +42,9 @@ export interface ChangeFeedOptions {
   interval?: number
 }
 
-export async function startChangeFeed({ pool, log, interval = 250 }: ChangeFeedOptions): Promise<ChangeFeed> {
-  const waiting = new Set<() => void>()
-  const settling = new Set<() => void>()
-  const watermarks = createWatermark()
-  // Every entry after `recentAfter`, up to the watermark.
-  let recent: Change[] = []
-  let recentAfter = 0n
-  let watermark = 0n
-  let hinted: (() => void) | undefined
-  let urgent = false
-  let stopped = false
-
-  const look = async (): Promise<void> => {
-    const [observed] = await run<Observation>(pool, observe, [watermarks.safe])
-    if (observed !== undefined) watermarks.observe(observed)
-    const [from, upTo] = [watermark, watermarks.safe]
-    if (upTo === from) return
-    const isNear = upTo - from <= BigInt(recentSize)
-    const added = isNear ? await readBetween(pool, { after: from, upTo, limit: recentSize }) : undefined
-    if (added === undefined) [recent, recentAfter] = [[], upTo]
-    else recent.push(...added)
-    const dropped = recent.splice(0, Math.max(0, recent.length - recentSize))
-    recentAfter = dropped.at(-1)?.seq ?? recentAfter
-    // Only now: who sees the new watermark finds everything up to it in memory.
-    watermark = upTo
-    for (const trigger of waiting) trigger()
-  }
-
-  // What is there at the start is left to the database.
-  await look()
-  await look()
-  ;[recent, recentAfter] = [[], watermark]
-  const loop = (async () => {
-    let failing = false
-    while (!stopped) {
-      try {
-        await look()
-        failing = false
-      } catch (error) {
-        if (!failing) log.error({ err: error }, 'cannot read the change log')
-        failing = true
-      }
-      for (const check of settling) check()
-      if (urgent) urgent = false
-      // Behind the newest number: a transaction is running, or the second look is due.
-      else await pause(watermarks.behind && !failing ? 2 : interval)
-    }
-  })()
-
-  function pause(milliseconds: number): Promise<void> {
-    return new Promise((resolve) => {
-      const timer = setTimeout(resolve, milliseconds)
-      hinted = () => {
-        clearTimeout(timer)
-        resolve()
-      }
-    })
-  }
-
-  const feed: ChangeFeed = {
-    get watermark() {
-      return watermark
-    },
-    get stopped() {
-      return stopped
-    },
-    read: async (after, limit) => {
-      if (after >= watermark) return []
-      if (after >= recentAfter) return recent.filter(({ seq }) => seq > after).slice(0, limit)
-      const changes = await readBetween(pool, { after, upTo: watermark, limit })
-      await assertCursor(pool, after)
-      return changes
-    },
-    settled: async () => {
-      const newest = await newestNumber(pool)
-      const until = performance.now() + settleWithin
-      let looks = 0
-      await new Promise<void>((resolve) => {
-        const check = (): void => {
-          if (watermark < newest && !stopped && (++looks <= enoughLooks || performance.now() < until)) return
-          settling.delete(check)
-          resolve()
-        }
-        settling.add(check)
-        if (stopped) check()
-        feed.hint()
-      })
-      return watermark
-    },
-    past: (place, signal) =>
-      new Promise((resolve) => {
-        const check = (): void => {
-          if (watermark <= place && !signal.aborted && !stopped) return
-          waiting.delete(check)
-          signal.removeEventListener('abort', check)
-          resolve()
-        }
-        waiting.add(check)
-        signal.addEventListener('abort', check)
-        check()
-      }),
-    follow: (options) => followFeed({ feed, pool }, options),
-    hint: () => {
-      urgent = true
-      hinted?.()
-    },
-    stop: async () => {
-      stopped = true
-      hinted?.()
-      for (const trigger of waiting) trigger()
-      await loop
-      for (const check of settling) check()
-    },
-  }
+export async function startChangeFeed(options: ChangeFeedOptions): Promise<ChangeFeed> {
+  const feed = new PolledFeed(options)
+  await feed.start()
   return feed
 }
 
@@ -169,11 +60,154 @@ const enoughLooks = 3
 /** Entries kept in memory for those who follow closely. */
 const recentSize = 2000
 
-interface Observation {
-  last: bigint
-  xmin: string
-  /** Transaction id of the look itself; absent when nothing new was there to look for. */
-  own: string | null
+class PolledFeed implements ChangeFeed {
+  readonly #pool: Pool
+  readonly #log: Log
+  readonly #interval: number
+  readonly #watermark = new Watermark()
+  /** Checks of those who wait for the watermark to pass a place. */
+  readonly #waiting = new Set<() => void>()
+  /** Checks of those who wait for a look that has everything. */
+  readonly #settling = new Set<() => void>()
+  /** Every entry after `recentAfter`, up to the watermark. */
+  #recent: Change[] = []
+  #recentAfter = 0n
+  #reached = 0n
+  /** Whether something was written since the last look started. */
+  #isUrgent = false
+  #endPause: () => void = () => undefined
+  #stopped = false
+  #loop: Promise<void> = Promise.resolve()
+
+  constructor({ pool, log, interval = 250 }: ChangeFeedOptions) {
+    this.#pool = pool
+    this.#log = log
+    this.#interval = interval
+  }
+
+  /** What is there at the start is left to the database. */
+  async start(): Promise<void> {
+    await this.#look()
+    await this.#look()
+    this.#recent = []
+    this.#recentAfter = this.#reached
+    this.#loop = this.#lookUntilStopped()
+  }
+
+  get watermark(): bigint {
+    return this.#reached
+  }
+
+  get stopped(): boolean {
+    return this.#stopped
+  }
+
+  async read(after: bigint, limit: number): Promise<Change[]> {
+    if (after >= this.#reached) return []
+    if (after >= this.#recentAfter) return this.#recent.filter(({ seq }) => seq > after).slice(0, limit)
+    const changes = await readBetween(this.#pool, { after, upTo: this.#reached, limit })
+    await assertCursor(this.#pool, after)
+    return changes
+  }
+
+  async settled(): Promise<bigint> {
+    const newest = await newestNumber(this.#pool)
+    const until = performance.now() + settleWithin
+    let looks = 0
+    await new Promise<void>((resolve) => {
+      const check = (): void => {
+        const mayCome = ++looks <= enoughLooks || performance.now() < until
+        if (this.#reached < newest && !this.#stopped && mayCome) return
+        this.#settling.delete(check)
+        resolve()
+      }
+      this.#settling.add(check)
+      if (this.#stopped) check()
+      this.hint()
+    })
+    return this.#reached
+  }
+
+  past(place: bigint, signal: AbortSignal): Promise<void> {
+    return new Promise((resolve) => {
+      const check = (): void => {
+        if (this.#reached <= place && !signal.aborted && !this.#stopped) return
+        this.#waiting.delete(check)
+        signal.removeEventListener('abort', check)
+        resolve()
+      }
+      this.#waiting.add(check)
+      signal.addEventListener('abort', check)
+      check()
+    })
+  }
+
+  follow(options: FollowOptions): AsyncIterableIterator<Change> {
+    return new FeedFollower({ feed: this, pool: this.#pool }, options)
+  }
+
+  hint(): void {
+    this.#isUrgent = true
+    this.#endPause()
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true
+    this.#endPause()
+    for (const check of this.#waiting) check()
+    await this.#loop
+    for (const check of this.#settling) check()
+  }
+
+  async #lookUntilStopped(): Promise<void> {
+    let failing = false
+    while (!this.#stopped) {
+      try {
+        await this.#look()
+        failing = false
+      } catch (error) {
+        if (!failing) this.#log.error({ err: error }, 'cannot read the change log')
+        failing = true
+      }
+      for (const check of this.#settling) check()
+      if (this.#isUrgent) this.#isUrgent = false
+      // Behind the newest number: a transaction is running, or the second look is due.
+      else await this.#pause(this.#watermark.behind && !failing ? 2 : this.#interval)
+    }
+  }
+
+  async #look(): Promise<void> {
+    const [observed] = await run<Observation>(this.#pool, observe, [this.#watermark.safe])
+    if (observed !== undefined) this.#watermark.observe(observed)
+    const [from, upTo] = [this.#reached, this.#watermark.safe]
+    if (upTo === from) return
+    await this.#keepRecent(from, upTo)
+    // Only now: who sees the new watermark finds everything up to it in memory.
+    this.#reached = upTo
+    for (const check of this.#waiting) check()
+  }
+
+  /** Reads new entries into memory; more than fit there are left to the database. */
+  async #keepRecent(from: bigint, upTo: bigint): Promise<void> {
+    if (upTo - from > BigInt(recentSize)) {
+      this.#recent = []
+      this.#recentAfter = upTo
+      return
+    }
+    this.#recent.push(...(await readBetween(this.#pool, { after: from, upTo, limit: recentSize })))
+    const dropped = this.#recent.splice(0, Math.max(0, this.#recent.length - recentSize))
+    this.#recentAfter = dropped.at(-1)?.seq ?? this.#recentAfter
+  }
+
+  #pause(milliseconds: number): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, milliseconds)
+      this.#endPause = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+    })
+  }
 }
 
 const observe: Statement = {
@@ -182,34 +216,6 @@ const observe: Statement = {
   SELECT log.last, pg_snapshot_xmin(pg_current_snapshot())::text AS xmin,
     CASE WHEN log.last > $1 THEN pg_current_xact_id()::text END AS own
   FROM (SELECT CASE WHEN is_called THEN last_value ELSE 0 END AS last FROM "Change_seq_seq") log`,
-}
-
-/**
- * The arithmetic of the watermark. Writers get their transaction id before their number in the log. So a number read in
- * one look belongs to a transaction with a lower id than the next look's own, and once all of those have ended (xmin
- * has reached it) the log is complete up to that number. The snapshot's xmax would not do: it follows the completed
- * transactions, and running ones can be above it.
- */
-export function createWatermark() {
-  let safe = 0n
-  let seen = 0n
-  let candidates: { upTo: bigint; ended: bigint }[] = []
-  return {
-    get safe() {
-      return safe
-    },
-    get behind() {
-      return seen > safe
-    },
-    observe: ({ last, xmin, own }: Observation): void => {
-      const newest = candidates.at(-1)?.upTo ?? safe
-      if (seen > newest && own !== null) candidates.push({ upTo: seen, ended: BigInt(own) })
-      seen = last
-      const reached = candidates.filter(({ ended }) => ended <= BigInt(xmin))
-      candidates = candidates.slice(reached.length)
-      safe = reached.at(-1)?.upTo ?? safe
-    },
-  }
 }
 
 interface Range {
@@ -229,39 +235,4 @@ const readChanges: Statement = {
   SELECT seq, "objectId", "projectId", kind, name, operation, generation, version, actor, reason, "triggersReferrers",
     traceparent, time
   FROM "Change" WHERE seq > $1 AND seq <= $2 ORDER BY seq LIMIT $3`,
-}
-
-/** Pulls, so a slow consumer costs no memory: it reads the log at its own pace. */
-function followFeed(
-  { feed, pool }: { feed: ChangeFeed; pool: Pool },
-  { after, accepts }: FollowOptions,
-): AsyncIterableIterator<Change> {
-  const ended = new AbortController()
-  let place = after ?? feed.watermark
-  let isKnown = place <= feed.watermark
-  let page: Change[] = []
-  return {
-    [Symbol.asyncIterator]() {
-      return this
-    },
-    async next() {
-      // Another server may know more; the log itself decides.
-      if (!isKnown) await assertCursor(pool, place)
-      isKnown = true
-      while (!ended.signal.aborted && !feed.stopped) {
-        for (let change = page.shift(); change !== undefined; change = page.shift()) {
-          place = change.seq
-          if (accepts(change)) return { done: false, value: change }
-        }
-        const { watermark } = feed
-        page = await feed.read(place, 200)
-        if (page.length === 0) await feed.past(watermark, ended.signal)
-      }
-      return { done: true, value: undefined }
-    },
-    async return() {
-      ended.abort()
-      return { done: true, value: undefined }
-    },
-  }
 }
