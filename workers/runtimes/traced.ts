@@ -4,7 +4,11 @@ import type { KubeClient } from '../kube/client/client.ts'
 /** One span for each call of a cluster. A watch has none: it ends when nobody waits for it. */
 export function traced(client: KubeClient): KubeClient {
   return {
-    ...client,
+    server: client.server,
+    isVerified: client.isVerified,
+    stream: (options) => client.stream(options),
+    text: (options) => client.text(options),
+    close: () => client.close(),
     request: (options) => {
       const { method, path } = options
       const attributes = { 'server.address': client.server, 'http.request.method': method, 'url.path': path }

@@ -8,7 +8,13 @@ import { readResponse } from './response.ts'
 import { connectionError, deadlineError } from './connection-error.ts'
 import { KubeError, isDisconnected, isKubeError } from './kube-error.ts'
 import { kubeFailures } from './kube-failures.ts'
-import { connectTimeout, createTransport, type KubeRequest, type KubeTransport } from './transport.ts'
+import {
+  connectTimeout,
+  createTransport,
+  type KubeRequest,
+  type KubeResponse,
+  type KubeTransport,
+} from './transport.ts'
 
 export type { KubeRequest } from './transport.ts'
 
@@ -71,113 +77,143 @@ const pulseTimeout = connectTimeout + 2000
 /** Of callers that do not end before their answer. */
 const never = new AbortController().signal
 
-export function createKubeClient({
-  access,
-  connections = 16,
-  timeout = 30_000,
-  patience = 3000,
-  longestAnswer = 128 * 1024 * 1024,
-  breaker = createBreaker({ failures: kubeFailures }),
-  open = (most) => createTransport(access, { timeout, connections: most }),
-}: KubeClientOptions): KubeClient {
-  const { server } = access
-  const budget = createBudget(connections)
-  const throttle = createThrottle(kubeFailures)
-  let requests = open(connections)
-  // A stream keeps its connection for as long as it lasts, so it may not take one from requests.
-  const streams = open()
+export function createKubeClient(options: KubeClientOptions): KubeClient {
+  return new ClusterConnection(options)
+}
 
-  /** The answer to one request, told to the breaker. The caller's own end is no failure of the cluster. */
-  const asked = async <Answer>(
-    { probe = false, signal }: KubeRequest,
-    ask: () => Promise<Answer>,
-  ): Promise<Answer> => {
-    breaker.enter(probe)
+class ClusterConnection implements KubeClient {
+  readonly server: string
+  readonly isVerified: boolean
+  readonly #timeout: number
+  readonly #longestAnswer: number
+  readonly #breaker: Breaker<KubeError>
+  readonly #openRequests: () => KubeTransport
+  readonly #openProbe: () => KubeTransport
+  readonly #budget: ReturnType<typeof createBudget>
+  readonly #throttle = createThrottle(kubeFailures)
+  readonly #pulse: LivenessProbe<KubeError>
+  /** Replaced by new connections when the cluster falls silent. */
+  #requests: KubeTransport
+  /** A stream keeps its connection for as long as it lasts, so it may not take one from requests. */
+  readonly #streams: KubeTransport
+
+  constructor({
+    access,
+    connections = 16,
+    timeout = 30_000,
+    patience = 3000,
+    longestAnswer = 128 * 1024 * 1024,
+    breaker = createBreaker({ failures: kubeFailures }),
+    open = (most) => createTransport(access, { timeout, connections: most }),
+  }: KubeClientOptions) {
+    this.server = access.server
+    this.isVerified = access.skipVerification !== true
+    this.#timeout = timeout
+    this.#longestAnswer = longestAnswer
+    this.#breaker = breaker
+    this.#openRequests = () => open(connections)
+    this.#openProbe = () => open(1)
+    this.#budget = createBudget(connections)
+    this.#requests = this.#openRequests()
+    this.#streams = open()
+    this.#pulse = new LivenessProbe({
+      failures: kubeFailures,
+      ask: () =>
+        this.#answerTo({ method: 'GET', path: '/version', probe: true, timeout: pulseTimeout }, never),
+      onSilence: (error) => this.#reconnect(error),
+      patience,
+    })
+  }
+
+  request({ signal = never, ...options }: KubeRequest): Promise<unknown> {
+    return this.#throttle.run(() => this.#requestOnce({ ...options, signal }, signal), signal)
+  }
+
+  stream(options: KubeRequest): AsyncGenerator {
+    return jsonLines(this.server, this.text(options))
+  }
+
+  async *text(options: KubeRequest): AsyncGenerator<string> {
+    const { body } = await this.#asked(options, () => this.#beginStream(options))
+    body.setEncoding('utf8')
     try {
-      const answer = await ask()
-      breaker.succeeded()
-      return answer
+      for await (const piece of body) yield String(piece)
     } catch (error) {
-      const failure = signal?.aborted === true ? signal.reason : asKubeError(server, error)
-      if (isKubeError(failure) && !isDisconnected(failure)) breaker.succeeded()
-      else breaker.failed(failure)
-      throw failure
+      throw options.signal?.aborted === true ? options.signal.reason : asKubeError(this.server, error)
     }
   }
 
-  /** The answer to what was sent; its time begins now, whatever it has waited for before. */
-  const answerTo = async (options: KubeRequest, signal: AbortSignal): Promise<unknown> => {
-    // A probe has a connection of its own: an old one may lead nowhere, and it waits for nobody.
-    const transport = options.probe === true ? open(1) : requests
-    const late = new AbortController()
-    // What has arrived while this process was busy counts: it is read before an immediate runs.
-    const end = (): unknown => setImmediate(() => late.abort(deadlineError(server)))
-    const timer = setTimeout(end, options.timeout ?? timeout)
-    const ends = AbortSignal.any([signal, late.signal])
-    try {
-      const answer = transport
-        .send({ ...options, signal: ends })
-        .then((response) => readResponse({ server, response, longest: longestAnswer }))
-      // undici hears of an end only once there is a connection.
-      return await unlessAborted(answer, ends)
-    } catch (error) {
-      throw ends.aborted ? ends.reason : asKubeError(server, error)
-    } finally {
-      clearTimeout(timer)
-      if (options.probe === true) void transport.close()
-    }
+  async close(): Promise<void> {
+    await Promise.all([this.#requests, this.#streams].map((transport) => transport.close()))
   }
 
-  const pulse = new LivenessProbe({
-    failures: kubeFailures,
-    ask: () => answerTo({ method: 'GET', path: '/version', probe: true, timeout: pulseTimeout }, never),
-    onSilence: (error) => {
-      breaker.open(error)
-      const silent = requests
-      requests = open(connections)
-      void silent.close()
-    },
-    patience,
-  })
-
-  const requestOnce = async (options: KubeRequest, signal: AbortSignal): Promise<unknown> => {
+  async #requestOnce(options: KubeRequest, signal: AbortSignal): Promise<unknown> {
     const { probe = false } = options
-    const giveBack = probe ? undefined : await budget.take(signal)
+    const giveBack = probe ? undefined : await this.#budget.take(signal)
     try {
       options.beforeSend?.()
-      return await asked(options, () =>
-        pulse.during((silent) => answerTo(options, AbortSignal.any([signal, silent]))),
+      return await this.#asked(options, () =>
+        this.#pulse.during((silent) => this.#answerTo(options, AbortSignal.any([signal, silent]))),
       )
     } finally {
       giveBack?.()
     }
   }
 
-  async function* text(options: KubeRequest): AsyncGenerator<string> {
-    const silence = silenceOf(options)
-    const { body } = await asked(options, async () => {
-      const started = await streams.send(options, { silence })
-      if (started.statusCode >= 300) await readResponse({ server, response: started, longest: longestAnswer })
-      return started
-    })
-    body.setEncoding('utf8')
+  /** The answer to one request, told to the breaker. The caller's own end is no failure of the cluster. */
+  async #asked<Answer>({ probe = false, signal }: KubeRequest, ask: () => Promise<Answer>): Promise<Answer> {
+    this.#breaker.enter(probe)
     try {
-      for await (const piece of body) yield String(piece)
+      const answer = await ask()
+      this.#breaker.succeeded()
+      return answer
     } catch (error) {
-      throw options.signal?.aborted === true ? options.signal.reason : asKubeError(server, error)
+      const failure = signal?.aborted === true ? signal.reason : asKubeError(this.server, error)
+      if (isKubeError(failure) && !isDisconnected(failure)) this.#breaker.succeeded()
+      else this.#breaker.failed(failure)
+      throw failure
     }
   }
 
-  return {
-    server,
-    isVerified: access.skipVerification !== true,
-    request: ({ signal = never, ...options }) =>
-      throttle.run(() => requestOnce({ ...options, signal }, signal), signal),
-    stream: (options) => jsonLines(server, text(options)),
-    text,
-    close: async () => {
-      await Promise.all([requests, streams].map((transport) => transport.close()))
-    },
+  /** The answer to what was sent; its time begins now, whatever it has waited for before. */
+  async #answerTo(options: KubeRequest, signal: AbortSignal): Promise<unknown> {
+    // A probe has a connection of its own: an old one may lead nowhere, and it waits for nobody.
+    const transport = options.probe === true ? this.#openProbe() : this.#requests
+    const late = new AbortController()
+    // What has arrived while this process was busy counts: it is read before an immediate runs.
+    const end = (): unknown => setImmediate(() => late.abort(deadlineError(this.server)))
+    const timer = setTimeout(end, options.timeout ?? this.#timeout)
+    const ends = AbortSignal.any([signal, late.signal])
+    try {
+      const answer = transport
+        .send({ ...options, signal: ends })
+        .then((response) => this.#readResponse(response))
+      // undici hears of an end only once there is a connection.
+      return await unlessAborted(answer, ends)
+    } catch (error) {
+      throw ends.aborted ? ends.reason : asKubeError(this.server, error)
+    } finally {
+      clearTimeout(timer)
+      if (options.probe === true) void transport.close()
+    }
+  }
+
+  async #beginStream(options: KubeRequest): Promise<KubeResponse> {
+    const response = await this.#streams.send(options, { silence: silenceOf(options) })
+    if (response.statusCode >= 300) await this.#readResponse(response)
+    return response
+  }
+
+  #readResponse(response: KubeResponse): Promise<unknown> {
+    return readResponse({ server: this.server, response, longest: this.#longestAnswer })
+  }
+
+  /** Gives up connections that lead nowhere. */
+  #reconnect(error: KubeError): void {
+    this.#breaker.open(error)
+    const silent = this.#requests
+    this.#requests = this.#openRequests()
+    void silent.close()
   }
 }
 

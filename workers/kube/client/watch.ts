@@ -39,89 +39,109 @@ export interface WatchCallbacks {
   listed(): void
 }
 
-/**
- * Watches the metadata of our resources of one kind in one cluster until the signal is aborted or the connection
- * breaks; then it is called again, and goes on where it was. What changed while nobody watched is found by comparing
- * the list with what was seen before.
- */
-export function createWatch(client: KubeClient, type: ResourceType, { changed, listed }: WatchCallbacks) {
-  const seen = new Map<string, { version: string; owner: string | undefined }>()
-  let resourceVersion: string | undefined
-  let isFirst = true
+/** Our resources of one kind in one cluster, by their metadata. */
+export class Watch {
+  readonly #client: KubeClient
+  readonly #type: ResourceType
+  readonly #callbacks: WatchCallbacks
+  /** What is there, as far as it was seen, by uid. */
+  readonly #seen = new Map<string, { version: string; owner: string | undefined }>()
+  /** Where the watch goes on; undefined where a list has to be made first. */
+  #resourceVersion: string | undefined
+  #hasListed = false
 
-  const see = (object: unknown): void => {
-    const { metadata } = expected(Metadata, object, client)
-    const { uid, resourceVersion: version } = metadata
-    const ownerId = metadata.labels?.[labels.objectId] ?? seen.get(uid)?.owner
-    if (seen.get(uid)?.version === version) return
-    seen.set(uid, { version, owner: ownerId })
-    if (ownerId !== undefined) changed({ ownerId, uid, resourceVersion: version })
+  constructor(client: KubeClient, type: ResourceType, callbacks: WatchCallbacks) {
+    this.#client = client
+    this.#type = type
+    this.#callbacks = callbacks
   }
 
-  const list = async (signal: AbortSignal): Promise<void> => {
-    const present = new Set<string>()
-    for (let next: string | undefined = ''; next !== undefined;) {
-      const page: z.infer<typeof List> = expected(
-        List,
-        await client.request({
-          method: 'GET',
-          path: pathOf(type, ''),
-          query: { labelSelector: labels.objectId, limit: '500', continue: next === '' ? undefined : next },
-          accept: accept('PartialObjectMetadataList'),
-          signal,
-        }),
-        client,
-      )
-      for (const item of page.items) {
-        present.add(item.metadata.uid)
-        see(item)
-      }
-      ;({ resourceVersion } = page.metadata)
-      next = page.metadata.continue === '' ? undefined : page.metadata.continue
-    }
-    for (const [uid, { owner }] of seen) {
-      if (present.has(uid)) continue
-      seen.delete(uid)
-      if (owner !== undefined) changed({ ownerId: owner, uid, resourceVersion: null })
-    }
-    if (isFirst) listed()
-    isFirst = false
-  }
-
-  return async (signal: AbortSignal): Promise<void> => {
-    if (resourceVersion === undefined) await list(signal)
+  /**
+   * Watches until the signal is aborted or the connection breaks; then it is called again, and goes on where it was. What
+   * changed while nobody watched is found by comparing the list with what was seen before.
+   */
+  async follow(signal: AbortSignal): Promise<void> {
+    if (this.#resourceVersion === undefined) await this.#list(signal)
     const query = {
       watch: 'true',
       allowWatchBookmarks: 'true',
-      resourceVersion,
+      resourceVersion: this.#resourceVersion,
       timeoutSeconds: '300',
       labelSelector: labels.objectId,
     }
-    const events = client.stream({
+    const events = this.#client.stream({
       method: 'GET',
-      path: pathOf(type, ''),
+      path: pathOf(this.#type, ''),
       query,
       accept: accept('PartialObjectMetadata'),
       signal,
     })
     try {
-      for await (const line of events) {
-        const { type: kind, object } = expected(Event, line, client)
-        if (kind === 'ERROR') throw watchError(object)
-        const version = expected(Bookmark, object, client).metadata.resourceVersion
-        if (kind === 'DELETED') {
-          const { metadata } = expected(Metadata, object, client)
-          seen.delete(metadata.uid)
-          const ownerId = metadata.labels?.[labels.objectId]
-          if (ownerId !== undefined) changed({ ownerId, uid: metadata.uid, resourceVersion: null })
-        } else if (kind !== 'BOOKMARK') see(object)
-        resourceVersion = version
-      }
+      for await (const line of events) this.#take(line)
     } catch (error) {
       // Too old: the list tells what was missed.
       if (!isKubeError(error, 'gone')) throw error
-      resourceVersion = undefined
+      this.#resourceVersion = undefined
     }
+  }
+
+  async #list(signal: AbortSignal): Promise<void> {
+    const present = new Set<string>()
+    for (let next: string | undefined = ''; next !== undefined;) {
+      const { metadata, items } = await this.#page(next, signal)
+      for (const item of items) {
+        present.add(item.metadata.uid)
+        this.#see(item)
+      }
+      this.#resourceVersion = metadata.resourceVersion
+      next = metadata.continue === '' ? undefined : metadata.continue
+    }
+    for (const [uid, { owner }] of this.#seen) if (!present.has(uid)) this.#lose(uid, owner)
+    if (!this.#hasListed) this.#callbacks.listed()
+    this.#hasListed = true
+  }
+
+  /** @param token Where the page begins; empty for the first. */
+  async #page(token: string, signal: AbortSignal): Promise<z.infer<typeof List>> {
+    const query = {
+      labelSelector: labels.objectId,
+      limit: '500',
+      continue: token === '' ? undefined : token,
+    }
+    const page = await this.#client.request({
+      method: 'GET',
+      path: pathOf(this.#type, ''),
+      query,
+      accept: accept('PartialObjectMetadataList'),
+      signal,
+    })
+    return expected(List, page, this.#client)
+  }
+
+  /** One line of the stream. */
+  #take(line: unknown): void {
+    const { type, object } = expected(Event, line, this.#client)
+    if (type === 'ERROR') throw watchError(object)
+    const { resourceVersion } = expected(Bookmark, object, this.#client).metadata
+    if (type === 'DELETED') {
+      const { metadata } = expected(Metadata, object, this.#client)
+      this.#lose(metadata.uid, metadata.labels?.[labels.objectId])
+    } else if (type !== 'BOOKMARK') this.#see(object)
+    this.#resourceVersion = resourceVersion
+  }
+
+  #see(object: unknown): void {
+    const { metadata } = expected(Metadata, object, this.#client)
+    const { uid, resourceVersion: version } = metadata
+    const owner = metadata.labels?.[labels.objectId] ?? this.#seen.get(uid)?.owner
+    if (this.#seen.get(uid)?.version === version) return
+    this.#seen.set(uid, { version, owner })
+    if (owner !== undefined) this.#callbacks.changed({ ownerId: owner, uid, resourceVersion: version })
+  }
+
+  #lose(uid: string, owner: string | undefined): void {
+    this.#seen.delete(uid)
+    if (owner !== undefined) this.#callbacks.changed({ ownerId: owner, uid, resourceVersion: null })
   }
 }
 
