@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import { pause } from '../../schema/retry.ts'
 import type { LogLine } from '../../schema/cluster-queries.ts'
 
 /** Characters that wait of one source, at most; its cluster is held up until some are taken. */
@@ -18,45 +18,87 @@ interface Source {
   taken: () => void
 }
 
-/** Several streams of lines as one, in the order of time as far as they come together. */
-export interface MergedLines {
-  /** Adds a source, which is read until it ends. It throws nothing. */
-  add(lines: AsyncIterable<LogLine>): void
-  /** Says that no source will be added any more. */
-  close(): void
-  batches(): AsyncGenerator<readonly LogLine[]>
+export interface MergedLinesOptions {
+  /** Whether a source that is silent is waited for until it ends: then the order is perfect. */
+  waits: boolean
+  signal: AbortSignal
 }
 
-/** @param waits Whether a source that is silent is waited for until it ends: then the order is perfect. */
-export function mergeLines({ waits, signal }: { waits: boolean; signal: AbortSignal }): MergedLines {
-  const sources = new Set<Source>()
-  let closed = false
-  let trigger: () => void = () => undefined
+/** Several streams of lines as one, in the order of time as far as they come together. */
+export class MergedLines {
+  readonly #waits: boolean
+  readonly #signal: AbortSignal
+  readonly #sources = new Set<Source>()
+  #isClosed = false
+  #notify: () => void = () => undefined
 
-  const read = async (source: Source, lines: AsyncIterable<LogLine>): Promise<void> => {
-    for await (const line of lines) {
-      source.lines.push(line)
-      source.size += line.text.length + overhead
-      trigger()
-      while (source.size > roomOfSource && !signal.aborted)
-        await new Promise<void>((resolve) => (source.taken = resolve))
-      if (signal.aborted) return
+  constructor({ waits, signal }: MergedLinesOptions) {
+    this.#waits = waits
+    this.#signal = signal
+  }
+
+  /** Adds a source, which is read until it ends. It throws nothing. */
+  add(lines: AsyncIterable<LogLine>): void {
+    const source: Source = {
+      lines: [],
+      size: 0,
+      ended: false,
+      emptySince: performance.now(),
+      taken: () => undefined,
+    }
+    this.#sources.add(source)
+    void this.#read(source, lines).finally(() => {
+      source.ended = true
+      this.#notify()
+    })
+    this.#notify()
+  }
+
+  /** Says that no source will be added any more. */
+  close(): void {
+    this.#isClosed = true
+    this.#notify()
+  }
+
+  async *batches(): AsyncGenerator<readonly LogLine[]> {
+    this.#signal.addEventListener('abort', () => {
+      this.#notify()
+      for (const { taken } of this.#sources) taken()
+    })
+    while (!this.#signal.aborted) {
+      const lines = this.#takeBatch()
+      if (lines.length > 0) yield lines
+      else if (this.#isClosed && this.#sources.size === 0) return
+      else await this.#news()
     }
   }
 
-  /** The earliest line, where none that is earlier can be expected. */
-  const take = (): LogLine | undefined => {
-    const now = performance.now()
-    let first: Source | undefined
-    for (const source of sources) {
-      const [line] = source.lines
-      if (line === undefined) {
-        if (source.ended) sources.delete(source)
-        else if (waits || now - source.emptySince < quietAfter) return undefined
-        continue
-      }
-      if (first === undefined || line.time < (first.lines[0]?.time ?? '')) first = source
+  async #read(source: Source, lines: AsyncIterable<LogLine>): Promise<void> {
+    for await (const line of lines) {
+      source.lines.push(line)
+      source.size += line.text.length + overhead
+      this.#notify()
+      while (source.size > roomOfSource && !this.#signal.aborted)
+        await new Promise<void>((resolve) => (source.taken = resolve))
+      if (this.#signal.aborted) return
     }
+  }
+
+  #takeBatch(): LogLine[] {
+    const lines: LogLine[] = []
+    for (let size = 0; lines.length < batch.lines && size < batch.characters;) {
+      const line = this.#take()
+      if (line === undefined) break
+      size += line.text.length + overhead
+      lines.push(line)
+    }
+    return lines
+  }
+
+  /** The earliest line, where none that is earlier can be expected. */
+  #take(): LogLine | undefined {
+    const now = performance.now()
+    const first = this.#earliest(now)
     const line = first?.lines.shift()
     if (first === undefined || line === undefined) return undefined
     first.size -= line.text.length + overhead
@@ -65,53 +107,31 @@ export function mergeLines({ waits, signal }: { waits: boolean; signal: AbortSig
     return line
   }
 
-  return {
-    add: (lines) => {
-      const source: Source = {
-        lines: [],
-        size: 0,
-        ended: false,
-        emptySince: performance.now(),
-        taken: () => undefined,
+  /** The source with the earliest line; undefined where another may still come up with an earlier one. */
+  #earliest(now: number): Source | undefined {
+    let first: Source | undefined
+    for (const source of this.#sources) {
+      const [line] = source.lines
+      if (line === undefined) {
+        if (source.ended) this.#sources.delete(source)
+        else if (this.#waits || now - source.emptySince < quietAfter) return undefined
+        continue
       }
-      sources.add(source)
-      void read(source, lines).finally(() => {
-        source.ended = true
-        trigger()
-      })
-      trigger()
-    },
-    close: () => {
-      closed = true
-      trigger()
-    },
-    async *batches() {
-      signal.addEventListener('abort', () => {
-        trigger()
-        for (const { taken } of sources) taken()
-      })
-      while (!signal.aborted) {
-        const lines: LogLine[] = []
-        for (let size = 0; lines.length < batch.lines && size < batch.characters;) {
-          const line = take()
-          if (line === undefined) break
-          size += line.text.length + overhead
-          lines.push(line)
-        }
-        if (lines.length > 0) yield lines
-        else if (closed && sources.size === 0) return
-        else {
-          const isHeld = !waits && [...sources].some((source) => source.lines.length > 0)
-          const ended = new AbortController()
-          const news = new Promise<void>((resolve) => (trigger = resolve))
-          const late = isHeld
-            ? [sleep(quietAfter / 4, undefined, { signal: ended.signal }).catch(() => undefined)]
-            : []
-          await Promise.race([news, ...late])
-          ended.abort()
-        }
-      }
-    },
+      if (first === undefined || line.time < (first.lines[0]?.time ?? '')) first = source
+    }
+    return first
+  }
+
+  /** Resolves when a source has something new, or when what waits need not wait for a silent one any more. */
+  async #news(): Promise<void> {
+    const isHeld = !this.#waits && [...this.#sources].some((source) => source.lines.length > 0)
+    const ended = new AbortController()
+    const news = new Promise<void>((resolve) => (this.#notify = resolve))
+    const late = isHeld
+      ? [pause(quietAfter / 4, ended.signal)]
+      : []
+    await Promise.race([news, ...late])
+    ended.abort()
   }
 }
 

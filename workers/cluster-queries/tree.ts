@@ -5,7 +5,7 @@ import type { InventoryEntry } from '../kube/apply/inventory.ts'
 import { labels } from '../kube/client/owner.ts'
 import { inventoryOfObject, type QueryContext } from './query-context.ts'
 import type { ListedResources } from './live-list.ts'
-import { createLiveView } from './live-view.ts'
+import { LiveView } from './live-view.ts'
 import { operatorNamespaces } from './owner-chains.ts'
 import { treeNodes } from './tree-nodes.ts'
 
@@ -22,7 +22,7 @@ export async function* readTree(
   { client, clusters, signal }: QueryContext,
 ): AsyncGenerator<TreePart> {
   const ended = new AbortController()
-  const view = createLiveView({
+  const view = new LiveView({
     clusters,
     signal: AbortSignal.any([signal, ended.signal]),
     lists: (cluster, entries) => listsOf(cluster, { labelId, entries }),
