@@ -1,7 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { backoff, pause } from '../schema/retry.ts'
 import { isPlatformError } from '../schema/errors.ts'
 import { onEnding } from '../process/run-process.ts'
 import { createLog } from '../telemetry/log.ts'

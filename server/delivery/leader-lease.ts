@@ -74,7 +74,7 @@ export function holdLease(pool: Pool, log: Log, { name, work }: LeasedWork): () 
     stopping.abort()
     await loop
     await end()
-    await run(pool, releaseLease, [name, owner]).catch(() => undefined)
+    await releaseLeased(pool, { name, owner }).catch(() => undefined)
   }
 }
 
@@ -92,6 +92,11 @@ export async function tryLease(pool: Pool, { name, owner }: Leased): Promise<big
 /** Saves how far the work has come; false for an owner that has lost the lease. */
 export async function saveLeased(pool: Pool, { name, owner }: Leased, position: bigint): Promise<boolean> {
   return (await run(pool, savePosition, [name, owner, position])).length > 0
+}
+
+/** Hands a lease back, so that another takes it at once. */
+export async function releaseLeased(pool: Pool, { name, owner }: Leased): Promise<void> {
+  await run(pool, releaseLease, [name, owner])
 }
 
 const takeLease: Statement = {

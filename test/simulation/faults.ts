@@ -5,15 +5,31 @@ import { noBrokerFaults, type SimulatedBroker } from './parts/broker.ts'
 import { noFaults, type Network } from './parts/network.ts'
 import type { Process, World } from './world/world.ts'
 
+/** A server or a worker. */
+export interface Member {
+  process: Process
+  /** Ends it in order, as SIGTERM does. */
+  stop(): Promise<void>
+}
+
+/** All servers, or all workers. */
+export interface Group<Each extends Member = Member> {
+  /** Those that run. */
+  readonly running: Each[]
+  /** Starts another one. */
+  start(): void
+}
+
 export interface Faulty {
   world: World
   random: Random
   network: Network
   broker: SimulatedBroker
-  server: Process
+  servers: Group
   clusters: ReadonlyMap<string, SimulatedCluster>
-  workers: Process[]
-  startWorker(): void
+  workers: Group
+  /** Called when a server or a worker has ended in order, or could not. */
+  onStopped(member: Member, failure: unknown): void
   /** Triggers objects, as people do who want to see what is the matter. */
   trigger(isMeant: (object: { id: bigint; kind: string; name: string }) => boolean): void
 }
@@ -26,25 +42,26 @@ const moods: readonly Mood[] = ['refusing', 'silent', 'failing', 'throttling']
 
 /** Everything that goes wrong; each mends itself after a while. */
 const faults: Readonly<Record<string, Fault>> = {
-  'a worker dies': (faulty) => killOne(faulty, faulty.random.pick(faulty.workers)),
-  'a worker dies at work': (faulty) => {
-    const worker = faulty.random.pick(faulty.workers)
-    worker.trap = { after: 1 + faulty.random.below(40), spring: () => killOne(faulty, worker) }
-  },
-  'a worker stops': (faulty) => stopOne(faulty, faulty.random.pick(faulty.workers)),
+  'a worker dies': (faulty) => killOne(faulty, faulty.workers, pickOf(faulty, faulty.workers)),
+  'a worker dies at work': (faulty) => dieAtWork(faulty, faulty.workers),
+  'a worker is replaced': (faulty) => replaceOne(faulty, faulty.workers),
+  'a worker stops': (faulty) => stopOne(faulty, pickOf(faulty, faulty.workers).process),
   'a worker stops at work': (faulty) => {
-    const worker = faulty.random.pick(faulty.workers)
-    worker.trap = { after: 1 + faulty.random.below(40), spring: () => stopOne(faulty, worker) }
+    const { process } = pickOf(faulty, faulty.workers)
+    process.trap = { after: 1 + faulty.random.below(40), spring: () => stopOne(faulty, process) }
   },
   'a worker stops before it applies': (faulty) => {
-    const worker = faulty.random.pick(faulty.workers)
-    worker.stopsBefore = { label: /^RecordApplied/, spring: () => outliveLeases(faulty, worker) }
+    const { process } = pickOf(faulty, faulty.workers)
+    process.stopsBefore = { label: /^RecordApplied/, spring: () => outliveLeases(faulty, process) }
   },
   'a worker stops before it tells': (faulty) => {
-    const worker = faulty.random.pick(faulty.workers)
+    const { process } = pickOf(faulty, faulty.workers)
     const label = faulty.random.pick([/^ForgetApplied/, /^ReportReconcile/, /^ConfirmDeletion/])
-    worker.stopsBefore = { label, spring: () => outliveLeases(faulty, worker) }
+    process.stopsBefore = { label, spring: () => outliveLeases(faulty, process) }
   },
+  'a server dies': (faulty) => killOne(faulty, faulty.servers, pickOf(faulty, faulty.servers)),
+  'a server dies at work': (faulty) => dieAtWork(faulty, faulty.servers),
+  'a server is replaced': (faulty) => replaceOne(faulty, faulty.servers),
   'the network is bad': ({ world, random, network }) => {
     const some = (most: number): number => (random.chance(0.6) ? random.next() * most : 0)
     const broken = { refused: some(0.2), lost: some(0.1), answerLost: some(0.2) }
@@ -70,9 +87,10 @@ const faults: Readonly<Record<string, Fault>> = {
     world.trace.add('broker', 'is away')
     world.pause(broker.process, random.next() * 20_000)
   },
-  'the server hangs': ({ world, random, server }) => {
-    world.trace.add('server', 'hangs')
-    world.pause(server, random.next() * 8000)
+  'a server hangs': (faulty) => {
+    const { process } = pickOf(faulty, faulty.servers)
+    faulty.world.trace.add(process.name, 'hangs')
+    faulty.world.pause(process, faulty.random.next() * 8000)
   },
   'a cluster is away': ({ world, random, clusters }) => {
     const all = [...clusters.values()]
@@ -134,12 +152,48 @@ export function blink({ world, random, clusters, broker, trigger }: Faulty): voi
   })
 }
 
-function killOne({ world, random, workers, startWorker }: Faulty, worker: Process): void {
-  if (!worker.alive) return
-  world.trace.add(worker.name, 'dies')
-  world.crash(worker)
-  workers.splice(workers.indexOf(worker), 1)
-  world.after(random.next() ** 2 * 20_000, '', startWorker, nature(world))
+function pickOf({ random }: Faulty, { running }: Group): Member {
+  return random.pick(running)
+}
+
+function killOne({ world, random }: Faulty, group: Group, member: Member): void {
+  const { process } = member
+  if (!process.alive) return
+  world.trace.add(process.name, 'dies')
+  world.crash(process)
+  leave(group, member)
+  world.after(random.next() ** 2 * 20_000, '', group.start, nature(world))
+}
+
+/** Before any of its next steps. */
+function dieAtWork(faulty: Faulty, group: Group): void {
+  const member = pickOf(faulty, group)
+  member.process.trap = {
+    after: 1 + faulty.random.below(40),
+    spring: () => killOne(faulty, group, member),
+  }
+}
+
+/** As by a new release: it ends in order, and another one starts at about the same time. */
+function replaceOne(faulty: Faulty, group: Group): void {
+  const { world, random, onStopped } = faulty
+  const member = pickOf(faulty, group)
+  const { process } = member
+  world.trace.add(process.name, 'is asked to end')
+  leave(group, member)
+  const askedAt = world.now()
+  const ended = (failure?: unknown): void => {
+    // One that stands still meanwhile has no time to end in order.
+    if (process.pausedUntil <= askedAt) onStopped(member, failure)
+    world.crash(process)
+  }
+  world.after(0, '', () => void member.stop().then(() => ended(), ended), process)
+  world.after(random.next() * 3000, '', group.start, nature(world))
+}
+
+function leave({ running }: Group, member: Member): void {
+  const place = running.indexOf(member)
+  if (place !== -1) running.splice(place, 1)
 }
 
 /** Past the end of its locks, or not. */
@@ -200,16 +254,18 @@ export function someFaults(random: Random): string[] {
 }
 
 export async function injectFault(faulty: Faulty, names: readonly string[]): Promise<void> {
-  if (faulty.workers.length > 0) await faults[faulty.random.pick(names)]?.(faulty)
+  const { workers, servers } = faulty
+  if (workers.running.length > 0 && servers.running.length > 0)
+    await faults[faulty.random.pick(names)]?.(faulty)
 }
 
 /** Ends all faults at once. */
-export function mend({ network, broker, clusters, world, server, workers }: Faulty): void {
+export function mend({ network, broker, clusters, world, servers, workers }: Faulty): void {
   network.faults = noFaults
   broker.faults = noBrokerFaults
   for (const cluster of clusters.values()) Object.assign(cluster, { mood: 'well', lag: 0 })
   for (const { process } of [broker, ...clusters.values()]) process.pausedUntil = world.now()
-  for (const process of [server, ...workers]) {
+  for (const { process } of [...servers.running, ...workers.running]) {
     process.pausedUntil = Math.min(process.pausedUntil, world.now() + 20_000)
     process.trap = undefined
     process.stopsBefore = undefined

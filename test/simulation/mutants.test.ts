@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest'
+import { pause } from '../../schema/retry.ts'
+import type { Change } from '../../prisma/generated/client/client.ts'
+import type { ChangeFeed } from '../../server/delivery/change-feed.ts'
+import type { HeldLease } from '../../server/delivery/leader-lease.ts'
+import type { TriggerMessages } from '../../workers/engine/consumer.ts'
 import type { Reconciler } from '../../workers/engine/reconciler.ts'
 import type { Environment } from '../../workers/environment.ts'
 import { done } from '../../workers/engine/outcome.ts'
+import { deliveryStatements } from './database/delivery-statements.ts'
 import { objectStatements } from './database/object-statements.ts'
 import { reconcileStatements } from './database/reconcile-statements.ts'
 import type { Tables } from './database/tables.ts'
@@ -199,8 +205,118 @@ const bugs: [name: string, mutant: Mutant][] = [
   ],
 ]
 
+const { 'take-lease': takeLease } = deliveryStatements
+
+/** Changes what a loop under a lease is given. */
+function inWork(name: string, change: (lease: HeldLease) => HeldLease): Mutant {
+  return {
+    server: {
+      work: (work) => (work.name === name ? { name, work: (lease) => work.work(change(lease)) } : work),
+    },
+  }
+}
+
+/** Work that does nothing after its first seconds, and keeps its lease. */
+function hanging(name: string): Mutant {
+  return {
+    server: {
+      work: (work) =>
+        work.name === name
+          ? {
+              name,
+              work: async (lease) => {
+                await work.work({
+                  ...lease,
+                  signal: AbortSignal.any([lease.signal, AbortSignal.timeout(5000)]),
+                })
+                while (!lease.signal.aborted) await pause(1000, lease.signal)
+              },
+            }
+          : work,
+    },
+  }
+}
+
+/** Changes what the relay reads. */
+function inRead(read: (feed: ChangeFeed, after: bigint, limit: number) => Promise<Change[]>): Mutant {
+  return {
+    server: {
+      feed: (feed) =>
+        new Proxy(feed, {
+          get: (target, name) =>
+            name === 'read'
+              ? (after: bigint, limit: number) => read(feed, after, limit)
+              : bound(target, Reflect.get(target, name, target)),
+        }),
+    },
+  }
+}
+
+/** A method that keeps its object, which has private fields. */
+function bound(target: object, value: unknown): unknown {
+  return typeof value === 'function' ? value.bind(target) : value
+}
+
+/** Bugs in the loops of servers and workers, which the simulation runs as they are. */
+const loopBugs: [name: string, mutant: Mutant][] = [
+  [
+    'a relay that forgets to advance its place',
+    inRead(async (feed, after) => {
+      await pause(20)
+      return feed.read(after > 0n ? after - 1n : after, 1)
+    }),
+  ],
+  [
+    'a relay that skips entries',
+    inRead(async (feed, after, limit) => (await feed.read(after, limit)).slice(-1)),
+  ],
+  [
+    'a relay that saves a place that it has not reached',
+    inWork('relay', (lease) => ({ ...lease, save: (position) => lease.save(position + 100n) })),
+  ],
+  ['a relay that saves no place', inWork('relay', (lease) => ({ ...lease, save: async () => true }))],
+  ['a relay that starts from the beginning', inWork('relay', (lease) => ({ ...lease, position: 0n }))],
+  ['a server that keeps its leases when it ends', { statements: { 'release-lease': () => [] } }],
+  [
+    'a lease that nobody else gets when its holder is dead',
+    {
+      statements: {
+        'take-lease': (tables, values: Parameters<typeof takeLease>[1]) => {
+          const held = tables.leases.get(values[0])
+          return held === undefined || held.owner === values[1] ? takeLease(tables, values) : []
+        },
+      },
+    },
+  ],
+  [
+    'housekeeping that deletes what the relay has not read',
+    { statements: { 'find-last-over': (tables) => [{ upTo: tables.changes.at(-1)?.seq ?? null }] } },
+  ],
+  ['housekeeping that hangs', hanging('housekeeping')],
+  ['a resync that hangs', hanging('resync')],
+  [
+    'a worker that understands no trigger',
+    {
+      worker: (options) => ({
+        ...options,
+        queue: { isThere: true, open: async (kind) => garbled(await options.queue.open(kind)) },
+      }),
+    },
+  ],
+]
+
+/** Triggers that say nothing. */
+function garbled(messages: TriggerMessages): TriggerMessages {
+  return {
+    close: () => messages.close(),
+    async *[Symbol.asyncIterator]() {
+      for await (const message of messages) yield { ...message, json: () => 'garbled' }
+    },
+  }
+}
+
 describe('simulation', () => {
-  it.each(bugs)('finds %s', { timeout: 300_000 }, async (_, mutant) => {
+  it.each([...bugs, ...loopBugs])('finds %s', { timeout: 300_000 }, async (_, mutant) => {
     let problems: string[] = []
     for (let seed = 1; problems.length === 0 && seed <= 100; seed++)
       ({ problems } = await simulate(seed, { mutant, quiet: 60_000 }))
@@ -222,6 +338,6 @@ describe('simulation', () => {
 })
 
 it('knows statements of the store by names that are given once', () => {
-  const names = [...Object.keys(objectStatements), ...Object.keys(reconcileStatements)]
+  const names = [objectStatements, reconcileStatements, deliveryStatements].flatMap(Object.keys)
   expect(new Set(names).size).toBe(names.length)
 })

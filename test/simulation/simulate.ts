@@ -1,14 +1,24 @@
 import type { Log } from '../../telemetry/log.ts'
 import type { SimulatorAccess } from '../../workers/runtimes/provider.ts'
+import { isRecord } from '../../schema/manifests.ts'
 import { kindNamed } from '../../schema/kinds/index.ts'
 import { activity, differences, quietReconciles } from './expectations.ts'
 import { blink, injectFault, longestBlink, mend, someFaults, type Faulty } from './faults.ts'
-import { createBroker } from './parts/broker.ts'
+import { createModelDatabase, type ModelOptions } from './database/model-database.ts'
+import { SimulatedBroker } from './parts/broker.ts'
 import { createClusterTransport } from './parts/cluster-network.ts'
 import { serverOf, startCluster, type SimulatedCluster } from './parts/cluster.ts'
 import { createNetwork } from './parts/network.ts'
-import { createServer } from './parts/server.ts'
-import { acting, startWorker, type WorkerOptions } from './parts/worker.ts'
+import { startServer, type ServerMutation } from './parts/server.ts'
+import { createServers } from './parts/servers.ts'
+import {
+  acting,
+  startWorker,
+  type SimulatedWorker,
+  type WorkerMutation,
+  type WorkerOptions,
+} from './parts/worker.ts'
+import { DeliveryRules } from './delivery-rules.ts'
 import { createRules } from './rules.ts'
 import { createUser } from './scenario.ts'
 import { virtualise } from './world/globals.ts'
@@ -20,8 +30,10 @@ export interface SimulateOptions {
   quiet?: number
   /** Changes of the product that the simulation has to find. */
   mutant?: {
-    statements?: NonNullable<Parameters<typeof createServer>[0]['instead']>
+    statements?: NonNullable<ModelOptions['instead']>
     reconciler?: WorkerOptions['mutate']
+    server?: ServerMutation
+    worker?: WorkerMutation
   }
 }
 
@@ -77,24 +89,38 @@ function createRun(world: World, { quiet = 600_000, mutant = {} }: SimulateOptio
   const started = world.now()
   const problems: string[] = []
   const network = createNetwork(world)
-  const broker = createBroker(world, network)
   const log = silentLog(world)
-  const rules = createRules(
-    () => server.database.tables,
-    (problem) => {
-      world.trace.add('rules', problem)
-      problems.push(problem)
+  const turns = world.random.fork()
+  const database = createModelDatabase({
+    turn: () => world.wait(0.05 + turns.next() / 2, ''),
+    onStatement: (name, values, rows) => {
+      rules.executed(name, rows, acting.getStore())
+      deliveryRules.executed({ name, values, rows }, world.current())
     },
-  )
-  const server = createServer({
-    world,
-    network,
-    log,
-    publish: (triggers) => broker.publish(triggers),
-    queued: (kind) => broker.queued(kind),
-    onStatement: (name, _, rows) => rules.executed(name, rows, acting.getStore()),
     ...(mutant.statements === undefined ? {} : { instead: mutant.statements }),
   })
+  const { tables } = database
+  const broken = (problem: string): void => {
+    world.trace.add('rules', problem)
+    problems.push(problem)
+  }
+  const rules = createRules(() => tables, broken)
+  const deliveryRules = new DeliveryRules(tables, broken)
+  const broker = new SimulatedBroker(world, network, (triggers) => deliveryRules.published(triggers))
+  const servers = createServers({
+    world,
+    network,
+    startServer: (name) =>
+      startServer({
+        world,
+        name,
+        log,
+        broker,
+        database,
+        ...(mutant.server === undefined ? {} : { mutate: mutant.server }),
+      }),
+  })
+  const workers: SimulatedWorker[] = []
   const clusters = new Map<string, SimulatedCluster>()
   const reconciled = new Map<string, { kind: string; times: number }>()
   let workersStarted = 0
@@ -104,50 +130,60 @@ function createRun(world: World, { quiet = 600_000, mutant = {} }: SimulateOptio
     random: random.fork(),
     network,
     broker,
-    server: server.process,
+    servers,
     clusters,
-    workers: [],
-    startWorker: () => {
-      const worker = startWorker({
-        world,
-        name: `worker-${(workersStarted += 1)}`,
-        broker,
-        log,
-        client: () => server.client({ kind: 'WORKER', name: 'worker' }, { retryFor: 5000 }),
-        transportTo: (address, told) =>
-          createClusterTransport({
-            world,
-            network,
-            onSend: told,
-            cluster: () => [...clusters.values()].find(({ name }) => serverOf(name) === address),
-          }),
-        simulator: simulatorOf(world, clusters, network),
-        onSend: (request) => rules.sent(request, acting.getStore()),
-        onReconciled: (kind, id) => {
-          const before = reconciled.get(id)?.times ?? 0
-          reconciled.set(id, { kind, times: before + 1 })
-        },
-        ...(mutant.reconciler === undefined ? {} : { mutate: mutant.reconciler }),
-      })
-      faulty.workers.push(worker)
+    onStopped: ({ process }, failure) => {
+      world.trace.add(process.name, 'has ended')
+      if (failure !== undefined) broken(`${process.name} could not end in order: ${describeFailure(failure)}`)
+      deliveryRules.stopped(process)
     },
+    workers: { running: workers, start: () => void workers.push(startNextWorker()) },
     trigger: (isMeant) => {
-      const reconcilable = [...server.database.tables.objects.values()].filter(
+      const [server] = servers.running
+      const reconcilable = [...tables.objects.values()].filter(
         (object) => kindNamed(object.kind).reconciled && isMeant(object),
       )
+      if (server === undefined) return
       for (const { id } of reconcilable)
         void world.within(server.process, () =>
           server.store.trigger({ id }, { actor: 'nature' }).catch(() => undefined),
         )
     },
   }
+  const startNextWorker = (): SimulatedWorker =>
+    startWorker({
+      world,
+      name: `worker-${(workersStarted += 1)}`,
+      broker,
+      log,
+      client: () => servers.client({ kind: 'WORKER', name: 'worker' }, { retryFor: 5000 }),
+      transportTo: (address, told) =>
+        createClusterTransport({
+          world,
+          network,
+          onSend: told,
+          cluster: () => [...clusters.values()].find(({ name }) => serverOf(name) === address),
+        }),
+      simulator: simulatorOf(world, clusters, network),
+      onSend: (request) => rules.sent(request, acting.getStore()),
+      onReconciled: (kind, id) => {
+        const before = reconciled.get(id)?.times ?? 0
+        reconciled.set(id, { kind, times: before + 1 })
+      },
+      ...(mutant.reconciler === undefined ? {} : { mutate: mutant.reconciler }),
+      ...(mutant.worker === undefined ? {} : { mutateLoops: mutant.worker }),
+    })
+  /** Two of each, as there were at first. */
+  const complete = (): void => {
+    for (const group of [faulty.servers, faulty.workers]) while (group.running.length < 2) group.start()
+  }
   const people = world.process('user')
   const user = createUser({
     world,
     random: random.fork(),
-    client: server.client({ kind: 'ADMIN', name: 'user' }),
+    client: servers.client({ kind: 'ADMIN', name: 'user' }),
   })
-  const outside = { tables: server.database.tables, clusters, wishes: user.wishes }
+  const outside = { tables, clusters, wishes: user.wishes }
 
   /** Does something as the user, with the world going on, and waits until it is done. */
   const asUser = async (work: () => Promise<void>): Promise<void> => {
@@ -198,6 +234,7 @@ function createRun(world: World, { quiet = 600_000, mutant = {} }: SimulateOptio
     // What has just become ready is told to others, who look once more.
     await pass(60_000)
     reconciled.clear()
+    deliveryRules.expectQuiet(true)
     const { writes } = rules
     const before = activity(outside)
     await pass(quiet)
@@ -210,7 +247,8 @@ function createRun(world: World, { quiet = 600_000, mutant = {} }: SimulateOptio
       if (times > most)
         problems.push(`${kind} ${id} was reconciled ${times} times, more than ${most}, in silence`)
     }
-    problems.push(...differences(outside))
+    deliveryRules.expectQuiet(false)
+    problems.push(...differences(outside), ...deliveryRules.atRest())
   }
 
   let total = 0
@@ -222,9 +260,7 @@ function createRun(world: World, { quiet = 600_000, mutant = {} }: SimulateOptio
       for (const cluster of clusters.values()) cluster.stop()
     },
     live: async (): Promise<void> => {
-      server.start()
-      faulty.startWorker()
-      faulty.startWorker()
+      complete()
       await asUser(user.prepare)
       await pass(random.next() * 10_000)
       await struggle()
@@ -232,13 +268,18 @@ function createRun(world: World, { quiet = 600_000, mutant = {} }: SimulateOptio
       world.trace.add('world', 'everything is well from now on')
       if (random.chance(0.3)) await asUser(user.tearDown)
       await pass(20_000)
-      while (faulty.workers.length < 2) faulty.startWorker()
+      complete()
       total = [...reconciled.values()].reduce((sum, { times }) => sum + times, 0)
       if (!(await comeToRest())) return
       await stayQuiet()
       if (random.chance(0.5)) await outliveBlink()
     },
   }
+}
+
+function describeFailure(failure: unknown): string {
+  const steps = isRecord(failure) ? JSON.stringify(failure['steps']) : ''
+  return `${failure instanceof Error ? failure.message : String(failure)} ${steps}`
 }
 
 /** The process that hosts simulated clusters. */

@@ -4,6 +4,7 @@ import type { Change, StoredObject } from '../../../prisma/generated/client/clie
 import type { ChangeQuery, ListFilter, ListQuery, Store } from '../../../schema/graphql/store.ts'
 import { isRecord } from '../../../schema/manifests.ts'
 import type { ObjectStatus } from '../../../schema/status.ts'
+import { deliveryStatements } from './delivery-statements.ts'
 import { externalStatements } from './external-statements.ts'
 import { objectStatements } from './object-statements.ts'
 import { ownershipStatements } from './ownership-statements.ts'
@@ -28,6 +29,7 @@ type Execute = (tables: Tables, values: never) => readonly object[]
 const statements: Readonly<Record<string, Execute>> = {
   ...objectStatements,
   ...reconcileStatements,
+  ...deliveryStatements,
   ...ownershipStatements,
   ...externalStatements,
 } satisfies Record<string, Execute>

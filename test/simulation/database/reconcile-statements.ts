@@ -117,7 +117,8 @@ function storeReport(db: Tables, values: ReportValues): never[] {
   const before = db.objects.get(id)
   for (const { reason, note, fingerprint, count } of JSON.parse(events) as ReportedEvent[]) {
     const key = `${id}/${fingerprint}`
-    db.events.set(key, { objectId: id, reason, note, count: count + (db.events.get(key)?.count ?? 0) })
+    const times = count + (db.events.get(key)?.count ?? 0)
+    db.events.set(key, { objectId: id, reason, note, count: times, lastSeen: db.now() })
   }
   if (before === undefined) return []
   const object = {

@@ -3,6 +3,7 @@ import type {
   Change,
   AbandonedResource,
   ExternalResource,
+  Lease,
   StoredObject,
 } from '../../../prisma/generated/client/client.ts'
 
@@ -20,13 +21,19 @@ export interface Tables {
   ownerships: Map<bigint, Ownership>
   /** By `object/fingerprint`. */
   events: Map<string, StoredEvent>
-  /** The next number of the table's sequence. */
-  nextId(table: 'object' | 'applied' | 'abandoned' | 'external' | 'ownership'): bigint
+  /** By name. */
+  leases: Map<string, Lease>
+  /** The next number of a sequence. A number is given once, also where its transaction is rolled back. */
+  nextId(sequence: Sequence): bigint
+  /** The number of a sequence that was given last. */
+  newest(sequence: Sequence): bigint
   /** Milliseconds since 1970, as `now()`. */
   now(): Date
   /** Takes everything back to how it is now. */
   savepoint(): () => void
 }
+
+export type Sequence = 'object' | 'applied' | 'abandoned' | 'external' | 'ownership' | 'change' | 'transaction'
 
 export interface Reference {
   fromId: bigint
@@ -39,10 +46,19 @@ export interface StoredEvent {
   reason: string
   note: string
   count: number
+  lastSeen: Date
 }
 
 export function createTables(): Tables {
-  const ids = { object: 0n, applied: 0n, abandoned: 0n, external: 0n, ownership: 0n }
+  const ids: Record<Sequence, bigint> = {
+    object: 0n,
+    applied: 0n,
+    abandoned: 0n,
+    external: 0n,
+    ownership: 0n,
+    change: 0n,
+    transaction: 0n,
+  }
   const tables: Tables = {
     objects: new Map(),
     references: new Map(),
@@ -52,10 +68,14 @@ export function createTables(): Tables {
     external: new Map(),
     ownerships: new Map(),
     events: new Map(),
-    nextId: (table) => (ids[table] += 1n),
+    leases: new Map(),
+    nextId: (sequence) => (ids[sequence] += 1n),
+    newest: (sequence) => ids[sequence],
     now: () => new Date(),
     savepoint: () => {
-      const { objects, references, changes, applied, abandoned, external, ownerships, events } = tables
+      const { objects, references, changes, applied, abandoned, external, ownerships, events, leases } =
+        tables
+      // Within a transaction entries are only added.
       const { length } = changes
       const copies = {
         objects: new Map(objects),
@@ -65,10 +85,11 @@ export function createTables(): Tables {
         external: new Map(external),
         ownerships: new Map(ownerships),
         events: new Map(events),
+        leases: new Map(leases),
       }
       return () => {
-        Object.assign(tables, copies)
         changes.length = length
+        Object.assign(tables, { ...copies, changes })
       }
     },
   }
@@ -117,10 +138,10 @@ export function dropObject(tables: Tables, id: bigint): void {
 /** What an entry of the log may say besides what the object tells. */
 type Logged = Pick<Change, 'operation' | 'actor'> & Partial<Omit<Change, 'operation' | 'actor'>>
 
-export function logChange({ changes, now }: Tables, object: StoredObject, logged: Logged): void {
+export function logChange({ changes, now, nextId }: Tables, object: StoredObject, logged: Logged): void {
   const { id: objectId, projectId, kind, name, generation, version } = object
   changes.push({
-    seq: BigInt(changes.length + 1),
+    seq: nextId('change'),
     objectId,
     projectId,
     kind,

@@ -2,93 +2,112 @@ import { parse } from 'graphql'
 import { compileQuery, isCompiledQuery, type CompiledQuery } from 'graphql-jit'
 import { z } from 'zod'
 import { trustedPolicy } from '../../../schema/clusters/policy.ts'
-import { createClient, type Client, type Post } from '../../../client-sdk/index.ts'
 import type { Actor } from '../../../schema/graphql/context.ts'
 import { schema } from '../../../schema/graphql/schema.ts'
 import type { Store } from '../../../schema/graphql/store.ts'
-import type { Trigger } from '../../../schema/events.ts'
-import { allKinds } from '../../../schema/kinds/index.ts'
+import { Shutdown } from '../../../process/shutdown.ts'
 import { createPolicy } from '../../../server/auth/policy.ts'
+import { startChangeFeed, type ChangeFeed } from '../../../server/delivery/change-feed.ts'
+import type { LeasedWork } from '../../../server/delivery/leader-lease.ts'
 import { contextFor, type Services } from '../../../server/http/context.ts'
 import { formatError } from '../../../server/http/graphql.ts'
-import { createPass } from '../../../server/delivery/relay.ts'
+import { leasedWork, takePart } from '../../../server/leased-work.ts'
 import { createAccess } from '../../../server/store/actor/access.ts'
-import { createDueQueue, type DueObject } from '../../../server/store/due.ts'
 import { createEncryption } from '../../../server/store/encryption.ts'
 import { createStore } from '../../../server/store/store.ts'
 import type { Log } from '../../../telemetry/log.ts'
-import { createModelDatabase, type ModelDatabase, type ModelOptions } from '../database/model-database.ts'
+import type { ModelDatabase } from '../database/model-database.ts'
 import type { World, Process } from '../world/world.ts'
 import type { SimulatedBroker } from './broker.ts'
-import { ConnectionError, type Network } from './network.ts'
 
-/** The server: the real schema and store, over a model of the database. */
+/** One server: the real schema, store, change feed and leased work, over a model of the database. */
 export interface SimulatedServer {
   process: Process
-  database: ModelDatabase
   store: Store
-  /** A client over the network, as workers and people have it. */
-  client(actor: Actor, options?: { retryFor?: number }): Client
-  /** Begins relay and resync. */
-  start(): void
+  /** What it answers to the body of a GraphQL request. */
+  answer(body: string, actor: Actor): Promise<string>
+  /** Ends it in order, as SIGTERM does. */
+  stop(): Promise<void>
 }
 
 export interface ServerOptions {
   world: World
-  network: Network
+  name: string
   log: Log
-  /** Publishes triggers; throws when the broker is away. */
-  publish(triggers: readonly Trigger[]): void
-  queued: SimulatedBroker['queued']
-  /** Replacements of statements, for mutants. */
-  instead?: ModelOptions['instead']
-  onStatement: NonNullable<ModelOptions['onStatement']>
+  broker: SimulatedBroker
+  database: ModelDatabase
+  mutate?: ServerMutation
+}
+
+/** Replaces what one server at a time does, for mutants. */
+export interface ServerMutation {
+  work?: (work: LeasedWork) => LeasedWork
+  feed?: (feed: ChangeFeed) => ChangeFeed
 }
 
 const Operation = z.object({ query: z.string(), variables: z.record(z.string(), z.unknown()) })
 
-const compiled = new Map<string, CompiledQuery>()
+/** What is kept of changes and events: so little that some are over before the end. */
+export const retention = { age: 120_000, most: 10_000 }
 
-/** As the server does it, which compiles what it has seen before. */
-function compiledOf(query: string): CompiledQuery {
-  const known = compiled.get(query)
-  if (known !== undefined) return known
-  const made = compileQuery(schema, parse(query))
-  if (!isCompiledQuery(made)) throw new Error(`cannot compile ${query}`)
-  compiled.set(query, made)
-  return made
-}
+/** Milliseconds between two looks at the change log without a hint: each costs events, and nothing depends on it. */
+const feedInterval = 2000
 
-export function createServer({
+/** As `server/run.ts` builds it, without sockets. */
+export function startServer({
   world,
-  network,
+  name,
   log,
-  publish,
-  queued,
-  instead,
-  onStatement,
+  broker,
+  database,
+  mutate = {},
 }: ServerOptions): SimulatedServer {
-  const process = world.process('server')
-  const random = world.random.fork()
-  const reconciled = allKinds.filter((each) => each.reconciled).map(({ kind }) => kind)
-  let grown: () => void = () => undefined
-  const database = createModelDatabase({
-    turn: () => world.wait(0.05 + random.next() / 2, ''),
-    onStatement,
-    ...(instead === undefined ? {} : { instead }),
-  })
+  const process = world.process(name)
+  const { work: changedWork = (work) => work, feed: changedFeed = (feed) => feed } = mutate
   const encryption = createEncryption(Buffer.alloc(32, 7))
+  const shutdown = new Shutdown({ log })
+  let hintFeed: () => void = () => undefined
+  const onChange = (): void => {
+    hintFeed()
+    broker.hintChanges()
+  }
   const store = {
-    ...createStore({
-      database: database.database,
-      encryption,
-      clusters: trustedPolicy,
-      onChange: () => grown(),
-    }),
+    ...createStore({ database: database.database, encryption, clusters: trustedPolicy, onChange }),
     ...database.reads,
   }
+
+  const startLoops = async (): Promise<void> => {
+    const pool = database.pool
+    const feed = changedFeed(await startChangeFeed({ pool, log, interval: feedInterval }))
+    shutdown.add({ step: 'end the change feed', run: () => feed.stop() })
+    hintFeed = () => feed.hint()
+    broker.onChangesHint(hintFeed)
+    const works = leasedWork({ pool, feed, broker, encryption, retention, log })
+    shutdown.add(...takePart(works.map(changedWork), { pool, log }))
+  }
+  const started = world.within(process, startLoops)
+
+  const services = servicesOf(store)
+  return {
+    process,
+    store,
+    answer: async (body, actor) => {
+      const { query, variables } = Operation.parse(JSON.parse(body))
+      const context = contextFor(services, { actor, headers: {} })
+      const { data, errors } = await compiledOf(query).query(undefined, context, variables)
+      const formatted = errors?.map((error) => formatError(error.toJSON(), error, log))
+      return JSON.stringify({ data, ...(formatted === undefined ? {} : { errors: formatted }) })
+    },
+    stop: async () => {
+      await started
+      await shutdown.stop()
+    },
+  }
+}
+
+function servicesOf(store: Store): Services {
   const policy = createPolicy()
-  const services: Services = {
+  return {
     fairness: {
       requests: { begin: async () => () => undefined },
       accessOf: (actor) => ({ ...createAccess(store, { actor, policy }), following: (changes) => changes }),
@@ -101,89 +120,16 @@ export function createServer({
       throw new Error('nobody asks')
     },
   }
+}
 
-  const answer = async (body: string, actor: Actor): Promise<{ status: number; text: string }> => {
-    const { query, variables } = Operation.parse(JSON.parse(body))
-    const context = contextFor(services, { actor, headers: {} })
-    const { data, errors } = await compiledOf(query).query(undefined, context, variables)
-    const told = errors?.map((error) => formatError(error.toJSON(), error, log))
-    return { status: 200, text: JSON.stringify({ data, ...(told === undefined ? {} : { errors: told }) }) }
-  }
+const compiled = new Map<string, CompiledQuery>()
 
-  const postAs =
-    (actor: Actor): Post =>
-    (_, { body, timeout, signal }) => {
-      const label = /(?:query|mutation) (\w+)/.exec(body)?.[1] ?? 'operation'
-      const answered = network.call({ to: process, label, signal, effect: () => answer(body, actor) })
-      return new Promise((resolve, reject) => {
-        const stop = world.after(timeout, '', () => reject(new ConnectionError('ETIMEDOUT')))
-        answered.then(resolve, reject).finally(stop)
-      })
-    }
-
-  /** The relay: goes on from a place that it remembers now and then, so what it published may come twice. */
-  const relay = (): void => {
-    const pass = createPass(database.pool, {
-      publish: async (triggers) => publish(triggers),
-      queued: async (kind) => queued(kind),
-    })
-    let place = 0
-    let isDue = false
-    const publishNext = async (): Promise<void> => {
-      isDue = false
-      const changes = database.tables.changes.slice(place, place + 20)
-      if (changes.length === 0) return
-      try {
-        await pass(changes)
-        place = random.chance(0.02) ? Math.max(0, place - random.below(5)) : place + changes.length
-        soon(0.5)
-      } catch {
-        soon(250)
-      }
-    }
-    const soon = (milliseconds: number): void => {
-      if (isDue) return
-      isDue = true
-      world.after(milliseconds, '', () => void publishNext(), process)
-    }
-    grown = () => soon(random.next() * 3)
-    grown()
-  }
-
-  const nextDue = (): number => {
-    const times = [...database.tables.objects.values()].flatMap(({ nextReconcileAt, leaseExpiresAt }) =>
-      [nextReconcileAt, leaseExpiresAt].flatMap((time) => (time === null ? [] : [time.getTime()])),
-    )
-    return Math.min(...times)
-  }
-
-  /** Resync looks when something is due, up to half a second late, as the real one does. */
-  const resync = async (): Promise<void> => {
-    const due = createDueQueue(database.pool, { kinds: reconciled })
-    const trigger = async (objects: readonly DueObject[]): Promise<void> =>
-      publish(objects.map(({ id, kind }) => ({ v: 1, kind, id: String(id) })))
-    for (;;) {
-      const next = Math.min(nextDue(), world.now() + 1000)
-      await world.wait(Math.max(0, next - world.now()) + 5 + random.next() * 500, '')
-      if (nextDue() > world.now()) continue
-      try {
-        await due.take(50, trigger)
-      } catch {
-        await world.wait(500, '')
-      }
-    }
-  }
-
-  return {
-    process,
-    database,
-    store,
-    client: (actor, options = {}) =>
-      createClient({ url: 'http://server', token: actor.name, post: postAs(actor), ...options }),
-    start: () =>
-      world.within(process, () => {
-        relay()
-        void resync()
-      }),
-  }
+/** As the server does it, which compiles what it has seen before. */
+function compiledOf(query: string): CompiledQuery {
+  const known = compiled.get(query)
+  if (known !== undefined) return known
+  const made = compileQuery(schema, parse(query))
+  if (!isCompiledQuery(made)) throw new Error(`cannot compile ${query}`)
+  compiled.set(query, made)
+  return made
 }

@@ -1,22 +1,20 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Client } from '../../../client-sdk/index.ts'
+import { Shutdown } from '../../../process/shutdown.ts'
 import { trustedPolicy } from '../../../schema/clusters/policy.ts'
 import type { Log } from '../../../telemetry/log.ts'
 import type { Metrics } from '../../../telemetry/metrics.ts'
-import { takeDirectly } from '../../../workers/engine/direct.ts'
-import { createDispatcher } from '../../../workers/engine/dispatcher.ts'
 import type { LeaseClock } from '../../../workers/engine/lease-clock.ts'
-import { keepLeases } from '../../../workers/engine/lease-keeper.ts'
 import type { ReconcilePool } from '../../../workers/engine/pool.ts'
 import { runReconcile, type ReconcileResult } from '../../../workers/engine/run-reconcile.ts'
 import type { Reconciler } from '../../../workers/engine/reconciler.ts'
-import type { Environment } from '../../../workers/environment.ts'
+import { ReconcilerCaches, type Environment } from '../../../workers/environment.ts'
 import { createKubeClient, type KubeRequest } from '../../../workers/kube/client/client.ts'
 import type { KubeTransport } from '../../../workers/kube/client/transport.ts'
 import { reconcilers } from '../../../workers/registry.ts'
 import { createClusters } from '../../../workers/runtimes/clusters.ts'
 import type { SimulatorAccess } from '../../../workers/runtimes/provider.ts'
-import { watchRuntimes } from '../../../workers/watch/watch-runtimes.ts'
+import { startWorker as startLoops, type WorkerOptions as LoopOptions } from '../../../workers/worker.ts'
 import type { Process, World } from '../world/world.ts'
 import type { SimulatedBroker } from './broker.ts'
 
@@ -42,32 +40,44 @@ export interface WorkerOptions {
   onReconciled: (kind: string, id: string, result: ReconcileResult) => void
   /** Replaces reconcilers, for mutants. */
   mutate?: (reconciler: Reconciler<Environment>) => Reconciler<Environment>
+  /** Changes what the loops of the worker use, for mutants. */
+  mutateLoops?: WorkerMutation
 }
+
+export type WorkerMutation = (options: LoopOptions) => LoopOptions
 
 const kinds = [...reconcilers.keys()]
 
-/** One worker, as `workers/main.ts` and `workers/thread.ts` build it, without threads and sockets. */
-export function startWorker(options: WorkerOptions): Process {
+export interface SimulatedWorker {
+  process: Process
+  /** Ends it in order, as SIGTERM does. */
+  stop(): Promise<void>
+}
+
+/** One worker, as `workers/run.ts` and `workers/thread.ts` build it, without threads and sockets. */
+export function startWorker(options: WorkerOptions): SimulatedWorker {
   const { world, broker, log } = options
   const process = world.process(options.name)
+  const shutdown = new Shutdown({ log })
   world.within(process, () => {
     const pool = createInlinePool(options)
-    const locks = broker.locks()
-    const dispatcher = createDispatcher({ pool, log })
     const client = options.client()
-    watchRuntimes({
+    const mutateLoops = options.mutateLoops ?? ((given) => given)
+    const loops = mutateLoops({
       client,
+      pool,
+      queue: broker.queue(),
+      locks: broker.locks(),
       clusters: clustersOf(options, client),
-      locks,
+      kinds,
       log,
       metrics: noMetrics,
       lookEvery: 15_000,
+      shutdown,
     })
-    keepLeases({ client, dispatcher, log })
-    broker.deliverTo((trigger) => dispatcher.take(trigger))
-    takeDirectly({ client, dispatcher, kinds, brokerIsThere: broker.isThere, log })
+    shutdown.add(...startLoops(loops))
   })
-  return process
+  return { process, stop: () => shutdown.stop() }
 }
 
 function clustersOf({ transportTo, onSend }: WorkerOptions, client: Client): Environment['clusters'] {
@@ -91,6 +101,7 @@ function createInlinePool(options: WorkerOptions): ReconcilePool {
     providers: { policy: trustedPolicy, simulator },
     guardThresholds: { count: 10, percent: 50, always: 1000 },
     envoyImage: 'envoy',
+    caches: new ReconcilerCaches(),
   }
   return {
     capacity: 8,
@@ -121,5 +132,11 @@ function described(result: ReconcileResult): string {
   return result.result === 'failed' ? `failed, ${result.error.message}` : result.result
 }
 
-// Watches set one gauge, and nobody reads it here.
-const noMetrics = { gauge: () => ({ reset: () => undefined, set: () => undefined }) } as unknown as Metrics
+const meter = {
+  reset: () => undefined,
+  set: () => undefined,
+  inc: () => undefined,
+  observe: () => undefined,
+}
+// The loops of a worker use no more of metrics than this.
+const noMetrics = { gauge: () => meter, histogram: () => meter, counter: () => meter } as unknown as Metrics

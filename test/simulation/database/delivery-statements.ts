@@ -1,0 +1,141 @@
+import type { Prisma, StoredObject } from '../../../prisma/generated/client/client.ts'
+import { isRecord } from '../../../schema/manifests.ts'
+import { byId, later, type Tables } from './tables.ts'
+
+/* What the statements of leased work do: server/delivery, server/store/{change-log,sweep,idempotency-keys,seal-stored}.ts. */
+
+/** How far the work under a lease has come. */
+function positionOf({ leases }: Tables, name: string): bigint {
+  return leases.get(name)?.position ?? 0n
+}
+
+function takeLease(
+  db: Tables,
+  [name, owner, milliseconds]: [string, string, number],
+): { position: bigint }[] {
+  const before = db.leases.get(name)
+  if (before !== undefined && before.owner !== owner && before.expiresAt >= db.now()) return []
+  const position = before?.position ?? 0n
+  db.leases.set(name, { name, owner, position, expiresAt: later(db, milliseconds) })
+  return [{ position }]
+}
+
+function savePosition(db: Tables, [name, owner, position]: [string, string, bigint]): { name: string }[] {
+  const held = db.leases.get(name)
+  if (held === undefined || held.owner !== owner || held.expiresAt <= db.now()) return []
+  db.leases.set(name, { ...held, position })
+  return [{ name }]
+}
+
+/** As a search for a text in JSON finds it: a kind that is written with escapes has a backslash. */
+function mayHoldSecret(value: Prisma.JsonValue, fields: readonly string[]): boolean {
+  if (!isRecord(value)) return false
+  return fields.some((field) => /Secret|\\/.test(String(value[field] ?? '')))
+}
+
+type Sealed = [after: bigint, kinds: string[], fields: string[], current: string, limit: number]
+
+function findUnsealed(db: Tables, [after, kinds, fields, current, limit]: Sealed) {
+  const isFormer = (sealed: Prisma.JsonValue): boolean =>
+    isRecord(sealed) && Object.values(sealed).some((value) => !String(value).endsWith(current.slice(1)))
+  const isInTheClear = ({ secrets, spec }: StoredObject): boolean =>
+    !fields.some((field) => isRecord(secrets) && field in secrets) && mayHoldSecret(spec, fields)
+  return byId(db.objects.values())
+    .filter(({ id, kind }) => id > after && kinds.includes(kind))
+    .filter((object) => isInTheClear(object) || isFormer(object.secrets) || isFormer(object.secretOutputs))
+    .slice(0, limit)
+    .map((object) => ({
+      ...object,
+      project: object.projectId === null ? null : (db.objects.get(object.projectId)?.name ?? null),
+    }))
+}
+
+export const deliveryStatements = {
+  // Transactions of the model are done in one go, so every one with a lower id has ended.
+  'observe-log': (db: Tables, [safe]: [bigint]) => {
+    const last = db.newest('change')
+    const next = String(db.nextId('transaction'))
+    return [{ last, xmin: next, own: last > safe ? next : null }]
+  },
+
+  'read-changes': ({ changes }: Tables, [after, upTo, limit]: [bigint, bigint, number]) =>
+    changes.filter(({ seq }) => seq > after && seq <= upTo).slice(0, limit),
+
+  'find-ends-of-log': (db: Tables, [housekeeping, restored]: [string, string]) => [
+    {
+      pruned: positionOf(db, housekeeping),
+      restored: db.leases.get(restored)?.position ?? null,
+      newest: db.newest('change'),
+    },
+  ],
+
+  'take-lease': takeLease,
+  'save-position': savePosition,
+  'release-lease': (db: Tables, [name, owner]: [string, string]) => {
+    const held = db.leases.get(name)
+    if (held?.owner === owner) db.leases.set(name, { ...held, expiresAt: later(db, -1000) })
+    return []
+  },
+
+  'find-next-due': (db: Tables, [kinds]: [string[]]) => {
+    const times = [...db.objects.values()].flatMap(({ kind, nextReconcileAt }) =>
+      nextReconcileAt !== null && nextReconcileAt < later(db, 1000) && kinds.includes(kind)
+        ? [nextReconcileAt.getTime()]
+        : [],
+    )
+    return [{ milliseconds: times.length === 0 ? null : Math.ceil(Math.min(...times) - db.now().getTime()) }]
+  },
+
+  'find-unreferenced': ({ objects, references }: Tables, [kinds, limit]: [string[], number]) =>
+    byId(objects.values())
+      .filter(
+        (object) =>
+          kinds.includes(object.kind) &&
+          object.deletionRequestedAt !== null &&
+          ![...references.values()].some(({ toId }) => toId === object.id) &&
+          ![...objects.values()].some(({ projectId }) => projectId === object.id),
+      )
+      .slice(0, limit),
+
+  'find-last-over': (
+    db: Tables,
+    [after, limit, age, most]: [bigint, number, number, number],
+  ): { upTo: bigint | null }[] => {
+    const relayed = positionOf(db, 'relay')
+    const oldest = db.changes.filter(({ seq }) => seq > after && seq <= relayed).slice(0, limit)
+    const isKept = ({ time, seq }: { time: Date; seq: bigint }): boolean =>
+      time >= later(db, -age) && seq > db.newest('change') - BigInt(most)
+    const kept = oldest.findIndex(isKept)
+    return [{ upTo: oldest.slice(0, kept === -1 ? undefined : kept).at(-1)?.seq ?? null }]
+  },
+
+  'delete-changes': (db: Tables, [after, upTo, housekeeping]: [bigint, bigint, string]) => {
+    const place = positionOf(db, housekeeping)
+    db.changes = db.changes.filter(({ seq }) => !(seq > after && seq <= upTo && seq <= place))
+    return []
+  },
+
+  'delete-events': (db: Tables, [age, limit]: [number, number]) => {
+    const over = [...db.events].filter(([, { lastSeen }]) => lastSeen < later(db, -age)).slice(0, limit)
+    for (const [key] of over) db.events.delete(key)
+    return over.map(([id]) => ({ id }))
+  },
+
+  // Nobody in the simulation gives a key.
+  'delete-idempotency-keys': () => [],
+  'find-unsealed-answers': () => [],
+
+  'find-relayed': (db: Tables) => [{ upTo: positionOf(db, 'relay') }],
+  'find-unsealed': findUnsealed,
+  'find-unsealed-changes': (
+    { changes }: Tables,
+    [after, upTo, kinds, fields, limit]: [bigint, bigint, string[], string[], number],
+  ) =>
+    changes
+      .filter(({ seq, kind, operation }) => {
+        return seq > after && seq <= upTo && kinds.includes(kind) && operation !== 'STATUS'
+      })
+      .filter((change) => mayHoldSecret(change.before, fields) || mayHoldSecret(change.after, fields))
+      .slice(0, limit)
+      .map(({ seq, before, after: now }) => ({ seq, before, after: now })),
+}
