@@ -4,7 +4,7 @@ import type { Change } from '../../prisma/generated/client/client.ts'
 import type { Log } from '../../telemetry/log.ts'
 import { assertCursor, newestNumber } from '../store/change-log.ts'
 import { run, type Statement } from '../store/sql.ts'
-import { FeedFollower } from './follow-feed.ts'
+import { FeedFollower, type FollowedFeed } from './follow-feed.ts'
 import { Watermark, type Observation } from './watermark.ts'
 
 /**
@@ -14,20 +14,12 @@ import { Watermark, type Observation } from './watermark.ts'
  * still to come. The feed therefore only reads up to a watermark: a number that had been given out before a moment
  * of which all running transactions have ended since.
  */
-export interface ChangeFeed {
-  /** Up to where the log is complete. */
-  readonly watermark: bigint
+export interface ChangeFeed extends FollowedFeed {
   /**
    * The watermark once it has everything that is committed now, however busy this process is. Behind a transaction that runs for
    * longer than a moment it is what it is: what comes after stays for the next who asks.
    */
   settled(): Promise<bigint>
-  /** Entries after a place, in order; at most `limit`, empty when there are none yet. Throws CURSOR_GONE. */
-  read(after: bigint, limit: number): Promise<Change[]>
-  /** Whether it was stopped: nothing comes any more. */
-  readonly stopped: boolean
-  /** Resolves when the watermark is past a place, or the signal is aborted, or the feed is stopped. */
-  past(place: bigint, signal: AbortSignal): Promise<void>
   /** Throws CURSOR_GONE when the log does not have the place (any more), also later, when it is deleted meanwhile. */
   follow(options: FollowOptions): AsyncIterableIterator<Change>
   /** Something was written: look now instead of at the next poll. */

@@ -2,14 +2,25 @@ import type { Pool } from 'pg'
 import type { FollowOptions } from '../../schema/graphql/context.ts'
 import type { Change } from '../../prisma/generated/client/client.ts'
 import { assertCursor } from '../store/change-log.ts'
-import type { ChangeFeed } from './change-feed.ts'
 
 /** Changes that are read at once. */
 const pageSize = 200
 
+/** The part of a change feed that its followers need. */
+export interface FollowedFeed {
+  /** Up to where the log is complete. */
+  readonly watermark: bigint
+  /** Whether it was stopped: nothing comes any more. */
+  readonly stopped: boolean
+  /** Entries after a place, in order; at most `limit`, empty when there are none yet. Throws CURSOR_GONE. */
+  read(after: bigint, limit: number): Promise<Change[]>
+  /** Resolves when the watermark is past a place, or the signal is aborted, or the feed is stopped. */
+  past(place: bigint, signal: AbortSignal): Promise<void>
+}
+
 /** Follows the change log from a place. It pulls, so a slow consumer costs no memory: it reads the log at its own pace. */
 export class FeedFollower implements AsyncIterableIterator<Change> {
-  readonly #feed: ChangeFeed
+  readonly #feed: FollowedFeed
   readonly #pool: Pool
   readonly #accepts: FollowOptions['accepts']
   readonly #ended = new AbortController()
@@ -19,7 +30,7 @@ export class FeedFollower implements AsyncIterableIterator<Change> {
   #isKnown: boolean
   #page: Change[] = []
 
-  constructor({ feed, pool }: { feed: ChangeFeed; pool: Pool }, { after, accepts }: FollowOptions) {
+  constructor({ feed, pool }: { feed: FollowedFeed; pool: Pool }, { after, accepts }: FollowOptions) {
     this.#feed = feed
     this.#pool = pool
     this.#accepts = accepts

@@ -127,9 +127,7 @@ export class MergedLines {
     const isHeld = !this.#waits && [...this.#sources].some((source) => source.lines.length > 0)
     const ended = new AbortController()
     const news = new Promise<void>((resolve) => (this.#notify = resolve))
-    const late = isHeld
-      ? [pause(quietAfter / 4, ended.signal)]
-      : []
+    const late = isHeld ? [pause(quietAfter / 4, ended.signal)] : []
     await Promise.race([news, ...late])
     ended.abort()
   }

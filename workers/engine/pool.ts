@@ -4,7 +4,8 @@ import type { Log } from '../../telemetry/log.ts'
 import type { LeaseClock } from './lease-clock.ts'
 import type { ThreadLoss } from './outcome.ts'
 import type { ReconcileResult } from './run-reconcile.ts'
-import { ThreadGroup, type ThreadGroupLimits, type ThreadGroupTask } from './thread-group.ts'
+import { ThreadGroup } from './thread-group.ts'
+import type { ThreadGroupLimits, ThreadGroupTask } from './thread-watch.ts'
 
 export interface ReconcilePool {
   /** How many reconciles run at once, without those that take long. */

@@ -4,15 +4,18 @@ import type { LeaseClock } from './lease-clock.ts'
 import type { ThreadLoss } from './outcome.ts'
 import type { ReconcileResult } from './run-reconcile.ts'
 import type { ThreadTask } from './serve-thread.ts'
-import { ThreadWatch, type RunningTask } from './thread-watch.ts'
+import {
+  ThreadWatch,
+  type RunningTask,
+  type ThreadGroupLimits,
+  type ThreadGroupTask,
+} from './thread-watch.ts'
 
 /** How a reconcile has to do with the loss of its thread. */
 export type Part = 'confirmed' | 'suspected' | 'unaffected'
 
 export type ThreadGroupResult =
   Exclude<ReconcileResult, { result: 'lost' }> | { result: 'lost'; why: ThreadLoss; part: Part }
-
-export type ThreadGroupTask = Omit<ThreadTask, 'lease' | 'alone'>
 
 export interface ThreadGroupOptions {
   filename: string
@@ -28,20 +31,6 @@ export interface ThreadGroupOptions {
   onLost: (why: ThreadLoss) => void
   /** A reconcile that is alone in its thread has not let go of it for as long as several would not be left there. */
   onSilent?: (task: ThreadGroupTask) => void
-}
-
-export interface ThreadGroupLimits {
-  /** Milliseconds after which a reconcile that has not returned costs its thread. @default 75000 */
-  hardDeadline?: number
-  /** Milliseconds after which a thread of which nothing is heard is replaced. @default 5000 */
-  silence?: number
-  /**
-   * The same for a thread that others wait for, in it or before it. Nobody is blamed yet: each runs again alone.
-   * @default 2000
-   */
-  suspicion?: number
-  /** Megabytes of objects that one thread may keep. @default 1024 */
-  memory?: number
 }
 
 interface Loss {

@@ -1,5 +1,21 @@
 import type { LeaseClock } from './lease-clock.ts'
-import type { ThreadGroupLimits, ThreadGroupTask } from './thread-group.ts'
+import type { ThreadTask } from './serve-thread.ts'
+
+export type ThreadGroupTask = Omit<ThreadTask, 'lease' | 'alone'>
+
+export interface ThreadGroupLimits {
+  /** Milliseconds after which a reconcile that has not returned costs its thread. @default 75000 */
+  hardDeadline?: number
+  /** Milliseconds after which a thread of which nothing is heard is replaced. @default 5000 */
+  silence?: number
+  /**
+   * The same for a thread that others wait for, in it or before it. Nobody is blamed yet: each runs again alone.
+   * @default 2000
+   */
+  suspicion?: number
+  /** Megabytes of objects that one thread may keep. @default 1024 */
+  memory?: number
+}
 
 /** A reconcile that was given to a thread. */
 export interface RunningTask {

@@ -33,7 +33,8 @@ export interface Tables {
   savepoint(): () => void
 }
 
-export type Sequence = 'object' | 'applied' | 'abandoned' | 'external' | 'ownership' | 'change' | 'transaction'
+export type Sequence =
+  'object' | 'applied' | 'abandoned' | 'external' | 'ownership' | 'change' | 'transaction'
 
 export interface Reference {
   fromId: bigint

@@ -1,6 +1,11 @@
 import { lockTerm, type Lock, type Locks } from '../../../workers/watch/watch-lock.ts'
-import type { World } from '../world/world.ts'
-import type { SimulatedBroker } from './broker.ts'
+import type { Process, World } from '../world/world.ts'
+
+/** The broker that holds the locks: calls of it can fail. */
+interface LockBroker {
+  readonly process: Process
+  call<Answer>(label: string, effect: () => Answer): Promise<Answer>
+}
 
 interface Held {
   until: number
@@ -10,11 +15,11 @@ interface Held {
 /** The locks of a broker: each ends when it is not renewed. */
 export class SimulatedLocks {
   readonly #world: World
-  readonly #broker: Pick<SimulatedBroker, 'call' | 'process'>
+  readonly #broker: LockBroker
   readonly #held = new Map<string, Held>()
   #revision = 0
 
-  constructor(world: World, broker: Pick<SimulatedBroker, 'call' | 'process'>) {
+  constructor(world: World, broker: LockBroker) {
     this.#world = world
     this.#broker = broker
   }
