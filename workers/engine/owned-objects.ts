@@ -28,7 +28,8 @@ export interface OwnedOptions {
 }
 
 function claimTaken({ claim, owner }: TakenClaim): FailureCause {
-  return { reason: 'ClaimTaken', message: `${claim} belongs to ${owner.kind} ${owner.name} already.` }
+  const message = `${claim} belongs to ${owner.kind} ${owner.name} already.`
+  return { reason: 'ClaimTaken', message, grace: 0 }
 }
 
 /**

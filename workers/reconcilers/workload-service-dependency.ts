@@ -62,7 +62,7 @@ export const WorkloadServiceDependency: Reconciler<Environment> = {
 
 function addressTaken({ claim, owner }: { claim: string; owner: { name: string } }): FailureCause {
   const message = `${claim} belongs to dependency ${owner.name} already. Make this one again under another name.`
-  return { reason: 'AddressTaken', message }
+  return { reason: 'AddressTaken', message, grace: 0 }
 }
 
 function outputsOf({ outputs }: { outputs: unknown }): { defaultHost?: string } {
