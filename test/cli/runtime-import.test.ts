@@ -194,7 +194,7 @@ Kubernetes version:  v1.34.1
 
   it('fails with the cause', async () => {
     const cause = { reason: 'InvalidKubeconfig', message: 'the kubeconfig is not complete' }
-    const { exit, stderr } = await importWith([], 'wrong', { phase: 'Blocked', cause })
+    const { exit, stderr } = await importWith([], 'wrong', { phase: 'Blocked', stalled: true, cause })
     expect(exit).toBe(1)
     expect(stderr).toContain('kubernetes-runtime-instance/wrong cannot become ready: the kubeconfig is not')
   })
