@@ -44,7 +44,7 @@ export async function measureWithoutNats(stack: Stack): Promise<Figure[]> {
   }
 }
 
-/** Milliseconds of single writes that trigger nobody. */
+/** Milliseconds of single writes that trigger nothing. */
 function writes({ client }: Stack, mark: string): Promise<number[]> {
   const write = async (index: number): Promise<number> => {
     const from = performance.now()

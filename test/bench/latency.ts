@@ -102,7 +102,7 @@ export async function steadily(
   for (let index = 0; index < count; index++) {
     await sleep(Math.max(0, from + (index * 1000) / perSecond - performance.now()))
     const each = work(index)
-    // One that fails meanwhile is told of in the end, when the control plane can still be stopped.
+    // One that fails meanwhile is reported in the end, when the control plane can still be stopped.
     each.catch(() => undefined)
     running.push(each)
   }

@@ -26,7 +26,7 @@ export async function measurePoison(stack: Stack, changes = 2000): Promise<Figur
   const parked = await healthyChangesBesideParked(stack, changes)
   await undose(stack)
   const after = await healthyChanges(stack, 'after', changes)
-  // Before and after: the log, the events and the caches of everybody have grown meanwhile.
+  // Before and after: the log, the events and all caches have grown meanwhile.
   const series = { found: finding, 'tried again': beside, parked }
   const poisoned = [...finding, ...beside, ...parked]
   const without = [...before, ...after]

@@ -22,7 +22,7 @@ export interface CrashOptions {
 
 interface CrashResult {
   kills: number
-  /** Writes that were committed and of which nobody had been triggered when the server was killed. */
+  /** Writes that were committed and had triggered nothing when the server was killed. */
   points: number
   /** Those of them that the relay had not read, as far as is known. */
   unread: number
@@ -44,7 +44,7 @@ const mostAnswers = 500
 const limit = 60
 
 /**
- * Kills the only server again and again while many requests are under way, so that nobody publishes for it what it has
+ * Kills the only server again and again while many requests are under way, so that no other publishes for it what it has
  * committed. A workload that was hit so is not written again before its cluster has it, as that would trigger it as well.
  */
 export async function runCrashPoints(options: CrashOptions): Promise<CrashResult> {
@@ -121,7 +121,7 @@ function createRun(stack: ChaosStack, random: Asker['random']) {
     desired: new Map<string, string | undefined>(),
     /** The mark of the request that is under way, by name. */
     open: new Map<string, string>(),
-    /** What nobody had been triggered for, until it has arrived. */
+    /** Writes that had triggered nothing, until they have arrived. */
     held: new Map<string, { mark: string; killed: number }>(),
     /** What has arrived last, by name. */
     arrived: new Map<string, { mark: string; at: number }>(),

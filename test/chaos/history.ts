@@ -26,7 +26,7 @@ export interface SeenVersion {
 /** Clients that desired the same name at the same moment. */
 export interface NameRace {
   name: string
-  /** Marks of those that were told that it is theirs. */
+  /** Marks of those that were acknowledged as owners. */
   won: string[]
 }
 
@@ -34,7 +34,7 @@ export interface History {
   acked: AckedWrite[]
   seen: SeenVersion[]
   races: NameRace[]
-  /** Marks of increments that were acknowledged, and of those that nobody knows of, by the name of the counter. */
+  /** Marks of increments that were acknowledged, and of those with an unknown outcome, by the name of the counter. */
   counters: Map<string, { acked: string[]; unknown: string[] }>
   /** Errors that no fault excuses. */
   unexpected: string[]

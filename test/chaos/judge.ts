@@ -9,7 +9,7 @@ export interface Violations {
   duplicated: string[]
   /** An increment that another one has overwritten, or a read that saw less than was acknowledged before. */
   lostUpdates: string[]
-  /** Written to a cluster by somebody whose turn was over. */
+  /** Written to a cluster by a worker whose lease was over. */
   stale: string[]
   /** Not as desired in the end. */
   unsettled: string[]
@@ -87,7 +87,7 @@ function wrongVersions(id: string, entries: readonly LogEntry[]): { missing: str
   }
 }
 
-/** One of those that desired a name got it, and it was the one that was told so. */
+/** One of those that desired a name got it, and it was the one that was acknowledged. */
 function wrongRaces({ races }: History, { log }: Remains): { lost: string[]; duplicated: string[] } {
   const lost: string[] = []
   const duplicated: string[] = []

@@ -15,7 +15,7 @@ export interface KeyedWriter extends Asker {
 interface Shared {
   name: string
   id: string
-  /** Newest version that anybody was told of. */
+  /** Newest version that any client has seen. */
   newest: number
 }
 

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { ChaosStack } from './stack.ts'
 import { markIn } from './writers.ts'
 
-/** Knows what was committed of which nobody has been triggered. */
+/** Knows the commits that have triggered nothing yet. */
 export interface PublishedWatch {
   /** The newest changes of definitions since the last call of whose instance, by its name, no trigger followed. */
   unpublished(instances: ReadonlyMap<string, string>): Promise<Unpublished[]>

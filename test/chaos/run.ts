@@ -131,7 +131,7 @@ function dependencyIn(runtime: string): Parameters<Client['apply']>[0] {
 
 const counters = ['counter-0', 'counter-1']
 
-/** Counters, and in each cluster a dependency that nobody changes, so that nothing but its cluster triggers it. */
+/** Counters, and in each cluster a dependency that is never changed, so that only its cluster triggers it. */
 async function makeFirst({ plane, clusters }: ChaosStack): Promise<void> {
   await plane.client.apply(counters.map((name) => definition(name, '0/0')))
   for (const { name } of clusters) {

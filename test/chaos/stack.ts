@@ -16,7 +16,7 @@ import type { Effect } from './history.ts'
 export interface ChaosCluster {
   name: string
   proxy: TcpProxy
-  /** Straight to it, as somebody else. */
+  /** Directly to it, as another user. */
   straight: KubeClient
 }
 

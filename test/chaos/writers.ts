@@ -24,7 +24,7 @@ export function clientsOf({ plane }: ChaosStack): Client[] {
 
 const rest = ({ random }: Writer): Promise<void> => sleep(20 + random.next() * 60)
 
-/** Deploys, changes and deletes workloads that nobody else touches. `desired` has what was acknowledged last. */
+/** Deploys, changes and deletes workloads that no other writer touches. `desired` has what was acknowledged last. */
 export async function deployAtRandom(writer: Writer, { names, runtimeOf, desired }: Deploys): Promise<void> {
   for (let count = 0; !writer.isOver(); count++) {
     const name = writer.random.pick(names)
@@ -101,7 +101,7 @@ async function decided(writer: Writer, work: () => Promise<void>): Promise<boole
   return result === 'done'
 }
 
-/** Whether it was refused, or nobody knows. */
+/** `refused`, or unknown where no answer came. */
 function outcomeOf({ history }: Writer, error: unknown): 'refused' | 'unknown' {
   const code = isPlatformError(error) ? error.code : 'INTERNAL'
   if (isWriteConflict(code) || code === 'BLOCKED') return 'refused'
@@ -184,7 +184,7 @@ export async function countUp(writer: Writer, { name, newest }: Counter): Promis
 
 export interface Counter {
   name: string
-  /** Newest version that anybody was told of. */
+  /** Newest version that any client has seen. */
   newest: { version: number }
 }
 

@@ -190,7 +190,7 @@ describe('qleetctl backup and restore', () => {
     }
   }
 
-  it('keeps a file that is there, unless it is told to replace it', async () => {
+  it('keeps an existing file unless --force replaces it', async () => {
     const file = join(folder, 'there.backup')
     await writeFile(file, 'mine')
     expect(await cli(['backup', file])).toMatchObject({

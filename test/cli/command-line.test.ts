@@ -98,7 +98,7 @@ describe('a command line', () => {
     })
   })
 
-  it('asks for a token that nobody gave', async () => {
+  it('asks for a missing token', async () => {
     const { exit, stderr } = await runCli(['get', 'workloads', '--server', 'http://127.0.0.1:1'])
     expect({ exit, stderr }).toEqual({
       exit: 3,

@@ -51,7 +51,7 @@ describe('confirm', () => {
     })
   })
 
-  it('shows the list and refuses where nobody can be asked', async () => {
+  it('shows the list and refuses without a terminal', async () => {
     const token = await held('asked')
     const { exit, stdout, stderr } = await cli(['confirm', 'workload/asked'])
     expect({ exit, stdout }).toEqual({ exit: 2, stdout: `workload-instance/asked: ${shownRemovals}` })
@@ -63,18 +63,18 @@ describe('confirm', () => {
     ['y\n', 'workload-instance/terminal-y confirmed\n', undefined],
     ['n\n', 'Nothing was removed.\n', expect.any(String)],
     ['', 'Nothing was removed.\n', expect.any(String)],
-  ])('asks on a terminal, and takes %j for an answer', async (stdin, told, left) => {
+  ])('asks on a terminal, and takes %j for an answer', async (stdin, printed, left) => {
     const name = `terminal-${stdin.trim() || 'end'}`
     await held(name)
     const { exit, stdout, stderr } = await cli(['confirm', `workload/${name}`], { stdin, columns: 100 })
     expect(exit).toBe(0)
     expect(stdout).toContain(shownRemovals)
     expect(stderr).toContain('Remove them? [y/N] ')
-    expect(stdout + stderr).toContain(told)
+    expect(stdout + stderr).toContain(printed)
     expect(await tokenOf(name)).toEqual(left)
   })
 
-  it('takes the token of the list that was looked at, and no other', async () => {
+  it('accepts the token of the list that was shown, and no other', async () => {
     const token = await held('token')
     expect(await cli(['confirm', 'workload/token', '--token', 'another'])).toMatchObject({
       exit: 5,
@@ -126,7 +126,7 @@ describe('waiting', () => {
     )
   })
 
-  it('tells of a deletion only what concerns it', async () => {
+  it('shows of a deletion only what concerns it', async () => {
     await cli(['apply', '-f', '-'], { stdin: workloadDocument('failed') })
     const failure = { reason: 'InvalidImageName', message: 'image X has an invalid name' }
     await worker.report('WorkloadInstance', 'failed', { phase: 'Failed', cause: failure })

@@ -81,7 +81,7 @@ async function tryProgram(text: string): Promise<ProgramRun> {
 }
 
 describe('a control plane on this machine', () => {
-  it('starts, tells how it is, survives kill -9 and stops', async () => {
+  it('starts, shows its status, survives kill -9 and stops', async () => {
     expect(await cli('status')).toMatchObject({
       exit: 6,
       stdout: expect.stringContaining('Start it: qleetctl up --name local'),

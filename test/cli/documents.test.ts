@@ -427,7 +427,7 @@ describe('errors in documents', () => {
     ])
   })
 
-  it('tell of an object that two files describe', async () => {
+  it('report an object that two files describe', async () => {
     const files = { 'a.yaml': 'Project: {Name: x}', 'b.yaml': '\nProject: {Name: x}' }
     const { errors } = await read({ files, names: ['a.yaml', 'b.yaml'] })
     expect(errors).toEqual([
@@ -435,7 +435,7 @@ describe('errors in documents', () => {
     ])
   })
 
-  it('tell of a document that is of another kind than was said', async () => {
+  it('report a document of another kind than the command names', async () => {
     const { errors } = await read({
       files: { 'a.yaml': 'Project: {Name: x}' },
       options: { expects: kindByNoun('wd') },
@@ -446,7 +446,7 @@ describe('errors in documents', () => {
   it.each([
     ['gone.yaml', 'there is no file or folder gone.yaml'],
     ['empty', 'the folder empty holds no .yaml, .yml or .json file'],
-  ])('tell of sources that are not there: %s', async (name, error) => {
+  ])('report sources that are not there: %s', async (name, error) => {
     const { errors } = await read({ files: { 'empty/x.txt': '' }, names: [name] })
     expect(errors).toEqual([error])
   })

@@ -116,7 +116,7 @@ describe('logs', () => {
     expect(await cli(['logs', 'shop', '-f', '-p'])).toMatchObject({ exit: 2 })
   })
 
-  it('tells why a container does not start', async () => {
+  it('shows why a container does not start', async () => {
     await apply('stuck', deployment('web', { image: 'example.com/simulate/image-missing:1' }))
     const ended = new AbortController()
     const { stderr } = await cli(['logs', 'stuck', '-f'], {

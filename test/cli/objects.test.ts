@@ -42,7 +42,7 @@ spec:
 }
 
 describe('apply', () => {
-  it('tells what it did with each object', async () => {
+  it('prints what it did with each object', async () => {
     expect(await apply(project('one') + project('two'))).toMatchObject({
       exit: 0,
       stdout: 'project/one created\nproject/two created\n',
@@ -68,7 +68,7 @@ describe('apply', () => {
     expect(await apply(project('formats'), '-o', format)).toMatchObject({ stdout, stderr: '' })
   })
 
-  it('tells of what the server refuses at its place in the file', async () => {
+  it('reports what the server refuses at its position in the file', async () => {
     const text = `${project('fine')}apiVersion: qleet.io/v1\nkind: WorkloadInstance\nmetadata: {name: x}\nspec:\n  definition: nobody\n`
     const { exit, stdout, stderr } = await apply(text)
     expect({ exit, stdout }).toEqual({ exit: 2, stdout: '' })
@@ -78,7 +78,7 @@ describe('apply', () => {
     expect(await cli(['get', 'project', 'fine'])).toMatchObject({ exit: 4 })
   })
 
-  it('tells of it as JSON where that was asked for', async () => {
+  it('reports it as JSON with -o json', async () => {
     const { stderr } = await apply(
       'WorkloadInstance: {Name: x, WorkloadDefinition: {Name: nobody}}',
       '-o',
@@ -239,7 +239,7 @@ describe('get', () => {
     })
   })
 
-  it('tells of names that are not there', async () => {
+  it('reports names that do not exist', async () => {
     expect(await cli(['get', 'wd', 'nobody', 'no-one'])).toEqual({
       exit: 4,
       stdout: '',
@@ -336,7 +336,7 @@ describe('delete', () => {
     expect(stderr).toContain('is needed by WorkloadInstance "needed"')
   })
 
-  it('takes all that a file describes, and is calm about what is gone if told to be', async () => {
+  it('deletes all that a file describes, and ignores what is gone with --ignore-not-found', async () => {
     const file = join(await temporaryFolder(), 'a.yaml')
     await writeFile(file, project('gone-1') + project('gone-2'))
     await cli(['apply', '-f', file])
@@ -389,7 +389,7 @@ describe('completion', () => {
     [['--qleet-config', 'x.yaml', 'ge'], 'get\t'],
     [['get', '-o', 'json', 'runtime', 'sp'], 'space\t'],
     [['--ser'], '--server\t'],
-  ])('of %j begins with %j', async (words, first) => {
+  ])('of %j starts with %j', async (words, first) => {
     const { exit, stdout } = await cli(['__complete', '--', ...words])
     expect(exit).toBe(0)
     expect(stdout.startsWith(first)).toBe(true)

@@ -14,7 +14,7 @@ afterAll(() => server.stop())
 const cli = cliOf(() => ({ url: urlOf(server), token: server.adminToken }))
 
 // Nothing but a worker can look into a cluster, and there is none.
-it('tells each cluster that cannot be looked into once, with what prevents it', async () => {
+it('reports each cluster that cannot be inspected once, with the reason', async () => {
   const all = await cli(['orphans'])
   expect(all.exit).toBe(6)
   expect(all.stderr).toMatch(/^Error: Cannot look into:\n {2}space: .+\n {2}moon: .+\n$/)

@@ -264,7 +264,7 @@ describe('port-forward', () => {
     })
   })
 
-  it('tells of a port that is closed in the pod, and goes on', async () => {
+  it('reports a port that is closed in the pod, and goes on', async () => {
     expect(await throughPort(81)).toMatchObject({
       exit: 130,
       stderr: expect.stringContaining('port 81 of pod web-b: connection refused\n'),

@@ -48,7 +48,7 @@ describe('bin/qleetctl', () => {
     })
   })
 
-  it('takes it calmly that nobody reads on', async () => {
+  it('ends quietly when its reader has gone', async () => {
     const lines = `"${qleetctl}" schema | head -1; echo "\${PIPESTATUS[0]}"`
     expect(await runProgram(['bash', '-c', lines], { home })).toEqual({
       exit: 0,

@@ -65,7 +65,7 @@ describe('flattening a kubeconfig', () => {
     expect(text).not.toContain('another')
   })
 
-  it('lets data go before files, and takes the context that was named', async () => {
+  it('prefers data to files, and takes the context that was named', async () => {
     const path = await written(kubeconfig({ 'client-key': '/nowhere', 'client-key-data': base64('inside') }))
     expect(accessTo((await flattenKubeconfig(path, { context: 'prod' })).text)).toMatchObject({
       key: 'inside',
@@ -124,7 +124,7 @@ describe('flattening a kubeconfig', () => {
     ['contexts: []', undefined, 'has no current context'],
     [kubeconfig({}), 'prdo', 'Did you mean "prod"?'],
     [kubeconfig({}), 'elsewhere', 'It has "prod", "test".'],
-  ])('tells what is wrong with %j', async (text, context, message) => {
+  ])('reports what is wrong with %j', async (text, context, message) => {
     await expect(flattenKubeconfig(await written(text), { context })).rejects.toMatchObject({
       code: 'INVALID_INPUT',
       message: expect.stringContaining(message),
@@ -158,7 +158,7 @@ describe('runtime import', () => {
     })
   }
 
-  it('creates definition and instance, and tells what the cluster answered', async () => {
+  it('creates definition and instance, and reports what the cluster answered', async () => {
     const outputs = {
       provider: 'kubeconfig',
       apiEndpoint: 'https://127.0.0.1:9',
@@ -199,7 +199,7 @@ Kubernetes version:  v1.34.1
     expect(stderr).toContain('kubernetes-runtime-instance/wrong cannot become ready: the kubeconfig is not')
   })
 
-  it('warns where the certificate of the cluster is not looked at', async () => {
+  it('warns where the certificate of the cluster is not verified', async () => {
     const path = await written(kubeconfig({ token: 'x' }, { 'insecure-skip-tls-verify': true }))
     const imported = cli(['runtime', 'import', 'unverified', '--kubeconfig', path], {
       onOutput: (text) => {

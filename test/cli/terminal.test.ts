@@ -137,7 +137,7 @@ describe('a task list', () => {
     expect(text()).toBe('Postgres …\nPostgres: migrating\n✖ NATS  no port\n✔ Postgres\n')
   })
 
-  it('does not repeat the reason of a failure where it was just told', () => {
+  it('does not repeat the reason of a failure that was just printed', () => {
     const { sink, text } = captured()
     const tasks = new TaskList(ioWith(sink))
     tasks.set('a', { title: 'NATS', state: 'running', detail: 'no port' })

@@ -43,7 +43,7 @@ describe('wait', () => {
     expect({ exit, stdout }).toEqual({ exit: 0, stdout: 'workload-instance/ready is ready\n' })
   })
 
-  it('sees it become ready, and tells each phase once', async () => {
+  it('sees it become ready, and prints each phase once', async () => {
     await cli(['apply', '-f', '-'], { stdin: workloadDocument('becomes') })
     const { exit, stderr } = await cli(['wait', 'workload', 'becomes'], {
       onOutput: (text) => {
@@ -157,7 +157,7 @@ describe('wait', () => {
     expect(await applied).toMatchObject({ exit: 1 })
   })
 
-  it('tells of an object that is not there, or goes', async () => {
+  it('reports an object that does not exist, or goes', async () => {
     expect(await cli(['wait', 'workload/nobody'])).toMatchObject({
       exit: 4,
       stderr: 'Error: There is no WorkloadInstance "nobody"\n',

@@ -176,7 +176,7 @@ describe('errors', () => {
     ['NOT_FOUND', () => client.objects.delete([{ kind: 'WorkloadDefinition', name: 'missing' }])],
     ['INVALID_INPUT', () => client.kubeconfig({ name: 'missing', seconds: 1 })],
     ['UNAUTHENTICATED', () => stranger().objects.get({ kind: 'Project', name: 'default' })],
-  ] as const)('are told apart by their code: %s', async (code, work) => {
+  ] as const)('are distinguished by their code: %s', async (code, work) => {
     await expect(work()).rejects.toMatchObject({ name: 'PlatformError', code })
   })
 

@@ -47,7 +47,7 @@ function collect(client: Client, options: FollowChanges = {}) {
 }
 
 describe('follow', () => {
-  it('tells of changes as they come, of the kinds that were asked for, and ends with its signal', async () => {
+  it('yields changes as they come, of the requested kinds, and ends with its signal', async () => {
     const all = collect(follower)
     const projects = collect(follower, { kinds: ['Project'] })
     await Promise.all([all.connected(), projects.connected()])
@@ -60,7 +60,7 @@ describe('follow', () => {
     expect([await all.stop(), await projects.stop()]).toEqual([undefined, undefined])
   })
 
-  it('begins after a cursor', async () => {
+  it('starts after a cursor', async () => {
     const cursor = (await plane.client.changes({ first: 1000 })).at(-1)?.cursor ?? ''
     await plane.client.apply([definition('cursor-1'), definition('cursor-2')])
     const followed = collect(follower, { after: cursor })

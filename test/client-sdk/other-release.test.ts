@@ -76,7 +76,7 @@ describe('a client of a server that does not know an argument', () => {
   })
 })
 
-it('tells of which release it is with each answer, streams as well', async () => {
+it('names its release in each response, streams as well', async () => {
   const server = await createTestServer()
   const { port } = server.app.server.address() as AddressInfo
   for (const path of ['/healthz', '/graphql', '/graphql/stream', '/v0/projects', '/nothing']) {

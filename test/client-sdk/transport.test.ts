@@ -75,7 +75,7 @@ describe('a client', () => {
     })
   })
 
-  it('tries again what can get better, as long as it was told', async () => {
+  it('retries what may succeed later, for the given time', async () => {
     let calls = 0
     const url = await serve((request, response) =>
       (calls += 1) < 3

@@ -90,7 +90,7 @@ describe.each(released)('what servers of release $release answer', (recording) =
     expect(statuses.length).toBeGreaterThan(0)
   })
 
-  it('is what was applied, deleted, left behind and told', async () => {
+  it('is what was applied, deleted, left behind and reported', async () => {
     const applied = await read('ApplyDocument', ({ documents: desired }) => client.apply(desired))
     for (const [objects, result] of applied) expect(objects).toEqual(result)
     const deleted = await read('DeleteObjectsDocument', ({ targets }) => client.objects.delete(targets))
@@ -99,8 +99,8 @@ describe.each(released)('what servers of release $release answer', (recording) =
     for (const [abandoned, result] of left) expect(abandoned).toEqual(result)
     const changed = await read('ListChangesDocument', (query) => client.changes(query))
     for (const [changes, result] of changed) expect(changes).toEqual(result)
-    const told = await read('GetEventsDocument', (target) => client.objects.events(target))
-    for (const [events] of told) expect(events.map(({ reason }) => reason)).toContain('Recorded')
+    const histories = await read('GetEventsDocument', (target) => client.objects.events(target))
+    for (const [events] of histories) expect(events.map(({ reason }) => reason)).toContain('Recorded')
   })
 
   it('is listed page by page', async () => {
@@ -125,7 +125,7 @@ describe.each(released)('what servers of release $release answer', (recording) =
     expect(cursors).toEqual(answers.map(({ data }) => data.result.cursor))
   })
 
-  it('begins reconciles of workers of today', async () => {
+  it('starts reconciles for workers of today', async () => {
     const begins = await read('StartReconcileDocument', ({ id }) => startReconcile(client, id))
     for (const [started, result] of begins) {
       // What workers make of these is looked at below.

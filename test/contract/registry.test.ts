@@ -122,7 +122,7 @@ describe.each(allKinds.map((kind) => [kind.kind, kind] as const))('%s', (_, kind
     }
   })
 
-  it('derives outputs exactly when no reconciler tells them', () => {
+  it('derives outputs exactly when no reconciler reports them', () => {
     const derives = Object.keys(kind.outputs.shape).length > 0 && !kind.reconciled
     expect(kind.derive !== undefined).toBe(derives)
   })

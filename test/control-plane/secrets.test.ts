@@ -21,8 +21,8 @@ import { defaultRuntime } from '../support/store.ts'
  */
 
 const canaries = createCanaries()
-/** Whatever the control plane has told anybody. */
-const told: string[] = []
+/** All responses of the control plane. */
+const responses: string[] = []
 /** What was exported as traces. */
 const traces: string[] = []
 
@@ -78,7 +78,7 @@ async function ask(path: string, body?: object, options: { method?: string; head
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   })
   const text = await answer.text()
-  told.push(text)
+  responses.push(text)
   return { status: answer.status, text }
 }
 
@@ -98,7 +98,7 @@ function workload(name: string, yamlDocument: string, spec: object = {}) {
 async function until(name: string, condition: (status: string) => boolean): Promise<void> {
   const { status } = await plane.until('WorkloadInstance', name, (object) => {
     const text = JSON.stringify(object.status)
-    told.push(text)
+    responses.push(text)
     return condition(text)
   })
   expect(status).toBeDefined()
@@ -167,7 +167,7 @@ describe('values of secrets', () => {
       await graphql(
         `mutation { createKubernetesRuntimeInstance(input: {name: "x", spec: {definition: "x", kubeconfig: ${literal}}}) { id } }`,
       )
-    expect(canaries.findIn(told.join('\n'))).toEqual([])
+    expect(canaries.findIn(responses.join('\n'))).toEqual([])
   })
 
   it('are refused by the cluster without being quoted', async () => {
@@ -243,7 +243,7 @@ describe('values of secrets', () => {
     expect(answer).toContain('documents[1].spec.kubeconfig: is not YAML')
     await graphql(apply, { documents: [definition, runtime('refused', kubeconfig)] })
     await plane.until('KubernetesRuntimeInstance', 'refused', ({ status }) => {
-      told.push(JSON.stringify(status))
+      responses.push(JSON.stringify(status))
       return status.phase !== 'Pending' && status.phase !== 'Progressing'
     })
     const { text } = await graphql(`
@@ -282,7 +282,7 @@ describe('values of secrets', () => {
       ['kubeconfig', 'space'],
     ]) {
       const { stdout, stderr } = await cli(argv)
-      told.push(stdout, stderr)
+      responses.push(stdout, stderr)
     }
     expect(
       (await plane.client.objects.events({ kind: 'KubernetesRuntimeInstance', name: 'space' })).map(
@@ -296,7 +296,7 @@ describe('values of secrets', () => {
     const stop = new AbortController()
     let count = 0
     for await (const change of plane.client.follow({ after: '0', signal: stop.signal })) {
-      told.push(JSON.stringify(change))
+      responses.push(JSON.stringify(change))
       if (++count === 30) stop.abort()
     }
     await plane.client.objects.delete([{ kind: 'WorkloadInstance', name: 'main' }])
@@ -307,12 +307,12 @@ describe('values of secrets', () => {
     })
     const text = gunzipSync(Buffer.from(await backup.arrayBuffer())).toString()
     expect(text).toContain('A comment that stays.')
-    told.push(text)
+    responses.push(text)
     for (const { url } of [...plane.servers, ...plane.workers])
-      told.push(
+      responses.push(
         await (await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${plane.token}` } })).text(),
       )
-    expect(canaries.findIn(told.join('\n'))).toEqual([])
+    expect(canaries.findIn(responses.join('\n'))).toEqual([])
   })
 })
 

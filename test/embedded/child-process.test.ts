@@ -82,7 +82,7 @@ describe('a stale of an earlier run', () => {
     await expect(access(pidFile)).rejects.toMatchObject({ code: 'ENOENT' })
   })
 
-  test('is not a process of a data folder whose name begins as ours does', async () => {
+  test('is not a process of a data folder whose name starts as ours does', async () => {
     const spec = await childThat(`console.log('up'); setInterval(() => {}, 1000)`)
     const child = await startChild({ ...spec, probe: async () => logHas(spec, 'up') })
     onTestFinished(async () => child.stop())

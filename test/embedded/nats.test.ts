@@ -22,7 +22,7 @@ describe('embedded NATS', { timeout: 60_000 }, () => {
     expect(await messagesIn(second)).toBe(1)
   })
 
-  test('lets nobody in without the token', async () => {
+  test('refuses connections without the token', async () => {
     const dataDir = await temporaryFolder()
     const { url } = await start(dataDir)
     await expect(connect({ servers: url, reconnect: false })).rejects.toThrow(/authorization/i)

@@ -38,7 +38,7 @@ describe('embedded Postgres', { timeout: 60_000 }, () => {
     expect(Object.fromEntries(rows.map(({ name, setting }) => [name, setting]))).toEqual(desired)
   })
 
-  test('lets nobody in without the password, which only its owner can read', async () => {
+  test('refuses connections without the password, which only its owner can read', async () => {
     const dataDir = await temporaryFolder()
     const { url } = await start(dataDir)
     const wrong = new URL(url)
@@ -87,7 +87,7 @@ describe('embedded Postgres', { timeout: 60_000 }, () => {
     expect(await findProcess(process.pid)).toBeDefined()
   })
 
-  test('moves to a free port when somebody took the one of the last run', async () => {
+  test('moves to a free port when the one of the last run is taken', async () => {
     const dataDir = await temporaryFolder()
     const first = await start(dataDir)
     await first.stop()
@@ -105,7 +105,7 @@ describe('embedded Postgres', { timeout: 60_000 }, () => {
     })
   })
 
-  test('begins again where the first start was killed halfway', async () => {
+  test('starts again where the first start was killed halfway', async () => {
     const dataDir = await temporaryFolder()
     const { home } = await postgresLocation(dataDir)
     await mkdir(join(home, 'data.new'))
@@ -151,7 +151,7 @@ describe.runIf(isRoot)('embedded Postgres started by root', { timeout: 60_000 },
     expect(await query(second.url, 'SELECT * FROM kept')).toEqual([])
   })
 
-  test('begins anew when the data folder was removed, and stops the Postgres of the old one', async () => {
+  test('starts over when the data folder was removed, and stops the Postgres of the old one', async () => {
     const hidden = await hiddenFolder()
     const dataDir = join(hidden, 'data')
     const first = await start(dataDir)

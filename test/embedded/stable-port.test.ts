@@ -18,7 +18,7 @@ async function listenOn(port: number): Promise<number> {
 }
 
 describe('a preferred port', () => {
-  it('is taken by one of several that begin at once, and the others take free ones', async () => {
+  it('is taken by one of several that start at once, and the others take free ones', async () => {
     const folder = await temporaryFolder()
     const preferred = await freePort()
     // All of them have seen that it is free before the first one listens.

@@ -9,12 +9,12 @@ beforeAll(async () => {
 })
 afterAll(() => database?.drop())
 
-it('outlives a connection that Postgres ends while somebody holds it', async () => {
+it('outlives a connection that Postgres ends while it is in use', async () => {
   const held = await database.sql.connect()
   const { rows } = await held.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')
   const ended = new Promise((resolve) => held.once('end', resolve))
   await database.sql.query('SELECT pg_terminate_backend($1)', [rows[0]?.pid])
-  // It uses nothing at that moment, so no query tells it: an event that nobody heard would end the process.
+  // It uses nothing at that moment, so no query reports it: an event without a listener would end the process.
   await ended
   const failure = await held.query('SELECT 1').catch(asPlatformError)
   expect(isPlatformError(failure) && failure.code).toBe('UNAVAILABLE')
@@ -22,15 +22,15 @@ it('outlives a connection that Postgres ends while somebody holds it', async () 
   expect((await database.sql.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }])
 })
 
-it('takes what Prisma tells of a text with NUL for a mistake of whoever asks', async () => {
+it('takes the error of Prisma for a string with NUL as a mistake of the client', async () => {
   const asked = database.prisma.storedObject.findMany({ where: { name: 'a\0b' } })
   expect(asPlatformError(await asked.catch((error: unknown) => error)).code).toBe('INVALID_INPUT')
 })
 
-it('takes a Postgres that is starting for one that is away, also where Prisma tells it', () => {
-  const told = Object.assign(new Error('Any words.'), {
+it('takes a Postgres that is starting for one that is unavailable, also where Prisma reports it', () => {
+  const error = Object.assign(new Error('Any words.'), {
     code: 'P2039',
     meta: { driverAdapterError: { cause: { kind: 'postgres', originalCode: '57P03' } } },
   })
-  expect(asPlatformError(told).code).toBe('UNAVAILABLE')
+  expect(asPlatformError(error).code).toBe('UNAVAILABLE')
 })

@@ -19,7 +19,7 @@ function start(script: string, env: Record<string, string>) {
   return runProgram([process.execPath, script], { home: '/nonexistent', env })
 }
 
-describe('a process that cannot begin', () => {
+describe('a process that cannot start', () => {
   it.each<[string, Record<string, string>, string[]]>([
     [
       'server/main.ts',
@@ -57,7 +57,7 @@ describe('a process that cannot begin', () => {
         'QLEET_SIMULATOR_PORT: must be a port, got "x".',
       ],
     ],
-  ])('%s tells a line for each wrong variable of %j, and no secret', async (script, env, lines) => {
+  ])('%s prints a line for each wrong variable of %j, and no secret', async (script, env, lines) => {
     expect(await start(script, env)).toEqual({
       exit: 2,
       stdout: '',
@@ -65,7 +65,7 @@ describe('a process that cannot begin', () => {
     })
   })
 
-  it('tells of a database that is away, without its password', async () => {
+  it('reports a database that is unavailable, without its password', async () => {
     expect(await start('server/main.ts', server)).toEqual({
       exit: 6,
       stdout: '',
@@ -73,7 +73,7 @@ describe('a process that cannot begin', () => {
     })
   })
 
-  it('tells of a port that is taken', async () => {
+  it('reports a port that is taken', async () => {
     const taken = createServer()
     await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve))
     const { port } = taken.address() as { port: number }

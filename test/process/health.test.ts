@@ -64,7 +64,7 @@ describe('health', () => {
     }
   })
 
-  it('tells when the database is away, and when it is back', async () => {
+  it('reports when the database is unavailable, and when it is back', async () => {
     await database.cut()
     expect(await isUnready(server)).toEqual({
       code: 503,
@@ -78,7 +78,7 @@ describe('health', () => {
     expect(await isReady(worker)).toEqual(ready)
   })
 
-  it('tells when the database takes connections and does not answer', async () => {
+  it('reports when the database accepts connections and does not answer', async () => {
     await database.silence()
     expect(await isUnready(server)).toMatchObject({ code: 503, reasons: ['the database is away'] })
     await database.open()

@@ -47,7 +47,7 @@ describe('the pages of a process', () => {
     expect(await connection.ended).toMatch(/^HTTP\/1.1 4\d\d /)
   })
 
-  it('look once for all who ask at the same time', async () => {
+  it('check once for all concurrent requests', async () => {
     const before = looks
     const answers = await Promise.all(Array.from({ length: 20 }, () => fetch(`${url}/readyz`)))
     expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 200))

@@ -32,7 +32,7 @@ describe('the kind that CONTRIBUTING.md adds', { timeout: 600_000 }, () => {
     ])
   })
 
-  it('is generated, compiles, and looks as the house wants it', async () => {
+  it('is generated, compiles, and passes lint and format', async () => {
     for (const { path, after } of files) await writeFile(join(copy, path), after)
     // Finds what is not generated yet, and generates it.
     await expect(succeeds('node', 'tools/check-generated.ts')).rejects.toThrow(

@@ -28,11 +28,11 @@ it.each([
   [{ a: 1, b: [true, null] }, /^\{"a":1,"b":\[true,null\]\}$/],
   [12n, /^12$/],
   [undefined, /^undefined$/],
-])('shows the begin of a value', (value, shown) => {
+])('shows the start of a value', (value, shown) => {
   expect(shownValue(value)).toMatch(shown)
 })
 
-it('looks at no more of a value than it shows', () => {
+it('reads no more of a value than it shows', () => {
   let looked = 0
   const counting = (depth: number): object =>
     new Proxy(

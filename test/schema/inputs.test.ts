@@ -10,7 +10,7 @@ const wordsOfZod =
   /\bInvalid\b|\bexpected\b|Too (big|small)|Unrecognized|received|\bNaN\b.*input|must match pattern/i
 
 describe('what is wrong with an object', () => {
-  it('is told in our words, and never thrown, for whatever is sent of any kind', () => {
+  it('is reported in our words, and never thrown, for any input of any kind', () => {
     const random = seededRandom()
     for (let round = 0; round < 3000; round++) {
       const kind = random.pick(allKinds)

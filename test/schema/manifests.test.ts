@@ -58,7 +58,7 @@ items:
     ])
   })
 
-  it('tells what is wrong in a list of a kind at its place', () => {
+  it('reports what is wrong in a list of a kind at its position', () => {
     const text = 'apiVersion: v1\nkind: ConfigMapList\nitems:\n- kind: ConfigMap\n  metadata: {name: a}\n'
     expect(parseManifests(text).errors).toMatchObject([
       { path: 'apiVersion', message: 'is missing', line: 4 },
@@ -109,7 +109,7 @@ items:
     expect(manifests.map(({ metadata }) => metadata.name)).toEqual(['a', 'b'])
   })
 
-  it('tells every error of every document with line and column', () => {
+  it('reports every error of every document with line and column', () => {
     const text = `${configMap('a')}---\nkind: [\n---\napiVersion: v1\nkind: Secret\nmetadata:\n  name: 12\n  labels:\n    k: 1\n---\nhello\n`
     const { manifests, errors } = parseManifests(text)
     expect(manifests).toHaveLength(1)
@@ -126,7 +126,7 @@ items:
     expect(errors).toMatchObject([{ message: 'ConfigMap a is already in line 1', line: 6 }])
   })
 
-  it('tells objects of one name in different groups and namespaces apart', () => {
+  it('distinguishes objects of one name in different groups and namespaces', () => {
     const text = ['v1', 'example.com/v1']
       .map((apiVersion) => `apiVersion: ${apiVersion}\nkind: Thing\nmetadata: {name: a}\n`)
       .join('---\n')
@@ -157,7 +157,7 @@ items:
     expect(manifests[0]).toMatchObject({ data: { größe: '日本語 🚀' } })
   })
 
-  it('has no other way to look at the keys of a map than one by one, and each once', () => {
+  it('reads the keys of a map one by one, and each once', () => {
     const entries = Array.from({ length: 2000 }, (_, index) => `  key-${index}: v\n`).join('')
     const compared = comparisons(() => {
       expect(parseManifests(`${configMap('a')}data:\n${entries}`).errors).toEqual([])
@@ -174,7 +174,7 @@ items:
     expect(compared).toBeLessThan(2000)
   })
 
-  it('tells a hundred errors, and how many more there are', () => {
+  it('reports a hundred errors, and how many more there are', () => {
     const { errors } = parseManifests('---\nkind: [\n'.repeat(150))
     expect(errors).toHaveLength(101)
     expect(errors[99]).toMatchObject({ line: 201 })

@@ -8,7 +8,7 @@ const required = {
 }
 
 describe('who may call a server', () => {
-  it('is nobody else, and metrics have no port, where nothing says so', () => {
+  it('is no other user, and metrics have no port, by default', () => {
     expect(readServerConfig(required)).toMatchObject({
       QLEET_ALLOWED_HOSTS: [],
       QLEET_ALLOWED_ORIGINS: [],

@@ -88,13 +88,13 @@ describe.each(operations)('$type $name', ({ type, name, field }) => {
     expect(isRefused).toBe(onlyOfWorkers.includes(name))
   })
 
-  it.each(['', 'no-such-token'])('is for nobody without a known token: "%s"', async (token) => {
+  it.each(['', 'no-such-token'])('refuses clients without a known token: "%s"', async (token) => {
     expect(await codeOf(server, { type, query: text, token })).toBe('UNAUTHENTICATED')
   })
 })
 
 describe('routes', () => {
-  it('are refused without a token, but for those that tell nothing, and to workers, but for reading objects', async () => {
+  it('are refused without a token, but for those that reveal nothing, and to workers, but for reading objects', async () => {
     const wrong: string[] = []
     const routes = routesOf(server.app.printRoutes({ commonPrefix: false }))
     expect(routes).toContainEqual({ method: 'DELETE', url: '/v0/projects/:id' })
@@ -133,7 +133,7 @@ describe('the token of workers', () => {
     })
   })
 
-  it('is told what it may not do', async () => {
+  it('is refused with what it may not do', async () => {
     const { body } = await server.graphql(
       'mutation { deleteProject(name: "default") { name } }',
       {},

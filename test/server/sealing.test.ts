@@ -145,7 +145,7 @@ describe('the encryption key', () => {
     expect(await only.apply([same], write)).toMatchObject([{ result: 'unchanged' }])
   })
 
-  it('is told to be the wrong one at the start, and by whatever needs it', async () => {
+  it('is refused as the wrong one at the start, and by whatever needs it', async () => {
     const wrong = createEncryption(key)
     await expect(assertKeyOf(database.sql, wrong)).rejects.toMatchObject({
       code: 'CONFLICT',

@@ -118,7 +118,7 @@ function inventoryProblems({ tables, clusters }: Outside): string[] {
 
 type Content = (object: StoredObject, outside: Outside) => string[]
 
-/** What objects of a kind have in their cluster, where that can be told from their specs. */
+/** What objects of a kind have in their cluster, where that follows from their specs. */
 const contents: Readonly<Record<string, Content>> = {
   WorkloadInstance: (object, { tables, clusters }) => {
     const { definition, runtime } = recordOf(object.spec)

@@ -13,7 +13,7 @@ import { reconcileStatements } from './database/reconcile-statements.ts'
 import type { Tables } from './database/tables.ts'
 import { simulate, type SimulateOptions } from './simulate.ts'
 
-/* Whether the simulation bites: each bug is one that has been thought of, and somebody could make again. */
+/* The simulation has to find each of these: mistakes that a change could bring. */
 
 type Mutant = NonNullable<SimulateOptions['mutant']>
 type Context = Parameters<Reconciler<Environment>['ensure']>[0]
@@ -60,7 +60,7 @@ function forgettingChecks(isForgotten: (failures: number) => boolean): Mutant {
 const { 'trigger-referrers': triggerReferrers } = objectStatements
 const { 'find-dependents': findDependents } = reconcileStatements
 
-/** The tables to somebody who does not see who owns what. */
+/** The tables without owners. */
 function withoutOwners(tables: Tables): Tables {
   return { ...tables, ownerships: new Map() }
 }
@@ -74,13 +74,13 @@ const deafToOwned: Mutant = {
   },
 }
 
-/** The tables to somebody who does not see which references lead to runtimes. */
+/** The tables without references to runtimes. */
 function withoutRuntimes(tables: Tables): Tables {
   const references = [...tables.references].map(([key, each]) => [key, { ...each, field: '' }] as const)
   return { ...tables, references: new Map(references) }
 }
 
-/** What finds its runtime away waits ten minutes for nobody, and is triggered only by what it names itself. */
+/** What finds its runtime unavailable waits ten minutes for nothing, and is triggered only by what it names itself. */
 const deafToRuntimes: Mutant = {
   statements: {
     'trigger-referrers': (tables, values: Parameters<typeof triggerReferrers>[1]) =>

@@ -24,7 +24,7 @@ export function createRules(tables: () => Tables, broken: (problem: string) => v
   /** The reconcile that has started last, by object. */
   const latest = new Map<string, Acting>()
 
-  /** Under its name there must be an entry before anything is applied: else nobody would ever find it again. */
+  /** Under its name there must be an entry before anything is applied: else it could never be found again. */
   const isIntended = ({ id }: Acting, path: string): boolean => {
     const name = decodeURIComponent(path.split('/').at(-1) ?? '')
     return [...tables().applied.values()].some((row) => String(row.objectId) === id && row.name === name)

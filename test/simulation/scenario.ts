@@ -5,7 +5,7 @@ import type { Kind } from '../../schema/kinds/kind.ts'
 import type { Random } from '../support/random.ts'
 import type { World } from './world/world.ts'
 
-/** What somebody wants and has been told that it is accepted. */
+/** What a user wants and has been accepted. */
 export interface Wish {
   kind: string
   name: string
@@ -42,7 +42,7 @@ export function keyOf({ kind, name }: { kind: string; name: string }): string {
 export function createUser({ world, random, client }: UserOptions): User {
   const wishes: Wishes = new Map()
 
-  /** Asks again while nobody answers: an answer that is lost says nothing of what was done. */
+  /** Retries while no response comes: a lost response says nothing of what was done. */
   const persistently = async (what: string, work: () => Promise<unknown>): Promise<boolean> => {
     for (;;) {
       try {

@@ -221,7 +221,7 @@ function createRun(world: World, { quiet = 600_000, mutant = {} }: SimulateOptio
     return left.length === 0
   }
 
-  /** One object of each kind at least, of which nobody wants anything while their cluster is away for a moment. */
+  /** One object of each kind at least, which are not changed while their cluster is unavailable for a moment. */
   const outliveBlink = async (): Promise<void> => {
     await asUser(user.prepare)
     if (!(await comeToRest())) return
@@ -231,7 +231,7 @@ function createRun(world: World, { quiet = 600_000, mutant = {} }: SimulateOptio
   }
 
   const stayQuiet = async (): Promise<void> => {
-    // What has just become ready is told to others, who look once more.
+    // What has just become ready triggers others, which reconcile once more.
     await pass(60_000)
     reconciled.clear()
     deliveryRules.expectQuiet(true)

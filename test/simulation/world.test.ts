@@ -8,9 +8,9 @@ it('leaves nothing that listens behind when it ends, so that its memory is given
   const restore = virtualise(createWorld(random), random)
   onTestFinished(restore)
   const source = new AbortController()
-  const told: string[] = []
-  AbortSignal.any([source.signal]).addEventListener('abort', () => told.push('late'))
+  const aborted: string[] = []
+  AbortSignal.any([source.signal]).addEventListener('abort', () => aborted.push('late'))
   restore()
   source.abort()
-  expect(told).toEqual([])
+  expect(aborted).toEqual([])
 })

@@ -36,7 +36,7 @@ describe('server-side apply', () => {
     expect(second.body).toEqual(first.body)
   })
 
-  it('takes away what it applies no longer and nobody else owns', async () => {
+  it('removes what it applies no longer and no other manager owns', async () => {
     const { client } = simulated
     const at = await path()
     await client.apply(at, configMap('c', { a: '1', b: '1', c: '1' }), { manager: 'one' })
@@ -63,7 +63,7 @@ describe('server-side apply', () => {
     })
   })
 
-  it('takes fields from others when it is told to force', async () => {
+  it('takes fields from others with force', async () => {
     const { client } = simulated
     const at = await path()
     await client.apply(at, configMap('c', { a: '1' }), { manager: 'one' })

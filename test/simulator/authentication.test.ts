@@ -44,7 +44,7 @@ describe('a simulated cluster', () => {
   })
 
   it.each(['/version', '/healthz', '/livez/ping', '/readyz'])(
-    'shows %s to who shows nothing, and to nobody with credentials that are not valid',
+    'serves %s without credentials, and refuses credentials that are not valid',
     async (path) => {
       const stranger = new Client(simulated.cluster.kubeconfig, 'nothing')
       const codes = []

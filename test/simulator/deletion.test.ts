@@ -106,7 +106,7 @@ describe('deletion', () => {
     await until('the parent to go', async () => isGone(client, parent))
   })
 
-  it('leaves orphans when it is told to', async () => {
+  it('leaves orphans with propagationPolicy Orphan', async () => {
     const { client } = simulated
     const { child, parent } = await family()
     await client.remove(parent, { propagationPolicy: 'Orphan' })

@@ -55,7 +55,7 @@ describe('discovery', () => {
       expect((await simulated.client.get(path)).code, path).toBe(404)
   })
 
-  it('tells fields and their meaning by OpenAPI', async () => {
+  it('describes fields by OpenAPI', async () => {
     const index = await simulated.client.get('/openapi/v3')
     const path = String(at(index.body, 'paths', 'apis/apps/v1', 'serverRelativeURL'))
     const { body } = await simulated.client.get(path)

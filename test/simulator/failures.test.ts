@@ -56,7 +56,7 @@ describe('failures can be provoked', () => {
     })
   })
 
-  it('and are told as events of the pod', async () => {
+  it('and are reported as events of the pod', async () => {
     const { client } = simulated
     const namespace = await newNamespace(client)
     await client.create(
@@ -95,7 +95,7 @@ describe('failures can be provoked', () => {
     })
   })
 
-  it('by an object that does not go, until it is told otherwise', async () => {
+  it('by an object that does not go, until that is changed', async () => {
     const { client } = simulated
     const path = `/api/v1/namespaces/${await newNamespace(client)}/configmaps`
     const metadata = { name: 'a', ...behaving('no-delete') }

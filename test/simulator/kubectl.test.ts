@@ -67,7 +67,7 @@ describe.skipIf(!isInstalled())('kubectl', () => {
     expect(await kubectl('get', 'cm/c', '-o', 'jsonpath={.data}')).toMatchObject({ out: '{"b":"2"}' })
   })
 
-  it('applies server-side, is told of conflicts, and forces', async () => {
+  it('applies server-side, gets conflicts, and forces', async () => {
     const path = file('s.yaml', configMap('s', { a: '1' }))
     expect(await kubectl('apply', '--server-side', '-f', path)).toMatchObject({
       out: 'configmap/s serverside-applied',
@@ -96,7 +96,7 @@ describe.skipIf(!isInstalled())('kubectl', () => {
     expect(owners.out.split(' ').toSorted()).toEqual(['kubectl', 'kubectl-last-applied'])
   })
 
-  it('applies lists, and is told of kinds that are not there', async () => {
+  it('applies lists, and gets an error for unknown kinds', async () => {
     const items = [configMap('l1'), configMap('l2')]
     const list = file('list.yaml', { apiVersion: 'v1', kind: 'List', items })
     expect((await kubectl('apply', '-f', list)).out).toBe('configmap/l1 created\nconfigmap/l2 created')
@@ -197,7 +197,7 @@ describe.skipIf(!isInstalled())('kubectl', () => {
     expect((await kubectl('get', 'pods', debuggers)).out).toBe('node-1')
   })
 
-  it('approves requests for a signer of somebody else, and is told that no others are taken', async () => {
+  it('approves requests for a foreign signer, and gets an error for all others', async () => {
     const request = (name: string, signerName: string) => ({
       apiVersion: 'certificates.k8s.io/v1',
       kind: 'CertificateSigningRequest',
@@ -220,7 +220,7 @@ describe.skipIf(!isInstalled())('kubectl', () => {
     })
   })
 
-  it('is told in one sentence that nothing runs in pods', async () => {
+  it('gets one sentence that nothing runs in pods', async () => {
     await kubectl('run', 'idle', '--image=nginx')
     expect(await kubectl('wait', '--for=condition=Ready', 'pod/idle')).toMatchObject({ code: 0 })
     for (const [what, ...args] of [
@@ -252,7 +252,7 @@ describe.skipIf(!isInstalled())('kubectl', () => {
     expect((await kubectl('auth', 'can-i', 'delete', 'pods')).out).toBe('yes')
   })
 
-  it('is told what is wrong with a manifest', async () => {
+  it('gets what is wrong with a manifest', async () => {
     const path = file('bad.yaml', { ...configMap('bad'), dta: { a: 'b' } })
     expect((await kubectl('apply', '-f', path)).err).toContain('strict decoding error: unknown field "dta"')
     const typed = file('typed.yaml', { ...deployment('bad'), spec: { replicas: 'many' } })

@@ -166,7 +166,7 @@ describe('the host of clusters', () => {
       expect((await ask(`${url}/clusters/${name}`, 'PUT')).code, name).toBe(400)
   })
 
-  it('answers nobody without its token', async () => {
+  it('refuses requests without its token', async () => {
     const { url } = await startHost(await temporaryFolder())
     const { statusCode, body } = await request(`${url}/clusters`)
     await body.dump()

@@ -114,14 +114,14 @@ describe('what a simulated cluster does not do', () => {
     })
   })
 
-  it('is decided for each kind that is served, and told in docs/conformance.md', () => {
+  it('is decided for each kind that is served, and documented in docs/conformance.md', () => {
     const text = readFileSync(join(import.meta.dirname, '../../docs/conformance.md'), 'utf8')
-    const told = new Set([...text.matchAll(/`([A-Z]\w+)`/g)].map(([, kind]) => kind))
-    const untold = builtinResources().filter(({ kind }) => !told.has(kind))
-    expect(untold.map(({ kind }) => kind)).toEqual([])
+    const documented = new Set([...text.matchAll(/`([A-Z]\w+)`/g)].map(([, kind]) => kind))
+    const undocumented = builtinResources().filter(({ kind }) => !documented.has(kind))
+    expect(undocumented.map(({ kind }) => kind)).toEqual([])
   })
 
-  it('is not signing for a signer of somebody else, whose requests are approved', async () => {
+  it('is not signing for a foreign signer, whose requests are approved', async () => {
     const { client } = simulated
     const path = '/apis/certificates.k8s.io/v1/certificatesigningrequests'
     const spec = { request: 'LQ==', signerName: 'example.com/own', usages: ['client auth'] }

@@ -24,7 +24,7 @@ const summary = ({ type, object }: { type: string; object: object }) => [
 describe('a watch', () => {
   const simulated = useCluster({ watchHistory: 20 })
 
-  it('tells what happens after its resourceVersion, in order, and nothing else', async () => {
+  it('sends what happens after its resourceVersion, in order, and nothing else', async () => {
     const { client } = simulated
     const path = await pathIn(client)
     await client.create(path, configMap('before'))
@@ -44,7 +44,7 @@ describe('a watch', () => {
     expect(versions).toEqual(versions.toSorted((a, b) => a - b))
   })
 
-  it('without a resourceVersion begins with what is there', async () => {
+  it('without a resourceVersion starts with existing objects', async () => {
     const { client } = simulated
     const path = await pathIn(client)
     await client.create(path, configMap('a'))
@@ -88,7 +88,7 @@ describe('a watch', () => {
     })
   })
 
-  it('from a resourceVersion that is forgotten is told 410', async () => {
+  it('from a resourceVersion that is no longer kept gets 410', async () => {
     const { client } = simulated
     const path = await pathIn(client)
     const from = await versionOf(client, path)

@@ -20,7 +20,7 @@ export interface PassingRequest {
   body: Buffer | undefined
 }
 
-/** `onRequest` sees each request before it is passed on, and is told the status of the answer by what it returns. */
+/** `onRequest` sees each request before it is passed on, and what it returns is called with the status of the response. */
 export async function proxyTo(
   access: ClusterAccess,
   onRequest: (passing: PassingRequest) => void | ((status: number) => void),

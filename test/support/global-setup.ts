@@ -27,7 +27,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await Promise.all([postgres.stop(), nats.stop()])
     await rm(dataDir, { recursive: true, force: true })
   }
-  // A run that is told to end, by a limit of time for example, leaves nothing behind either.
+  // A run that is ended by a signal, at a time limit for example, leaves nothing behind either.
   for (const signal of ['SIGTERM', 'SIGHUP'] as const)
     process.once(signal, () => void end().finally(() => process.exit(143)))
   return end

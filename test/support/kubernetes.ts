@@ -3,7 +3,7 @@ import { createKubeClient, type KubeClient, type KubeObject } from '../../worker
 import { isKubeError } from '../../workers/kube/client/kube-error.ts'
 import type { TestControlPlane } from './control-plane.ts'
 
-/** A cluster as somebody else sees it. */
+/** A cluster as another user sees it. */
 export interface TestCluster {
   client: KubeClient
   get(path: string): Promise<KubeObject | undefined>

@@ -34,7 +34,7 @@ export const oddTexts: readonly string[] = [
   'a'.repeat(100_000),
 ]
 
-/** Any value of JSON, mostly one that nobody would send. */
+/** Any value of JSON, mostly one that no client would send. */
 export function randomValue(random: Random, depth = 3): unknown {
   const kinds: (() => unknown)[] = [
     () => random.pick(oddTexts),

@@ -48,7 +48,7 @@ export async function codeOf(
 async function firstEvent(answer: Response): Promise<string> {
   const reader = answer.body?.getReader()
   let text = ''
-  // A subscription that is allowed sends nothing by which it could be told from one that is refused late.
+  // A subscription that is allowed sends nothing that distinguishes it from one that is refused late.
   const silence = new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), 1000))
   for (;;) {
     const part = await Promise.race([reader?.read(), silence])

@@ -30,8 +30,8 @@ async function defineKinds(cluster: TestCluster): Promise<void> {
 
 /**
  * A workload `db` with one custom resource, and what its operator would make of it, without any label of ours: a
- * StatefulSet with the pod `main-0`, and a resource of a kind that nobody has named, which owns the pod `copy`. A third
- * pod, `stranger`, belongs to nobody.
+ * StatefulSet with the pod `main-0`, and a resource of a kind that is named nowhere, which owns the pod `copy`. A third
+ * pod, `stranger`, has no owner.
  */
 export async function applyOperated(plane: TestControlPlane, cluster: TestCluster): Promise<void> {
   await defineKinds(cluster)

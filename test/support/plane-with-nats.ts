@@ -14,7 +14,7 @@ export interface PlaneWithNats {
   stop(): Promise<void>
 }
 
-/** A control plane with the default runtime, and with a nats-server that nobody else uses. */
+/** A control plane with the default runtime, and with a nats-server of its own. */
 export async function startPlaneWithNats(): Promise<PlaneWithNats> {
   const dataDir = await mkdtemp(join(tmpdir(), 'qleet-nats-'))
   let nats: EmbeddedNats = await startNats({ dataDir })

@@ -54,7 +54,7 @@ export function serverEnv({ url, token }: { url: string; token: string }): Recor
   return { QLEET_SERVER_URL: url, QLEET_TOKEN: token }
 }
 
-/** qleetctl as somebody uses it whose settings name this server. */
+/** qleetctl with settings that name this server. */
 export function cliOf(connection: () => { url: string; token: string }) {
   return (argv: readonly string[], options: CliOptions = {}): Promise<CliRun> =>
     runCli(argv, { env: serverEnv(connection()), ...options })

@@ -103,7 +103,7 @@ describe('spans', () => {
       const request = api === 'GraphQL' ? 'graphql CreateWorkloadInstance' : 'POST /v0/workload-instances'
       const names = [request, 'trigger WorkloadInstance', 'reconcile WorkloadInstance', 'kubernetes PATCH']
       const begin = 'graphql StartReconcile'
-      // Each process tells of its spans now and then, so none says that another has been told of.
+      // Each process exports its spans now and then, so none shows that those of another were exported.
       const complete = await eventually(async () => ([...names, begin].every(named) ? true : undefined))
       expect(complete, `there is ${JSON.stringify(ours().map((span) => span.name))}`).toBe(true)
 
@@ -161,7 +161,7 @@ describe('spans', () => {
     },
   )
 
-  it('begin a trace of their own for a request that names none', async () => {
+  it('start a trace of their own for a request that names none', async () => {
     await plane.client.apply([definition('own')])
     const { id } = await plane.client.workloadInstances.create({
       input: { name: 'own', spec: { definition: 'own' } },

@@ -43,7 +43,7 @@ it('says once that servers are older, stays, and reconciles as soon as they are 
   expect(await sayings(worker.log)).toHaveLength(1)
 })
 
-it('describes an object without its place in the queue where servers do not tell it', async () => {
+it('describes an object without its place in the queue where servers do not report it', async () => {
   const env = serverEnv({ url: older.url, token: plane.token })
   older.unknown.add('GetQueuePlace')
   const described = await runCli(['describe', 'runtime', 'space'], { env })

@@ -6,7 +6,7 @@ import { atOnce, drip, inTurns, leaveUnread, megabyte, post } from './sending.ts
 
 const refused = ['401', 'ended']
 
-/** What somebody can do who has no token. */
+/** What a client without a token can do. */
 export const anonymousAttacks: readonly Attack[] = [
   {
     name: 'a body of 32 MB without a token',

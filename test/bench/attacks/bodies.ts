@@ -5,7 +5,7 @@ import { atOnce, drip, megabyte, post } from './sending.ts'
 
 const longest = 15 * megabyte
 
-/** What the bodies of somebody with a token can do, before anything is done with them. */
+/** What bodies of a client with a token can do before they are processed. */
 export const bodyAttacks: readonly Attack[] = [
   {
     name: 'eight bodies of 15 MB of small values with a token',

@@ -68,7 +68,7 @@ async function measureAttack(stack: Stack, client: ChildProcess, attack: Attack)
   const [wrong, answers, failures] = (['wrong', 'answers', 'failures'] as const).map((list) => [
     ...new Set(rounds.flatMap((each) => each[list])),
   ])
-  const told = (texts: readonly string[] = []): string => texts.join(', ').slice(0, 200)
+  const summary = (texts: readonly string[] = []): string => texts.join(', ').slice(0, 200)
   return [
     {
       what: `${attack.name}: delay of others`,
@@ -86,13 +86,13 @@ async function measureAttack(stack: Stack, client: ChildProcess, attack: Attack)
     },
     {
       what: '  answered',
-      value: told(wrong) === '' ? told(answers) : `wrongly: ${told(wrong)}`,
+      value: summary(wrong) === '' ? summary(answers) : `wrongly: ${summary(wrong)}`,
       budget: attack.expected.join(' or '),
-      failed: told(wrong) !== '',
+      failed: summary(wrong) !== '',
     },
-    ...(told(failures) === ''
+    ...(summary(failures) === ''
       ? []
-      : [{ what: '  requests of others that failed', value: told(failures), failed: true }]),
+      : [{ what: '  requests of others that failed', value: summary(failures), failed: true }]),
   ]
 }
 
@@ -182,7 +182,7 @@ function megabytes(bytes: number): string {
   return `${Math.round(bytes / 1e6)} MB`
 }
 
-/** A token that nobody else uses, as limits are those of a token. */
+/** A token of its own, as limits are per token. */
 async function anotherToken(databaseUrl: string): Promise<string> {
   const token = randomBytes(24).toString('hex')
   const database = new Postgres({ connectionString: databaseUrl })

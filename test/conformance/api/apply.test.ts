@@ -80,8 +80,8 @@ onEachTarget('server-side apply', (target) => {
     const left = await api.apply(path, configMap('one'), { manager: 'us' })
     expect(left['data']).toEqual({ a: '1' })
     // The last gives it up: it goes.
-    const nobody = await api.apply(path, configMap('one'), { manager: 'them' })
-    expect(nobody['data']).toBeUndefined()
+    const unowned = await api.apply(path, configMap('one'), { manager: 'them' })
+    expect(unowned['data']).toBeUndefined()
   })
 
   it('takes a field by force, and the other loses only that', async () => {
@@ -93,7 +93,7 @@ onEachTarget('server-side apply', (target) => {
     expect(fields.find(({ manager }) => manager === 'them')?.fieldsV1).toEqual({ 'f:data': { 'f:b': {} } })
   })
 
-  it('keeps apart what was applied, edited, scaled and told of the status', async () => {
+  it('keeps apart what was applied, edited, scaled and written to the status', async () => {
     const { api, path } = await place('deployments')
     await api.apply(path, deployment('one'), { manager: 'us' })
     await api.patch(path, { metadata: { annotations: { a: 'b' } } }, 'merge', { fieldManager: 'editor' })

@@ -148,11 +148,15 @@ onEachTarget('a CustomResourceDefinition', (target) => {
     const { api, path, gadget } = await serve({ subresources })
     await api.post(path, { ...gadget({ size: 1 }), status: { phase: 'ignored' } })
     expect(await api.get(`${path}/one`)).not.toHaveProperty('status')
-    const told = await api.patch(`${path}/one/status`, {
+    const patched = await api.patch(`${path}/one/status`, {
       spec: { size: 5 },
       status: { phase: 'Ready', replicas: 1 },
     })
-    expect(told).toMatchObject({ spec: { size: 1 }, status: { phase: 'Ready' }, metadata: { generation: 1 } })
+    expect(patched).toMatchObject({
+      spec: { size: 1 },
+      status: { phase: 'Ready' },
+      metadata: { generation: 1 },
+    })
     expect(await api.get(`${path}/one/scale`)).toMatchObject({
       kind: 'Scale',
       spec: { replicas: 1 },

@@ -136,7 +136,7 @@ onEachTarget('garbage collection', (target) => {
     await api.gone(`${path}/owner`)
   })
 
-  it('leaves dependents behind as nobody’s, where they are to be orphaned', async () => {
+  it('leaves dependents without an owner where they are to be orphaned', async () => {
     const { api, path, owner } = await place()
     await api.post(path, configMap('child', {}, { ownerReferences: [owner] }))
     await api.delete(`${path}/owner`, { propagationPolicy: 'Orphan' })
@@ -148,8 +148,8 @@ onEachTarget('garbage collection', (target) => {
 
   it('deletes what names an owner that is not there', async () => {
     const { api, path, owner } = await place()
-    const nobody = { ...owner, name: 'nobody', uid: '00000000-0000-0000-0000-000000000000' }
-    await api.post(path, configMap('child', {}, { ownerReferences: [nobody] }))
+    const absent = { ...owner, name: 'nobody', uid: '00000000-0000-0000-0000-000000000000' }
+    await api.post(path, configMap('child', {}, { ownerReferences: [absent] }))
     await api.gone(`${path}/child`)
   })
 

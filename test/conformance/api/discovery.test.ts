@@ -75,7 +75,7 @@ onEachTarget('discovery', (target) => {
     expect(autoscaling?.preferredVersion.groupVersion).toBe('autoscaling/v2')
   })
 
-  it('tells all groups in one answer to whoever accepts that', async () => {
+  it('lists all groups in one response for clients that accept that', async () => {
     const { kind, items } = (await apiOf(target().client).get(
       '/apis',
       {},
@@ -89,7 +89,7 @@ onEachTarget('discovery', (target) => {
     await expect(apiOf(target().client).get(path)).rejects.toMatchObject({ status: 404 })
   })
 
-  it('tells its version', async () => {
+  it('reports its version', async () => {
     expect(await apiOf(target().client).get('/version')).toMatchObject({
       gitVersion: expect.stringMatching(/^v1\.\d+\./),
     })

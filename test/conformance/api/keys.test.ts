@@ -46,7 +46,7 @@ onEachTarget('keys that objects of JavaScript inherit', (target) => {
     expect(await stored(api, all, replaced)).toEqual(sorted(valued('2', inherited.slice(0, 3))))
   })
 
-  it.each(inherited)('%s is absent where nobody set it', async (name) => {
+  it.each(inherited)('%s is absent where it was not set', async (name) => {
     const { api, all, path } = await place()
     await api.post(all, config([['a', '1']]))
     await expect(api.patch(path, [{ op: 'remove', path: `/data/${name}` }], 'json')).rejects.toMatchObject({

@@ -78,7 +78,7 @@ onEachTarget('a quota', (target) => {
     })
   })
 
-  it('is told on the deployment whose pods it refuses', async () => {
+  it('is reported on the deployment whose pods it refuses', async () => {
     const { api, path } = await place({ pods: '1' })
     const deployments = `/apis/apps/v1${path.replace('/api/v1', '')}/deployments`
     await api.post(deployments, deployment('web', { replicas: 2 }))

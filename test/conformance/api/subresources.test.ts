@@ -53,11 +53,11 @@ onEachTarget('subresources', (target) => {
       kind: 'StatefulSet',
     })
     const path = `${apps}/statefulsets/db`
-    const told = await api.patch(`${path}/status`, {
+    const patched = await api.patch(`${path}/status`, {
       spec: { replicas: 5 },
       status: { readyReplicas: 7, replicas: 7 },
     })
-    expect(told).toMatchObject({
+    expect(patched).toMatchObject({
       spec: { replicas: 0 },
       status: { readyReplicas: 7 },
       metadata: { generation: metadata.generation },
@@ -76,7 +76,7 @@ onEachTarget('subresources', (target) => {
     await expect(api.get(`${core}/configmaps/one/scale`)).rejects.toMatchObject({ status: 404 })
   })
 
-  it('eviction takes a pod that nobody keeps', async () => {
+  it('eviction deletes a pod that no budget protects', async () => {
     const { api, core } = await place()
     await api.post(`${core}/pods`, pod('one'))
     await api.until(`${core}/pods/one`, running)

@@ -52,7 +52,7 @@ function watch(client: KubeClient, path: string, query: Record<string, string>):
   }
 }
 
-const told = (events: readonly Event[]): string[] =>
+const summaries = (events: readonly Event[]): string[] =>
   events.map(({ type, object }) => `${type} ${object.metadata.name}`)
 
 onEachTarget('watching', (target) => {
@@ -61,7 +61,7 @@ onEachTarget('watching', (target) => {
     return { api: apiOf(target().client), path, client: target().client }
   }
 
-  it('tells everything after the version of a list, in order, and nothing from before', async () => {
+  it('sends everything after the version of a list, in order, and nothing from before', async () => {
     const { api, path, client } = await place()
     await api.post(path, ownMap('before'))
     const { resourceVersion = '' } = (await api.get(path)).metadata
@@ -71,7 +71,7 @@ onEachTarget('watching', (target) => {
     await api.delete(`${path}/one`)
     const events = await first(3)
     await stop()
-    expect(told(events)).toEqual(['ADDED one', 'MODIFIED one', 'DELETED one'])
+    expect(summaries(events)).toEqual(['ADDED one', 'MODIFIED one', 'DELETED one'])
     const versions = events.map(({ object }) => Number(object.metadata.resourceVersion))
     expect(versions).toEqual([...versions].sort((a, b) => a - b))
     expect(events[2]?.object['data']).toEqual({ a: '2' })
@@ -85,17 +85,17 @@ onEachTarget('watching', (target) => {
     const [, second] = await from.first(2)
     await from.stop()
     const again = watch(client, path, { resourceVersion: second?.object.metadata.resourceVersion ?? '' })
-    expect(told(await again.first(1))).toEqual(['ADDED c'])
+    expect(summaries(await again.first(1))).toEqual(['ADDED c'])
     await again.stop()
   })
 
-  it('begins with what is there where no version is given', async () => {
+  it('starts with existing objects where no version is given', async () => {
     const { api, path, client } = await place()
     for (const name of ['one', 'two']) await api.post(path, ownMap(name))
     const { first, stop } = watch(client, path, {})
     const events = await first(2)
     await stop()
-    expect(told(events).sort()).toEqual(['ADDED one', 'ADDED two'])
+    expect(summaries(events).sort()).toEqual(['ADDED one', 'ADDED two'])
   })
 
   it('streams the list and marks its end with a bookmark where that is asked for', async (context) => {
@@ -116,7 +116,7 @@ onEachTarget('watching', (target) => {
     expect(Number(resourceVersion)).toBeGreaterThan(0)
   })
 
-  it('tells an object that begins to match a selector as added, and one that ceases to as deleted', async () => {
+  it('sends an object that starts to match a selector as added, and one that ceases to as deleted', async () => {
     const { api, path, client } = await place()
     const { resourceVersion = '' } = (await api.get(path)).metadata
     const { first, stop } = watch(client, path, { resourceVersion, labelSelector: 'in=yes' })
@@ -126,15 +126,15 @@ onEachTarget('watching', (target) => {
     await api.patch(`${path}/one`, { metadata: { labels: { in: 'no' } } })
     const events = await first(3)
     await stop()
-    expect(told(events)).toEqual(['ADDED one', 'MODIFIED one', 'DELETED one'])
+    expect(summaries(events)).toEqual(['ADDED one', 'MODIFIED one', 'DELETED one'])
   })
 
   it('ends when its time is over', async () => {
     const { path, client } = await place()
-    const begun = performance.now()
+    const startedAt = performance.now()
     const query = { watch: 'true', timeoutSeconds: '1' }
     for await (const event of client.stream({ method: 'GET', path, query })) void event
-    expect(performance.now() - begun).toBeGreaterThan(500)
+    expect(performance.now() - startedAt).toBeGreaterThan(500)
   })
 
   it('sends metadata alone to whoever accepts that', async () => {
@@ -152,7 +152,7 @@ onEachTarget('watching', (target) => {
     )
   })
 
-  it('tells 410 inside the stream when the version is too old', async () => {
+  it('sends 410 inside the stream when the version is too old', async () => {
     const { client, prefix, owned } = target()
     const definition = definitionOf({
       group: `${prefix}.example.com`,
@@ -179,7 +179,7 @@ onEachTarget('watching', (target) => {
     })
   })
 
-  it('tells 410 of a version that was compacted, and goes on from a new list', async (context) => {
+  it('sends 410 for a version that was compacted, and goes on from a new list', async (context) => {
     const { forgetful } = target()
     if (forgetful === undefined) return context.skip()
     const { api, path } = await place()
@@ -203,12 +203,12 @@ onEachTarget('watching', (target) => {
     const listed = (await apiOf(server.client).get(path)).metadata.resourceVersion ?? ''
     const again = watch(server.client, path, { resourceVersion: listed })
     await api.post(path, ownMap('two'))
-    expect(told(await again.first(1))).toEqual(['ADDED two'])
+    expect(summaries(await again.first(1))).toEqual(['ADDED two'])
     await again.stop()
     await server.close()
   })
 
-  it('tells by bookmarks how far it is, shortly before its time is over, to whoever asks for them', async () => {
+  it('sends bookmarks with its position, shortly before its time is over, to clients that ask for them', async () => {
     const { api, path, client } = await place()
     const { resourceVersion = '' } = (await api.get(path)).metadata
     const all = async (query: object): Promise<unknown[]> => {
@@ -248,7 +248,7 @@ onEachTarget('watching', (target) => {
     ).rejects.toMatchObject({ message: expect.stringContaining('resourceVersion: Invalid value: "x"') })
   })
 
-  it('tells of pods under way: scheduled, running, being deleted, gone', async () => {
+  it('sends pods under way: scheduled, running, being deleted, gone', async () => {
     const { api, client } = await place()
     const path = `/api/v1/namespaces/${await target().namespace()}/pods`
     const { resourceVersion = '' } = (await api.get(path)).metadata

@@ -146,7 +146,7 @@ onEachTarget('an admission webhook', (target) => {
     expect(message).toMatch(text)
   })
 
-  it('fails the request where nothing listens, and where nobody trusts it', async () => {
+  it('fails the request where nothing listens, and where its certificate is not trusted', async () => {
     const { api, configMaps } = await place({
       path: '',
       clientConfig: { url: 'https://127.0.0.1:9/', caBundle: server.caBundle },
@@ -202,7 +202,7 @@ onEachTarget('an admission webhook', (target) => {
     expect(await api.post(configMaps, configMap('one'))).toMatchObject({ metadata: { name: 'one' } })
   })
 
-  it('is told of dry runs', async () => {
+  it('receives dry runs', async () => {
     const { api, configMaps } = await place({ path: '/refuse', sideEffects: 'NoneOnDryRun' })
     await asked(configMaps)
     await expect(
@@ -223,7 +223,7 @@ onEachTarget('an admission webhook', (target) => {
     },
   )
 
-  it('changes objects, also in a dry run, and nobody owns what it changed', async () => {
+  it('changes objects, also in a dry run, and owns none of the fields that it changed', async () => {
     const { api, configMaps } = await place({ path: '/data', kind: 'Mutating' })
     await asked(configMaps)
     const applied = await api.apply(`${configMaps}/one`, configMap('one', { a: '1' }), { manager: 'us' })
@@ -277,7 +277,7 @@ onEachTarget('an admission webhook', (target) => {
     ).rejects.toMatchObject({ status: 403 })
   })
 
-  it('that refuses pods is told on their deployment', async () => {
+  it('that refuses pods is reported on their deployment', async () => {
     const { api, namespace } = await place({ path: '/refuse', resources: ['pods'] })
     const path = `/apis/apps/v1/namespaces/${namespace}/deployments`
     await eventually(async () =>

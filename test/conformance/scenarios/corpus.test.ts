@@ -77,7 +77,7 @@ onEachStage('a corpus of manifests of all common kinds', (stage) => {
     for (const name of names) await stage().ready(name)
   })
 
-  it('is written to no more, however often somebody looks', async () => {
+  it('is written to no more, however often it is reconciled', async () => {
     const { plane, proxy } = stage()
     await settled(stage())
     const before = proxy.writes().length
@@ -85,8 +85,8 @@ onEachStage('a corpus of manifests of all common kinds', (stage) => {
     for (let round = 0; round < 4; round++) await reconcileAgain(plane, names)
     expect(proxy.writes().slice(before)).toEqual([])
     for (const name of names) {
-      const told = await plane.client.objects.events({ kind: 'WorkloadInstance', name })
-      expect(told.filter(({ reason }) => /DriftCorrected|Updated/.test(reason))).toEqual([])
+      const events = await plane.client.objects.events({ kind: 'WorkloadInstance', name })
+      expect(events.filter(({ reason }) => /DriftCorrected|Updated/.test(reason))).toEqual([])
       await stage().ready(name)
     }
   })

@@ -17,13 +17,13 @@ onEachStage('drift', (stage) => {
     spec: { template: { spec: { containers: [{ name: 'app', image: of }] } } },
   })
 
-  it('by an edit is set back, and told by field with old, new and who', async () => {
-    const { api, deploy, told, ready } = stage()
+  it('by an edit is reverted, and reported by field with old value, new value and manager', async () => {
+    const { api, deploy, noteOf, ready } = stage()
     await deploy('edited', deploymentText('web'))
     await api.patch(deployment('edited'), containers('example.com/other:9'), 'strategic', {
       fieldManager: 'kubectl-edit',
     })
-    expect(await told('edited', 'DriftCorrected')).toContain(
+    expect(await noteOf('edited', 'DriftCorrected')).toContain(
       '.spec.template.spec.containers[name=app].image was changed from "registry.k8s.io/pause:3.10" to "example.com/other:9" by kubectl-edit',
     )
     await api.until(deployment('edited'), (object) => image(object) === 'registry.k8s.io/pause:3.10')
@@ -31,7 +31,7 @@ onEachStage('drift', (stage) => {
   })
 
   it('by an apply of another manager is set back, and the manager named', async () => {
-    const { api, deploy, told } = stage()
+    const { api, deploy, noteOf } = stage()
     await deploy('applied', configMapText('settings'))
     const path = `/api/v1/namespaces/${stage().namespaceOf('applied')}/configmaps/settings`
     await api.apply(
@@ -39,25 +39,25 @@ onEachStage('drift', (stage) => {
       { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'settings' }, data: { value: 'theirs' } },
       { manager: 'argocd', force: true },
     )
-    expect(await told('applied', 'DriftCorrected')).toContain(
+    expect(await noteOf('applied', 'DriftCorrected')).toContain(
       '.data.value was changed from "a" to "theirs" by argocd',
     )
     await api.until(path, (object) => (object['data'] as { value: string }).value === 'a')
   })
 
-  it('by scaling is set back, where nobody was given the replicas', async () => {
-    const { api, deploy, told } = stage()
+  it('by scaling is reverted where the replicas have no other owner', async () => {
+    const { api, deploy, noteOf } = stage()
     await deploy('scaled', deploymentText('web', { replicas: 1 }))
     await api.patch(`${deployment('scaled')}/scale`, { spec: { replicas: 3 } }, 'merge', {
       fieldManager: 'kubectl',
     })
-    expect(await told('scaled', 'DriftCorrected')).toContain(
+    expect(await noteOf('scaled', 'DriftCorrected')).toContain(
       '.spec.replicas was changed from 1 to 3 by kubectl',
     )
     await api.until(deployment('scaled'), (object) => (object['spec'] as { replicas: number }).replicas === 1)
   })
 
-  it('is no drift where somebody adds what nobody declared', async () => {
+  it('is no drift where a field is added that was not declared', async () => {
     const { api, deploy, reasons, plane, proxy } = stage()
     await deploy('added', together(configMapText('settings'), deploymentText('web')))
     const path = `/api/v1/namespaces/${stage().namespaceOf('added')}/configmaps/settings`
@@ -75,11 +75,11 @@ onEachStage('drift', (stage) => {
   })
 
   it('by deletion is made good', async () => {
-    const { api, deploy, told } = stage()
+    const { api, deploy, noteOf } = stage()
     await deploy('deleted', configMapText('settings'))
     const path = `/api/v1/namespaces/${stage().namespaceOf('deleted')}/configmaps/settings`
     await api.delete(path)
-    expect(await told('deleted', 'DriftCorrected')).toContain('was gone and was created again')
+    expect(await noteOf('deleted', 'DriftCorrected')).toContain('was gone and was created again')
     await api.until(path, () => true)
   })
 
@@ -147,7 +147,7 @@ spec:
   it.for(Object.keys(others))(
     'gives a %s the declared replicas back when its autoscaler leaves the definition',
     async (kind) => {
-      const { api, deploy, told, namespaceOf } = stage()
+      const { api, deploy, noteOf, namespaceOf } = stage()
       const name = `left-${kind.toLowerCase()}`
       const path = `/apis/apps/v1/namespaces/${namespaceOf(name)}/${others[kind]}/web`
       const text = deploymentText('web', { replicas: 1 }).replace('kind: Deployment', `kind: ${kind}`)
@@ -155,7 +155,7 @@ spec:
       await api.until(path, hasReplicas(3))
       await deploy(name, text)
       await api.until(path, hasReplicas(1))
-      expect(await told(name, 'Updated')).toContain(
+      expect(await noteOf(name, 'Updated')).toContain(
         'its autoscaler is gone, and the replicas are as declared again',
       )
     },
@@ -191,7 +191,7 @@ spec:
 
   it('of replicas is set back when an autoscaler of others goes and nothing else changes', async () => {
     const name = await outlived('correct')
-    expect(await stage().told(name, 'DriftCorrected')).toContain(
+    expect(await stage().noteOf(name, 'DriftCorrected')).toContain(
       '.spec.replicas was changed from 1 to 2 by kube-controller-manager, and was set back',
     )
     await stage().api.until(deployment(name), hasReplicas(1))
@@ -235,7 +235,7 @@ spec:
   })
 
   it('is none in whatever kind while whatever kind of autoscaler scales it, and is seen afterwards', async () => {
-    const { api, deploy, plane, ready, reasons, target, told, namespaceOf } = stage()
+    const { api, deploy, plane, ready, reasons, target, noteOf, namespaceOf } = stage()
     const group = `scaled.${target.prefix}.example.com`
     const gadget = definitionOf({
       group,
@@ -273,7 +273,7 @@ spec:
 
     await api.delete(`${cron}/nightly`)
     await plane.client.objects.reconcile({ kind: 'WorkloadInstance', name: 'custom' })
-    expect(await told('custom', 'DriftCorrected')).toContain(
+    expect(await noteOf('custom', 'DriftCorrected')).toContain(
       '.spec.size was changed from 1 to 5 by cron-scaler, and was set back',
     )
     await api.until(path, (object) => (object['spec'] as { size: number }).size === 1)

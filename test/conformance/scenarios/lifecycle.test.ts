@@ -155,12 +155,12 @@ spec:
     })
     await remove('stuck')
     await because('stuck', 'Terminating')
-    const told = await plane.until(
+    const unready = await plane.until(
       'WorkloadInstance',
       'stuck',
       ({ status }) => status.cause?.message.includes('example.com/hold') === true,
     )
-    expect(told.status.cause?.message).toContain('since')
+    expect(unready.status.cause?.message).toContain('since')
     await api.patch(`${path}/held`, { metadata: { finalizers: null } })
     await gone('stuck')
   })

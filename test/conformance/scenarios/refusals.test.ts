@@ -18,7 +18,7 @@ onEachStage('a refusal', (stage) => {
   const deployment = (name: string): string =>
     `/apis/apps/v1/namespaces/${stage().namespaceOf(name)}/deployments/web`
 
-  it('of a change of what cannot be changed is told, and nothing is replaced', async () => {
+  it('of a change of an immutable field is reported, and nothing is replaced', async () => {
     const { deploy, apply, because, api } = stage()
     await deploy('fixed', deploymentText('web'))
     const { metadata } = await api.get(deployment('fixed'))
@@ -120,7 +120,7 @@ onEachStage('a refusal', (stage) => {
     expect((await api.get(path)).metadata.deletionTimestamp).toBeUndefined()
   })
 
-  it('of what another workload has stops nothing else, and tells whose it is', async () => {
+  it('of what another workload has stops nothing else, and names the owner', async () => {
     const { deploy, apply, because, ready, api, namespaceOf, remove, gone, plane } = stage()
     const shared = configMapText('shared', 'a', `, namespace: ${namespaceOf('first')}`)
     await deploy('first', shared)
@@ -158,7 +158,7 @@ onEachStage('a refusal', (stage) => {
     await ready('unknown')
   })
 
-  it('by a quota is told on the workload, and ends with it', async () => {
+  it('by a quota is reported on the workload, and ends with it', async () => {
     const { deploy, apply, ready, api, namespaceOf, plane } = stage()
     const quota = 'apiVersion: v1\nkind: ResourceQuota\nmetadata: {name: limits}\nspec: {hard: {pods: "1"}}\n'
     await deploy('limited', together(quota, configMapText('settings')))
@@ -180,7 +180,7 @@ onEachStage('a refusal', (stage) => {
     await ready('limited')
   })
 
-  it('by a webhook that is away is told, and ends when it is back', async (context) => {
+  it('by a webhook that is unavailable is reported, and ends when it is back', async (context) => {
     const { deploy, apply, because, ready, api, target, namespaceOf } = stage()
     if (!target.isLocal) return context.skip()
     await deploy('outage', configMapText('settings'))

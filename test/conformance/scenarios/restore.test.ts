@@ -128,10 +128,10 @@ onEachStage('a cluster after a restore', (stage) => {
     const path = pathOf('earlier', 'deployments', 'web')
     const before = await api.get(path)
     const pods = await uidsOf(pathOf('earlier', 'pods'))
-    const told = await reasons('earlier')
+    const reported = await reasons('earlier')
     const none = { [labels.controlPlane]: null, [labels.kind]: null, [labels.project]: null }
     await api.patch(path, { metadata: { labels: none } })
-    // The first look only sees that nobody has changed what is wanted.
+    // The first reconcile only sees that what is desired is unchanged.
     const after = await eventually(async () => {
       await plane.client.objects.reconcile({ kind: 'WorkloadInstance', name: 'earlier' })
       const found = await api.get(path)
@@ -143,10 +143,10 @@ onEachStage('a cluster after a restore', (stage) => {
       labels: before.metadata.labels,
     })
     expect(await uidsOf(pathOf('earlier', 'pods'))).toEqual(pods)
-    expect(await reasons('earlier')).toEqual(told)
+    expect(await reasons('earlier')).toEqual(reported)
   })
 
-  it('is looked through also while the server of an API of others is away', async (context) => {
+  it('is searched also while another aggregated API server is unavailable', async (context) => {
     const { api, plane, target } = stage()
     // Not every target asks other servers: those that do list their own APIs, too.
     if (!(await isThere(api, `${apiServices}/v1.`))) return context.skip()
@@ -180,7 +180,7 @@ onEachStage('a cluster after a restore', (stage) => {
     }
   })
 
-  it('is taken back by its labels, and what nobody takes is listed', async () => {
+  it('is readopted by its labels, and what is not readopted is listed', async () => {
     const { api, apply, deploy, plane, ready, reasons, target, namespaceOf } = stage()
     const file = join(folder, `${target.prefix}.backup`)
     const cli = cliOf(() => plane)

@@ -7,18 +7,18 @@ import type { Outcome, WrittenManifests } from '../written/written.ts'
 
 const all = [...writtenTexts, ...writtenKinds]
 
-/** What was told when a text was declared: nothing, or why it was refused. */
-type Told = ReadonlyMap<string, unknown>
+/** Outcome of declaring a text: nothing, or why it was refused. */
+type Outcomes = ReadonlyMap<string, unknown>
 
 onEachStage('manifests as people write them', (stage) => {
   let here: readonly WrittenManifests[] = []
-  let told: { first: Told; edited: Told }
+  let outcomes: { first: Outcomes; edited: Outcomes }
   const namesHere = new Set<string>()
   beforeAll(async () => {
     const hasStorage = await stage().target.hasStorage()
     here = all.filter(({ needsStorage = false }) => hasStorage || !needsStorage)
     for (const { name } of here) namesHere.add(name)
-    told = { first: await declare(stage(), here, ({ text }) => text), edited: new Map() }
+    outcomes = { first: await declare(stage(), here, ({ text }) => text), edited: new Map() }
   })
 
   it('are of at least 60 kinds of writing, each with a name of its own', () => {
@@ -28,18 +28,18 @@ onEachStage('manifests as people write them', (stage) => {
 
   it.for(all)('become what they say: $name', async ({ name, becomes }, context) => {
     if (!namesHere.has(name)) return context.skip()
-    await expectOutcome(stage(), name, { becomes, refusal: told.first.get(name) })
+    await expectOutcome(stage(), name, { becomes, refusal: outcomes.first.get(name) })
   })
 
   it('are edited, all of them', async () => {
     const edited = await declare(stage(), here, ({ edited: { text } }) => text)
-    told = { ...told, edited }
+    outcomes = { ...outcomes, edited }
     expect(edited.size).toBe(here.filter(({ edited: { becomes } }) => becomes.invalid !== undefined).length)
   })
 
   it.for(all)('become what they say after an edit: $name', async ({ name, edited }, context) => {
     if (!namesHere.has(name)) return context.skip()
-    await expectOutcome(stage(), name, { becomes: edited.becomes, refusal: told.edited.get(name) })
+    await expectOutcome(stage(), name, { becomes: edited.becomes, refusal: outcomes.edited.get(name) })
   })
 
   it('go as a whole, and nothing of them stays', async () => {
@@ -57,7 +57,7 @@ async function declare(
   { apply, target }: Stage,
   written: readonly WrittenManifests[],
   textOf: (manifests: WrittenManifests) => string,
-): Promise<Told> {
+): Promise<Outcomes> {
   const refusals = new Map<string, unknown>()
   await Promise.all(
     written.map(async (manifests) => {

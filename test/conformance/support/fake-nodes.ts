@@ -65,7 +65,7 @@ async function follow(client: KubeClient, { path, signal, see }: Followed): Prom
   const tell = (value: unknown): void => {
     // The server's objects have the shape of objects.
     void see(value as KubeObject).catch((error: unknown) => {
-      // Races with whoever deletes or changes it; its next state is told again.
+      // Races with whoever deletes or changes it; its next state is sent again.
       if (!isKubeError(error)) throw error
     })
   }

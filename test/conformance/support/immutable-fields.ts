@@ -12,8 +12,8 @@ export interface FixedField {
   causes: readonly { field: string; reason: string; text: string }[]
 }
 
-/** Fields with what is told of each. @default that it is immutable */
-type Told = Readonly<Record<string, string>>
+/** Fields with the cause that is reported for each. @default that it is immutable */
+type Causes = Readonly<Record<string, string>>
 
 const fixed = 'Invalid value: … field is immutable'
 const once = 'Invalid value: … may not change once set'
@@ -52,12 +52,12 @@ export function immutableFields(namespace: string, prefix: string): FixedField[]
       return { ...body, metadata: { name } }
     }
     const plural = collection.split('/').at(-1) ?? ''
-    return (change: object, told: Told, object: FixedField['object'] = make()): FixedField => ({
-      title: `${plural} ${Object.keys(told).join(', ')} by ${JSON.stringify(change).slice(0, 50)}`,
+    return (change: object, causes: Causes, object: FixedField['object'] = make()): FixedField => ({
+      title: `${plural} ${Object.keys(causes).join(', ')} by ${JSON.stringify(change).slice(0, 50)}`,
       collection,
       object,
       change,
-      causes: Object.entries(told).map(([field, text]) => ({
+      causes: Object.entries(causes).map(([field, text]) => ({
         field,
         text,
         reason: text.startsWith('Forbidden') ? 'FieldValueForbidden' : 'FieldValueInvalid',
@@ -118,11 +118,11 @@ export function immutableFields(namespace: string, prefix: string): FixedField[]
   const rbac = '/apis/rbac.authorization.k8s.io/v1'
   const role = { roleRef: { apiGroup: 'rbac.authorization.k8s.io', kind: 'ClusterRole', name: 'view' } }
   const roleKept = { roleRef: 'Invalid value: … cannot change roleRef' }
-  const definition = (change: object, told: Told) => {
+  const definition = (change: object, causes: Causes) => {
     count += 1
     const group = `fixed.${prefix}.example.com`
     const object = definitionOf({ group, kind: `Gadget${count}`, schema: { type: 'object' } })
-    return of(definitions, {})(change, told, object)
+    return of(definitions, {})(change, causes, object)
   }
   const priorities = of('/apis/scheduling.k8s.io/v1/priorityclasses', { value: 10 })
   const drivers = of(`${storage}/csidrivers`, { spec: {} })

@@ -237,7 +237,7 @@ function kubeconfigOf(of: { server: string; authority: Authority; identity: Iden
   })
 }
 
-/** Ports that nobody has now; all are held until the last is found, so that they differ. */
+/** Ports that are free now; all are held until the last is found, so that they differ. */
 export async function freePorts(count: number): Promise<number[]> {
   const servers = await Promise.all(
     Array.from({ length: count }, async () => {

@@ -27,10 +27,10 @@ export interface Stage {
   remove(name: string): Promise<void>
   gone(name: string): Promise<void>
   confirm(name: string, token: string): Promise<void>
-  /** Reasons of what was told of it. */
+  /** Reasons of its events. */
   reasons(name: string): Promise<string[]>
   /** The note of an event, once there is one. */
-  told(name: string, reason: string): Promise<string>
+  noteOf(name: string, reason: string): Promise<string>
 }
 
 /** Scenarios through the whole control plane, for every target, as an imported cluster. */
@@ -126,11 +126,11 @@ async function stageOf(target: Target, plane: TestControlPlane, proxy: CountingP
       await plane.client.execute(ConfirmRemovalDocument, { target: { kind, name }, token })
     },
     reasons: async (name) => (await plane.client.objects.events({ kind, name })).map(({ reason }) => reason),
-    told: async (name, reason) => {
+    noteOf: async (name, reason) => {
       const event = await poll(async () =>
         (await plane.client.objects.events({ kind, name })).find((each) => each.reason === reason),
       )
-      if (event === undefined) throw new Error(`nothing was told of ${name} with reason ${reason}`)
+      if (event === undefined) throw new Error(`${name} has no event with reason ${reason}`)
       return event.note
     },
   }

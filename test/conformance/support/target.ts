@@ -21,7 +21,7 @@ export interface Target {
   namespace(): Promise<string>
   /** Something outside of our namespaces that is deleted in the end. */
   owned(path: string): void
-  /** Whether claims get volumes without somebody making them: not in every cluster. */
+  /** Tells whether claims get volumes without an administrator creating them: not in every cluster. */
   hasStorage(): Promise<boolean>
   /** Whether it can call servers of this process. */
   isLocal: boolean

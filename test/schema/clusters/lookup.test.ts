@@ -24,7 +24,7 @@ function connecting(lists: string[][], all = true): Promise<unknown> {
 }
 
 describe('looking up the name of a cluster', () => {
-  it('hands out the addresses that were checked, and looks up only once', async () => {
+  it('returns the addresses that were checked, and resolves only once', async () => {
     // The second answer is that of a name which is rebound after the check.
     expect(await connecting([['203.0.113.7'], ['127.0.0.1']])).toEqual([
       { address: '203.0.113.7', family: 4 },

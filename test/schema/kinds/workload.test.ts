@@ -24,7 +24,7 @@ it('does not read a text that is too long', () => {
   expect(errorsOf('['.repeat(mostTextBytes + 1))).toHaveLength(1)
 })
 
-it('refuses a spec with more values than any has, and looks at none of them', () => {
+it('refuses a spec with more values than any has, and reads none of them', () => {
   const ignoreDifferences = Array.from({ length: 100_000 }, () => ({ kind: 7 }))
   const { errors } = checkObject(
     { kind: 'WorkloadInstance', name: 'a', spec: { definition: 'a', ignoreDifferences } },
@@ -39,7 +39,7 @@ it('refuses a spec with more values than any has, and looks at none of them', ()
   ])
 })
 
-it('counts labels before it looks at them', () => {
+it('counts labels before it reads them', () => {
   const labels = Object.fromEntries(Array.from({ length: 1000 }, (_, index) => [`a b ${index}`, index]))
   const { errors } = checkObject({ kind: 'Project', name: 'a', labels, spec: {} }, '')
   expect(errors).toMatchObject([{ path: 'labels', message: 'must have at most 64 entries' }])

@@ -81,7 +81,7 @@ describe('change feed', () => {
     }
   })
 
-  it('has what was committed before it is asked to settle, however slow its looks are', async () => {
+  it('has what was committed before it is asked to settle, however slow its polls are', async () => {
     const { sql } = test.database
     const slow = new Proxy(sql, {
       get: (target, property) =>
@@ -115,7 +115,7 @@ describe('change feed', () => {
     }
   })
 
-  it('follows from a place without a gap, and ends when it is told to', async () => {
+  it('follows from a position without a gap, and ends on request', async () => {
     const from = feed.watermark
     for (let index = 0; index < 20; index++) await test.store.create(definition(`follow-${index}`), write)
     const follower = feed.follow({ after: from, accepts: ({ name }) => name.startsWith('follow-') })

@@ -129,7 +129,7 @@ describe('relay and resync', () => {
 })
 
 describe('a long transaction', () => {
-  it('delays what was written since, is told by every server, and loses, skips and reorders nothing', async () => {
+  it('delays what was written since, shows in the metrics of every server, and loses, skips and reorders nothing', async () => {
     const after = String(await newest())
     const ended = new AbortController()
     const seen: string[] = []
@@ -167,7 +167,7 @@ describe('a long transaction', () => {
 })
 
 describe('the change log', () => {
-  it('stays bounded under a load that does not end, and nobody who follows misses anything', async () => {
+  it('stays bounded under a load that does not end, and no follower misses anything', async () => {
     const after = String(await newest())
     const ended = new AbortController()
     const seen: string[] = []

@@ -50,7 +50,7 @@ describe('lease', () => {
     await end()
   })
 
-  it('refuses to save for somebody who lost it', async () => {
+  it('refuses to save for a holder that has lost it', async () => {
     let lease: HeldLease | undefined
     const end = holdLease(database.sql, log, {
       name: 'lost',

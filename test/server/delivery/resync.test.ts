@@ -59,7 +59,7 @@ async function passOfResync(triggered: readonly Trigger[]): Promise<void> {
 }
 
 describe('resync', () => {
-  it('begins again what its worker has not been heard of for 15 seconds, and nothing else', async () => {
+  it('starts again what has had no heartbeat for 15 seconds, and nothing else', async () => {
     const id = await beginSpace()
     const triggered: Trigger[] = []
     const publish = async (triggers: readonly Trigger[]): Promise<void> => {
@@ -136,7 +136,7 @@ describe('resync of deletions', () => {
     ])
   })
 
-  it('leaves what something refers to, and what nobody wants gone', async () => {
+  it('leaves what something refers to, and what is not to be deleted', async () => {
     await leaveUnswept()
     const holder = {
       kind: 'WorkloadInstance',

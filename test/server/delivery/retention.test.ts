@@ -62,7 +62,7 @@ async function keepHouse(
 }
 
 describe('the change log', () => {
-  it('is deleted from its begin where it is too old, but not before the relay has read it', async () => {
+  it('is deleted from its start where it is too old, but not before the relay has read it', async () => {
     const all = await cursors()
     const old = await age(20)
     await setPlace('relay', all[9] ?? 0n)
@@ -76,13 +76,13 @@ describe('the change log', () => {
     expect(await cursors()).toEqual(all.filter((seq) => seq > old))
   })
 
-  it('is deleted from its begin where it is too long', async () => {
+  it('is deleted from its start where it is too long', async () => {
     const all = await cursors()
     expect(await keepHouse({ age: hour, most: 10 }, async () => (await cursors()).length === 10)).toBe(true)
     expect(await cursors()).toEqual(all.slice(-10))
   })
 
-  it('says for a cursor that it does not have any more where it begins, wherever it is asked', async () => {
+  it('answers a cursor that it no longer has with where it starts, in every API', async () => {
     const [first = 0n] = await cursors()
     const gone = { code: 'CURSOR_GONE', details: { cursor: String(first - 1n) } }
     const client = createClient({ url: urlOf(server), token: server.adminToken })
@@ -118,7 +118,7 @@ describe('the change log', () => {
     expect(await client.changes({ after: String(last + 1_000_000n) })).toMatchObject([{ name: next.name }])
   })
 
-  it('tells who follows when it is deleted before it was read', async () => {
+  it('sends followers an error when it is deleted before it was read', async () => {
     const feed = await startChangeFeed({ pool: server.database.sql, log })
     const [first = 0n] = await cursors()
     const follower = feed.follow({ after: first - 1n, accepts: () => true })

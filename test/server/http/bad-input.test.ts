@@ -7,7 +7,7 @@ import { urlOf } from '../../support/fake-worker.ts'
 import { createTestServer, type TestServer } from '../../support/server.ts'
 import { defaultRuntime, definition } from '../../support/store.ts'
 
-/* Everything that is wrong is told at once, in the same words over GraphQL, SDK, apply and REST, and nothing is written. */
+/* Everything that is wrong is reported at once, in the same words over GraphQL, SDK, apply and REST, and nothing is written. */
 
 let server: TestServer
 let client: Client
@@ -102,7 +102,7 @@ const workload = (yamlDocument: unknown): [string, Input] => [
 ]
 const nameRule = 'must begin and end with a letter or digit and hold only letters, digits, "-", "_" and "."'
 
-/** What is sent, and what is told: path, message, value. */
+/** What is sent, and what is reported: path, message, value. */
 const wrongObjects: [string, [string, Input], [string, string, string?][]][] = [
   ['a missing field', dependency({ upstreamHost: undefined }), [['spec.upstreamHost', 'is missing']]],
   [
@@ -205,7 +205,7 @@ const wrongObjects: [string, [string, Input], [string, string, string?][]][] = [
 ]
 
 describe.each(wrongObjects)('%s', (_, [kind, input], expected) => {
-  it('is told in the same words everywhere, and nothing is written', async () => {
+  it('is reported in the same words everywhere, and nothing is written', async () => {
     const before = await rows()
     const plural = allKinds.find((each) => each.kind === kind)?.plural ?? ''
     const ofKind = (client as unknown as Record<string, Client['projects']>)[plural]
@@ -219,8 +219,8 @@ describe.each(wrongObjects)('%s', (_, [kind, input], expected) => {
     for (const [api, { status, code, fields }] of Object.entries(answers)) {
       expect(status ?? 400, api).toBe(400)
       expect(code ?? 'INVALID_INPUT', api).toBe('INVALID_INPUT')
-      const told = fields.map(({ path, message, value }) => [path, message, value])
-      expect(told, api).toEqual(expected.map(([path, message, value]) => [path, message, value]))
+      const reported = fields.map(({ path, message, value }) => [path, message, value])
+      expect(reported, api).toEqual(expected.map(([path, message, value]) => [path, message, value]))
       expect(fields, api).toEqual(answers.graphql.fields)
     }
     expect(await rows()).toEqual(before)
@@ -241,7 +241,7 @@ describe('what has its own way in each API', () => {
   }
   const refused = (code: ErrorCode): object => ({ status: errorTable[code].http, code })
 
-  it('tells every error of YAML with line and column', async () => {
+  it('reports every error of YAML with line and column', async () => {
     const yamlDocument = 'apiVersion: v1\nkind: ConfigMap\n---\na: b: c\n---\nkind: [\n'
     const [kind, input] = workload(yamlDocument)
     const { fields } = await overGraphql(kind, input)
@@ -254,12 +254,12 @@ describe('what has its own way in each API', () => {
     expect((await overRest(kind, input)).fields).toEqual(fields)
   })
 
-  it('tells unknown fields, with those that there are', async () => {
+  it('reports unknown fields, with those that exist', async () => {
     const before = await rows()
     const { name, spec } = dependency({ colour: 'red' })[1]
     const input = { name, spec, size: 7 }
-    const told = await overGraphql('WorkloadServiceDependency', input)
-    expect(told).toMatchObject({
+    const response = await overGraphql('WorkloadServiceDependency', input)
+    expect(response).toMatchObject({
       ...refused('INVALID_INPUT'),
       fields: [
         {
@@ -287,7 +287,7 @@ describe('what has its own way in each API', () => {
     expect(await rows()).toEqual(before)
   })
 
-  it('tells unknown fields within others, with those that there are', async () => {
+  it('reports unknown nested fields, with those that exist', async () => {
     const spec = { definition: 'app', guardThresholds: { share: 5 } }
     const apply = client.apply([{ kind: 'WorkloadInstance', name: 'bad', spec }])
     expect(await overSdk(() => apply)).toMatchObject({
@@ -301,10 +301,10 @@ describe('what has its own way in each API', () => {
     })
   })
 
-  it('tells references to what is not there, or is something else', async () => {
+  it('reports references to what does not exist, or is of another kind', async () => {
     const before = await rows()
-    const told = await overGraphql(...dependency({ workloadInstance: 'nowhere' }))
-    expect(told).toMatchObject({
+    const response = await overGraphql(...dependency({ workloadInstance: 'nowhere' }))
+    expect(response).toMatchObject({
       ...refused('INVALID_INPUT'),
       fields: [{ path: 'spec.workloadInstance', value: '"nowhere"', remedy: expect.any(String) }],
     })
@@ -351,12 +351,12 @@ describe('what has its own way in each API', () => {
     const before = await rows()
     const query =
       'mutation ($input: UpdateWorkloadServiceDependencyInput!) { updateWorkloadServiceDependency(name: "rpc", input: $input) { id } }'
-    const told = await graphql(query, { input: { spec: { workloadInstance: 'other' } } })
-    expect(told).toMatchObject({
+    const response = await graphql(query, { input: { spec: { workloadInstance: 'other' } } })
+    expect(response).toMatchObject({
       ...refused('INVALID_INPUT'),
       fields: expect.arrayContaining([expect.objectContaining({ path: 'spec.workloadInstance' })]),
     })
-    expect(told.fields[0]).toMatchObject({
+    expect(response.fields[0]).toMatchObject({
       message: expect.stringContaining('cannot change after creation'),
       remedy: expect.any(String),
     })
@@ -386,8 +386,8 @@ describe('what has its own way in each API', () => {
 
   it('calls a deletion of what is needed BLOCKED, and names who needs it', async () => {
     const before = await rows()
-    const told = await server.graphql('mutation { deleteWorkloadDefinition(name: "app") { id } }')
-    expect(told).toMatchObject({
+    const response = await server.graphql('mutation { deleteWorkloadDefinition(name: "app") { id } }')
+    expect(response).toMatchObject({
       status: 409,
       body: {
         errors: [{ extensions: { code: 'BLOCKED', by: [{ kind: 'WorkloadInstance', name: 'app' }] } }],
@@ -450,9 +450,9 @@ describe('what has its own way in each API', () => {
         payload,
       })
       expect(answer.statusCode, url).toBe(status)
-      const told = answer.json<{ errors?: unknown; Data?: null; Status?: unknown }>()
-      expect([told.errors ?? told.Status].flat()[0], url).toMatchObject(
-        told.Status === undefined ? { extensions: { code: 'INVALID_INPUT' } } : { code: status },
+      const response = answer.json<{ errors?: unknown; Data?: null; Status?: unknown }>()
+      expect([response.errors ?? response.Status].flat()[0], url).toMatchObject(
+        response.Status === undefined ? { extensions: { code: 'INVALID_INPUT' } } : { code: status },
       )
     }
   })

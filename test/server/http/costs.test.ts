@@ -241,7 +241,7 @@ describe('long texts', () => {
     expect(read).toHaveLength(4)
   })
 
-  it('of an answer that needs other fields, too, are told with them', async () => {
+  it('of a response that needs other fields, too, are reported with them', async () => {
     const query =
       'mutation ($input: CreateWorkloadDefinitionInput!) { createWorkloadDefinition(input: $input) { id } }'
     const { body } = await server.graphql(query, {
@@ -258,7 +258,7 @@ const large =
   '{ objects(first: 1000) { edges { node { id kind name labels manifestSpec ready version createdAt updatedAt status { phase conditions { type status reason message } } } } } }'
 
 describe('one token', () => {
-  it('is told to come later when more of its large requests wait than may', async () => {
+  it('is asked to retry later when too many of its large requests wait', async () => {
     const answers = await Promise.all(
       times(70, () =>
         server.app.inject({
@@ -278,7 +278,7 @@ describe('one token', () => {
     expect((await server.graphql('{ __typename }')).status).toBe(200)
   })
 
-  it('is told the same over a WebSocket', async () => {
+  it('gets the same response over a WebSocket', async () => {
     const client = createSocketClient({
       url: `${urlOf(server).replace('http', 'ws')}/graphql`,
       webSocketImpl: WebSocket,

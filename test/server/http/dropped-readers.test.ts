@@ -44,7 +44,7 @@ describe.each([
   ['server-sent events', subscribeByStream],
   ['a WebSocket', subscribeBySocket],
 ])('a reader over %s that takes nothing', (_, by) => {
-  it('is let go, and finds at the end of what it was sent how to go on without a gap', async () => {
+  it('is disconnected, and finds at the end of what it was sent how to go on without a gap', async () => {
     const before = await dropped()
     const slow = follow(by, '0')
     await eventually(async () => slow.said[0], { every: 5 })

@@ -97,7 +97,7 @@ describe.skipIf(executablePath === undefined || !built)('GraphiQL, in a browser'
     expect(await page.textContent('.graphiql-response')).toContain('in-browser')
   })
 
-  it('asks nobody but its own server, and reports no error', () => {
+  it('sends requests to its own server only, and reports no error', () => {
     const strange = requested.filter((url) => {
       const { host, protocol } = new URL(url)
       return !['data:', 'blob:'].includes(protocol) && host !== new URL(urlOf(server)).host

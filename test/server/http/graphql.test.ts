@@ -54,7 +54,7 @@ describe('GraphQL', () => {
   })
 
   it.each([1, 2, 3])(
-    'tells all wrong fields at once, with the HTTP status of their code (request %i)',
+    'reports all wrong fields at once, with the HTTP status of their code (request %i)',
     async () => {
       const { status, body } = await server.graphql(create, {
         input: { name: 'a b', spec: { yamlDocument: 'kind: [' } },
@@ -177,7 +177,7 @@ describe('GraphQL', () => {
 })
 
 describe('subscriptions', () => {
-  it('tell over SSE what changes, and begin after a cursor without a gap', async () => {
+  it('send changes over SSE, and start after a cursor without a gap', async () => {
     const client = createClient({ url: addressOf(server), token: server.adminToken })
     const ended = new AbortController()
     const changes = client.follow({ kinds: ['Project'], signal: ended.signal })
@@ -210,7 +210,7 @@ describe('subscriptions', () => {
   it.each([
     ['subscription { changes(after: "x") { name } }', 'must be a number'],
     ['subscription { changes(kinds: ["Nothing"]) { name } }', 'is not a kind'],
-  ])('tell errors as requests do: %s', async (query, message) => {
+  ])('report errors as requests do: %s', async (query, message) => {
     const expected = {
       code: 'INVALID_INPUT',
       fields: [expect.objectContaining({ message: expect.stringContaining(message) })],
@@ -237,12 +237,12 @@ describe('subscriptions', () => {
     await socket.dispose()
   })
 
-  it('keep no stream for somebody without a token', async () => {
+  it('keep no stream for a client without a token', async () => {
     const answer = await fetch(`${addressOf(server)}/graphql/stream`, { method: 'PUT' })
     expect(answer.status).toBe(401)
   })
 
-  it('tell over WebSocket, and close a connection without a known token', async () => {
+  it('send changes over WebSocket, and close a connection without a known token', async () => {
     const url = `${addressOf(server).replace('http', 'ws')}/graphql`
     const socket = createSocketClient({
       url,

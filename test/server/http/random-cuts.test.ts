@@ -120,7 +120,7 @@ async function cutOnce(count: number, random: Random): Promise<void> {
 }
 
 it(
-  `gives everybody every change once and in order over ${cuts} random cuts`,
+  `gives every follower every change once and in order over ${cuts} random cuts`,
   async () => {
     const random = seededRandom()
     const activity = ({ signal }: AbortController): Activity => ({ random: random.fork(), signal })
@@ -137,7 +137,7 @@ it(
     for (let count = 1; count <= cuts; count++) {
       const seen = followers.map(({ cursors }) => cursors.length)
       await cutOnce(count, random)
-      // Cuts come at any moment, also before anything was seen; now and then everybody gets on.
+      // Cuts come at any moment, also before anything was seen; now and then every follower gets on.
       if (count % 5 === 0)
         await eventually(async () =>
           followers.every(({ cursors }, index) => cursors.length > (seen[index] ?? 0)) ? true : undefined,

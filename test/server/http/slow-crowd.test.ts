@@ -72,7 +72,7 @@ async function cursorsSince(after: string): Promise<string[]> {
   return data.changes.map(({ cursor }) => cursor)
 }
 
-it('a crowd of readers that take nothing costs little, is let go, and knows how to go on', async () => {
+it('a crowd of readers that take nothing costs little, is disconnected, and can go on', async () => {
   // What writing alone takes is no matter of readers.
   await writeLarge('alone')
   const after = await newestCursor()

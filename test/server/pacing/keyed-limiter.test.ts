@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createKeyedLimiter, type KeyedLimiterOptions } from '../../../server/pacing/keyed-limiter.ts'
 
-/** Work that ends when it is told to. */
+/** Work that ends on request. */
 function start(options: Omit<KeyedLimiterOptions, 'of'>) {
   const limiter = createKeyedLimiter({ ...options, of: 'things' })
   const started: string[] = []
@@ -58,7 +58,7 @@ describe('createKeyedLimiter', () => {
     expect(await Promise.all([...all, other])).toEqual(['a1', 'a2', 'b1'])
   })
 
-  it('goes on when work fails, and when its end is told twice', async () => {
+  it('goes on when work fails, and when its end is reported twice', async () => {
     const { limiter } = start({ atOnce: 1, waiting: 1 })
     await expect(limiter.run('a', () => Promise.reject(new Error('failed')))).rejects.toThrow('failed')
     const over = await limiter.acquire('a')

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createSlices } from '../../../server/pacing/slices.ts'
 
-it('lets others go first as often as the work is long, and not for short work', async () => {
+it('yields to others as often as the work is long, and not for short work', async () => {
   let turns = 0
   let isOver = false
   const others = (): void => {

@@ -34,7 +34,7 @@ describe('delete', () => {
     expect(await test.store.find({ kind: 'WorkloadDefinition', name: 'plain' })).toBeUndefined()
   })
 
-  it('requests what has one, together with what it needs, and is calm when asked again', async () => {
+  it('requests what has one, together with what it needs, and is idempotent', async () => {
     await test.store.delete(web, write)
     const again = await test.store.delete(web, write)
     expect(again.map(({ deletionRequestedAt }) => deletionRequestedAt === null)).toEqual([false, false])

@@ -71,7 +71,7 @@ describe('the kubeconfig of a runtime', () => {
     })
   })
 
-  it('is that of the chosen context, and is not looked at again where it stays as it is', async () => {
+  it('is that of the chosen context, and is not checked again where it is unchanged', async () => {
     const { context: _, ...good } = wrong
     expect((await apply([runtime('b', good)])).errors).toBeUndefined()
     const stored = await server.store.find({ kind: 'KubernetesRuntimeInstance', name: 'b' })

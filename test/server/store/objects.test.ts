@@ -32,7 +32,7 @@ describe('create', () => {
     expect(await test.store.count({ names: ['race'] })).toBe(1)
   })
 
-  it('tells all wrong fields at once', async () => {
+  it('reports all wrong fields at once', async () => {
     const wrong = {
       kind: 'WorkloadInstance',
       name: 'a b',
@@ -167,7 +167,7 @@ describe('update', () => {
     })
   })
 
-  it('stores secrets encrypted and shows marks that tell equal from changed', async () => {
+  it('stores secrets encrypted and shows placeholders that differ when the value does', async () => {
     const target = { kind: 'KubernetesRuntimeInstance', name: 'space' }
     const kubeconfig = (token: string): string => kubeconfigWith({ user: { token } })
     const first = await test.store.update({ ...target, spec: { kubeconfig: kubeconfig('hush-hush') } }, write)

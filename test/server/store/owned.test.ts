@@ -179,7 +179,7 @@ describe('a set of owned objects', () => {
   })
 })
 
-describe('a write of somebody else to an owned object', () => {
+describe('a write of another actor to an owned object', () => {
   it.each([
     ['an update', (id: bigint) => test.store.update({ id, spec: definition('other').spec }, write)],
     ['an apply', () => test.store.apply([definition(named('workload'), 'mine')], write)],

@@ -40,7 +40,7 @@ describe('queuePlaces', () => {
     expect(place?.expectedWait).toBeLessThan((place?.position ?? 0) / 2)
   })
 
-  it('tells nothing of what a worker has started with, and of what is gone', async () => {
+  it('returns nothing for what a worker has started, and for what is gone', async () => {
     const object = await test.store.find({ kind: 'WorkloadInstance', name: 'big-0' })
     await test.store.begin(object?.id ?? 0n)
     expect(await test.store.queuePlaces([object?.id ?? 0n, 999_999n])).toEqual([undefined, undefined])

@@ -40,12 +40,12 @@ describe('the lease of a reconcile', () => {
     expect(await begin()).toBe(second + 1)
   })
 
-  it('is given to one of many who begin at once', async () => {
+  it('is given to one of many that start at once', async () => {
     const started = await Promise.allSettled(Array.from({ length: 20 }, () => begin()))
     expect(started.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   })
 
-  it('is kept by its holder alone, also when it has ended and nobody has started since', async () => {
+  it('is kept by its holder alone, also when it has ended and no other has started since', async () => {
     const epoch = await begin()
     await pass(10)
     expect(await test.store.keepLeases([{ id, epoch }])).toEqual([id])
@@ -82,7 +82,7 @@ describe('the lease of a reconcile', () => {
 describe('takeDue', () => {
   const kinds = ['KubernetesRuntimeInstance']
 
-  it('gives what is due to one of those who ask, and for half a minute to nobody else', async () => {
+  it('gives what is due to one of those who ask, and for half a minute to no other', async () => {
     const given = await Promise.all([1, 2, 3].map(() => test.store.takeDue({ kinds, most: 5, overdue: 0 })))
     expect(given.flat()).toMatchObject([{ id, kind: 'KubernetesRuntimeInstance' }])
     await pass(29)

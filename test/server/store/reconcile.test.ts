@@ -83,7 +83,7 @@ describe('report', () => {
     expect(await due('WorkloadInstance', 'web')).toBeLessThanOrEqual(0)
   })
 
-  it('makes those that name an object look again before they are ready, when its spec changes', async () => {
+  it('reconciles those that name an object before they are ready again, when its spec changes', async () => {
     await test.store.report(reportOf(await begin('WorkloadInstance', 'web')))
     const desired = { kind: 'WorkloadDefinition', name: 'web', spec: definition('web', 'rolled').spec }
     await test.store.update(desired, write)
@@ -104,7 +104,7 @@ describe('report', () => {
     expect(rows).toEqual([{ count: 3 }])
   })
 
-  it('schedules the next look', async () => {
+  it('schedules the next reconcile', async () => {
     await test.store.report(reportOf(await begin('WorkloadInstance', 'web'), { requeueAfter: 60_000 }))
     const left = await due('WorkloadInstance', 'web')
     expect(left).toBeGreaterThan(50_000)
@@ -220,7 +220,7 @@ describe('triggerOwners', () => {
     expect(await triggers()).toBe(before + 1)
   })
 
-  it('cannot tell before the report whether the reconcile itself made the change, and then can', async () => {
+  it('knows from the report on whether the reconcile itself made the change', async () => {
     const report = await applying('9')
     const { id, triggers: before } = report
     expect(await test.store.triggerOwners([seen(id, '9')], write)).toEqual([id])
@@ -287,7 +287,7 @@ describe('a removal that waits', () => {
     await test.store.report(reportOf(await begin(target.kind, target.name), { confirm: null }))
   })
 
-  it('waits no more when nobody has confirmed it and the next reconcile does not ask', async () => {
+  it('waits no more when it is not confirmed and the next reconcile does not ask', async () => {
     await ask()
     await test.store.report(reportOf(await begin(target.kind, target.name), { status: status(false) }))
     expect(await confirmation()).toBeNull()

@@ -158,7 +158,7 @@ describe('among many other objects, Postgres reads few rows', () => {
     await sql.query(`UPDATE "Object" SET "deletionRequestedAt" = NULL`)
   })
 
-  it('to tell in which order to look at those whose cluster has returned', async () => {
+  it('to order those whose cluster has returned', async () => {
     const { sql } = test.database
     const runtime = await test.store.find({ kind: 'KubernetesRuntimeInstance', name: 'space' })
     const away = {
@@ -190,7 +190,7 @@ describe('among many other objects, Postgres reads few rows', () => {
     const waiting = 1000
     await reportAnew('Failed', ['KubernetesRuntimeInstance', 'space'])
     const space = await test.store.find({ kind: 'KubernetesRuntimeInstance', name: 'space' })
-    // Of what was woken before nothing becomes due here, however slow the machine is.
+    // Of what was triggered before nothing becomes due here, however slow the machine is.
     await sql.query(`UPDATE "Object" SET "nextReconcileAt" = now() + interval '10 minutes'`)
     await sql.query(
       `UPDATE "Object" SET "waitingForId" = $1

@@ -130,7 +130,7 @@ data: {password: hunter2-is-no-secret-here}
     expect(valuesOf(again.plain)).toEqual(valuesOf(text))
   })
 
-  it('are not looked for where there is no Secret', () => {
+  it('are not searched where there is no Secret', () => {
     expect(holdsSecrets('apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\ndata: {a: b}\n')).toBe(false)
     const text =
       'apiVersion: v1\nkind: Pod\nmetadata: {name: a}\nspec: {imagePullSecrets: [{name: Secret}]}\n'
@@ -144,7 +144,7 @@ data: {password: hunter2-is-no-secret-here}
     expect(shown).toBe(before.shown)
   })
 
-  it('are kept by their marks while others change, and what a mark does not stand for is told with its place', () => {
+  it('are kept by their placeholders while others change, and an unknown placeholder is reported with its position', () => {
     const stored = separateSecrets(laidOut, { mark })
     const edited = stored.shown
       .replace(of('admin'), 'root')

@@ -122,7 +122,7 @@ describe('a wait that is stored after what it waits for has changed', () => {
   it('is over at once for an object that was made while the runtime was becoming ready', async () => {
     const seen = await reportRuntime(false)
     await inTransaction(async (sql) => {
-      // What the report of the runtime does, up to its commit: the object does not exist yet, so nobody triggers it.
+      // What the report of the runtime does, up to its commit: the object does not exist yet, so nothing triggers it.
       await sql.query(`UPDATE "Object" SET version = version + 1, ready = true WHERE id = $1`, [seen.id])
       await run(sql, triggerReferrers, [seen.id, [instanceKind, dependencyKind]])
       await test.store.create({ kind: instanceKind, name: 'late', spec: { definition: 'web' } }, write)

@@ -23,7 +23,7 @@ describe('apply', () => {
     expect(applied.map(({ result }) => result)).toEqual(['unchanged', 'created', 'updated'])
   })
 
-  it('writes nothing when one document is wrong, and tells all errors of all documents', async () => {
+  it('writes nothing when one document is wrong, and reports all errors of all documents', async () => {
     const before = await test.store.count({})
     const documents = [
       definition('fine'),

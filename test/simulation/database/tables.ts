@@ -105,7 +105,7 @@ export function databaseError(code: string, message: string): Error {
 const uniqueViolation = '23505'
 const foreignKeyViolation = '23503'
 
-/** Writes an object; throws when its name, or its exclusive field, is somebody else's. */
+/** Writes an object; throws when its name, or its exclusive field, is taken. */
 export function putObject({ objects }: Tables, object: StoredObject): StoredObject {
   for (const other of objects.values()) {
     if (other.id === object.id || other.kind !== object.kind || other.projectId !== object.projectId) continue

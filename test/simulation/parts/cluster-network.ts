@@ -27,7 +27,7 @@ export function createClusterTransport({
       const found = cluster()
       const isRefusing = found === undefined || found.mood === 'refusing'
       const label = `${method} ${path}${query['dryRun'] === undefined ? '' : ' (dry run)'}${query['watch'] === undefined ? '' : ' (watch)'}`
-      const to = isRefusing ? nobody : found.process
+      const to = isRefusing ? absentProcess : found.process
       if (found?.mood === 'silent') {
         world.trace.add(world.current().name, `${label} gets no answer`)
         return new Promise((_, reject) =>
@@ -50,7 +50,7 @@ export function createClusterTransport({
   }
 }
 
-const nobody = { name: 'nobody', alive: false, pausedUntil: 0 }
+const absentProcess = { name: 'nobody', alive: false, pausedUntil: 0 }
 
 function inMood(cluster: SimulatedCluster | undefined, request: KubeRequest): Promise<Answer> | Answer {
   if (cluster === undefined) throw new ConnectionError('ECONNREFUSED')

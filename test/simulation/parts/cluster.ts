@@ -81,7 +81,7 @@ export async function startCluster(world: World, name: string): Promise<Simulate
         // Objects of the simulator have the shape that the API gives them.
         .map((object) => object as unknown as KubeObject)
         .filter(({ metadata }) => metadata.labels?.['qleet.io/object-id'] !== undefined)
-        // Endpoints carry the labels of their Service, and nobody's reference.
+        // Endpoints carry the labels of their Service, and no owner reference.
         .filter(({ kind, metadata }) => metadata.ownerReferences === undefined && kind !== 'Endpoints')
         .filter(
           ({ metadata: { uid } }, index, all) => all.findIndex((each) => each.metadata.uid === uid) === index,
@@ -209,7 +209,7 @@ class Response implements Answer {
   }
 }
 
-/** The parsed answer of somebody who asks beside the network; undefined for what is not there. */
+/** The parsed response to a request that bypasses the network; undefined for what is not there. */
 export async function ask(
   cluster: SimulatedCluster,
   request: Parameters<SimulatedCluster['handle']>[0],

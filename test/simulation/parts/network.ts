@@ -4,7 +4,7 @@ import type { Process, World } from '../world/world.ts'
 export interface NetworkFaults {
   /** Nobody listens. */
   refused: number
-  /** It does not arrive, and nobody says so. */
+  /** It does not arrive, without an error. */
   lost: number
   /** It is done, and the answer does not arrive. */
   answerLost: number
@@ -18,7 +18,7 @@ export const noFaults: NetworkFaults = { refused: 0, lost: 0, answerLost: 0, slo
 
 /**
  * Longest time in milliseconds between sending something and its effect. A lock is given up two seconds before it ends,
- * for exactly this: what was sent while it was held has arrived by the time that somebody else may hold it.
+ * for exactly this: what was sent while it was held has arrived by the time that another may hold it.
  */
 export const slowest = 1500
 
@@ -71,8 +71,8 @@ export function createNetwork(world: World): Network {
         const fate = random.next()
         if (signal?.aborted === true) return reject(signal.reason as Error)
         signal?.addEventListener('abort', () => reject(signal.reason as Error), { once: true })
-        const answer = (told: string, deliver: () => void): void => {
-          world.after(random.chance(stale) ? random.next() * latest : delay(slow), told, deliver, from)
+        const answer = (what: string, deliver: () => void): void => {
+          world.after(random.chance(stale) ? random.next() * latest : delay(slow), what, deliver, from)
         }
         if (!to.alive || fate < refused) {
           answer(`${label} is refused`, () => reject(new ConnectionError('ECONNREFUSED')))
@@ -81,9 +81,9 @@ export function createNetwork(world: World): Network {
         if (fate < refused + lost) return world.trace.add(from.name, `${label} is lost on its way`)
         const isAnswerLost = fate < refused + lost + answerLost
         const arrive = (): void => {
-          const deliver = (told: string, settle: () => void): void => {
+          const deliver = (what: string, settle: () => void): void => {
             if (isAnswerLost) world.trace.add(to.name, `${label}: the answer is lost`)
-            else answer(told, settle)
+            else answer(what, settle)
           }
           Promise.resolve()
             .then(effect)

@@ -61,7 +61,7 @@ describe('merging lines', () => {
     expect(await texts(merged.batches())).toEqual(['1', '2'])
   })
 
-  it('holds a source up while nobody reads', async () => {
+  it('pauses a source without a reader', async () => {
     const ended = new AbortController()
     let count = 0
     const merged = new MergedLines({ waits: false, signal: ended.signal })

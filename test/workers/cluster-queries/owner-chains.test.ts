@@ -28,7 +28,7 @@ describe('owners', () => {
     expect(found.map(({ metadata }) => metadata.name)).toEqual(['deep', 'near', 'labelled'])
   })
 
-  it('are looked for where they are neither known nor ours', () => {
+  it('are fetched where they are neither known nor ours', () => {
     const objects = [object('Pod', 'a', 'root'), object('Pod', 'b', 'a'), object('Pod', 'c', 'unknown')]
     expect(unknownOwners(objects, { namespace: 'shop', roots }).map(({ kind }) => kind)).toEqual(['Owner'])
     expect(unknownOwners(objects, { namespace: 'other', roots })).toEqual([])

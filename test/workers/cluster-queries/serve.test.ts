@@ -93,7 +93,7 @@ describe('a question', () => {
     })
   })
 
-  it('holds the worker up while nobody reads', async () => {
+  it('pauses the worker while the reader takes nothing', async () => {
     const { state, answer } = counting()
     await withWorker(answer, async () => {
       const items = ask()
@@ -141,7 +141,7 @@ describe('a question', () => {
       new TypeError('a bug'),
       { code: 'INTERNAL', message: 'an internal error of a worker; its log says more' },
     ],
-  ])('tells of the failure %s as what it is', async (error, told) => {
+  ])('reports the failure %s as what it is', async (error, expected) => {
     const answer: ServeOptions['answer'] = async function* () {
       yield [{ text: 'one' }]
       throw error
@@ -149,7 +149,7 @@ describe('a question', () => {
     await withWorker(answer, async () => {
       const items = ask()
       await items.next()
-      await expect(items.next()).rejects.toMatchObject(told)
+      await expect(items.next()).rejects.toMatchObject(expected)
     })
   })
 

@@ -68,7 +68,7 @@ describe('a tree', () => {
   it.each([
     ['known', 'is not in the cluster any more'],
     [null, 'is not there yet'],
-  ])('tells of what is missing, with uid %j', (uid, message) => {
+  ])('shows what is missing, with uid %j', (uid, message) => {
     expect(tree([entry('ConfigMap', 'settings', { uid })], [])).toEqual([
       { what: 'ConfigMap settings', of: undefined, health: 'missing', message },
     ])

@@ -10,7 +10,7 @@ import { eventually } from '../../support/eventually.ts'
 
 const names = brokerNames(`t${randomBytes(4).toString('hex')}`)
 const kind = 'WorkloadInstance'
-/** Milliseconds after which the queue gives a trigger to somebody else. */
+/** Milliseconds after which the queue gives a trigger to another worker. */
 const ackWait = 1000
 
 let connection: NatsConnection
@@ -76,7 +76,7 @@ it('keeps a trigger that waits for room, and has only few wait behind it', async
   await Promise.all([stopFull(), stopElsewhere()])
 })
 
-it('ends also when it is told to while it still asks for its consumer', async () => {
+it('ends also while it still requests its consumer', async () => {
   const stop = consume(async () => undefined)
   await expect(stop()).resolves.toBeUndefined()
 })

@@ -6,7 +6,7 @@ import type { LeaseClock } from '../../../workers/engine/lease-clock.ts'
 import type { ReconcilePool } from '../../../workers/engine/pool.ts'
 import type { ReconcileResult } from '../../../workers/engine/run-reconcile.ts'
 
-/** Reconciles that end when they are told to. */
+/** Reconciles that end on request. */
 function heldPool(capacity = 10, limit = capacity) {
   const running: { id: string; lease: LeaseClock; end(): void }[] = []
   const started: string[] = []

@@ -7,7 +7,7 @@ import type { Client } from '../../../client-sdk/index.ts'
 
 type Asked = { reconciles?: { id: string; epoch: number }[]; ids?: string[] }
 
-/** Keeps the leases of what `running` is, with a server that answers as told; resolves with what it was asked. */
+/** Keeps the leases of what `running` is, with a server that answers as given; resolves with what it was asked. */
 async function keep(
   running: Record<string, ReturnType<typeof createLeaseClock>>,
   answer: (asked: Asked) => string[] | boolean,

@@ -8,7 +8,7 @@ const object = { id: '1', kind: 'X', name: 'x', version: 3 }
 const watching = { id: '1', version: 3 }
 const away = { reason: 'ConnectionRefused', message: 'm', unreachable: true }
 
-/** What fails without an end, in each of its ways, and names nobody who triggers it. */
+/** What fails without an end, in each of its ways, and names no object that triggers it. */
 const unnamed: Outcome[] = [
   requeueAfter(3_600_000, { reason: 'RollingOut', message: 'm' }),
   failed({ reason: 'Invalid', message: 'm' }),
@@ -30,7 +30,7 @@ describe('nextTry', () => {
       }
   })
 
-  it('is a change of the object that is waited for, and a look in about ten minutes as a net', () => {
+  it('is a change of the object that is waited for, and a retry in about ten minutes as a safety net', () => {
     const outcomes = [
       waitingFor(object, 'm'),
       failed(away, { watching }),
@@ -78,7 +78,7 @@ describe('nextTry', () => {
     expect(nextTry(parked, 10).watching).toEqual(watching)
   })
 
-  it('is the look for drift once all is well', () => {
+  it('is the check for drift once all is well', () => {
     expect(nextTry(done('fine', { recheckAfter: 10 * minute, watching }), 0)).toEqual({
       after: 10 * minute,
       watching,

@@ -84,7 +84,7 @@ describe('pool', () => {
     expect(lost).toEqual([])
   })
 
-  it('lets nobody wait for blame who was given to a thread that spins already', async () => {
+  it('delays none of those given to a thread that spins already', async () => {
     start({ suspicion: 500, silence: 5000 })
     await run('x-fine-0')
     const guilty = await spinning(100)
@@ -94,7 +94,7 @@ describe('pool', () => {
     expect(lost).toEqual(['spun', 'spun'])
   })
 
-  it('blames nobody who only takes long, and keeps it away from others from then on', async () => {
+  it('blames none that only takes long, and runs it apart from others from then on', async () => {
     start({ suspicion: 500, silence: 10_000 })
     const all = innocents.map((id) => run(id))
     expect(await run('x-blocks-0')).toEqual(reported)

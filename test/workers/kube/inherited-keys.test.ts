@@ -7,7 +7,7 @@ import { withoutHandedOver } from '../../../workers/kube/apply/ownership-transfe
 import { canonicalJson } from '../../../workers/kube/client/resource.ts'
 import { inheritedKeys } from '../../support/odd-values.ts'
 
-/** A ConfigMap as somebody writes it, with this key. */
+/** A ConfigMap with this key. */
 function configMap(key: string, value = 'x'): Manifest {
   const text = `apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: a\n  annotations: {"${key}": "${value}"}\ndata:\n  "${key}": "${value}"\n`
   const { manifests, errors } = parseManifests(text)

@@ -7,7 +7,7 @@ import { accessTo } from '../../support/access-to.ts'
 import { startTcpProxy, type TcpProxy } from '../../support/tcp-proxy.ts'
 import { createAuthority, type Behaviour } from '../kube/client/misbehaving-server.ts'
 
-/** Stands before a cluster, passes on what it is asked, and fails as it is told to. */
+/** Stands before a cluster, forwards requests, and fails on request. */
 export interface FaultyFront {
   /** Leads through it. */
   kubeconfig: string

@@ -25,7 +25,7 @@ const runtime = (name: string, spec: object) => ({
 })
 
 describe('KubernetesRuntimeInstance', () => {
-  it('tells endpoint and version of a simulated cluster, and gives a kubeconfig for it', async () => {
+  it('reports endpoint and version of a simulated cluster, and gives a kubeconfig for it', async () => {
     const { status } = await plane.ready('KubernetesRuntimeInstance', 'space')
     expect(status.outputs).toMatchObject({
       provider: 'simulated',
@@ -47,7 +47,7 @@ describe('KubernetesRuntimeInstance', () => {
     await plane.ready('KubernetesRuntimeInstance', 'space')
   })
 
-  it('warns once, and says in its status, when the certificate of its cluster is not looked at', async () => {
+  it('warns once, and says in its status, when the certificate of its cluster is not verified', async () => {
     const config = parse((await plane.client.kubeconfig({ name: 'space' })) ?? '')
     const { server } = config.clusters[0].cluster
     config.clusters[0].cluster = { server, 'insecure-skip-tls-verify': true }

@@ -101,7 +101,7 @@ const isUnknown = ({ status }: { status: unknown }): boolean =>
   conditionOf(status as ObjectStatus, 'Ready')?.status === 'Unknown'
 
 describe('clusters that are away, each in its own way', { timeout: 180_000 }, () => {
-  it('are unknown, each for its own reason, and delay nobody', async () => {
+  it('are unknown, each for its own reason, and delay no other', async () => {
     for (const [at, { begin }] of faults.entries()) {
       const front = fronts[at]
       if (front !== undefined) await begin(front)

@@ -65,7 +65,7 @@ describe('SupportServiceInstance', () => {
     },
   )
 
-  it('tells each of its owners why it is not ready, as deep as that is known', async () => {
+  it('reports to each of its owners why it is not ready, as deep as that is known', async () => {
     const cluster = await clusterOf(plane, 'space')
     await cluster.merge('/apis/apps/v1/namespaces/forward-proxy-system/deployments/forward-proxy', {
       spec: { template: { spec: { nodeSelector: { nowhere: 'at-all' } } } },

@@ -32,7 +32,7 @@ function runtime(name: string, server: string, token = 't') {
   return { kind, name, spec: { definition: 'own', kubeconfig } }
 }
 
-/** As much of an API server as a runtime asks for, with permissions as told. */
+/** As much of an API server as a runtime asks for, with these permissions. */
 const wellBehaved =
   (isAllowed: (verb: string, resource: string) => boolean = () => true): Behaviour =>
   (message, response) => {

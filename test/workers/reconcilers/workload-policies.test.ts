@@ -66,7 +66,7 @@ const at = (namespace: string, name: string): string => `/api/v1/namespaces/${na
 const deploymentAt = (namespace: string): string => `/apis/apps/v1/namespaces/${namespace}/deployments/web`
 
 describe('drift', () => {
-  it('is told by field, with what was desired, what was found and who did it', async () => {
+  it('is reported by field, with what was desired, what was found and who did it', async () => {
     await deploy('told', deployment('web'))
     await cluster.merge(deploymentAt('told'), {
       spec: { template: { spec: { containers: [{ name: 'app', image: 'example.com/other:9' }] } } },
@@ -118,8 +118,8 @@ describe('drift', () => {
     expect(note?.note).toMatch(
       /\.data\.password was changed from \(secret [0-9a-f]{16}\) to \(secret [0-9a-f]{16}\)/,
     )
-    const told = JSON.stringify([note, await plane.ready('WorkloadInstance', 'hidden')])
-    expect(told).not.toMatch(/canary|Y2FuYXJ5/)
+    const shown = JSON.stringify([note, await plane.ready('WorkloadInstance', 'hidden')])
+    expect(shown).not.toMatch(/canary|Y2FuYXJ5/)
   })
 })
 
@@ -188,7 +188,7 @@ spec:
 })
 
 describe('a change of what cannot be changed', () => {
-  it('is told, with the way to allow it', async () => {
+  it('is reported, with how to allow it', async () => {
     await deploy('fixed', deployment('web'))
     await apply('fixed', deployment('web', 'other'))
     const { status } = await until('fixed', 'Immutable')
@@ -250,7 +250,7 @@ describe('guard', () => {
   const confirm = (name: string, token = '') =>
     plane.client.execute(ConfirmRemovalDocument, { target: { kind: 'WorkloadInstance', name }, token })
 
-  it('keeps data until somebody confirms exactly that list', async () => {
+  it('keeps data until exactly that list is confirmed', async () => {
     await deploy('stateful', `${configMap('settings')}---\n${claim('data')}`)
     await apply('stateful', configMap('settings'))
     const { status, confirmation } = await until('stateful', 'AwaitingConfirmation')
@@ -268,7 +268,7 @@ describe('guard', () => {
     await expect(confirm('stateful', confirmation?.token)).rejects.toMatchObject({ code: 'CONFLICT' })
   })
 
-  it('holds a deletion back that takes data with it, also data that nobody declared', async () => {
+  it('holds back a deletion that takes data with it, also data that was not declared', async () => {
     await deploy('claims', configMap('settings'))
     await cluster.client.request({
       method: 'POST',
@@ -341,7 +341,7 @@ spec:
     expect(await cluster.get(path)).toMatchObject({ spec: { selector: { matchLabels: { app: 'two' } } } })
   })
 
-  it('holds back a prune of most of many resources, and lets it go where it is off', async () => {
+  it('holds back a prune of most of many resources, and allows it where the guard is off', async () => {
     const many = Array.from({ length: 12 }, (_, index) => configMap(`c${index}`))
     await deploy('many', many.join('---\n'))
     await apply('many', configMap('c0'))
@@ -368,7 +368,7 @@ spec:
     expect(await cluster.get(at(name, 'c0'))).toBeUndefined()
   })
 
-  it('lets a prune go that is below what the instance says', async () => {
+  it('allows a prune below the thresholds of the instance', async () => {
     const texts = Array.from({ length: 12 }, (_, index) => configMap(`c${index}`))
     await deploy('few', texts.join('---\n'), { guardThresholds: { count: 20 } })
     await apply('few', configMap('c0'), { guardThresholds: { count: 20 } })

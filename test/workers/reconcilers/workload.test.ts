@@ -87,7 +87,7 @@ describe('WorkloadInstance', () => {
     expect(dropped).toBe(true)
   })
 
-  it('sets back what somebody changed in the cluster, and tells who', async () => {
+  it('reverts what was changed in the cluster, and reports who did it', async () => {
     await deploy('drifting', configMap('settings'))
     const path = `/api/v1/namespaces/${await namespaceOf('drifting')}/configmaps/settings`
     await cluster.merge(path, { data: { value: 'changed by hand' } })
@@ -95,15 +95,15 @@ describe('WorkloadInstance', () => {
       ((await cluster.get(path))?.['data'] as { value: string }).value === 'a' ? true : undefined,
     )
     expect(back).toBe(true)
-    const told = await eventually(async () =>
+    const corrected = await eventually(async () =>
       (await plane.client.objects.events({ kind: 'WorkloadInstance', name: 'drifting' })).find(
         ({ reason }) => reason === 'DriftCorrected',
       ),
     )
-    expect(told?.note).toContain('somebody')
+    expect(corrected?.note).toContain('somebody')
   })
 
-  it('makes again what somebody deleted in the cluster', async () => {
+  it('recreates what was deleted in the cluster', async () => {
     await deploy('deleted', configMap('settings'))
     const path = `/api/v1/namespaces/${await namespaceOf('deleted')}/configmaps/settings`
     const before = await cluster.get(path)
@@ -168,7 +168,7 @@ spec:
       'Invalid',
       'selector',
     ],
-  ])('tells of %s', async (_, yamlDocument, reason, text) => {
+  ])('reports %s', async (_, yamlDocument, reason, text) => {
     const name = `bad-${reason.toLowerCase()}`
     await plane.client.apply(workload(name, yamlDocument))
     const { status } = await plane.until(
@@ -229,7 +229,7 @@ spec:
     expect(await cluster.get('/api/v1/namespaces/default/configmaps/guest')).toBeUndefined()
   })
 
-  it('takes away what it made again without having told, and nothing that others made in its place', async () => {
+  it('removes what it recreated before it could report, and nothing that others created in its place', async () => {
     const off = '  annotations: {qleet.io/drift: "off"}\n'
     const yamlDocument = `${configMap('again-ours', 'a', off)}---\n${configMap('again-theirs', 'a', off)}`
     await plane.client.apply([

@@ -26,7 +26,7 @@ const policy = clusterPolicy({
   QLEET_CLUSTER_SKIP_TLS_VERIFY: false,
 })
 
-/** Clusters whose credentials are as told; what is asked of the server is counted. */
+/** Clusters with these credentials; requests to the server are counted. */
 function clustersWith(
   secrets: Record<string, string>,
   provider = 'simulated',
@@ -52,7 +52,7 @@ describe('createClusters', () => {
     expect(asked()).toBe(2)
   })
 
-  it('takes new credentials as soon as somebody has seen the runtime with them', async () => {
+  it('takes new credentials as soon as the runtime was seen with them', async () => {
     const secrets = { accessKubeconfig: kubeconfig('one') }
     const { clusters } = clustersWith(secrets)
     const first = await clusters.of('1', 3)
@@ -96,7 +96,7 @@ describe('createClusters', () => {
 describe('createBreakers', () => {
   const options = { failures: kubeFailures, channelName: 'test' }
 
-  it('tells all threads of a process what one has found out', async () => {
+  it('shares with all threads of a process what one has found out', async () => {
     const one = opening(createBreakers(options))
     const other = opening(createBreakers(options))
     const breaker = one.of('7', false)

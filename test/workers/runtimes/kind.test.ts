@@ -13,7 +13,7 @@ interface FakeKind {
   program: string
   calls(): Promise<string[]>
   clusters(): Promise<string[]>
-  /** Lets a creation end that was told to wait. */
+  /** Ends a creation that waits. */
   finish(): Promise<void>
 }
 

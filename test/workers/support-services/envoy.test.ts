@@ -99,7 +99,7 @@ describe.skipIf(envoyBinary === undefined)('forward proxy, by a real Envoy', () 
 
   function get(host: string, path = '/', headers: Record<string, string> = {}): Promise<Answer> {
     return new Promise((resolve, reject) => {
-      // As an option, so that nobody tidies the path up.
+      // As an option, so that the path is not normalised.
       const call = request(envoy.url, { path, headers: { host, ...headers } }, (answer) => {
         const chunks: Buffer[] = []
         answer.on('data', (chunk: Buffer) => chunks.push(chunk))
@@ -169,7 +169,7 @@ describe.skipIf(envoyBinary === undefined)('forward proxy, by a real Envoy', () 
     expect(await seen('address.app')).toMatchObject({ upstream: 'tls', sni: false })
   })
 
-  it('refuses an upstream whose certificate nobody vouches for', async () => {
+  it('refuses an upstream whose certificate is not trusted', async () => {
     const { status, body } = await get('strange.app')
     expect(status).toBe(503)
     expect(body).toContain('upstream connect error')

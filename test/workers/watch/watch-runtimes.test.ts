@@ -56,7 +56,7 @@ it('makes good what is deleted before a kind is watched for the first time', asy
   ])
   await plane.ready('WorkloadInstance', 'first')
   const path = '/api/v1/namespaces/shop/serviceaccounts/first'
-  // Within the seconds in which nobody has seen yet that there are service accounts to watch.
+  // Within the seconds before a worker knows that there are service accounts to watch.
   await cluster.delete(path)
   expect(await eventually(() => cluster.get(path), { within: 30_000 })).toBeDefined()
   await cluster.close()

@@ -75,7 +75,7 @@ describe('a cluster of a kubeconfig', () => {
       ])
   })
 
-  it('is looked at unless a setting allows not to', () => {
+  it('is verified unless a setting disables that', () => {
     const cluster = { server, 'insecure-skip-tls-verify': true }
     expect(problemsOf(cluster)).toEqual([expect.stringContaining('QLEET_CLUSTER_SKIP_TLS_VERIFY=true')])
     expect(problemsOf(cluster, { ...strict, allowsUnverified: true })).toEqual([])

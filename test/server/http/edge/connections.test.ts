@@ -25,7 +25,7 @@ describe('connections without a token', () => {
     expect(await answerOf(known, asked)).toMatch(/^HTTP\/1.1 200 /)
     const strangers = Array.from({ length: 50 }, () => rawConnection(urlOf(server)))
     await Promise.all(strangers.slice(0, 30).map(({ ended }) => ended))
-    // Those that came last are served like everybody.
+    // Those that came last are served like all others.
     expect(await answerOf(strangers.at(-1) ?? known, head('GET /healthz'))).toMatch(/^HTTP\/1.1 200 /)
     expect(known.socket.destroyed).toBe(false)
     expect(await answerOf(rawConnection(urlOf(server)), asked)).toMatch(/^HTTP\/1.1 200 /)

@@ -19,7 +19,7 @@ const bodyLength = 32_000_000
 const json = { 'content-type': 'application/json' }
 const length = { 'content-length': String(bodyLength) }
 const chunked = { 'transfer-encoding': 'chunked' }
-/** More than the dropped bytes, and what Node and the system hold of a stream that nobody reads. */
+/** More than the dropped bytes, and what Node and the system hold of a stream that is not read. */
 const mostTaken = 2_000_000
 
 const requests: [string, string, Record<string, string>, number][] = [

@@ -140,7 +140,7 @@ describe('where a WebSocket comes from', () => {
     }
   })
 
-  it('is told with the setting that would allow it', async () => {
+  it('is refused with the setting that would allow it', async () => {
     const text = await new Promise<string>((resolve) => {
       const headers = {
         connection: 'Upgrade',

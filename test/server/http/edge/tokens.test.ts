@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-it('asks the database few times for many tokens that nobody knows', async () => {
+it('queries the database few times for many unknown tokens', async () => {
   const asking = vi.spyOn(database.prisma, '$queryRaw')
   const { authenticate } = createAuthenticator(database.prisma)
   const token = 'a-token-that-is-known-here'

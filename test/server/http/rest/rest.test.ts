@@ -166,7 +166,7 @@ describe('REST', () => {
     expect([root.status, root.headers.get('location')]).toEqual([302, '/graphql'])
   })
 
-  it('answers 404 to what is not there, and tells versions', async () => {
+  it('answers 404 for what does not exist, and lists versions', async () => {
     expect((await server.rest('GET', '/v0/workload-definitions/999999')).status).toBe(404)
     expect((await server.rest('GET', '/v0/workload-definitions/x')).status).toBe(400)
     expect((await server.rest('GET', '/workload-definitions/versions')).body.Data).toEqual([

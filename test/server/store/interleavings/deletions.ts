@@ -51,7 +51,7 @@ async function membersGoing(
   return known
 }
 
-/** An instance that is going, and a definition that nobody wants gone yet. */
+/** An instance that is going, and a definition whose deletion is not requested. */
 const instanceGoing = (store: Store): Promise<Known> => going(store, ['a'], [])
 
 /** What is left behind as before the targets were locked: to be deleted, and named by nothing. */

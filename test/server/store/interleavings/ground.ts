@@ -110,8 +110,8 @@ export function reportOf(
     lastTransitionTime: '2026-01-01T00:00:00.000Z',
   } as const
   const status: ObjectStatus = { phase, conditions: [ready], outputs: {} }
-  const told = { observedGeneration: generation, failures: 0, events: [], applied: [], requeueAfter: 600_000 }
-  return { id, epoch, triggers, status, actor: 'worker', ...told }
+  const rest = { observedGeneration: generation, failures: 0, events: [], applied: [], requeueAfter: 600_000 }
+  return { id, epoch, triggers, status, actor: 'worker', ...rest }
 }
 
 /** Races by what they are between. */

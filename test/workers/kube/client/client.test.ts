@@ -147,7 +147,7 @@ const answers: [title: string, behaviour: Behaviour, failure: string, reason: st
 ]
 
 describe('a cluster that answers badly', () => {
-  it.each(answers)('is told by %s', async (_, behaviour, failure, reason, text) => {
+  it.each(answers)('is recognised by %s', async (_, behaviour, failure, reason, text) => {
     const server = await startServer(behaviour)
     const error = await failureOf(connect({ server: server.url }, { longestAnswer: 1_000_000 }))
     expect({ failure: error.failure, reason: awayReason(error) }).toEqual({ failure, reason })
@@ -221,7 +221,7 @@ describe('a cluster that answers badly', () => {
     expect((await failureOf(connect({ server: server.url }))).message).toBe(message)
   })
 
-  it('tells a stream that is not lines of JSON', async () => {
+  it('reports a stream that is not lines of JSON', async () => {
     const server = await startServer(json(200, '{"type":"ADDED"}\n{"type":\n'))
     const client = connect({ server: server.url })
     const read = async (): Promise<void> => {
@@ -237,7 +237,7 @@ describe('a cluster that cannot be reached', () => {
     ['refuses connections', async () => `http://127.0.0.1:${await closedPort()}`, 'ConnectionRefused'],
     ['drops packets', async () => `http://127.0.0.1:${await silentPort()}`, 'ConnectionTimeout'],
     ['has a name that nobody knows', async () => 'https://no-such-cluster.invalid:6443', 'NameNotFound'],
-  ])('is told when it %s', async (_, address, reason) => {
+  ])('is reported when it %s', async (_, address, reason) => {
     const server = await address()
     const error = await failureOf(connect({ server }, { timeout: 10_000 }))
     expect({ failure: error.failure, reason: awayReason(error) }).toEqual({ failure: 'unreachable', reason })
@@ -265,7 +265,7 @@ describe('a cluster that cannot be reached', () => {
     expect(asked).toEqual([])
   })
 
-  it('is told by what is wrong with its certificate', async () => {
+  it('is reported with what is wrong with its certificate', async () => {
     const [ours, theirs] = await Promise.all([createAuthority('ours'), createAuthority('theirs')])
     const past = { from: new Date('2020-01-01'), to: new Date('2020-02-01') }
     const future = { from: new Date(Date.now() + 3_600_000), to: new Date(Date.now() + 7_200_000) }
@@ -333,7 +333,7 @@ describe('a cluster that asks for patience', () => {
     expect(server.requests).toHaveLength(2)
   })
 
-  it('is left alone by everybody for as long as it asks', async () => {
+  it('gets no request for as long as it asks', async () => {
     const server = await startServer(refuse(429, 'TooManyRequests', { headers: { 'retry-after': '60' } }))
     const client = connect({ server: server.url })
     expect((await failureOf(client)).retryAfter).toBe(60)
@@ -442,7 +442,7 @@ describe('requests to one cluster', () => {
 })
 
 describe('a cluster that has gone silent', () => {
-  it('is not waited for any longer once it does not even tell its version', async () => {
+  it('is not waited for any longer once it does not even report its version', async () => {
     const server = await startServer(() => undefined)
     const client = connect({ server: server.url }, { timeout: 600_000, patience: 50, connections: 1 })
     const answers = await Promise.all([failureOf(client), failureOf(client), failureOf(client)])
@@ -450,7 +450,7 @@ describe('a cluster that has gone silent', () => {
     expect(server.requests).toHaveLength(2)
   })
 
-  it('is waited for as long as it tells its version', async () => {
+  it('is waited for as long as it reports its version', async () => {
     const server = await startServer(({ url }, response) => {
       if (url === '/version') response.end('{}')
       else setTimeout(() => response.end('{"slow":true}'), 500)

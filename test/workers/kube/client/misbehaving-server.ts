@@ -23,7 +23,7 @@ export interface ServerOptions {
   port?: number
 }
 
-/** A server on loopback that does as it is told; it goes with the test. */
+/** A server on loopback that behaves as given; it ends with the test. */
 export async function startServer(
   behaviour: Behaviour,
   { tls, port = 0 }: ServerOptions = {},
@@ -79,7 +79,7 @@ export function refuse(
   return json(code, { kind: 'Status', apiVersion: 'v1', status: 'Failure', code, reason, message }, headers)
 }
 
-/** A port that nobody listens at. */
+/** A port without a listener. */
 export async function closedPort(): Promise<number> {
   const server = createTcpServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

@@ -33,12 +33,12 @@ describe('whose a resource is', () => {
     ['one of an earlier release, with the id alone', labelled({ [labels.objectId]: '7' }), true],
     ['one with another id', labelled({ [labels.objectId]: '8', ...originOf(owner) }), false],
     ['one of another control plane with the same id', elsewhere, false],
-  ])('tells of %s', (_, resource, expected) => {
+  ])('reports %s', (_, resource, expected) => {
     expect(isOwn(resource, owner)).toBe(expected)
     expect(isOfAnother(resource, owner)).toBe(!expected)
   })
 
-  it("is nobody's without an id", () => {
+  it('has no owner without an id', () => {
     expect(isOwn(labelled({}), owner)).toBe(false)
     expect(isOfAnother(labelled({}), owner)).toBe(false)
   })

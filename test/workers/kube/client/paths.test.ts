@@ -104,7 +104,7 @@ describe('a cluster whose answers name other paths', () => {
       expect(url.split('?')[0]).toMatch(/^\/(api\/[a-z0-9]+|apis|apis\/apps\/[a-z0-9]+(\/deployments)?)$/)
   })
 
-  it('is told as none when its JSON has another shape, without the words of a parser', async () => {
+  it('is reported as none when its JSON has another shape, without the words of a parser', async () => {
     const server = await startServer((_, response) =>
       response.end('{"groups":[{"name":7}],"resources":"AKIA42"}'),
     )

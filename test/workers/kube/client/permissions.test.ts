@@ -6,7 +6,7 @@ import { missingPermissions } from '../../../../workers/kube/client/permissions.
 import { useCluster } from '../clusters.ts'
 
 const cluster = useCluster()
-/** Simulated clusters let everybody do everything. */
+/** Simulated clusters allow every user everything. */
 const isReal = process.env['QLEET_TEST_KUBECONFIG'] !== undefined
 const signal = (): AbortSignal => AbortSignal.timeout(10_000)
 const TokenRequest = z.object({ status: z.object({ token: z.string() }) })
@@ -96,7 +96,7 @@ describe('missingPermissions', () => {
     },
   )
 
-  it('is not told to whom the cluster does not know', async () => {
+  it('is not reported for a user unknown to the cluster', async () => {
     const refusal = missingPermissions(clientWith('nobody'), signal())
     await expect(refusal).rejects.toMatchObject({ failure: 'unauthenticated' })
   })

@@ -89,15 +89,15 @@ describe('explainHealth', () => {
     const namespace = await cluster.namespace()
     await cluster.apply(app('web', namespace, { image: missing }))
     await until('Deployment', 'web', { namespace, says: /not found/ })
-    const told = new Set<string>()
+    const explanations = new Set<string>()
     for (let look = 0; look < 20; look++) {
-      told.add(JSON.stringify(await explained('Deployment', 'web', namespace)))
+      explanations.add(JSON.stringify(await explained('Deployment', 'web', namespace)))
       await new Promise((resolve) => setTimeout(resolve, 40))
     }
-    expect([...told]).toHaveLength(1)
+    expect([...explanations]).toHaveLength(1)
   })
 
-  it('tells of a crash loop with its exit code', async () => {
+  it('reports a crash loop with its exit code', async () => {
     const namespace = await cluster.namespace()
     await cluster.apply(app('web', namespace, { behaviour: 'crash' }))
     const health = await until('Deployment', 'web', { namespace, says: /ready.*crashes/ })
@@ -149,7 +149,7 @@ describe('explainHealth', () => {
     expect(health).toMatchObject({ state: 'failed', reason: 'FailedCreate' })
   })
 
-  it.runIf(isReal)('tells of what a StatefulSet may not create, from events', async () => {
+  it.runIf(isReal)('reports what a StatefulSet may not create, from events', async () => {
     const namespace = await cluster.namespace()
     await cluster.apply({
       apiVersion: 'v1',
@@ -177,7 +177,7 @@ describe('explainHealth', () => {
     )
   })
 
-  it('tells how the last pod of a failed Job ended', async () => {
+  it('reports how the last pod of a failed Job ended', async () => {
     const namespace = await cluster.namespace()
     const annotations = { 'simulator.qleet.io/behaviour': 'exit-1', 'fakenode/behaviour': 'fail' }
     const template = {

@@ -342,7 +342,7 @@ const cases: Case[] = [
 ]
 
 describe('troubleOf', () => {
-  it.each(cases)('tells of %s', (_, object, events, state, reason, message) => {
+  it.each(cases)('reports %s', (_, object, events, state, reason, message) => {
     const found = troubleOf(object, now, events)
     expect(found?.health).toMatchObject({ state, reason })
     expect(found?.health.message).toContain(message)
@@ -368,11 +368,11 @@ describe('troubleOf', () => {
         metadata: { name: 'x', deletionTimestamp: '2026-11-21T07:00:00Z' },
       },
     ],
-  ])('has nothing to tell of a pod that %s', (_, object) => {
+  ])('has nothing to report of a pod that %s', (_, object) => {
     expect(troubleOf(object, now)).toBeUndefined()
   })
 
-  it('says the same of the same situation, whenever it looks', () => {
+  it('says the same of the same situation, at any time', () => {
     const crashing = (finished: string) =>
       waiting('CrashLoopBackOff', 'back-off 5m0s', {
         restartCount: Number(finished),
