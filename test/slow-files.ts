@@ -19,7 +19,6 @@ export const slowFiles: readonly string[] = [
   'test/prisma/migrate.test.ts',
   'test/process/environment.test.ts',
   'test/process/health.test.ts',
-  'test/repository/guide.test.ts',
   'test/server/delivery/failover.test.ts',
   'test/server/http/random-cuts.test.ts',
   'test/server/http/slow-crowd.test.ts',
@@ -41,6 +40,9 @@ export const slowFiles: readonly string[] = [
   'test/simulation/further-seeds.test.ts',
   'test/simulation/mutants.test.ts',
   'test/simulation/same-store.test.ts',
+  // All generators, run on other kinds than there are.
+  'test/client-sdk/bundle.test.ts',
+  'test/repository/guide.test.ts',
   // Limits and timeouts, reached in earnest.
   'test/cli/hostile-server.test.ts',
   'test/server/http/costs.test.ts',

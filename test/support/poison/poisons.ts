@@ -22,5 +22,7 @@ export const poisons: Readonly<Record<string, () => Promise<void>>> = {
     for (;;) eaten.push(Array.from({ length: 10_000 }, (_, at) => `${at}-${eaten.length}`))
   },
   exits: async () => process.exit(1),
-  waits: () => sleep(1500),
+  waits: () => sleep(300),
+  // For longer than a silent thread is waited for.
+  sleeps: () => sleep(1500),
 }

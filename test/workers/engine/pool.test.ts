@@ -116,7 +116,7 @@ describe('pool', () => {
 
   it('does not take many reconciles, or one that waits, for one that spins', async () => {
     start({ silence: 1000 })
-    const many = Array.from({ length: 300 }, (_, at) => `x-waits-${at}`)
+    const many = Array.from({ length: 300 }, (_, at) => `x-sleeps-${at}`)
     expect(await Promise.all(many.map((id) => run(id)))).toEqual(many.map(() => reported))
     expect(lost).toEqual([])
   })
