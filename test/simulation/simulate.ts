@@ -157,11 +157,11 @@ function createRun(world: World, { quiet = 600_000, mutant = {} }: SimulateOptio
       broker,
       log,
       client: () => servers.client({ kind: 'WORKER', name: 'worker' }, { retryFor: 5000 }),
-      transportTo: (address, told) =>
+      transportTo: (address, onSend) =>
         createClusterTransport({
           world,
           network,
-          onSend: told,
+          onSend,
           cluster: () => [...clusters.values()].find(({ name }) => serverOf(name) === address),
         }),
       simulator: simulatorOf(world, clusters, network),
