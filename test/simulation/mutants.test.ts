@@ -60,20 +60,6 @@ function forgettingChecks(isForgotten: (failures: number) => boolean): Mutant {
 const { 'trigger-referrers': triggerReferrers } = objectStatements
 const { 'find-dependents': findDependents } = reconcileStatements
 
-/** The tables without owners. */
-function withoutOwners(tables: Tables): Tables {
-  return { ...tables, ownerships: new Map() }
-}
-
-const deafToOwned: Mutant = {
-  statements: {
-    'trigger-referrers': (tables, values: Parameters<typeof triggerReferrers>[1]) =>
-      triggerReferrers(withoutOwners(tables), values),
-    'find-dependents': (tables, values: Parameters<typeof findDependents>[1]) =>
-      findDependents(withoutOwners(tables), values),
-  },
-}
-
 /** The tables without references to runtimes. */
 function withoutRuntimes(tables: Tables): Tables {
   const references = [...tables.references].map(([key, each]) => [key, { ...each, field: '' }] as const)
@@ -196,7 +182,6 @@ const bugs: [name: string, mutant: Mutant][] = [
     },
   ],
   ['an inventory that is read as empty', { statements: { 'list-applied': () => [] } }],
-  ['owners that are not triggered by what they own', deafToOwned],
   ['an owner that is never let off', { statements: { 'release-ownerships': () => [] } }],
   ['a shared object that does not learn of its owners', { statements: { 'renew-owned': () => [] } }],
   [
