@@ -50,7 +50,7 @@ describe('WorkloadServiceDependency', () => {
     ['upstreamTls', 'yes', 'must be true or false'],
   ])('refuses %s %o in words of its own', (field, value, message) => {
     const errors = errorsOf({ [field]: value })
-    expect(errors).toEqual([
+    expect(errors).toMatchObject([
       { path: `spec.${field}`, message: expect.stringContaining(message), value: JSON.stringify(value) },
     ])
   })
