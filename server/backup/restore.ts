@@ -2,7 +2,7 @@ import type { Pool, PoolClient } from 'pg'
 import { PlatformError, invalidInput } from '../../schema/errors.ts'
 import { reconciledKindNames } from '../../schema/kinds/index.ts'
 import { defaultProject } from '../../schema/names.ts'
-import { housekeeping, restored, restoreGap } from '../store/change-log.ts'
+import { housekeeping, restoreGap } from '../store/change-log.ts'
 import { sealing } from '../sealing.ts'
 import type { Encryption } from '../store/encryption.ts'
 import { sealAll } from '../store/seal-stored.ts'
@@ -212,10 +212,10 @@ const triggerEverything = `
  */
 const handOverLog = `
   WITH log AS (SELECT coalesce(max(seq), 0) AS newest, coalesce(min(seq) - 1, 0) AS pruned FROM "Change"),
+    restored AS (UPDATE "ControlPlane" SET "restoredThrough" = newest FROM log),
     place (name, position) AS (
       SELECT 'relay', newest FROM log
       UNION ALL SELECT '${housekeeping}', pruned FROM log
-      UNION ALL SELECT '${restored}', newest FROM log
       UNION ALL SELECT '${sealing}', newest FROM log
     )
   INSERT INTO "Lease" (name, owner, "expiresAt", position)

@@ -11,9 +11,6 @@ export interface Retention {
   most: number
 }
 
-/** The row of leases that remembers how far the log reached that was restored last. */
-export const restored = 'restored'
-
 /** Numbers that are left out after what was restored: those that were given out since the backup are lost. */
 export const restoreGap = 1_000_000n
 
@@ -22,7 +19,7 @@ export const restoreGap = 1_000_000n
  * database that was restored. Asked after reading, it vouches for what was read: the place is told before the deletion.
  */
 export async function assertCursor(sql: Sql, after: bigint): Promise<void> {
-  const [log] = await run<Ends>(sql, findEnds, [housekeeping, restored])
+  const [log] = await run<Ends>(sql, findEnds, [housekeeping])
   const wrong = log && wrongCursor(after, log)
   if (wrong === undefined) return
   const message = `cursor "${after}" ${wrong.is}; take \`changeCursor\`, list the objects, and go on from that cursor`
@@ -46,7 +43,7 @@ function wrongCursor(after: bigint, ends: Ends): { is: string; cursor: bigint } 
 
 /** How far the log reaches by its numbers; the last of them may not be committed yet. */
 export async function newestNumber(sql: Sql): Promise<bigint> {
-  const [log] = await run<Ends>(sql, findEnds, [housekeeping, restored])
+  const [log] = await run<Ends>(sql, findEnds, [housekeeping])
   return log?.newest ?? 0n
 }
 
@@ -54,7 +51,7 @@ const findEnds: Statement = {
   name: 'find-ends-of-log',
   text: `
   SELECT coalesce((SELECT position FROM "Lease" WHERE name = $1), 0) AS pruned,
-    (SELECT position FROM "Lease" WHERE name = $2) AS restored,
+    (SELECT "restoredThrough" FROM "ControlPlane") AS restored,
     (SELECT CASE WHEN is_called THEN last_value ELSE 0 END FROM "Change_seq_seq") AS newest`,
 }
 

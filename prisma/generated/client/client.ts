@@ -98,6 +98,7 @@ export type IdempotencyKey = Prisma.IdempotencyKeyModel
 /**
  * Model Lease
  * One holder at a time among all servers, by the clock of the database.
+ * Leases of work that one server does at a time, each with the checkpoint from which the next holder continues.
  */
 export type Lease = Prisma.LeaseModel
 /**

@@ -65,9 +65,19 @@ async function take(): Promise<string> {
   return text
 }
 
+const changedByRestore = [
+  'epoch',
+  'triggers',
+  'nextReconcileAt',
+  'leaseExpiresAt',
+  'orphanedIds',
+  'restoredThrough',
+]
+
 async function rowsOf({ sql }: TestDatabase, table: string): Promise<unknown[]> {
   const { rows } = await sql.query<{ row: unknown }>(
-    `SELECT to_jsonb(t) - '{epoch,triggers,nextReconcileAt,leaseExpiresAt,orphanedIds}'::text[] AS row FROM "${table}" t ORDER BY t`,
+    `SELECT to_jsonb(t) - $1::text[] AS row FROM "${table}" t ORDER BY t`,
+    [changedByRestore],
   )
   return rows.map(({ row }) => row)
 }

@@ -107,7 +107,7 @@ describe('the change log', () => {
   it('says for a cursor of a time that was lost with the database that it is gone, and takes those before and after', async () => {
     const client = createClient({ url: urlOf(server), token: server.adminToken })
     const last = (await cursors()).at(-1) ?? 0n
-    await setPlace('restored', last)
+    await server.database.sql.query('UPDATE "ControlPlane" SET "restoredThrough" = $1', [last])
     await server.database.sql.query(`SELECT setval('"Change_seq_seq"', $1)`, [last + 1_000_000n])
     const next = await server.store.create(definition('after-restore'), write)
     await expect(client.changes({ after: String(last + 7n) })).rejects.toMatchObject({

@@ -61,10 +61,10 @@ export const deliveryStatements = {
   'read-changes': ({ changes }: Tables, [after, upTo, limit]: [bigint, bigint, number]) =>
     changes.filter(({ seq }) => seq > after && seq <= upTo).slice(0, limit),
 
-  'find-ends-of-log': (db: Tables, [housekeeping, restored]: [string, string]) => [
+  'find-ends-of-log': (db: Tables, [housekeeping]: [string]) => [
     {
       pruned: positionOf(db, housekeeping),
-      restored: db.leases.get(restored)?.position ?? null,
+      restored: null,
       newest: db.newest('change'),
     },
   ],

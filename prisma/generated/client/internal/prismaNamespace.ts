@@ -1621,7 +1621,8 @@ export type LeaseScalarFieldEnum = (typeof LeaseScalarFieldEnum)[keyof typeof Le
 
 export const ControlPlaneScalarFieldEnum = {
   only: 'only',
-  id: 'id'
+  id: 'id',
+  restoredThrough: 'restoredThrough'
 } as const
 
 export type ControlPlaneScalarFieldEnum = (typeof ControlPlaneScalarFieldEnum)[keyof typeof ControlPlaneScalarFieldEnum]

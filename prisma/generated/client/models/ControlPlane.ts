@@ -20,40 +20,64 @@ export type ControlPlaneModel = runtime.Types.Result.DefaultSelection<Prisma.$Co
 
 export type AggregateControlPlane = {
   _count: ControlPlaneCountAggregateOutputType | null
+  _avg: ControlPlaneAvgAggregateOutputType | null
+  _sum: ControlPlaneSumAggregateOutputType | null
   _min: ControlPlaneMinAggregateOutputType | null
   _max: ControlPlaneMaxAggregateOutputType | null
+}
+
+export type ControlPlaneAvgAggregateOutputType = {
+  restoredThrough: number | null
+}
+
+export type ControlPlaneSumAggregateOutputType = {
+  restoredThrough: bigint | null
 }
 
 export type ControlPlaneMinAggregateOutputType = {
   only: boolean | null
   id: string | null
+  restoredThrough: bigint | null
 }
 
 export type ControlPlaneMaxAggregateOutputType = {
   only: boolean | null
   id: string | null
+  restoredThrough: bigint | null
 }
 
 export type ControlPlaneCountAggregateOutputType = {
   only: number
   id: number
+  restoredThrough: number
   _all: number
 }
 
 
+export type ControlPlaneAvgAggregateInputType = {
+  restoredThrough?: true
+}
+
+export type ControlPlaneSumAggregateInputType = {
+  restoredThrough?: true
+}
+
 export type ControlPlaneMinAggregateInputType = {
   only?: true
   id?: true
+  restoredThrough?: true
 }
 
 export type ControlPlaneMaxAggregateInputType = {
   only?: true
   id?: true
+  restoredThrough?: true
 }
 
 export type ControlPlaneCountAggregateInputType = {
   only?: true
   id?: true
+  restoredThrough?: true
   _all?: true
 }
 
@@ -95,6 +119,18 @@ export type ControlPlaneAggregateArgs<ExtArgs extends runtime.Types.Extensions.I
   /**
    * {@link https://www.prisma.io/docs/concepts/components/prisma-client/aggregations Aggregation Docs}
    * 
+   * Select which fields to average
+  **/
+  _avg?: ControlPlaneAvgAggregateInputType
+  /**
+   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/aggregations Aggregation Docs}
+   * 
+   * Select which fields to sum
+  **/
+  _sum?: ControlPlaneSumAggregateInputType
+  /**
+   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/aggregations Aggregation Docs}
+   * 
    * Select which fields to find the minimum value
   **/
   _min?: ControlPlaneMinAggregateInputType
@@ -125,6 +161,8 @@ export type ControlPlaneGroupByArgs<ExtArgs extends runtime.Types.Extensions.Int
   take?: number
   skip?: number
   _count?: ControlPlaneCountAggregateInputType | true
+  _avg?: ControlPlaneAvgAggregateInputType
+  _sum?: ControlPlaneSumAggregateInputType
   _min?: ControlPlaneMinAggregateInputType
   _max?: ControlPlaneMaxAggregateInputType
 }
@@ -132,7 +170,10 @@ export type ControlPlaneGroupByArgs<ExtArgs extends runtime.Types.Extensions.Int
 export type ControlPlaneGroupByOutputType = {
   only: boolean
   id: string
+  restoredThrough: bigint | null
   _count: ControlPlaneCountAggregateOutputType | null
+  _avg: ControlPlaneAvgAggregateOutputType | null
+  _sum: ControlPlaneSumAggregateOutputType | null
   _min: ControlPlaneMinAggregateOutputType | null
   _max: ControlPlaneMaxAggregateOutputType | null
 }
@@ -158,11 +199,13 @@ export type ControlPlaneWhereInput = {
   NOT?: Prisma.ControlPlaneWhereInput | Prisma.ControlPlaneWhereInput[]
   only?: Prisma.BoolFilter<"ControlPlane"> | boolean
   id?: Prisma.StringFilter<"ControlPlane"> | string
+  restoredThrough?: Prisma.BigIntNullableFilter<"ControlPlane"> | bigint | number | null
 }
 
 export type ControlPlaneOrderByWithRelationInput = {
   only?: Prisma.SortOrder
   id?: Prisma.SortOrder
+  restoredThrough?: Prisma.SortOrderInput | Prisma.SortOrder
 }
 
 export type ControlPlaneWhereUniqueInput = Prisma.AtLeast<{
@@ -171,14 +214,18 @@ export type ControlPlaneWhereUniqueInput = Prisma.AtLeast<{
   OR?: Prisma.ControlPlaneWhereInput[]
   NOT?: Prisma.ControlPlaneWhereInput | Prisma.ControlPlaneWhereInput[]
   id?: Prisma.StringFilter<"ControlPlane"> | string
+  restoredThrough?: Prisma.BigIntNullableFilter<"ControlPlane"> | bigint | number | null
 }, "only">
 
 export type ControlPlaneOrderByWithAggregationInput = {
   only?: Prisma.SortOrder
   id?: Prisma.SortOrder
+  restoredThrough?: Prisma.SortOrderInput | Prisma.SortOrder
   _count?: Prisma.ControlPlaneCountOrderByAggregateInput
+  _avg?: Prisma.ControlPlaneAvgOrderByAggregateInput
   _max?: Prisma.ControlPlaneMaxOrderByAggregateInput
   _min?: Prisma.ControlPlaneMinOrderByAggregateInput
+  _sum?: Prisma.ControlPlaneSumOrderByAggregateInput
 }
 
 export type ControlPlaneScalarWhereWithAggregatesInput = {
@@ -187,56 +234,75 @@ export type ControlPlaneScalarWhereWithAggregatesInput = {
   NOT?: Prisma.ControlPlaneScalarWhereWithAggregatesInput | Prisma.ControlPlaneScalarWhereWithAggregatesInput[]
   only?: Prisma.BoolWithAggregatesFilter<"ControlPlane"> | boolean
   id?: Prisma.StringWithAggregatesFilter<"ControlPlane"> | string
+  restoredThrough?: Prisma.BigIntNullableWithAggregatesFilter<"ControlPlane"> | bigint | number | null
 }
 
 export type ControlPlaneCreateInput = {
   only?: boolean
   id: string
+  restoredThrough?: bigint | number | null
 }
 
 export type ControlPlaneUncheckedCreateInput = {
   only?: boolean
   id: string
+  restoredThrough?: bigint | number | null
 }
 
 export type ControlPlaneUpdateInput = {
   only?: Prisma.BoolFieldUpdateOperationsInput | boolean
   id?: Prisma.StringFieldUpdateOperationsInput | string
+  restoredThrough?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
 }
 
 export type ControlPlaneUncheckedUpdateInput = {
   only?: Prisma.BoolFieldUpdateOperationsInput | boolean
   id?: Prisma.StringFieldUpdateOperationsInput | string
+  restoredThrough?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
 }
 
 export type ControlPlaneCreateManyInput = {
   only?: boolean
   id: string
+  restoredThrough?: bigint | number | null
 }
 
 export type ControlPlaneUpdateManyMutationInput = {
   only?: Prisma.BoolFieldUpdateOperationsInput | boolean
   id?: Prisma.StringFieldUpdateOperationsInput | string
+  restoredThrough?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
 }
 
 export type ControlPlaneUncheckedUpdateManyInput = {
   only?: Prisma.BoolFieldUpdateOperationsInput | boolean
   id?: Prisma.StringFieldUpdateOperationsInput | string
+  restoredThrough?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
 }
 
 export type ControlPlaneCountOrderByAggregateInput = {
   only?: Prisma.SortOrder
   id?: Prisma.SortOrder
+  restoredThrough?: Prisma.SortOrder
+}
+
+export type ControlPlaneAvgOrderByAggregateInput = {
+  restoredThrough?: Prisma.SortOrder
 }
 
 export type ControlPlaneMaxOrderByAggregateInput = {
   only?: Prisma.SortOrder
   id?: Prisma.SortOrder
+  restoredThrough?: Prisma.SortOrder
 }
 
 export type ControlPlaneMinOrderByAggregateInput = {
   only?: Prisma.SortOrder
   id?: Prisma.SortOrder
+  restoredThrough?: Prisma.SortOrder
+}
+
+export type ControlPlaneSumOrderByAggregateInput = {
+  restoredThrough?: Prisma.SortOrder
 }
 
 
@@ -244,24 +310,28 @@ export type ControlPlaneMinOrderByAggregateInput = {
 export type ControlPlaneSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
   only?: boolean
   id?: boolean
+  restoredThrough?: boolean
 }, ExtArgs["result"]["controlPlane"]>
 
 export type ControlPlaneSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
   only?: boolean
   id?: boolean
+  restoredThrough?: boolean
 }, ExtArgs["result"]["controlPlane"]>
 
 export type ControlPlaneSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
   only?: boolean
   id?: boolean
+  restoredThrough?: boolean
 }, ExtArgs["result"]["controlPlane"]>
 
 export type ControlPlaneSelectScalar = {
   only?: boolean
   id?: boolean
+  restoredThrough?: boolean
 }
 
-export type ControlPlaneOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"only" | "id", ExtArgs["result"]["controlPlane"]>
+export type ControlPlaneOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"only" | "id" | "restoredThrough", ExtArgs["result"]["controlPlane"]>
 
 export type $ControlPlanePayload<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   name: "ControlPlane"
@@ -272,6 +342,10 @@ export type $ControlPlanePayload<ExtArgs extends runtime.Types.Extensions.Intern
      * A UUID. A control plane that was restored has the one of before.
      */
     id: string
+    /**
+     * The last change of the log when it was restored from a backup; null where it never was.
+     */
+    restoredThrough: bigint | null
   }, ExtArgs["result"]["controlPlane"]>
   composites: {}
 }
@@ -697,6 +771,7 @@ export interface Prisma__ControlPlaneClient<T, Null = never, ExtArgs extends run
 export interface ControlPlaneFieldRefs {
   readonly only: Prisma.FieldRef<"ControlPlane", 'Boolean'>
   readonly id: Prisma.FieldRef<"ControlPlane", 'String'>
+  readonly restoredThrough: Prisma.FieldRef<"ControlPlane", 'BigInt'>
 }
     
 

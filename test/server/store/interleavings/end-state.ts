@@ -95,9 +95,8 @@ const problems = `
   GROUP BY object.id HAVING max(logged.version) <> object.version OR bool_or(operation = 'DELETE')
   UNION ALL
   SELECT 'the log that was restored is not there'
-  FROM "Lease" restored JOIN "Lease" pruned ON pruned.name = 'housekeeping' AND pruned.position < restored.position
-  WHERE restored.name = 'restored'
-    AND NOT EXISTS (SELECT FROM "Change" WHERE seq > pruned.position AND seq <= restored.position)
+  FROM "ControlPlane" JOIN "Lease" pruned ON pruned.name = 'housekeeping' AND pruned.position < "restoredThrough"
+  WHERE NOT EXISTS (SELECT FROM "Change" WHERE seq > pruned.position AND seq <= "restoredThrough")
   UNION ALL
   SELECT concat_ws(' ', kind, name, 'is gone without an entry of the log')
   FROM "Change" logged GROUP BY "objectId", kind, name

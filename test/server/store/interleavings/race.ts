@@ -125,6 +125,7 @@ async function prepare<Known>(database: TestDatabase, race: Race<Known>): Promis
   await database.sql.query(
     'TRUNCATE "Object", "Change", "AbandonedResource", "IdempotencyKey", "Lease" CASCADE',
   )
+  await database.sql.query('UPDATE "ControlPlane" SET "restoredThrough" = NULL')
   const store = createStore({ database, encryption, clusters: trustedPolicy })
   await store.create({ kind: 'Project', name: 'default', spec: {} }, { actor: 'tester' })
   return race.prepare(store, database.sql)
