@@ -106,10 +106,10 @@ onEachTarget('watching', (target) => {
       allowWatchBookmarks: 'true',
       resourceVersionMatch: 'NotOlderThan',
     })
+    // An API server in front of an old etcd cannot, and says so at once.
+    if (JSON.stringify(await first(1)).includes('RequestWatchProgress is disabled')) return context.skip()
     const events = await first(3)
     await stop()
-    // An API server in front of an old etcd cannot.
-    if (JSON.stringify(events).includes('RequestWatchProgress is disabled')) return context.skip()
     expect(events.map(({ type }) => type)).toEqual(['ADDED', 'ADDED', 'BOOKMARK'])
     const { annotations, resourceVersion } = events[2]?.object.metadata ?? { name: '' }
     expect(annotations).toEqual({ 'k8s.io/initial-events-end': 'true' })
