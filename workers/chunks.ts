@@ -1,7 +1,7 @@
-/** As many entries as one request to the server takes: so many of the largest stay below its limit of bytes. */
+/** The most entries of one request to the server. That many entries of the largest size stay below its byte limit. */
 export const entriesOfRequest = 500
 
-/** Parts of at most `size` items, in order; none of no items. */
+/** Splits items, in order, into chunks of at most `size`. Yields nothing for an empty list. */
 export function* chunks<Item>(items: readonly Item[], size = entriesOfRequest): Generator<Item[]> {
   for (let from = 0; from < items.length; from += size) yield items.slice(from, from + size)
 }

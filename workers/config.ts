@@ -6,14 +6,14 @@ import { workerSettings } from '../process/settings/worker.ts'
 import type { GuardThresholds } from './kube/apply/sync.ts'
 import type { ProviderSettings } from './runtimes/provider.ts'
 
-/** Settings of a worker, all from the environment. */
+/** The configuration of a worker, read from environment variables. */
 export interface WorkerConfig extends ValuesOf<typeof workerSettings> {
-  /** Set by Kubernetes in each pod. */
+  /** The address of the API server, which Kubernetes sets in each pod. */
   KUBERNETES_SERVICE_HOST?: string
   KUBERNETES_SERVICE_PORT?: string
 }
 
-/** Throws INVALID_INPUT where variables are wrong, with a line for each. */
+/** Reads the configuration. Throws INVALID_INPUT, with one line for each invalid variable. */
 export function readWorkerConfig(environment: NodeJS.ProcessEnv): WorkerConfig {
   const { KUBERNETES_SERVICE_HOST, KUBERNETES_SERVICE_PORT } = environment
   return {
@@ -22,7 +22,7 @@ export function readWorkerConfig(environment: NodeJS.ProcessEnv): WorkerConfig {
   }
 }
 
-/** What objects that say nothing of their own hold back. */
+/** Returns the default thresholds of the deletion guard. */
 export function guardThresholds(config: WorkerConfig): GuardThresholds {
   return {
     count: config.QLEET_GUARD_COUNT,
@@ -31,7 +31,7 @@ export function guardThresholds(config: WorkerConfig): GuardThresholds {
   }
 }
 
-/** What providers of clusters may use. */
+/** Returns the settings of runtime providers. */
 export function providerSettings(config: WorkerConfig): ProviderSettings {
   const { QLEET_SIMULATOR_URL: url, QLEET_SIMULATOR_TOKEN: token } = config
   const {

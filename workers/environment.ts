@@ -5,21 +5,21 @@ import type { KubeClient } from './kube/client/client.ts'
 import type { Clusters } from './runtimes/clusters.ts'
 import type { ProviderSettings } from './runtimes/provider.ts'
 
-/** What reconcilers use besides the object itself. */
+/** The dependencies that all reconcilers share. */
 export interface Environment {
   clusters: Clusters
   providers: ProviderSettings
-  /** Where an object says nothing of its own. */
+  /** The thresholds of the deletion guard, unless an object specifies its own. */
   guardThresholds: GuardThresholds
-  /** Image of the forward proxy. */
+  /** The container image of the forward proxy. */
   envoyImage: string
   caches: ReconcilerCaches
 }
 
-/** What reconcilers of one thread keep between reconciles. Losing it costs time and nothing else. */
+/** Caches that the reconcilers of one thread share. Losing them costs time only. */
 export class ReconcilerCaches {
-  /** Parsed definitions by id and generation: many instances share one, and most reconciles find it unchanged. */
+  /** Parsed definitions by id and generation. Many instances share one, and most reconciles find it unchanged. */
   readonly definitions = new LRUCache<string, { manifests: readonly Manifest[] }>({ max: 200 })
-  /** Permissions that the credentials of a cluster lack, as they were last checked. */
+  /** Missing permissions of the credentials of a cluster, with the time of the last check. */
   readonly permissions = new WeakMap<KubeClient, { at: number; missing: string[] }>()
 }

@@ -3,13 +3,13 @@ import type { Post } from '../client-sdk/index.ts'
 import { releaseHeader } from '../schema/release.ts'
 
 /**
- * Operations of a worker, without the streams that `fetch` wraps around each answer: a reconcile sends half a dozen,
- * and they were a quarter of what it costs.
+ * Creates a transport for API requests without the streams that `fetch` wraps around each response. A reconcile sends
+ * half a dozen requests, and those streams were a quarter of its cost.
  */
 export function createHttpTransport(): Post {
   const dispatcher = new Agent({ connections: 64, pipelining: 1, keepAliveTimeout: 30_000 })
   return async (url, { headers, body, timeout, signal }) => {
-    const answer = await request(url, {
+    const response = await request(url, {
       dispatcher,
       method: 'POST',
       headers,
@@ -18,10 +18,10 @@ export function createHttpTransport(): Post {
       bodyTimeout: timeout,
       ...(signal === undefined ? {} : { signal }),
     })
-    const release = answer.headers[releaseHeader]
+    const release = response.headers[releaseHeader]
     return {
-      status: answer.statusCode,
-      text: await answer.body.text(),
+      status: response.statusCode,
+      text: await response.body.text(),
       release: typeof release === 'string' ? release : undefined,
     }
   }

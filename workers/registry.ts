@@ -2,10 +2,10 @@ import { reconciledKinds } from '../schema/kinds/index.ts'
 import type { Reconciler } from './engine/reconciler.ts'
 import type { Environment } from './environment.ts'
 
-/** The reconcilers of one concept, by the names of their kinds. */
+/** The module of one concept: its reconcilers by kind. */
 type Concept = Readonly<Record<string, Reconciler<Environment>>>
 
-/** One for each kind that the registry calls reconciled, exported under its name by the file of its concept. */
+/** The reconcilers of all reconciled kinds. The module of each concept exports them under the names of their kinds. */
 export const reconcilers: ReadonlyMap<string, Reconciler<Environment>> = new Map(
   await Promise.all(
     reconciledKinds.map(async ({ kind, concept }): Promise<[string, Reconciler<Environment>]> => {

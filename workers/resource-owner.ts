@@ -1,11 +1,11 @@
-/** The object of the control plane that resources in clusters belong to, as their labels say. */
+/** The object of the control plane that owns resources in clusters, as recorded in their labels. */
 export interface ResourceOwner {
-  /** As its resources are labelled; not that of the object where it has taken back what a lost one had. */
+  /** The id in the labels. It differs from the id of an object that has re-adopted the resources of a lost object. */
   id: string
   kind: string
   /** Empty for global kinds. */
   project: string
   name: string
-  /** Identity of the control plane, told from others that use the same clusters. */
+  /** The identity of the control plane, which distinguishes it from others that use the same clusters. */
   controlPlane: string
 }

@@ -21,24 +21,21 @@ import { createClusters } from './runtimes/clusters.ts'
 import { createLocks } from './watch/watch-lock.ts'
 import { startWorker } from './worker.ts'
 
-/**
- * Takes triggers and has pool threads reconcile the objects, each under a lease. Everything is built in order, and undone in
- * reverse.
- */
+/** Runs a worker process. The components are built in dependency order and shut down in the reverse order. */
 export function runWorker(config: WorkerConfig, log: Log): Promise<Running> {
   const shutdown = new Shutdown({ log })
   return shutdown.guard(() => start({ config, log, shutdown, metrics: createMetrics('worker') }))
 }
 
-interface Starting {
+interface StartContext {
   config: WorkerConfig
   log: Log
   metrics: Metrics
   shutdown: Shutdown
 }
 
-async function start(starting: Starting): Promise<Running> {
-  const { config, log, metrics, shutdown } = starting
+async function start(context: StartContext): Promise<Running> {
+  const { config, log, metrics, shutdown } = context
   shutdown.add({ step: 'send the last traces', run: await startTracing('worker') })
   const link = linkNats({
     url: config.QLEET_NATS_URL,
@@ -47,9 +44,9 @@ async function start(starting: Starting): Promise<Running> {
     log,
   })
   const pages = createPages([...config.QLEET_ALLOWED_HOSTS, config.QLEET_WORKER_HOST])
-  const pool = startPool(starting)
+  const pool = startPool(context)
   shutdown.add(
-    { step: 'end the threads', run: () => pool.close() },
+    { step: 'terminate the threads', run: () => pool.close() },
     { step: 'close the health endpoint', run: () => pages.close() },
     { step: 'close the connection to NATS', run: () => link.close() },
   )
@@ -72,19 +69,21 @@ async function start(starting: Starting): Promise<Running> {
     metrics,
     shutdown,
   })
-  shutdown.add(...steps, answerQuestions(starting, { client, link, names }))
+  shutdown.add(...steps, serveQueries(context, { client, link, names }))
 
   addMetricsRoute(pages, metrics)
   addHealthRoutes(pages, {
-    // One object, which every control plane has: an answer takes a server, its database and our token.
+    // Reads an object that every control plane has, which takes a server, its database and a valid token.
     unready: async () => {
-      const asked = client.objects.get({ kind: 'Project', name: defaultProject })
-      return (await answers(asked)) ? [] : ['the server does not answer']
+      const request = client.objects.get({ kind: 'Project', name: defaultProject })
+      return (await answers(request)) ? [] : ['the API server does not respond']
     },
     degraded: async () =>
       link.isThere
         ? []
-        : ['NATS is away: what is due is taken from the server, and questions are not answered'],
+        : [
+            'NATS is unavailable: due objects are polled from the API server, and cluster queries are not served',
+          ],
   })
   const { QLEET_WORKER_HOST: host, QLEET_WORKER_PORT: port } = config
   const address = await orAway(
@@ -95,10 +94,10 @@ async function start(starting: Starting): Promise<Running> {
   return { address, stop: () => shutdown.stop() }
 }
 
-function startPool({ config, log, metrics }: Starting): ReconcilePool {
+function startPool({ config, log, metrics }: StartContext): ReconcilePool {
   const lostThreads = metrics.counter(
     'qleet_threads_replaced_total',
-    'Threads that were replaced because a reconcile hung, spun, or took too much memory',
+    'Threads that were replaced because a reconcile hung, spun, or exceeded its memory',
     ['why'],
   )
   return createPool({
@@ -110,15 +109,15 @@ function startPool({ config, log, metrics }: Starting): ReconcilePool {
   })
 }
 
-/** Answers what servers ask about clusters, as soon as there is a connection to NATS. */
-function answerQuestions(
-  { config, log }: Starting,
+/** Serves the cluster queries of servers, as soon as NATS is connected. */
+function serveQueries(
+  { config, log }: StartContext,
   { client, link, names }: { client: Client; link: NatsLink; names: BrokerNames },
 ): StopStep {
-  const { answer, close } = createQueryHandlers(client, clusterPolicy(config))
+  const { handle, close } = createQueryHandlers(client, clusterPolicy(config))
   let stopServing = async (): Promise<void> => undefined
   link.onceThere((connection) => {
-    stopServing = serveClusterQueries({ connection, subject: names.questions, answer, log })
+    stopServing = serveClusterQueries({ connection, subject: names.questions, handle, log })
   })
-  return { step: 'end answers to questions', run: () => stopServing().then(close) }
+  return { step: 'stop serving cluster queries', run: () => stopServing().then(close) }
 }

@@ -11,9 +11,9 @@ import { reconcilers } from './registry.ts'
 import { createHttpTransport } from './http-transport.ts'
 import { createClusters } from './runtimes/clusters.ts'
 
-/* A thread of the pool: everything that its reconciles share, and the one function that Piscina calls. */
+/* A thread of the pool: the dependencies that its reconciles share, and the task function that Piscina calls. */
 
-// The main thread has parsed it and gives it to the pool.
+// The main thread has parsed the configuration and passes it to the pool.
 const config = workerData as WorkerConfig
 const log = createLog('worker', config.QLEET_LOG_LEVEL)
 await startTracing('worker')
@@ -33,8 +33,8 @@ const environment: Environment = {
   caches: new ReconcilerCaches(),
 }
 
-// Where there is a cache of compiled modules (NODE_COMPILE_CACHE), the thread that replaces this one begins much sooner.
+// With a module compile cache (NODE_COMPILE_CACHE), a thread that replaces this one starts much faster.
 flushCompileCache()
 
-// Piscina calls the default export of the thread's module.
+// Piscina calls the default export of the module.
 export default serveThread({ reconcilers, environment, client, log })

@@ -1,15 +1,16 @@
 /**
- * The result of the work, or the reason of the signal when that is aborted: what is asked of somebody who is away is not
- * waited for. A signal of several others that is listened to lives as long as they do, so nothing goes on listening.
+ * Resolves with the result of the work, or rejects with the reason of the signal once it is aborted, so that a caller
+ * does not wait for an unresponsive server. The listener is always removed: a composite signal with listeners would
+ * live as long as its sources.
  */
 export async function unlessAborted<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
-  const ended = Promise.withResolvers<never>()
-  const end = (): void => ended.reject(signal.reason)
-  signal.addEventListener('abort', end)
-  if (signal.aborted) end()
+  const aborted = Promise.withResolvers<never>()
+  const onAbort = (): void => aborted.reject(signal.reason)
+  signal.addEventListener('abort', onAbort)
+  if (signal.aborted) onAbort()
   try {
-    return await Promise.race([work, ended.promise])
+    return await Promise.race([work, aborted.promise])
   } finally {
-    signal.removeEventListener('abort', end)
+    signal.removeEventListener('abort', onAbort)
   }
 }

@@ -175,7 +175,9 @@ describe('logs', () => {
       }
       return isStopped && text.includes('trying again') && lines >= 10
     })
-    expect(stderr).toContain('The worker that answered is stopping; ask again; trying again\n'.slice(4))
+    expect(stderr).toContain(
+      'The worker that served the query is stopping; try again; trying again\n'.slice(4),
+    )
     const lines = stdout.trimEnd().split('\n')
     expect(new Set(lines).size).toBe(lines.length)
     for (const pod of podsOf(stdout)) {

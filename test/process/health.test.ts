@@ -71,7 +71,7 @@ describe('health', () => {
       status: 'unready',
       reasons: ['the database is away'],
     })
-    expect(await isUnready(worker)).toMatchObject({ code: 503, reasons: ['the server does not answer'] })
+    expect(await isUnready(worker)).toMatchObject({ code: 503, reasons: ['the API server does not respond'] })
     expect(await ask(server, '/healthz')).toMatchObject({ code: 200 })
     await database.open()
     expect(await isReady(server)).toEqual(ready)
@@ -94,7 +94,7 @@ describe('health', () => {
     await nats.cut()
     for (const process of [server, worker]) {
       const { code, reasons } = (await until(process, 'degraded')) ?? {}
-      expect([code, reasons]).toEqual([200, [expect.stringMatching(/^NATS is away: .+/)]])
+      expect([code, reasons]).toEqual([200, [expect.stringMatching(/^NATS is unavailable: .+/)]])
     }
     await nats.open()
     for (const process of [server, worker]) expect(await until(process, 'ok')).toEqual(ready)

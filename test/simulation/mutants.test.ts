@@ -284,7 +284,7 @@ const loopBugs: [name: string, mutant: Mutant][] = [
     {
       worker: (options) => ({
         ...options,
-        queue: { isThere: true, open: async (kind) => garbled(await options.queue.open(kind)) },
+        queue: { isConnected: true, open: async (kind) => garbled(await options.queue.open(kind)) },
       }),
     },
   ],

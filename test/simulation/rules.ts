@@ -39,7 +39,7 @@ export function createRules(tables: () => Tables, broken: (problem: string) => v
       writes += 1
       if (acting === undefined) return broken(`${method} ${path} is sent outside of a reconcile`)
       const what = `${acting.kind} ${acting.id}: ${method} ${path}`
-      if (acting.lease.left() === 0) broken(`${what} is sent after its lease has ended`)
+      if (acting.lease.remaining() === 0) broken(`${what} is sent after its lease has ended`)
       if (latest.get(acting.id) !== acting) broken(`${what} is sent while another reconcile has the object`)
       if (method === 'PATCH' && !isIntended(acting, path))
         broken(`${what} is sent before it is in the inventory`)

@@ -9,12 +9,12 @@ import type { KubeClient } from '../kube/client/client.ts'
 import { expected } from '../kube/client/expected.ts'
 import type { QueryContext } from './query-context.ts'
 
-/** Whom people are in a cluster when they come with a kubeconfig of ours. Deleting it takes all of their access away. */
+/** The service account of the kubeconfigs that are issued to users. Deleting it revokes all of them. */
 const account = { namespace: 'kube-system', name: 'qleet-access' }
 
 /**
- * Makes a token of a service account that may do everything, by what Kubernetes itself has for that, so that the
- * credentials of QleetOS need not be given to anybody.
+ * Issues a kubeconfig with a token of a cluster-admin service account, through the TokenRequest API of Kubernetes, so
+ * that the credentials of QleetOS itself are not handed out.
  */
 export async function* issueAccess(
   { objectId, seconds, publicKey }: AccessQuery,
@@ -76,7 +76,7 @@ const TokenRequest = z.object({
 })
 
 async function tokenOf(client: KubeClient, { seconds, signal }: { seconds: number; signal: AbortSignal }) {
-  const answer = await client.request({
+  const response = await client.request({
     method: 'POST',
     path: `/api/v1/namespaces/${account.namespace}/serviceaccounts/${account.name}/token`,
     body: {
@@ -86,10 +86,10 @@ async function tokenOf(client: KubeClient, { seconds, signal }: { seconds: numbe
     },
     signal,
   })
-  return expected(TokenRequest, answer, client).status
+  return expected(TokenRequest, response, client).status
 }
 
-/** The same address and authority, another user. */
+/** Returns a kubeconfig with the address and the authority of the cluster, and the token as its user. */
 function kubeconfigOf({ server, ca, serverName, skipVerification }: ClusterAccess, token: string): string {
   const name = account.name
   const cluster = {

@@ -1,20 +1,24 @@
 import { isRecord } from '../../schema/manifests.ts'
 import type { KubeObject } from '../kube/client/client.ts'
 
-/** One run of a container: it is another one after each restart. */
+/** One run of a container. Each restart begins a new run. */
 export interface ContainerRun {
-  /** Of the container; it stays the same when it is restarted. */
+  /** The id of the container, which a restart does not change. */
   containerId: string
   namespace: string
   pod: string
   container: string
   state: 'waiting' | 'running' | 'terminated'
-  /** Why it waits; empty when it is not told. */
+  /** The reason for waiting; empty when the kubelet reports none. */
   reason: string
   restarts: number
 }
 
-/** @param desired Name of the container, also of an init container; `*` for all; default: all but init containers. */
+/**
+ * Returns the current runs of the containers of a pod.
+ *
+ * @param desired The name of a container, possibly an init container, or `*` for all. @default all but init containers
+ */
 export function containersOf(pod: KubeObject, desired?: string): ContainerRun[] {
   const { name, namespace = '', uid = '' } = pod.metadata
   const [spec, status] = [fieldsOf(pod['spec']), fieldsOf(pod['status'])]
@@ -28,7 +32,7 @@ export function containersOf(pod: KubeObject, desired?: string): ContainerRun[] 
     const own = fieldsOf(statuses.find((each) => each['name'] === container))
     const { running, terminated, waiting } = fieldsOf(own['state'])
     const restarts = Number(own['restartCount'] ?? 0)
-    // After a crash it waits for its next run; what the last one wrote can be read meanwhile.
+    // In crash-loop backoff the container waits for its next run, but the log of the last run can still be read.
     const isBetween = restarts > 0 || isRecord(fieldsOf(own['lastState'])['terminated'])
     const state = isRecord(running) ? 'running' : isRecord(terminated) || isBetween ? 'terminated' : 'waiting'
     const reason = String(fieldsOf(waiting)['reason'] ?? '')

@@ -10,26 +10,27 @@ import { readLogs } from './logs.ts'
 import { readLabelledResources } from './labelled-resources.ts'
 import { readTree } from './tree.ts'
 
-function read(question: ClusterQuery, context: QueryContext): AsyncGenerator {
-  switch (question.about) {
+/** Dispatches a query to its handler. */
+function dispatch(query: ClusterQuery, context: QueryContext): AsyncGenerator {
+  switch (query.about) {
     case 'tree':
-      return readTree(question, context)
+      return readTree(query, context)
     case 'logs':
-      return readLogs(question, context)
+      return readLogs(query, context)
     case 'ours':
-      return readLabelledResources(question, context)
+      return readLabelledResources(query, context)
     case 'access':
-      return issueAccess(question, context)
+      return issueAccess(query, context)
   }
 }
 
-/** Answers questions about clusters. */
+/** Creates the handler of cluster queries. Its errors are platform errors with a code for the client. */
 export function createQueryHandlers(client: Client, policy: ClusterPolicy) {
   const clusters = createClusters({ client, policy })
-  async function* answer(question: ClusterQuery, signal: AbortSignal): AsyncGenerator {
+  async function* handle(query: ClusterQuery, signal: AbortSignal): AsyncGenerator {
     const context = { client, clusters, signal }
     try {
-      yield* read(question, context)
+      yield* dispatch(query, context)
     } catch (error) {
       if (isKubeError(error, 'forbidden'))
         throw new PlatformError('FORBIDDEN', error.message, { cause: error })
@@ -37,5 +38,5 @@ export function createQueryHandlers(client: Client, policy: ClusterPolicy) {
       throw error
     }
   }
-  return { answer, close: () => clusters.close() }
+  return { handle, close: () => clusters.close() }
 }

@@ -6,12 +6,12 @@ import type { ResourceType } from '../kube/client/discovery.ts'
 import { labels } from '../kube/client/owner.ts'
 import type { QueryContext } from './query-context.ts'
 
-/** Resources of one item. */
-const partSize = 200
+/** The most resources of one response item. */
+const batchSize = 200
 
 /**
- * What a control plane has made in a cluster, of every kind that it serves. Left out is what controllers have made of
- * it, with its labels, and what is being deleted.
+ * Lists the resources of all kinds that a control plane has created in a cluster. It omits resources that controllers
+ * have derived from them, labels included, and resources that are being deleted.
  */
 export async function* readLabelledResources(
   { objectId, controlPlane }: LabelledResourcesQuery,
@@ -19,18 +19,21 @@ export async function* readLabelledResources(
 ): AsyncGenerator<readonly LabelledResource[]> {
   const { client, discovery } = await clusters.of(objectId)
   const labelSelector = `${labels.controlPlane}=${controlPlane}`
-  const told = new Set<string>()
+  const seen = new Set<string>()
   for (const type of await discovery.appliable()) {
     const found = await listReadable(client, { type, namespace: '', labelSelector, signal })
-    // A kind may be served by two groups.
-    const news = found.filter((object) => isMade(object) && !told.has(object.metadata.uid ?? ''))
-    for (const { metadata } of news) told.add(metadata.uid ?? '')
-    for (const part of chunks(news, partSize)) yield part.map((object) => resourceOf(type, object))
+    // Two API groups may serve the same kind.
+    const unseen = found.filter((object) => isCreatedByUs(object) && !seen.has(object.metadata.uid ?? ''))
+    for (const { metadata } of unseen) seen.add(metadata.uid ?? '')
+    for (const batch of chunks(unseen, batchSize)) yield batch.map((object) => resourceOf(type, object))
   }
 }
 
-/** Endpoints are made of Services and carry their labels, but not who made them. */
-function isMade({ kind, metadata }: KubeObject): boolean {
+/**
+ * Reports whether the control plane has created a resource. Endpoints are excluded by kind: Kubernetes derives them from
+ * Services with their labels, but without an owner reference.
+ */
+function isCreatedByUs({ kind, metadata }: KubeObject): boolean {
   const { ownerReferences = [], deletionTimestamp } = metadata
   return ownerReferences.length === 0 && deletionTimestamp === undefined && kind !== 'Endpoints'
 }

@@ -9,9 +9,9 @@ import { isKubeError } from '../kube/client/kube-error.ts'
 
 export interface ListedResources {
   type: ResourceType
-  /** Empty for all namespaces. */
+  /** The namespace; empty for all namespaces. */
   namespace: string
-  /** Default: all. */
+  /** A label selector. @default all resources */
   labelSelector?: string
 }
 
@@ -21,13 +21,13 @@ const Page = z.object({
 })
 const Event = z.object({ type: z.string(), object: z.record(z.string(), z.unknown()) })
 
-/** Objects by uid, as a list found them, and where a watch goes on. */
+/** A listed state: objects by uid, and the resource version from which a watch continues. */
 interface Listed {
   objects: Map<string, KubeObject>
   resourceVersion: string | undefined
 }
 
-/** What is there now. A kind that the cluster does not serve, or that may not be read, has no objects. */
+/** Lists the current objects. A kind that the cluster does not serve, or that may not be read, has none. */
 export async function listNow(
   client: KubeClient,
   { type, namespace, labelSelector }: ListedResources,
@@ -42,7 +42,7 @@ export async function listNow(
       const path = pathOf(type, namespace)
       const page: unknown = await client.request({ method: 'GET', path, query, signal })
       const { metadata, items } = expected(Page, page, client)
-      for (const item of items) keep(objects, { apiVersion, kind: type.kind, ...item })
+      for (const item of items) store(objects, { apiVersion, kind: type.kind, ...item })
       ;({ resourceVersion } = metadata)
       next = metadata.continue === '' ? undefined : metadata.continue
     }
@@ -52,12 +52,12 @@ export async function listNow(
   return { objects, resourceVersion }
 }
 
-/** Milliseconds before a list that broke is read again. */
+/** Milliseconds before a broken list or watch is restarted. */
 const pauseAfterFailure = 2000
 
 /**
- * Calls `changed` with all objects of a list, at first and whenever one changes, until the signal is aborted. Throws
- * what the first list throws; what breaks later is taken up again.
+ * Calls `changed` with all objects of a list, initially and whenever one changes, until the signal is aborted. Throws
+ * only if the first list fails; later failures are retried.
  */
 export async function liveList(
   client: KubeClient,
@@ -97,16 +97,16 @@ async function watch(
   const events = client.stream({ method: 'GET', path: pathOf(type, namespace), query, signal })
   for await (const line of events) {
     const { type: kind, object } = expected(Event, line, client)
-    // Too old, or broken: the next list tells.
+    // The resource version has expired or the watch failed: list again.
     if (kind === 'ERROR') return
     if (kind === 'DELETED') objects.delete(uidOf(object))
-    else keep(objects, object)
+    else store(objects, object)
     changed(objects)
   }
 }
 
-function keep(objects: Map<string, KubeObject>, object: Record<string, unknown>): void {
-  // An API server sends nothing without these.
+function store(objects: Map<string, KubeObject>, object: Record<string, unknown>): void {
+  // Safe: every object of an API server has these fields.
   objects.set(uidOf(object), object as KubeObject)
 }
 

@@ -9,65 +9,65 @@ import { operatorNamespaces, uidsOf, unknownOwners } from './owner-chains.ts'
 export interface LiveViewOptions {
   clusters: Clusters
   signal: AbortSignal
-  /** What is to be listed of what an object has in a cluster. */
+  /** Returns the lists that cover the resources of an object in a cluster. */
   lists(cluster: Cluster, entries: readonly InventoryEntry[]): Promise<readonly ListedResources[]>
 }
 
-/** Kinds in one namespace that are listed because they own something there, at most. */
-const mostOwnerKinds = 10
+/** The most kinds of owners that are listed in one namespace. */
+const maxOwnerKinds = 10
 
-/** One list of a cluster, as it is now. */
-interface KnownList {
+/** The current state of one list of a cluster. */
+interface CachedList {
   runtimeId: string
   objects: readonly KubeObject[]
-  /** Resolves when it is followed no more. */
+  /** Resolves when the watch of the list has ended. */
   following: Promise<void>
 }
 
-/** What there is of an object in its clusters, as far as it is looked for. */
+/** A live view of the resources of an object in its clusters, as far as they are listed. */
 export class LiveView {
   readonly #options: LiveViewOptions
-  /** By cluster and what is listed of it. */
-  readonly #lists = new Map<string, KnownList>()
-  /** Kinds of owners that were looked for, by runtime and namespace. */
+  /** Lists by cluster and {@link ListedResources}. */
+  readonly #lists = new Map<string, CachedList>()
+  /** Kinds of owners that have been listed, by runtime and namespace. */
   readonly #ownerKinds = new Map<string, Set<string>>()
-  /** Whether something has changed since that was asked last. */
+  /** Reports whether a list has changed since the last {@link waitForChange}. */
   #isDirty = false
   #notify: () => void = () => undefined
-  /** Why a list cannot be followed. */
+  /** The error of a list that cannot be followed. */
   #failure: unknown
 
   constructor(options: LiveViewOptions) {
     this.#options = options
   }
 
-  /** Reads lists that are new, or begins to follow them. */
-  async look(entries: readonly InventoryEntry[], follow: boolean): Promise<void> {
+  /** Reads the lists of new inventory entries, or starts to follow them. */
+  async update(entries: readonly InventoryEntry[], follow: boolean): Promise<void> {
     const byRuntime = Map.groupBy(entries, ({ runtimeId }) => runtimeId)
-    await Promise.all([...byRuntime].map(([runtimeId, own]) => this.#lookInto(runtimeId, own, follow)))
+    await Promise.all([...byRuntime].map(([runtimeId, own]) => this.#updateRuntime(runtimeId, own, follow)))
   }
 
-  /** Everything that is known, by runtime, each object once. Throws when a list cannot be followed. */
+  /** Returns the listed objects by runtime, each once. Throws when a list cannot be followed. */
   objects(): ReadonlyMap<string, readonly KubeObject[]> {
     if (this.#failure !== undefined) throw this.#failure
     const runtimes = new Set([...this.#lists.values()].map(({ runtimeId }) => runtimeId))
-    return new Map([...runtimes].map((runtimeId) => [runtimeId, this.#known(runtimeId)]))
+    return new Map([...runtimes].map((runtimeId) => [runtimeId, this.#objectsIn(runtimeId)]))
   }
 
-  /** Whether something changes within so many milliseconds. */
-  async change(milliseconds: number): Promise<boolean> {
+  /** Waits for a change. Reports whether there was one within the given milliseconds. */
+  async waitForChange(milliseconds: number): Promise<boolean> {
     if (!this.#isDirty) await this.#changedWithin(milliseconds)
-    const isNews = this.#isDirty
+    const hasChanged = this.#isDirty
     this.#isDirty = false
-    return isNews
+    return hasChanged
   }
 
-  /** Resolves once nothing is read any more; the signal ends it. */
+  /** Resolves once all watches have ended, which the signal of the view causes. */
   async ended(): Promise<void> {
     await Promise.allSettled([...this.#lists.values()].map(({ following }) => following))
   }
 
-  async #lookInto(runtimeId: string, own: readonly InventoryEntry[], follow: boolean): Promise<void> {
+  async #updateRuntime(runtimeId: string, own: readonly InventoryEntry[], follow: boolean): Promise<void> {
     const cluster = await this.#options.clusters.of(runtimeId)
     const desired = await this.#options.lists(cluster, own)
     await Promise.all(desired.map((resources) => this.#read(cluster, resources, follow)))
@@ -81,15 +81,15 @@ export class LiveView {
     const { group, version, kind } = type
     const key = JSON.stringify([cluster.runtimeId, group, version, kind, namespace, labelSelector])
     if (this.#lists.has(key)) return
-    const list: KnownList = { runtimeId: cluster.runtimeId, objects: [], following: Promise.resolve() }
+    const list: CachedList = { runtimeId: cluster.runtimeId, objects: [], following: Promise.resolve() }
     this.#lists.set(key, list)
     if (follow) return this.#follow(cluster, resources, list)
     const { objects } = await listNow(cluster.client, resources, this.#options.signal)
     list.objects = [...objects.values()]
   }
 
-  /** Resolves with the first list. */
-  #follow(cluster: Cluster, resources: ListedResources, list: KnownList): Promise<void> {
+  /** Starts to follow a list. Resolves once it has been read for the first time. */
+  #follow(cluster: Cluster, resources: ListedResources, list: CachedList): Promise<void> {
     const { signal } = this.#options
     return new Promise<void>((resolve, reject) => {
       const changed = (objects: ReadonlyMap<string, KubeObject>): void => {
@@ -108,26 +108,26 @@ export class LiveView {
     })
   }
 
-  /** Lists owners, their owners, and so on, up to what the object has itself. */
+  /** Lists the owners of listed objects, their owners and so on, up to the resources of the object itself. */
   async #readOwners(
     cluster: Cluster,
     { namespace, roots }: { namespace: string; roots: ReadonlySet<string> },
     follow: boolean,
   ): Promise<void> {
     const key = `${cluster.runtimeId}/${namespace}`
-    const asked = this.#ownerKinds.get(key) ?? new Set<string>()
-    this.#ownerKinds.set(key, asked)
+    const seenKinds = this.#ownerKinds.get(key) ?? new Set<string>()
+    this.#ownerKinds.set(key, seenKinds)
     for (;;) {
-      const owners = unknownOwners(this.#known(cluster.runtimeId), { namespace, roots })
-      const [next] = owners.filter(({ apiVersion, kind }) => !asked.has(`${apiVersion} ${kind}`))
-      if (next === undefined || asked.size >= mostOwnerKinds) return
-      asked.add(`${next.apiVersion} ${next.kind}`)
+      const owners = unknownOwners(this.#objectsIn(cluster.runtimeId), { namespace, roots })
+      const [next] = owners.filter(({ apiVersion, kind }) => !seenKinds.has(`${apiVersion} ${kind}`))
+      if (next === undefined || seenKinds.size >= maxOwnerKinds) return
+      seenKinds.add(`${next.apiVersion} ${next.kind}`)
       const type = await cluster.discovery.find(next.apiVersion, next.kind)
       if (type?.namespaced === true) await this.#read(cluster, { type, namespace }, follow)
     }
   }
 
-  #known(runtimeId: string): KubeObject[] {
+  #objectsIn(runtimeId: string): KubeObject[] {
     const own = [...this.#lists.values()].filter((list) => list.runtimeId === runtimeId)
     const all = own.flatMap(({ objects }) => objects)
     return [...new Map(all.map((object) => [object.metadata.uid, object])).values()]

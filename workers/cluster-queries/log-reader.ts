@@ -10,89 +10,89 @@ import type { MergedLines } from './merge-lines.ts'
 
 export const pods = { group: '', version: 'v1', kind: 'Pod', plural: 'pods', namespaced: true }
 
-/** What asking again does not change. */
+/** Failures that a retry cannot fix. */
 const refusals: ReadonlySet<string> = new Set(['invalid', 'forbidden'])
-/** Containers that are read at once, at most: each holds a connection. */
-const most = 200
-/** Milliseconds before a stream that has ended is taken up again. */
-const pauseAfterEnd = 500
+/** The most containers that are read at the same time. Each of them occupies a connection. */
+const maxContainers = 200
+/** Milliseconds before a stream that has ended is resumed. */
+const resumePause = 500
 
 export interface SeenPod {
   cluster: Cluster
   pod: KubeObject
 }
 
-/** One run of a container, and how many of its last lines are desired. */
+/** A run of a container to read, optionally limited to its last lines. */
 interface ReadRun {
   cluster: Cluster
   run: ContainerRun
   tail: number | undefined
 }
 
-type Place = Pick<ContainerRun, 'namespace' | 'pod' | 'container'>
+type LogSource = Pick<ContainerRun, 'namespace' | 'pod' | 'container'>
 
-/** Reads each run of each container once, from the moment it is seen. */
+/** Reads the log of each run of each container, once per run and from the moment the run is observed. */
 export class LogReader {
-  readonly #question: LogsQuery
+  readonly #query: LogsQuery
   readonly #merged: MergedLines
   readonly #signal: AbortSignal
-  /** The last known run of each container. */
+  /** The last observed run of each container. */
   readonly #newest = new Map<string, ContainerRun>()
-  /** Runs that are read, or were. */
+  /** Runs whose reading has started. */
   readonly #started = new Set<string>()
-  readonly #noticed = new Set<string>()
-  /** How many containers are read now. */
+  readonly #notices = new Set<string>()
+  /** The number of containers being read. */
   #reading = 0
 
-  constructor(question: LogsQuery, merged: MergedLines, signal: AbortSignal) {
-    this.#question = question
+  constructor(query: LogsQuery, merged: MergedLines, signal: AbortSignal) {
+    this.#query = query
     this.#merged = merged
     this.#signal = signal
   }
 
-  /** Sees the pods that are there at first; only of these not everything is desired. */
+  /** Starts with the existing pods. The limit of the query on the number of lines applies only to these. */
   start(seen: readonly SeenPod[]): void {
-    const { container: desired, tail } = this.#question
-    this.#seeAll(seen, tail)
-    if (seen.length === 0) this.#notice(nowhere, 'there are no pods')
-    const isThere = seen.some(({ pod }) => containersOf(pod, desired).length > 0)
-    if (desired === undefined || seen.length === 0 || isThere) return
+    const { container: desired, tail } = this.#query
+    this.#updateAll(seen, tail)
+    if (seen.length === 0) this.#notice(noSource, 'there are no pods')
+    const isFound = seen.some(({ pod }) => containersOf(pod, desired).length > 0)
+    if (desired === undefined || seen.length === 0 || isFound) return
     const names = new Set(seen.flatMap(({ pod }) => containersOf(pod, '*').map(({ container }) => container)))
-    this.#notice(nowhere, `no pod has a container "${desired}"; there are ${[...names].join(', ')}`)
+    this.#notice(noSource, `no pod has a container "${desired}"; there are ${[...names].join(', ')}`)
   }
 
-  /** Sees pods as they are now. */
-  see(seen: readonly SeenPod[]): void {
-    this.#seeAll(seen, undefined)
+  /** Updates the observed pods and starts to read new runs of their containers. */
+  update(seen: readonly SeenPod[]): void {
+    this.#updateAll(seen, undefined)
   }
 
-  #seeAll(seen: readonly SeenPod[], tail: number | undefined): void {
+  #updateAll(seen: readonly SeenPod[], tail: number | undefined): void {
     for (const { cluster, pod } of seen)
-      for (const run of containersOf(pod, this.#question.container)) this.#seeRun({ cluster, run, tail })
+      for (const run of containersOf(pod, this.#query.container)) this.#updateRun({ cluster, run, tail })
   }
 
-  #seeRun(read: ReadRun): void {
+  #updateRun(read: ReadRun): void {
     const { run } = read
-    const { follow, previous } = this.#question
+    const { follow, previous } = this.#query
     this.#newest.set(run.containerId, run)
     const key = `${run.containerId}/${run.restarts}`
     if (run.state === 'waiting') {
-      if (!follow || isTrouble(run.reason)) this.#notice(run, `has not started: ${run.reason}`)
+      if (!follow || isFailureReason(run.reason)) this.#notice(run, `has not started: ${run.reason}`)
     } else if (previous && run.restarts === 0) this.#notice(run, 'has no run before this one')
-    else if (this.#reading >= most)
-      this.#notice(nowhere, `only ${most} containers are read; name one with --container`)
+    else if (this.#reading >= maxContainers)
+      this.#notice(noSource, `only ${maxContainers} containers are read; name one with --container`)
     else if (!this.#started.has(key)) {
       this.#started.add(key)
       this.#merged.add(this.#read(read))
     }
   }
 
-  /** Says something once. */
-  #notice(place: Place, text: string): void {
-    const key = JSON.stringify([placeOf(place), text])
-    if (this.#noticed.has(key)) return
-    this.#noticed.add(key)
-    this.#merged.add(only(noticeOf(place, text)))
+  /** Emits a notice, once per source and text. */
+  #notice(source: LogSource, text: string): void {
+    const key = JSON.stringify([sourceOf(source), text])
+    if (this.#notices.has(key)) return
+    this.#notices.add(key)
+    this.#merged.add(only(noticeOf(source, text)))
   }
 
   async *#read(read: ReadRun): AsyncGenerator<LogLine> {
@@ -105,7 +105,7 @@ export class LogReader {
             if (last !== undefined && isBefore(line, last)) continue
             last = line
             yield {
-              ...placeOf(read.run),
+              ...sourceOf(read.run),
               time: new Date(line.time).toISOString(),
               text: line.text,
               notice: false,
@@ -115,44 +115,42 @@ export class LogReader {
           if (this.#isEnd(error)) return
           if (this.#isRefusal(error)) return yield noticeOf(read.run, error.message)
         }
-        // It ends with the container; or it broke off, and what follows is read from where it did.
-        await pause(pauseAfterEnd, this.#signal)
-      } while (this.#goesOn(read.run))
+        // The stream ended with the container, or it broke and is resumed after the last line.
+        await pause(resumePause, this.#signal)
+      } while (this.#mayWriteMore(read.run))
     } finally {
       this.#reading -= 1
     }
   }
 
-  /** The lines of a run; where some were read before, from the last of them on. */
+  /** Streams the lines of a run, starting from the last line that was read, if any. */
   #lines({ cluster, run, tail }: ReadRun, last: StreamedLine | undefined): AsyncIterable<StreamedLine> {
     const { container, namespace, pod } = run
-    const { follow, previous } = this.#question
+    const { follow, previous } = this.#query
     const from =
-      last === undefined
-        ? { since: this.#question.since, tail }
-        : { since: new Date(last.time).toISOString() }
+      last === undefined ? { since: this.#query.since, tail } : { since: new Date(last.time).toISOString() }
     const path = `${pathOf(pods, namespace, pod)}/log`
     return logStream(cluster.client, { path, container, follow, previous, ...from, signal: this.#signal })
   }
 
-  /** Whether a failure means that there is nothing more to read. Throws what is no failure of a cluster. */
+  /** Reports whether a failure means that there is nothing more to read. Throws errors that are not from a cluster. */
   #isEnd(error: unknown): boolean {
     if (this.#signal.aborted) return true
     if (!isKubeError(error)) throw error
-    // Gone with its pod: everything was read.
+    // The container is gone with its pod, so everything has been read.
     return error.failure === 'notFound'
   }
 
-  /** Whether a failure is final. */
+  /** Reports whether a failure is final. */
   #isRefusal(error: unknown): error is Error {
-    return isKubeError(error) && (!this.#question.follow || refusals.has(error.failure))
+    return isKubeError(error) && (!this.#query.follow || refusals.has(error.failure))
   }
 
-  /** Whether the run of a container may write more. */
-  #goesOn({ containerId, restarts }: ContainerRun): boolean {
-    const now = this.#newest.get(containerId)
-    const isSame = now?.state === 'running' && now.restarts === restarts
-    return this.#question.follow && !this.#signal.aborted && isSame
+  /** Reports whether the run of a container may write more lines. */
+  #mayWriteMore({ containerId, restarts }: ContainerRun): boolean {
+    const current = this.#newest.get(containerId)
+    const isSame = current?.state === 'running' && current.restarts === restarts
+    return this.#query.follow && !this.#signal.aborted && isSame
   }
 }
 
@@ -160,19 +158,19 @@ function isBefore(line: StreamedLine, last: StreamedLine): boolean {
   return line.time < last.time || (line.time === last.time && line.stamp <= last.stamp)
 }
 
-/** What is on every container's way says nothing. */
-function isTrouble(reason: string): boolean {
+/** Reports whether a reason for waiting indicates a failure; reasons of every normal start do not. */
+function isFailureReason(reason: string): boolean {
   return reason !== '' && reason !== 'ContainerCreating' && reason !== 'PodInitializing'
 }
 
-function placeOf({ namespace, pod, container }: Place) {
+function sourceOf({ namespace, pod, container }: LogSource) {
   return { namespace, pod, container }
 }
 
-const nowhere = { namespace: '', pod: '', container: '' }
+const noSource = { namespace: '', pod: '', container: '' }
 
-function noticeOf(place: Place, text: string): LogLine {
-  return { ...placeOf(place), time: new Date().toISOString(), text, notice: true }
+function noticeOf(source: LogSource, text: string): LogLine {
+  return { ...sourceOf(source), time: new Date().toISOString(), text, notice: true }
 }
 
 async function* only(line: LogLine): AsyncGenerator<LogLine> {

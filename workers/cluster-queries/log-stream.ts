@@ -1,10 +1,10 @@
 import type { KubeClient } from '../kube/client/client.ts'
 
-/** A line of a container, with the time at which its cluster took it. */
+/** A log line of a container, with the time at which the kubelet received it. */
 export interface StreamedLine {
-  /** As the cluster wrote it, with nanoseconds. */
+  /** The timestamp as the cluster returned it, with nanoseconds. */
   stamp: string
-  /** Milliseconds since 1970. */
+  /** The timestamp in milliseconds since 1970. */
   time: number
   text: string
 }
@@ -14,16 +14,17 @@ export interface LogStreamOptions {
   container: string
   follow: boolean
   previous: boolean
-  /** Only lines since this moment, as ISO 8601. */
+  /** The time in ISO 8601 before which lines are omitted. */
   since?: string | undefined
+  /** The number of last lines to read. @default all */
   tail?: number | undefined
   signal: AbortSignal
 }
 
-/** Characters after which a line goes on as another one. */
-const longest = 32_000
+/** Characters after which a long line is split. */
+const maxLineLength = 32_000
 
-/** The lines of one run of a container, as its cluster sends them. Throws KubeError. */
+/** Streams the lines of one run of a container, as the cluster sends them. Throws KubeError. */
 export async function* logStream(
   client: KubeClient,
   options: LogStreamOptions,
@@ -34,17 +35,17 @@ export async function* logStream(
     timestamps: 'true',
     follow: follow ? 'true' : undefined,
     previous: previous ? 'true' : undefined,
-    // Seconds are what the API takes; what is too early in this one is left out below.
+    // The API accepts whole seconds only; earlier lines of that second are filtered below.
     sinceTime: since === undefined ? undefined : `${since.slice(0, 19)}Z`,
     tailLines: tail === undefined ? undefined : String(tail),
   }
   const earliest = since === undefined ? 0 : Date.parse(since)
   let rest = ''
   let last = { stamp: '', time: Date.now() }
-  /** Whether the rest began in a piece that was told already. */
-  let goesOn = false
+  /** Reports whether the rest continues a line whose beginning was emitted already. */
+  let isContinued = false
   const lineOf = (text: string): StreamedLine => {
-    if (goesOn) return { ...last, text }
+    if (isContinued) return { ...last, text }
     const space = text.indexOf(' ')
     const stamp = text.slice(0, space === -1 ? undefined : space)
     const time = Date.parse(stamp)
@@ -57,13 +58,13 @@ export async function* logStream(
     rest = lines.pop() ?? ''
     for (const text of lines) {
       const line = lineOf(text.endsWith('\r') ? text.slice(0, -1) : text)
-      goesOn = false
+      isContinued = false
       if (line.time >= earliest) yield line
     }
-    while (rest.length > longest) {
-      const line = lineOf(rest.slice(0, longest))
-      rest = rest.slice(longest)
-      goesOn = true
+    while (rest.length > maxLineLength) {
+      const line = lineOf(rest.slice(0, maxLineLength))
+      rest = rest.slice(maxLineLength)
+      isContinued = true
       if (line.time >= earliest) yield line
     }
   }

@@ -12,27 +12,27 @@ import { LogReader, pods, type SeenPod } from './log-reader.ts'
 import { MergedLines } from './merge-lines.ts'
 import { operatorNamespaces, ownPods, uidsOf } from './owner-chains.ts'
 
-/** Milliseconds between two looks at where pods may be: the inventory tells nobody when it changes. */
-const lookEvery = 2000
-/** Milliseconds within which changes of pods are looked at once. */
-const gather = 50
+/** The interval in milliseconds at which the inventory is polled, because there is no notification of its changes. */
+const inventoryInterval = 2000
+/** Milliseconds within which several changes of pods are handled once. */
+const debounce = 50
 
-/** What the containers of all pods of an object write, merged; with `follow` also those that come. */
+/** Streams the merged logs of all containers of all pods of an object; with `follow` also of future pods. */
 export async function* readLogs(
-  question: LogsQuery,
+  query: LogsQuery,
   { client, clusters, signal }: QueryContext,
 ): AsyncGenerator<readonly LogLine[]> {
-  const { objectId, labelId = objectId, follow } = question
+  const { objectId, labelId = objectId, follow } = query
   const ended = new AbortController()
   const both = AbortSignal.any([signal, ended.signal])
-  const merged = new MergedLines({ waits: !follow, signal: both })
+  const merged = new MergedLines({ waitForIdle: !follow, signal: both })
   const lists = async (_: Cluster, entries: readonly InventoryEntry[]) => podLists(labelId, entries)
   const view = new LiveView({ clusters, signal: both, lists })
   let failure: unknown
   try {
-    const reader = new LogReader(question, merged, both)
+    const reader = new LogReader(query, merged, both)
     const entries = await inventoryOfObject(client, objectId)
-    await view.look(entries, follow)
+    await view.update(entries, follow)
     reader.start(await podsIn(view, { clusters, labelId, entries }))
     if (follow) {
       void followPods(view, { client, clusters, objectId, labelId, entries, reader }, both).catch(
@@ -51,7 +51,10 @@ export async function* readLogs(
   }
 }
 
-/** Pods in the namespaces of what an object has: those of its label, and all where operators may have made some. */
+/**
+ * Returns the lists of pods in the namespaces of an object: pods with its label, or all pods where operators may have
+ * created unlabelled ones.
+ */
 function podLists(labelId: string, entries: readonly InventoryEntry[]): ListedResources[] {
   const ofOperators = operatorNamespaces(entries)
   const namespaces = new Set(entries.map(({ namespace }) => namespace).filter((each) => each !== ''))
@@ -77,19 +80,19 @@ async function podsIn(view: LiveView, { clusters, labelId, entries }: PodsOfObje
   return (await Promise.all(found)).flat()
 }
 
-/** Shows the reader every change of the pods, also in namespaces that come. Throws when one cannot be read. */
+/** Passes every change of the pods to the reader, also in new namespaces. Throws when a list cannot be followed. */
 async function followPods(
   view: LiveView,
   { client, reader, ...first }: PodsOfObject & { objectId: string; client: Client; reader: LogReader },
   signal: AbortSignal,
 ): Promise<void> {
   for (let { entries } = first; !signal.aborted; entries = await inventoryOfObject(client, first.objectId)) {
-    await view.look(entries, true)
-    for (const until = Date.now() + lookEvery; !signal.aborted;) {
-      reader.see(await podsIn(view, { ...first, entries }))
+    await view.update(entries, true)
+    for (const until = Date.now() + inventoryInterval; !signal.aborted;) {
+      reader.update(await podsIn(view, { ...first, entries }))
       const left = until - Date.now()
-      if (left <= 0 || !(await view.change(left))) break
-      await pause(gather, signal)
+      if (left <= 0 || !(await view.waitForChange(left))) break
+      await pause(debounce, signal)
     }
   }
 }

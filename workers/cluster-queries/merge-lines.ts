@@ -1,30 +1,30 @@
 import { pause } from '../../schema/retry.ts'
 import type { LogLine } from '../../schema/cluster-queries.ts'
 
-/** Characters that wait of one source, at most; its cluster is held up until some are taken. */
-const roomOfSource = 32_000
-/** Lines and characters that are told at once: a message of the broker has a limit. */
+/** The most buffered characters per source. Beyond that the source is paused, which puts backpressure on its cluster. */
+const maxBuffered = 32_000
+/** The limits of one batch, below the message size limit of the broker. */
 const batch = { lines: 500, characters: 60_000 }
-/** Milliseconds without a line after which a source is not waited for any more. */
-const quietAfter = 100
+/** Milliseconds without a line after which the merge no longer waits for a source. */
+const idleAfter = 100
 
 interface Source {
   lines: LogLine[]
   size: number
   ended: boolean
-  /** Since when it has had nothing to give. */
+  /** The time since which its buffer is empty, from `performance.now`. */
   emptySince: number
-  /** Called when there is room again. */
-  taken: () => void
+  /** Called when the buffer has space again. */
+  resume: () => void
 }
 
 export interface MergedLinesOptions {
-  /** Whether a source that is silent is waited for until it ends: then the order is perfect. */
-  waits: boolean
+  /** Reports whether the merge waits for idle sources until they end, which guarantees the order. */
+  waitForIdle: boolean
   signal: AbortSignal
 }
 
-/** Several streams of lines as one, in the order of time as far as they come together. */
+/** Merges streams of lines into one, in the order of time as far as lines arrive together. */
 export class MergedLines {
   readonly #waits: boolean
   readonly #signal: AbortSignal
@@ -32,19 +32,19 @@ export class MergedLines {
   #isClosed = false
   #notify: () => void = () => undefined
 
-  constructor({ waits, signal }: MergedLinesOptions) {
-    this.#waits = waits
+  constructor({ waitForIdle, signal }: MergedLinesOptions) {
+    this.#waits = waitForIdle
     this.#signal = signal
   }
 
-  /** Adds a source, which is read until it ends. It throws nothing. */
+  /** Adds a source, which is read until it ends. It must not throw. */
   add(lines: AsyncIterable<LogLine>): void {
     const source: Source = {
       lines: [],
       size: 0,
       ended: false,
       emptySince: performance.now(),
-      taken: () => undefined,
+      resume: () => undefined,
     }
     this.#sources.add(source)
     void this.#read(source, lines).finally(() => {
@@ -54,22 +54,23 @@ export class MergedLines {
     this.#notify()
   }
 
-  /** Says that no source will be added any more. */
+  /** Declares that no further source will be added. */
   close(): void {
     this.#isClosed = true
     this.#notify()
   }
 
+  /** Yields the merged lines in batches, until all sources have ended or the signal is aborted. */
   async *batches(): AsyncGenerator<readonly LogLine[]> {
     this.#signal.addEventListener('abort', () => {
       this.#notify()
-      for (const { taken } of this.#sources) taken()
+      for (const { resume } of this.#sources) resume()
     })
     while (!this.#signal.aborted) {
       const lines = this.#takeBatch()
       if (lines.length > 0) yield lines
       else if (this.#isClosed && this.#sources.size === 0) return
-      else await this.#news()
+      else await this.#waitForLines()
     }
   }
 
@@ -78,8 +79,8 @@ export class MergedLines {
       source.lines.push(line)
       source.size += line.text.length + overhead
       this.#notify()
-      while (source.size > roomOfSource && !this.#signal.aborted)
-        await new Promise<void>((resolve) => (source.taken = resolve))
+      while (source.size > maxBuffered && !this.#signal.aborted)
+        await new Promise<void>((resolve) => (source.resume = resolve))
       if (this.#signal.aborted) return
     }
   }
@@ -95,7 +96,7 @@ export class MergedLines {
     return lines
   }
 
-  /** The earliest line, where none that is earlier can be expected. */
+  /** Takes the earliest line; undefined while an earlier one may still arrive. */
   #take(): LogLine | undefined {
     const now = performance.now()
     const first = this.#earliest(now)
@@ -103,18 +104,18 @@ export class MergedLines {
     if (first === undefined || line === undefined) return undefined
     first.size -= line.text.length + overhead
     if (first.lines.length === 0) first.emptySince = now
-    first.taken()
+    first.resume()
     return line
   }
 
-  /** The source with the earliest line; undefined where another may still come up with an earlier one. */
+  /** Returns the source with the earliest line; undefined while another source may still produce an earlier one. */
   #earliest(now: number): Source | undefined {
     let first: Source | undefined
     for (const source of this.#sources) {
       const [line] = source.lines
       if (line === undefined) {
         if (source.ended) this.#sources.delete(source)
-        else if (this.#waits || now - source.emptySince < quietAfter) return undefined
+        else if (this.#waits || now - source.emptySince < idleAfter) return undefined
         continue
       }
       if (first === undefined || line.time < (first.lines[0]?.time ?? '')) first = source
@@ -122,16 +123,16 @@ export class MergedLines {
     return first
   }
 
-  /** Resolves when a source has something new, or when what waits need not wait for a silent one any more. */
-  async #news(): Promise<void> {
-    const isHeld = !this.#waits && [...this.#sources].some((source) => source.lines.length > 0)
+  /** Resolves when a source has a new line, or when buffered lines may no longer have to wait for an idle source. */
+  async #waitForLines(): Promise<void> {
+    const isBlocked = !this.#waits && [...this.#sources].some((source) => source.lines.length > 0)
     const ended = new AbortController()
-    const news = new Promise<void>((resolve) => (this.#notify = resolve))
-    const late = isHeld ? [pause(quietAfter / 4, ended.signal)] : []
-    await Promise.race([news, ...late])
+    const changed = new Promise<void>((resolve) => (this.#notify = resolve))
+    const timeout = isBlocked ? [pause(idleAfter / 4, ended.signal)] : []
+    await Promise.race([changed, ...timeout])
     ended.abort()
   }
 }
 
-/** Characters that a line takes besides its text, roughly. */
+/** The approximate size of a line in characters, without its text. */
 const overhead = 150

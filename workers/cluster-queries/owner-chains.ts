@@ -3,12 +3,12 @@ import type { InventoryEntry } from '../kube/apply/inventory.ts'
 import { labels } from '../kube/client/owner.ts'
 
 /*
- * What operators make for a custom resource of ours does not carry our label: that it belongs to the object is only told
- * by its owners, from one to the next. An owner is in the namespace of what it owns:
+ * Resources that operators create for our custom resources do not carry our label. They are attributed to an object by
+ * the chain of their owner references. An owner is in the namespace of its dependents:
  * https://kubernetes.io/docs/concepts/overview/working-with-objects/owners-dependents/
  */
 
-/** Groups with a dot whose namespaced kinds Kubernetes itself serves; no operator makes pods of them. */
+/** API groups of Kubernetes itself that look like custom ones. No operator creates pods for their kinds. */
 const builtIn: ReadonlySet<string> = new Set([
   'coordination.k8s.io',
   'discovery.k8s.io',
@@ -19,7 +19,7 @@ const builtIn: ReadonlySet<string> = new Set([
   'storage.k8s.io',
 ])
 
-/** Namespaces with custom resources, where operators may make what does not carry our label. */
+/** Returns the namespaces with custom resources, in which operators may create resources without our label. */
 export function operatorNamespaces(entries: readonly InventoryEntry[]): Set<string> {
   const custom = entries.filter(
     ({ group, namespace }) => namespace !== '' && group.includes('.') && !builtIn.has(group),
@@ -27,18 +27,18 @@ export function operatorNamespaces(entries: readonly InventoryEntry[]): Set<stri
   return new Set(custom.map(({ namespace }) => namespace))
 }
 
-/** Uids of resources of an inventory. */
+/** Returns the uids of the resources of an inventory. */
 export function uidsOf(entries: readonly InventoryEntry[]): Set<string> {
   return new Set(entries.flatMap(({ uid }) => uid ?? []))
 }
 
-/** The owner that makes an object what it is, of several. */
+/** Returns the controller of an object, or its first owner if none is the controller. */
 export function ownerOf({ metadata }: KubeObject) {
   const owners = metadata.ownerReferences ?? []
   return owners.find(({ controller }) => controller === true) ?? owners[0]
 }
 
-/** Owners of objects of a namespace that are neither among the objects nor among the roots. */
+/** Returns the owners of the objects of a namespace that are neither objects nor roots themselves. */
 export function unknownOwners(
   objects: readonly KubeObject[],
   { namespace, roots }: { namespace: string; roots: ReadonlySet<string> },
@@ -50,7 +50,7 @@ export function unknownOwners(
     .filter(({ uid }) => !known.has(uid) && !roots.has(uid))
 }
 
-/** The pods that carry the label of an object, or whose owners lead to one of the roots. */
+/** Returns the pods that carry the label of an object, or whose chain of owners leads to one of the roots. */
 export function ownPods(
   objects: readonly KubeObject[],
   { labelId, roots }: { labelId: string; roots: ReadonlySet<string> },

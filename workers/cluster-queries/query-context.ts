@@ -3,14 +3,14 @@ import type { Client } from '../../client-sdk/index.ts'
 import type { InventoryEntry } from '../kube/apply/inventory.ts'
 import type { Clusters } from '../runtimes/clusters.ts'
 
-/** What answers are found with. */
+/** The dependencies of query handlers. */
 export interface QueryContext {
   client: Client
   clusters: Clusters
   signal: AbortSignal
 }
 
-/** What an object has, or is about to have, in clusters. */
+/** Returns the cluster resources that an object has or is about to create. */
 export async function inventoryOfObject(
   client: Client,
   objectId: string,

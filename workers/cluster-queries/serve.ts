@@ -13,140 +13,152 @@ import { SpanKind, inSpan } from '../../telemetry/tracing.ts'
 
 export interface ServeOptions {
   connection: NatsConnection
-  /** Subject of questions. */
+  /** The NATS subject of queries. */
   subject: string
-  /** The items of an answer. Ends soon after the signal is aborted. */
-  answer(question: ClusterQuery, signal: AbortSignal): AsyncIterable<unknown>
+  /** Yields the items of the response. Ends soon after the signal is aborted. */
+  handle(question: ClusterQuery, signal: AbortSignal): AsyncIterable<unknown>
   log: Log
-  /** Answers at once. @default 200 */
+  /** The most queries that are served at the same time. @default 200 */
   limit?: number
 }
 
 /**
- * Answers questions of servers, each by one worker. Sends no more than the server has room for, and stops when the
- * server says so or is not heard of any more.
+ * Serves cluster queries of servers, each of them by one worker. Honours the flow control of the server, and stops when
+ * the server cancels the query or its heartbeat times out.
  *
- * @returns What ends answering; servers are told to ask again.
+ * @returns A function that stops serving; running queries fail with an error that makes servers retry.
  */
 export function serveClusterQueries(options: ServeOptions): () => Promise<void> {
   const { connection, subject, limit = 200 } = options
-  const running = new Map<Answering, Promise<void>>()
-  const take = (message: Msg): void => {
-    const answering = new Answering(options, message)
+  const running = new Map<QueryHandler, Promise<void>>()
+  const accept = (message: Msg): void => {
+    const handler = new QueryHandler(options, message)
     const ended = (
       running.size >= limit
-        ? answering.refuse(
-            new PlatformError('RATE_LIMITED', 'the worker answers too many questions; try again'),
+        ? handler.refuse(
+            new PlatformError(
+              'RATE_LIMITED',
+              `the worker already serves ${limit} cluster queries; try again`,
+            ),
           )
-        : answering.run()
-    ).finally(() => running.delete(answering))
-    running.set(answering, ended)
+        : handler.run()
+    ).finally(() => running.delete(handler))
+    running.set(handler, ended)
   }
   const subscription = connection.subscribe(subject, {
     queue: 'workers',
     callback: (error, message) => {
-      if (error === null) take(message)
+      if (error === null) accept(message)
     },
   })
   return async () => {
     subscription.unsubscribe()
-    const ending = new PlatformError('UNAVAILABLE', 'the worker that answered is stopping; ask again')
-    for (const answering of running.keys()) answering.stop(ending)
+    const stopping = new PlatformError(
+      'UNAVAILABLE',
+      'the worker that served the query is stopping; try again',
+    )
+    for (const handler of running.keys()) handler.stop(stopping)
     await Promise.all(running.values())
   }
 }
 
-class Answering {
+/** The execution of one query. */
+class QueryHandler {
   readonly #options: ServeOptions
-  readonly #asked: Msg
+  readonly #request: Msg
   readonly #stopped = new AbortController()
   #credit = 0
-  #heardAt = Date.now()
-  #trigger: () => void = () => undefined
+  #lastFrameAt = Date.now()
+  #resume: () => void = () => undefined
 
-  constructor(options: ServeOptions, asked: Msg) {
+  constructor(options: ServeOptions, request: Msg) {
     this.#options = options
-    this.#asked = asked
+    this.#request = request
   }
 
   async run(): Promise<void> {
-    const { connection, answer, log } = this.#options
+    const { connection, handle, log } = this.#options
     const { signal } = this.#stopped
     const inbox = createInbox()
-    const subscription = connection.subscribe(inbox, { callback: (_, message) => this.#hear(message) })
-    const clock = setInterval(() => {
-      if (Date.now() - this.#heardAt > silenceEnds) this.stop()
-      else this.#tell({ frame: 'alive' })
+    const subscription = connection.subscribe(inbox, { callback: (_, message) => this.#receive(message) })
+    const heartbeat = setInterval(() => {
+      if (Date.now() - this.#lastFrameAt > silenceEnds) this.stop()
+      else this.#send({ frame: 'alive' })
     }, aliveEvery)
     try {
       const { question, credit, traceparent } = this.#parsed()
       this.#credit = credit
-      this.#tell({ frame: 'begin' }, inbox)
+      this.#send({ frame: 'begin' }, inbox)
       const attributes = { 'qleet.id': question.objectId }
       await inSpan(`answer ${question.about}`, { traceparent, kind: SpanKind.CONSUMER, attributes }, () =>
-        this.#pass(answer(question, signal)),
+        this.#sendItems(handle(question, signal)),
       )
       signal.throwIfAborted()
-      this.#tell({ frame: 'end' })
+      this.#send({ frame: 'end' })
     } catch (error) {
       const failure: unknown = signal.aborted ? signal.reason : error
-      if (isPlatformError(failure)) this.#tell({ frame: 'failed', error: toErrorRecord(failure) })
+      if (isPlatformError(failure)) this.#send({ frame: 'failed', error: toErrorRecord(failure) })
       else if (!signal.aborted) {
-        log.error({ err: failure }, 'cannot answer a question')
-        const message = 'an internal error of a worker; its log says more'
-        this.#tell({ frame: 'failed', error: { code: 'INTERNAL', message, details: {} } })
+        log.error({ err: failure }, 'cannot serve a cluster query')
+        const message = 'an internal error of a worker; see the log of the worker'
+        this.#send({ frame: 'failed', error: { code: 'INTERNAL', message, details: {} } })
       }
     } finally {
-      clearInterval(clock)
+      clearInterval(heartbeat)
       subscription.unsubscribe()
     }
   }
 
-  /** Sends items as far as the server has room for them, to their end or until it is stopped. */
-  async #pass(items: AsyncIterable<unknown>): Promise<void> {
+  /** Sends the items, as far as the credit of the server allows, until they end or the query is stopped. */
+  async #sendItems(items: AsyncIterable<unknown>): Promise<void> {
     const { signal } = this.#stopped
     try {
       for await (const item of items) {
         while (this.#credit === 0 && !signal.aborted)
-          await new Promise<void>((resolve) => (this.#trigger = resolve))
+          await new Promise<void>((resolve) => (this.#resume = resolve))
         if (signal.aborted) return
         this.#credit -= 1
-        this.#tell({ frame: 'item', item })
+        this.#send({ frame: 'item', item })
       }
     } catch (error) {
       if (!signal.aborted) throw error
     }
   }
 
+  /** Rejects the query with an error. */
   async refuse(error: PlatformError): Promise<void> {
-    this.#tell({ frame: 'failed', error: toErrorRecord(error) })
+    this.#send({ frame: 'failed', error: toErrorRecord(error) })
   }
 
-  /** @param reason Told to the server. Default: the server is not there any more, or does not want to know. */
+  /**
+   * Stops the query.
+   *
+   * @param reason The error that is sent to the server. @default none: the server is gone or has cancelled the query
+   */
   stop(reason?: PlatformError): void {
     this.#stopped.abort(reason)
-    this.#trigger()
+    this.#resume()
   }
 
   #parsed(): Ask {
-    const { data } = Ask.safeParse(this.#asked.json())
+    const { data } = Ask.safeParse(this.#request.json())
     if (data !== undefined) return data
-    const message = 'the worker does not know this question; it and the server are of different versions'
+    const message = 'the worker does not support this query: it and the server have different versions'
     throw new PlatformError('UNAVAILABLE', message)
   }
 
-  #hear(message: Msg): void {
-    this.#heardAt = Date.now()
+  #receive(message: Msg): void {
+    this.#lastFrameAt = Date.now()
     const frame = message.json<RequestFrame>()
     if (frame.frame === 'stop') this.stop()
     if (frame.frame !== 'more') return
     this.#credit += frame.items
-    this.#trigger()
+    this.#resume()
   }
 
-  #tell(frame: ResponseFrame, reply?: string): void {
+  #send(frame: ResponseFrame, reply?: string): void {
     const { connection } = this.#options
     if (connection.isClosed()) return
-    connection.publish(this.#asked.reply ?? '', JSON.stringify(frame), reply === undefined ? {} : { reply })
+    connection.publish(this.#request.reply ?? '', JSON.stringify(frame), reply === undefined ? {} : { reply })
   }
 }

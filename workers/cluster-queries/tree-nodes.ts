@@ -7,9 +7,9 @@ import { troubleOf } from '../kube/health/pods.ts'
 import { ownerOf } from './owner-chains.ts'
 
 /**
- * The resources of an inventory in their order, each followed by what it owns, down to the pods.
+ * Returns the resources of an inventory in their order, each followed by its dependents, down to the pods.
  *
- * @param objects What was found in each runtime.
+ * @param objects The listed objects of each runtime.
  */
 export function treeNodes(
   entries: readonly InventoryEntry[],
@@ -22,8 +22,8 @@ export function treeNodes(
     const add = (object: KubeObject, parentId: string | undefined): void => {
       const node = nodeOf(object, { runtimeId, parentId })
       nodes.push(node)
-      const below = (children.get(object.metadata.uid ?? '') ?? []).filter(isShown).sort(inOrder)
-      for (const child of below) add(child, node.id)
+      const owned = (children.get(object.metadata.uid ?? '') ?? []).filter(isShown).sort(inOrder)
+      for (const child of owned) add(child, node.id)
     }
     for (const entry of own) {
       const object = live.find((each) => isOf(entry, each))
@@ -34,14 +34,14 @@ export function treeNodes(
   return nodes
 }
 
-/** Old versions of a Deployment stay as empty ReplicaSets, to roll back to. */
+/** Reports whether an object is shown. Empty ReplicaSets, which Deployments retain for rollbacks, are not. */
 function isShown({ kind, ...object }: KubeObject): boolean {
   if (kind !== 'ReplicaSet') return true
   const [spec, status] = [object['spec'], object['status']].map((each) => (isRecord(each) ? each : {}))
   return (spec?.['replicas'] ?? 1) !== 0 || (status?.['replicas'] ?? 0) !== 0
 }
 
-/** The newest version first, pods by name. */
+/** Orders ReplicaSets with the newest first, and other resources by name. */
 function inOrder(one: KubeObject, other: KubeObject): number {
   if (one.kind !== other.kind) return one.kind.localeCompare(other.kind)
   const [made, otherMade] = [one, other].map(({ metadata }) => metadata.creationTimestamp ?? '')
@@ -62,8 +62,8 @@ function groupOfVersion(apiVersion: string): string {
   return apiVersion.includes('/') ? apiVersion.slice(0, apiVersion.indexOf('/')) : ''
 }
 
-/** Characters of a message, at most: a part of a tree has to fit into a message of the broker. */
-const longest = 500
+/** The most characters of a health message, so that a part of a tree fits into a message of the broker. */
+const maxMessageLength = 500
 
 function nodeOf(
   object: KubeObject,
@@ -71,7 +71,7 @@ function nodeOf(
 ): ResourceNode {
   const { apiVersion, kind, metadata } = object
   const group = groupOfVersion(apiVersion)
-  // The tree says which pod it is.
+  // Without the name of the pod, which the tree shows already.
   const trouble = kind === 'Pod' ? troubleOf(object, Date.now()) : undefined
   const { state, reason, message } = trouble ? { ...trouble.health, message: trouble.text } : healthOf(object)
   const namespace = metadata.namespace ?? ''
@@ -86,7 +86,7 @@ function nodeOf(
     name: metadata.name,
     health: state,
     reason,
-    message: message.slice(0, longest),
+    message: message.slice(0, maxMessageLength),
     ...(metadata.creationTimestamp === undefined ? {} : { createdAt: metadata.creationTimestamp }),
   }
 }
@@ -100,7 +100,7 @@ function missingNode({
   name,
   uid,
 }: InventoryEntry): ResourceNode {
-  const message = uid == null ? 'is not there yet' : 'is not in the cluster any more'
+  const message = uid == null ? 'has not been created yet' : 'no longer exists in the cluster'
   return {
     id: [runtimeId, group, kind, namespace, name].join('/'),
     runtimeId,

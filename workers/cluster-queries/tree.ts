@@ -9,14 +9,14 @@ import { LiveView } from './live-view.ts'
 import { operatorNamespaces } from './owner-chains.ts'
 import { treeNodes } from './tree-nodes.ts'
 
-/** Milliseconds within which changes are told of once. */
-const gather = 100
-/** Milliseconds between two looks at what the object has: its inventory tells nobody when it changes. */
-const inventoryEvery = 2000
-/** Nodes of one part. */
+/** Milliseconds within which several changes are sent once. */
+const debounce = 100
+/** The interval in milliseconds at which the inventory is polled, because there is no notification of its changes. */
+const inventoryInterval = 2000
+/** The most nodes of one part. */
 const partSize = 500
 
-/** What an object has in clusters, whole; with `follow` again whenever it has changed. */
+/** Yields the tree of the cluster resources of an object; with `follow` again, as a whole, after each change. */
 export async function* readTree(
   { objectId, labelId = objectId, follow }: TreeQuery,
   { client, clusters, signal }: QueryContext,
@@ -27,20 +27,20 @@ export async function* readTree(
     signal: AbortSignal.any([signal, ended.signal]),
     lists: (cluster, entries) => listsOf(cluster, { labelId, entries }),
   })
-  let told: string | undefined
+  let previous: string | undefined
   try {
     for (;;) {
       const entries = await inventoryOfObject(client, objectId)
-      await view.look(entries, follow)
-      for (const until = Date.now() + inventoryEvery; ;) {
+      await view.update(entries, follow)
+      for (const until = Date.now() + inventoryInterval; ;) {
         const nodes = treeNodes(entries, view.objects())
-        const text = JSON.stringify(nodes)
-        if (text !== told) yield* parts(nodes)
-        told = text
+        const serialised = JSON.stringify(nodes)
+        if (serialised !== previous) yield* parts(nodes)
+        previous = serialised
         if (!follow) return
         const left = until - Date.now()
-        if (left <= 0 || !(await view.change(left))) break
-        await sleep(gather, undefined, { signal })
+        if (left <= 0 || !(await view.waitForChange(left))) break
+        await sleep(debounce, undefined, { signal })
       }
       signal.throwIfAborted()
     }
@@ -55,7 +55,7 @@ function* parts(nodes: readonly ResourceNode[]): Generator<TreePart> {
     yield { nodes: nodes.slice(from, from + partSize), isLast: from + partSize >= nodes.length }
 }
 
-/** What resources own, and who makes it. Those of ours carry our label: it stands in the templates that they are made of. */
+/** Types of resources that controllers create. They carry our label, because our templates contain it. */
 const owned = [
   { group: 'apps', version: 'v1', kind: 'ReplicaSet', plural: 'replicasets', namespaced: true },
   { group: 'batch', version: 'v1', kind: 'Job', plural: 'jobs', namespaced: true },
@@ -63,8 +63,8 @@ const owned = [
 ] as const
 
 /**
- * What is to be listed: the kinds of the inventory in their namespaces, and in each namespace what such kinds own. Pods
- * that operators make do not carry our label, so all pods of their namespaces are.
+ * Returns the lists of a tree: the kinds of the inventory in their namespaces, and the {@link owned} types in each of
+ * these namespaces. Pods of operators do not carry our label, so namespaces with custom resources list all pods.
  */
 async function listsOf(
   { discovery }: Cluster,

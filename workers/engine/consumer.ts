@@ -4,44 +4,44 @@ import type { Log } from '../../telemetry/log.ts'
 import type { NatsLink } from '../../process/nats-link.ts'
 import type { Dispatcher } from './dispatcher.ts'
 
-/** A trigger as the queue delivers it. */
+/** A trigger as the queue delivers it. The methods are those of a JetStream message. */
 export interface TriggerMessage {
   readonly subject: string
   json(): unknown
-  /** Keeps it from being delivered again for another while. */
+  /** Extends the acknowledgement deadline, so that the queue does not redeliver the message yet. */
   working(): void
   ack(): void
-  /** Has it delivered again after so many milliseconds. */
+  /** Requests redelivery after a delay in milliseconds. */
   nak(milliseconds: number): void
-  /** Never has it delivered again. */
+  /** Drops the message: the queue never redelivers it. */
   term(): void
 }
 
-/** The triggers of one kind as they come, until it is closed or the queue is lost. */
+/** The stream of triggers of one kind. It ends when it is closed or the connection to the queue is lost. */
 export interface TriggerMessages extends AsyncIterable<TriggerMessage> {
   close(): Promise<unknown>
 }
 
 export interface TriggerQueue {
-  /** Whether a connection to it stands. */
-  readonly isThere: boolean
+  /** Reports whether this process is connected to the queue. */
+  readonly isConnected: boolean
   /** Opens the durable consumer of a kind. Throws while the queue or the consumer is missing. */
   open(kind: string): Promise<TriggerMessages>
 }
 
-/** The queue of a control plane in NATS. */
+/** Creates the trigger queue of a control plane, on NATS JetStream. */
 export function createNatsQueue(
   link: Pick<NatsLink, 'connection' | 'isThere'>,
   names: BrokerNames,
 ): TriggerQueue {
   return {
-    get isThere() {
+    get isConnected() {
       return link.isThere
     },
     open: async (kind) => {
       const consumer = await jetstream(link.connection()).consumers.get(names.stream, names.consumer(kind))
       return consumer.consume({
-        max_messages: ahead,
+        max_messages: maxPrefetch,
         abort_on_missing_resource: true,
         idle_heartbeat: 1000,
         expires: 5000,
@@ -55,28 +55,28 @@ export interface ConsumerOptions {
   kind: string
   dispatcher: Pick<Dispatcher, 'take'>
   log: Log
-  /** Milliseconds after which the queue is told of a trigger that waits for room. @default 5000 */
-  workingEvery?: number
+  /** The interval in milliseconds at which a trigger that waits for a free slot extends its deadline. @default 5000 */
+  workingInterval?: number
 }
 
 /**
- * Triggers that are here before there is room for them. Their time runs while they stand in line, and then they come
- * again somewhere else, so the line is short.
+ * The number of triggers that are fetched before there is a free slot for them. It is small because the acknowledgement
+ * deadline of a waiting trigger runs; once it expires, another worker receives the trigger.
  */
-export const ahead = 8
+export const maxPrefetch = 8
 
 /**
- * Takes the triggers of one kind from its durable consumer for as long as the worker runs. When the consumer is not
- * there (the broker lost its volume) it waits until a server has made it again.
+ * Dispatches the triggers of one kind from its durable consumer until it is stopped. While the consumer is missing,
+ * because the broker lost its volume, it retries until a server has created the consumer again.
  *
- * @returns What stops taking.
+ * @returns A function that stops consuming.
  */
 export function consumeTriggers({
   queue,
   kind,
   dispatcher,
   log,
-  workingEvery = 5000,
+  workingInterval = 5000,
 }: ConsumerOptions): () => Promise<void> {
   let stopped = false
   let messages: TriggerMessages | undefined
@@ -85,13 +85,13 @@ export function consumeTriggers({
     while (!stopped) {
       try {
         messages = await queue.open(kind)
-        // Told to stop while NATS was being asked. It is closed once it has been read to its end.
+        // Stopped while the consumer was being opened. close() resolves only after the loop below has ended.
         if (stopped) void messages.close()
         failing = false
         for await (const message of messages) await takeMessage(message)
       } catch (error) {
-        // That NATS is away has been told already.
-        if (!failing && !stopped && queue.isThere) log.warn({ err: error, kind }, 'cannot take triggers')
+        // A lost connection to NATS is logged by the link itself.
+        if (!failing && !stopped && queue.isConnected) log.warn({ err: error, kind }, 'cannot take triggers')
         failing = true
       }
       if (!stopped) await new Promise((resolve) => setTimeout(resolve, 500))
@@ -101,11 +101,11 @@ export function consumeTriggers({
   async function takeMessage(message: TriggerMessage): Promise<void> {
     const trigger = parse(message)
     if (trigger === undefined || trigger.kind !== kind) {
-      log.error({ subject: message.subject }, 'a trigger is not understood')
+      log.error({ subject: message.subject }, 'dropping a malformed trigger')
       message.term()
       return
     }
-    const waiting = setInterval(() => message.working(), workingEvery)
+    const keepAlive = setInterval(() => message.working(), workingInterval)
     await dispatcher
       .take({
         ...trigger,
@@ -113,7 +113,7 @@ export function consumeTriggers({
         ack: () => message.ack(),
         retry: (milliseconds) => message.nak(milliseconds),
       })
-      .finally(() => clearInterval(waiting))
+      .finally(() => clearInterval(keepAlive))
   }
 
   return async () => {

@@ -5,51 +5,55 @@ import type { Log } from '../../telemetry/log.ts'
 import { unlessAborted } from '../unless-aborted.ts'
 import type { Dispatcher } from './dispatcher.ts'
 
-/** Objects that are taken at once. */
-const most = 50
+/** The most objects that one request takes. */
+const batchSize = 50
 
-/** While the broker is there: what has waited for so long is not brought by it; and how often that is looked for. */
-const usually = { overdue: 10_000, every: 5000 }
-/** While it is away. */
-const alone = { overdue: 0, every: 200 }
+/**
+ * The poll while the broker is connected: `interval` between requests, and `overdue` for objects that the broker has
+ * evidently not delivered. Both in milliseconds.
+ */
+const withBroker = { overdue: 10_000, interval: 5000 }
+/** The poll while the broker is unavailable: all due objects are taken, at short intervals. */
+const withoutBroker = { overdue: 0, interval: 200 }
 
 export interface DirectOptions {
   client: Client
-  dispatcher: Pick<Dispatcher, 'take' | 'room'>
-  /** Kinds that this worker reconciles. */
+  dispatcher: Pick<Dispatcher, 'take' | 'freeSlots'>
+  /** The kinds that this worker reconciles. */
   kinds: readonly string[]
-  /** Whether the broker brings triggers now. */
-  brokerIsThere: () => boolean
+  /** Reports whether the broker currently delivers triggers. */
+  isBrokerConnected: () => boolean
   log: Log
   onTaken?: (objects: number) => void
 }
 
 /**
- * Takes from a server what is due and not brought by the broker: all that is due while this worker has no connection to
- * it, and what is long overdue otherwise, as where servers cannot publish. What it cannot finish becomes due again.
+ * Polls a server for due objects that the broker does not deliver. While this worker is disconnected from the broker, it
+ * takes every due object; otherwise only objects that are long overdue, for example because servers cannot publish. An
+ * object whose reconcile does not finish becomes due again.
  *
- * @returns What stops taking.
+ * @returns A function that stops polling.
  */
 export function takeDirectly({
   client,
   dispatcher,
   kinds,
-  brokerIsThere,
+  isBrokerConnected,
   log,
   onTaken = () => undefined,
 }: DirectOptions): () => Promise<void> {
   const stopped = new AbortController()
   const { signal } = stopped
 
-  /** Whether there may be more. */
-  const takeSome = async (): Promise<boolean> => {
-    const first = Math.min(dispatcher.room(), most)
+  /** Takes one batch of due objects. Reports whether there may be more. */
+  const takeBatch = async (): Promise<boolean> => {
+    const first = Math.min(dispatcher.freeSlots(), batchSize)
     if (first === 0) return false
-    const { overdue } = brokerIsThere() ? usually : alone
-    const asked = client.execute(TakeDueDocument, { kinds: [...kinds], first, overdue })
-    const { result } = await unlessAborted(asked, signal)
+    const { overdue } = isBrokerConnected() ? withBroker : withoutBroker
+    const response = client.execute(TakeDueDocument, { kinds: [...kinds], first, overdue })
+    const { result } = await unlessAborted(response, signal)
     if (result.length > 0) onTaken(result.length)
-    for (const { kind, id } of result) await dispatcher.take({ kind, id, ...unqueued })
+    for (const { kind, id } of result) await dispatcher.take({ kind, id, ...withoutMessage })
     return result.length === first
   }
 
@@ -58,14 +62,14 @@ export function takeDirectly({
     while (!signal.aborted) {
       let more = false
       try {
-        more = await takeSome()
+        more = await takeBatch()
         failing = false
       } catch (error) {
         if (!failing && !signal.aborted) log.warn({ err: error }, 'cannot take what is due')
         failing = true
       }
-      const { every } = brokerIsThere() ? usually : alone
-      await pause(more ? 20 : every, signal)
+      const { interval } = isBrokerConnected() ? withBroker : withoutBroker
+      await pause(more ? 20 : interval, signal)
     }
   }
 
@@ -76,5 +80,5 @@ export function takeDirectly({
   }
 }
 
-/** No message stands behind it. */
-const unqueued = { working: () => undefined, ack: () => undefined, retry: () => undefined }
+/** The callbacks of an object that has no message in the queue. */
+const withoutMessage = { working: () => undefined, ack: () => undefined, retry: () => undefined }

@@ -4,41 +4,44 @@ import type { ReconcilePool } from './pool.ts'
 import type { ThreadLoss } from './outcome.ts'
 import type { ReconcileResult } from './run-reconcile.ts'
 
-/** A trigger that was taken from the queue. */
+/** A trigger that was taken from the queue, with the callbacks of its message. */
 export interface QueuedTrigger {
   kind: string
   id: string
   traceparent?: string | undefined
-  /** The queue keeps it for us for another while. */
+  /** Extends the acknowledgement deadline of the message. */
   working(): void
-  /** It is done. */
+  /** Acknowledges the message. */
   ack(): void
-  /** Somebody tries again after so many milliseconds. */
+  /** Requests redelivery, to any worker, after a delay in milliseconds. */
   retry(milliseconds: number): void
 }
 
 export interface Dispatcher {
-  /** Objects whose reconciles run now, and how long those may go on. */
+  /** Returns the objects that are being reconciled, with the lease clock of each reconcile. */
   running(): { kind: string; id: string; lease: LeaseClock }[]
-  /** How many triggers could be taken now without waiting. */
-  room(): number
-  /** Takes a trigger as soon as there is room for it; resolves then, not when it is done. */
+  /** Returns the number of triggers that can be taken without waiting. */
+  freeSlots(): number
+  /** Waits for a free slot and starts the reconcile. Resolves when it has started, not when it is done. */
   take(trigger: QueuedTrigger): Promise<void>
-  /** Resolves when everything that was taken is done or handed back, at the latest after the given milliseconds. */
+  /** Takes no new triggers, and resolves when all running reconciles are done, or after the timeout in milliseconds. */
   drain(milliseconds: number): Promise<void>
 }
 
 export interface DispatcherOptions {
   pool: ReconcilePool
   log: Log
-  /** Milliseconds after which a reconcile gives its place to another, and goes on beside. @default 2000 */
-  longAfter?: number
-  /** Reports in the place of a reconcile that has cost its thread. @default it is tried again */
+  /**
+   * Milliseconds after which a reconcile is long-running: it continues, but no longer occupies a slot of the capacity.
+   * @default 2000
+   */
+  longRunningAfter?: number
+  /** Reports the loss of a thread on behalf of the reconcile that caused it. @default the reconcile is retried */
   reportLost?: (task: LostTask, lease: LeaseClock) => Promise<ReconcileResult>
   onFinished?: (kind: string, result: ReconcileResult, seconds: number) => void
 }
 
-/** A reconcile whose thread was lost through it. */
+/** A reconcile that caused the loss of its thread. */
 export interface LostTask {
   kind: string
   id: string
@@ -48,38 +51,38 @@ export interface LostTask {
 interface Running {
   kind: string
   id: string
-  /** The newest trigger that it answers: the queue has forgotten those before. */
+  /** The newest trigger of the object; earlier ones have been acknowledged. */
   trigger: QueuedTrigger
-  again: boolean
+  rerun: boolean
   lease: LeaseClock
   work: Promise<void>
 }
 
-/** Milliseconds between two words to the queue about a trigger whose reconcile runs. */
-const workingEvery = 5000
+/** The interval in milliseconds at which a running reconcile extends the deadline of its trigger. */
+const workingInterval = 5000
 
 export function createDispatcher(options: DispatcherOptions): Dispatcher {
   return new ObjectDispatcher(options)
 }
 
 /**
- * One reconcile per object at a time; a trigger for one that runs makes it run once more. That no other worker reconciles
- * the same is the matter of the lease that each takes at its begin.
+ * Runs at most one reconcile per object at a time. A trigger for an object that is being reconciled schedules one more
+ * run. Mutual exclusion between workers is provided by the lease that each reconcile acquires when it starts.
  */
 class ObjectDispatcher implements Dispatcher {
   readonly #options: Required<DispatcherOptions>
-  /** By kind and id. */
+  /** Running reconciles, by {@link keyOf}. */
   readonly #running = new Map<string, Running>()
-  /** How many of them run for longer than they should: those wait for a cluster, and others need not wait with them. */
-  #long = 0
+  /** The number of long-running reconciles. They mostly wait for a cluster, so they occupy no slot. */
+  #longRunning = 0
   #isDraining = false
-  /** Called when there may be room for those who wait for it. */
-  readonly #freed = new Set<() => void>()
+  /** Callbacks of triggers that wait for a free slot. */
+  readonly #waiters = new Set<() => void>()
 
   constructor(options: DispatcherOptions) {
     this.#options = {
-      longAfter: 2000,
-      reportLost: async () => ({ result: 'failed', error: unreported }),
+      longRunningAfter: 2000,
+      reportLost: async () => ({ result: 'failed', error: lossNotReported }),
       onFinished: () => undefined,
       ...options,
     }
@@ -89,21 +92,21 @@ class ObjectDispatcher implements Dispatcher {
     return [...this.#running.values()].map(({ kind, id, lease }) => ({ kind, id, lease }))
   }
 
-  room(): number {
+  freeSlots(): number {
     const { pool } = this.#options
-    const most = Math.min(pool.capacity + this.#long, pool.limit)
-    return this.#isDraining ? 0 : Math.max(0, most - this.#running.size)
+    const slots = Math.min(pool.capacity + this.#longRunning, pool.limit)
+    return this.#isDraining ? 0 : Math.max(0, slots - this.#running.size)
   }
 
   async take(trigger: QueuedTrigger): Promise<void> {
     const key = keyOf(trigger)
-    while (this.room() === 0 && !this.#running.has(key) && !this.#isDraining) await this.#oneFreed()
+    while (this.freeSlots() === 0 && !this.#running.has(key) && !this.#isDraining) await this.#slotFreed()
     const entry = this.#running.get(key)
     if (this.#isDraining) trigger.retry(0)
     else if (entry === undefined) this.#start(key, trigger)
     else {
-      // Should this process die before it runs again, resync finds the object: its triggers are counted in the database.
-      entry.again = true
+      // If this process dies before the rerun, resync finds the object: the database counts its triggers.
+      entry.rerun = true
       entry.trigger.ack()
       entry.trigger = trigger
     }
@@ -111,7 +114,7 @@ class ObjectDispatcher implements Dispatcher {
 
   async drain(milliseconds: number): Promise<void> {
     this.#isDraining = true
-    this.#roomChanged()
+    this.#notifyWaiters()
     const all = Promise.allSettled([...this.#running.values()].map((entry) => entry.work))
     let timer: NodeJS.Timeout | undefined
     await Promise.race([all, new Promise((resolve) => (timer = setTimeout(resolve, milliseconds)))])
@@ -124,7 +127,7 @@ class ObjectDispatcher implements Dispatcher {
       kind,
       id,
       trigger,
-      again: false,
+      rerun: false,
       lease: createLeaseClock(),
       work: Promise.resolve(),
     }
@@ -133,46 +136,46 @@ class ObjectDispatcher implements Dispatcher {
   }
 
   async #work(entry: Running): Promise<void> {
-    const { log, longAfter } = this.#options
-    let isLong = false
+    const { log, longRunningAfter } = this.#options
+    let isLongRunning = false
     const timer = setTimeout(() => {
-      isLong = true
-      this.#long += 1
-      this.#roomChanged()
-    }, longAfter)
-    const working = setInterval(() => entry.trigger.working(), workingEvery)
+      isLongRunning = true
+      this.#longRunning += 1
+      this.#notifyWaiters()
+    }, longRunningAfter)
+    const working = setInterval(() => entry.trigger.working(), workingInterval)
     try {
       const result = await this.#reconcileWhileTriggered(entry)
-      // Only now: a newer one may have come meanwhile.
-      this.#answer(entry.trigger, result)
+      // Read only now: a newer trigger may have replaced the first one.
+      this.#settle(entry.trigger, result)
     } catch (error) {
       log.warn({ err: error, kind: entry.kind, id: entry.id }, 'cannot reconcile an object')
       entry.trigger.retry(1000)
     } finally {
       clearTimeout(timer)
       clearInterval(working)
-      if (isLong) this.#long -= 1
+      if (isLongRunning) this.#longRunning -= 1
       if (this.#running.get(keyOf(entry)) === entry) this.#running.delete(keyOf(entry))
-      this.#roomChanged()
+      this.#notifyWaiters()
     }
   }
 
-  #answer(trigger: QueuedTrigger, result: ReconcileResult): void {
+  #settle(trigger: QueuedTrigger, result: ReconcileResult): void {
     if (result.result !== 'failed') return trigger.ack()
     const { kind, id } = trigger
-    this.#options.log.warn({ error: result.error, kind, id }, 'a reconcile could not report')
+    this.#options.log.warn({ error: result.error, kind, id }, 'a reconcile could not report its result')
     trigger.retry(1000 + Math.random() * 1000)
   }
 
   async #reconcileWhileTriggered(entry: Running): Promise<ReconcileResult> {
     for (;;) {
-      entry.again = false
+      entry.rerun = false
       const result = await this.#reconcile(entry.trigger, entry.lease)
-      // What is heard of this one later is not of the next.
+      // A late response about this run must not extend the lease of the next one.
       entry.lease.revoke()
-      if (entry.again && result.result !== 'failed' && !this.#isDraining) entry.lease = createLeaseClock()
+      if (entry.rerun && result.result !== 'failed' && !this.#isDraining) entry.lease = createLeaseClock()
       else {
-        // At once: a trigger that comes from now on is not of this one any more.
+        // Synchronously with the check above, so that a trigger that arrives from now on starts a new reconcile.
         this.#running.delete(keyOf(entry))
         return result
       }
@@ -182,28 +185,28 @@ class ObjectDispatcher implements Dispatcher {
   async #reconcile({ kind, id, traceparent }: QueuedTrigger, lease: LeaseClock): Promise<ReconcileResult> {
     const { pool, reportLost, onFinished } = this.#options
     const startedAt = performance.now()
-    const ran = await pool.run({ kind, id, traceparent }, lease)
-    const result = ran.result === 'lost' ? await reportLost({ kind, id, why: ran.why }, lease) : ran
+    const run = await pool.run({ kind, id, traceparent }, lease)
+    const result = run.result === 'lost' ? await reportLost({ kind, id, why: run.why }, lease) : run
     onFinished(kind, result, (performance.now() - startedAt) / 1000)
     return result
   }
 
-  #roomChanged(): void {
-    for (const next of this.#freed) next()
+  #notifyWaiters(): void {
+    for (const notify of this.#waiters) notify()
   }
 
-  #oneFreed(): Promise<void> {
+  #slotFreed(): Promise<void> {
     return new Promise((resolve) => {
-      const next = (): void => {
-        this.#freed.delete(next)
+      const notify = (): void => {
+        this.#waiters.delete(notify)
         resolve()
       }
-      this.#freed.add(next)
+      this.#waiters.add(notify)
     })
   }
 }
 
-const unreported = { code: 'INTERNAL', message: 'it has cost its thread', details: {} } as const
+const lossNotReported = { code: 'INTERNAL', message: 'the reconcile lost its thread', details: {} } as const
 
 function keyOf({ kind, id }: Pick<QueuedTrigger, 'kind' | 'id'>): string {
   return `${kind}/${id}`

@@ -6,43 +6,43 @@ import {
 import type { ExternalAddress, ExternalTags } from '../../schema/external-resources.ts'
 import type { ReconcileContext } from './reconciler.ts'
 
-/** An entry of the inventory outside of clusters. */
+/** An entry of the inventory of external resources, which live with a provider and not in a cluster. */
 export type ExternalEntry = ExternalResourceFieldsFragment
 
-/** An external resource that an object wants. */
+/** An external resource that an object desires. */
 export interface ExternalResource extends ExternalAddress {
-  /** Position in the order of creating; deleting goes backwards. */
+  /** The position in the creation order. Resources are deleted in the reverse order. */
   order: number
   tags: ExternalTags
 }
 
 /**
- * What an object has, or is about to have, with providers. As in clusters, an entry is stored before the call that creates
- * the resource: after a crash it is found again by its name, and is never made twice.
+ * The external resources that an object has or is about to create. As with cluster resources, an entry is stored before
+ * the call that creates the resource: after a crash the resource is found by its name and is not created twice.
  */
 export interface ExternalInventory {
-  /** All entries, in the order of creating. */
+  /** Returns all entries in creation order. */
   entries(): readonly ExternalEntry[]
-  /** Before creating: from now on the resource is known to be ours. Throws CONFLICT where it belongs to another object. */
+  /** Records ownership before the resource is created. Throws CONFLICT when the resource belongs to another object. */
   intend(resource: ExternalResource): Promise<ExternalEntry>
-  /** After creating, or finding: the id that the provider gave it. */
+  /** Records the id that the provider assigned, after the resource was created or found. */
   created(entry: ExternalEntry, externalId: string): Promise<ExternalEntry>
-  /** After it is gone. */
+  /** Removes the entry after the resource was deleted. */
   forget(entry: ExternalEntry): Promise<void>
 }
 
-/** What the inventory needs of a reconcile. */
+/** The fields of a reconcile that the inventory needs. */
 export type ExternalReconcile = Pick<ReconcileContext, 'object' | 'epoch' | 'client' | 'external'>
 
 export function externalInventory({ object, epoch, client, external }: ExternalReconcile): ExternalInventory {
   const entries = new Map(external.map((entry) => [entry.id, entry]))
   const write = async (resource: ExternalResource, externalId?: string): Promise<ExternalEntry> => {
     const { provider, account, region, type, name, order, tags } = resource
-    const given = { provider, account, region, type, name, order, tags, externalId: externalId ?? null }
+    const input = { provider, account, region, type, name, order, tags, externalId: externalId ?? null }
     const { result } = await client.execute(RecordExternalDocument, {
       id: object.id,
       epoch,
-      resources: [given],
+      resources: [input],
     })
     const [entry] = result
     if (entry === undefined) throw new Error(`the server has not stored ${type} ${name}`)
@@ -53,7 +53,7 @@ export function externalInventory({ object, epoch, client, external }: ExternalR
     entries: () => [...entries.values()].sort((a, b) => a.order - b.order || Number(a.id) - Number(b.id)),
     intend: (resource) => write(resource),
     created: (entry, externalId) =>
-      // Written by this control plane, which accepts tags only.
+      // Safe: the server validates tags before it stores them.
       write({ ...entry, tags: entry.tags as ExternalTags }, externalId),
     forget: async ({ id }) => {
       await client.execute(ForgetExternalDocument, { id: object.id, epoch, entries: [id] })

@@ -1,50 +1,50 @@
 import { reconcileLease } from '../../schema/reconcile-lease.ts'
 
 /**
- * Milliseconds for which a reconcile acts after its lease was asked for. The rest is for what it has sent by then, so
- * that it has arrived when somebody else may begin.
+ * Milliseconds, from the request of the lease, for which a reconcile may act. It is shorter than the lease, so that
+ * requests in flight have arrived before another worker can acquire it.
  */
 export const leaseTerm = reconcileLease - 2000
 
 /**
- * How long a reconcile may still act, and how its thread is, shared between the main thread that keeps the lease and the
- * pool thread that reconciles. Shared memory, so that a thread that was paused sees at once that its time is over, and
- * one that spins can be told from one that waits, without asking.
+ * The lease and the heartbeat of a reconcile, shared between the main thread, which renews the lease, and the pool
+ * thread, which reconciles. It is shared memory, so that a thread that was paused sees at once that its lease has
+ * expired, and the main thread can tell a spinning thread from a waiting one without its cooperation.
  */
 export interface LeaseClock {
   readonly memory: SharedArrayBuffer
-  /** A reconcile has started, which has the lease for so many milliseconds from now on. */
-  hold(epoch: number, milliseconds: number): void
-  /** The reconcile of this epoch has the lease for so many milliseconds from now on; of a later one it says nothing. */
+  /** Records that a reconcile has acquired the lease, for the given milliseconds from now. */
+  grant(epoch: number, milliseconds: number): void
+  /** Extends the lease to the given milliseconds from now. Does nothing when a later epoch has started. */
   extend(epoch: number, milliseconds: number): void
-  /** The reconcile of this epoch has lost its lease; of a later one it says nothing. */
+  /** Expires the lease. Does nothing when a later epoch has started. */
   lose(epoch: number): void
-  /** The work is given up, whatever is heard of its lease. */
+  /** Expires the lease for good: later calls of `grant` and `extend` have no effect. */
   revoke(): void
-  /** Of the reconcile that has started last; undefined until one has. */
+  /** The epoch of the last started reconcile; undefined before the first. */
   readonly epoch: number | undefined
-  /** Milliseconds left; 0 when over. */
-  left(): number
-  /** The pool thread that does the work; 0 until it has started. */
+  /** Returns the milliseconds until the lease expires; 0 once it has. */
+  remaining(): number
+  /** The id of the pool thread that runs the reconcile; 0 before it is assigned. */
   readonly thread: number
-  /** A pool thread begins the work, or with 0: nobody has started it yet. */
-  begin(thread: number): void
-  /** The thread that does the work still does other things as well. */
-  beat(): void
-  /** Milliseconds since the work has started; 0 until then. */
-  ran(): number
-  /** Milliseconds since the thread has said that it lives; 0 until the work has started. */
-  silent(): number
+  /** Assigns the reconcile to a pool thread and starts its run time; 0 resets the assignment. */
+  assign(thread: number): void
+  /** Records that the event loop of the assigned thread still turns. */
+  heartbeat(): void
+  /** Returns the milliseconds since a thread was assigned; 0 before that. */
+  elapsed(): number
+  /** Returns the milliseconds since the last heartbeat; 0 before a thread is assigned. */
+  sinceHeartbeat(): number
 }
 
-/** Milliseconds on a clock that all threads share and nobody can set. */
+/** Returns milliseconds on a monotonic clock that all threads share. */
 function monotonic(): bigint {
   return process.hrtime.bigint() / 1_000_000n
 }
 
 const cell = { until: 0, thread: 1, started: 2, beat: 3, epoch: 4 } as const
 
-/** In the place of the end of a lease: it has ended forever. */
+/** The value of `cell.until` after {@link LeaseClock.revoke}. */
 const revoked = -1n
 
 export function createLeaseClock(memory = new SharedArrayBuffer(40)): LeaseClock {
@@ -62,7 +62,7 @@ export function createLeaseClock(memory = new SharedArrayBuffer(40)): LeaseClock
     end(monotonic() + BigInt(Math.round(Math.max(0, milliseconds))))
   return {
     memory,
-    hold: (started, milliseconds) => {
+    grant: (started, milliseconds) => {
       Atomics.store(cells, cell.epoch, BigInt(started))
       endIn(milliseconds)
     },
@@ -78,17 +78,17 @@ export function createLeaseClock(memory = new SharedArrayBuffer(40)): LeaseClock
     get epoch() {
       return epoch() === 0 ? undefined : epoch()
     },
-    left: () => Math.max(0, Number(Atomics.load(cells, cell.until) - monotonic())),
+    remaining: () => Math.max(0, Number(Atomics.load(cells, cell.until) - monotonic())),
     get thread() {
       return thread()
     },
-    begin: (id) => {
+    assign: (id) => {
       stamp(cell.started)
       stamp(cell.beat)
       Atomics.store(cells, cell.thread, BigInt(id))
     },
-    beat: () => void stamp(cell.beat),
-    ran: () => since(cell.started),
-    silent: () => since(cell.beat),
+    heartbeat: () => void stamp(cell.beat),
+    elapsed: () => since(cell.started),
+    sinceHeartbeat: () => since(cell.beat),
   }
 }

@@ -4,8 +4,8 @@ import type { Log } from '../../telemetry/log.ts'
 import type { Dispatcher } from './dispatcher.ts'
 import { leaseTerm } from './lease-clock.ts'
 
-/** Milliseconds between two words to the server about what still runs here. */
-const keepEvery = 4000
+/** The interval in milliseconds at which leases are renewed. */
+const renewInterval = 4000
 
 export interface LeaseKeeperOptions {
   client: Client
@@ -14,26 +14,26 @@ export interface LeaseKeeperOptions {
 }
 
 /**
- * Tells the server again and again which reconciles this worker still runs, so that they keep their leases.
+ * Renews the leases of all running reconciles periodically, and expires those that the server no longer grants.
  *
- * @returns What ends it.
+ * @returns A function that stops the renewal.
  */
-export function keepLeases({ client, dispatcher, log }: LeaseKeeperOptions): () => void {
-  const keep = async (): Promise<void> => {
+export function renewLeases({ client, dispatcher, log }: LeaseKeeperOptions): () => void {
+  const renew = async (): Promise<void> => {
     const held = dispatcher.running().flatMap(({ id, lease }) => {
       const { epoch } = lease
-      return epoch !== undefined && lease.left() > 0 ? [{ id, epoch, lease }] : []
+      return epoch !== undefined && lease.remaining() > 0 ? [{ id, epoch, lease }] : []
     })
     if (held.length === 0) return
-    const asked = performance.now()
+    const requestedAt = performance.now()
     const reconciles = held.map(({ id, epoch }) => ({ id, epoch }))
-    const kept = new Set((await client.execute(KeepLeasesDocument, { reconciles })).result)
+    const renewed = new Set((await client.execute(KeepLeasesDocument, { reconciles })).result)
     for (const { id, epoch, lease } of held)
-      if (kept.has(id)) lease.extend(epoch, leaseTerm - (performance.now() - asked))
+      if (renewed.has(id)) lease.extend(epoch, leaseTerm - (performance.now() - requestedAt))
       else lease.lose(epoch)
   }
-  const keeping = setInterval(() => {
-    keep().catch((error: unknown) => log.warn({ err: error }, 'cannot keep leases'))
-  }, keepEvery)
-  return () => clearInterval(keeping)
+  const timer = setInterval(() => {
+    renew().catch((error: unknown) => log.warn({ err: error }, 'cannot renew leases'))
+  }, renewInterval)
+  return () => clearInterval(timer)
 }

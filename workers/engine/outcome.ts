@@ -1,23 +1,23 @@
 import type { Removal } from '../../schema/confirmation.ts'
 
-/** What a reconcile came to, as plain data: it crosses threads. */
+/** The outcome of a reconcile. It is plain data because it is passed between threads. */
 export type Outcome = Done | RequeueAfter | WaitingFor | Failed
 
-/** What is desired is so. */
+/** The outcome of a reconcile that reached the desired state. */
 export interface Done {
   outcome: 'done'
   outputs: Readonly<Record<string, unknown>>
   secretOutputs?: Readonly<Record<string, string>>
   message: string
-  /** Look again after this many milliseconds even if nothing tells of a change. */
+  /** Milliseconds after which the object is reconciled again without a trigger. */
   recheckAfter?: number
-  /** Of a forced deletion: what is still in clusters stays there, and is listed. */
+  /** A forced deletion leaves remaining resources in their clusters and records them as abandoned. */
   leaveBehind?: boolean
-  /** An object that it does not name, and whose changes concern it all the same: each makes it look again. */
+  /** An object that the spec does not reference and whose changes still trigger a reconcile. */
   watching?: WatchedObject
 }
 
-/** It is coming about; look again after a time, or earlier when something tells of a change. */
+/** The outcome of a reconcile that made progress: the object is requeued after a delay, or earlier by a trigger. */
 export interface RequeueAfter {
   outcome: 'requeueAfter'
   milliseconds: number
@@ -26,62 +26,65 @@ export interface RequeueAfter {
   outputs?: Readonly<Record<string, unknown>>
 }
 
-/** Another object has to change first; it triggers this one when it does. */
+/** The outcome of a reconcile that waits for another object. A change of that object triggers the next reconcile. */
 export interface WaitingFor {
   outcome: 'waitingFor'
   object: AwaitedObject
   message: string
 }
 
-/** It did not work. */
+/** The outcome of a failed reconcile. */
 export interface Failed {
   outcome: 'failed'
   cause: FailureCause
-  /** Whether trying again can help without a change of what is desired. */
+  /** Reports whether a retry can succeed without a change of the spec. */
   retryable: boolean
-  /** Milliseconds after which it is tried again, in place of a time that grows with each failure. */
+  /** Milliseconds until the retry. @default exponential backoff */
   retryAfter?: number
   outputs?: Readonly<Record<string, unknown>>
-  /** The object that has to change first; it triggers this one when it does. */
+  /** The object that has to change first. Its change triggers the next reconcile. */
   watching?: WatchedObject
 }
 
 export interface FailureCause {
-  /** CamelCase, for machines. */
+  /** A machine-readable reason in CamelCase. */
   reason: string
-  /** For people: the same failure says the same text each time. */
+  /** A message for users. A repeated failure repeats the same message. */
   message: string
-  /** The cluster did not answer, so nothing is known of what is in it. */
+  /** The cluster is unreachable, so the state of the resources in it is unknown. */
   unreachable?: boolean
-  /** The object that it is really about. @default the reconciled one */
-  of?: { kind: string; name: string }
-  /** Milliseconds for which it may last before the object is stalled. @default at once where it is blocked, else 30000 */
+  /** The object that caused the failure. @default the reconciled object */
+  subject?: { kind: string; name: string }
+  /** Milliseconds for which the failure may last before the object is stalled. @default 0 when blocked, else 30000 */
   grace?: number
-  /** Nothing will happen until somebody does something. */
+  /** No retry can succeed until a user acts. */
   blocked?: boolean
-  /** It has failed so often that it is tried only now and then. */
-  parked?: boolean
-  /** It waits until somebody confirms that these go. */
+  /** The object has exhausted its failure budget and is retried only rarely. */
+  quarantined?: boolean
+  /** The removals that a user has to confirm first. */
   confirm?: readonly Removal[]
 }
 
-/** Why a thread was lost: a reconcile did not return, or did not let go of it, or the thread ended by itself. */
+/**
+ * The reason of the loss of a thread: a reconcile did not return (`hung`), blocked the event loop (`spun`) or exhausted
+ * the heap (`outOfMemory`), or the thread exited on its own (`died`).
+ */
 export type ThreadLoss = 'hung' | 'spun' | 'outOfMemory' | 'died'
 
 export interface WatchedObject {
   id: string
-  /** Version at which it was seen: a later change triggers at once. */
+  /** The observed version. If the object has changed since, the trigger is immediate. */
   version: number
 }
 
 export interface AwaitedObject extends WatchedObject {
   kind: string
   name: string
-  /** Whether it is stalled, and so is what waits for it. @default false */
+  /** Reports whether the object is stalled; then the waiting object is stalled, too. @default false */
   stalled?: boolean
-  /** Whether trying again can help it. @default true */
+  /** Reports whether a retry of the object can succeed. @default true */
   retryable?: boolean
-  /** Its own deepest cause, if it has one. */
+  /** The root cause in the status of the object, if it has one. */
   cause?: { kind: string; name: string; reason: string; message: string } | undefined
 }
 
@@ -107,27 +110,27 @@ export function failed(
   return { outcome: 'failed', cause, retryable: true, ...options }
 }
 
-/** Nothing goes before somebody has confirmed the list. */
+/** Returns the outcome of a reconcile that holds removals back until a user confirms them. */
 export function awaitConfirmation(
   held: readonly Removal[],
   outputs: Readonly<Record<string, unknown>> = {},
 ): Failed {
-  const shown = held.slice(0, 3).map(({ text }) => text)
-  const more = held.length > shown.length ? ` and ${held.length - shown.length} more` : ''
-  const message = `Waits for a confirmation that these go: ${shown.join('; ')}${more}. See qleetctl confirm.`
+  const listed = held.slice(0, 3).map(({ text }) => text)
+  const more = held.length > listed.length ? ` and ${held.length - listed.length} more` : ''
+  const message = `Waiting for confirmation of these removals: ${listed.join('; ')}${more}. See qleetctl confirm.`
   return failed(
     { reason: 'AwaitingConfirmation', message, blocked: true, confirm: held },
     { outputs, retryable: false },
   )
 }
 
-/** Tells outcomes that wait for a confirmation from others. */
+/** Reports whether an outcome waits for a confirmation. */
 export function isHeld(outcome: Outcome): boolean {
   return outcome.outcome === 'failed' && outcome.cause.confirm !== undefined
 }
 
-/** What waits for an object takes over from its status: why it is not ready, and whether waiting is pointless. */
-export function verdictOf({
+/** Returns the fields of an object's status that objects waiting for it inherit. */
+export function inheritedStatus({
   stalled,
   retryable,
   cause,

@@ -7,23 +7,23 @@ import {
 import {
   awaitConfirmation,
   failed,
-  verdictOf,
+  inheritedStatus,
   waitingFor,
   type FailureCause,
   type Outcome,
 } from './outcome.ts'
 import type { ReconcileContext } from './reconciler.ts'
 
-/** The objects that the reconciled one owns, in the order of their documents. */
+/** The objects that the reconciled object owns, in the order of their documents. */
 export interface OwnedObjects {
   objects: readonly OwnedObjectFragment[]
 }
 
-/** A claim that another owner has. */
+/** A claim that another owner holds. */
 type TakenClaim = NonNullable<ApplyOwnedMutation['result']['taken']>
 
 export interface OwnedOptions {
-  /** Describes a claim that another owner has, for the status. */
+  /** Describes a claim that another owner holds, for the status. @default `ClaimTaken` */
   taken?: (claim: TakenClaim) => FailureCause
 }
 
@@ -33,9 +33,9 @@ function claimTaken({ claim, owner }: TakenClaim): FailureCause {
 }
 
 /**
- * Makes the documents the whole set of objects that the reconciled one owns. What left the set goes, unless it has another
- * owner. Resolves with an outcome where the set cannot be written yet: while an object of it is still being deleted, another
- * owner has its claim, or a removal waits for a confirmation.
+ * Reconciles the set of owned objects with the documents. An object that is no longer in the set is deleted, unless it
+ * has another owner. Resolves with an outcome when the set cannot be written yet: an object of the set is still being
+ * deleted, another owner holds its claim, or a removal waits for a confirmation.
  */
 export async function reconcileOwned(
   { client, object, epoch, assertHeld }: ReconcileContext,
@@ -49,7 +49,7 @@ export async function reconcileOwned(
     documents: [...documents],
   })
   const { objects, awaited, taken, held } = result
-  if (awaited !== null) return untilGone(awaited)
+  if (awaited !== null) return waitUntilGone(awaited)
   if (taken !== null) {
     const { id, version } = taken.owner
     return failed(describeTaken(taken), { watching: { id, version } })
@@ -57,7 +57,7 @@ export async function reconcileOwned(
   return held.length > 0 ? awaitConfirmation(held) : { objects }
 }
 
-/** Waits for the first object that is not ready with what is desired of it; undefined when all are. */
+/** Returns an outcome that waits for the first owned object that is not ready; undefined when all are ready. */
 export function unreadyOwned({ objects }: OwnedObjects): Outcome | undefined {
   const unready = objects.find(
     ({ ready, observedGeneration, generation }) => !ready || observedGeneration !== generation,
@@ -65,12 +65,12 @@ export function unreadyOwned({ objects }: OwnedObjects): Outcome | undefined {
   if (unready === undefined) return undefined
   const { id, kind, name, version, status } = unready
   return waitingFor(
-    { id, kind, name, version, ...verdictOf(status) },
+    { id, kind, name, version, ...inheritedStatus(status) },
     `Waiting until ${kind} ${name} is ready.`,
   )
 }
 
-/** Lets go all that the object owns; undefined once nothing of it is left. Reads ownership only, never a rendering. */
+/** Releases all owned objects, by the recorded ownership and never by a rendering. Returns undefined once none is left. */
 export async function releaseOwned({
   client,
   object,
@@ -81,18 +81,18 @@ export async function releaseOwned({
   const { result } = await client.execute(ApplyOwnedDocument, { id: object.id, epoch, documents: [] })
   const { leaving, held } = result
   if (held.length > 0) return awaitConfirmation(held)
-  // One that is being deleted explains more than one that waits for it.
+  // Prefer an object that is being deleted: the others may only wait for it.
   const [first] = leaving.toSorted((one, other) => deleting(other) - deleting(one))
-  return first && untilGone(first)
+  return first && waitUntilGone(first)
 }
 
 function deleting({ deletionRequestedAt }: OwnedObjectFragment): number {
   return deletionRequestedAt === null ? 0 : 1
 }
 
-function untilGone({ id, kind, name, version, status }: OwnedObjectFragment): Outcome {
+function waitUntilGone({ id, kind, name, version, status }: OwnedObjectFragment): Outcome {
   return waitingFor(
-    { id, kind, name, version, ...verdictOf(status) },
+    { id, kind, name, version, ...inheritedStatus(status) },
     `Waiting until ${kind} ${name} is gone.`,
   )
 }

@@ -8,42 +8,42 @@ import { ThreadGroup } from './thread-group.ts'
 import type { ThreadGroupLimits, ThreadGroupTask } from './thread-watch.ts'
 
 export interface ReconcilePool {
-  /** How many reconciles run at once, without those that take long. */
+  /** The number of concurrent reconciles, without long-running ones. */
   readonly capacity: number
-  /** How many run at once at most, with those that take long: they wait for something, and cost little. */
+  /** The number of concurrent reconciles including long-running ones, which mostly wait and cost little. */
   readonly limit: number
-  /** Runs one reconcile. Never rejects: a thread that dies or hangs is an answer too. */
+  /** Runs one reconcile. Never rejects: the loss of a thread is a result. */
   run(task: ThreadGroupTask, lease: LeaseClock): Promise<ReconcileResult>
   close(): Promise<void>
 }
 
 export interface PoolOptions extends ThreadGroupLimits {
-  /** Module with the task function. */
+  /** The URL of the module that exports the task function. */
   filename: string
-  /** What each thread finds as its `workerData`. @default nothing */
+  /** The `workerData` of each thread. @default none */
   settings?: unknown
   log: Log
-  /** @default one less than the processors, at least 2, at most 4 */
+  /** The number of shared threads. @default one less than the number of processors, at least 2 and at most 4 */
   threads?: number
-  /** Reconciles at once in one thread: they mostly wait for clusters. @default 32 */
+  /** Concurrent reconciles per thread; they mostly wait for clusters. @default 32 */
   perThread?: number
-  /** Called for each thread that was lost, and is replaced. */
+  /** Called for each lost thread, which is then replaced. */
   onLost?: (why: ThreadLoss) => void
 }
 
-/** How many times the capacity there may be when most reconciles take long, as those in clusters that do not answer. */
-const withLong = 4
+/** The ratio of limit to capacity. Most reconciles are long-running when clusters are unreachable. */
+const longRunningFactor = 4
 
-/** Suspects at once, where some of them take long. */
+/** The number of threads for suspected reconciles, so that a slow one does not delay the others. */
 const suspectedThreads = 4
 
-/** Threads that one reconcile may be in before it is given up for now: others beside it may be to blame each time. */
-const attempts = 4
+/** The most threads that one reconcile is tried in. Each of them may be lost because of other reconciles. */
+const maxAttempts = 4
 
 /**
- * Healthy reconciles share threads. When a thread is lost and it cannot be told through whom, all that ran in it run
- * again one by one, in a thread that nothing else is in, so that the next loss has one culprit. Whatever has cost a
- * thread runs by itself in another one from then on, until it has reported something else.
+ * Creates a pool in which healthy reconciles share threads. When a thread is lost and the culprit is unknown, all
+ * reconciles of that thread are suspected: each runs again in a thread of its own, so that the next loss has one
+ * culprit. A reconcile whose last run lost a thread keeps running in isolation until it reports something else.
  */
 export function createPool({
   filename,
@@ -54,35 +54,40 @@ export function createPool({
   onLost = () => undefined,
   ...limits
 }: PoolOptions): ReconcilePool {
-  const apart = { filename, settings, log, limits, onLost, threads: 1, perThread: 1, keepThreads: false }
-  const shared = new ThreadGroup({ ...apart, threads, perThread: perThread * withLong, keepThreads: true })
-  /** Those that took long over something, but came back: among others they would cost their thread each time. */
-  const heavy = new Set<string>()
-  const onSilent = ({ id }: ThreadGroupTask): void => void heavy.add(id)
-  const suspected = new OneByOne(
-    new ThreadGroup({ ...apart, threads: suspectedThreads, onSilent }),
+  const isolated = { filename, settings, log, limits, onLost, threads: 1, perThread: 1, keepThreads: false }
+  const shared = new ThreadGroup({
+    ...isolated,
+    threads,
+    perThread: perThread * longRunningFactor,
+    keepThreads: true,
+  })
+  /** Objects whose last reconcile blocked its thread for long. In a shared thread they would cause its loss each time. */
+  const unresponsive = new Set<string>()
+  const onUnresponsive = ({ id }: ThreadGroupTask): void => void unresponsive.add(id)
+  const suspected = new SerialGroup(
+    new ThreadGroup({ ...isolated, threads: suspectedThreads, onUnresponsive }),
     suspectedThreads,
   )
-  const culprits = new OneByOne(new ThreadGroup(apart), 1)
+  const confirmed = new SerialGroup(new ThreadGroup(isolated), 1)
   return {
     capacity: threads * perThread,
-    limit: threads * perThread * withLong,
+    limit: threads * perThread * longRunningFactor,
     run: async (task, lease) => {
-      let group: Threads = heavy.delete(task.id) ? suspected : shared
-      for (let attempt = 0; attempt < attempts; attempt++) {
+      let group: Threads = unresponsive.delete(task.id) ? suspected : shared
+      for (let attempt = 0; attempt < maxAttempts; attempt++) {
         const result = await group.run(task, lease)
-        if (result.result === 'isolate') group = culprits
+        if (result.result === 'isolate') group = confirmed
         else if (result.result !== 'lost') return result
-        else if (result.part === 'confirmed') {
-          heavy.delete(task.id)
+        else if (result.role === 'confirmed') {
+          unresponsive.delete(task.id)
           return { result: 'lost', why: result.why }
-        } else if (result.part === 'suspected') group = suspected
+        } else if (result.role === 'suspected') group = suspected
       }
-      const message = 'its thread was lost again and again through others'
+      const message = `its thread was lost ${maxAttempts} times because of other reconciles`
       return { result: 'failed', error: { code: 'INTERNAL', message, details: {} } }
     },
     close: async () => {
-      await Promise.all([shared, suspected, culprits].map((group) => group.close()))
+      await Promise.all([shared, suspected, confirmed].map((group) => group.close()))
     },
   }
 }
@@ -90,14 +95,15 @@ export function createPool({
 type Threads = Pick<ThreadGroup, 'run' | 'close'>
 
 /**
- * Each begins when the one before is over or, while there are threads, has been at it for a while: one that hangs holds
- * nobody up. The queue of Piscina stands still when its last thread is lost, so it never gets more than it has threads.
+ * A thread group that starts each reconcile when the previous one is over or, if a thread is free, has run for
+ * {@link overlapAfter}, so that a hanging reconcile does not block the others. It never queues in Piscina, whose queue
+ * stops when the last thread is lost.
  */
-class OneByOne implements Threads {
+class SerialGroup implements Threads {
   readonly #group: ThreadGroup
   readonly #threads: number
   readonly #running = new Set<Promise<unknown>>()
-  /** Resolves when the next may begin. */
+  /** Resolves when the next reconcile may start. */
   #last: Promise<unknown> = Promise.resolve()
 
   constructor(group: ThreadGroup, threads: number) {
@@ -112,7 +118,7 @@ class OneByOne implements Threads {
       this.#running.add(result)
       return { result }
     })
-    this.#last = started.then(({ result }) => untilLong(result, lease))
+    this.#last = started.then(({ result }) => untilOverlap(result, lease))
     return started.then(({ result }) => result)
   }
 
@@ -121,18 +127,18 @@ class OneByOne implements Threads {
   }
 }
 
-/** Resolves when it is over, or has run for a while; that its thread has to start first does not count. */
-async function untilLong(result: Promise<unknown>, lease: LeaseClock): Promise<void> {
+/** Resolves when the reconcile is over or has run for {@link overlapAfter}, without the start-up time of its thread. */
+async function untilOverlap(result: Promise<unknown>, lease: LeaseClock): Promise<void> {
   let isOver = false
   const over = result.then(() => void (isOver = true))
-  while (!isOver && lease.ran() < patience)
-    await Promise.race([over, sleep(patience - lease.ran(), undefined, { ref: false })])
+  while (!isOver && lease.elapsed() < overlapAfter)
+    await Promise.race([over, sleep(overlapAfter - lease.elapsed(), undefined, { ref: false })])
 }
 
-/** Milliseconds. */
-const patience = 500
+/** Milliseconds after which a reconcile no longer delays the next one. */
+const overlapAfter = 500
 
-/** Never one alone: while a reconcile does not let go of its thread, everything else goes on in another. */
+/** Returns at least 2: while a reconcile blocks one thread, the others go on in another. */
 function defaultThreads(): number {
   return Math.min(4, Math.max(2, availableParallelism() - 1))
 }

@@ -5,26 +5,26 @@ import type { ReconciledObject } from './start-reconcile.ts'
 import { failed, type Failed, type Outcome, type ThreadLoss } from './outcome.ts'
 import type { ReconcileContext, Reconciler } from './reconciler.ts'
 
-/* An object whose reconcile cannot work must not cost more than it has to: after its budget it is parked. */
+/* Quarantine limits the cost of an object that keeps failing: once its failure budget is spent, it is retried rarely. */
 
-/** Failures in a row that an object may have, by reason. Of other reasons it is a cluster or a person that has to act. */
+/** Consecutive failures before quarantine, by reason. All other reasons need a user or a cluster to act. */
 const budgets: Readonly<Record<string, number>> = {
   InternalError: 10,
   Internal: 10,
   ThreadLost: 3,
 }
 
-/** Whether failures of a reason come from the control plane itself, or cost it about as much. */
-export function isOfOurMaking(reason: string): boolean {
+/** Reports whether a failure comes from the control plane itself, or costs it about as much. */
+export function isInternalFailure(reason: string): boolean {
   return Object.hasOwn(budgets, reason) || reason === 'DeadlineExceeded'
 }
 
 const minute = 60_000
-/** Milliseconds between two tries of what is parked, more or less. */
-const hour = 60 * minute
+/** The interval in milliseconds between retries of a quarantined object, before jitter. */
+const quarantineInterval = 60 * minute
 
-/** What a failure is, once it is the last one that the object had left; anything else stays as it is. */
-export function quarantinedWhenSpent(
+/** Returns the outcome, marked as quarantined when it is a failure that exhausts the budget of the object. */
+export function quarantineWhenExhausted(
   outcome: Outcome,
   failures: number,
   object: Pick<ReconciledObject, 'kind' | 'name' | 'projectName'>,
@@ -33,10 +33,10 @@ export function quarantinedWhenSpent(
   const budget = budgets[outcome.cause.reason] ?? Infinity
   if (failures < budget) return outcome
   const message =
-    `It has failed ${budget} times in a row, so it is tried only once an hour. ${outcome.cause.message} ` +
-    `To try now: ${reconcileCommand(object)}`
-  const retryAfter = spread(hour, 0.25)
-  return { ...outcome, cause: { ...outcome.cause, message, grace: 0, parked: true }, retryAfter }
+    `It has failed ${budget} times in a row, so it is retried only once an hour. ${outcome.cause.message} ` +
+    `To retry now: ${reconcileCommand(object)}`
+  const retryAfter = spread(quarantineInterval, 0.25)
+  return { ...outcome, cause: { ...outcome.cause, message, grace: 0, quarantined: true }, retryAfter }
 }
 
 function reconcileCommand({
@@ -49,27 +49,27 @@ function reconcileCommand({
 }
 
 const losses: Readonly<Record<ThreadLoss, string>> = {
-  hung: 'Its reconcile did not come back and its thread had to be ended.',
-  spun: 'Its reconcile kept a processor busy without an end and its thread had to be ended.',
+  hung: 'Its reconcile did not return, so its thread was terminated.',
+  spun: 'Its reconcile kept a processor busy in an endless loop, so its thread was terminated.',
   outOfMemory: 'Its reconcile needed more memory than its thread has.',
-  died: 'Its reconcile brought its thread down.',
+  died: 'Its reconcile crashed its thread.',
 }
 
-/** Says of an object that it has cost a thread, in the place of the reconciler that could not. */
-export function reportingLoss(why: ThreadLoss): Reconciler<undefined> {
-  const say = async ({ remember }: ReconcileContext): Promise<Failed> => {
-    remember({ threadLost: true })
+/** Returns a reconciler that reports a lost thread, on behalf of the reconciler that could not. */
+export function lossReporter(why: ThreadLoss): Reconciler<undefined> {
+  const report = async ({ updateState }: ReconcileContext): Promise<Failed> => {
+    updateState({ threadLost: true })
     return failed({ reason: 'ThreadLost', message: losses[why] })
   }
-  return { ensure: say, remove: say }
+  return { ensure: report, remove: report }
 }
 
-/** Whether the reconcile before cost a thread. */
-export function hasCostThread(state: ReconcilerState): boolean {
+/** Reports whether the previous reconcile lost its thread. */
+export function lostThread(state: ReconcilerState): boolean {
   return state['threadLost'] === true
 }
 
-/** What is left for the next reconcile by one that has its thread still. */
+/** Returns the state without the record of a lost thread, for a reconcile that still has its thread. */
 export function withoutThreadLost(state: ReconcilerState): ReconcilerState {
   const { threadLost: _, ...rest } = state
   return rest

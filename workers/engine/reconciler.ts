@@ -12,52 +12,53 @@ import type { ReconciledObject, StartedReconcile } from './start-reconcile.ts'
 import type { Outcome } from './outcome.ts'
 
 /**
- * What a kind does. Both functions may be stopped at any await and run again from the start, also on another machine,
- * so they only ever bring a state about; they never look at what triggered them.
+ * Reconciles the objects of one kind. Both functions are level-triggered and idempotent: they may be stopped at any
+ * await and run again from the start, also on another machine, and never depend on what triggered them.
  */
 export interface Reconciler<Environment> {
-  /** Brings about what the spec wants. */
+  /** Drives the actual state towards the spec. */
   ensure(context: ReconcileContext, environment: Environment): Promise<Outcome>
-  /** Takes everything down; what is gone already is done. `done` lets the object go. */
+  /** Deletes everything that the object has; resources that are gone already are no error. `done` deletes the object. */
   remove(context: ReconcileContext, environment: Environment): Promise<Outcome>
 }
 
-/** What one owner asks of an object that it shares with others. */
+/** The claim of one owner on an object that several owners share. */
 export type OwnerClaim = StartedReconcile['claims'][number]
 
 export interface ReconcileContext {
   object: ReconciledObject
-  /** How what the object has in clusters is labelled; names that hold an id hold this one. */
+  /** The owner by which the cluster resources of the object are labelled. Generated names contain its id. */
   owner: ResourceOwner
-  /** Whether one of its name may have been lost with a restore, and have left in clusters what it had. */
+  /** Reports whether a restore may have lost an object of this name that left resources in clusters. */
   mayHaveOrphans: boolean
-  /** What the owners of the object ask of it, the oldest first. */
+  /** The claims of the owners of the object, the oldest first. */
   claims: readonly OwnerClaim[]
-  /** All that it had, or was about to have, in clusters when the reconcile began. */
+  /** The cluster resources that the object had, or was about to create, when the reconcile started. */
   inventory: readonly AppliedResourceFieldsFragment[]
-  /** All that it had, or was about to have, outside of clusters when the reconcile began, in the order of creating. */
+  /** The same for external resources, in creation order. */
   external: readonly ExternalResourceFieldsFragment[]
-  /** Secret spec fields and secret outputs, in the clear. */
+  /** Secret spec fields and secret outputs in plain text, by name. */
   secrets: Readonly<Record<string, string>>
-  /** Key that the marks of secrets are made with. */
+  /** The key from which redacted placeholders of secrets are computed. */
   digestKey: Buffer
+  /** The fencing token of the reconcile. The server rejects writes of an older epoch. */
   epoch: number
-  /** Whether a deletion is to go on where the cluster does not answer. */
+  /** Reports whether a deletion proceeds although the cluster is unreachable. */
   forced: boolean
-  /** Ids of removals that somebody has confirmed. */
+  /** The ids of removals that a user has confirmed. */
   confirmed: ReadonlySet<string>
   client: Client
-  /** Aborted at the deadline, and when the lease ends. */
+  /** Aborted at the deadline and when the lease expires. */
   signal: AbortSignal
-  /** Throws when this reconcile may not act any more. To be called right before each effect outside. */
+  /** Throws when the lease has expired. To be called right before each external side effect. */
   assertHeld(): void
-  /** Remembers what was applied; stored with the report. What is lost with a reconcile is applied again. */
+  /** Records applied resources, stored with the report. If the report is lost, they are applied again. */
   recordApplied(resources: readonly AppliedResourceInput[]): void
-  /** What reconciles before have left for this one. */
+  /** The state that previous reconciles have stored. */
   state: ReconcilerState
-  /** Leaves something for the next reconcile, undefined to take it back; stored with the report. */
-  remember(changes: Readonly<Record<string, ReconcilerState[string] | undefined>>): void
-  /** Tells people what happened; stored with the report. */
-  tell(event: EventReport): void
+  /** Merges changes into the state, stored with the report. The value undefined removes a key. */
+  updateState(changes: Readonly<Record<string, ReconcilerState[string] | undefined>>): void
+  /** Records an event for users, stored with the report. */
+  recordEvent(event: EventReport): void
   log: Log
 }

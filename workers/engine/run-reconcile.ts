@@ -15,26 +15,26 @@ import type { Log } from '../../telemetry/log.ts'
 import { chunks } from '../chunks.ts'
 import { startReconcile, type StartedReconcile } from './start-reconcile.ts'
 import { leaseTerm, type LeaseClock } from './lease-clock.ts'
-import { nextTry } from './next-try.ts'
+import { nextReconcile } from './next-reconcile.ts'
 import { failed, waitingFor, type Outcome, type ThreadLoss } from './outcome.ts'
 import { releaseOwned } from './owned-objects.ts'
-import { hasCostThread, quarantinedWhenSpent, withoutThreadLost } from './quarantine.ts'
+import { lostThread, quarantineWhenExhausted, withoutThreadLost } from './quarantine.ts'
 import type { ReconcileContext, Reconciler } from './reconciler.ts'
 import { failingOf, stallOf, withFailing } from './stall.ts'
 import { nextStatus } from './status.ts'
 
-/** How one reconcile ended, for the process that gave it out. */
+/** The result of one reconcile, for the process that dispatched it. */
 export type ReconcileResult =
   | { result: 'reported'; outcome: Outcome['outcome'] }
-  /** The object is not there any more. */
+  /** The object no longer exists. */
   | { result: 'gone' }
-  /** Another reconcile has the object, or has started, or the lease was lost: nothing of this one counts. */
+  /** Another reconcile holds or has taken over the lease: this one has no effect. */
   | { result: 'superseded' }
-  /** It has cost a thread the last time, so it is to run where nothing else does. */
+  /** The previous reconcile lost its thread, so this one has to run in a thread of its own. */
   | { result: 'isolate' }
-  /** It has cost its thread, which could not report that. */
+  /** The reconcile lost its thread, which therefore could not report. */
   | { result: 'lost'; why: ThreadLoss }
-  /** Nothing could be reported. */
+  /** The outcome could not be reported. */
   | { result: 'failed'; error: ErrorRecord }
 
 export interface ReconcileTask<Environment> {
@@ -44,21 +44,21 @@ export interface ReconcileTask<Environment> {
   environment: Environment
   client: Client
   log: Log
-  /** Milliseconds that one reconcile may take. @default 60000 */
+  /** Milliseconds after which the reconcile is aborted. @default 60000 */
   deadline?: number
-  /** Whether nothing can suffer with it. @default true */
-  alone?: boolean
+  /** Reports whether no other reconcile shares the thread. @default true */
+  isolated?: boolean
 }
 
-/** One reconcile from its begin to its report. Never throws. */
+/** Runs one reconcile from acquiring the lease to the report. Never throws. */
 export async function runReconcile<Environment>(task: ReconcileTask<Environment>): Promise<ReconcileResult> {
   const { id, lease, client } = task
   try {
-    const asked = performance.now()
+    const requestedAt = performance.now()
     const started = await startReconcile(client, id, lease.epoch)
     if (started === null) return { result: 'gone' }
-    lease.hold(started.epoch, leaseTerm - (performance.now() - asked))
-    if (task.alone === false && hasCostThread(started.state)) return { result: 'isolate' }
+    lease.grant(started.epoch, leaseTerm - (performance.now() - requestedAt))
+    if (task.isolated === false && lostThread(started.state)) return { result: 'isolate' }
     return await reconcileStarted(task, started)
   } catch (error) {
     if (isPlatformError(error) && isSuperseding(error.code)) return { result: 'superseded' }
@@ -67,7 +67,7 @@ export async function runReconcile<Environment>(task: ReconcileTask<Environment>
   }
 }
 
-/** Whether another reconcile has the object, or what is to be reported of it is true no more. */
+/** Reports whether an error means that another reconcile has taken over or that the object has changed since. */
 function isSuperseding(code: ErrorCode): boolean {
   return code === 'LEASE_HELD' || code === 'STALE_EPOCH' || code === 'CONFLICT'
 }
@@ -82,8 +82,8 @@ async function reconcileStarted<Environment>(
   const applied: AppliedResourceInput[] = []
   let state = withoutThreadLost(started.state)
   const ended = new AbortController()
-  const timer = setTimeout(() => ended.abort(new Error('the deadline is over')), task.deadline ?? 60_000)
-  const watch = setInterval(() => lease.left() === 0 && ended.abort(new LeaseLost()), 500)
+  const timer = setTimeout(() => ended.abort(new Error('the deadline has passed')), task.deadline ?? 60_000)
+  const leaseCheck = setInterval(() => lease.remaining() === 0 && ended.abort(new LeaseLost()), 500)
   const context: ReconcileContext = {
     object,
     owner: started.owner,
@@ -99,12 +99,12 @@ async function reconcileStarted<Environment>(
     client,
     signal: ended.signal,
     assertHeld: () => {
-      if (lease.left() === 0) throw new LeaseLost()
+      if (lease.remaining() === 0) throw new LeaseLost()
     },
     recordApplied: (resources) => void applied.push(...resources),
-    tell: (told) => void events.push(told),
+    recordEvent: (recorded) => void events.push(recorded),
     state: started.state,
-    remember: (changes) => void (state = ReconcilerState.parse(defined({ ...state, ...changes }))),
+    updateState: (changes) => void (state = ReconcilerState.parse(defined({ ...state, ...changes }))),
     log: task.log.child({
       kind: object.kind,
       name: object.name,
@@ -116,7 +116,7 @@ async function reconcileStarted<Environment>(
   try {
     outcome = await decide(task, started, context)
   } catch (error) {
-    if (error instanceof LeaseLost || lease.left() === 0) return { result: 'superseded' }
+    if (error instanceof LeaseLost || lease.remaining() === 0) return { result: 'superseded' }
     if (isPlatformError(error) && error.code === 'STALE_EPOCH') return { result: 'superseded' }
     outcome = failureOf(error, ended.signal)
     context.log[outcome.cause.reason === 'InternalError' ? 'error' : 'warn'](
@@ -125,7 +125,7 @@ async function reconcileStarted<Environment>(
     )
   } finally {
     clearTimeout(timer)
-    clearInterval(watch)
+    clearInterval(leaseCheck)
   }
   if (outcome.outcome === 'done' && object.deletionRequestedAt !== null) {
     await client.execute(ConfirmDeletionDocument, {
@@ -139,7 +139,7 @@ async function reconcileStarted<Environment>(
   return { result: 'reported', outcome: outcome.outcome }
 }
 
-/** What is to be done: bringing about, or taking down once nobody needs it any more. */
+/** Calls `ensure`, or `remove` once the deletion is requested and no other object depends on this one. */
 async function decide<Environment>(
   { reconciler, environment }: ReconcileTask<Environment>,
   { object, holders, owns }: StartedReconcile,
@@ -168,7 +168,7 @@ function failureOf(error: unknown, signal: AbortSignal) {
       { retryable: !blocked },
     )
   }
-  // Not a failure that a reconciler expects: it is ours, so its text is for the log, and what people see says so.
+  // Not a failure that reconcilers expect but a bug: the log has the details, and the message says that it is internal.
   const message = `An internal error: ${error instanceof Error ? error.message : String(error)}`
   return failed({ reason: 'InternalError', message, grace: 60_000 })
 }
@@ -177,7 +177,7 @@ function pascalCase(code: string): string {
   return code.toLowerCase().replaceAll(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase())
 }
 
-interface Findings {
+interface ReconcileReport {
   outcome: Outcome
   state: ReconcilerState
   events: readonly EventReport[]
@@ -187,40 +187,40 @@ interface Findings {
 async function report(
   client: Client,
   { object, epoch, triggers, failures }: StartedReconcile,
-  { outcome: found, state, events, applied }: Findings,
+  { outcome: found, state, events, applied }: ReconcileReport,
 ): Promise<void> {
-  // What was changed since the failures may be what they were about.
+  // A new generation may have fixed what the earlier failures were about.
   const failuresBefore = object.observedGeneration === object.generation ? failures : 0
   const failuresNow = found.outcome === 'failed' ? failuresBefore + 1 : 0
-  const outcome = quarantinedWhenSpent(found, failuresNow, object)
+  const outcome = quarantineWhenExhausted(found, failuresNow, object)
   const { generation } = object
   const now = new Date()
   const stall = stallOf(outcome, { generation, failing: failingOf(state), now })
-  const { after: requeueAfter, watching } = nextTry(outcome, failuresNow, stall.after)
+  const { after: requeueAfter, watching } = nextReconcile(outcome, failuresNow, stall.after)
   const subject = {
     kind: object.kind,
     name: object.name,
     generation,
     deleting: object.deletionRequestedAt !== null,
-    // The server parsed it with the same schema on the way in.
+    // The server parsed it with the same schema when it was written.
     status: object.status as ObjectStatus,
   }
   const status = nextStatus(subject, { outcome, stalled: stall.stalled }, now)
-  const told =
+  const allEvents =
     outcome.outcome === 'failed'
       ? [
           ...events,
           event(
             'Warning',
-            outcome.cause.parked === true ? 'Parked' : outcome.cause.reason,
+            outcome.cause.quarantined === true ? 'Parked' : outcome.cause.reason,
             outcome.cause.message,
           ),
         ]
       : events
   const { id } = object
-  const parts = [...chunks(applied)]
-  const last = parts.pop() ?? []
-  for (const resources of parts) await client.execute(RecordAppliedDocument, { id, epoch, resources })
+  const batches = [...chunks(applied)]
+  const last = batches.pop() ?? []
+  for (const resources of batches) await client.execute(RecordAppliedDocument, { id, epoch, resources })
   await client.execute(ReportReconcileDocument, {
     id,
     epoch,
@@ -231,10 +231,10 @@ async function report(
       status,
       failures: failuresNow,
       state: withFailing(state, stall.failing),
-      events: told.slice(0, 100),
+      events: allEvents.slice(0, 100),
       ...(requeueAfter === undefined ? {} : { requeueAfter: Math.round(requeueAfter) }),
       ...(watching === undefined ? {} : { waitingFor: watching }),
-      ...confirmBy(outcome),
+      ...pendingConfirmation(outcome),
       ...(outcome.outcome === 'done' && outcome.secretOutputs !== undefined
         ? { secretOutputs: outcome.secretOutputs }
         : {}),
@@ -242,8 +242,8 @@ async function report(
   })
 }
 
-/** A removal that waits; a confirmation is used up when everything is done. */
-function confirmBy(outcome: Outcome): { confirm?: readonly Removal[] | null } {
+/** Returns the removals that wait for a confirmation; null when all is done, which clears a used confirmation. */
+function pendingConfirmation(outcome: Outcome): { confirm?: readonly Removal[] | null } {
   if (outcome.outcome === 'done') return { confirm: null }
   return outcome.outcome === 'failed' && outcome.cause.confirm !== undefined
     ? { confirm: outcome.cause.confirm }

@@ -6,14 +6,14 @@ import { createLeaseClock, type LeaseClock } from './lease-clock.ts'
 import type { Reconciler } from './reconciler.ts'
 import { runReconcile, type ReconcileResult } from './run-reconcile.ts'
 
-/** What a pool thread gets. */
+/** A task for a pool thread. */
 export interface ThreadTask {
   kind: string
   id: string
   traceparent?: string | undefined
-  /** Nothing else runs in this thread meanwhile. */
-  alone: boolean
-  /** Memory of the lease clock. */
+  /** Reports whether no other task runs in the thread at the same time. */
+  isolated: boolean
+  /** The shared memory of the lease clock. */
   lease: SharedArrayBuffer
 }
 
@@ -24,38 +24,38 @@ export interface ThreadOptions<Environment> {
   log: Log
 }
 
-/** The function that a pool calls in its threads, with what all reconciles of a thread share. Never throws. */
+/** Creates the task function of a pool thread, with the dependencies that all its reconciles share. It never throws. */
 export function serveThread<Environment>({ reconcilers, ...shared }: ThreadOptions<Environment>) {
-  const heart = startHeart()
-  return async ({ kind, id, traceparent, alone, lease: memory }: ThreadTask): Promise<ReconcileResult> => {
+  const heartbeats = startHeartbeat()
+  return async ({ kind, id, traceparent, isolated, lease: memory }: ThreadTask): Promise<ReconcileResult> => {
     const lease = createLeaseClock(memory)
-    lease.begin(threadId)
+    lease.assign(threadId)
     const reconciler = reconcilers.get(kind)
     if (reconciler === undefined) {
       const message = `no reconciler for ${kind}`
       return { result: 'failed', error: { code: 'INTERNAL', message, details: {} } }
     }
-    heart.add(lease)
+    heartbeats.add(lease)
     return inSpan(
       `reconcile ${kind}`,
       { traceparent, kind: SpanKind.CONSUMER, attributes: { 'qleet.kind': kind, 'qleet.id': id } },
       async (span) => {
-        const result = await runReconcile({ ...shared, id, lease, reconciler, alone })
+        const result = await runReconcile({ ...shared, id, lease, reconciler, isolated })
         span.setAttribute('qleet.result', result.result === 'reported' ? result.outcome : result.result)
         return result
       },
-    ).finally(() => heart.delete(lease))
+    ).finally(() => heartbeats.delete(lease))
   }
 }
 
-/** Milliseconds between two signs of life. */
-const beatEvery = 50
+/** The interval in milliseconds between heartbeats. */
+const heartbeatInterval = 50
 
-/** Says for all reconciles in it that the thread lives: while one of them does not let go of it, nothing is said. */
-function startHeart(): Set<LeaseClock> {
+/** Starts the heartbeat of all leases in the returned set. It pauses while a reconcile blocks the event loop. */
+function startHeartbeat(): Set<LeaseClock> {
   const leases = new Set<LeaseClock>()
   setInterval(() => {
-    for (const lease of leases) lease.beat()
-  }, beatEvery).unref()
+    for (const lease of leases) lease.heartbeat()
+  }, heartbeatInterval).unref()
   return leases
 }

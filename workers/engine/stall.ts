@@ -2,31 +2,31 @@ import { z } from 'zod'
 import type { ReconcilerState } from '../../schema/reconciler-state.ts'
 import type { Failed, Outcome } from './outcome.ts'
 
-/* An object is stalled when waiting on is pointless: users and their programs then stop, and tell what has to change. */
+/* An object is stalled when further waiting is pointless. Clients then stop waiting and report what has to change. */
 
 /**
- * Milliseconds for which an object may fail before it is stalled, where the failure does not say: a container that crashes
- * while its database starts, a webhook that is rolled out.
+ * Milliseconds for which an object may fail before it is stalled, unless the failure specifies a grace of its own. It
+ * covers a container that crashes while its database starts, or a webhook that is being rolled out.
  */
-const usualGrace = 30_000
+const defaultGrace = 30_000
 
 export interface Stall {
   stalled: boolean
-  /** Milliseconds until it will be, if nothing changes; undefined where time alone does not stall it. */
+  /** Milliseconds until the object stalls if nothing changes; undefined when time alone does not stall it. */
   after?: number
-  /** Since when it fails, for the next reconcile. */
+  /** The start of the failures, for the state of the next reconcile. */
   failing: Failing | undefined
 }
 
-/** Since when an object fails, as it is desired in a generation. */
+/** The time of the first failure of a generation. */
 export interface Failing {
   generation: number
   since: Date
 }
 
 /**
- * The stall that an outcome comes to. Time counts from the first failure of a generation: one better moment, as between
- * two crashes, changes nothing, and being ready once does.
+ * Computes the stall of an outcome. Time counts from the first failure of a generation. Progress, as between two
+ * crashes, does not reset it; being ready does.
  */
 export function stallOf(
   outcome: Outcome,
@@ -43,7 +43,7 @@ export function stallOf(
     case 'failed': {
       const grace = graceOf(outcome)
       if (grace === undefined) return { stalled: false, failing: before }
-      // Another worker may have a clock that is ahead.
+      // The clock of another worker may be ahead.
       const since = before === undefined || before.since > now ? now : before.since
       const left = grace - (now.getTime() - since.getTime())
       const current = { failing: { generation, since } }
@@ -52,21 +52,21 @@ export function stallOf(
   }
 }
 
-/** Milliseconds; undefined for a cluster that does not answer, which may come back at any time. */
+/** Returns the grace in milliseconds; undefined for an unreachable cluster, which may recover at any time. */
 function graceOf({ cause }: Failed): number | undefined {
   if (cause.unreachable === true) return undefined
-  return cause.grace ?? (cause.blocked === true || cause.parked === true ? 0 : usualGrace)
+  return cause.grace ?? (cause.blocked === true || cause.quarantined === true ? 0 : defaultGrace)
 }
 
-const KeptFailing = z.object({ failingGeneration: z.int(), failingSince: z.iso.datetime() })
+const StoredFailing = z.object({ failingGeneration: z.int(), failingSince: z.iso.datetime() })
 
-/** Since when an object fails, as the reconcile before has left it. */
+/** Reads the first failure from the state of the previous reconcile. */
 export function failingOf(state: ReconcilerState): Failing | undefined {
-  const { data } = KeptFailing.safeParse(state)
+  const { data } = StoredFailing.safeParse(state)
   return data && { generation: data.failingGeneration, since: new Date(data.failingSince) }
 }
 
-/** The same as it is left for the next reconcile. */
+/** Returns the state for the next reconcile, with the first failure in it. */
 export function withFailing(state: ReconcilerState, failing: Failing | undefined): ReconcilerState {
   const { failingGeneration: _, failingSince: __, ...rest } = state
   if (failing === undefined) return rest

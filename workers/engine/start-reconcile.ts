@@ -6,20 +6,23 @@ import type { ResourceOwner } from '../resource-owner.ts'
 
 type Result = NonNullable<StartReconcileMutation['result']>
 
-/** A started reconcile: the newest state of an object, and the right to act on it. */
+/** A started reconcile: the newest state of an object, and the lease to act on it. */
 export interface StartedReconcile extends Omit<Result, 'controlPlane' | 'labelId' | 'digestKey' | 'state'> {
   owner: ResourceOwner
-  /** What the reconcile before has left for this one. */
+  /** The state that previous reconciles have stored. */
   state: ReconcilerState
-  /** Key that the marks of secrets are made with. */
+  /** The key from which redacted placeholders of secrets are computed. */
   digestKey: Buffer
 }
 
-/** The object of a reconcile, with what its kind names (`References` in `client-sdk/operations/reconcilers.graphql`). */
+/** The object of a reconcile, with its referenced objects (`References` in `workers/operations/reconcilers.graphql`). */
 export type ReconciledObject = Result['object']
 
 /**
- * Starts a reconcile; null when the object is gone. Throws LEASE_HELD while another one has it, but for that of `epoch`.
+ * Acquires the lease of an object and returns its newest state; null when the object is gone. Throws LEASE_HELD while
+ * another reconcile holds the lease.
+ *
+ * @param epoch The epoch of a reconcile whose lease may be taken over.
  */
 export async function startReconcile(
   client: Client,
@@ -38,11 +41,11 @@ export async function startReconcile(
   }
 }
 
-/** The object of a reconcile as its kind has it. */
+/** Narrows the object of a reconcile to its kind. Throws when it is of another kind. */
 export function objectAs<Name extends ReconciledObject['__typename']>(
   object: ReconciledObject,
   kind: Name,
 ): Extract<ReconciledObject, { __typename: Name }> {
-  if (object.kind !== kind) throw new Error(`${object.kind} ${object.name} is no ${kind}`)
+  if (object.kind !== kind) throw new Error(`${object.kind} ${object.name} is not a ${kind}`)
   return object as Extract<ReconciledObject, { __typename: Name }>
 }

@@ -9,7 +9,7 @@ import {
 import type { Outcome } from './outcome.ts'
 import type { Stall } from './stall.ts'
 
-/** The object whose status it is. */
+/** The object whose status is computed. */
 export interface StatusSubject {
   kind: string
   name: string
@@ -18,11 +18,11 @@ export interface StatusSubject {
   status: ObjectStatus
 }
 
-type Answer = Pick<Condition, 'status' | 'reason' | 'message'>
+type ConditionState = Pick<Condition, 'status' | 'reason' | 'message'>
 
 /**
- * What an outcome answers to the questions of a status. A condition that does not change keeps its time. When it is tried
- * again is left to the server, which alone knows.
+ * Computes the status of an object from the outcome of its reconcile. A condition whose status does not change keeps its
+ * transition time. The server adds the time of the next retry.
  */
 export function nextStatus(
   subject: StatusSubject,
@@ -31,13 +31,13 @@ export function nextStatus(
 ): ObjectStatus {
   const cause = causeOf(subject, outcome, now)
   const { reason = 'Stalled', message = '' } = cause ?? {}
-  const answers: Partial<Record<ConditionType, Answer>> = {
+  const states: Partial<Record<ConditionType, ConditionState>> = {
     Accepted: { status: 'True', reason: 'Valid', message: 'The spec is valid.' },
-    ...answersOf(outcome),
+    ...statesOf(outcome),
     ...(stalled ? { Stalled: { status: 'True', reason, message } } : {}),
   }
-  const conditions = Object.entries(answers).map(([type, answer]) =>
-    condition(subject, { type: type as ConditionType, ...answer }, now),
+  const conditions = Object.entries(states).map(([type, state]) =>
+    condition(subject, { type: type as ConditionType, ...state }, now),
   )
   return {
     phase: subject.deleting ? 'Deleting' : phaseOf(outcome),
@@ -48,7 +48,7 @@ export function nextStatus(
   }
 }
 
-function answersOf(outcome: Outcome): Partial<Record<ConditionType, Answer>> {
+function statesOf(outcome: Outcome): Partial<Record<ConditionType, ConditionState>> {
   switch (outcome.outcome) {
     case 'done':
       return {
@@ -69,8 +69,8 @@ function answersOf(outcome: Outcome): Partial<Record<ConditionType, Answer>> {
       return { Progressing: { status: 'True', ...why }, Ready: { status: 'False', ...why } }
     }
     case 'failed': {
-      const { reason, message, unreachable, parked } = outcome.cause
-      if (parked === true) {
+      const { reason, message, unreachable, quarantined } = outcome.cause
+      if (quarantined === true) {
         return {
           Progressing: { status: 'False', reason: 'Parked', message },
           Ready: { status: 'False', reason, message },
@@ -83,22 +83,26 @@ function answersOf(outcome: Outcome): Partial<Record<ConditionType, Answer>> {
           Reachable: { status: 'False', reason, message },
         }
       }
-      const goesOn = isRetryable(outcome)
+      const willRetry = isRetryable(outcome)
       return {
-        Progressing: { status: goesOn ? 'True' : 'False', reason: goesOn ? 'Retrying' : reason, message },
+        Progressing: {
+          status: willRetry ? 'True' : 'False',
+          reason: willRetry ? 'Retrying' : reason,
+          message,
+        },
         Ready: { status: 'False', reason, message },
       }
     }
   }
 }
 
-/** Whether trying again can help; of what waits for another object, whether it can help that. */
+/** Reports whether a retry can succeed; for an object that waits, whether a retry of the awaited object can. */
 function isRetryable(outcome: Outcome): boolean {
   if (outcome.outcome === 'waitingFor') return outcome.object.retryable !== false
   return outcome.outcome !== 'failed' || (outcome.retryable && outcome.cause.blocked !== true)
 }
 
-const reachable: Answer = { status: 'True', reason: 'Answered', message: 'What it runs in answers.' }
+const reachable: ConditionState = { status: 'True', reason: 'Answered', message: 'Its runtime is reachable.' }
 
 function phaseOf(outcome: Outcome): Phase {
   switch (outcome.outcome) {
@@ -110,7 +114,7 @@ function phaseOf(outcome: Outcome): Phase {
       return 'Waiting'
     case 'failed':
       if (outcome.cause.unreachable === true) return 'Unreachable'
-      if (outcome.cause.parked === true) return 'Parked'
+      if (outcome.cause.quarantined === true) return 'Parked'
       return outcome.cause.blocked === true ? 'Blocked' : 'Failed'
   }
 }
@@ -119,7 +123,7 @@ function outputsOf(outcome: Outcome): Readonly<Record<string, unknown>> | undefi
   return outcome.outcome === 'waitingFor' ? undefined : outcome.outputs
 }
 
-/** The deepest known cause: that of the awaited object where it has one, else what the outcome says of itself. */
+/** Returns the root cause: that of the awaited object if it has one, otherwise that of the outcome. */
 function causeOf({ kind, name, status }: StatusSubject, outcome: Outcome, now: Date): Cause | undefined {
   const found = describeCause({ kind, name }, outcome)
   if (found === undefined) return undefined
@@ -146,18 +150,18 @@ function describeCause(
       return cause ?? { kind, name, reason: 'Waiting', message: outcome.message }
     }
     case 'failed': {
-      const { of, reason, message, parked } = outcome.cause
-      return { ...self, ...of, reason: parked === true ? 'Parked' : reason, message }
+      const { subject, reason, message, quarantined } = outcome.cause
+      return { ...self, ...subject, reason: quarantined === true ? 'Parked' : reason, message }
     }
   }
 }
 
 function condition(
   { generation, status }: StatusSubject,
-  answer: Answer & { type: ConditionType },
+  state: ConditionState & { type: ConditionType },
   now: Date,
 ): Condition {
-  const before = conditionOf(status, answer.type)
-  const lastTransitionTime = before?.status === answer.status ? before.lastTransitionTime : now.toISOString()
-  return { ...answer, observedGeneration: generation, lastTransitionTime }
+  const before = conditionOf(status, state.type)
+  const lastTransitionTime = before?.status === state.status ? before.lastTransitionTime : now.toISOString()
+  return { ...state, observedGeneration: generation, lastTransitionTime }
 }

@@ -11,86 +11,86 @@ import {
   type ThreadGroupTask,
 } from './thread-watch.ts'
 
-/** How a reconcile has to do with the loss of its thread. */
-export type Part = 'confirmed' | 'suspected' | 'unaffected'
+/** The role of a reconcile in the loss of its thread. */
+export type LossRole = 'confirmed' | 'suspected' | 'unaffected'
 
 export type ThreadGroupResult =
-  Exclude<ReconcileResult, { result: 'lost' }> | { result: 'lost'; why: ThreadLoss; part: Part }
+  Exclude<ReconcileResult, { result: 'lost' }> | { result: 'lost'; why: ThreadLoss; role: LossRole }
 
 export interface ThreadGroupOptions {
   filename: string
-  /** What each thread finds as its `workerData`. */
+  /** The `workerData` of each thread. */
   settings: unknown
   threads: number
-  /** Whether there are threads while there is nothing to do. */
+  /** Reports whether idle threads are kept. */
   keepThreads: boolean
-  /** Reconciles at once in one thread; where it is 1, who is to blame is never a question. */
+  /** Concurrent reconciles per thread. With 1, the culprit of a loss is always known. */
   perThread: number
   limits: ThreadGroupLimits
   log: Log
   onLost: (why: ThreadLoss) => void
-  /** A reconcile that is alone in its thread has not let go of it for as long as several would not be left there. */
-  onSilent?: (task: ThreadGroupTask) => void
+  /** Called when an isolated reconcile has blocked its thread for the suspect timeout. */
+  onUnresponsive?: (task: ThreadGroupTask) => void
 }
 
 interface Loss {
   why: ThreadLoss
-  /** Who alone is to blame, where that is known. */
+  /** The reconcile that caused the loss; undefined when unknown. */
   culprit: RunningTask | undefined
 }
 
 type LoadBalancer = NonNullable<NonNullable<ConstructorParameters<typeof Piscina>[0]>['loadBalancer']>
 
-/** Milliseconds between two looks at the threads. */
-const lookEvery = 250
+/** The interval in milliseconds at which threads are checked. */
+const checkInterval = 250
 /**
- * Milliseconds after which a thread that says nothing gets nothing more to do while another says that it lives; each says
- * so every 50.
+ * Milliseconds without a heartbeat after which a thread gets no new reconciles as long as another thread is responsive.
+ * Threads send a heartbeat every 50 milliseconds.
  */
-const quiet = 200
+const busyAfter = 200
 
-/** Threads of one kind, with what becomes of them. */
+/** A group of threads with the same limits. It replaces lost threads and attributes each loss to its reconciles. */
 export class ThreadGroup {
   readonly #perThread: number
   readonly #log: Log
   readonly #onLost: (why: ThreadLoss) => void
   readonly #piscina: Piscina<ThreadTask, ReconcileResult>
   readonly #watch: ThreadWatch
-  readonly #looking: NodeJS.Timeout
-  /** Reconciles that were given to threads, or wait for one. */
+  readonly #checkTimer: NodeJS.Timeout
+  /** Reconciles that run in a thread or wait for one. */
   readonly #running = new Set<RunningTask>()
-  /** By thread: why it was ended. */
+  /** Losses by thread id. */
   readonly #losses = new Map<number, Loss>()
   #isClosing = false
 
   constructor(options: ThreadGroupOptions) {
-    const { perThread, limits, log, onLost, onSilent = () => undefined } = options
+    const { perThread, limits, log, onLost, onUnresponsive = () => undefined } = options
     this.#perThread = perThread
     this.#log = log
     this.#onLost = onLost
-    this.#watch = new ThreadWatch({ perThread, limits, onSilent: ({ task }) => onSilent(task) })
+    this.#watch = new ThreadWatch({ perThread, limits, onUnresponsive: ({ task }) => onUnresponsive(task) })
     this.#piscina = this.#createThreads(options)
-    this.#looking = setInterval(() => this.#look(), lookEvery)
+    this.#checkTimer = setInterval(() => this.#endBadThreads(), checkInterval)
   }
 
-  /** Never rejects: a thread that dies, hangs or spins is an answer too, and is replaced. */
+  /** Runs a reconcile in one of the threads. Never rejects: a lost thread is a result, and is replaced. */
   async run(task: ThreadGroupTask, lease: LeaseClock): Promise<ThreadGroupResult> {
-    const each: RunningTask = { task, lease, givenAt: performance.now(), isSilent: false }
-    lease.begin(0)
-    this.#running.add(each)
+    const running: RunningTask = { task, lease, queuedAt: performance.now(), isUnresponsive: false }
+    lease.assign(0)
+    this.#running.add(running)
     try {
-      const alone = this.#perThread === 1
-      return (await this.#piscina.run({ ...task, alone, lease: lease.memory })) as ThreadGroupResult
+      const isolated = this.#perThread === 1
+      return (await this.#piscina.run({ ...task, isolated, lease: lease.memory })) as ThreadGroupResult
     } catch (error) {
-      return this.#lossOf(each, error) ?? failure(error)
+      return this.#lossOf(running, error) ?? failure(error)
     } finally {
-      this.#running.delete(each)
+      this.#running.delete(running)
     }
   }
 
   async close(): Promise<void> {
     this.#isClosing = true
-    clearInterval(this.#looking)
+    clearInterval(this.#checkTimer)
     await this.#piscina.destroy()
   }
 
@@ -104,27 +104,27 @@ export class ThreadGroup {
       maxThreads: threads,
       idleTimeout: 30_000,
       concurrentTasksPerWorker: perThread,
-      // What has proven to cost threads leaves the processors to others.
+      // Reconciles that are known to cost threads yield the processors to healthy ones.
       ...(keepThreads ? {} : { niceIncrement: 10 }),
-      // With a large young generation a thread can overshoot by so much at once that the whole process ends with it.
+      // With a large young generation, one allocation burst can exceed the limit by so much that the whole process dies.
       resourceLimits: { maxOldGenerationSizeMb: limits.memory ?? 1024, maxYoungGenerationSizeMb: 24 },
-      // Anything else stops the timers and sockets of idle threads.
+      // Any other mode blocks the timers and sockets of idle threads.
       atomics: 'disabled',
     })
   }
 
   /**
-   * The thread with the fewest reconciles among those that live. Where none does, as after the machine has slept, the one
-   * that has lived last: what this gives to nobody waits until some reconcile is over, which may be long.
+   * Returns the responsive thread with the fewest reconciles. If none is responsive, as after the machine has slept, it
+   * returns the one with the latest heartbeat, because a rejected task waits until some reconcile is over.
    */
   #leastBusy(workers: Parameters<LoadBalancer>[1]): ReturnType<LoadBalancer> {
     const choice = workers
       .filter(({ currentUsage }) => currentUsage < this.#perThread)
       .map((worker) => {
-        const silence = worker.currentUsage === 0 ? 0 : this.#watch.silenceOf(this.#inThread(worker.id))
-        return { worker, usage: worker.currentUsage, silence: silence < quiet ? 0 : silence }
+        const age = worker.currentUsage === 0 ? 0 : this.#watch.heartbeatAge(this.#inThread(worker.id))
+        return { worker, usage: worker.currentUsage, delay: age < busyAfter ? 0 : age }
       })
-      .sort((a, b) => a.silence - b.silence || a.usage - b.usage)
+      .sort((a, b) => a.delay - b.delay || a.usage - b.usage)
     return choice[0]?.worker ?? null
   }
 
@@ -132,10 +132,10 @@ export class ThreadGroup {
     return [...this.#running].filter(({ lease }) => lease.thread === thread)
   }
 
-  /** Ends threads that hang or spin. */
-  #look(): void {
+  /** Terminates threads that hang or spin. */
+  #endBadThreads(): void {
     const running = [...this.#running].filter(({ lease }) => !this.#losses.has(lease.thread))
-    for (const { thread, why, culprit } of this.#watch.look(running)) {
+    for (const { thread, why, culprit } of this.#watch.check(running)) {
       this.#lose(thread, { why, culprit })
       void this.#piscina.threads.find(({ threadId }) => threadId === thread)?.terminate()
     }
@@ -145,26 +145,26 @@ export class ThreadGroup {
     const { why, culprit } = loss
     this.#losses.set(thread, loss)
     if (culprit === undefined)
-      this.#log.warn({ thread, why }, 'a thread was lost, and what ran in it runs again one by one')
+      this.#log.warn({ thread, why }, 'a thread was lost, rerunning its reconciles in isolation')
     else {
       const { kind, id } = culprit.task
-      this.#log.error({ kind, id, thread, why }, 'a reconcile has cost its thread, replacing it')
+      this.#log.error({ kind, id, thread, why }, 'a reconcile lost its thread, replacing the thread')
     }
     this.#onLost(why)
     return loss
   }
 
-  /** What the end of its thread means for a reconcile; undefined where the thread has not ended. */
-  #lossOf(each: RunningTask, error: unknown): ThreadGroupResult | undefined {
-    const { thread } = each.lease
+  /** Returns the loss of the thread of a reconcile; undefined when the thread is alive. */
+  #lossOf(running: RunningTask, error: unknown): ThreadGroupResult | undefined {
+    const { thread } = running.lease
     if (this.#isClosing || this.#piscina.threads.some(({ threadId }) => threadId === thread)) return undefined
-    if (thread === 0) return { result: 'lost', why: 'died', part: 'unaffected' }
+    if (thread === 0) return { result: 'lost', why: 'died', role: 'unaffected' }
     const { why, culprit } = this.#losses.get(thread) ?? this.#lose(thread, this.#lossBy(error, thread))
-    if (culprit === undefined) return { result: 'lost', why, part: 'suspected' }
-    return { result: 'lost', why, part: culprit === each ? 'confirmed' : 'unaffected' }
+    if (culprit === undefined) return { result: 'lost', why, role: 'suspected' }
+    return { result: 'lost', why, role: culprit === running ? 'confirmed' : 'unaffected' }
   }
 
-  /** The loss of a thread that has ended by itself. */
+  /** Returns the loss of a thread that exited on its own. */
   #lossBy(error: unknown, thread: number): Loss {
     const isMemory = error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
     const [one, another] = this.#inThread(thread)

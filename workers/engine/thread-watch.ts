@@ -1,110 +1,111 @@
 import type { LeaseClock } from './lease-clock.ts'
 import type { ThreadTask } from './serve-thread.ts'
 
-export type ThreadGroupTask = Omit<ThreadTask, 'lease' | 'alone'>
+export type ThreadGroupTask = Omit<ThreadTask, 'lease' | 'isolated'>
 
 export interface ThreadGroupLimits {
-  /** Milliseconds after which a reconcile that has not returned costs its thread. @default 75000 */
+  /** Milliseconds after which the thread of a reconcile that has not returned is terminated. @default 75000 */
   hardDeadline?: number
-  /** Milliseconds after which a thread of which nothing is heard is replaced. @default 5000 */
-  silence?: number
+  /** Milliseconds without a heartbeat after which a thread is terminated. @default 5000 */
+  heartbeatTimeout?: number
   /**
-   * The same for a thread that others wait for, in it or before it. Nobody is blamed yet: each runs again alone.
-   * @default 2000
+   * The same for a thread that other reconciles wait for, in it or queued. The culprit is not known yet, so each of them
+   * runs again in isolation. @default 2000
    */
-  suspicion?: number
-  /** Megabytes of objects that one thread may keep. @default 1024 */
+  suspectTimeout?: number
+  /** The heap limit of one thread in megabytes. @default 1024 */
   memory?: number
 }
 
-/** A reconcile that was given to a thread. */
+/** A reconcile that runs in a thread or is queued for one. */
 export interface RunningTask {
   task: ThreadGroupTask
   lease: LeaseClock
-  /** On the clock of `performance.now`. */
-  givenAt: number
-  /** Whether it was reported that it does not let go of its thread. */
-  isSilent: boolean
+  /** The time at which it was queued, from `performance.now`. */
+  queuedAt: number
+  /** Reports whether `onUnresponsive` was called for the reconcile. */
+  isUnresponsive: boolean
 }
 
-/** A thread that is to be ended. */
+/** A thread that has to be terminated. */
 export interface BadThread {
   thread: number
   why: 'hung' | 'spun'
-  /** Who alone is to blame, where that is known. */
+  /** The reconcile that is the cause; undefined when unknown. */
   culprit: RunningTask | undefined
 }
 
 export interface ThreadWatchOptions {
-  /** Reconciles at once in one thread. */
+  /** Concurrent reconciles per thread. */
   perThread: number
   limits: ThreadGroupLimits
-  /** Called once for a reconcile that is alone in its thread and does not let go of it. */
-  onSilent: (running: RunningTask) => void
+  /** Called once for an isolated reconcile that blocks its thread. */
+  onUnresponsive: (running: RunningTask) => void
 }
 
-/** Looks in a row that have to see the same: a machine that was asleep triggers all threads, so one look alone says nothing. */
-const enoughLooks = 3
+/** Consecutive failed checks before a thread is terminated. All threads fail one after the machine was suspended. */
+const requiredChecks = 3
 
-/** Tells from the signs of life of reconciles which threads hang or spin. */
+/** A watchdog that finds threads that hang or spin, by the heartbeats of their reconciles. */
 export class ThreadWatch {
   readonly #perThread: number
   readonly #hardDeadline: number
-  readonly #silence: number
-  readonly #suspicion: number
-  readonly #onSilent: (running: RunningTask) => void
-  /** By thread: looks in a row that found it too silent. */
-  readonly #silentLooks = new Map<number, number>()
+  readonly #heartbeatTimeout: number
+  readonly #suspectTimeout: number
+  readonly #onUnresponsive: (running: RunningTask) => void
+  /** Consecutive failed checks by thread id. */
+  readonly #failedChecks = new Map<number, number>()
 
-  constructor({ perThread, limits, onSilent }: ThreadWatchOptions) {
+  constructor({ perThread, limits, onUnresponsive }: ThreadWatchOptions) {
     this.#perThread = perThread
     this.#hardDeadline = limits.hardDeadline ?? 75_000
-    this.#silence = limits.silence ?? 5000
-    this.#suspicion = limits.suspicion ?? 2000
-    this.#onSilent = onSilent
+    this.#heartbeatTimeout = limits.heartbeatTimeout ?? 5000
+    this.#suspectTimeout = limits.suspectTimeout ?? 2000
+    this.#onUnresponsive = onUnresponsive
   }
 
-  /** Threads that are to be ended, among those of the given reconciles. */
-  look(running: readonly RunningTask[]): BadThread[] {
+  /** Returns the threads to terminate, among those of the given reconciles. */
+  check(running: readonly RunningTask[]): BadThread[] {
     const byThread = Map.groupBy(running, ({ lease }) => lease.thread)
-    const isStarving = (byThread.get(0) ?? []).some(
-      ({ givenAt }) => performance.now() - givenAt > this.#suspicion,
+    const hasStarvedTask = (byThread.get(0) ?? []).some(
+      ({ queuedAt }) => performance.now() - queuedAt > this.#suspectTimeout,
     )
     byThread.delete(0)
     return [...byThread].flatMap(([thread, own]): BadThread[] => {
-      const late = own.find(({ lease }) => lease.ran() > this.#hardDeadline)
+      const late = own.find(({ lease }) => lease.elapsed() > this.#hardDeadline)
       if (late !== undefined) return [{ thread, why: 'hung', culprit: late }]
-      return this.#spins(thread, own, isStarving)
+      return this.#spins(thread, own, hasStarvedTask)
         ? [{ thread, why: 'spun', culprit: this.#culpritOf(own) }]
         : []
     })
   }
 
-  /** Milliseconds for which a thread with these reconciles has said nothing; 0 where it has nothing to do. */
-  silenceOf(own: readonly RunningTask[]): number {
-    return own.length === 0 ? 0 : Math.min(...own.map(({ lease }) => lease.silent()))
+  /** Returns the milliseconds since the last heartbeat of a thread with these reconciles; 0 for an idle thread. */
+  heartbeatAge(own: readonly RunningTask[]): number {
+    return own.length === 0 ? 0 : Math.min(...own.map(({ lease }) => lease.sinceHeartbeat()))
   }
 
-  /** Whether a thread has said nothing for too long in several looks. */
+  /** Reports whether the heartbeat of a thread has been overdue in enough consecutive checks. */
   #spins(thread: number, own: readonly RunningTask[], isStarving: boolean): boolean {
-    const silence = this.silenceOf(own)
-    this.#reportSilent(own, silence)
+    const age = this.heartbeatAge(own)
+    this.#reportUnresponsive(own, age)
     const isAwaited = this.#perThread > 1 && (own.length > 1 || isStarving)
-    const looks =
-      silence > (isAwaited ? this.#suspicion : this.#silence) ? (this.#silentLooks.get(thread) ?? 0) + 1 : 0
-    this.#silentLooks.set(thread, looks)
-    return looks >= enoughLooks
+    const timeout = isAwaited ? this.#suspectTimeout : this.#heartbeatTimeout
+    const failed = age > timeout ? (this.#failedChecks.get(thread) ?? 0) + 1 : 0
+    this.#failedChecks.set(thread, failed)
+    return failed >= requiredChecks
   }
 
-  #reportSilent([sole]: readonly RunningTask[], silence: number): void {
-    if (this.#perThread > 1 || sole === undefined || sole.isSilent || silence <= this.#suspicion) return
-    sole.isSilent = true
-    this.#onSilent(sole)
+  #reportUnresponsive([sole]: readonly RunningTask[], age: number): void {
+    if (this.#perThread > 1 || sole === undefined || sole.isUnresponsive || age <= this.#suspectTimeout)
+      return
+    sole.isUnresponsive = true
+    this.#onUnresponsive(sole)
   }
 
-  /** One that is alone, and silent for so long that others would not have made it so. */
+  /** Returns the only reconcile of a thread, if the heartbeat is overdue beyond what other load could explain. */
   #culpritOf(own: readonly RunningTask[]): RunningTask | undefined {
     const [one, another] = own
-    return another === undefined && this.silenceOf(own) > this.#silence ? one : undefined
+    return another === undefined && this.heartbeatAge(own) > this.#heartbeatTimeout ? one : undefined
   }
 }

@@ -10,28 +10,28 @@ import { expected } from '../kube/client/expected.ts'
 import { awayPause, isDisconnected, isKubeError } from '../kube/client/kube-error.ts'
 import { missingPermissions } from '../kube/client/permissions.ts'
 import { providers } from '../runtimes/index.ts'
-import { ProviderBlocked, type OnItsWay, type RuntimeProvider } from '../runtimes/provider.ts'
+import { ProviderBlocked, type InProgress, type RuntimeProvider } from '../runtimes/provider.ts'
 import { unreachableOutcome } from '../resources/runtime-access.ts'
 import { removeAbandonedResources } from '../resources/abandoned-resources.ts'
 
-/** Milliseconds between two looks at a cluster that answers. */
-const checkEvery = 30_000
-/** Milliseconds between two looks at one that is coming or going. */
-const lookEvery = 3000
-/** Milliseconds for which a cluster has time to tell its version. */
-const patience = 8000
+/** The interval in milliseconds between checks of a reachable cluster. */
+const checkInterval = 30_000
+/** The interval in milliseconds between checks of a cluster that is being created or deleted. */
+const progressInterval = 3000
+/** The timeout in milliseconds of the version request. */
+const versionTimeout = 8000
 
 export const KubernetesRuntimeInstance: Reconciler<Environment> = {
   ensure: async (context, environment) => {
     const { name, provider } = providerOf(context)
-    return explained(context, async () => {
+    return explainFailures(context, async () => {
       const provided = await provider.ensure(context, environment.providers)
-      if (!('kubeconfig' in provided)) return onItsWay(provided)
+      if (!('kubeconfig' in provided)) return inProgress(provided)
       const { kubeconfig } = provided
       const cluster = environment.clusters.connect(context.object.id, kubeconfig, name)
       const { client } = cluster
       const version = await versionOf(client, context)
-      context.remember({ credentialsRefused: undefined })
+      context.updateState({ credentialsRefused: undefined })
       const missing = await permissionsOf(client, context, environment.caches)
       const { isVerified } = client
       warnUnverified(context, isVerified)
@@ -43,20 +43,20 @@ export const KubernetesRuntimeInstance: Reconciler<Environment> = {
           kubernetesVersion: version,
           ...(missing.length === 0 ? {} : { missingPermissions: missing }),
         },
-        // What is stored already need not be compared once more.
+        // A kubeconfig that is stored already need not be written again.
         ...(context.secrets['accessKubeconfig'] === kubeconfig
           ? {}
           : { secretOutputs: { accessKubeconfig: kubeconfig } }),
-        recheckAfter: left > 0 ? 2000 : spread(checkEvery),
+        recheckAfter: left > 0 ? 2000 : spread(checkInterval),
       })
     })
   },
   remove: async (context, environment) => {
     const { provider } = providerOf(context)
-    return explained(context, async () => {
+    return explainFailures(context, async () => {
       const left = await provider.remove(context, environment.providers)
-      if (left !== 'gone') return onItsWay(left)
-      await environment.clusters.forget(context.object.id)
+      if (left !== 'gone') return inProgress(left)
+      await environment.clusters.evict(context.object.id)
       return done('The cluster is gone.')
     })
   },
@@ -70,90 +70,98 @@ function providerOf({ object }: ReconcileContext): {
   return { name: provider, provider: providers[provider] }
 }
 
-/** Versions as they are built, for example `v1.34.1+k3s1`; any other text is not for a status. */
+/** The version response of an API server. Only a plausible version, for example `v1.34.1+k3s1`, may enter a status. */
 const Version = z.object({ gitVersion: z.string().regex(/^v?\d+\.\d+[\w.+-]{0,60}$/) })
 
-/** A connection that fails once is tried once more: one lost packet is no reason to call everything in it unknown. */
+/** Returns the version of a cluster. It retries a failed connection once, so that one lost packet changes no status. */
 async function versionOf(client: KubeClient, { object, signal }: ReconcileContext): Promise<string> {
-  const ask = async (): Promise<string> => {
+  const request = async (): Promise<string> => {
     const path = '/version'
-    const answer = await client.request({ method: 'GET', path, signal, probe: true, timeout: patience })
-    return expected(Version, answer, client).gitVersion
+    const response = await client.request({
+      method: 'GET',
+      path,
+      signal,
+      probe: true,
+      timeout: versionTimeout,
+    })
+    return expected(Version, response, client).gitVersion
   }
   try {
-    return await ask()
+    return await request()
   } catch (error) {
     if (!isDisconnected(error) || object.status.phase === 'Unreachable') throw error
-    return ask()
+    return request()
   }
 }
 
-/** Milliseconds for which what is allowed is believed. */
-const permissionsTrust = 10 * 60_000
+/** Milliseconds for which checked permissions are cached. */
+const permissionsTtl = 10 * 60_000
 
 async function permissionsOf(
   client: KubeClient,
-  { object, signal, tell }: ReconcileContext,
+  { object, signal, recordEvent }: ReconcileContext,
   { permissions }: ReconcilerCaches,
 ): Promise<string[]> {
   const known = permissions.get(client)
-  if (known !== undefined && Date.now() - known.at < permissionsTrust) return known.missing
+  if (known !== undefined && Date.now() - known.at < permissionsTtl) return known.missing
   const missing = await missingPermissions(client, signal)
   permissions.set(client, { at: Date.now(), missing })
   const { missingPermissions: before = [] } = object.status.outputs as { missingPermissions?: string[] }
   if (missing.length > 0 && missing.join() !== before.join())
-    tell(event('Warning', 'MissingPermissions', needs(missing)))
+    recordEvent(event('Warning', 'MissingPermissions', describeMissing(missing)))
   return missing
 }
 
-function needs(missing: readonly string[]): string {
+function describeMissing(missing: readonly string[]): string {
   return `Workloads may need permissions that its credentials do not have: ${missing.join('; ')}.`
 }
 
 const unverified =
-  'Its certificate is not verified (insecure-skip-tls-verify): whoever is on the way can be taken for it, and get its credentials.'
+  'Its certificate is not verified (insecure-skip-tls-verify): anyone on the network path can impersonate it and obtain its credentials.'
 
-/** Told when it begins, and not with each look. */
-function warnUnverified({ state, remember, tell }: ReconcileContext, isVerified: boolean): void {
+/** Records a warning when verification is first found to be off, and not with each check. */
+function warnUnverified({ state, updateState, recordEvent }: ReconcileContext, isVerified: boolean): void {
   if (!isVerified && state['unverified'] !== true)
-    tell(event('Warning', 'CertificateNotVerified', unverified))
-  remember({ unverified: isVerified ? undefined : true })
+    recordEvent(event('Warning', 'CertificateNotVerified', unverified))
+  updateState({ unverified: isVerified ? undefined : true })
 }
 
-interface Answers {
+interface ClusterInfo {
   server: string
   version: string
   missing: readonly string[]
   isVerified: boolean
 }
 
-function describe({ server, version, missing, isVerified }: Answers): string {
-  const answers = `Kubernetes ${version} answers at ${server}.`
+function describe({ server, version, missing, isVerified }: ClusterInfo): string {
   return [
-    answers,
+    `Kubernetes ${version} is reachable at ${server}.`,
     ...(isVerified ? [] : [unverified]),
-    ...(missing.length === 0 ? [] : [needs(missing)]),
+    ...(missing.length === 0 ? [] : [describeMissing(missing)]),
   ].join(' ')
 }
 
-function onItsWay({ reason, message }: OnItsWay): Outcome {
-  return requeueAfter(lookEvery, { reason, message })
+function inProgress({ reason, message }: InProgress): Outcome {
+  return requeueAfter(progressInterval, { reason, message })
 }
 
-async function explained({ remember }: ReconcileContext, work: () => Promise<Outcome>): Promise<Outcome> {
+async function explainFailures(
+  { updateState }: ReconcileContext,
+  work: () => Promise<Outcome>,
+): Promise<Outcome> {
   try {
     return await work()
   } catch (error) {
     if (error instanceof ProviderBlocked) {
       const { reason, message } = error
-      return failed({ reason, message, blocked: true }, { retryable: false, retryAfter: checkEvery })
+      return failed({ reason, message, blocked: true }, { retryable: false, retryAfter: checkInterval })
     }
-    // A program that gives credentials is asked for new ones then, until some are taken.
-    if (isKubeError(error, 'unauthenticated')) remember({ credentialsRefused: true })
+    // Makes a credential plugin issue new credentials, until the cluster accepts some.
+    if (isKubeError(error, 'unauthenticated')) updateState({ credentialsRefused: true })
     if (isKubeError(error, 'forbidden'))
       return failed(
         { reason: 'Forbidden', message: error.message, unreachable: true },
-        { retryAfter: checkEvery },
+        { retryAfter: checkInterval },
       )
     if (isKubeError(error)) return unreachableOutcome(error, awayPause(error))
     throw error

@@ -8,36 +8,36 @@ import { proxyHosts, proxyManifests, UpstreamParameters } from '../support-servi
 import type { Upstream } from '../support-services/envoy-config.ts'
 
 /**
- * A support service is an ordinary workload, so that it is applied, kept, shown and taken down as every other. What its
- * owners ask of it, by their claims, is its configuration.
+ * Reconciles a support service as an ordinary workload, so that it is applied, monitored, shown and deleted like any
+ * other. The claims of its owners are its configuration.
  */
 export const SupportServiceInstance: Reconciler<Environment> = {
   ensure: async (context, { envoyImage }) => {
     const { name, projectName, runtime } = objectAs(context.object, 'SupportServiceInstance')
     const upstreams = context.claims.map(upstreamOf)
     const [only] = context.claims.length === 1 ? context.claims : []
-    const owned = {
+    const metadata = {
       name,
       project: projectName ?? 'default',
       labels: { [supportServiceLabel]: 'forward-proxy' },
     }
-    const kept = await reconcileOwned(context, [
+    const owned = await reconcileOwned(context, [
       {
         kind: 'WorkloadDefinition',
-        ...owned,
+        ...metadata,
         spec: { yamlDocument: proxyManifests(upstreams, envoyImage) },
         field: 'spec.service',
       },
       {
         kind: 'WorkloadInstance',
-        ...owned,
+        ...metadata,
         spec: { definition: name, runtime: `${runtime.projectName ?? 'default'}/${runtime.name}` },
         field: 'spec.runtime',
       },
     ])
-    if ('outcome' in kept) return kept
+    if ('outcome' in owned) return owned
     return (
-      unreadyOwned(kept) ??
+      unreadyOwned(owned) ??
       done('It is installed.', { outputs: only?.claim == null ? {} : { defaultHost: only.claim } })
     )
   },
@@ -59,7 +59,7 @@ function upstreamOf({ claim, parameters }: OwnerClaim, _: number, claims: readon
   }
 }
 
-/** All names of a Service, from its full name to its shortest. */
+/** Returns all DNS names of a Service, from the longest to the shortest. */
 function namesOf(claim: string): string[] {
   const short = claim.replace(/\.svc\.cluster\.local$/, '')
   return [claim, `${short}.svc`, short]

@@ -1,5 +1,5 @@
 import type { Manifest } from '../../schema/manifests.ts'
-import { verdictOf, waitingFor, type FailureCause } from '../engine/outcome.ts'
+import { inheritedStatus, waitingFor, type FailureCause } from '../engine/outcome.ts'
 import { reconcileOwned, unreadyOwned } from '../engine/owned-objects.ts'
 import type { Reconciler } from '../engine/reconciler.ts'
 import { objectAs } from '../engine/start-reconcile.ts'
@@ -9,20 +9,20 @@ import { reconcileResources, removeResources } from '../resources/managed-resour
 import { unready } from '../resources/runtime-access.ts'
 
 /**
- * A dependency is a claim on the forward proxy of its runtime, which all dependencies there share, and a Service beside the
- * application that leads there.
+ * Reconciles a dependency as a claim on the forward proxy, which all dependencies of the runtime share, and a Service
+ * in the namespace of the application that points to the proxy.
  */
 export const WorkloadServiceDependency: Reconciler<Environment> = {
   ensure: async (context, environment) => {
     const { name, workloadInstance, spec } = objectAs(context.object, 'WorkloadServiceDependency')
     const { runtime } = workloadInstance
-    const wait = unready(runtime)
-    if (wait !== undefined) return wait
+    const notReady = unready(runtime)
+    if (notReady !== undefined) return notReady
     const namespace = workloadInstance.outputs?.namespace
     if (namespace === undefined) {
       const { id, kind, name: instance, version, status } = workloadInstance
       return waitingFor(
-        { id, kind, name: instance, version, ...verdictOf(status) },
+        { id, kind, name: instance, version, ...inheritedStatus(status) },
         `Waiting until ${kind} ${instance} has a namespace.`,
       )
     }
@@ -61,11 +61,11 @@ export const WorkloadServiceDependency: Reconciler<Environment> = {
 }
 
 function addressTaken({ claim, owner }: { claim: string; owner: { name: string } }): FailureCause {
-  const message = `${claim} belongs to dependency ${owner.name} already. Make this one again under another name.`
+  const message = `${claim} already belongs to dependency ${owner.name}. Delete this dependency and create it under another name.`
   return { reason: 'AddressTaken', message, grace: 0 }
 }
 
 function outputsOf({ outputs }: { outputs: unknown }): { defaultHost?: string } {
-  // The server parsed them with the schema of the kind.
+  // The server parsed the outputs with the schema of the kind.
   return outputs as { defaultHost?: string }
 }

@@ -21,7 +21,7 @@ export const WorkloadInstance: Reconciler<Environment> = {
   ensure: async (context, environment) => {
     const { definition, runtime } = objectAs(context.object, 'WorkloadInstance')
     const manifests = await manifestsOf(context, definition, environment.caches)
-    const { namespace, complete } = placed(context, manifests)
+    const { namespace, complete } = withNamespace(context, manifests)
     return reconcileResources(context, environment, {
       runtime,
       guard: guardOf(context.object),
@@ -52,7 +52,7 @@ interface WorkloadSpec {
   guardThresholds?: Partial<GuardThresholds>
 }
 
-/** The server has checked it with the schema of the kind. */
+/** Returns the spec of a workload, which the server has validated with the schema of the kind. */
 function specOf({ manifestSpec }: ReconcileContext['object']): WorkloadSpec {
   return manifestSpec as WorkloadSpec
 }
@@ -62,7 +62,7 @@ function policyOf(object: ReconcileContext['object']): NonNullable<PrepareOption
   return { drift, replace, ignore }
 }
 
-/** Of resources whose drift is only reported; at most so many that a status stays readable. */
+/** Returns the drift of resources whose drift is only reported, limited so that a status stays readable. */
 function driftOf(states: readonly ResourceState[]): { drift?: object[] } {
   const drift = states.flatMap(({ key, drift: own = [] }) => own.map((each) => ({ resource: key, ...each })))
   return drift.length === 0 ? {} : { drift: drift.slice(0, 50) }
@@ -87,9 +87,9 @@ async function manifestsOf(
   if (known !== undefined) return known.manifests
   const { yamlDocument, generation: current } = await definitionOf(client, { id: object.id, epoch })
   const { manifests } = parseManifests(yamlDocument)
-  const marked = manifests.find(holdsMark)
-  if (marked !== undefined) {
-    const message = `${describeIdentity(identityOf(marked))} came with marks in place of its values; upgrade the servers`
+  const redacted = manifests.find(holdsPlaceholder)
+  if (redacted !== undefined) {
+    const message = `${describeIdentity(identityOf(redacted))} has redacted placeholders in place of its values; upgrade the servers`
     throw new PlatformError('UNSUPPORTED', message)
   }
   definitions.set(`${id}/${current}`, { manifests })
@@ -111,15 +111,15 @@ async function definitionOf(
   return { ...OpenedSpec.parse(result.spec), generation: result.generation }
 }
 
-/** A mark is never applied: it would become the value. */
-function holdsMark({ kind, data, stringData }: Manifest): boolean {
+/** Reports whether a Secret contains redacted placeholders, which must not be applied as values. */
+function holdsPlaceholder({ kind, data, stringData }: Manifest): boolean {
   if (kind !== 'Secret') return false
   const values = [data, stringData].flatMap((section) => (isRecord(section) ? Object.values(section) : []))
   return values.some((value) => typeof value === 'string' && markPattern.test(value))
 }
 
-/** Where the resources that name no namespace go, and the manifests with that namespace among them. */
-function placed(
+/** Returns the default namespace of namespaced resources, and the manifests including that namespace. */
+function withNamespace(
   { object, owner }: ReconcileContext,
   manifests: readonly Manifest[],
 ): { namespace: string; complete: Manifest[] } {
@@ -136,7 +136,7 @@ function placed(
   }
 }
 
-/** The same name in every reconcile, and another one for every instance. */
+/** Returns a namespace that is stable between reconciles and unique to the instance. */
 function managedNamespace({ name, id }: { name: string; id: string }): string {
   const readable = name
     .toLowerCase()

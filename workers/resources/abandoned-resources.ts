@@ -10,31 +10,31 @@ import type { Inventory, InventoryEntry } from '../kube/apply/inventory.ts'
 import { removeAll } from '../kube/apply/sync.ts'
 
 /**
- * Deletes what forced deletions have left in a cluster, now that it answers again.
+ * Deletes the resources that forced deletions have abandoned in a cluster that is reachable again.
  *
- * @returns How many resources are still there.
+ * @returns The number of resources that still exist.
  */
 export async function removeAbandonedResources(context: ReconcileContext, cluster: Cluster): Promise<number> {
-  const { client, signal, assertHeld, tell } = context
+  const { client, signal, assertHeld, recordEvent } = context
   const { result } = await client.execute(ListAbandonedResourcesDocument, { runtimeId: cluster.runtimeId })
-  let left = 0
+  let remaining = 0
   for (const [id, entries] of Map.groupBy(result, ({ objectId }) => objectId)) {
     const { objectName: name = '', objectKind: kind = '' } = entries[0] ?? {}
     const owner = { id, kind, project: '', name, controlPlane: context.owner.controlPlane }
-    const inventory = ledgerOf(context, entries)
-    const { leaving } = await removeAll({ cluster, inventory, owner, signal, assertHeld, tell })
-    left += leaving.length
+    const inventory = abandonedInventory(context, entries)
+    const { leaving } = await removeAll({ cluster, inventory, owner, signal, assertHeld, tell: recordEvent })
+    remaining += leaving.length
   }
-  return left
+  return remaining
 }
 
-/** The ledger as an inventory that only shrinks. */
-function ledgerOf(
+/** Returns an inventory of abandoned resources, from which entries can only be removed. */
+function abandonedInventory(
   { client }: ReconcileContext,
   entries: readonly AbandonedResourceFieldsFragment[],
 ): Inventory {
   const refuse = (): never => {
-    throw new Error('nothing is applied for an object that is gone')
+    throw new Error('cannot apply resources of a deleted object')
   }
   return {
     load: () => new Map(entries.map((entry) => [describeIdentity(entry), asInventory(entry)])),

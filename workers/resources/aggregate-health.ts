@@ -3,17 +3,18 @@ import { explainHealth } from '../kube/health/explain.ts'
 import { mapWithLimit } from '../kube/client/map-with-limit.ts'
 import type { ResourceState, SyncResult } from '../kube/apply/sync.ts'
 
-/** All resources of an object in one word, and the one that matters most in a sentence. */
+/** The health of all resources of an object in one state, with a message about the most important ones. */
 export interface AggregateHealth {
   state: 'ready' | 'progressing' | 'failed'
   reason: string
   message: string
-  /** Milliseconds for which it may last, by the failure that may last shortest; undefined where none says. */
+  /** The shortest grace of all failures, in milliseconds; undefined when none specifies one. */
   grace?: number | undefined
-  /** Nothing but time may tell that it went on. */
+  /** Reports whether the object has to be polled soon, because no watch may report the progress. */
   urgent: boolean
 }
 
+/** Aggregates the health of resources. Failures take precedence over progress, progress over resources being pruned. */
 export async function aggregateHealth(
   cluster: Cluster,
   { resources, leaving }: SyncResult,
@@ -32,18 +33,18 @@ export async function aggregateHealth(
   }
   const { length: count } = failures.length > 0 ? failures : unready
   const graces = failures.flatMap(({ health: { grace } }) => grace ?? [])
-  const told = failures.length > 0 ? failures.slice(0, toldAtOnce) : [worst]
+  const reported = failures.length > 0 ? failures.slice(0, maxReportedFailures) : [worst]
   return {
     state: failures.length > 0 ? 'failed' : 'progressing',
     reason: worst.health.reason,
-    message: `${told.map(({ key, health }) => `${key}: ${health.message}`).join('; ')}${others(count - told.length)}.`,
+    message: `${reported.map(({ key, health }) => `${key}: ${health.message}`).join('; ')}${others(count - reported.length)}.`,
     grace: graces.length === 0 ? undefined : Math.min(...graces),
     urgent: unready.some(({ health }) => health.state === 'terminating'),
   }
 }
 
-/** Failures in one sentence: what a person mends in one go. */
-const toldAtOnce = 3
+/** The most failures in one message: about as many as a user fixes at once. */
+const maxReportedFailures = 3
 
 function others(count: number): string {
   if (count <= 0) return ''
@@ -54,20 +55,20 @@ function others(count: number): string {
 
 type Explained = Pick<ResourceState, 'key' | 'health'>
 
-/** Resources that are asked for more than they say themselves: enough to find the one that matters. */
-const explainedAtMost = 20
+/** The most resources whose health is explained with further requests: enough to find the root cause. */
+const maxExplained = 20
 
-/** The health of each, told by pods and events where they know better. */
+/** Returns the health of each resource, explained by its pods and events where they have a better reason. */
 async function explainAll(
   { client }: Cluster,
   resources: readonly ResourceState[],
   signal: AbortSignal,
 ): Promise<Explained[]> {
   const unready = resources.filter(({ health }) => health.state !== 'ready')
-  const asked = new Set(unready.sort(failedFirst).slice(0, explainedAtMost))
+  const selected = new Set(unready.sort(failedFirst).slice(0, maxExplained))
   return mapWithLimit(resources, 4, async (state) => {
     const { key, live, type, health } = state
-    if (live === undefined || !asked.has(state)) return { key, health }
+    if (live === undefined || !selected.has(state)) return { key, health }
     return { key, health: await explainHealth(client, { live, type, health }, signal) }
   })
 }

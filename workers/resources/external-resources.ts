@@ -5,11 +5,11 @@ import type { ReconcileContext } from '../engine/reconciler.ts'
 import type { ResourceOwner } from '../resource-owner.ts'
 
 /*
- * How a resource with a provider comes about, and goes: the row first, then the call. See
+ * The protocol of creating and deleting resources of providers: the inventory is written before the call. See
  * docs/decisions/026-external-resources.md.
  */
 
-/** Tags that every external resource of ours carries. */
+/** The keys of the tags that every external resource of a control plane carries. */
 export const externalTags = {
   objectId: 'qleet.io/object-id',
   object: 'qleet.io/object',
@@ -18,7 +18,7 @@ export const externalTags = {
   controlPlane: 'qleet.io/control-plane',
 } as const
 
-/** Tags by which a resource is known as one of an object, also by a sweep over a whole account. */
+/** Returns the tags that identify the owner of a resource, also for a scan of a whole account. */
 export function externalTagsOf({ id, kind, project, name, controlPlane }: ResourceOwner): ExternalTags {
   return {
     [externalTags.controlPlane]: controlPlane,
@@ -29,18 +29,18 @@ export function externalTagsOf({ id, kind, project, name, controlPlane }: Resour
   }
 }
 
-/** Calls of one type of resource. Each may be repeated at any time, also by another worker. */
+/** The API calls of one type of resource. Each is idempotent: it may be repeated at any time, also by another worker. */
 export interface ExternalCalls<Found> {
-  /** What has the name and tags of ours, whether it is ready or still being created; undefined where nothing has. */
+  /** Finds the resource by its name and our tags, also while it is being created; undefined when there is none. */
   find(entry: ExternalEntry, signal: AbortSignal): Promise<FoundExternal<Found> | undefined>
   /**
-   * Creates it with the name and the tags of the entry.
+   * Creates the resource with the name and the tags of the entry.
    *
-   * @param call.token Makes the call idempotent with providers that take one: a call with the token of an earlier one
-   *   answers with what that has made.
+   * @param call.token An idempotency token for providers that support one: a repeated call with the same token returns
+   *   the resource that the first call created.
    */
   create(entry: ExternalEntry, call: CreateCall): Promise<FoundExternal<Found>>
-  /** Requests its deletion; what is gone already is no error. */
+  /** Requests the deletion of the resource. A resource that is gone already is no error. */
   remove(found: FoundExternal<Found>, call: { signal: AbortSignal }): Promise<void>
 }
 
@@ -49,19 +49,19 @@ export interface CreateCall {
   signal: AbortSignal
 }
 
-/** A resource as its provider has it. */
+/** A resource as the provider returns it. */
 export interface FoundExternal<Found> {
   externalId: string
   state: Found
 }
 
-/** What the protocol needs of a reconcile. */
+/** The fields of a reconcile that the protocol needs. */
 export type ExternalContext = Pick<
   ReconcileContext,
   'object' | 'epoch' | 'client' | 'external' | 'owner' | 'signal' | 'assertHeld'
 >
 
-/** Finds or creates a resource, which is stored before the call. Resolves with it as the provider has it. */
+/** Finds or creates a resource and returns its actual state. The inventory entry is stored before the call. */
 export async function ensureExternal<Found>(
   context: ExternalContext,
   resource: ExternalResource,
@@ -71,7 +71,7 @@ export async function ensureExternal<Found>(
   const inventory = externalInventory(context)
   const known = inventory.entries().find((entry) => isAt(entry, resource))
   const entry = known ?? (await inventory.intend(withTags(resource, owner)))
-  // Of an entry that was stored just now there may be one, too: another worker, or an object that was lost, has made it.
+  // A new entry may have a resource, too, which another worker or a lost object of the same name has created.
   const found = await calls.find(entry, signal)
   if (found === undefined) assertHeld()
   const created = found ?? (await calls.create(entry, { token: creationToken(entry, owner), signal }))
@@ -80,10 +80,10 @@ export async function ensureExternal<Found>(
 }
 
 /**
- * Takes down what the object has of a type, in the order opposite to that of creating. What is gone is forgotten; what is
- * still going is found again by the next reconcile.
+ * Deletes the resources of a type that the object has, in the reverse creation order. The entry of a resource is removed
+ * once the resource is gone; until then each reconcile finds it again.
  *
- * @returns Entries of resources that are still there.
+ * @returns The entries of resources that still exist.
  */
 export async function removeExternal<Found>(
   context: ExternalContext,
@@ -92,11 +92,11 @@ export async function removeExternal<Found>(
 ): Promise<ExternalEntry[]> {
   const { signal, assertHeld } = context
   const inventory = externalInventory(context)
-  const left: ExternalEntry[] = []
-  const going = inventory
+  const remaining: ExternalEntry[] = []
+  const entries = inventory
     .entries()
     .filter((entry) => entry.provider === type.provider && entry.type === type.type)
-  for (const entry of going.toReversed()) {
+  for (const entry of entries.toReversed()) {
     const found = await calls.find(entry, signal)
     if (found === undefined) {
       await inventory.forget(entry)
@@ -104,9 +104,9 @@ export async function removeExternal<Found>(
     }
     assertHeld()
     await calls.remove(found, { signal })
-    left.push(entry)
+    remaining.push(entry)
   }
-  return left
+  return remaining
 }
 
 function isAt(entry: ExternalAddress, { provider, account, region, type, name }: ExternalAddress): boolean {
@@ -123,7 +123,7 @@ function withTags(resource: ExternalResource, owner: ResourceOwner): ExternalRes
   return { ...resource, tags: { ...resource.tags, ...externalTagsOf(owner) } }
 }
 
-/** The same for each try to create what an entry stands for, and another once it was deleted: 64 characters. */
+/** Returns an idempotency token of 64 characters. It is stable for an entry, and new for an entry after a deletion. */
 function creationToken({ id, intendedAt }: ExternalEntry, { controlPlane }: ResourceOwner): string {
   return createHash('sha256').update([controlPlane, id, intendedAt].join('/')).digest('hex')
 }

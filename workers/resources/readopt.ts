@@ -6,10 +6,10 @@ import { formerIdsOf } from '../kube/apply/former-ids.ts'
 import type { DesiredResource } from '../kube/client/resource.ts'
 
 /**
- * Whether an object that was made again after a restore has found in its cluster what it had before. From its next
- * reconcile on it goes under the id that this is labelled with, so nothing of it is changed or started again.
+ * Re-adopts the cluster resources of an object that a restore lost and that was created again. From the next reconcile
+ * on, the object uses the id in their labels, so that nothing is changed or restarted. Reports whether there were any.
  */
-export async function takesBack(
+export async function readopt(
   context: ReconcileContext,
   cluster: Cluster,
   desired: readonly DesiredResource[],
@@ -22,8 +22,12 @@ export async function takesBack(
   if (orphanedIds.length === 0) return false
   const { result } = await client.execute(ReadoptDocument, { id: object.id, epoch, orphanedIds })
   if (result === null) return false
-  context.tell(
-    event('Normal', 'Readopted', 'What it had before the control plane was restored is its own again.'),
+  context.recordEvent(
+    event(
+      'Normal',
+      'Readopted',
+      'It has re-adopted the resources from before the restore of the control plane.',
+    ),
   )
   return true
 }

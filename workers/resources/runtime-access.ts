@@ -1,6 +1,6 @@
 import type { RuntimeForReconcileFragment } from '../generated/documents.ts'
 import { defined } from '../../schema/inputs.ts'
-import { failed, verdictOf, waitingFor, type Outcome } from '../engine/outcome.ts'
+import { failed, inheritedStatus, waitingFor, type Outcome } from '../engine/outcome.ts'
 import type { ReconcileContext } from '../engine/reconciler.ts'
 import type { Environment } from '../environment.ts'
 import type { Cluster } from '../kube/client/cluster.ts'
@@ -8,19 +8,19 @@ import { inventoryOf } from '../kube/apply/inventory.ts'
 import { askedPause, awayReason, isAway, isKubeError, type KubeError } from '../kube/client/kube-error.ts'
 import type { GuardThresholds, SyncContext } from '../kube/apply/sync.ts'
 
-/** What an object in a runtime does while the runtime is not ready; undefined when it is. */
+/** Returns the outcome of an object whose runtime is not ready; undefined when it is. */
 export function unready(runtime: RuntimeForReconcileFragment): Outcome | undefined {
   const { id, kind, name, version, ready, status } = runtime
   if (ready) return undefined
-  const away = unreachable(runtime)
-  if (away !== undefined) return away
+  const notReachable = unreachable(runtime)
+  if (notReachable !== undefined) return notReachable
   return waitingFor(
-    { id, kind, name, version, ...verdictOf(status) },
+    { id, kind, name, version, ...inheritedStatus(status) },
     `Waiting until ${kind} ${name} is ready.`,
   )
 }
 
-/** What an object in a runtime does while the cluster of that is known not to answer; undefined when it may. */
+/** Returns the outcome of an object whose runtime is known to be unreachable; undefined otherwise. */
 export function unreachable({
   id,
   kind,
@@ -29,14 +29,14 @@ export function unreachable({
   status,
 }: RuntimeForReconcileFragment): Outcome | undefined {
   if (status.phase !== 'Unreachable') return undefined
-  const message = status.cause?.message ?? `${kind} ${name} does not answer`
+  const message = status.cause?.message ?? `${kind} ${name} is unreachable`
   return failed(
-    { reason: status.cause?.reason ?? 'Unreachable', message, unreachable: true, of: { kind, name } },
+    { reason: status.cause?.reason ?? 'Unreachable', message, unreachable: true, subject: { kind, name } },
     { watching: { id, version } },
   )
 }
 
-/** Works in the cluster of a runtime; a cluster that is away is an outcome, not a failure of ours. */
+/** Runs work in the cluster of a runtime. An unreachable cluster, or a refused request, becomes an outcome. */
 export async function runtimeAccessOf(
   { id, version }: RuntimeForReconcileFragment,
   { clusters }: Environment,
@@ -45,7 +45,7 @@ export async function runtimeAccessOf(
   try {
     return await work(await clusters.of(id, version))
   } catch (error) {
-    if (isKubeError(error, 'unauthenticated', 'untrusted')) clusters.doubt(id)
+    if (isKubeError(error, 'unauthenticated', 'untrusted')) clusters.invalidate(id)
     if (isAway(error)) return unreachableOutcome(error, askedPause(error))
     if (isKubeError(error))
       return failed({ reason: error.reason === '' ? 'Refused' : error.reason, message: error.message })
@@ -53,7 +53,7 @@ export async function runtimeAccessOf(
   }
 }
 
-/** Nothing is known of what is in a cluster that is away: neither that it is well, nor that it is not. */
+/** Returns the outcome for an unreachable cluster, in which the state of resources is neither ready nor failed. */
 export function unreachableOutcome(error: KubeError, retryAfter?: number): Outcome {
   const cause = { reason: awayReason(error), message: error.message, unreachable: true }
   return failed(cause, defined({ retryAfter }))
@@ -61,15 +61,16 @@ export function unreachableOutcome(error: KubeError, retryAfter?: number): Outco
 
 export interface SyncOptions {
   cluster: Cluster
-  /** Hold back removals of data, or of so many resources, that nobody has confirmed. @default nothing is held back */
+  /** Holds back unconfirmed removals of data and of many resources. @default nothing is held back */
   guard?: GuardThresholds | undefined
 }
 
+/** Returns the context in which the resources of an object are synced with a cluster. */
 export function syncContext(
   context: ReconcileContext,
   { cluster, guard: thresholds }: SyncOptions,
 ): SyncContext {
-  const { client, object, owner, epoch, confirmed, signal, assertHeld, tell, digestKey } = context
+  const { client, object, owner, epoch, confirmed, signal, assertHeld, recordEvent, digestKey } = context
   const inventory = inventoryOf({
     client,
     objectId: object.id,
@@ -79,5 +80,5 @@ export function syncContext(
     remember: context.recordApplied,
   })
   const guard = thresholds === undefined ? undefined : { confirmed, thresholds }
-  return { cluster, inventory, owner, signal, assertHeld, tell, guard, digestKey }
+  return { cluster, inventory, owner, signal, assertHeld, tell: recordEvent, guard, digestKey }
 }

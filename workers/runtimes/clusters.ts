@@ -13,28 +13,29 @@ import { createBreakers } from '../upstream/breakers.ts'
 import { providers } from './index.ts'
 import { traced } from './traced.ts'
 
-/** Clusters by runtime, with connections that are kept. */
+/** A cache of cluster connections, by runtime. */
 export interface Clusters {
   /**
-   * The cluster of a runtime. Throws KubeError `unreachable` when it has no credentials yet.
+   * Returns the cluster of a runtime. Throws KubeError `unreachable` when it has no credentials yet.
    *
-   * @param version Of the runtime as the caller has seen it: newer credentials than those of before are asked for.
+   * @param version The version of the runtime that the caller has seen. Credentials that were read before are refreshed.
    */
   of(runtimeId: string, version?: number): Promise<Cluster>
-  /** Connects with a kubeconfig that is not stored yet, as this provider has given it. */
+  /** Connects with a kubeconfig that the provider has just returned and that is not stored yet. */
   connect(runtimeId: string, kubeconfig: string, provider: ProviderName): Cluster
-  /** Its credentials were refused: they are asked for again before the next use. */
-  doubt(runtimeId: string): void
-  /** The runtime is gone. */
-  forget(runtimeId: string): Promise<void>
+  /** Invalidates refused credentials: they are read again before the next use. */
+  invalidate(runtimeId: string): void
+  /** Closes and drops the connection of a deleted runtime. */
+  evict(runtimeId: string): Promise<void>
+  /** Returns the state of each circuit breaker, by runtime id. */
   breakers(): ReadonlyMap<string, BreakerState>
   close(): Promise<void>
 }
 
-/** Milliseconds for which credentials are used without asking whether they changed. */
-const trust = 30_000
-/** Milliseconds for which reconciles may go on to use connections with older credentials. */
-const grace = 60_000
+/** Milliseconds for which credentials are cached. */
+const credentialsTtl = 30_000
+/** Milliseconds after which a replaced connection is closed, so that running reconciles can finish with it. */
+const closeDelay = 60_000
 
 type ProviderName = keyof typeof providers
 
@@ -44,26 +45,26 @@ interface Credentials {
   version?: number
 }
 
-interface Known {
+interface CachedCluster {
   kubeconfig: string
   provider: ProviderName
   cluster: Cluster
-  checked: number
-  /** Of the runtime when its credentials were asked for. */
+  checkedAt: number
+  /** The version of the runtime when its credentials were read. */
   version: number
 }
 
 export interface ClustersOptions {
   client: Client
-  /** Where clusters of users may be. */
+  /** Restricts the addresses of clusters that users configure. */
   policy: ClusterPolicy
-  /** Makes the client of one cluster. @default one over HTTP */
+  /** Creates the client of a cluster. @default an HTTP client */
   connectTo?: (options: KubeClientOptions) => KubeClient
 }
 
 export function createClusters({ client, policy, connectTo = createKubeClient }: ClustersOptions): Clusters {
-  const known = new Map<string, Known>()
-  const asking = new Map<string, Promise<Cluster>>()
+  const cached = new Map<string, CachedCluster>()
+  const requests = new Map<string, Promise<Cluster>>()
   const closing = new Map<Cluster, NodeJS.Timeout>()
   const breakers = createBreakers({ failures: kubeFailures, channelName: 'qleet-breakers' })
 
@@ -72,11 +73,11 @@ export function createClusters({ client, policy, connectTo = createKubeClient }:
       closing.delete(cluster)
       void cluster.client.close()
     }
-    closing.set(cluster, setTimeout(close, grace).unref())
+    closing.set(cluster, setTimeout(close, closeDelay).unref())
   }
 
   const connect = (runtimeId: string, { kubeconfig, provider, version = 0 }: Credentials): Cluster => {
-    const before = known.get(runtimeId)
+    const before = cached.get(runtimeId)
     if (before?.kubeconfig === kubeconfig && before.provider === provider) {
       Object.assign(before, { checked: Date.now(), version: Math.max(version, before.version) })
       return before.cluster
@@ -85,12 +86,12 @@ export function createClusters({ client, policy, connectTo = createKubeClient }:
     const isElsewhere = before !== undefined && before.cluster.client.server !== access.server
     const kube = traced(connectTo({ access, breaker: breakers.of(runtimeId, isElsewhere) }))
     const cluster = { runtimeId, client: kube, discovery: createDiscovery(kube), access }
-    known.set(runtimeId, { kubeconfig, provider, cluster, checked: Date.now(), version })
+    cached.set(runtimeId, { kubeconfig, provider, cluster, checkedAt: Date.now(), version })
     if (before !== undefined) closeLater(before.cluster)
     return cluster
   }
 
-  const ask = async (runtimeId: string, version: number): Promise<Cluster> => {
+  const requestCredentials = async (runtimeId: string, version: number): Promise<Cluster> => {
     const { result, runtime } = await client.execute(GetClusterAccessDocument, { id: runtimeId })
     const { accessKubeconfig } = result as Record<string, string>
     if (accessKubeconfig === undefined || runtime == null)
@@ -105,36 +106,36 @@ export function createClusters({ client, policy, connectTo = createKubeClient }:
   return {
     connect: (runtimeId, kubeconfig, provider) => connect(runtimeId, { kubeconfig, provider }),
     of: async (runtimeId, version = 0) => {
-      const entry = known.get(runtimeId)
-      if (entry !== undefined && entry.version >= version && Date.now() - entry.checked < trust)
+      const entry = cached.get(runtimeId)
+      if (entry !== undefined && entry.version >= version && Date.now() - entry.checkedAt < credentialsTtl)
         return entry.cluster
-      const running = asking.get(runtimeId)
-      if (running !== undefined && version === 0) return running
-      const answer = ask(runtimeId, version).finally(() => asking.delete(runtimeId))
-      asking.set(runtimeId, answer)
-      return answer
+      const pending = requests.get(runtimeId)
+      if (pending !== undefined && version === 0) return pending
+      const request = requestCredentials(runtimeId, version).finally(() => requests.delete(runtimeId))
+      requests.set(runtimeId, request)
+      return request
     },
-    doubt: (runtimeId) => {
-      const entry = known.get(runtimeId)
-      if (entry !== undefined) entry.checked = 0
+    invalidate: (runtimeId) => {
+      const entry = cached.get(runtimeId)
+      if (entry !== undefined) entry.checkedAt = 0
     },
-    forget: async (runtimeId) => {
-      const entry = known.get(runtimeId)
-      known.delete(runtimeId)
-      breakers.forget(runtimeId)
+    evict: async (runtimeId) => {
+      const entry = cached.get(runtimeId)
+      cached.delete(runtimeId)
+      breakers.evict(runtimeId)
       await entry?.cluster.client.close()
     },
     breakers: () => breakers.states(),
     close: async () => {
       for (const timer of closing.values()) clearTimeout(timer)
-      const all = [...[...known.values()].map(({ cluster }) => cluster), ...closing.keys()]
+      const all = [...[...cached.values()].map(({ cluster }) => cluster), ...closing.keys()]
       await Promise.all(all.map((cluster) => cluster.client.close()))
       breakers.close()
     },
   }
 }
 
-/** What was stored may be refused now: settings change, and so does what is checked. */
+/** Parses a stored kubeconfig, which may have become invalid because settings or checks have changed. */
 function usable(kubeconfig: string, policy: ClusterPolicy): ClusterAccess {
   try {
     return accessOf(kubeconfig, policy)

@@ -18,23 +18,27 @@ import { isProgramMissing } from './program-failure.ts'
 import { ProviderBlocked } from './provider.ts'
 
 /**
- * Credentials that a program gives: https://kubernetes.io/docs/reference/access-authn-authz/authentication/#client-go-credential-plugins
+ * Options of the resolution of a credential plugin:
+ * https://kubernetes.io/docs/reference/access-authn-authz/authentication/#client-go-credential-plugins
  *
- * The kubeconfig comes from a user of the API and the program runs with the rights of the worker. So it only runs what
- * the operator of the worker has allowed, by name and first arguments, without variables of the user's and without the
- * worker's own secrets.
+ * The kubeconfig comes from a user of the API, and the program runs with the rights of the worker. Therefore only
+ * programs that the operator of the worker has allowed are run, by name and leading arguments, without environment
+ * variables of the user and without the secrets of the worker.
  */
 export interface ResolveExec {
   kubeconfig: string
-  /** What came of it last time: used again for as long as its credentials last. */
+  /** The previous result, reused until its credentials expire. */
   stored: string | undefined
-  /** The cluster does not take the stored credentials any more. */
+  /** Reports whether the cluster has refused the stored credentials. */
   isRefused: boolean
   allowed: readonly (readonly string[])[]
   signal: AbortSignal
-  /** Gets what the program says where it fails: its later arguments are the user's, so its words may be those of any host. */
+  /**
+   * Records the output of a failed program. It is not shown to the user, whose arguments could make the program print
+   * the response of any host.
+   */
   log: Log
-  /** Where the cluster may be, which the program may connect to as well. */
+  /** Restricts the address of the cluster, to which the program may connect as well. */
   policy: ClusterPolicy
 }
 
@@ -49,8 +53,8 @@ const Credential = z.object({
 })
 type Credential = z.infer<typeof Credential>['status']
 
-/** Kept beside the credentials, where kubeconfigs have room for what is not theirs. */
-const Kept = z.object({
+/** The metadata of a result, stored in the kubeconfig as an extension of its preferences. */
+const StoredExec = z.object({
   preferences: z.object({
     extensions: z.array(
       z.object({
@@ -62,15 +66,15 @@ const Kept = z.object({
 })
 
 /**
- * Puts credentials into a kubeconfig, in place of the program that gives them; returns any other as it is. Throws
- * KubeconfigError for one that cannot be used, and ProviderBlocked where the program may not run or gives nothing.
+ * Replaces the credential plugin of a kubeconfig by the credentials that it issues. Returns other kubeconfigs unchanged.
+ * Throws KubeconfigError for an invalid kubeconfig, and ProviderBlocked when the program is not allowed or fails.
  */
 export async function resolveExec(options: ResolveExec): Promise<string> {
   const { kubeconfig, stored, isRefused, allowed, signal, log, policy } = options
   const { name, context, cluster, user } = chooseContext(readKubeconfig(kubeconfig))
   const { exec } = user
   if (exec === undefined || exec === null) return kubeconfig
-  refuseOther(exec, allowed)
+  assertProgramAllowed(exec, allowed)
   const source = createHash('sha256').update(kubeconfig).digest('hex')
   if (stored !== undefined && !isRefused && isFresh(stored, source)) return stored
   assertAllowed(cluster, policy)
@@ -89,29 +93,35 @@ function parseQuietly(kubeconfig: string): unknown {
   }
 }
 
-function refuseOther({ command, args, env }: ExecPlugin, allowed: ResolveExec['allowed']): void {
+function assertProgramAllowed({ command, args, env }: ExecPlugin, allowed: ResolveExec['allowed']): void {
   const line = [command, ...(args ?? [])]
   const isAllowed = allowed.some((words) => words.every((word, index) => word === line[index]))
   if (!isAllowed) {
     throw new ProviderBlocked(
       'ExecNotAllowed',
-      `the kubeconfig gets its credentials from the program ${JSON.stringify(command)}, which this worker may not run: use a token or a client certificate, or let the operator of the worker name it in QLEET_EXEC_PLUGINS.`,
+      `the kubeconfig gets its credentials from the program ${JSON.stringify(command)}, which this worker is not ` +
+        'allowed to run: use a token or a client certificate, or have the operator of the worker add the program to ' +
+        'QLEET_EXEC_PLUGINS.',
     )
   }
   const names = (env ?? []).map(({ name }) => name)
   if (names.length > 0) {
     throw new ProviderBlocked(
       'ExecNotAllowed',
-      `the kubeconfig sets ${names.join(', ')} for the program ${JSON.stringify(command)}: take it out, and set it where the worker runs.`,
+      `the kubeconfig sets ${names.join(', ')} for the program ${JSON.stringify(command)}: remove it, and set it in ` +
+        'the environment of the worker.',
     )
   }
 }
 
-/** Renewed when less than a third of its time is left; without a time, when the cluster refuses it. */
+/**
+ * Reports whether stored credentials can be reused: at least a third of their lifetime is left. Credentials without an
+ * expiry are reused until the cluster refuses them.
+ */
 function isFresh(stored: string, source: string): boolean {
-  const [kept] = Kept.safeParse(parseQuietly(stored)).data?.preferences.extensions ?? []
-  if (kept?.extension.source !== source) return false
-  const { issued, expires } = kept.extension
+  const [result] = StoredExec.safeParse(parseQuietly(stored)).data?.preferences.extensions ?? []
+  if (result?.extension.source !== source) return false
+  const { issued, expires } = result.extension
   return expires === undefined || expires - Date.now() > Math.max(60_000, (expires - issued) / 3)
 }
 
@@ -127,25 +137,25 @@ async function runPlugin(
     ...Object.fromEntries(environment),
     KUBERNETES_EXEC_INFO: JSON.stringify({ apiVersion, kind: 'ExecCredential', spec }),
   }
-  const told = await promisify(execFile)(command, args ?? [], {
+  const output = await promisify(execFile)(command, args ?? [], {
     env,
     signal,
     timeout: 20_000,
     maxBuffer: 1_000_000,
   }).catch((cause: unknown) => {
     const { stderr = '' } = cause as { stderr?: string }
-    log.warn({ command, stderr: stderr.slice(0, 2000) }, 'a credential plugin has failed')
+    log.warn({ command, stderr: stderr.slice(0, 2000) }, 'a credential plugin failed')
     throw new ProviderBlocked('ExecFailed', failureText(command, cause))
   })
-  const credential = Credential.safeParse(parseQuietly(told.stdout)).data?.status
+  const credential = Credential.safeParse(parseQuietly(output.stdout)).data?.status
   const isComplete =
     credential?.token !== undefined ||
     (credential?.clientCertificateData !== undefined && credential.clientKeyData !== undefined)
   if (credential !== undefined && isComplete) return credential
-  throw new ProviderBlocked('ExecFailed', `the program ${command} gave no credentials.`)
+  throw new ProviderBlocked('ExecFailed', `the program ${command} returned no credentials.`)
 }
 
-/** As the plugin knows it, with its authority under the name that it has there. */
+/** Returns the cluster in the format of `ExecCredential.spec.cluster`. */
 function infoOf({
   server,
   'certificate-authority-data': authority,
@@ -156,10 +166,10 @@ function infoOf({
 
 function failureText(command: string, cause: unknown): string {
   if (isProgramMissing(cause))
-    return `the worker finds no program ${command} that it may run: install it where the worker runs.`
+    return `the worker finds no executable program ${command}: install it on the machine of the worker.`
   const { code } = cause as { code?: unknown }
   const exit = typeof code === 'number' ? ` (exit code ${code})` : ''
-  return `the program ${command} gave no credentials${exit}; the log of the worker has what it says.`
+  return `the program ${command} returned no credentials${exit}; its output is in the log of the worker.`
 }
 
 function asUser({ token, clientCertificateData, clientKeyData }: Credential): User {

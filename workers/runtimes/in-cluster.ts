@@ -4,8 +4,8 @@ import { writeKubeconfig } from '../../schema/clusters/kubeconfig/write.ts'
 import { ProviderBlocked, type RuntimeProvider } from './provider.ts'
 
 /**
- * The cluster that the worker itself runs in, with the rights of its service account. Its token is read again each time,
- * as it is renewed where it lies.
+ * Provides the cluster that the worker itself runs in, with the permissions of its service account. The token is read on
+ * each call, because the kubelet rotates it.
  */
 export const inCluster: RuntimeProvider = {
   isTrusted: true,
@@ -13,7 +13,8 @@ export const inCluster: RuntimeProvider = {
     if (serviceAccount === undefined) {
       throw new ProviderBlocked(
         'NotInCluster',
-        'This worker does not run in a Kubernetes cluster, or may not give its service account to runtimes: its operator allows it with QLEET_IN_CLUSTER=true.',
+        'This worker does not run in a Kubernetes cluster, or its service account must not be used by runtimes: its ' +
+          'operator can allow that with QLEET_IN_CLUSTER=true.',
       )
     }
     const { folder, host, port } = serviceAccount

@@ -5,7 +5,7 @@ import { kubeconfig } from './kubeconfig.ts'
 import type { RuntimeProvider } from './provider.ts'
 import { simulated } from './simulated.ts'
 
-/** One provider for each value of `spec.provider`. */
+/** The providers by value of `spec.provider`. */
 export const providers: Record<(typeof runtimeProviders)[number], RuntimeProvider> = {
   simulated,
   kubeconfig,

@@ -6,9 +6,9 @@ import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { isProgramMissing } from './program-failure.ts'
-import { ProviderBlocked, type OnItsWay, type ProviderSettings, type RuntimeProvider } from './provider.ts'
+import { ProviderBlocked, type InProgress, type ProviderSettings, type RuntimeProvider } from './provider.ts'
 
-/** Clusters in containers on the machine of the worker: https://kind.sigs.k8s.io */
+/** Provides clusters in containers on the machine of the worker: https://kind.sigs.k8s.io */
 export const kind: RuntimeProvider = {
   isTrusted: true,
   ensure: async ({ object, assertHeld, signal }, settings) => {
@@ -18,34 +18,34 @@ export const kind: RuntimeProvider = {
     if (creation.isRunning) return creating
     const clusters = (await run('get', 'clusters')).split('\n')
     if (clusters.includes(name)) {
-      await forgetCreation(name)
+      await removeCreation(name)
       return { kubeconfig: await run('get', 'kubeconfig', '--name', name) }
     }
     assertHeld()
     if (creation.failure !== undefined) {
-      await forgetCreation(name)
+      await removeCreation(name)
       throw blocked(creation.failure)
     }
-    await beginCreation(settings, name)
+    await startCreation(settings, name)
     return creating
   },
   remove: async ({ object, assertHeld, signal }, settings) => {
     const name = clusterName(object)
     const run = kindOf(settings, signal)
     if ((await creationOf(name)).isRunning)
-      return { reason: 'Creating', message: 'Waiting until kind is done with creating it.' }
+      return { reason: 'Creating', message: 'Waiting until kind has finished creating the cluster.' }
     assertHeld()
     await run('delete', 'cluster', '--name', name, '--kubeconfig', pathOf(name, 'kubeconfig'))
-    await forgetCreation(name)
+    await removeCreation(name)
     return 'gone'
   },
 }
 
-const creating: OnItsWay = { reason: 'Creating', message: 'kind is creating the cluster.' }
+const creating: InProgress = { reason: 'Creating', message: 'kind is creating the cluster.' }
 
 /**
- * The same in each reconcile, another one for every runtime and every control plane that shares the machine. Names of
- * containers are made of it, and those have to be short.
+ * Returns a name that is stable between reconciles and unique among all runtimes of all control planes on the machine.
+ * It is short because container names are derived from it.
  */
 export function clusterName({
   name,
@@ -86,32 +86,36 @@ function kindOf({ kindProgram = 'kind' }: ProviderSettings, signal: AbortSignal)
 function notInstalled(): ProviderBlocked {
   return new ProviderBlocked(
     'KindNotInstalled',
-    'The worker finds no program "kind" that it may run. Install it where the worker runs (https://kind.sigs.k8s.io/docs/user/quick-start/#installation), or use a runtime of provider simulated or kubeconfig.',
+    'The worker finds no executable program "kind". Install it on the machine of the worker ' +
+      '(https://kind.sigs.k8s.io/docs/user/quick-start/#installation), or use a runtime of provider simulated or kubeconfig.',
   )
 }
 
-/** What kind says when it cannot do its work, in words of what is missing. */
+/** Converts the output of a failed kind command to an error that says what is missing. */
 function blocked(output: string): ProviderBlocked {
   if (/docker daemon|docker.sock|executable file not found|failed to get docker info|podman/i.test(output)) {
     return new ProviderBlocked(
       'NoContainerEngine',
-      'kind needs Docker or Podman, and finds none that runs on the machine of the worker. Start it and see that the user of the worker may use it (docker info), or use a runtime of provider simulated or kubeconfig.',
+      'kind needs Docker or Podman, and neither is running on the machine of the worker. Start one and check that the ' +
+        'user of the worker has access (docker info), or use a runtime of provider simulated or kubeconfig.',
     )
   }
   const lines = output.split('\n').map((line) => line.trim())
-  const told =
+  const line =
     lines.find((line) => line.startsWith('ERROR:')) ??
     lines.find((line) => line !== '') ??
-    'it does not say why'
-  return new ProviderBlocked('KindFailed', `kind has failed: ${told.replace(/^ERROR: /, '').slice(0, 500)}`)
+    'it printed no error'
+  return new ProviderBlocked('KindFailed', `kind failed: ${line.replace(/^ERROR: /, '').slice(0, 500)}`)
 }
 
-/* A creation takes minutes, longer than a reconcile and perhaps than the worker lives, so it runs by itself: its process
- * id and what it says lie in files, where the next reconcile finds them. */
+/*
+ * A creation takes minutes, longer than a reconcile and perhaps longer than the worker runs, so it is a detached
+ * process. Its process id and its output are in files, where the next reconcile finds them.
+ */
 
 interface Creation {
   isRunning: boolean
-  /** What it said before it failed. */
+  /** The output of a failed creation. */
   failure?: string
 }
 
@@ -132,10 +136,10 @@ async function creationOf(name: string): Promise<Creation> {
   }
 }
 
-async function beginCreation({ kindProgram = 'kind' }: ProviderSettings, name: string): Promise<void> {
+async function startCreation({ kindProgram = 'kind' }: ProviderSettings, name: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const log = openSync(pathOf(name, 'log'), 'w', 0o600)
-  // Its own kubeconfig: that of whoever runs the worker stays as it is.
+  // With a separate kubeconfig, so that kind does not modify that of the user who runs the worker.
   const args = ['create', 'cluster', '--name', name, '--kubeconfig', pathOf(name, 'kubeconfig')]
   const child = spawn(kindProgram, args, { detached: true, stdio: ['ignore', log, log] })
   closeSync(log)
@@ -147,7 +151,7 @@ async function beginCreation({ kindProgram = 'kind' }: ProviderSettings, name: s
   await writeFile(pathOf(name, 'pid'), String(child.pid), { mode: 0o600 })
 }
 
-async function forgetCreation(name: string): Promise<void> {
+async function removeCreation(name: string): Promise<void> {
   await Promise.all(
     (['pid', 'log', 'kubeconfig'] as const).map((what) => rm(pathOf(name, what), { force: true })),
   )

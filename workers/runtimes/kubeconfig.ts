@@ -6,14 +6,14 @@ import { defaultPolicy } from '../../schema/clusters/policy.ts'
 import { resolveExec } from './exec-plugin.ts'
 import { ProviderBlocked, type RuntimeProvider } from './provider.ts'
 
-/** Any cluster that exists already. It is used as it is and left alone when its runtime is deleted. */
+/** Provides any existing cluster by its kubeconfig. The cluster itself is neither created nor deleted. */
 export const kubeconfig: RuntimeProvider = {
   ensure: async ({ object, secrets, state, signal, log }, { policy = defaultPolicy, execPlugins = [] }) => {
     const given = secrets['kubeconfig']
     if (given === undefined) {
       throw new ProviderBlocked(
         'NoKubeconfig',
-        'spec.kubeconfig is missing: give the kubeconfig of the cluster.',
+        'spec.kubeconfig is missing: set it to the kubeconfig of the cluster.',
       )
     }
     const { context } = object.manifestSpec as { context?: string }
@@ -37,7 +37,7 @@ export const kubeconfig: RuntimeProvider = {
   remove: async () => 'gone',
 }
 
-/** The kubeconfig with this context alone, as its current one. */
+/** Reduces the kubeconfig to the given context, which becomes its current one. */
 function withContext(kubeconfig: string, context: string | undefined): string {
   return context === undefined
     ? kubeconfig

@@ -1,6 +1,6 @@
 /**
- * Whether no program was started, because the PATH leads to none that this user may run. The system reports `EACCES` in
- * place of `ENOENT` where one folder of the PATH may not be read, and `ENOTDIR` where a file stands for a folder.
+ * Reports whether a program could not be started because the PATH contains no such executable. The error is `EACCES`
+ * instead of `ENOENT` when a folder of the PATH is not readable, and `ENOTDIR` when an entry of the PATH is a file.
  */
 export function isProgramMissing(error: unknown): boolean {
   return error instanceof Error && 'code' in error && missing.has(error.code)

@@ -2,42 +2,42 @@ import type { ClusterPolicy } from '../../schema/clusters/policy.ts'
 import type { ReconcileContext } from '../engine/reconciler.ts'
 
 /**
- * Provides clusters of one sort. A new provider is one file in this folder and one line in `index.ts`; `docs/runtimes.md`
- * says how.
+ * A provider of one type of cluster. A new provider is one file in this folder and one line in `index.ts`; see
+ * `docs/runtimes.md`.
  *
- * Both functions may be stopped at any await and run again from the start, also on another machine; `ensure` is called
- * every half minute for as long as the runtime is desired. What takes longer than a few seconds is started and left to
- * itself: the next call looks how far it is.
+ * Both functions may be stopped at any await and run again from the start, also on another machine. `ensure` is called
+ * every half minute until the deletion is requested. An operation that takes longer than a few seconds has to run in the
+ * background: it is started once, and the following calls check its progress.
  */
 export interface RuntimeProvider {
   /**
-   * Whether the address of the cluster comes from the operator or from the provider itself, and not from a user: it may
-   * be any then. @default false, as {@link ClusterPolicy} has it
+   * Reports whether the address of the cluster comes from the operator or from the provider itself, and not from a user.
+   * A trusted address is not restricted. @default false: {@link ClusterPolicy} applies
    */
   isTrusted?: boolean
-  /** Brings the cluster about. Throws ProviderBlocked when somebody has to do something first. */
-  ensure(context: ReconcileContext, settings: ProviderSettings): Promise<ProvidedCluster | OnItsWay>
-  /** Takes the cluster down; one that is gone already is fine. */
-  remove(context: ReconcileContext, settings: ProviderSettings): Promise<'gone' | OnItsWay>
+  /** Creates the cluster if it does not exist. Throws ProviderBlocked when a user or an operator has to act first. */
+  ensure(context: ReconcileContext, settings: ProviderSettings): Promise<ProvidedCluster | InProgress>
+  /** Deletes the cluster. A cluster that is gone already is no error. */
+  remove(context: ReconcileContext, settings: ProviderSettings): Promise<'gone' | InProgress>
 }
 
-/** What providers need to know of the worker that they run in. */
+/** The settings of providers, from the configuration of the worker. */
 export interface ProviderSettings {
-  /** Where clusters of users may be. @default as where an operator has set nothing */
+  /** Restricts the addresses of clusters that users configure. @default the default policy */
   policy?: ClusterPolicy
   simulator?: SimulatorAccess
-  /** Programs, each with its first arguments, that kubeconfigs may name to get credentials. */
+  /** The credential plugins that kubeconfigs may use, each a program with its leading arguments. */
   execPlugins?: readonly (readonly string[])[]
-  /** Where a pod finds its service account, when runtimes may use that of the worker. */
+  /** The service account of the worker's pod, if runtimes may use it. */
   serviceAccount?: { folder: string; host: string; port: string }
-  /** The program of kind. @default kind */
+  /** The path of the kind program. @default kind */
   kindProgram?: string
 }
 
 export interface SimulatorAccess {
   url: string
   token: string
-  /** Sends one request to the simulator. @default over HTTP */
+  /** Sends a request to the simulator. @default an HTTP request */
   request?: (
     url: string,
     options: { method: 'PUT' | 'DELETE'; signal: AbortSignal; headers: Record<string, string> },
@@ -45,18 +45,18 @@ export interface SimulatorAccess {
 }
 
 export interface ProvidedCluster {
-  /** With credentials inside and the context to use as its current one. */
+  /** A kubeconfig that contains credentials and a current context. */
   kubeconfig: string
 }
 
-/** The cluster is not there yet, or not gone yet, and nobody has to do anything. */
-export interface OnItsWay {
+/** The state of a cluster that is being created or deleted without a need for a user to act. */
+export interface InProgress {
   reason: string
-  /** In words; the same as long as nothing changes. */
+  /** A message for users, which stays the same as long as nothing changes. */
   message: string
 }
 
-/** Thrown when a cluster cannot be provided until somebody does something; the text says what. */
+/** Thrown when a cluster cannot be provided until a user or an operator acts. The message says what to do. */
 export class ProviderBlocked extends Error {
   readonly reason: string
 

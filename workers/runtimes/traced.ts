@@ -1,7 +1,7 @@
 import { SpanKind, inSpan } from '../../telemetry/tracing.ts'
 import type { KubeClient } from '../kube/client/client.ts'
 
-/** One span for each call of a cluster. A watch has none: it ends when nobody waits for it. */
+/** Wraps a client so that each request is traced in a span. Streams have none, because they are long-lived. */
 export function traced(client: KubeClient): KubeClient {
   return {
     server: client.server,

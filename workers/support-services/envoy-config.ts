@@ -1,22 +1,22 @@
 /*
- * Configuration of the forward proxy for Envoy's v3 API, as plain data. Envoy reads routes and clusters from files and
- * watches the folder they are in, so a change takes effect without a restart and cuts no connection.
+ * The configuration of the forward proxy for Envoy's v3 API, as plain data. Envoy reads routes and clusters from files
+ * and watches their folder, so a change takes effect without a restart and cuts no connection.
  * https://www.envoyproxy.io/docs/envoy/latest/configuration/overview/xds_api#filesystem
  */
 
-/** A service outside, and the host names under which the application asks for it. */
+/** An external service, with the host names by which the application calls it. */
 export interface Upstream {
-  /** Unique among the upstreams of a proxy; names the Envoy cluster and virtual host. */
+  /** The name of the Envoy cluster and virtual host, unique among the upstreams of a proxy. */
   name: string
-  /** Host names in lower case, without port. None may be that of another upstream: Envoy would refuse them all. */
+  /** Host names in lower case, without port. If two upstreams shared one, Envoy would reject the whole configuration. */
   domains: readonly string[]
-  /** In lower case, without port. */
+  /** The host of the service, in lower case and without port. */
   host: string
   port: number
   tls: boolean
   /**
-   * Stands before the path of each request; its query, if it has one, is added to that of each request. The query holds
-   * only what needs no encoding: versions of Envoy differ in whether they encode it.
+   * The prefix of the path of each request. Its query, if any, is appended to that of each request; it must not need
+   * encoding, because versions of Envoy differ in whether they encode it.
    */
   path: string
 }
@@ -28,12 +28,12 @@ export const readyPort = 8081
 const typed = (message: string): string => `type.googleapis.com/envoy.${message}`
 const mutationFilter = 'envoy.filters.http.header_mutation'
 
-/** The part that is read once, at the start. */
+/** Returns `envoy.yaml`, the static part that Envoy reads once at its start. */
 export function bootstrapConfig(): object {
   const routes = { config_source: watched('routes.yaml'), route_config_name: 'forward-proxy' }
   return {
     node: { id: 'forward-proxy', cluster: 'forward-proxy' },
-    // Whoever reaches it can stop Envoy.
+    // Only on the loopback interface, because the admin API can stop Envoy.
     admin: { address: address('127.0.0.1', 9901) },
     dynamic_resources: { cds_config: watched('clusters.yaml') },
     static_resources: {
@@ -45,7 +45,7 @@ export function bootstrapConfig(): object {
   }
 }
 
-/** A ConfigMap reaches the pod as a folder in which a symbolic link is moved, which Envoy sees. */
+/** Returns a watched file. The kubelet updates a mounted ConfigMap by moving a symbolic link, which Envoy detects. */
 function watched(file: string): object {
   return {
     path_config_source: { path: `${folder}/${file}`, watched_directory: { path: folder } },
@@ -57,7 +57,7 @@ function listener(name: string, port: number, connections: object): object {
   const connectionManager = {
     '@type': typed('extensions.filters.network.http_connection_manager.v3.HttpConnectionManager'),
     stat_prefix: name,
-    // Applications and upstreams see each other as if nothing stood between them.
+    // The proxy is transparent: applications and upstreams see each other's headers unchanged.
     generate_request_id: false,
     server_header_transformation: 'PASS_THROUGH',
     strip_any_host_port: true,
@@ -82,7 +82,7 @@ function listener(name: string, port: number, connections: object): object {
   return { name, address: address('0.0.0.0', port), filter_chains: [{ filters: [filter] }] }
 }
 
-/** One JSON line per request on stdout. Without the path: it may hold the key of a provider. */
+/** Returns an access log with one JSON line per request on stdout. It omits the path, which may contain an API key. */
 function accessLog(): object {
   return {
     name: 'envoy.access_loggers.stdout',
@@ -106,25 +106,25 @@ function accessLog(): object {
   }
 }
 
-/** Answers the readiness probe, which cannot reach the admin port. */
+/** Returns the route of the readiness probe, which cannot reach the admin port. */
 function readyRoutes(): object {
   const ready = { match: { path: '/ready' }, direct_response: { status: 200, body: text('ready\n') } }
   return { name: 'ready', virtual_hosts: [{ name: 'ready', domains: ['*'], routes: [ready] }] }
 }
 
-/** `routes.yaml`: one virtual host per upstream, and an answer for everything else. */
+/** Returns `routes.yaml`: one virtual host per upstream, and a 404 for every other host. */
 export function routesConfig(upstreams: readonly Upstream[]): object {
   const routes = {
     '@type': typed('config.route.v3.RouteConfiguration'),
     name: 'forward-proxy',
     virtual_hosts: [...upstreams.map(virtualHost), unknownHost()],
-    // Files are read one after the other: a route may be there a moment before its cluster.
+    // Files are read one after the other, so a route may exist briefly before its cluster.
     validate_clusters: false,
   }
   return { resources: [routes] }
 }
 
-/** `clusters.yaml`: one cluster per upstream. */
+/** Returns `clusters.yaml`: one cluster per upstream. */
 export function clustersConfig(upstreams: readonly Upstream[]): object {
   return { resources: upstreams.map(cluster) }
 }
@@ -136,15 +136,15 @@ function virtualHost(upstream: Upstream): object {
     match,
     route: { ...forwarding(upstream), ...(prefix === '' ? {} : { prefix_rewrite: rewritten }) },
   })
-  // A request for "/" asks for the path itself; everything below it is appended.
+  // A request for "/" maps to the path itself, without a trailing slash; any other path is appended to it.
   const bare = prefix === '' ? [] : [route({ path: '/' }, prefix)]
   return {
     name,
     domains: [...domains],
     routes: [...bare, route({ prefix: '/' }, `${prefix}/`)],
-    // Servers that are asked over TLS send those elsewhere who seem to have asked without.
+    // With the scheme of the original request, a server behind TLS would redirect to https.
     request_headers_to_remove: ['x-forwarded-proto'],
-    // Both say that the upstream has not seen the request.
+    // Both conditions mean that the upstream has not processed the request.
     retry_policy: { retry_on: 'connect-failure,reset-before-request', num_retries: 1 },
     ...addedQuery(path),
   }
@@ -154,7 +154,7 @@ function forwarding({ name, host, port, tls }: Upstream): object {
   return {
     cluster: name,
     host_rewrite_literal: port === (tls ? 443 : 80) ? host : `${host}:${port}`,
-    // An answer may take as long as it likes, as long as something comes.
+    // A response may take any time in total, as long as it is not idle.
     timeout: '0s',
     idle_timeout: '300s',
   }
@@ -198,7 +198,7 @@ function cluster({ name, host, port, tls }: Upstream): object {
     typed_extension_protocol_options: {
       'envoy.extensions.upstreams.http.v3.HttpProtocolOptions': {
         '@type': typed('extensions.upstreams.http.v3.HttpProtocolOptions'),
-        // Servers commonly close idle connections after a minute; a request must not meet that moment.
+        // Servers commonly close idle connections after a minute; a shorter timeout avoids a race with a new request.
         common_http_protocol_options: { idle_timeout: '30s' },
         explicit_http_config: { http_protocol_options: {} },
       },
@@ -207,7 +207,7 @@ function cluster({ name, host, port, tls }: Upstream): object {
   }
 }
 
-/** The certificate must be for the host; an address has no server name to ask for. */
+/** Returns a TLS socket that verifies the certificate of the host. An IP address has no server name for SNI. */
 function tlsSocket(host: string): object {
   const isAddress = /^[\d.]+$/.test(host)
   return {

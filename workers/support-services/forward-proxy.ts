@@ -12,11 +12,11 @@ import {
   type Upstream,
 } from './envoy-config.ts'
 
-/** Where the proxy of a cluster lives; the address is that of the original system. */
+/** The namespace of the proxy. The address is the same as in Threeport, the original system. */
 export const proxyNamespace = 'forward-proxy-system'
 export const proxyService = 'forward-proxy'
 export const proxyHost = `${proxyService}.${proxyNamespace}.svc.cluster.local`
-/** All names of that address. */
+/** All DNS names of that address. */
 export const proxyHosts = [
   proxyHost,
   `${proxyService}.${proxyNamespace}.svc`,
@@ -24,8 +24,8 @@ export const proxyHosts = [
 ]
 
 /**
- * The proxy as a workload definition: an ordinary workload of the control plane, so that it is applied, kept, shown and
- * taken down as every other. Only its ConfigMap follows the upstreams; the Deployment stays, so no pod is restarted.
+ * Renders the proxy as the YAML document of a workload definition. Only its ConfigMap depends on the upstreams; the
+ * Deployment does not change, so no pod is restarted.
  */
 export function proxyManifests(upstreams: readonly Upstream[], image: string): string {
   const labels = { app: proxyService }
@@ -48,7 +48,7 @@ export function proxyManifests(upstreams: readonly Upstream[], image: string): s
       kind: 'Deployment',
       metadata,
       spec: {
-        // Without a PodDisruptionBudget: for one pod it would only keep nodes from being drained.
+        // Without a PodDisruptionBudget, which with one replica would only block the draining of nodes.
         replicas: 1,
         strategy: { rollingUpdate: { maxUnavailable: 0, maxSurge: 1 } },
         selector: { matchLabels: labels },
@@ -62,7 +62,7 @@ export function proxyManifests(upstreams: readonly Upstream[], image: string): s
               runAsGroup: 101,
               seccompProfile: { type: 'RuntimeDefault' },
             },
-            // Names of the outside are asked for as they are, not first below each domain of the cluster.
+            // Resolves external names directly, without trying the search domains of the cluster first.
             dnsConfig: { options: [{ name: 'ndots', value: '1' }] },
             containers: [
               {
@@ -98,7 +98,7 @@ export function proxyManifests(upstreams: readonly Upstream[], image: string): s
   return manifests.map(yaml).join('---\n')
 }
 
-/** Two threads whatever the node has: each takes memory. Nothing is handed over between two processes of Envoy. */
+/** Two threads on any node, because each takes memory, and no hot restart, because no second process takes over. */
 const envoyArguments = [
   '-c',
   `${folder}/envoy.yaml`,
@@ -113,7 +113,7 @@ function yaml(value: object): string {
   return stringify(value, { aliasDuplicateObjects: false })
 }
 
-/** What a dependency asks of the proxy: a service outside. */
+/** The parameters of a claim on the proxy: the external service of a dependency. */
 export const UpstreamParameters = z.object({
   host: z.string(),
   port: z.number(),
@@ -121,7 +121,7 @@ export const UpstreamParameters = z.object({
   path: z.string(),
 })
 
-/** The forward proxy of a runtime, as an object that all dependencies in the runtime own together. */
+/** Returns the document of the forward proxy of a runtime. All dependencies in the runtime own the object together. */
 export function forwardProxyOf(runtime: { name: string; projectName: string | null }) {
   return {
     kind: 'SupportServiceInstance',
@@ -132,20 +132,20 @@ export function forwardProxyOf(runtime: { name: string; projectName: string | nu
   }
 }
 
-/** Name of the Service that leads to a dependency: a DNS label, while our names may have upper case, "_" and ".". */
+/** Returns the name of a dependency's Service: a DNS label, although object names may contain capitals, "_" and ".". */
 export function addressName(dependency: string): string {
   const label = dependency.toLowerCase().replaceAll(/[^a-z0-9-]/g, '-')
   return shortened(label.replace(/^(?=\d)/, 'd-'))
 }
 
-/** At most 63 characters; what is longer ends with a hash, so that different names stay different. */
+/** Shortens a name to 63 characters. A shortened name ends with a hash, so that different names stay different. */
 function shortened(name: string): string {
   if (name.length <= 63) return name
   const hash = createHash('sha256').update(name).digest('hex').slice(0, 8)
   return `${name.slice(0, 54)}-${hash}`
 }
 
-/** A Service beside the application, so that it can call a dependency by a name of its own. */
+/** Returns a Service in the namespace of the application, so that each dependency has a host name of its own. */
 export function addressManifest(name: string, namespace: string): object {
   return {
     apiVersion: 'v1',

@@ -3,42 +3,43 @@ import type { FailureRecord, FailureRules } from './failure-rules.ts'
 
 export type BreakerState = 'closed' | 'halfOpen' | 'open'
 
-/** What others are told of an open breaker: plain data, for other threads. */
-export interface BreakerNews {
+/** A change of the state of a breaker, as plain data for other threads. */
+export interface BreakerUpdate {
   state: 'closed' | 'open'
-  /** Why it is open. */
+  /** The last failure; present when the breaker is open. */
   failure?: FailureRecord
-  /** When one request may try, in milliseconds since 1970. */
-  tryAt?: number
+  /** The time at which one request may probe the upstream, in milliseconds since 1970. */
+  retryAt?: number
 }
 
 /**
- * Keeps requests from an upstream that cannot be reached: they fail at once, with the words of the last failure, but for
- * one now and then that tries. Failures that the upstream itself tells do not count.
+ * A circuit breaker for an upstream that cannot be reached. While it is open, requests fail at once with the last
+ * failure, except for one periodic probe. Failures that the upstream itself returns do not count.
  */
 export interface Breaker<Failure extends Error> {
   readonly state: BreakerState
   /**
-   * Lets a request through, or throws why not.
+   * Admits a request, or throws the last failure.
    *
-   * @param probe Lets it through although it is not time yet, unless another one is trying.
+   * @param probe Admits the request before the retry time, unless another probe is running.
    */
   enter(probe?: boolean): void
-  /** What came of a request that was let through. */
+  /** Records the success of an admitted request. */
   succeeded(): void
+  /** Records the failure of an admitted request. */
   failed(error: unknown): void
-  /** Opens it at once: there is no doubt that the upstream is away. */
+  /** Opens the breaker at once, regardless of the threshold. */
   open(error: Failure): void
-  /** What another thread has found out. */
-  adopt(news: BreakerNews): void
+  /** Applies a change that another thread has published. */
+  adopt(news: BreakerUpdate): void
 }
 
 export interface BreakerOptions<Failure extends Error> {
   failures: FailureRules<Failure>
-  /** Failures in a row after which it opens. @default 3 */
+  /** The number of consecutive failures after which the breaker opens. @default 3 */
   threshold?: number
-  /** Told of opening and closing, not of what was adopted. */
-  onChange?: (news: BreakerNews) => void
+  /** Called when the breaker opens or closes, except for adopted changes. */
+  onChange?: (news: BreakerUpdate) => void
   now?: () => number
 }
 
@@ -49,41 +50,41 @@ export function createBreaker<Failure extends Error>({
   now = Date.now,
 }: BreakerOptions<Failure>): Breaker<Failure> {
   let failures = 0
-  let opened: { failure: FailureRecord; tryAt: number } | undefined
-  let trying = false
+  let opened: { failure: FailureRecord; retryAt: number } | undefined
+  let isProbing = false
 
   const openFor = (error: Failure): void => {
     const pause = backoff(failures - threshold + 1, { first: 2000, cap: 30_000 })
-    opened = { failure: rules.toRecord(error), tryAt: now() + pause }
+    opened = { failure: rules.toRecord(error), retryAt: now() + pause }
     onChange({ state: 'open', ...opened })
   }
 
   return {
     get state() {
       if (opened === undefined) return 'closed'
-      return trying ? 'halfOpen' : 'open'
+      return isProbing ? 'halfOpen' : 'open'
     },
     enter: (probe = false) => {
       if (opened === undefined) return
-      if (!trying && (probe || now() >= opened.tryAt)) {
-        trying = true
+      if (!isProbing && (probe || now() >= opened.retryAt)) {
+        isProbing = true
         return
       }
       throw rules.fromRecord(opened.failure)
     },
     succeeded: () => {
       failures = 0
-      trying = false
+      isProbing = false
       if (opened === undefined) return
       opened = undefined
       onChange({ state: 'closed' })
     },
     failed: (error) => {
-      const wasTrying = trying
-      trying = false
+      const wasProbing = isProbing
+      isProbing = false
       if (!rules.isDisconnected(error)) return
-      // What was sent before it opened fails together, and once is enough.
-      if (opened !== undefined && !wasTrying) return
+      // Requests that were sent before it opened fail together and must not extend the pause.
+      if (opened !== undefined && !wasProbing) return
       failures += 1
       if (failures >= threshold) openFor(error)
     },
@@ -92,13 +93,13 @@ export function createBreaker<Failure extends Error>({
       failures = Math.max(failures, threshold)
       openFor(error)
     },
-    adopt: ({ state, failure, tryAt }) => {
+    adopt: ({ state, failure, retryAt }) => {
       if (state === 'closed') {
         failures = 0
         opened = undefined
       } else if (failure !== undefined) {
         failures = Math.max(failures, threshold)
-        opened = { failure, tryAt: tryAt ?? now() }
+        opened = { failure, retryAt: retryAt ?? now() }
       }
     },
   }

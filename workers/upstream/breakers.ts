@@ -3,27 +3,33 @@ import { createBreaker, type Breaker, type BreakerState } from './breaker.ts'
 import type { FailureRules } from './failure-rules.ts'
 
 /**
- * Breakers of the upstreams that this process talks to, by a key: the id of a cluster, or provider, account and region.
- * What one thread finds out, the others need not.
+ * The circuit breakers of all upstreams of this process. The key is the id of a cluster, or provider, account and
+ * region. The threads of the process share their state.
  */
 export interface Breakers<Failure extends Error> {
-  /** That of an upstream; a new one when `fresh`, because it is reached in another way now. */
+  /**
+   * Returns the breaker of an upstream.
+   *
+   * @param fresh Replaces the breaker by a new one, because the address of the upstream has changed.
+   */
   of(key: string, fresh: boolean): Breaker<Failure>
+  /** Returns the state of each breaker by key. */
   states(): ReadonlyMap<string, BreakerState>
-  forget(key: string): void
+  /** Drops the breaker of an upstream. */
+  evict(key: string): void
   close(): void
 }
 
-const News = z.object({
+const Update = z.object({
   key: z.string(),
   state: z.enum(['open', 'closed']),
   failure: z.object({ kind: z.string(), message: z.string(), reason: z.string() }).optional(),
-  tryAt: z.number().optional(),
+  retryAt: z.number().optional(),
 })
 
 export interface BreakersOptions<Failure extends Error> {
   failures: FailureRules<Failure>
-  /** Name of what the threads of one process share, and processes do not. */
+  /** The name of the broadcast channel between the threads of this process. */
   channelName: string
 }
 
@@ -39,7 +45,7 @@ export function createBreakers<Failure extends Error>({
     const breaker = createBreaker({
       failures,
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- A channel has no origin, only windows do.
-      onChange: (news) => channel.postMessage({ key, ...news }),
+      onChange: (update) => channel.postMessage({ key, ...update }),
     })
     breakers.set(key, breaker)
     return breaker
@@ -47,18 +53,18 @@ export function createBreakers<Failure extends Error>({
   const of: Breakers<Failure>['of'] = (key, fresh) => (fresh ? undefined : breakers.get(key)) ?? create(key)
 
   channel.onmessage = (message) => {
-    const { key, state, failure, tryAt } = News.parse(message.data)
+    const { key, state, failure, retryAt } = Update.parse(message.data)
     of(key, false).adopt({
       state,
       ...(failure === undefined ? {} : { failure }),
-      ...(tryAt === undefined ? {} : { tryAt }),
+      ...(retryAt === undefined ? {} : { retryAt }),
     })
   }
 
   return {
     of,
     states: () => new Map([...breakers].map(([key, { state }]) => [key, state])),
-    forget: (key) => void breakers.delete(key),
+    evict: (key) => void breakers.delete(key),
     close: () => channel.close(),
   }
 }

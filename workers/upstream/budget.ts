@@ -1,6 +1,6 @@
-/** A number of things that may go on at once; the others wait in order. */
+/** A semaphore: limits concurrent operations, and admits waiting ones in order. */
 export interface Budget {
-  /** Resolves when there is room, to what gives the room back. Rejects with the reason of the signal. */
+  /** Waits for a slot. Resolves with a function that releases it; rejects with the reason of the signal. */
   take(signal: AbortSignal): Promise<() => void>
 }
 
@@ -8,7 +8,7 @@ export function createBudget(size: number): Budget {
   let free = size
   const waiting = new Set<() => void>()
 
-  const giveBack = (): void => {
+  const release = (): void => {
     const [next] = waiting
     if (next === undefined) free += 1
     else {
@@ -16,11 +16,11 @@ export function createBudget(size: number): Budget {
       next()
     }
   }
-  const once = (): (() => void) => {
-    let given = false
+  const releaseOnce = (): (() => void) => {
+    let isReleased = false
     return () => {
-      if (!given) giveBack()
-      given = true
+      if (!isReleased) release()
+      isReleased = true
     }
   }
 
@@ -29,19 +29,19 @@ export function createBudget(size: number): Budget {
       signal.throwIfAborted()
       if (free > 0) {
         free -= 1
-        return Promise.resolve(once())
+        return Promise.resolve(releaseOnce())
       }
       return new Promise((resolve, reject) => {
-        const next = (): void => {
-          signal.removeEventListener('abort', leave)
-          resolve(once())
+        const admit = (): void => {
+          signal.removeEventListener('abort', abandon)
+          resolve(releaseOnce())
         }
-        const leave = (): void => {
-          waiting.delete(next)
+        const abandon = (): void => {
+          waiting.delete(admit)
           reject(signal.reason)
         }
-        waiting.add(next)
-        signal.addEventListener('abort', leave, { once: true })
+        waiting.add(admit)
+        signal.addEventListener('abort', abandon, { once: true })
       })
     },
   }

@@ -1,17 +1,21 @@
 /**
- * How the failures of one kind of upstream are told apart. What paces requests (breaker, throttle, liveness probe) knows
- * no protocol: a client of clusters, or of a provider's API, brings its own rules.
+ * The classification of the failures of one type of upstream. Breaker, throttle and liveness probe are independent of
+ * the protocol: each client, of clusters or of a provider's API, supplies its own rules.
  */
 export interface FailureRules<Failure extends Error> {
-  /** Whether it is an error of that upstream at all. */
+  /** Reports whether an error comes from a request to the upstream. */
   isFailure(error: unknown): error is Failure
-  /** Whether the connection failed: the upstream has said nothing. */
+  /** Reports whether the connection failed, so that there is no response. */
   isDisconnected(error: unknown): error is Failure
-  /** Milliseconds for which the upstream has asked to be left alone; undefined where it has not. */
-  askedWait(error: unknown): number | undefined
-  /** The same refusal for a request that was not sent, with the milliseconds that are left. */
+  /** Returns the pause in milliseconds that the upstream requested (`Retry-After`); undefined when it requested none. */
+  retryAfter(error: unknown): number | undefined
+  /**
+   * Returns the same failure for a request that was not sent.
+   *
+   * @param left The rest of the requested pause in milliseconds.
+   */
   postponed(failure: Failure, left: number): Failure
-  /** A failed connection as plain data, for other threads. */
+  /** Converts a connection failure to plain data for other threads. */
   toRecord(failure: Failure): FailureRecord
   fromRecord(record: FailureRecord): Failure
 }
@@ -19,6 +23,6 @@ export interface FailureRules<Failure extends Error> {
 export interface FailureRecord {
   kind: string
   message: string
-  /** One word in CamelCase. */
+  /** A machine-readable reason in CamelCase. */
   reason: string
 }

@@ -2,73 +2,75 @@ import type { FailureRules } from './failure-rules.ts'
 
 export interface LivenessProbeOptions<Failure extends Error> {
   failures: FailureRules<Failure>
-  /** Asks something that is answered at once by whatever is well; rejects as any request. */
-  ask(): Promise<unknown>
-  /** Nothing came back: neither what was waited for nor the answer to that. */
-  onSilence(error: Failure): void
-  /** Milliseconds without any answer after which it is asked. @default 3000 */
-  patience?: number
+  /** Sends a request that a healthy upstream answers at once. */
+  probe(): Promise<unknown>
+  /** Called when the probe fails and no response has arrived meanwhile. */
+  onUnresponsive(error: Failure): void
+  /** Milliseconds without a response after which the upstream is probed. @default 3000 */
+  idleTimeout?: number
 }
 
 /**
- * Tells an upstream that takes long from one that is away. One request may take half a minute, in a webhook for example,
- * but when nothing at all comes back for a while, and then not even the answer to a simple question, none of those that
- * wait is waited for any longer.
+ * A liveness probe that distinguishes a slow upstream from an unreachable one. One request may take half a minute, for
+ * example in a webhook. But when no request has received a response for a while, and a trivial request fails as well,
+ * all pending requests are aborted.
  */
 export class LivenessProbe<Failure extends Error> {
   readonly #options: Required<LivenessProbeOptions<Failure>>
-  /** How many wait for an answer, and how many have come. */
+  /** The number of pending requests. */
   #waiting = 0
-  #answers = 0
-  /** Aborted for those that wait when the upstream is silent. */
-  #silent = new AbortController()
+  /** The number of responses so far. */
+  #responses = 0
+  /** Aborts all pending requests when the upstream is unresponsive. */
+  #unresponsive = new AbortController()
   #timer: NodeJS.Timeout | undefined
 
-  constructor({ patience = 3000, ...options }: LivenessProbeOptions<Failure>) {
-    this.#options = { patience, ...options }
+  constructor({ idleTimeout = 3000, ...options }: LivenessProbeOptions<Failure>) {
+    this.#options = { idleTimeout, ...options }
   }
 
-  /** Waits for an answer; the signal is aborted, with the error of the question, when the upstream is silent. */
-  async during<Answer>(wait: (silent: AbortSignal) => Promise<Answer>): Promise<Answer> {
+  /** Runs a request. Its signal is aborted, with the error of the probe, when the upstream is unresponsive. */
+  async during<Response>(send: (unresponsive: AbortSignal) => Promise<Response>): Promise<Response> {
     this.#waiting += 1
-    if (this.#waiting === 1) this.#listen()
+    if (this.#waiting === 1) this.#resetTimer()
     try {
-      const answer = await wait(this.#silent.signal)
-      this.#answered()
-      return answer
+      const response = await send(this.#unresponsive.signal)
+      this.#responded()
+      return response
     } catch (error) {
       const { failures } = this.#options
-      if (failures.isFailure(error) && !failures.isDisconnected(error)) this.#answered()
+      if (failures.isFailure(error) && !failures.isDisconnected(error)) this.#responded()
       throw error
     } finally {
       this.#waiting -= 1
-      if (this.#waiting === 0) this.#listen()
+      if (this.#waiting === 0) this.#resetTimer()
     }
   }
 
-  #answered(): void {
-    this.#answers += 1
-    this.#listen()
+  #responded(): void {
+    this.#responses += 1
+    this.#resetTimer()
   }
 
-  /** Asks after a while without an answer; nothing while nobody waits. */
-  #listen(): void {
+  /** Schedules the next probe, as long as requests are pending. */
+  #resetTimer(): void {
     clearTimeout(this.#timer)
-    const { patience } = this.#options
-    this.#timer = this.#waiting === 0 ? undefined : setTimeout(() => void this.#ask(), patience).unref()
+    const { idleTimeout } = this.#options
+    this.#timer = this.#waiting === 0 ? undefined : setTimeout(() => void this.#probe(), idleTimeout).unref()
   }
 
-  async #ask(): Promise<void> {
-    const { ask, onSilence, failures } = this.#options
-    const before = this.#answers
-    const failure = await ask().then(
+  async #probe(): Promise<void> {
+    const { probe, onUnresponsive, failures } = this.#options
+    const responsesBefore = this.#responses
+    const failure = await probe().then(
       () => undefined,
       (error: unknown) => (failures.isDisconnected(error) ? error : undefined),
     )
-    if (failure === undefined || this.#waiting === 0 || this.#answers > before) return this.#listen()
-    const silent = this.#silent
-    this.#silent = new AbortController()
-    onSilence(failure)
-    silent.abort(failure)
+    if (failure === undefined || this.#waiting === 0 || this.#responses > responsesBefore)
+      return this.#resetTimer()
+    const unresponsive = this.#unresponsive
+    this.#unresponsive = new AbortController()
+    onUnresponsive(failure)
+    unresponsive.abort(failure)
   }
 }

@@ -1,43 +1,43 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FailureRules } from './failure-rules.ts'
 
-/** Longest wait, in milliseconds, that a request makes itself; longer ones are left to whoever asked. */
-const longestOwnWait = 5000
-const tries = 4
+/** The longest pause in milliseconds that a request waits for; with a longer one it fails, and the caller retries. */
+const maxOwnWait = 5000
+const maxAttempts = 4
 
 /**
- * Does as an upstream says that asks to be left alone for a while: nobody asks it before. Short waits are made here, as
- * client-go does; the upstream has done nothing of what it refused so.
+ * Honours the pauses that an upstream requests: no request is sent before the pause is over. Short pauses are waited for
+ * here, as in client-go; a repetition is safe because the upstream has not processed a request that it throttled.
  */
 export interface Throttle {
-  run<Answer>(ask: () => Promise<Answer>, signal: AbortSignal): Promise<Answer>
+  run<Response>(send: () => Promise<Response>, signal: AbortSignal): Promise<Response>
 }
 
 export function createThrottle<Failure extends Error>(
   failures: FailureRules<Failure>,
   now: () => number = Date.now,
 ): Throttle {
-  let quiet: { until: number; error: Failure } | undefined
+  let throttled: { until: number; error: Failure } | undefined
 
   const pause = async (signal: AbortSignal): Promise<void> => {
-    const left = quiet === undefined ? 0 : quiet.until - now()
-    if (quiet === undefined || left <= 0) return
-    const { error } = quiet
-    if (left > longestOwnWait) throw failures.postponed(error, left)
+    const left = throttled === undefined ? 0 : throttled.until - now()
+    if (throttled === undefined || left <= 0) return
+    const { error } = throttled
+    if (left > maxOwnWait) throw failures.postponed(error, left)
     await sleep(left, undefined, { signal })
   }
 
   return {
-    run: async (ask, signal) => {
+    run: async (send, signal) => {
       for (let attempt = 1; ; attempt++) {
         await pause(signal)
         try {
-          return await ask()
+          return await send()
         } catch (error) {
-          const wait = failures.askedWait(error)
+          const wait = failures.retryAfter(error)
           if (wait === undefined || !failures.isFailure(error)) throw error
-          quiet = { until: now() + wait, error }
-          if (attempt === tries || wait > longestOwnWait) throw error
+          throttled = { until: now() + wait, error }
+          if (attempt === maxAttempts || wait > maxOwnWait) throw error
         }
       }
     },

@@ -8,7 +8,7 @@ import type { Clusters } from '../runtimes/clusters.ts'
 import { unlessAborted } from '../unless-aborted.ts'
 import type { Triggers } from './triggers.ts'
 
-/** A runtime with what is to be watched in it. */
+/** A runtime with the resource types to watch in it. */
 export type WatchedRuntime = ListWatchedQuery['result']['edges'][number]['node']
 
 type WatchedType = WatchedRuntime['appliedTypes'][number]
@@ -21,49 +21,49 @@ export interface RuntimeWatchOptions {
   log: Log
 }
 
-/** What there is while this worker has the lock. */
-interface Held {
+/** The state while this worker holds the lock of the runtime. */
+interface HeldLock {
   lock: Lock
   ended: AbortController
-  /** Watches that run, by kind. */
+  /** Running watches by type. */
   kinds: Map<string, Promise<void>>
   renewal: NodeJS.Timeout
 }
 
-/** The watch of a kind, and the cluster that it is of. */
-interface KnownWatch {
+/** The watch of a type, with the cluster that it was created for. */
+interface CachedWatch {
   watch: Watch
   cluster: Cluster
 }
 
-/** Nobody applies pods, but they tell why something is not ready; they carry the label of what they belong to. */
+/** Pods are watched in addition to applied types, because their state explains why a resource is not ready. */
 const pods = { group: '', version: 'v1', kind: 'Pod' }
 
-/** Milliseconds in which lists of several kinds are made. */
-const together = 1000
+/** Milliseconds within which the initial lists of several types cause one trigger. */
+const listWindow = 1000
 
-/** Watches what is ours in one runtime, for as long as this worker has its lock. */
+/** Watches our resources in one runtime while this worker holds its lock. */
 export class RuntimeWatch {
   readonly #options: RuntimeWatchOptions
-  #held: Held | undefined
+  #held: HeldLock | undefined
   #wasReady = true
-  #isOver = false
-  /** Aborted when the cluster returns: a connection whose packets got lost meanwhile may never say so. */
-  #returned = new AbortController()
-  #triggering: NodeJS.Timeout | undefined
+  #hasEnded = false
+  /** Aborted when the cluster recovers, because connections from before may be dead without reporting it. */
+  #recovered = new AbortController()
+  #triggerTimer: NodeJS.Timeout | undefined
 
   constructor(options: RuntimeWatchOptions) {
     this.#options = options
   }
 
-  /** Takes the lock if it is free, watches kinds that are new, and begins again where the cluster has returned. */
+  /** Acquires the lock if it is free, watches new types, and restarts the watches of a recovered cluster. */
   async update(runtime: WatchedRuntime): Promise<void> {
     if (runtime.ready && !this.#wasReady) {
-      this.#returned.abort()
-      this.#returned = new AbortController()
+      this.#recovered.abort()
+      this.#recovered = new AbortController()
     }
     this.#wasReady = runtime.ready
-    if (this.#held === undefined) await this.#take()
+    if (this.#held === undefined) await this.#acquire()
     if (this.#held === undefined) return
     const { kinds, ended } = this.#held
     for (const type of [...runtime.appliedTypes, pods]) {
@@ -72,80 +72,80 @@ export class RuntimeWatch {
     }
   }
 
-  /** For good. */
+  /** Stops all watches for good and releases the lock. */
   end(): Promise<void> {
-    this.#isOver = true
+    this.#hasEnded = true
     return this.#release()
   }
 
-  async #take(): Promise<void> {
+  async #acquire(): Promise<void> {
     const { locks, log, runtime } = this.#options
     const lock = await locks.acquire('watch', runtime.id)
     if (lock === undefined) return
-    if (this.#isOver) return lock.release()
+    if (this.#hasEnded) return lock.release()
     log.info({ runtime: runtime.name }, 'watching a runtime')
     const renewal = setInterval(() => {
       lock.renew().then(
-        (kept) => kept || void this.#release(),
+        (isHeld) => isHeld || void this.#release(),
         () => void this.#release(),
       )
     }, lockTerm / 3)
     this.#held = { lock, ended: new AbortController(), kinds: new Map(), renewal }
-    // Also where nothing can be listed.
+    // Needed even if no type can be listed.
     this.#triggerSoon()
   }
 
   async #release(): Promise<void> {
-    const ending = this.#held
+    const held = this.#held
     this.#held = undefined
-    if (ending === undefined) return
-    clearInterval(ending.renewal)
-    // Who watches next looks at everything too.
-    clearTimeout(this.#triggering)
-    this.#triggering = undefined
-    ending.ended.abort()
-    await Promise.allSettled(ending.kinds.values())
-    await ending.lock.release()
+    if (held === undefined) return
+    clearInterval(held.renewal)
+    // The next worker that watches the runtime triggers its objects, too.
+    clearTimeout(this.#triggerTimer)
+    this.#triggerTimer = undefined
+    held.ended.abort()
+    await Promise.allSettled(held.kinds.values())
+    await held.lock.release()
   }
 
   /**
-   * What was deleted before a list was made is not in it, and no watch tells of it, so everything is looked at after a
-   * watch has started; once for all that start together.
+   * Triggers all objects with resources in the runtime. A deletion before the initial list appears neither in the list
+   * nor in the watch, so every start of a watch has to trigger them; watches that start together do so once.
    */
   #triggerSoon(): void {
-    this.#triggering ??= setTimeout(() => {
-      this.#triggering = undefined
+    this.#triggerTimer ??= setTimeout(() => {
+      this.#triggerTimer = undefined
       this.#options.triggers.runtime(this.#options.runtime.id)
-    }, together)
+    }, listWindow)
   }
 
   async #follow(type: WatchedType, signal: AbortSignal): Promise<void> {
     const { log, runtime } = this.#options
-    let known: KnownWatch | undefined
+    let cached: CachedWatch | undefined
     for (let failures = 0; !signal.aborted;) {
-      const isBack = this.#returned.signal
-      const either = AbortSignal.any([signal, isBack])
+      const recovered = this.#recovered.signal
+      const interrupted = AbortSignal.any([signal, recovered])
       try {
-        const found = await this.#watchOf(type, known, signal)
-        known = found ?? known
-        await (found === undefined ? pause(10_000, either) : found.watch.follow(either))
+        const found = await this.#watchOf(type, cached, signal)
+        cached = found ?? cached
+        await (found === undefined ? pause(10_000, interrupted) : found.watch.follow(interrupted))
         failures = 0
       } catch (error) {
         if (signal.aborted) return
-        if (isBack.aborted) continue
+        if (recovered.aborted) continue
         failures += 1
         if (failures === 1) log.warn({ err: error, runtime: runtime.name, kind: type.kind }, 'a watch broke')
-        await pause(backoff(failures, { first: 500, cap: 15_000 }), either)
+        await pause(backoff(failures, { first: 500, cap: 15_000 }), interrupted)
       }
     }
   }
 
-  /** The watch that is known, unless the cluster is another now; undefined while the cluster does not serve the kind. */
+  /** Returns the cached watch unless the cluster has changed; undefined while the cluster does not serve the type. */
   async #watchOf(
     type: WatchedType,
-    known: KnownWatch | undefined,
+    known: CachedWatch | undefined,
     signal: AbortSignal,
-  ): Promise<KnownWatch | undefined> {
+  ): Promise<CachedWatch | undefined> {
     const { clusters, runtime, triggers } = this.#options
     const cluster = await unlessAborted(clusters.of(runtime.id), signal)
     const apiVersion = type.group === '' ? type.version : `${type.group}/${type.version}`

@@ -5,22 +5,22 @@ import { chunks } from '../chunks.ts'
 import { backoff } from '../../schema/retry.ts'
 import type { SeenResource } from '../kube/client/watch.ts'
 
-/** Changes within this many milliseconds trigger an object once. */
-const gather = 100
+/** Milliseconds within which several changes trigger an object once. */
+const debounce = 100
 
 /**
- * Reports to the server what watches see, so that it triggers the objects which that concerns. Gathers for a moment, the newest
- * of each resource; what cannot be sent is sent again. While an object is being reconciled nobody can tell whether the
- * reconcile itself made the change, so that is asked again after it.
+ * Reports watched changes to the server, which triggers the affected objects. Changes are debounced, and the newest of
+ * each resource is sent; a failed request is retried. While an object is being reconciled, the server cannot decide
+ * whether the reconcile itself made the change, so the change is reported again later.
  */
 export class Triggers {
   readonly #client: Client
   readonly #log: Log
-  /** What was seen and is not sent yet, by uid. */
+  /** Changes that have not been sent yet, by uid. */
   #resources = new Map<string, SeenResource>()
-  /** Runtimes of which everything is to be triggered. */
+  /** Runtimes whose objects all have to be triggered. */
   #runtimes = new Set<string>()
-  /** How often the server could not tell, by object. */
+  /** The number of undecided reports in a row, by object. */
   readonly #undecided = new Map<string, number>()
   #timer: NodeJS.Timeout | undefined
   #hasEnded = false
@@ -30,24 +30,25 @@ export class Triggers {
     this.#log = log
   }
 
+  /** Queues the change of a resource. */
   resource(seen: SeenResource): void {
     this.#resources.set(seen.uid, seen)
-    this.#soon()
+    this.#scheduleFlush()
   }
 
-  /** Everything that has something in the runtime. */
+  /** Queues a trigger of all objects that have resources in a runtime. */
   runtime(id: string): void {
     this.#runtimes.add(id)
-    this.#soon()
+    this.#scheduleFlush()
   }
 
-  /** Sends nothing more; who watches a runtime next triggers everything in it. */
+  /** Stops sending. Pending changes are safe to drop: the next watch of a runtime triggers all its objects. */
   end(): void {
     this.#hasEnded = true
     clearTimeout(this.#timer)
   }
 
-  #soon(milliseconds = gather): void {
+  #scheduleFlush(milliseconds = debounce): void {
     if (!this.#hasEnded) this.#timer ??= setTimeout(() => void this.#flush(), milliseconds)
   }
 
@@ -58,32 +59,32 @@ export class Triggers {
     this.#resources = new Map()
     this.#runtimes = new Set()
     try {
-      for (const part of chunks([...seen.values()])) await this.#send(part)
+      for (const chunk of chunks([...seen.values()])) await this.#send(chunk)
       for (const runtimeId of runtimeIds) await this.#client.execute(TriggerObjectsDocument, { runtimeId })
     } catch (error) {
       this.#log.warn({ err: error }, 'cannot trigger objects')
       this.#resources = new Map([...seen, ...this.#resources])
       this.#runtimes = new Set([...runtimeIds, ...this.#runtimes])
-      this.#soon(1000)
+      this.#scheduleFlush(1000)
     }
   }
 
-  async #send(part: SeenResource[]): Promise<void> {
-    const { result } = await this.#client.execute(ReportSeenDocument, { resources: part })
-    const open = new Set(result)
-    for (const [ownerId, own] of Map.groupBy(part, (each) => each.ownerId)) {
-      if (open.has(ownerId)) this.#askAgain(ownerId, own)
+  async #send(chunk: SeenResource[]): Promise<void> {
+    const { result } = await this.#client.execute(ReportSeenDocument, { resources: chunk })
+    const undecided = new Set(result)
+    for (const [ownerId, own] of Map.groupBy(chunk, (each) => each.ownerId)) {
+      if (undecided.has(ownerId)) this.#retry(ownerId, own)
       else this.#undecided.delete(ownerId)
     }
   }
 
-  #askAgain(ownerId: string, seen: readonly SeenResource[]): void {
+  #retry(ownerId: string, seen: readonly SeenResource[]): void {
     const times = (this.#undecided.get(ownerId) ?? 0) + 1
     this.#undecided.set(ownerId, times)
-    const putBack = (): void => {
+    const requeue = (): void => {
       for (const each of seen) if (!this.#resources.has(each.uid)) this.#resources.set(each.uid, each)
-      this.#soon(0)
+      this.#scheduleFlush(0)
     }
-    setTimeout(putBack, backoff(times, { first: gather, cap: 2000 })).unref()
+    setTimeout(requeue, backoff(times, { first: debounce, cap: 2000 })).unref()
   }
 }

@@ -4,24 +4,24 @@ import type { BrokerNames } from '../../schema/events.ts'
 import type { NatsLink } from '../../process/nats-link.ts'
 
 /**
- * One worker at a time per watch. The lock only saves work: two who watch trigger the same objects, which does no harm.
- * It ends by the broker's own clock when it is not renewed, so clocks of workers do not matter.
+ * Locks that elect one worker per watch. They only save work: two watches of the same runtime trigger the same objects,
+ * which is harmless. A lock expires by the clock of the broker, so the clocks of workers do not matter.
  */
 export interface Locks {
-  /** Undefined while somebody else holds it. */
+  /** Acquires a lock; undefined while another worker holds it. */
   acquire(kind: string, id: string): Promise<Lock | undefined>
 }
 
 export interface Lock {
   /**
-   * Holds it for another term, or for as long as the broker is away, as nobody else can take it then; false when it was lost,
-   * to somebody else or with the volume of the broker.
+   * Extends the lock by another term. Reports false when the lock was lost, to another worker or with the volume of the
+   * broker. While the broker is unavailable the lock counts as held, because no other worker can acquire it.
    */
   renew(): Promise<boolean>
   release(): Promise<void>
 }
 
-/** Milliseconds that a lock lives without renewal. */
+/** Milliseconds after which a lock expires without renewal. */
 export const lockTerm = 15_000
 
 export function createLocks(link: Pick<NatsLink, 'connection' | 'isThere'>, names: BrokerNames): Locks {
@@ -29,7 +29,7 @@ export function createLocks(link: Pick<NatsLink, 'connection' | 'isThere'>, name
   let opened: Promise<KV> | undefined
   const bucket = (): Promise<KV> => {
     opened ??= new Kvm(link.connection()).create(names.lockBucket, { ttl: lockTerm, history: 1 })
-    // A bucket that could not be opened is tried again at the next use.
+    // A failure is not cached: the next call opens the bucket again.
     opened.catch(() => (opened = undefined))
     return opened
   }
@@ -38,9 +38,9 @@ export function createLocks(link: Pick<NatsLink, 'connection' | 'isThere'>, name
       const key = names.lockKey(kind, id)
       try {
         const kv = await bucket()
-        return await take(kv, key, { owner, isAway: () => !link.isThere })
+        return await acquire(kv, key, { owner, isDisconnected: () => !link.isThere })
       } catch (error) {
-        // The bucket is gone with the broker's volume.
+        // The bucket may be gone with the volume of the broker.
         opened = undefined
         throw error
       }
@@ -48,10 +48,10 @@ export function createLocks(link: Pick<NatsLink, 'connection' | 'isThere'>, name
   }
 }
 
-async function take(
+async function acquire(
   kv: KV,
   key: string,
-  { owner, isAway }: { owner: string; isAway: () => boolean },
+  { owner, isDisconnected }: { owner: string; isDisconnected: () => boolean },
 ): Promise<Lock | undefined> {
   const created = await kv.create(key, owner).catch((error: unknown) => {
     if (isWrongRevision(error)) return undefined
@@ -65,24 +65,24 @@ async function take(
         revision = await kv.update(key, owner, revision)
         return true
       } catch (error) {
-        if (isAway()) return true
+        if (isDisconnected()) return true
         if (isWrongRevision(error) || isGone(error)) return false
         throw error
       }
     },
-    // With the revision, so that a lock that somebody else holds by now stays theirs.
+    // With the revision, so that a lock that another worker has acquired meanwhile stays.
     release: async () => {
       await kv.delete(key, { previousSeq: revision }).catch(() => undefined)
     },
   }
 }
 
-/** JetStream's answer when the last message of a subject is not the expected one. */
+/** Reports whether JetStream rejected a write because the last message of the subject is not the expected one. */
 function isWrongRevision(error: unknown): boolean {
   return error instanceof Error && 'code' in error && (error.code === 10071 || error.code === 10164)
 }
 
-/** Nobody stores what is written to the bucket: it is gone, or its broker has started anew. */
+/** Reports whether the bucket no longer exists, because the broker lost its volume or was restarted. */
 function isGone(error: unknown): boolean {
   return error instanceof Error && error.name === 'JetStreamNotEnabled'
 }

@@ -11,41 +11,41 @@ import { Triggers } from './triggers.ts'
 
 export interface WatchRuntimesOptions {
   client: Client
-  /** Closed with the watches. */
+  /** The clusters that are watched. They are closed with the watches. */
   clusters: Clusters
   locks: Locks
   log: Log
   metrics: Metrics
-  /** Milliseconds between two looks at which runtimes and kinds there are. @default 2000 */
-  lookEvery?: number
+  /** The interval in milliseconds at which runtimes and their types are polled. @default 2000 */
+  pollInterval?: number
 }
 
 const stateNumbers = { closed: 0, halfOpen: 1, open: 2 } as const
 
 /**
- * Watches what is ours in every cluster, each by one worker at a time, and triggers the objects whose resources change:
- * by a controller on its way to ready, or by somebody who should not.
+ * Watches our resources in every cluster, each by one worker at a time, and triggers the objects whose resources change:
+ * when a controller makes progress, or when another actor causes drift.
  *
- * @returns What ends the watches.
+ * @returns A function that stops the watches.
  */
 export function watchRuntimes(options: WatchRuntimesOptions): () => Promise<void> {
-  const { client, clusters, log, metrics, lookEvery = 2000 } = options
+  const { client, clusters, log, metrics, pollInterval = 2000 } = options
   const stopping = new AbortController()
   const watched = new Map<string, RuntimeWatch>()
   const breakerStates = metrics.gauge(
     'qleet_cluster_breaker_state',
-    'Whether requests go to a cluster: 0 all, 1 one that tries, 2 none',
+    'State of the circuit breaker of a cluster: 0 closed, 1 half-open, 2 open',
     ['runtime'],
   )
   const triggers = new Triggers(client, log)
 
-  const look = async (): Promise<void> => {
+  const poll = async (): Promise<void> => {
     const runtimes = new Map((await listRuntimes(client)).map((runtime) => [runtime.id, runtime]))
     for (const [id, watch] of watched) {
       if (runtimes.get(id)?.deletionRequestedAt === null) continue
       watched.delete(id)
       await watch.end()
-      await clusters.forget(id)
+      await clusters.evict(id)
     }
     for (const runtime of runtimes.values()) {
       if (runtime.deletionRequestedAt !== null || runtime.outputs === null) continue
@@ -62,15 +62,15 @@ export function watchRuntimes(options: WatchRuntimesOptions): () => Promise<void
   const loop = (async () => {
     let failing = false
     while (!stopping.signal.aborted) {
-      await unlessAborted(look(), stopping.signal).then(
+      await unlessAborted(poll(), stopping.signal).then(
         () => (failing = false),
         (error: unknown) => {
           if (!failing && !stopping.signal.aborted)
-            log.warn({ err: error }, 'cannot see which runtimes to watch')
+            log.warn({ err: error }, 'cannot list the runtimes to watch')
           failing = true
         },
       )
-      await pause(lookEvery, stopping.signal)
+      await pause(pollInterval, stopping.signal)
     }
   })()
 
@@ -83,10 +83,10 @@ export function watchRuntimes(options: WatchRuntimesOptions): () => Promise<void
   }
 }
 
-/** Runtimes that are asked for at once. */
+/** The number of runtimes per request. */
 const pageSize = 500
 
-/** All of them; one that is made meanwhile may be left to the next look. */
+/** Lists all runtimes. One that is created meanwhile may be missing until the next poll. */
 export async function listRuntimes(
   client: Pick<Client, 'execute'>,
   first = pageSize,

@@ -102,7 +102,7 @@ export class SimulatedBroker implements ServerSide {
   queue(): TriggerQueue {
     const isThere = (): boolean => this.isThere
     return {
-      get isThere() {
+      get isConnected() {
         return isThere()
       },
       open: async (kind) => {

@@ -1,4 +1,4 @@
-import { ahead, type TriggerMessage, type TriggerMessages } from '../../../workers/engine/consumer.ts'
+import { maxPrefetch, type TriggerMessage, type TriggerMessages } from '../../../workers/engine/consumer.ts'
 import type { Process } from '../world/world.ts'
 
 /** What a worker has opened to get the triggers of one kind. */
@@ -22,7 +22,7 @@ export class SimulatedConsumer implements TriggerMessages {
 
   /** How many more may be delivered before some are taken. */
   get room(): number {
-    return this.isOpen ? ahead - this.#messages.length : 0
+    return this.isOpen ? maxPrefetch - this.#messages.length : 0
   }
 
   arrive(message: TriggerMessage): void {

@@ -72,7 +72,7 @@ export function startWorker(options: WorkerOptions): SimulatedWorker {
       kinds,
       log,
       metrics: noMetrics,
-      lookEvery: 15_000,
+      pollInterval: 15_000,
       shutdown,
     })
     shutdown.add(...startLoops(loops))

@@ -28,7 +28,7 @@ async function texts(batches: AsyncIterable<readonly LogLine[]>, count = Infinit
 
 describe('merging lines', () => {
   it('puts lines of sources that end into the order of time, however slowly they come', async () => {
-    const merged = new MergedLines({ waits: true, signal })
+    const merged = new MergedLines({ waitForIdle: true, signal })
     merged.add(source([1, 4, 7], 20))
     merged.add(source([2, 3, 8]))
     merged.add(source([5, 6, 9], 5))
@@ -39,7 +39,7 @@ describe('merging lines', () => {
 
   it('does not wait for a source that is silent where it need not', async () => {
     const ended = new AbortController()
-    const merged = new MergedLines({ waits: false, signal: ended.signal })
+    const merged = new MergedLines({ waitForIdle: false, signal: ended.signal })
     merged.add(
       (async function* () {
         yield line(3)
@@ -52,7 +52,7 @@ describe('merging lines', () => {
   })
 
   it('takes up sources that come later', async () => {
-    const merged = new MergedLines({ waits: false, signal })
+    const merged = new MergedLines({ waitForIdle: false, signal })
     merged.add(source([1]))
     setTimeout(() => {
       merged.add(source([2]))
@@ -64,7 +64,7 @@ describe('merging lines', () => {
   it('pauses a source without a reader', async () => {
     const ended = new AbortController()
     let count = 0
-    const merged = new MergedLines({ waits: false, signal: ended.signal })
+    const merged = new MergedLines({ waitForIdle: false, signal: ended.signal })
     merged.add(
       (async function* () {
         for (;;) {
@@ -83,7 +83,7 @@ describe('merging lines', () => {
   })
 
   it('gives batches that fit into a message', async () => {
-    const merged = new MergedLines({ waits: true, signal })
+    const merged = new MergedLines({ waitForIdle: true, signal })
     merged.add(
       (async function* () {
         for (let second = 0; second < 20; second++) yield line(second, 'x'.repeat(32_000))

@@ -25,14 +25,14 @@ const ask = (patience = 60_000) => createQueryWorkers({ connection: server, subj
 
 /** Runs the work while a worker answers like this. */
 async function withWorker(
-  answer: ServeOptions['answer'],
+  handle: ServeOptions['handle'],
   work: (end: () => Promise<void>) => Promise<void>,
   limit = 10,
 ): Promise<void> {
   const end = serveClusterQueries({
     connection: worker,
     subject,
-    answer,
+    handle,
     limit,
     log: pino({ level: 'silent' }),
   })
@@ -47,7 +47,7 @@ async function withWorker(
 /** Counts from 1 for as long as it may, and says how far it got and whether it has ended. */
 function counting(last = Infinity) {
   const state = { count: 0, ended: false }
-  const answer: ServeOptions['answer'] = async function* (_, signal) {
+  const answer: ServeOptions['handle'] = async function* (_, signal) {
     try {
       while (state.count < last && !signal.aborted) {
         state.count += 1
@@ -78,7 +78,7 @@ describe('a question', () => {
 
   it('is answered by one worker', async () => {
     let answered = 0
-    const answer: ServeOptions['answer'] = async function* () {
+    const answer: ServeOptions['handle'] = async function* () {
       answered += 1
       yield []
     }
@@ -120,7 +120,7 @@ describe('a question', () => {
 
   it('ends for the worker when the reader goes, also while it waits', async () => {
     let ended = false
-    const answer: ServeOptions['answer'] = async function* (_, signal) {
+    const answer: ServeOptions['handle'] = async function* (_, signal) {
       yield [{ text: 'one' }]
       await sleep(60_000, undefined, { signal }).catch(() => undefined)
       ended = true
@@ -139,10 +139,10 @@ describe('a question', () => {
     [new PlatformError('FORBIDDEN', 'not you'), { code: 'FORBIDDEN', message: 'not you' }],
     [
       new TypeError('a bug'),
-      { code: 'INTERNAL', message: 'an internal error of a worker; its log says more' },
+      { code: 'INTERNAL', message: 'an internal error of a worker; see the log of the worker' },
     ],
   ])('reports the failure %s as what it is', async (error, expected) => {
-    const answer: ServeOptions['answer'] = async function* () {
+    const answer: ServeOptions['handle'] = async function* () {
       yield [{ text: 'one' }]
       throw error
     }

@@ -66,8 +66,8 @@ describe('a tree', () => {
   })
 
   it.each([
-    ['known', 'is not in the cluster any more'],
-    [null, 'is not there yet'],
+    ['known', 'no longer exists in the cluster'],
+    [null, 'has not been created yet'],
   ])('shows what is missing, with uid %j', (uid, message) => {
     expect(tree([entry('ConfigMap', 'settings', { uid })], [])).toEqual([
       { what: 'ConfigMap settings', of: undefined, health: 'missing', message },

@@ -43,7 +43,7 @@ function consume(take: (trigger: QueuedTrigger) => Promise<void>): () => Promise
     kind,
     dispatcher: { take },
     log,
-    workingEvery: 100,
+    workingInterval: 100,
   })
 }
 

@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createLeaseClock, leaseTerm } from '../../../workers/engine/lease-clock.ts'
-import { keepLeases } from '../../../workers/engine/lease-keeper.ts'
+import { renewLeases } from '../../../workers/engine/lease-keeper.ts'
 import { PlatformError } from '../../../schema/errors.ts'
 import type { Client } from '../../../client-sdk/index.ts'
 
@@ -20,7 +20,7 @@ async function keep(
   const dispatcher = {
     running: () => Object.entries(running).map(([id, lease]) => ({ kind: 'Any', id, lease })),
   }
-  const end = keepLeases({
+  const end = renewLeases({
     client: { execute } as unknown as Client,
     dispatcher,
     log: pino({ level: 'silent' }),
@@ -32,7 +32,7 @@ async function keep(
 
 function held(epoch: number, milliseconds = 1000) {
   const lease = createLeaseClock()
-  lease.hold(epoch, milliseconds)
+  lease.grant(epoch, milliseconds)
   return lease
 }
 
@@ -51,17 +51,17 @@ describe('keepLeases', () => {
         ],
       },
     ])
-    expect(kept.left()).toBeGreaterThan(leaseTerm - 1000)
-    expect([gone.left(), begins.left(), over.left()]).toEqual([0, 0, 0])
+    expect(kept.remaining()).toBeGreaterThan(leaseTerm - 1000)
+    expect([gone.remaining(), begins.remaining(), over.remaining()]).toEqual([0, 0, 0])
   })
 
   it('says nothing of a reconcile that has started while the server was asked', async () => {
     const lease = held(1)
     await keep({ lease }, () => {
-      lease.hold(2, 5000)
+      lease.grant(2, 5000)
       return []
     })
-    expect(lease.left()).toBeGreaterThan(0)
+    expect(lease.remaining()).toBeGreaterThan(0)
   })
 
   it('leaves a lease to its end while the server is away', async () => {
@@ -69,7 +69,7 @@ describe('keepLeases', () => {
     await keep({ lease }, () => {
       throw new PlatformError('UNAVAILABLE', 'away')
     })
-    expect(lease.left()).toBeGreaterThan(0)
-    expect(lease.left()).toBeLessThanOrEqual(5000)
+    expect(lease.remaining()).toBeGreaterThan(0)
+    expect(lease.remaining()).toBeLessThanOrEqual(5000)
   })
 })

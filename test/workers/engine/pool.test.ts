@@ -22,7 +22,7 @@ function start(options: Partial<PoolOptions> = {}): void {
 }
 
 function run(id: string, lease = createLeaseClock()): Promise<ReconcileResult> {
-  lease.hold(1, 60_000)
+  lease.grant(1, 60_000)
   return pool.run({ kind: 'Any', id }, lease)
 }
 
@@ -30,7 +30,7 @@ function run(id: string, lease = createLeaseClock()): Promise<ReconcileResult> {
 async function spinning(silence: number): Promise<{ result: Promise<ReconcileResult> }> {
   const lease = createLeaseClock()
   const result = run('x-spins-0', lease)
-  await eventually(async () => (lease.silent() > silence ? true : undefined), { every: 10 })
+  await eventually(async () => (lease.sinceHeartbeat() > silence ? true : undefined), { every: 10 })
   return { result }
 }
 
@@ -39,8 +39,8 @@ const reported: ReconcileResult = { result: 'reported', outcome: 'done' }
 
 describe('pool', () => {
   it.each([
-    ['spins', 'spun', { silence: 1000 }],
-    ['eats', 'outOfMemory', { memory: 256, silence: 60_000, suspicion: 60_000 }],
+    ['spins', 'spun', { heartbeatTimeout: 1000 }],
+    ['eats', 'outOfMemory', { memory: 256, heartbeatTimeout: 60_000, suspectTimeout: 60_000 }],
     ['exits', 'died', {}],
   ] as const)('finds the one that %s among others, and runs those again', async (poison, why, options) => {
     start(options)
@@ -64,7 +64,7 @@ describe('pool', () => {
   })
 
   it('lets no suspect that hangs hold up the others', async () => {
-    start({ silence: 1000 })
+    start({ heartbeatTimeout: 1000 })
     const hanging = run('x-hangs-0')
     const guilty = run('x-spins-0')
     const others = await Promise.all(innocents.map((id) => run(id)))
@@ -75,7 +75,7 @@ describe('pool', () => {
   })
 
   it('gives nothing more to a thread that is silent, however busy the others are', async () => {
-    start({ threads: 2, silence: 60_000 })
+    start({ threads: 2, heartbeatTimeout: 60_000 })
     await run('x-waits-0')
     // By then its thread counts as silent.
     await spinning(500)
@@ -85,7 +85,7 @@ describe('pool', () => {
   })
 
   it('delays none of those given to a thread that spins already', async () => {
-    start({ suspicion: 500, silence: 5000 })
+    start({ suspectTimeout: 500, heartbeatTimeout: 5000 })
     await run('x-fine-0')
     const guilty = await spinning(100)
     const others = Promise.all(innocents.map((id) => run(id)))
@@ -95,7 +95,7 @@ describe('pool', () => {
   })
 
   it('blames none that only takes long, and runs it apart from others from then on', async () => {
-    start({ suspicion: 500, silence: 10_000 })
+    start({ suspectTimeout: 500, heartbeatTimeout: 10_000 })
     const all = innocents.map((id) => run(id))
     expect(await run('x-blocks-0')).toEqual(reported)
     expect(await Promise.all(all)).toEqual(innocents.map(() => reported))
@@ -107,7 +107,7 @@ describe('pool', () => {
   })
 
   it('keeps what has cost a thread before away from others', async () => {
-    start({ silence: 1000 })
+    start({ heartbeatTimeout: 1000 })
     const guilty = run('known-spins-0')
     expect(await Promise.all(innocents.map((id) => run(id)))).toEqual(innocents.map(() => reported))
     expect(await guilty).toEqual({ result: 'lost', why: 'spun' })
@@ -115,7 +115,7 @@ describe('pool', () => {
   })
 
   it('does not take many reconciles, or one that waits, for one that spins', async () => {
-    start({ silence: 1000 })
+    start({ heartbeatTimeout: 1000 })
     const many = Array.from({ length: 300 }, (_, at) => `x-sleeps-${at}`)
     expect(await Promise.all(many.map((id) => run(id)))).toEqual(many.map(() => reported))
     expect(lost).toEqual([])

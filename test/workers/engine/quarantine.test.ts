@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { failed, waitingFor } from '../../../workers/engine/outcome.ts'
 import type { ReconcileContext } from '../../../workers/engine/reconciler.ts'
 import {
-  hasCostThread,
-  quarantinedWhenSpent,
-  reportingLoss,
+  lostThread,
+  quarantineWhenExhausted,
+  lossReporter,
   withoutThreadLost,
 } from '../../../workers/engine/quarantine.ts'
 
@@ -18,12 +18,12 @@ describe('parkedWhenSpent', () => {
     ['ThreadLost', 3],
   ])('parks what has failed of %s %i times in a row, and not before', (reason, budget) => {
     const outcome = failed({ reason, message: 'm' })
-    expect(quarantinedWhenSpent(outcome, budget - 1, web)).toEqual(outcome)
-    expect(quarantinedWhenSpent(outcome, budget, web)).toMatchObject({ cause: { reason, parked: true } })
+    expect(quarantineWhenExhausted(outcome, budget - 1, web)).toEqual(outcome)
+    expect(quarantineWhenExhausted(outcome, budget, web)).toMatchObject({ cause: { reason, parked: true } })
   })
 
   it('stalls what it parks at once, and tries it again all the same', () => {
-    const outcome = quarantinedWhenSpent(
+    const outcome = quarantineWhenExhausted(
       failed({ reason: 'InternalError', message: 'm', grace: 60_000 }),
       10,
       web,
@@ -32,19 +32,19 @@ describe('parkedWhenSpent', () => {
   })
 
   it('says what happened, and what tries now', () => {
-    expect(quarantinedWhenSpent(internal, 10, web)).toMatchObject({
+    expect(quarantineWhenExhausted(internal, 10, web)).toMatchObject({
       cause: {
         message: expect.stringMatching(/failed 10 times.* An internal error: x\. .*workload-instance\/web$/),
       },
     })
-    expect(quarantinedWhenSpent(internal, 10, { ...web, projectName: 'shop' })).toMatchObject({
+    expect(quarantineWhenExhausted(internal, 10, { ...web, projectName: 'shop' })).toMatchObject({
       cause: { message: expect.stringMatching(/--project shop$/) },
     })
   })
 
   it('tries again in about an hour, not all at the same time', () => {
     const waits = Array.from({ length: 50 }, () => {
-      const outcome = quarantinedWhenSpent(internal, 12, web)
+      const outcome = quarantineWhenExhausted(internal, 12, web)
       return outcome.outcome === 'failed' ? (outcome.retryAfter ?? 0) / 60_000 : 0
     })
     expect(Math.min(...waits)).toBeGreaterThanOrEqual(45)
@@ -55,11 +55,11 @@ describe('parkedWhenSpent', () => {
   it('parks nothing that a cluster or a person has to act for', () => {
     const away = failed({ reason: 'ConnectionRefused', message: 'm', unreachable: true })
     const waiting = waitingFor({ id: '1', kind: 'X', name: 'x', version: 1 }, 'm')
-    expect(quarantinedWhenSpent(away, 1000, web)).toEqual(away)
-    expect(quarantinedWhenSpent(waiting, 1000, web)).toEqual(waiting)
+    expect(quarantineWhenExhausted(away, 1000, web)).toEqual(away)
+    expect(quarantineWhenExhausted(waiting, 1000, web)).toEqual(waiting)
     // A cluster that is slow answers in time again without anybody telling.
     const slow = failed({ reason: 'DeadlineExceeded', message: 'm' })
-    expect(quarantinedWhenSpent(slow, 1000, web)).toEqual(slow)
+    expect(quarantineWhenExhausted(slow, 1000, web)).toEqual(slow)
   })
 })
 
@@ -69,10 +69,10 @@ describe('reportingLoss', () => {
     const remember = (changes: object): void => void (state = { ...state, ...changes })
     // Nothing else of a reconcile is used.
     const context = { remember } as unknown as ReconcileContext
-    expect(await reportingLoss('spun').ensure(context, undefined)).toMatchObject({
+    expect(await lossReporter('spun').ensure(context, undefined)).toMatchObject({
       cause: { reason: 'ThreadLost' },
     })
-    expect(hasCostThread(state)).toBe(true)
-    expect(hasCostThread(withoutThreadLost(state))).toBe(false)
+    expect(lostThread(state)).toBe(true)
+    expect(lostThread(withoutThreadLost(state))).toBe(false)
   })
 })

@@ -24,7 +24,7 @@ describe('stallOf', () => {
   it.each<[string, Outcome, number | undefined]>([
     ['what no cluster cures', failed({ reason: 'InvalidImageName', message: 'm', grace: 0 }), 0],
     ['what waits for a person', failed({ reason: 'NoKubeconfig', message: 'm', blocked: true }), 0],
-    ['what is parked', failed({ reason: 'InternalError', message: 'm', parked: true }), 0],
+    ['what is parked', failed({ reason: 'InternalError', message: 'm', quarantined: true }), 0],
     ['what waits for what is stalled', waitingFor({ ...awaited, stalled: true }, 'm'), 0],
     ['what a cluster tries again', crash, 20],
     ['what fails otherwise', failed({ reason: 'Forbidden', message: 'm' }), 30],

@@ -27,7 +27,7 @@ describe('nextStatus', () => {
     ['waiting', waitingFor({ id: '1', kind: 'X', name: 'x', version: 1 }, 'm'), 'Waiting', 'False'],
     ['failed', failed({ reason: 'R', message: 'm' }), 'Failed', 'False'],
     ['blocked', failed({ reason: 'R', message: 'm', blocked: true }), 'Blocked', 'False'],
-    ['parked', failed({ reason: 'R', message: 'm', parked: true }), 'Parked', 'False'],
+    ['parked', failed({ reason: 'R', message: 'm', quarantined: true }), 'Parked', 'False'],
     ['unreachable', failed({ reason: 'R', message: 'm', unreachable: true }), 'Unreachable', 'Unknown'],
   ] as const)('says of what is %s: %s', (_, outcome, phase, ready) => {
     const status = after(outcome)

@@ -2,25 +2,25 @@ import { describe, expect, it } from 'vitest'
 import type { LeaseClock } from '../../../workers/engine/lease-clock.ts'
 import { ThreadWatch, type RunningTask } from '../../../workers/engine/thread-watch.ts'
 
-const limits = { hardDeadline: 1000, silence: 500, suspicion: 200 }
+const limits = { hardDeadline: 1000, heartbeatTimeout: 500, suspectTimeout: 200 }
 
 /** A reconcile in a thread that has said nothing for a while. */
 function task(id: string, thread: number, { silent = 0, ran = 0, waits = 0 } = {}): RunningTask {
   // A watch looks at nothing else of a lease.
-  const lease = { thread, silent: () => silent, ran: () => ran } as unknown as LeaseClock
+  const lease = { thread, sinceHeartbeat: () => silent, elapsed: () => ran } as unknown as LeaseClock
   return {
     task: { kind: 'WorkloadInstance', id },
     lease,
-    givenAt: performance.now() - waits,
-    isSilent: false,
+    queuedAt: performance.now() - waits,
+    isUnresponsive: false,
   }
 }
 
 /** The threads that are to be ended after so many looks that all see the same, and who is to blame. */
 function look(tasks: readonly RunningTask[], { perThread = 4, looks = 3 } = {}): string[] {
-  const watch = new ThreadWatch({ perThread, limits, onSilent: () => undefined })
-  let bad: ReturnType<ThreadWatch['look']> = []
-  for (let times = 0; times < looks; times++) bad = watch.look(tasks)
+  const watch = new ThreadWatch({ perThread, limits, onUnresponsive: () => undefined })
+  let bad: ReturnType<ThreadWatch['check']> = []
+  for (let times = 0; times < looks; times++) bad = watch.check(tasks)
   return bad.map(({ thread, why, culprit }) => `${thread} ${why} ${culprit?.task.id ?? 'nobody'}`)
 }
 
@@ -60,10 +60,10 @@ describe('a watch over threads', () => {
 
   it('reports once that one which runs alone is silent', () => {
     const reported: string[] = []
-    const onSilent = ({ task: { id } }: RunningTask): void => void reported.push(id)
-    const watch = new ThreadWatch({ perThread: 1, limits, onSilent })
+    const onUnresponsive = ({ task: { id } }: RunningTask): void => void reported.push(id)
+    const watch = new ThreadWatch({ perThread: 1, limits, onUnresponsive })
     const tasks = [task('a', 1, { silent: 300 }), task('b', 2)]
-    for (let times = 0; times < 3; times++) expect(watch.look(tasks)).toEqual([])
+    for (let times = 0; times < 3; times++) expect(watch.check(tasks)).toEqual([])
     expect(reported).toEqual(['a'])
   })
 })

@@ -122,7 +122,7 @@ describe('WorkloadServiceDependency', () => {
       (object) => object.status.phase === 'Failed',
     )
     expect(status.cause).toMatchObject({ reason: 'AddressTaken' })
-    expect(status.cause?.message).toContain('belongs to dependency api-0 already')
+    expect(status.cause?.message).toContain('already belongs to dependency api-0')
     const hosts = await virtualHosts()
     expect(hosts.filter(({ domains }) => domains[0]?.startsWith('api-0.'))).toHaveLength(1)
     await plane.client.objects.delete([{ kind: 'WorkloadServiceDependency', name: 'API.0' }])

@@ -66,7 +66,7 @@ describe('createClusters', () => {
     const { clusters } = clustersWith(secrets)
     const first = await clusters.of('1')
     secrets.accessKubeconfig = kubeconfig('two')
-    clusters.doubt('1')
+    clusters.invalidate('1')
     expect(await clusters.of('1')).not.toBe(first)
   })
 

@@ -108,9 +108,14 @@ describe('resolveExec', () => {
       'a program under a path',
       kubeconfig({ command: '/tmp/give-token', args: ['get'] }),
       'ExecNotAllowed',
-      'may not run',
+      'is not allowed to run',
     ],
-    ['other arguments than allowed', kubeconfig({ args: ['put'] }), 'ExecNotAllowed', 'may not run'],
+    [
+      'other arguments than allowed',
+      kubeconfig({ args: ['put'] }),
+      'ExecNotAllowed',
+      'is not allowed to run',
+    ],
     [
       'variables of the user',
       kubeconfig({ args: ['get'], env: [{ name: 'LD_PRELOAD', value: 'x' }] }),
@@ -125,8 +130,8 @@ describe('resolveExec', () => {
 
   it.each([
     ['is not there', 'no-such-plugin', 'the worker finds no program no-such-plugin'],
-    ['fails', 'false', 'the program false gave no credentials'],
-    ['says something else', 'echo', 'the program echo gave no credentials'],
+    ['fails', 'false', 'the program false returned no credentials'],
+    ['says something else', 'echo', 'the program echo returned no credentials'],
   ])('says so when a program %s', async (_, command, message) => {
     await expect(resolve(kubeconfig({ command }), { allowed: [[command]] })).rejects.toMatchObject({
       reason: 'ExecFailed',
@@ -141,7 +146,7 @@ describe('resolveExec', () => {
     const resolved = resolve(kubeconfig({ command: 'closed-plugin' }), { allowed: [['closed-plugin']] })
     await expect(resolved).rejects.toMatchObject({
       reason: 'ExecFailed',
-      message: expect.stringContaining('the worker finds no program closed-plugin that it may run'),
+      message: expect.stringContaining('the worker finds no executable program closed-plugin'),
     })
   })
 
@@ -157,7 +162,7 @@ describe('resolveExec', () => {
     process.env['PATH'] = unusable
     await expect(resolve(usual)).rejects.toMatchObject({
       reason: 'ExecFailed',
-      message: expect.stringContaining('the worker finds no program give-token that it may run'),
+      message: expect.stringContaining('the worker finds no executable program give-token'),
     })
   })
 

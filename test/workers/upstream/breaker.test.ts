@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { createBreaker, type BreakerNews } from '../../../workers/upstream/breaker.ts'
+import { createBreaker, type BreakerUpdate } from '../../../workers/upstream/breaker.ts'
 import { KubeError } from '../../../workers/kube/client/kube-error.ts'
 import { kubeFailures } from '../../../workers/kube/client/kube-failures.ts'
 
 const away = new KubeError('unreachable', 'does not answer', { reason: 'ConnectionRefused' })
 
 function opened() {
-  const news: BreakerNews[] = []
+  const news: BreakerUpdate[] = []
   let time = 0
   const breaker = createBreaker({
     failures: kubeFailures,

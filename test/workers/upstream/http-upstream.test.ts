@@ -24,7 +24,7 @@ class CloudError extends Error {
 const failures: FailureRules<CloudError> = {
   isFailure: (error) => error instanceof CloudError,
   isDisconnected: (error): error is CloudError => error instanceof CloudError && error.status === 0,
-  askedWait: (error) => (error instanceof CloudError ? error.retryAfter : undefined),
+  retryAfter: (error) => (error instanceof CloudError ? error.retryAfter : undefined),
   postponed: ({ message, status }, left) => new CloudError(message, status, left),
   toRecord: ({ message }) => ({ kind: 'disconnected', message, reason: 'Disconnected' }),
   fromRecord: ({ message }) => new CloudError(message),
@@ -143,9 +143,9 @@ describe('an upstream over plain HTTP', () => {
     respond = () => undefined
     const probe = new LivenessProbe({
       failures,
-      ask: () => ask(AbortSignal.timeout(50)).catch(() => Promise.reject(new CloudError('silent'))),
-      onSilence: ({ message }) => void silences.push(message),
-      patience: 30,
+      probe: () => ask(AbortSignal.timeout(50)).catch(() => Promise.reject(new CloudError('silent'))),
+      onUnresponsive: ({ message }) => void silences.push(message),
+      idleTimeout: 30,
     })
     await expect(probe.during((silent) => ask(silent))).rejects.toThrow('silent')
     expect(silences).toEqual(['silent'])

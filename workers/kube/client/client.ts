@@ -118,10 +118,10 @@ class ClusterConnection implements KubeClient {
     this.#streams = open()
     this.#pulse = new LivenessProbe({
       failures: kubeFailures,
-      ask: () =>
+      probe: () =>
         this.#answerTo({ method: 'GET', path: '/version', probe: true, timeout: pulseTimeout }, never),
-      onSilence: (error) => this.#reconnect(error),
-      patience,
+      onUnresponsive: (error) => this.#reconnect(error),
+      idleTimeout: patience,
     })
   }
 

@@ -5,7 +5,7 @@ import { KubeError, isDisconnected, isKubeError } from './kube-error.ts'
 export const kubeFailures: FailureRules<KubeError> = {
   isFailure: (error) => isKubeError(error),
   isDisconnected,
-  askedWait: (error) => {
+  retryAfter: (error) => {
     // 429, and 503 with Retry-After: the cluster has done nothing of what it refused so.
     if (isKubeError(error, 'throttled')) return (error.retryAfter ?? 1) * 1000
     if (isKubeError(error, 'serverError') && error.retryAfter !== undefined) return error.retryAfter * 1000

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { nextTry } from '../../../workers/engine/next-try.ts'
+import { nextReconcile } from '../../../workers/engine/next-reconcile.ts'
 import { done, failed, requeueAfter, waitingFor, type Outcome } from '../../../workers/engine/outcome.ts'
-import { quarantinedWhenSpent } from '../../../workers/engine/quarantine.ts'
+import { quarantineWhenExhausted } from '../../../workers/engine/quarantine.ts'
 
 const minute = 60_000
 const object = { id: '1', kind: 'X', name: 'x', version: 3 }
@@ -23,7 +23,7 @@ describe('nextTry', () => {
   it('is within a minute for what names no object that it waits for, however often it has failed', () => {
     for (const outcome of unnamed)
       for (const failures of [1, 2, 5, 10, 1000]) {
-        const { after, watching: named } = nextTry(outcome, failures)
+        const { after, watching: named } = nextReconcile(outcome, failures)
         expect(after, JSON.stringify(outcome)).toBeLessThanOrEqual(minute)
         expect(after, JSON.stringify(outcome)).toBeGreaterThanOrEqual(500)
         expect(named).toBeUndefined()
@@ -37,7 +37,7 @@ describe('nextTry', () => {
       failed(away, { watching, retryAfter: 1 }),
     ]
     for (const outcome of outcomes) {
-      const { after = 0, watching: named } = nextTry(outcome, 1)
+      const { after = 0, watching: named } = nextReconcile(outcome, 1)
       expect(named).toEqual(watching)
       expect(after).toBeGreaterThanOrEqual(9 * minute)
       expect(after).toBeLessThanOrEqual(11 * minute)
@@ -46,43 +46,47 @@ describe('nextTry', () => {
 
   it('is no later than the object is stalled, which its status is to say', () => {
     const failing = failed({ reason: 'CrashLoopBackOff', message: 'm' })
-    expect(nextTry(failing, 1000, 2345).after).toBe(2345)
-    expect(nextTry(failing, 1, 50_000).after).toBeLessThan(5000)
-    expect(nextTry(failed({ reason: 'AddressTaken', message: 'm' }, { watching }), 1, 9000)).toEqual({
+    expect(nextReconcile(failing, 1000, 2345).after).toBe(2345)
+    expect(nextReconcile(failing, 1, 50_000).after).toBeLessThan(5000)
+    expect(nextReconcile(failed({ reason: 'AddressTaken', message: 'm' }, { watching }), 1, 9000)).toEqual({
       after: 9000,
       watching,
     })
   })
 
   it('grows from a quarter of a minute where a cluster does not answer, so that many do not ask together', () => {
-    const pauses = [1, 2, 3, 10].map((failures) => nextTry(failed(away), failures).after ?? 0)
+    const pauses = [1, 2, 3, 10].map((failures) => nextReconcile(failed(away), failures).after ?? 0)
     expect(pauses[0]).toBeLessThanOrEqual(15_000)
     expect(pauses[2]).toBeGreaterThanOrEqual(30_000)
     expect(pauses[3]).toBeGreaterThanOrEqual(30_000)
   })
 
   it('is what the cluster asks for, up to a minute', () => {
-    expect(nextTry(failed(away, { retryAfter: 40_000 }), 5).after).toBe(40_000)
+    expect(nextReconcile(failed(away, { retryAfter: 40_000 }), 5).after).toBe(40_000)
   })
 
   it('is minutes away for failures of our own making, and an hour once they are parked', () => {
     const slow = failed({ reason: 'DeadlineExceeded', message: 'm' })
-    expect(nextTry(slow, 30).after).toBeLessThanOrEqual(5 * minute)
-    expect(nextTry(slow, 30).after).toBeGreaterThan(minute)
-    const parked = quarantinedWhenSpent(failed({ reason: 'InternalError', message: 'm' }, { watching }), 10, {
-      kind: 'X',
-      name: 'x',
-      projectName: null,
-    })
-    expect(nextTry(parked, 10).after).toBeGreaterThan(40 * minute)
-    expect(nextTry(parked, 10).watching).toEqual(watching)
+    expect(nextReconcile(slow, 30).after).toBeLessThanOrEqual(5 * minute)
+    expect(nextReconcile(slow, 30).after).toBeGreaterThan(minute)
+    const parked = quarantineWhenExhausted(
+      failed({ reason: 'InternalError', message: 'm' }, { watching }),
+      10,
+      {
+        kind: 'X',
+        name: 'x',
+        projectName: null,
+      },
+    )
+    expect(nextReconcile(parked, 10).after).toBeGreaterThan(40 * minute)
+    expect(nextReconcile(parked, 10).watching).toEqual(watching)
   })
 
   it('is the check for drift once all is well', () => {
-    expect(nextTry(done('fine', { recheckAfter: 10 * minute, watching }), 0)).toEqual({
+    expect(nextReconcile(done('fine', { recheckAfter: 10 * minute, watching }), 0)).toEqual({
       after: 10 * minute,
       watching,
     })
-    expect(nextTry(done('fine'), 0)).toEqual({})
+    expect(nextReconcile(done('fine'), 0)).toEqual({})
   })
 })

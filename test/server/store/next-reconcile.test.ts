@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ListNextTriesDocument } from '../../../client-sdk/generated/documents.ts'
 import type { ObjectStatus } from '../../../schema/status.ts'
 import { ReportReconcileDocument } from '../../../workers/generated/documents.ts'
-import { nextTry } from '../../../workers/engine/next-try.ts'
+import { nextReconcile } from '../../../workers/engine/next-reconcile.ts'
 import { failed, requeueAfter, waitingFor, type Outcome } from '../../../workers/engine/outcome.ts'
-import { quarantinedWhenSpent } from '../../../workers/engine/quarantine.ts'
+import { quarantineWhenExhausted } from '../../../workers/engine/quarantine.ts'
 import { nextStatus } from '../../../workers/engine/status.ts'
 import { createFakeWorker } from '../../support/fake-worker.ts'
 import { createTestServer, type TestServer } from '../../support/server.ts'
@@ -44,7 +44,7 @@ async function outcomes(): Promise<[string, Outcome][]> {
     ['unreachable by its runtime', failed(away, { watching: object })],
     ['unreachable', failed(away)],
     ['throttled', failed({ ...away, reason: 'Throttled' }, { retryAfter: 40_000 })],
-    ['parked', quarantinedWhenSpent(internal, 10, { kind, name, projectName: null })],
+    ['parked', quarantineWhenExhausted(internal, 10, { kind, name, projectName: null })],
   ]
 }
 
@@ -61,7 +61,7 @@ async function reportOutcome(
 ) {
   const { id, epoch, triggers, generation, status } = await beginNamed(server.store, kind, name)
   await meanwhile()
-  const { after, watching } = nextTry(outcome, 3)
+  const { after, watching } = nextReconcile(outcome, 3)
   const subject = { kind, name, generation, deleting: false, status: status as unknown as ObjectStatus }
   const next = nextStatus(subject, { outcome, stalled: false }, new Date())
   const cause = next.cause && { ...next.cause, ...(retryAt === undefined ? {} : { retryAt }) }
