@@ -36,7 +36,7 @@ function held(epoch: number, milliseconds = 1000) {
   return lease
 }
 
-describe('keepLeases', () => {
+describe('renewLeases', () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   afterEach(() => void vi.clearAllTimers())
 

@@ -19,7 +19,7 @@ const unnamed: Outcome[] = [
   failed(away, { retryAfter: 3_600_000 }),
 ]
 
-describe('nextTry', () => {
+describe('nextReconcile', () => {
   it('is within a minute for what names no object that it waits for, however often it has failed', () => {
     for (const outcome of unnamed)
       for (const failures of [1, 2, 5, 10, 1000]) {

@@ -11,7 +11,7 @@ import {
 const web = { kind: 'WorkloadInstance', name: 'web', projectName: 'default' }
 const internal = failed({ reason: 'InternalError', message: 'An internal error: x.' })
 
-describe('parkedWhenSpent', () => {
+describe('quarantineWhenExhausted', () => {
   it.each([
     ['InternalError', 10],
     ['Internal', 10],
@@ -19,7 +19,7 @@ describe('parkedWhenSpent', () => {
   ])('parks what has failed of %s %i times in a row, and not before', (reason, budget) => {
     const outcome = failed({ reason, message: 'm' })
     expect(quarantineWhenExhausted(outcome, budget - 1, web)).toEqual(outcome)
-    expect(quarantineWhenExhausted(outcome, budget, web)).toMatchObject({ cause: { reason, parked: true } })
+    expect(quarantineWhenExhausted(outcome, budget, web)).toMatchObject({ cause: { reason, quarantined: true } })
   })
 
   it('stalls what it parks at once, and tries it again all the same', () => {
@@ -28,7 +28,7 @@ describe('parkedWhenSpent', () => {
       10,
       web,
     )
-    expect(outcome).toMatchObject({ cause: { parked: true, grace: 0 }, retryable: true })
+    expect(outcome).toMatchObject({ cause: { quarantined: true, grace: 0 }, retryable: true })
   })
 
   it('says what happened, and what tries now', () => {
@@ -63,12 +63,12 @@ describe('parkedWhenSpent', () => {
   })
 })
 
-describe('reportingLoss', () => {
+describe('lossReporter', () => {
   it('leaves for the next reconcile that it is to run alone, whatever becomes of the status', async () => {
     let state = {}
-    const remember = (changes: object): void => void (state = { ...state, ...changes })
+    const updateState = (changes: object): void => void (state = { ...state, ...changes })
     // Nothing else of a reconcile is used.
-    const context = { remember } as unknown as ReconcileContext
+    const context = { updateState } as unknown as ReconcileContext
     expect(await lossReporter('spun').ensure(context, undefined)).toMatchObject({
       cause: { reason: 'ThreadLost' },
     })

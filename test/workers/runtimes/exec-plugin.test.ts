@@ -129,7 +129,7 @@ describe('resolveExec', () => {
   })
 
   it.each([
-    ['is not there', 'no-such-plugin', 'the worker finds no program no-such-plugin'],
+    ['is not there', 'no-such-plugin', 'the worker finds no executable program no-such-plugin'],
     ['fails', 'false', 'the program false returned no credentials'],
     ['says something else', 'echo', 'the program echo returned no credentials'],
   ])('says so when a program %s', async (_, command, message) => {
