@@ -16,7 +16,7 @@ export interface ServeOptions {
   /** The NATS subject of queries. */
   subject: string
   /** Yields the items of the response. Ends soon after the signal is aborted. */
-  handle(question: ClusterQuery, signal: AbortSignal): AsyncIterable<unknown>
+  handle(query: ClusterQuery, signal: AbortSignal): AsyncIterable<unknown>
   log: Log
   /** The most queries that are served at the same time. @default 200 */
   limit?: number
@@ -86,12 +86,12 @@ class QueryHandler {
       else this.#send({ frame: 'alive' })
     }, aliveEvery)
     try {
-      const { question, credit, traceparent } = this.#parsed()
+      const { question: query, credit, traceparent } = this.#parsed()
       this.#credit = credit
       this.#send({ frame: 'begin' }, inbox)
-      const attributes = { 'qleet.id': question.objectId }
-      await inSpan(`answer ${question.about}`, { traceparent, kind: SpanKind.CONSUMER, attributes }, () =>
-        this.#sendItems(handle(question, signal)),
+      const attributes = { 'qleet.id': query.objectId }
+      await inSpan(`answer ${query.about}`, { traceparent, kind: SpanKind.CONSUMER, attributes }, () =>
+        this.#sendItems(handle(query, signal)),
       )
       signal.throwIfAborted()
       this.#send({ frame: 'end' })

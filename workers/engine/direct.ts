@@ -65,7 +65,7 @@ export function takeDirectly({
         more = await takeBatch()
         failing = false
       } catch (error) {
-        if (!failing && !signal.aborted) log.warn({ err: error }, 'cannot take what is due')
+        if (!failing && !signal.aborted) log.warn({ err: error }, 'cannot take due objects')
         failing = true
       }
       const { interval } = isBrokerConnected() ? withBroker : withoutBroker

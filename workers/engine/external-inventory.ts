@@ -28,7 +28,7 @@ export interface ExternalInventory {
   /** Records the id that the provider assigned, after the resource was created or found. */
   created(entry: ExternalEntry, externalId: string): Promise<ExternalEntry>
   /** Removes the entry after the resource was deleted. */
-  forget(entry: ExternalEntry): Promise<void>
+  drop(entry: ExternalEntry): Promise<void>
 }
 
 /** The fields of a reconcile that the inventory needs. */
@@ -55,7 +55,7 @@ export function externalInventory({ object, epoch, client, external }: ExternalR
     created: (entry, externalId) =>
       // Safe: the server validates tags before it stores them.
       write({ ...entry, tags: entry.tags as ExternalTags }, externalId),
-    forget: async ({ id }) => {
+    drop: async ({ id }) => {
       await client.execute(ForgetExternalDocument, { id: object.id, epoch, entries: [id] })
       entries.delete(id)
     },

@@ -54,23 +54,24 @@ export function createLeaseClock(memory = new SharedArrayBuffer(40)): LeaseClock
   const since = (at: number): number =>
     thread() === 0 ? 0 : Math.max(0, Number(monotonic() - Atomics.load(cells, at)))
   const stamp = (at: number): bigint => Atomics.store(cells, at, monotonic())
-  const end = (until: bigint): void => {
+  const setUntil = (until: bigint): void => {
+    // Compared and exchanged, so that a concurrent revocation by the other thread wins.
     const before = Atomics.load(cells, cell.until)
     if (before !== revoked) Atomics.compareExchange(cells, cell.until, before, until)
   }
-  const endIn = (milliseconds: number): void =>
-    end(monotonic() + BigInt(Math.round(Math.max(0, milliseconds))))
+  const expireIn = (milliseconds: number): void =>
+    setUntil(monotonic() + BigInt(Math.round(Math.max(0, milliseconds))))
   return {
     memory,
     grant: (started, milliseconds) => {
       Atomics.store(cells, cell.epoch, BigInt(started))
-      endIn(milliseconds)
+      expireIn(milliseconds)
     },
-    extend: (of, milliseconds) => {
-      if (epoch() === of) endIn(milliseconds)
+    extend: (renewed, milliseconds) => {
+      if (epoch() === renewed) expireIn(milliseconds)
     },
-    lose: (of) => {
-      if (epoch() === of) end(0n)
+    lose: (lost) => {
+      if (epoch() === lost) setUntil(0n)
     },
     revoke: () => {
       Atomics.store(cells, cell.until, revoked)

@@ -35,7 +35,7 @@ export const KubernetesRuntimeInstance: Reconciler<Environment> = {
       const missing = await permissionsOf(client, context, environment.caches)
       const { isVerified } = client
       warnUnverified(context, isVerified)
-      const left = await removeAbandonedResources(context, cluster)
+      const remaining = await removeAbandonedResources(context, cluster)
       return done(describe({ server: client.server, version, missing, isVerified }), {
         outputs: {
           provider: name,
@@ -47,15 +47,15 @@ export const KubernetesRuntimeInstance: Reconciler<Environment> = {
         ...(context.secrets['accessKubeconfig'] === kubeconfig
           ? {}
           : { secretOutputs: { accessKubeconfig: kubeconfig } }),
-        recheckAfter: left > 0 ? 2000 : spread(checkInterval),
+        recheckAfter: remaining > 0 ? 2000 : spread(checkInterval),
       })
     })
   },
   remove: async (context, environment) => {
     const { provider } = providerOf(context)
     return explainFailures(context, async () => {
-      const left = await provider.remove(context, environment.providers)
-      if (left !== 'gone') return inProgress(left)
+      const removal = await provider.remove(context, environment.providers)
+      if (removal !== 'gone') return inProgress(removal)
       await environment.clusters.evict(context.object.id)
       return done('The cluster is gone.')
     })
@@ -102,8 +102,8 @@ async function permissionsOf(
   { object, signal, recordEvent }: ReconcileContext,
   { permissions }: ReconcilerCaches,
 ): Promise<string[]> {
-  const known = permissions.get(client)
-  if (known !== undefined && Date.now() - known.at < permissionsTtl) return known.missing
+  const cached = permissions.get(client)
+  if (cached !== undefined && Date.now() - cached.at < permissionsTtl) return cached.missing
   const missing = await missingPermissions(client, signal)
   permissions.set(client, { at: Date.now(), missing })
   const { missingPermissions: before = [] } = object.status.outputs as { missingPermissions?: string[] }

@@ -83,8 +83,8 @@ async function manifestsOf(
   { id, generation }: DefinitionVersion,
   { definitions }: ReconcilerCaches,
 ): Promise<readonly Manifest[]> {
-  const known = definitions.get(`${id}/${generation}`)
-  if (known !== undefined) return known.manifests
+  const cached = definitions.get(`${id}/${generation}`)
+  if (cached !== undefined) return cached.manifests
   const { yamlDocument, generation: current } = await definitionOf(client, { id: object.id, epoch })
   const { manifests } = parseManifests(yamlDocument)
   const redacted = manifests.find(holdsPlaceholder)

@@ -69,8 +69,8 @@ export async function ensureExternal<Found>(
 ): Promise<FoundExternal<Found>> {
   const { signal, assertHeld, owner } = context
   const inventory = externalInventory(context)
-  const known = inventory.entries().find((entry) => isAt(entry, resource))
-  const entry = known ?? (await inventory.intend(withTags(resource, owner)))
+  const existing = inventory.entries().find((entry) => isAt(entry, resource))
+  const entry = existing ?? (await inventory.intend(withTags(resource, owner)))
   // A new entry may have a resource, too, which another worker or a lost object of the same name has created.
   const found = await calls.find(entry, signal)
   if (found === undefined) assertHeld()
@@ -99,7 +99,7 @@ export async function removeExternal<Found>(
   for (const entry of entries.toReversed()) {
     const found = await calls.find(entry, signal)
     if (found === undefined) {
-      await inventory.forget(entry)
+      await inventory.drop(entry)
       continue
     }
     assertHeld()

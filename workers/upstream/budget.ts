@@ -6,13 +6,13 @@ export interface Budget {
 
 export function createBudget(size: number): Budget {
   let free = size
-  const waiting = new Set<() => void>()
+  const waiters = new Set<() => void>()
 
   const release = (): void => {
-    const [next] = waiting
+    const [next] = waiters
     if (next === undefined) free += 1
     else {
-      waiting.delete(next)
+      waiters.delete(next)
       next()
     }
   }
@@ -37,10 +37,10 @@ export function createBudget(size: number): Budget {
           resolve(releaseOnce())
         }
         const abandon = (): void => {
-          waiting.delete(admit)
+          waiters.delete(admit)
           reject(signal.reason)
         }
-        waiting.add(admit)
+        waiters.add(admit)
         signal.addEventListener('abort', abandon, { once: true })
       })
     },

@@ -18,7 +18,7 @@ export interface LivenessProbeOptions<Failure extends Error> {
 export class LivenessProbe<Failure extends Error> {
   readonly #options: Required<LivenessProbeOptions<Failure>>
   /** The number of pending requests. */
-  #waiting = 0
+  #pending = 0
   /** The number of responses so far. */
   #responses = 0
   /** Aborts all pending requests when the upstream is unresponsive. */
@@ -31,8 +31,8 @@ export class LivenessProbe<Failure extends Error> {
 
   /** Runs a request. Its signal is aborted, with the error of the probe, when the upstream is unresponsive. */
   async during<Response>(send: (unresponsive: AbortSignal) => Promise<Response>): Promise<Response> {
-    this.#waiting += 1
-    if (this.#waiting === 1) this.#resetTimer()
+    this.#pending += 1
+    if (this.#pending === 1) this.#resetTimer()
     try {
       const response = await send(this.#unresponsive.signal)
       this.#responded()
@@ -42,8 +42,8 @@ export class LivenessProbe<Failure extends Error> {
       if (failures.isFailure(error) && !failures.isDisconnected(error)) this.#responded()
       throw error
     } finally {
-      this.#waiting -= 1
-      if (this.#waiting === 0) this.#resetTimer()
+      this.#pending -= 1
+      if (this.#pending === 0) this.#resetTimer()
     }
   }
 
@@ -56,7 +56,7 @@ export class LivenessProbe<Failure extends Error> {
   #resetTimer(): void {
     clearTimeout(this.#timer)
     const { idleTimeout } = this.#options
-    this.#timer = this.#waiting === 0 ? undefined : setTimeout(() => void this.#probe(), idleTimeout).unref()
+    this.#timer = this.#pending === 0 ? undefined : setTimeout(() => void this.#probe(), idleTimeout).unref()
   }
 
   async #probe(): Promise<void> {
@@ -66,7 +66,7 @@ export class LivenessProbe<Failure extends Error> {
       () => undefined,
       (error: unknown) => (failures.isDisconnected(error) ? error : undefined),
     )
-    if (failure === undefined || this.#waiting === 0 || this.#responses > responsesBefore)
+    if (failure === undefined || this.#pending === 0 || this.#responses > responsesBefore)
       return this.#resetTimer()
     const unresponsive = this.#unresponsive
     this.#unresponsive = new AbortController()
