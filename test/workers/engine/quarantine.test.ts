@@ -19,7 +19,9 @@ describe('quarantineWhenExhausted', () => {
   ])('parks what has failed of %s %i times in a row, and not before', (reason, budget) => {
     const outcome = failed({ reason, message: 'm' })
     expect(quarantineWhenExhausted(outcome, budget - 1, web)).toEqual(outcome)
-    expect(quarantineWhenExhausted(outcome, budget, web)).toMatchObject({ cause: { reason, quarantined: true } })
+    expect(quarantineWhenExhausted(outcome, budget, web)).toMatchObject({
+      cause: { reason, quarantined: true },
+    })
   })
 
   it('stalls what it parks at once, and tries it again all the same', () => {
