@@ -4,7 +4,7 @@ import { PrismaClient, type StoredObject } from './generated/client/client.ts'
 
 export type { PrismaClient, StoredObject }
 
-/** The two ways to the one database: Prisma for reads, plain SQL for the writes that must be one round trip. */
+/** The two clients of the database: Prisma for reads, plain SQL for writes that must take one round trip. */
 export interface Database {
   prisma: PrismaClient
   sql: pg.Pool
@@ -13,7 +13,7 @@ export interface Database {
 
 const { INT8 } = pg.types.builtins
 
-/** bigint columns arrive as `bigint`, as Prisma gives them, and not as text. */
+/** Parses bigint columns as `bigint`, as Prisma does, instead of as strings. */
 const types: pg.CustomTypesConfig = {
   getTypeParser: (oid, format) =>
     oid === INT8
@@ -21,8 +21,8 @@ const types: pg.CustomTypesConfig = {
       : (pg.types.getTypeParser(oid, format) as (text: string) => unknown),
 }
 
-/** Milliseconds that one read of a client may take; those that use an index take a few. */
-const longestRead = 5000
+/** The statement timeout of reads, in milliseconds; reads that use an index take a few. */
+const readTimeout = 5000
 
 export interface DatabaseOptions {
   url: string
@@ -31,9 +31,9 @@ export interface DatabaseOptions {
 }
 
 /*
- * Statements of the store find what they need by indexes, and do so however little Postgres knows of the tables: they have no
- * statistics in the first minute, nor after a restore, and a plan that was made for an empty table reads all of a large one.
- * One plan serves all values, so it is made once for each connection.
+ * Planner settings. Statements of the store must use indexes even without table statistics: tables have none in the first
+ * minute and after a restore, and a plan made for an empty table scans all of a large one. One generic plan serves all
+ * parameter values, so each statement is planned once per connection.
  */
 const planner = [
   'enable_seqscan=off',
@@ -55,7 +55,7 @@ export function openDatabase({ url, connections = 10 }: DatabaseOptions): Databa
   const reads = createPool({
     ...connection,
     application_name: 'qleetos-reads',
-    statement_timeout: longestRead,
+    statement_timeout: readTimeout,
   })
   const prisma = new PrismaClient({ adapter: new PrismaPg(reads) })
   return {
@@ -69,8 +69,9 @@ export function openDatabase({ url, connections = 10 }: DatabaseOptions): Databa
 }
 
 /**
- * A connection that breaks tells it by its query, and once or more by an event, whoever has it at that moment: the pool,
- * a transaction, or nobody any more. Without a listener the event would end the process. The next use gets another one.
+ * Creates a pool that ignores error events. A broken connection rejects its query, and in addition emits one or more error
+ * events, whether the pool or a transaction holds it or neither. An event without a listener would end the process. The
+ * pool replaces the connection.
  */
 function createPool(config: pg.PoolConfig): pg.Pool {
   const pool = new pg.Pool(config)

@@ -8,7 +8,7 @@ import { PlatformError } from '../schema/errors.ts'
 /** The id of the advisory lock that `prisma migrate deploy` takes. */
 const prismaLock = 72_707_369
 
-/** As Prisma makes it, so that `prisma migrate status` and `deploy` read our rows and we theirs. */
+/** The table as Prisma creates it, so that `prisma migrate status` and `deploy` can read our rows and we can read theirs. */
 const bookkeepingTable = `
   CREATE TABLE IF NOT EXISTS "_prisma_migrations" (
     id                  VARCHAR(36) PRIMARY KEY NOT NULL,
@@ -22,22 +22,22 @@ const bookkeepingTable = `
   )`
 
 export interface MigrateOptions {
-  /** @default this folder's `migrations` */
+  /** The folder of the migrations. @default `migrations` in this folder */
   folder?: string
-  /** Milliseconds for which a migration waits for its locks, all tries together. @default 300000 */
-  patience?: number
+  /** Milliseconds for which a migration waits for its locks, over all attempts. @default 300000 */
+  lockWait?: number
 }
 
-/** One migration of this code. */
+/** A migration of this release. */
 interface Migration {
   name: string
   sql: string
   checksum: string
-  /** Of a migration that takes something away: what older releases may not have needed it since. */
+  /** For a contract migration, the migration since which no release uses what it removes. */
   unusedSince: string | null
 }
 
-/** One row of the bookkeeping that counts, which is one not marked as rolled back. */
+/** A row of the bookkeeping table that is not marked as rolled back. */
 interface AppliedMigration {
   name: string
   checksum: string
@@ -46,39 +46,39 @@ interface AppliedMigration {
 }
 
 /**
- * Brings the database up to this code and returns the names of the migrations it applied. Several at the same
- * time are safe: one works, the others wait and find nothing left to do. A database that is newer is fine as long as
- * its newer migrations have only added something, or have taken away what this code does not use either.
+ * Applies pending migrations and returns their names. Concurrent calls are safe: one applies them, the others wait and find
+ * nothing pending. A newer database is accepted as long as its additional migrations only added something, or removed only
+ * what this release does not use either.
  *
- * Thrown before anything is changed, as `CONFLICT`: a migration that Prisma ran failed halfway, an applied one was
- * edited since, or the database lacks what this code uses. Thrown as `UNAVAILABLE`: others held what a migration
- * needs for too long. Thrown as `INTERNAL`: a migration failed, and what it did is undone.
+ * Throws CONFLICT, before anything is changed, when a migration run by Prisma failed halfway, an applied migration was
+ * edited, or the database lacks something that this release uses. Throws UNAVAILABLE when other transactions held the locks
+ * of a migration for too long. Throws INTERNAL when a migration failed; it is rolled back then.
  */
 export async function migrate(databaseUrl: string, options: MigrateOptions = {}): Promise<string[]> {
   const known = await readMigrations(options.folder ?? join(import.meta.dirname, 'migrations'))
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'qleetos-migrate' })
   await client.connect()
   try {
-    await takeTurn(client)
+    await acquireLock(client)
     await client.query(bookkeepingTable)
     const applied = await readApplied(client)
-    refuseFailed(applied)
-    refuseEdited(applied, known)
-    refuseContracted(applied, known)
+    rejectFailed(applied)
+    rejectEdited(applied, known)
+    rejectContracted(applied, known)
     const names = new Set(applied.map(({ name }) => name))
     const pending = known.filter(({ name }) => !names.has(name))
-    for (const migration of pending) await apply(client, migration, options.patience ?? 300_000)
+    for (const migration of pending) await apply(client, migration, options.lockWait ?? 300_000)
     return pending.map(({ name }) => name)
   } finally {
-    // The lock lives as long as the connection.
+    // Closing the connection releases the advisory lock.
     await client.end()
   }
 }
 
-/** By asking again and again: a statement that waits is a transaction, which an index that is made online waits for. */
-async function takeTurn(client: pg.Client): Promise<void> {
-  const asked = 'SELECT pg_try_advisory_lock($1) AS taken'
-  while ((await client.query<{ taken: boolean }>(asked, [prismaLock])).rows[0]?.taken !== true)
+/** Acquires the advisory lock by polling: a waiting statement is an open transaction, which CREATE INDEX CONCURRENTLY would wait for. */
+async function acquireLock(client: pg.Client): Promise<void> {
+  const statement = 'SELECT pg_try_advisory_lock($1) AS taken'
+  while ((await client.query<{ taken: boolean }>(statement, [prismaLock])).rows[0]?.taken !== true)
     await pause(100)
 }
 
@@ -102,17 +102,17 @@ async function readApplied(client: pg.Client): Promise<AppliedMigration[]> {
   return rows
 }
 
-function refuseFailed(applied: readonly AppliedMigration[]): void {
+function rejectFailed(applied: readonly AppliedMigration[]): void {
   const failed = applied.find(({ finished }) => !finished)
   if (failed === undefined) return
   const why = failed.logs === null ? 'it was interrupted' : failed.logs.trim()
   throw new PlatformError(
     'CONFLICT',
-    `Migration '${failed.name}' failed earlier (${why}): repair what it left, then 'npx prisma migrate resolve --rolled-back ${failed.name}' to have it run again, or --applied if nothing is missing`,
+    `Migration '${failed.name}' failed earlier (${why}): repair what it left behind, then run 'npx prisma migrate resolve --rolled-back ${failed.name}' to run it again, or with --applied if nothing is missing`,
   )
 }
 
-function refuseEdited(applied: readonly AppliedMigration[], known: readonly Migration[]): void {
+function rejectEdited(applied: readonly AppliedMigration[], known: readonly Migration[]): void {
   const checksums = new Map(applied.map(({ name, checksum }) => [name, checksum]))
   const edited = known.find(({ name, checksum }) => (checksums.get(name) ?? checksum) !== checksum)
   if (edited === undefined) return
@@ -123,42 +123,43 @@ function refuseEdited(applied: readonly AppliedMigration[], known: readonly Migr
 }
 
 /**
- * What a newer release has added does no harm. What it has taken away is noted in the books, with the migration since
- * which it was not used any more: code that has this migration can do without as well.
+ * Throws CONFLICT when a newer release has removed something that this release uses. Additions of newer releases are
+ * harmless. A removal is recorded in the bookkeeping table with the migration since which it is unused: a release that has
+ * that migration does not use it either.
  */
-function refuseContracted(applied: readonly AppliedMigration[], known: readonly Migration[]): void {
+function rejectContracted(applied: readonly AppliedMigration[], known: readonly Migration[]): void {
   const names = new Set(known.map(({ name }) => name))
-  const lacking = applied.filter(({ name, logs }) => {
+  const contracted = applied.filter(({ name, logs }) => {
     const unusedSince = logs?.startsWith(contractNote) === true ? logs.slice(contractNote.length) : undefined
     return !names.has(name) && unusedSince !== undefined && !names.has(unusedSince)
   })
-  if (lacking.length === 0) return
-  const which = lacking.map(({ name }) => `'${name}'`).join(', ')
+  if (contracted.length === 0) return
+  const which = contracted.map(({ name }) => `'${name}'`).join(', ')
   throw new PlatformError(
     'CONFLICT',
-    `The database is newer than this code, which uses what ${which} took away: run a release that is at most one older than the newest that ran here`,
+    `The database is newer than this release, which uses what ${which} removed: run a release that is at most one older than the newest that ran here`,
   )
 }
 
 const contractNote = 'contract: unused since '
 
-/** Milliseconds for which a migration may stand in the queue for a lock, and everybody else behind it. */
+/** Milliseconds for which a migration waits for a lock, while other transactions queue behind it. */
 const lockTimeout = 1000
 
 /**
- * A migration that waits for a lock makes everybody wait who comes after it. So it gives up after a moment, lets the
- * others pass, and tries again.
+ * Applies a migration. While it waits for a lock, all later transactions queue behind it, so it gives up after a short time,
+ * lets them proceed, and retries.
  */
-async function apply(client: pg.Client, migration: Migration, patience: number): Promise<void> {
-  const until = performance.now() + patience
+async function apply(client: pg.Client, migration: Migration, lockWait: number): Promise<void> {
+  const until = performance.now() + lockWait
   const work = concurrentIndex(migration) === undefined ? applyWhole : applyConcurrently
-  const once = (): Promise<void> => work(client, migration)
-  await retry(once, (cause, tries) => {
+  const attempt = (): Promise<void> => work(client, migration)
+  await retry(attempt, (cause, tries) => {
     const queued = cause instanceof Error && 'code' in cause && cause.code === '55P03'
-    const failure = `Migration '${migration.name}' failed and was undone: ${String(cause)}`
+    const failure = `Migration '${migration.name}' failed and was rolled back: ${String(cause)}`
     if (!queued) throw new PlatformError('INTERNAL', failure, { cause })
     if (performance.now() > until) {
-      const message = `Migration '${migration.name}' did not get its locks within ${tries} tries: end the transactions that hold them, and start again`
+      const message = `Migration '${migration.name}' did not get its locks within ${tries} attempts: end the transactions that hold them, and start again`
       throw new PlatformError('UNAVAILABLE', message, { cause })
     }
     return backoff(1)
@@ -166,20 +167,20 @@ async function apply(client: pg.Client, migration: Migration, patience: number):
 }
 
 /**
- * The file and its bookkeeping go as one message, which Postgres runs as one transaction: all of it or nothing,
- * whenever the power goes. So a failure of ours needs no repair: the next run tries again.
+ * Applies a migration in a transaction: the file and its bookkeeping are sent as one message, which Postgres runs atomically,
+ * also across a crash. So a failure needs no repair, and the next run retries.
  */
 async function applyWhole(client: pg.Client, migration: Migration): Promise<void> {
   await client.query(`SET lock_timeout = ${lockTimeout}`)
   await client.query(`${migration.sql}\n;${bookkeeping(migration)}`)
 }
 
-/** Name of the index, where the file is one that makes an index while others write. */
+/** Returns the name of the index when the migration creates one concurrently. */
 function concurrentIndex({ sql }: Migration): string | undefined {
   return /CREATE (?:UNIQUE )?INDEX CONCURRENTLY (?:IF NOT EXISTS )?"?(\w+)"?/i.exec(sql)?.[1]
 }
 
-/** Cannot run in a transaction. What a try that was broken off has left is made anew; it blocks nobody while it waits. */
+/** Creates an index concurrently, which cannot run in a transaction. Drops what an interrupted attempt left behind; waiting blocks no other transaction. */
 async function applyConcurrently(client: pg.Client, migration: Migration): Promise<void> {
   const index = pg.escapeIdentifier(concurrentIndex(migration) ?? '')
   await client.query('SET lock_timeout = 0')

@@ -13,47 +13,49 @@ import { SpanKind, currentTraceparent, inSpan } from '../telemetry/tracing.ts'
 
 export interface ClusterQueryOptions {
   connection: NatsConnection
-  /** Subject of questions. */
+  /** The subject to which queries are published. */
   subject: string
-  /** Milliseconds for which a reader may leave items lying. @default 60000 */
-  patience?: number
+  /** Milliseconds after which a reader that takes no item is stalled. @default 60000 */
+  stallTimeout?: number
 }
 
-/** Items that are on the way or wait for their reader, at most. */
+/** The maximum number of items in flight or buffered for the reader. */
 const window = 16
 
 export function createQueryWorkers(options: ClusterQueryOptions): QueryWorkers {
-  // What comes for a question is what the contract says of it; workers are trusted.
-  return (question) => new Answer(options, question) as AsyncIterableIterator<never>
+  // The items of a response have the type that the contract gives them: workers are trusted.
+  return (query) => new WorkerResponse(options, query) as AsyncIterableIterator<never>
 }
 
 /**
- * The answer of one worker. A worker sends only as many items as were asked for, so a slow reader holds it up and
- * fills no memory; one that takes nothing for too long is given up, with RATE_LIMITED.
+ * The response of one worker, with credit-based flow control: a worker sends only as many items as were requested, so a
+ * slow reader pauses the worker and memory stays bounded. A reader that stalls ends with RATE_LIMITED.
  */
-class Answer implements AsyncIterableIterator<unknown> {
+class WorkerResponse implements AsyncIterableIterator<unknown> {
   readonly #options: ClusterQueryOptions
-  readonly #patience: number
+  readonly #stallTimeout: number
   readonly #items: unknown[] = []
   readonly #inbox = createInbox()
-  readonly #clock: NodeJS.Timeout
+  readonly #timer: NodeJS.Timeout
   #worker: string | undefined
-  #heardAt = Date.now()
+  #receivedAt = Date.now()
   #takenAt = Date.now()
   #end: { error?: PlatformError } | undefined
-  #trigger: () => void = () => undefined
+  #notify: () => void = () => undefined
 
-  constructor(options: ClusterQueryOptions, question: ClusterQuery) {
+  constructor(options: ClusterQueryOptions, query: ClusterQuery) {
     this.#options = options
-    this.#patience = options.patience ?? 60_000
+    this.#stallTimeout = options.stallTimeout ?? 60_000
     const { connection, subject } = options
-    const subscription = connection.subscribe(this.#inbox, { callback: (_, message) => this.#hear(message) })
+    const subscription = connection.subscribe(this.#inbox, {
+      callback: (_, message) => this.#receive(message),
+    })
     this.#close = () => subscription.unsubscribe()
-    this.#clock = setInterval(() => this.#check(), Math.min(aliveEvery, this.#patience))
-    const attributes = { 'qleet.id': question.objectId }
-    void inSpan(`ask ${question.about}`, { kind: SpanKind.PRODUCER, attributes }, async () => {
-      const ask: Ask = { v: 1, question, credit: window, traceparent: currentTraceparent() }
-      connection.publish(subject, JSON.stringify(ask), { reply: this.#inbox })
+    this.#timer = setInterval(() => this.#check(), Math.min(aliveEvery, this.#stallTimeout))
+    const attributes = { 'qleet.id': query.objectId }
+    void inSpan(`query ${query.about}`, { kind: SpanKind.PRODUCER, attributes }, async () => {
+      const request: Ask = { v: 1, question: query, credit: window, traceparent: currentTraceparent() }
+      connection.publish(subject, JSON.stringify(request), { reply: this.#inbox })
     })
   }
 
@@ -66,11 +68,11 @@ class Answer implements AsyncIterableIterator<unknown> {
   async next(): Promise<IteratorResult<unknown>> {
     this.#takenAt = Date.now()
     while (this.#items.length === 0 && this.#end === undefined)
-      await new Promise<void>((resolve) => (this.#trigger = resolve))
+      await new Promise<void>((resolve) => (this.#notify = resolve))
     this.#takenAt = Date.now()
     if (this.#items.length > 0) {
       const value = this.#items.shift()
-      this.#tell({ frame: 'more', items: 1 })
+      this.#send({ frame: 'more', items: 1 })
       return { done: false, value }
     }
     if (this.#end?.error !== undefined) throw this.#end.error
@@ -83,13 +85,13 @@ class Answer implements AsyncIterableIterator<unknown> {
     return { done: true, value: undefined }
   }
 
-  #hear(message: Msg): void {
+  #receive(message: Msg): void {
     const { data, reply, headers } = message
-    this.#heardAt = Date.now()
-    // What the broker itself answers when nobody listens: https://docs.nats.io/nats-concepts/core-nats/reqreply
+    this.#receivedAt = Date.now()
+    // The broker itself responds with 503 when the subject has no subscriber: https://docs.nats.io/nats-concepts/core-nats/reqreply
     if (data.length === 0 && headers?.code === 503) {
-      const text = 'no worker is running that could look into clusters. Start one: qleetctl worker'
-      return this.#finish(new PlatformError('UNAVAILABLE', text))
+      const reason = 'no worker is running, and only workers can query clusters; start one: qleetctl worker'
+      return this.#finish(new PlatformError('UNAVAILABLE', reason))
     }
     const frame = message.json<ResponseFrame>()
     switch (frame.frame) {
@@ -98,10 +100,10 @@ class Answer implements AsyncIterableIterator<unknown> {
         return
       case 'item':
         this.#items.push(frame.item)
-        return this.#trigger()
+        return this.#notify()
       case 'failed': {
-        const { code, message: text, details } = frame.error
-        return this.#finish(new PlatformError(isErrorCode(code) ? code : 'INTERNAL', text, { details }))
+        const { code, message: reason, details } = frame.error
+        return this.#finish(new PlatformError(isErrorCode(code) ? code : 'INTERNAL', reason, { details }))
       }
       case 'end':
         return this.#finish()
@@ -111,17 +113,17 @@ class Answer implements AsyncIterableIterator<unknown> {
 
   #check(): void {
     const now = Date.now()
-    if (now - this.#heardAt > silenceEnds) {
-      this.#finish(new PlatformError('UNAVAILABLE', 'the worker that answered is gone; ask again'))
-    } else if (this.#items.length > 0 && now - this.#takenAt > this.#patience) {
+    if (now - this.#receivedAt > silenceEnds) {
+      this.#finish(new PlatformError('UNAVAILABLE', 'the worker stopped responding; send the query again'))
+    } else if (this.#items.length > 0 && now - this.#takenAt > this.#stallTimeout) {
       this.#items.length = 0
-      const seconds = Math.round(this.#patience / 1000)
-      const message = `the reader has taken nothing for ${seconds} seconds; read faster, or ask for less`
+      const seconds = Math.round(this.#stallTimeout / 1000)
+      const message = `the client read no item for ${seconds} seconds; read faster, or narrow the query`
       this.#finish(rateLimited(message))
-    } else this.#tell({ frame: 'alive' })
+    } else this.#send({ frame: 'alive' })
   }
 
-  #tell(frame: RequestFrame): void {
+  #send(frame: RequestFrame): void {
     const { connection } = this.#options
     if (this.#worker !== undefined && this.#end === undefined && !connection.isClosed())
       connection.publish(this.#worker, JSON.stringify(frame))
@@ -129,10 +131,10 @@ class Answer implements AsyncIterableIterator<unknown> {
 
   #finish(error?: PlatformError): void {
     if (this.#end !== undefined) return
-    this.#tell({ frame: 'stop' })
+    this.#send({ frame: 'stop' })
     this.#end = error === undefined ? {} : { error }
-    clearInterval(this.#clock)
+    clearInterval(this.#timer)
     this.#close()
-    this.#trigger()
+    this.#notify()
   }
 }

@@ -19,13 +19,13 @@ export interface LeasedWorkOptions {
   encryption: Encryption
   retention: Retention
   log: Log
-  /** Called with changes whose triggers are published, or left to those who look for what is due. */
+  /** Called with changes whose triggers are published, or whose dependents have become due for resync. */
   onRelayed?: (changes: readonly LoggedChange[]) => void
-  /** Called with the number of objects that were triggered because they were due. */
+  /** Called with the number of objects that resync triggered. */
   onResynced?: (objects: number) => void
 }
 
-/** Everything that one server at a time does, whichever holds its lease. */
+/** Returns the singleton work: each item runs on the one server that holds its lease. */
 export function leasedWork(options: LeasedWorkOptions): LeasedWork[] {
   const { onRelayed = () => undefined, onResynced = () => undefined, ...rest } = options
   return [
@@ -36,10 +36,13 @@ export function leasedWork(options: LeasedWorkOptions): LeasedWork[] {
   ]
 }
 
-/** Takes part in leased work. @returns The steps that hand each lease back. */
-export function takePart(works: readonly LeasedWork[], { pool, log }: { pool: Pool; log: Log }): StopStep[] {
+/** Competes for the lease of each piece of work. @returns The shutdown steps that release the leases. */
+export function startLeasedWork(
+  works: readonly LeasedWork[],
+  { pool, log }: { pool: Pool; log: Log },
+): StopStep[] {
   return works.map((work) => ({
-    step: `hand back ${work.name}`,
+    step: `release the lease ${work.name}`,
     run: holdLease(pool, log, work),
   }))
 }

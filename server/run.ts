@@ -19,17 +19,17 @@ import { createBackups } from './backup/backups.ts'
 import type { ServerConfig } from './config.ts'
 import { connectBroker } from './delivery/broker.ts'
 import { startChangeFeed } from './delivery/change-feed.ts'
-import { measureLog } from './delivery/metrics.ts'
+import { addLogMetrics } from './delivery/metrics.ts'
 import { limitsFor } from './http/edge/limits.ts'
 import { createFairness } from './http/fairness.ts'
 import { createHttp } from './http/http.ts'
-import { leasedWork, takePart } from './leased-work.ts'
+import { leasedWork, startLeasedWork } from './leased-work.ts'
 import { createDigesterThreads } from './manifests/threads.ts'
 import { createEncryption, type Encryption } from './store/encryption.ts'
 import { assertKeyOf } from './store/key-check.ts'
 import { createStore } from './store/store.ts'
 
-/** Serves the API, and takes part in what one server at a time does. Everything is built in order, and undone in reverse. */
+/** Serves the API and competes for the leases of singleton work. Components start in order and stop in reverse order. */
 export function runServer(config: ServerConfig, log: Log): Promise<Running> {
   const shutdown = new Shutdown({ log })
   return shutdown.guard(() => start({ config, log, shutdown, metrics: createMetrics('server') }))
@@ -44,7 +44,7 @@ interface Starting {
 
 async function start(starting: Starting): Promise<Running> {
   const { config, log, metrics, shutdown } = starting
-  shutdown.add({ step: 'send the last traces', run: await startTracing('server') })
+  shutdown.add({ step: 'export the last traces', run: await startTracing('server') })
   const database = await startDatabase(starting)
   const broker = await connectBroker({
     url: config.QLEET_NATS_URL,
@@ -58,8 +58,8 @@ async function start(starting: Starting): Promise<Running> {
   const feed = await startChangeFeed({ pool: database.sql, log })
   const digester = createDigesterThreads()
   shutdown.add(
-    { step: 'end the change feed', run: () => feed.stop() },
-    { step: 'end the threads that read texts', run: () => digester.close() },
+    { step: 'stop the change feed', run: () => feed.stop() },
+    { step: 'stop the threads that parse manifests', run: () => digester.close() },
   )
   broker.onChangesHint(() => feed.hint())
   const onChange = (): void => {
@@ -69,10 +69,10 @@ async function start(starting: Starting): Promise<Running> {
   const store = createStore({ database, encryption, digester, clusters: clusterPolicy(config), onChange })
   await createDefaultProject(store)
 
-  measureLog(metrics, database.sql)
+  addLogMetrics(metrics, database.sql)
   const retention = { age: config.QLEET_CHANGE_RETENTION, most: config.QLEET_CHANGE_MOST }
   const services = { pool: database.sql, feed, broker, encryption, retention, log }
-  shutdown.add(...takePart(leasedWork({ ...services, ...countersOf(metrics) }), services))
+  shutdown.add(...startLeasedWork(leasedWork({ ...services, ...countersOf(metrics) }), services))
 
   const policy = createPolicy()
   const app = await createHttp({
@@ -86,7 +86,7 @@ async function start(starting: Starting): Promise<Running> {
       feed,
       authenticator: createAuthenticator(database.prisma),
       policy,
-      askWorkers: broker.askWorkers,
+      askWorkers: broker.queryWorkers,
       backups: createBackups(database.sql, encryption, onChange),
     },
     log,
@@ -96,16 +96,17 @@ async function start(starting: Starting): Promise<Running> {
       hosts: [...config.QLEET_ALLOWED_HOSTS, config.QLEET_HOST],
       origins: config.QLEET_ALLOWED_ORIGINS,
     },
-    unready: async () => ((await answers(database.sql.query('SELECT 1'))) ? [] : ['the database is away']),
+    unready: async () =>
+      (await answers(database.sql.query('SELECT 1'))) ? [] : ['the database is unavailable'],
     degraded: async () =>
       broker.connected
         ? []
-        : ['NATS is away: changes are reconciled a little later, and clusters are not asked'],
+        : ['NATS is unavailable: reconciles start with a delay, and cluster queries fail'],
   })
   const pages = createPages([...config.QLEET_ALLOWED_HOSTS, config.QLEET_METRICS_HOST])
   shutdown.add(
-    { step: 'answer the last requests', run: () => app.close() },
-    { step: 'close the metrics', run: () => pages.close() },
+    { step: 'finish the last requests', run: () => app.close() },
+    { step: 'stop serving metrics', run: () => pages.close() },
   )
   const { QLEET_HOST: host, QLEET_PORT: port } = config
   const address = await orAway(`cannot listen on ${host}:${port} (QLEET_HOST, QLEET_PORT)`, () =>
@@ -117,9 +118,9 @@ async function start(starting: Starting): Promise<Running> {
   return { address, stop: () => shutdown.stop() }
 }
 
-/** The database with the newest tables and the tokens of the settings. */
+/** Migrates and opens the database, and stores the tokens of the settings. */
 async function startDatabase({ config, log, shutdown }: Starting): Promise<Database> {
-  const applied = await orAway('the database of QLEET_DATABASE_URL cannot be used', () =>
+  const applied = await orAway('cannot use the database of QLEET_DATABASE_URL', () =>
     migrate(config.QLEET_DATABASE_URL),
   )
   if (applied.length > 0) log.info({ migrations: applied }, 'applied migrations')
@@ -138,7 +139,7 @@ async function startDatabase({ config, log, shutdown }: Starting): Promise<Datab
 function encryptionOf(config: ServerConfig): Encryption {
   const [key, ...formerKeys] = [config.QLEET_ENCRYPTION_KEY, ...config.QLEET_FORMER_ENCRYPTION_KEYS].map(
     (base64) => Buffer.from(base64, 'base64'),
-    // The first is always there.
+    // The array begins with QLEET_ENCRYPTION_KEY, so it is never empty.
   ) as [Buffer, ...Buffer[]]
   return createEncryption(key, formerKeys)
 }
@@ -152,14 +153,14 @@ async function createDefaultProject(store: Store): Promise<void> {
 }
 
 function countersOf(metrics: Metrics): Pick<Parameters<typeof leasedWork>[0], 'onRelayed' | 'onResynced'> {
-  const relayed = metrics.counter('qleet_relay_changes_total', 'Changes that were turned into triggers')
+  const relayed = metrics.counter('qleet_relay_changes_total', 'Changes whose triggers were published')
   const passing = metrics.histogram(
     'qleet_relay_seconds',
-    'Time from a change to its triggers, by the clocks of database and server',
+    'Time from a change to the publication of its triggers, by the clocks of database and server',
   )
   const resynced = metrics.counter(
     'qleet_resync_objects_total',
-    'Objects that were triggered because they were due',
+    'Objects that resync triggered because they were due',
   )
   return {
     onRelayed: (changes) => {
@@ -170,7 +171,7 @@ function countersOf(metrics: Metrics): Pick<Parameters<typeof leasedWork>[0], 'o
   }
 }
 
-/** Serves metrics to whoever reaches their port, where the settings name one. */
+/** Serves metrics, without authentication, on the port that the settings name; without such a port, does nothing. */
 async function serveMetrics(pages: ReturnType<typeof createPages>, { config, log }: Starting): Promise<void> {
   const { QLEET_METRICS_HOST: host, QLEET_METRICS_PORT: port } = config
   if (port === undefined) return

@@ -10,48 +10,48 @@ export interface SealingOptions {
   pool: Pool
   log: Log
   encryption: Encryption
-  /** Milliseconds between two looks. @default 60000 */
+  /** Milliseconds between two rounds. @default 60000 */
   every?: number
 }
 
-/** The lease of sealing; its position is how far the log has been sealed. */
+/** The name of the sealing lease. Its position is the last entry of the change log that has been sealed. */
 export const sealing = 'sealing'
 
-/** Rows per transaction, and numbers of the log that are looked through for them: short ones, which hold nobody up. */
+/** The rows that one transaction seals, and the range of log entries that it scans: small, so that locks are held briefly. */
 const limit = 20
 const span = 10_000n
 
 /**
- * Encrypts what was stored in the clear, by a release before or, while servers are being replaced, by a server of it; and
- * what was encrypted with a former key. One server at a time; the next goes on where it stopped.
+ * Encrypts secrets that an earlier release stored in plain text, also during a rolling upgrade, and re-encrypts what was
+ * encrypted with a former key. One server at a time does this; the next holder of the lease resumes where it stopped.
  */
 export function sealingWork({ pool, log, encryption, every = 60_000 }: SealingOptions): LeasedWork {
   return {
     name: sealing,
     work: async ({ position, signal, save }) => {
-      let place = position
+      let current = position
       const objects = async (): Promise<void> => {
         const count = await sealAllObjects(pool, encryption, { limit, signal })
-        if (count > 0) log.info({ objects: count }, 'encrypted secrets with the key of today')
+        if (count > 0) log.info({ objects: count }, 'encrypted secrets with the current key')
       }
       const changes = async (): Promise<number> => {
         const [relayed] = await run<{ upTo: bigint }>(pool, findRelayed, [])
         const saved = async (sealedUpTo: bigint): Promise<boolean> => {
           const isHeld = await save(sealedUpTo)
-          if (isHeld) place = sealedUpTo
+          if (isHeld) current = sealedUpTo
           return isHeld
         }
         const upTo = relayed?.upTo ?? 0n
-        return sealLog(pool, encryption, { after: place, upTo, limit, span, signal, save: saved })
+        return sealLog(pool, encryption, { after: current, upTo, limit, span, signal, save: saved })
       }
       let isNew = true
       while (!signal.aborted) {
         try {
-          // Who writes objects in the clear writes entries in the clear as well.
+          // A server that stores objects in plain text also logs their changes in plain text, so new entries reveal them.
           if ((await changes()) > 0 || isNew) await objects()
           isNew = false
         } catch (error) {
-          log.warn({ err: error }, 'cannot encrypt what is stored')
+          log.warn({ err: error }, 'cannot encrypt stored secrets')
         }
         await pause(every, signal)
       }
@@ -59,7 +59,7 @@ export function sealingWork({ pool, log, encryption, every = 60_000 }: SealingOp
   }
 }
 
-/** Up to where the log is complete. */
+/** Finds the position up to which the change log is complete and relayed. */
 const findRelayed: Statement = {
   name: 'find-relayed',
   text: `SELECT coalesce((SELECT position FROM "Lease" WHERE name = 'relay'), 0) AS "upTo"`,

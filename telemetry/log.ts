@@ -4,10 +4,10 @@ import type { ErrorCode } from '../schema/errors.ts'
 export type Log = Logger
 
 /**
- * One JSON line per fact on stderr: a constant message and variable fields. Fields that may hold credentials are
- * replaced wherever they appear.
+ * Creates a log that writes one JSON line per entry to stderr: a constant message and variable fields. Fields that may
+ * contain credentials are redacted wherever they appear.
  *
- * @param level `QLEET_LOG_LEVEL`. @default 'info'
+ * @param level Default: `QLEET_LOG_LEVEL`, or `info`.
  */
 export function createLog(component: string, level = process.env['QLEET_LOG_LEVEL'] ?? 'info'): Log {
   const secret = ['token', 'authorization', 'kubeconfig', 'password', 'secret']
@@ -17,7 +17,7 @@ export function createLog(component: string, level = process.env['QLEET_LOG_LEVE
       base: { component, pid: process.pid },
       timestamp: stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }) },
-      hooks: { logMethod: unlessSaid(new Set()) },
+      hooks: { logMethod: onceIfUnsupported(new Set()) },
       redact: { paths: secret.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), censor: '(redacted)' },
     },
     process.stderr,
@@ -25,23 +25,23 @@ export function createLog(component: string, level = process.env['QLEET_LOG_LEVE
 }
 
 /**
- * That the other side is of another release is said once by each of those who meet it: it stays until somebody upgrades,
- * and all that is tried meanwhile meets it again.
+ * Suppresses repeated entries about an incompatible release of the peer, which recur with every attempt until one side is
+ * upgraded: each message is logged once.
  */
-function unlessSaid(said: Set<string>) {
+function onceIfUnsupported(logged: Set<string>) {
   return function logUnlessSaid(this: Log, line: Parameters<LogFn>, log: LogFn): void {
-    const [fields, message] = line as [Failed | string | undefined, unknown]
+    const [fields, message] = line as [FailureFields | string | undefined, unknown]
     const { err, error = err } = typeof fields === 'object' ? fields : {}
     if (error?.code === ('UNSUPPORTED' satisfies ErrorCode)) {
       const key = `${String(message)} ${error.message}`
-      if (said.has(key)) return
-      said.add(key)
+      if (logged.has(key)) return
+      logged.add(key)
     }
     log.apply(this, line)
   }
 }
 
-interface Failed {
+interface FailureFields {
   err?: { code?: string; message?: string }
   error?: { code?: string; message?: string }
 }

@@ -2,10 +2,10 @@ import { SpanKind, SpanStatusCode, context, trace, type Span } from '@openteleme
 import type { FastifyInstance } from 'fastify'
 import { contextOf, isTracing } from './tracing.ts'
 
-/** What asks for health and metrics all the time says nothing in a trace; a stream has no end that would be waited for. */
+/** Paths without spans: probes and scrapes would only clutter traces, and streams have no end to wait for. */
 const untraced = /^\/(healthz|readyz|metrics|assets|graphql\/stream)/
 
-/** One span for each request, below that of the caller if it names one. Nothing happens while nothing is exported. */
+/** Adds a span for each request, as a child of the caller's span if the request has one. Does nothing when tracing is disabled. */
 export function addRequestSpans(app: FastifyInstance): void {
   if (!isTracing()) return
   const spans = new WeakMap<object, Span>()
@@ -21,12 +21,12 @@ export function addRequestSpans(app: FastifyInstance): void {
     const span = trace.getTracer('qleetos').startSpan(name, { kind: SpanKind.SERVER, attributes }, parent)
     spans.set(request, span)
   })
-  // Only now: reading the body of a request leaves every context that was entered before.
+  // Only after the body is read: reading it loses any context that was entered earlier.
   app.addHook('preHandler', (request, _, done) => {
     const span = spans.get(request)
     const { traceparent } = request.headers
     if (span !== undefined) context.with(trace.setSpan(context.active(), span), done)
-    // What a stream causes belongs to the trace of the caller all the same.
+    // The effects of a stream belong to the trace of the caller as well.
     else if (typeof traceparent === 'string') context.with(contextOf(traceparent), done)
     else done()
   })
@@ -38,7 +38,7 @@ export function addRequestSpans(app: FastifyInstance): void {
   })
 }
 
-/** Calls the span of the request that runs by what the request turned out to be. */
+/** Renames the span of the current request, once its operation is known. */
 export function nameRequest(name: string): void {
   trace.getActiveSpan()?.updateName(name)
 }

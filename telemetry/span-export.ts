@@ -5,7 +5,7 @@ import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
 import { resourceFromAttributes } from '@opentelemetry/resources'
 import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace'
 
-/** What a thread that is ended has not sent yet is lost, so it is little. */
+/** Milliseconds between two exports; short, because a terminated thread loses the spans that it has not exported. */
 const scheduledDelayMillis = 500
 
 /** Exports spans over OTLP/HTTP to the endpoint of the standard `OTEL_…` environment variables. */

@@ -10,10 +10,10 @@ import {
 } from '@opentelemetry/api'
 
 /**
- * Spans go from a request through the event that it causes to the calls of a cluster. Without an endpoint in
- * `OTEL_EXPORTER_OTLP_ENDPOINT` none of OpenTelemetry's SDK is loaded, and spans cost nothing.
+ * Starts tracing. A trace leads from a request through the trigger that it causes to the calls of a cluster. Without an
+ * endpoint in `OTEL_EXPORTER_OTLP_ENDPOINT`, the SDK of OpenTelemetry is not loaded and spans cost nothing.
  *
- * @returns What flushes and ends the export.
+ * @returns A function that flushes and ends the export.
  */
 export async function startTracing(component: string): Promise<() => Promise<void>> {
   const endpoint =
@@ -26,7 +26,7 @@ export async function startTracing(component: string): Promise<() => Promise<voi
 
 let tracing = false
 
-/** Whether spans go anywhere. */
+/** Reports whether spans are exported. */
 export function isTracing(): boolean {
   return tracing
 }
@@ -35,7 +35,7 @@ const tracer = trace.getTracer('qleetos')
 
 export { SpanKind }
 
-/** Runs `work` inside a span; an error ends the span as failed and goes on. */
+/** Runs `work` inside a span; an error marks the span as failed and is rethrown. */
 export async function inSpan<Result>(
   name: string,
   options: { attributes?: Attributes; kind?: SpanKind; traceparent?: string | undefined },
@@ -58,20 +58,20 @@ export async function inSpan<Result>(
   })
 }
 
-/** W3C `traceparent` of the span that runs now, or of the request that began it. */
+/** Returns the W3C `traceparent` of the active span, or of the request that started it. */
 export function currentTraceparent(): string | undefined {
   const carrier: Record<string, string> = {}
   propagation.inject(context.active(), carrier)
   return carrier['traceparent']
 }
 
-/** Headers by which what is asked of others belongs to the span that runs now. */
+/** Returns the headers that make an outgoing request part of the active span. */
 export function traceHeaders(): Record<string, string> {
   const traceparent = currentTraceparent()
   return traceparent === undefined ? {} : { traceparent }
 }
 
-/** The context of a span somewhere else. */
+/** Returns the context of a remote span. */
 export function contextOf(traceparent: string): Context {
   return propagation.extract(context.active(), { traceparent })
 }

@@ -4,19 +4,19 @@ import { forbidden } from '../../schema/graphql/permissions.ts'
 import type { ObjectPlace } from '../../schema/graphql/store.ts'
 import { roles, type Rule, type Scope, type Verb } from '../../schema/permissions.ts'
 
-/** Decides what actors may do. Nothing else does. */
+/** The single place that decides what actors may do. */
 export interface Policy {
-  /** Scopes within which an actor may do something: everywhere for `all`, nowhere when there are none. */
+  /** Returns the scopes within which an actor may use a verb: `all` for everywhere, an empty array for nowhere. */
   scopesOf(actor: Actor, verb: Verb): 'all' | readonly Scope[]
-  /** Tells whether an actor may do something anywhere. */
+  /** Reports whether an actor may use a verb in at least one scope. */
   may(actor: Actor, verb: Verb): boolean
-  /** Throws FORBIDDEN where an actor may do something nowhere. */
+  /** Throws FORBIDDEN when an actor may use a verb in no scope. */
   assert(actor: Actor, attempt: { verb: Verb; operation: string }): void
-  /** Throws FORBIDDEN unless an actor may do something at each of the places. */
-  assertAt(actor: Actor, attempt: { verb: Verb; places: readonly ObjectPlace[] }): void
+  /** Throws FORBIDDEN unless an actor may use a verb on objects of each of these kinds and projects. */
+  assertAt(actor: Actor, attempt: { verb: Verb; targets: readonly ObjectPlace[] }): void
 }
 
-/** @param rulesOf Rules of an actor. Default: those of its role. */
+/** @param rulesOf Returns the rules of an actor. Default: the rules of its role. */
 export function createPolicy(rulesOf: (actor: Actor) => readonly Rule[] = ({ kind }) => roles[kind]): Policy {
   const policy: Policy = {
     scopesOf: (actor, verb) => {
@@ -27,9 +27,9 @@ export function createPolicy(rulesOf: (actor: Actor) => readonly Rule[] = ({ kin
     assert: (actor, { verb, operation }) => {
       if (!policy.may(actor, verb)) throw forbidden(actor, { verb, operation })
     },
-    assertAt: (actor, { verb, places }) => {
+    assertAt: (actor, { verb, targets }) => {
       const scopes = policy.scopesOf(actor, verb)
-      const refused = places.find((place) => !includes(scopes, place))
+      const refused = targets.find((target) => !includes(scopes, target))
       if (refused === undefined) return
       const { kind, project } = refused
       const where = project === undefined ? '' : ` in project "${project}"`
@@ -39,6 +39,7 @@ export function createPolicy(rulesOf: (actor: Actor) => readonly Rule[] = ({ kin
   return policy
 }
 
+/** Reports whether the scopes cover objects of a kind in a project. */
 export function includes(scopes: 'all' | readonly Scope[], { kind, project }: ObjectPlace): boolean {
   if (scopes === 'all') return true
   return scopes.some(

@@ -5,9 +5,13 @@ import type { Actor } from '../../schema/graphql/context.ts'
 import type { PrismaClient } from '../../prisma/client.ts'
 import { createFindToken } from './token-rows.ts'
 
-/** Tells who sends a request. */
+/** Authenticates requests. */
 export interface Authenticator {
-  /** @param authorization The header `Authorization`. Throws UNAUTHENTICATED. */
+  /**
+   * Returns the actor that a request belongs to. Throws UNAUTHENTICATED.
+   *
+   * @param authorization The header `Authorization`.
+   */
   authenticate(authorization: string | undefined): Promise<Actor>
 }
 
@@ -15,11 +19,11 @@ export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('hex')
 }
 
-/** How long a token that was found is believed without asking the database again. */
-const trustMilliseconds = 5000
+/** Milliseconds for which an authenticated token is cached. */
+const cacheMilliseconds = 5000
 
 export function createAuthenticator(prisma: PrismaClient): Authenticator {
-  const known = new LRUCache<string, Actor>({ max: 1000, ttl: trustMilliseconds })
+  const cache = new LRUCache<string, Actor>({ max: 1000, ttl: cacheMilliseconds })
   const findToken = createFindToken(prisma)
   return {
     authenticate: async (authorization) => {
@@ -31,32 +35,33 @@ export function createAuthenticator(prisma: PrismaClient): Authenticator {
         )
       }
       const hash = hashToken(token)
-      const cached = known.get(hash)
+      const cached = cache.get(hash)
       if (cached !== undefined) return cached
       const row = await findToken(hash)
-      if (row === undefined) throw new PlatformError('UNAUTHENTICATED', 'the token is not known here')
+      if (row === undefined)
+        throw new PlatformError('UNAUTHENTICATED', 'the token is unknown to this control plane')
       if (row.expiresAt !== null && row.expiresAt.getTime() <= Date.now()) {
         throw new PlatformError('UNAUTHENTICATED', `the token ${row.name} has expired`)
       }
       const actor: Actor = { kind: row.actor, name: row.name }
-      const left = row.expiresAt === null ? trustMilliseconds : row.expiresAt.getTime() - Date.now()
-      known.set(hash, actor, { ttl: Math.max(1, Math.min(trustMilliseconds, left)) })
+      const ttl = row.expiresAt === null ? cacheMilliseconds : row.expiresAt.getTime() - Date.now()
+      cache.set(hash, actor, { ttl: Math.max(1, Math.min(cacheMilliseconds, ttl)) })
       return actor
     },
   }
 }
 
-/** Bearer tokens, and Basic with the token as password for clients that know nothing else (`http://any:TOKEN@host`). */
+/** Returns the token of a Bearer header, or the password of a Basic header, for clients that support only that (`http://any:TOKEN@host`). */
 function tokenOf(authorization: string | undefined): string | undefined {
   const [scheme = '', value = ''] = (authorization ?? '').split(' ')
   if (value === '') return undefined
   if (scheme.toLowerCase() === 'bearer') return value
   if (scheme.toLowerCase() !== 'basic') return undefined
-  const text = Buffer.from(value, 'base64').toString()
-  return text.slice(text.indexOf(':') + 1) || undefined
+  const credentials = Buffer.from(value, 'base64').toString()
+  return credentials.slice(credentials.indexOf(':') + 1) || undefined
 }
 
-/** Stores the hashes of the tokens that the server was started with; an older one of the same name ends. */
+/** Stores the hashes of the tokens that the server was started with. Each replaces the previous token of the same name. */
 export async function storeBootstrapTokens(
   prisma: PrismaClient,
   tokens: { admin?: string | undefined; worker?: string | undefined },

@@ -5,27 +5,27 @@ import type { BackupSummary } from './format.ts'
 import { restoreBackup } from './restore.ts'
 import { takeBackup } from './take.ts'
 
-/** Everything that a control plane knows, out and in. */
+/** Backup and restore of a control plane. */
 export interface Backups {
-  /** The text of a backup. */
+  /** Returns the text of a backup, in pieces. */
   take(): AsyncIterable<string>
-  /** Throws CONFLICT where something is there already, INVALID_INPUT for what cannot be restored. */
+  /** Restores a backup. Throws CONFLICT when the control plane is not empty, INVALID_INPUT when the backup cannot be restored. */
   restore(text: AsyncIterable<string>): Promise<BackupSummary>
 }
 
-/** Backups that are taken at once: each has a connection to the database until it was sent. */
-const mostBackups = 2
+/** The maximum number of concurrent backups: each holds a database connection until it is sent. */
+const maxBackups = 2
 
-/** @param onRestored Called once everything is there. */
+/** @param onRestored Called after a restore. */
 export function createBackups(pool: Pool, encryption: Encryption, onRestored: () => void): Backups {
-  const limiter = createKeyedLimiter({ atOnce: mostBackups, waiting: 10, of: 'backups' })
+  const limiter = createKeyedLimiter({ atOnce: maxBackups, waiting: 10, of: 'backup requests' })
   return {
     take: async function* () {
-      const end = await limiter.acquire('backups')
+      const release = await limiter.acquire('backups')
       try {
         yield* takeBackup(pool, encryption)
       } finally {
-        end()
+        release()
       }
     },
     restore: async (text) => {

@@ -1,22 +1,22 @@
 import { z } from 'zod'
 
 /*
- * A backup is gzipped lines of JSON: a header, then for each table a line with its columns and a line for each row, and
- * an end with the number of rows. Rows are as Postgres makes JSON of them, and are never parsed on the way, so that no
- * number loses a digit. Sealed values stay sealed.
+ * A backup consists of gzipped lines of JSON: a header, then for each table a line with its columns and a line for each row,
+ * and an end line with the number of rows. Postgres converts rows to JSON, and they are never parsed on the way, so that no
+ * number loses precision. Sealed values stay sealed.
  */
 
 export const mediaType = 'application/gzip'
 
-/** Rows that are read, or written, at once; fewer where they are long. */
+/** The maximum number of rows that are read or written at once; fewer when rows are long. */
 export const batchSize = 200
 
-/** Characters that are written at once, beyond one row. */
+/** The maximum number of characters that are written at once, unless a single row is longer. */
 export const batchLength = 4_000_000
 
 /**
- * What a backup holds, in an order in which every row finds what it refers to. Left out are tokens, which belong to the
- * servers that were started with them, and leases, which belong to servers that run.
+ * The tables of a backup, ordered so that every row follows the rows that it refers to. Tokens are excluded, because they
+ * belong to the servers that were started with them, and so are leases, which belong to running servers.
  */
 export const tables = [
   { name: 'ControlPlane', orderBy: 'id' },
@@ -35,42 +35,42 @@ export const tables = [
 export interface BackupTable {
   name: string
   orderBy: string
-  /** Column whose values are given out by a sequence. */
+  /** The column whose values come from a sequence. */
   identity?: string
 }
 
-/** Text that is sealed into the header: who can open it has the key of the backup. */
+/** The text that is sealed into the header: a server that can open it has the key of the backup. */
 export const keyProof = 'qleetos backup'
 
 export const Header = z.object({
   qleetosBackup: z.literal(1),
   takenAt: z.iso.datetime(),
-  /** Of the server that wrote it. */
+  /** The version of the server that wrote the backup. */
   version: z.string(),
-  /** Migrations of its database. */
+  /** The migrations of its database. */
   migrations: z.array(z.string()),
   /** {@link keyProof}, sealed with the encryption key. */
   key: z.string(),
 })
 export type Header = z.infer<typeof Header>
 
-/** Begins the rows of a table. */
+/** The line before the rows of a table. */
 export const TableLine = z.object({
   table: z.enum(tables.map(({ name }) => name)),
   columns: z.array(z.string()),
 })
 
-/** Ends the backup: how many rows there are. */
+/** The last line of a backup: the number of rows of each table. */
 export const EndLine = z.object({ end: z.record(z.string(), z.number().int()) })
 
-/** What a backup held, or what was restored. */
+/** A summary of what was restored. */
 export interface BackupSummary {
   takenAt: string
   objects: number
   changes: number
 }
 
-/** Lines that are no rows; rows never begin so, because no column has such a name. */
-export function isMark(line: string): boolean {
+/** Reports whether a line is a table line or an end line. No row begins like these, because no column has such a name. */
+export function isTableOrEndLine(line: string): boolean {
   return line.startsWith('{"table":') || line.startsWith('{"end":')
 }

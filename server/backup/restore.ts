@@ -13,7 +13,7 @@ import {
   TableLine,
   batchLength,
   batchSize,
-  isMark,
+  isTableOrEndLine,
   keyProof,
   tables,
   type BackupSummary,
@@ -21,10 +21,10 @@ import {
 } from './format.ts'
 
 /**
- * Makes an empty control plane what it was when the backup was taken: all of it or nothing. Afterwards every object is
- * looked at once; what is in the clusters as it should be stays untouched, because ids and inventory are those of before.
+ * Restores a backup into an empty control plane, all or nothing. Afterwards every object is reconciled once; resources in
+ * clusters that are as desired stay untouched, because ids and inventory are restored too.
  *
- * @param text The text of a backup, uncompressed, in pieces of any size.
+ * @param text The uncompressed text of a backup, in pieces of any size.
  */
 export async function restoreBackup(
   { pool, encryption }: { pool: Pool; encryption: Encryption },
@@ -37,25 +37,25 @@ export async function restoreBackup(
     pool,
     async (sql) => {
       await checkMigrations(sql, header)
-      await emptied(sql)
+      await emptyDatabase(sql)
       const counts = await insertRows(sql, source)
-      await sql.query(rememberLost)
-      await moveSequences(sql)
+      await sql.query(recordOrphanedIds)
+      await advanceSequences(sql)
       await sealAll(sql, encryption)
       await sql.query(triggerEverything, [reconciledKindNames])
-      await sql.query(handOverLog)
+      await sql.query(resetLeases)
       return {
         takenAt: header.takenAt,
         objects: counts.get('Object') ?? 0,
         changes: counts.get('Change') ?? 0,
       }
     },
-    // The lines come only once.
+    // The source cannot be read a second time.
     { attempts: 1 },
   )
 }
 
-function refuse(message: string, remedy: string): never {
+function reject(message: string, remedy: string): never {
   throw invalidInput([{ path: 'backup', message, remedy }])
 }
 
@@ -69,7 +69,7 @@ async function* linesOf(text: AsyncIterable<string>): AsyncGenerator<string, und
     }
   } catch (error) {
     if (error instanceof Error && 'code' in error && String(error.code).startsWith('Z_'))
-      refuse('is damaged or cut off', 'Copy it again, or take a new one.')
+      reject('is damaged or truncated', 'Copy it again, or take a new backup.')
     throw error
   }
   return undefined
@@ -77,12 +77,12 @@ async function* linesOf(text: AsyncIterable<string>): AsyncGenerator<string, und
 
 function checkHeader(line: string, encryption: Encryption): Header {
   const { data } = Header.safeParse(parsed(line))
-  if (data === undefined) refuse('is not a backup', 'Give a file that `qleetctl backup` has written.')
+  if (data === undefined) reject('is not a backup', 'Send a file that `qleetctl backup` has written.')
   try {
     encryption.open(data.key, keyProof)
   } catch {
-    refuse(
-      'holds secrets that are encrypted with another key than that of this control plane',
+    reject(
+      'contains secrets that are encrypted with a different key than that of this control plane',
       'Start the servers with the QLEET_ENCRYPTION_KEY that the control plane of the backup had.',
     )
   }
@@ -95,21 +95,21 @@ async function checkMigrations(sql: PoolClient, { migrations, version }: Header)
   )
   const known = new Set(rows.map(({ name }) => name))
   if (migrations.every((name) => known.has(name))) return
-  refuse(
+  reject(
     `was written by a newer server, ${version}`,
     'Restore it with servers of that version, or a later one.',
   )
 }
 
-/** Nobody writes while it goes on, and nothing that somebody wants is there. */
-async function emptied(sql: PoolClient): Promise<void> {
+/** Locks out other writers and deletes the rows of an empty control plane. Throws CONFLICT when it is not empty. */
+async function emptyDatabase(sql: PoolClient): Promise<void> {
   await sql.query('LOCK TABLE "Object", "Change" IN EXCLUSIVE MODE')
   const { rows } = await sql.query<{ kind: string; name: string }>(
     `SELECT kind, name FROM "Object" WHERE NOT (kind = 'Project' AND name = $1) ORDER BY id LIMIT 10`,
     [defaultProject],
   )
   if (rows.length > 0) {
-    const message = `the control plane is not empty: it has ${rows.map(({ kind, name }) => `${kind} ${name}`).join(', ')}; restore into a new one, as qleetctl up --name NEW --empty makes one`
+    const message = `the control plane is not empty: it has ${rows.map(({ kind, name }) => `${kind} ${name}`).join(', ')}; restore into a new one, created with: qleetctl up --name NEW --empty`
     throw new PlatformError('CONFLICT', message, { details: { by: rows } })
   }
   await sql.query('DELETE FROM "ControlPlane"')
@@ -120,30 +120,30 @@ async function emptied(sql: PoolClient): Promise<void> {
 
 async function insertRows(sql: PoolClient, lines: AsyncIterator<string>): Promise<Map<string, number>> {
   const counts = new Map<string, number>()
-  let insert: ReturnType<typeof inserter> | undefined
+  let insert: ReturnType<typeof createInserter> | undefined
   for (let next = await lines.next(); next.done !== true; next = await lines.next()) {
-    if (!isMark(next.value)) {
-      if (insert === undefined) refuse('has a row that belongs to no table', 'Take a new one.')
+    if (!isTableOrEndLine(next.value)) {
+      if (insert === undefined) reject('has a row that belongs to no table', 'Take a new backup.')
       await insert.add(next.value)
       continue
     }
     await insert?.flush()
-    const mark = parsed(next.value)
-    const { data: table } = TableLine.safeParse(mark)
+    const record = parsed(next.value)
+    const { data: table } = TableLine.safeParse(record)
     if (table !== undefined) {
-      insert = inserter(sql, table, counts)
+      insert = createInserter(sql, table, counts)
       continue
     }
-    const { data: end } = EndLine.safeParse(mark)
-    if (end === undefined) refuse('has a line that is not understood', 'Take a new one.')
+    const { data: end } = EndLine.safeParse(record)
+    if (end === undefined) reject('has a line that cannot be parsed', 'Take a new backup.')
     for (const [name, count] of Object.entries(end.end))
-      if (count !== (counts.get(name) ?? 0)) refuse(`lacks rows of ${name}`, 'Take a new one.')
+      if (count !== (counts.get(name) ?? 0)) reject(`lacks rows of ${name}`, 'Take a new backup.')
     return counts
   }
-  return refuse('ends in the middle', 'It was cut off: copy it again, or take a new one.')
+  return reject('is truncated', 'Copy it again, or take a new backup.')
 }
 
-function inserter(
+function createInserter(
   sql: PoolClient,
   { table, columns }: { table: string; columns: readonly string[] },
   counts: Map<string, number>,
@@ -178,20 +178,21 @@ function parsed(line: string): unknown {
 }
 
 /**
- * What was made after the backup is in clusters, and its ids are known to nobody: made again, it may take its own back.
- * A backup of a release that had no identity gets a new one; nothing in clusters has its mark.
+ * Records the ids of objects that may have been created after the backup. Their resources are still in clusters, and an
+ * object that is created again may re-adopt them. A backup of a release without an identity gets a new one: no resource in
+ * clusters is labelled with it.
  */
-const rememberLost = `
+const recordOrphanedIds = `
   INSERT INTO "ControlPlane" (id, "orphanedIds")
   SELECT gen_random_uuid()::text, int8multirange(int8range(newest, newest + ${restoreGap}, '(]'))
   FROM (SELECT coalesce(max(id), 0) AS newest FROM "Object") AS ids
   ON CONFLICT ("only") DO UPDATE SET "orphanedIds" = "ControlPlane"."orphanedIds" + excluded."orphanedIds"`
 
 /**
- * Numbers that were given out after the backup was taken are not given out again: clusters have labels with such ids, and
- * clients have cursors.
+ * Advances the sequences beyond the numbers that may have been assigned after the backup, so that none is assigned again:
+ * labels in clusters contain such ids, and clients hold such cursors.
  */
-async function moveSequences(sql: PoolClient): Promise<void> {
+async function advanceSequences(sql: PoolClient): Promise<void> {
   for (const { name, identity } of tables as readonly BackupTable[]) {
     if (identity === undefined) continue
     await sql.query(
@@ -200,25 +201,26 @@ async function moveSequences(sql: PoolClient): Promise<void> {
   }
 }
 
-/** Epochs go on well above those that workers of the lost control plane may still hold. */
+/** Triggers every object, and raises epochs well above those that workers of the lost control plane may still hold. */
 const triggerEverything = `
   UPDATE "Object" SET epoch = epoch + 1000, triggers = triggers + 1, "leaseExpiresAt" = NULL,
     "nextReconcileAt" = now() + random() * interval '2 seconds'
   WHERE kind = ANY($1)`
 
 /**
- * The log that was restored has been published long ago: who holds the relay loses it, and the next begins at its end.
- * Who keeps house begins at its begin, and cursors of what was lost are known as such.
+ * Takes the leases away from their holders and sets their positions. The restored log was published before the backup, so
+ * the relay continues at its end. Housekeeping continues at its start. The control
+ * plane records where the restored log ends, so that cursors of lost entries are recognised as gone.
  */
-const handOverLog = `
+const resetLeases = `
   WITH log AS (SELECT coalesce(max(seq), 0) AS newest, coalesce(min(seq) - 1, 0) AS pruned FROM "Change"),
     restored AS (UPDATE "ControlPlane" SET "restoredThrough" = newest FROM log),
-    place (name, position) AS (
+    positions (name, position) AS (
       SELECT 'relay', newest FROM log
       UNION ALL SELECT '${housekeeping}', pruned FROM log
       UNION ALL SELECT '${sealing}', newest FROM log
     )
   INSERT INTO "Lease" (name, owner, "expiresAt", position)
-  SELECT name, 'restore', now() + interval '4 seconds', position FROM place
+  SELECT name, 'restore', now() + interval '4 seconds', position FROM positions
   ON CONFLICT (name) DO UPDATE
     SET owner = excluded.owner, "expiresAt" = excluded."expiresAt", position = excluded.position`

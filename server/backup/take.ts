@@ -4,8 +4,8 @@ import type { Encryption } from '../store/encryption.ts'
 import { batchSize, keyProof, tables, type BackupTable, type Header } from './format.ts'
 
 /**
- * Everything that a control plane knows, as the lines of a backup. One snapshot of the database, so it is consistent
- * however much is written meanwhile; nobody waits for it.
+ * Returns the lines of a backup of the control plane. It reads one snapshot of the database, so it is consistent regardless
+ * of concurrent writes, and blocks none of them.
  */
 export async function* takeBackup(pool: Pool, encryption: Encryption): AsyncGenerator<string> {
   const sql = await pool.connect()
@@ -29,7 +29,7 @@ export async function* takeBackup(pool: Pool, encryption: Encryption): AsyncGene
     broken = error instanceof Error ? error : new Error(String(error))
     throw error
   } finally {
-    // Whoever stopped reading left the transaction open.
+    // A consumer that stops reading early leaves the transaction open.
     if (broken === undefined) await sql.query('ROLLBACK').catch((error: Error) => (broken = error))
     sql.release(broken)
   }

@@ -19,20 +19,21 @@ import { createQueryWorkers } from '../cluster-queries.ts'
 import { SpanKind, currentTraceparent, inSpan, isTracing } from '../../telemetry/tracing.ts'
 
 /**
- * The server's side of JetStream: it publishes triggers, and makes what they need whenever it is missing. While NATS is away
- * workers take what is due from the server.
+ * The server's side of JetStream. It publishes triggers, and creates the stream and its consumers whenever they are missing.
+ * While NATS is unavailable, workers take due objects from the server instead.
  */
 export interface Broker {
   readonly connected: boolean
-  /** Publishes triggers; resolves when JetStream has stored all of them. Throws when it cannot. */
+  /** Publishes triggers; resolves once JetStream has stored all of them, and throws when it cannot. */
   publish(triggers: readonly Trigger[]): Promise<void>
-  /** Counts the triggers that no worker has taken yet, of all kinds in one request. */
+  /** Counts the triggers that no worker has taken yet, for all kinds in one request. */
   queued(): Promise<QueuedByKind>
-  /** Tells other servers that the change log has grown. */
+  /** Notifies other servers that the change log has grown. */
   hintChanges(): void
+  /** Registers a callback for such notifications from other servers. */
   onChangesHint(hint: () => void): void
-  /** Asks any worker how things are in a cluster. */
-  askWorkers: QueryWorkers
+  /** Sends a cluster query to any worker. */
+  queryWorkers: QueryWorkers
   close(): Promise<void>
 }
 
@@ -44,7 +45,7 @@ export interface BrokerOptions {
   token?: string | undefined
   prefix: string
   log: Log
-  /** Kinds that have a consumer. @default all with a reconciler */
+  /** Kinds that have a consumer. @default all kinds with a reconciler */
   kinds?: readonly string[]
 }
 
@@ -56,7 +57,7 @@ export async function connectBroker({
   kinds = reconciledKindNames,
 }: BrokerOptions): Promise<Broker> {
   const names = brokerNames(prefix)
-  // Hints are for other servers; this one knows what it has written.
+  // Hints are for other servers: this server notifies its own change feed directly.
   const link = linkNats({ url, token, name: 'qleetos-server', noEcho: true, log })
   link.onceThere((connection) =>
     ensureStream(connection, names, kinds).catch((error: unknown) =>
@@ -72,15 +73,15 @@ export async function connectBroker({
       const connection = link.connection()
       const js = jetstream(connection, { timeout: 5000 })
       await publishAll(js, names, triggers).catch(async (error: unknown) => {
-        // The stream is gone with its volume, or was never made: make it and try once more.
+        // The stream was lost with its volume, or was never created: create it and retry once.
         await ensureStream(connection, names, kinds)
         await publishAll(js, names, triggers)
-        log.warn({ err: error }, 'made the stream again')
+        log.warn({ err: error }, 'recreated the stream')
       })
     },
     queued: async () => {
       const manager = await jetstreamManager(link.connection(), { timeout: 5000, checkAPI: false })
-      // The first page, which has up to 256: all kinds come with one request.
+      // One page holds up to 256 consumers, so one request covers all kinds.
       const consumers = await manager.consumers.list(names.stream).next()
       const pending = new Map(consumers.map((each) => [each.name, each.num_pending]))
       return new Map(kinds.map((kind) => [kind, pendingOf(pending, names.consumer(kind))]))
@@ -91,13 +92,13 @@ export async function connectBroker({
     onChangesHint: (hint) => {
       link.onceThere((connection) => void connection.subscribe(names.changesHint, { callback: () => hint() }))
     },
-    askWorkers: (question) =>
-      createQueryWorkers({ connection: link.connection(), subject: names.questions })(question),
+    queryWorkers: (query) =>
+      createQueryWorkers({ connection: link.connection(), subject: names.questions })(query),
     close: () => link.close(),
   }
 }
 
-/** Throws UNAVAILABLE for a consumer that is missing: what it would take stays in the queue. */
+/** Returns the pending triggers of a consumer. Throws UNAVAILABLE when the consumer is missing: its count is unknown then, not zero. */
 function pendingOf(pending: ReadonlyMap<string, number>, consumer: string): number {
   const count = pending.get(consumer)
   if (count === undefined) throw new PlatformError('UNAVAILABLE', `NATS has no consumer "${consumer}"`)
@@ -112,7 +113,7 @@ async function publishAll(
   await Promise.all(triggers.map((trigger) => publishOne(js, names, trigger)))
 }
 
-/** The trigger continues the trace of the request that caused it. */
+/** Publishes a trigger, which continues the trace of the request that caused it. */
 function publishOne(js: JetStreamClient, names: BrokerNames, trigger: Trigger): Promise<unknown> {
   const { kind, id, traceparent } = trigger
   const publish = (sent: Trigger): Promise<unknown> =>
@@ -125,8 +126,8 @@ function publishOne(js: JetStreamClient, names: BrokerNames, trigger: Trigger): 
 }
 
 /**
- * One work-queue stream keeps at most one trigger per object, one durable consumer per kind holds them while no
- * worker is there. Only features of NATS 2.9.10.
+ * Creates or updates the stream and its consumers. One work-queue stream stores at most one trigger per object, and one
+ * durable consumer per kind retains triggers while no worker is running. Uses only features of NATS 2.9.10.
  */
 async function ensureStream(
   connection: NatsConnection,

@@ -8,21 +8,21 @@ import { FeedFollower, type FollowedFeed } from './follow-feed.ts'
 import { Watermark, type Observation } from './watermark.ts'
 
 /**
- * Reads the change log in its order and never skips an entry.
+ * Reads the change log in order and never skips an entry.
  *
- * Sequence numbers are given out before transactions commit, so a higher number can be visible while a lower one is
- * still to come. The feed therefore only reads up to a watermark: a number that had been given out before a moment
- * of which all running transactions have ended since.
+ * Sequence numbers are assigned before transactions commit, so a higher number can become visible before a lower one. The
+ * feed therefore reads only up to a low watermark: a number such that all transactions that were running when it was
+ * assigned have ended.
  */
 export interface ChangeFeed extends FollowedFeed {
   /**
-   * The watermark once it has everything that is committed now, however busy this process is. Behind a transaction that runs for
-   * longer than a moment it is what it is: what comes after stays for the next who asks.
+   * Resolves with the watermark once it covers everything that is committed now, however busy this process is. A
+   * transaction that runs longer than a moment holds the watermark back; the call then resolves with the lower watermark.
    */
   settled(): Promise<bigint>
-  /** Throws CURSOR_GONE when the log does not have the place (any more), also later, when it is deleted meanwhile. */
+  /** Follows the log. Throws CURSOR_GONE when the log does not contain the position (any more), also when it is pruned later. */
   follow(options: FollowOptions): AsyncIterableIterator<Change>
-  /** Something was written: look now instead of at the next poll. */
+  /** Polls now instead of at the next interval, because something was written. */
   hint(): void
   stop(): Promise<void>
 }
@@ -30,7 +30,7 @@ export interface ChangeFeed extends FollowedFeed {
 export interface ChangeFeedOptions {
   pool: Pool
   log: Log
-  /** Milliseconds between looks without a hint. @default 250 */
+  /** Milliseconds between polls without a hint. @default 250 */
   interval?: number
 }
 
@@ -40,16 +40,17 @@ export async function startChangeFeed(options: ChangeFeedOptions): Promise<Chang
   return feed
 }
 
-/** Milliseconds for which a transaction that runs is waited for. */
+/** Milliseconds to wait for a running transaction. */
 const settleWithin = 250
 
 /**
- * Looks after which nothing but such a transaction keeps the watermark back: one may have started before, one sees the number, one
- * that all before it have ended. In a process that is busy they take longer than the time above.
+ * The number of polls after which only such a transaction can hold the watermark back: the first may have started before
+ * the call, the second sees the number, the third sees that all earlier transactions have ended. In a busy process they
+ * take longer than `settleWithin`.
  */
-const enoughLooks = 3
+const enoughPolls = 3
 
-/** Entries kept in memory for those who follow closely. */
+/** The number of entries buffered in memory for followers that keep up. */
 const recentSize = 2000
 
 class PolledFeed implements ChangeFeed {
@@ -57,15 +58,15 @@ class PolledFeed implements ChangeFeed {
   readonly #log: Log
   readonly #interval: number
   readonly #watermark = new Watermark()
-  /** Checks of those who wait for the watermark to pass a place. */
+  /** Checks of callers that wait for the watermark to pass a position. */
   readonly #waiting = new Set<() => void>()
-  /** Checks of those who wait for a look that has everything. */
+  /** Checks of callers of `settled`, which run after each poll. */
   readonly #settling = new Set<() => void>()
-  /** Every entry after `recentAfter`, up to the watermark. */
+  /** The buffer: every entry after `recentAfter`, up to the watermark. */
   #recent: Change[] = []
   #recentAfter = 0n
   #reached = 0n
-  /** Whether something was written since the last look started. */
+  /** Reports whether something was written since the last poll started. */
   #isUrgent = false
   #endPause: () => void = () => undefined
   #stopped = false
@@ -77,13 +78,13 @@ class PolledFeed implements ChangeFeed {
     this.#interval = interval
   }
 
-  /** What is there at the start is left to the database. */
+  /** Starts polling. Entries that exist already stay in the database and are not buffered. */
   async start(): Promise<void> {
-    await this.#look()
-    await this.#look()
+    await this.#poll()
+    await this.#poll()
     this.#recent = []
     this.#recentAfter = this.#reached
-    this.#loop = this.#lookUntilStopped()
+    this.#loop = this.#pollUntilStopped()
   }
 
   get watermark(): bigint {
@@ -105,11 +106,11 @@ class PolledFeed implements ChangeFeed {
   async settled(): Promise<bigint> {
     const newest = await newestNumber(this.#pool)
     const until = performance.now() + settleWithin
-    let looks = 0
+    let polls = 0
     await new Promise<void>((resolve) => {
       const check = (): void => {
-        const mayCome = ++looks <= enoughLooks || performance.now() < until
-        if (this.#reached < newest && !this.#stopped && mayCome) return
+        const mayAdvance = ++polls <= enoughPolls || performance.now() < until
+        if (this.#reached < newest && !this.#stopped && mayAdvance) return
         this.#settling.delete(check)
         resolve()
       }
@@ -120,10 +121,10 @@ class PolledFeed implements ChangeFeed {
     return this.#reached
   }
 
-  past(place: bigint, signal: AbortSignal): Promise<void> {
+  past(position: bigint, signal: AbortSignal): Promise<void> {
     return new Promise((resolve) => {
       const check = (): void => {
-        if (this.#reached <= place && !signal.aborted && !this.#stopped) return
+        if (this.#reached <= position && !signal.aborted && !this.#stopped) return
         this.#waiting.delete(check)
         signal.removeEventListener('abort', check)
         resolve()
@@ -151,11 +152,11 @@ class PolledFeed implements ChangeFeed {
     for (const check of this.#settling) check()
   }
 
-  async #lookUntilStopped(): Promise<void> {
+  async #pollUntilStopped(): Promise<void> {
     let failing = false
     while (!this.#stopped) {
       try {
-        await this.#look()
+        await this.#poll()
         failing = false
       } catch (error) {
         if (!failing) this.#log.error({ err: error }, 'cannot read the change log')
@@ -163,24 +164,24 @@ class PolledFeed implements ChangeFeed {
       }
       for (const check of this.#settling) check()
       if (this.#isUrgent) this.#isUrgent = false
-      // Behind the newest number: a transaction is running, or the second look is due.
+      // Behind the newest number, either a transaction is running or the second poll is due: poll again soon.
       else await this.#pause(this.#watermark.behind && !failing ? 2 : this.#interval)
     }
   }
 
-  async #look(): Promise<void> {
+  async #poll(): Promise<void> {
     const [observed] = await run<Observation>(this.#pool, observe, [this.#watermark.safe])
     if (observed !== undefined) this.#watermark.observe(observed)
     const [from, upTo] = [this.#reached, this.#watermark.safe]
     if (upTo === from) return
-    await this.#keepRecent(from, upTo)
-    // Only now: who sees the new watermark finds everything up to it in memory.
+    await this.#bufferRecent(from, upTo)
+    // The watermark moves last: a caller that sees it finds all entries up to it in the buffer.
     this.#reached = upTo
     for (const check of this.#waiting) check()
   }
 
-  /** Reads new entries into memory; more than fit there are left to the database. */
-  async #keepRecent(from: bigint, upTo: bigint): Promise<void> {
+  /** Reads new entries into the buffer; when they exceed it, followers read them from the database. */
+  async #bufferRecent(from: bigint, upTo: bigint): Promise<void> {
     if (upTo - from > BigInt(recentSize)) {
       this.#recent = []
       this.#recentAfter = upTo
@@ -220,7 +221,7 @@ function readBetween(pool: Pool, { after, upTo, limit }: Range): Promise<Change[
   return run<Change>(pool, readChanges, [after, upTo, limit])
 }
 
-/** Without the bodies, which can be large and which few ask for. */
+/** Reads changes without their bodies, which can be large and are rarely requested. */
 const readChanges: Statement = {
   name: 'read-changes',
   text: `

@@ -3,40 +3,41 @@ import type { Trigger } from '../../schema/events.ts'
 import type { Broker } from './broker.ts'
 import { run, type Statement } from '../store/sql.ts'
 
-/** An object that may have work, and whose it is. */
+/** The trigger of an object that may need a reconcile, and the project of the object. */
 export interface Triggered {
   trigger: Trigger
   projectId: bigint | null
 }
 
-/** Triggers of one project that may be in the queue, and how many of all there are in it while it counts as short. */
-const share = 50
-const short = 25
+/** The quota of triggers of one project in the queue, and the total length below which the quotas are reset. */
+const quota = 50
+const shortLength = 25
 
 /**
- * The queue is first in, first out, so nobody may fill it: of each project a share is triggered at once, for as long as the
- * queue is not short again. The others, as when a cluster returns or a definition of thousands changes, become due and are left to resync, where projects and clusters take turns.
+ * Creates a fair queue in front of the broker's FIFO queue, so that no project can fill it. Each project may enqueue a
+ * quota of triggers until the queue is short again. Objects beyond the quota, as when a cluster recovers or a definition
+ * with thousands of instances changes, become due instead and are left to resync, which serves projects and clusters in turn.
  */
 export function createFairQueue(pool: Pool, broker: Pick<Broker, 'queued'>) {
   const taken = new Map<bigint | null, number>()
 
   const isShort = async (): Promise<boolean> => {
     const counts = [...(await broker.queued()).values()]
-    return counts.reduce((sum, count) => sum + count, 0) < short
+    return counts.reduce((sum, count) => sum + count, 0) < shortLength
   }
 
-  /** Takes shares for as many as there are left; returns the others. */
+  /** Moves triggers within the quota of their project to `into`; returns the others. */
   const take = (triggered: readonly Triggered[], into: Trigger[]): Triggered[] =>
     triggered.filter(({ trigger, projectId }) => {
       const before = taken.get(projectId) ?? 0
-      if (before >= share) return true
+      if (before >= quota) return true
       taken.set(projectId, before + 1)
       into.push(trigger)
       return false
     })
 
   return {
-    /** Those that are triggered now, in their order; the others are due. */
+    /** Returns the triggers to publish now, in order, and makes the other objects due. */
     now: async (triggered: readonly Triggered[]): Promise<Trigger[]> => {
       const now: Trigger[] = []
       let later = take(triggered, now)
@@ -50,18 +51,21 @@ export function createFairQueue(pool: Pool, broker: Pick<Broker, 'queued'>) {
   }
 }
 
-/** Makes objects due now, for those who look for what is due. */
+/** Makes objects due now, for resync and for workers that poll for due objects. */
 export async function leaveDue(pool: Pool, triggered: readonly Triggered[]): Promise<void> {
   if (triggered.length > 0) await run(pool, becomeDue, [triggered.map(({ trigger }) => trigger.id)])
 }
 
-/** One after the other, in the order given ($1): those that nobody has started to look at meanwhile. */
+/**
+ * Makes objects ($1) due one after the other, in the given order. Skips objects that are due already, and rows locked by a
+ * transaction: a reconcile of them is just starting.
+ */
 const becomeDue: Statement = {
   name: 'become-due',
   text: `
-  UPDATE "Object" object SET "nextReconcileAt" = now() + place * interval '1 millisecond'
+  UPDATE "Object" object SET "nextReconcileAt" = now() + rank * interval '1 millisecond'
   FROM (
-    SELECT id, place FROM "Object" JOIN unnest($1::bigint[]) WITH ORDINALITY AS later (id, place) USING (id)
+    SELECT id, rank FROM "Object" JOIN unnest($1::bigint[]) WITH ORDINALITY AS later (id, rank) USING (id)
     WHERE "nextReconcileAt" > now() ORDER BY id FOR NO KEY UPDATE OF "Object" SKIP LOCKED
   ) waits
   WHERE object.id = waits.id`,

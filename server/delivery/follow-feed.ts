@@ -3,30 +3,30 @@ import type { FollowOptions } from '../../schema/graphql/context.ts'
 import type { Change } from '../../prisma/generated/client/client.ts'
 import { assertCursor } from '../store/change-log.ts'
 
-/** Changes that are read at once. */
+/** The maximum number of changes per read. */
 const pageSize = 200
 
 /** The part of a change feed that its followers need. */
 export interface FollowedFeed {
-  /** Up to where the log is complete. */
+  /** The position up to which the log is complete. */
   readonly watermark: bigint
-  /** Whether it was stopped: nothing comes any more. */
+  /** Reports whether the feed was stopped, so that no more changes come. */
   readonly stopped: boolean
-  /** Entries after a place, in order; at most `limit`, empty when there are none yet. Throws CURSOR_GONE. */
+  /** Reads at most `limit` entries after a position, in order; resolves with none when none exist yet. Throws CURSOR_GONE. */
   read(after: bigint, limit: number): Promise<Change[]>
-  /** Resolves when the watermark is past a place, or the signal is aborted, or the feed is stopped. */
-  past(place: bigint, signal: AbortSignal): Promise<void>
+  /** Resolves when the watermark has passed a position, the signal is aborted, or the feed is stopped. */
+  past(position: bigint, signal: AbortSignal): Promise<void>
 }
 
-/** Follows the change log from a place. It pulls, so a slow consumer costs no memory: it reads the log at its own pace. */
+/** Follows the change log from a position. It pulls, so a slow consumer reads the log at its own pace and costs no memory. */
 export class FeedFollower implements AsyncIterableIterator<Change> {
   readonly #feed: FollowedFeed
   readonly #pool: Pool
   readonly #accepts: FollowOptions['accepts']
   readonly #ended = new AbortController()
-  /** The last change that was looked at. */
-  #place: bigint
-  /** Whether the log has the place for sure: another server may know more than this one. */
+  /** The sequence number of the last change that was returned or filtered out. */
+  #position: bigint
+  /** Reports whether the log is known to contain the position. The cursor may come from a server that has read further than this one. */
   #isKnown: boolean
   #page: Change[] = []
 
@@ -34,8 +34,8 @@ export class FeedFollower implements AsyncIterableIterator<Change> {
     this.#feed = feed
     this.#pool = pool
     this.#accepts = accepts
-    this.#place = after ?? feed.watermark
-    this.#isKnown = this.#place <= feed.watermark
+    this.#position = after ?? feed.watermark
+    this.#isKnown = this.#position <= feed.watermark
   }
 
   [Symbol.asyncIterator](): this {
@@ -43,7 +43,7 @@ export class FeedFollower implements AsyncIterableIterator<Change> {
   }
 
   async next(): Promise<IteratorResult<Change>> {
-    if (!this.#isKnown) await assertCursor(this.#pool, this.#place)
+    if (!this.#isKnown) await assertCursor(this.#pool, this.#position)
     this.#isKnown = true
     while (!this.#ended.signal.aborted && !this.#feed.stopped) {
       const change = this.#nextAccepted()
@@ -60,16 +60,16 @@ export class FeedFollower implements AsyncIterableIterator<Change> {
 
   #nextAccepted(): Change | undefined {
     for (let change = this.#page.shift(); change !== undefined; change = this.#page.shift()) {
-      this.#place = change.seq
+      this.#position = change.seq
       if (this.#accepts(change)) return change
     }
     return undefined
   }
 
-  /** The next page; waits for a change where there is none. */
+  /** Reads the next page, or waits for a change when there is none. */
   async #readPage(): Promise<void> {
     const { watermark } = this.#feed
-    this.#page = await this.#feed.read(this.#place, pageSize)
+    this.#page = await this.#feed.read(this.#position, pageSize)
     if (this.#page.length === 0) await this.#feed.past(watermark, this.#ended.signal)
   }
 }

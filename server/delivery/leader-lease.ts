@@ -4,33 +4,30 @@ import { pause } from '../../schema/retry.ts'
 import type { Log } from '../../telemetry/log.ts'
 import { run, type Statement } from '../store/sql.ts'
 
-/** Work that one server does at a time. */
+/** Work that runs on one server at a time: the holder of its lease. */
 export interface LeasedWork {
   name: string
-  /**
-   * Runs until the signal is aborted, which happens when the lease is lost or the server stops.
-   *
-   * @param position What the last holder saved.
-   */
+  /** Runs until the signal is aborted, which happens when the lease is lost or the server stops. */
   work(lease: HeldLease): Promise<void>
 }
 
 export interface HeldLease {
+  /** The position that the previous holder saved. */
   position: bigint
   signal: AbortSignal
-  /** Saves how far the work has come; `false` when the lease was lost meanwhile. */
+  /** Saves the position that the work has reached; resolves with `false` when the lease was lost. */
   save(position: bigint): Promise<boolean>
 }
 
-/** Another server takes over at the latest after this time without a renewal. */
+/** Milliseconds without a renewal after which another server can take over. */
 const leaseMilliseconds = 3000
 const renewMilliseconds = 1000
 
 /**
- * Does the work whenever this server holds its lease. Time is the clock of the database, so clocks of servers do
- * not matter; the holder counts from before it asked, so it gives up before anybody else can begin.
+ * Runs the work whenever this server holds its lease. Leases expire by the clock of the database, so the clocks of servers
+ * do not matter. The holder measures from before its request, so it stops before another server can start.
  *
- * @returns What ends the work and hands the lease back.
+ * @returns A function that stops the work and releases the lease.
  */
 export function holdLease(pool: Pool, log: Log, { name, work }: LeasedWork): () => Promise<void> {
   const owner = randomUUID()
@@ -40,19 +37,19 @@ export function holdLease(pool: Pool, log: Log, { name, work }: LeasedWork): () 
   const save = (position: bigint): Promise<boolean> => saveLeased(pool, { name, owner }, position)
 
   const renew = async (): Promise<void> => {
-    const asked = performance.now()
+    const requestedAt = performance.now()
     const position = await tryLease(pool, { name, owner })
     if (position === undefined) return end()
     if (current === undefined) {
       const ended = new AbortController()
-      log.info({ lease: name }, 'took a lease')
+      log.info({ lease: name }, 'acquired a lease')
       const lease = { position, signal: ended.signal, save }
       const done = work(lease).catch((error: unknown) =>
         log.error({ err: error, lease: name }, 'leased work failed'),
       )
       current = { ended, until: 0, done: done.then(() => void (current = undefined)) }
     }
-    current.until = asked + leaseMilliseconds
+    current.until = requestedAt + leaseMilliseconds
   }
 
   const end = async (): Promise<void> => {
@@ -83,18 +80,18 @@ export interface Leased {
   owner: string
 }
 
-/** Takes or renews a lease; resolves with the position that was saved last, or with undefined while another has it. */
+/** Acquires or renews a lease; resolves with the position that was saved last, or with undefined while another owner holds it. */
 export async function tryLease(pool: Pool, { name, owner }: Leased): Promise<bigint | undefined> {
   const [held] = await run<{ position: bigint }>(pool, takeLease, [name, owner, leaseMilliseconds])
   return held?.position
 }
 
-/** Saves how far the work has come; false for an owner that has lost the lease. */
+/** Saves the position that the work has reached; resolves with false for an owner that has lost the lease. */
 export async function saveLeased(pool: Pool, { name, owner }: Leased, position: bigint): Promise<boolean> {
   return (await run(pool, savePosition, [name, owner, position])).length > 0
 }
 
-/** Hands a lease back, so that another takes it at once. */
+/** Releases a lease, so that another server can acquire it at once. */
 export async function releaseLeased(pool: Pool, { name, owner }: Leased): Promise<void> {
   await run(pool, releaseLease, [name, owner])
 }

@@ -5,38 +5,38 @@ import { answers } from '../../process/health.ts'
 import { run, type Statement } from '../store/sql.ts'
 
 const gauges = {
-  qleet_relay_lag_seconds: 'Age of the oldest change that was not turned into triggers yet',
-  qleet_resync_lag_seconds: 'For how long what is due has been so',
-  qleet_objects_parked: 'Objects that have failed so often that they are tried only once an hour',
-  qleet_change_log_rows: 'Entries of the change log, estimated from its numbers',
+  qleet_relay_lag_seconds: 'Age of the oldest change whose triggers are not published yet',
+  qleet_resync_lag_seconds: 'Time since the oldest due object became due',
+  qleet_objects_parked: 'Objects in quarantine: they failed so often that they are retried only once an hour',
+  qleet_change_log_rows: 'Entries of the change log, estimated from its sequence numbers',
   qleet_change_log_oldest_seconds: 'Age of the oldest entry of the change log',
 } as const
 
-type Measures = Record<keyof typeof gauges, number>
+type LogMetrics = Record<keyof typeof gauges, number>
 
-/** Measured in the database by whichever server is asked: it shows also when no server does the work. */
-export function measureLog(metrics: Metrics, pool: Pool): void {
+/** Registers gauges of the change log and of due objects. Any server reads them from the database, so they also show that no server does the work. */
+export function addLogMetrics(metrics: Metrics, pool: Pool): void {
   const kinds = reconciledKindNames
-  metrics.measured(gauges, async () => {
-    const asked = run<Measures>(pool, measure, [kinds])
-    if (!(await answers(asked))) throw new Error('the database is away')
-    const [measures] = await asked
-    if (measures === undefined) throw new Error('nothing was measured')
-    return measures
+  metrics.measuredGauges(gauges, async () => {
+    const result = run<LogMetrics>(pool, measure, [kinds])
+    if (!(await answers(result))) throw new Error('the database is unavailable')
+    const [values] = await result
+    if (values === undefined) throw new Error('the query of the gauges returned no row')
+    return values
   })
 }
 
 const measure: Statement = {
   name: 'measure-log',
   text: `
-  WITH place AS (
+  WITH progress AS (
     SELECT coalesce(max(position) FILTER (WHERE name = 'relay'), 0) AS relayed,
       coalesce(max(position) FILTER (WHERE name = 'housekeeping'), 0) AS pruned
     FROM "Lease"
   ), oldest AS (
     SELECT (SELECT time FROM "Change" WHERE seq > relayed ORDER BY seq LIMIT 1) AS unrelayed,
       (SELECT time FROM "Change" WHERE seq > pruned ORDER BY seq LIMIT 1) AS kept, pruned
-    FROM place
+    FROM progress
   ), due AS (
     SELECT least(
       (SELECT min("nextReconcileAt") FROM "Object" WHERE "nextReconcileAt" <= now() AND kind = ANY($1)),

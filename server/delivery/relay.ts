@@ -15,29 +15,29 @@ export interface RelayOptions {
   feed: ChangeFeed
   broker: Pick<Broker, 'publish' | 'queued'>
   log: Log
-  /** Called with changes whose triggers are published, or left to those who look for what is due. */
+  /** Called with changes whose triggers are published, or whose objects have become due for resync. */
   onPassed?: (changes: readonly LoggedChange[]) => void
 }
 
-/** Turns the change log into triggers, in its order; one server at a time, the next goes on where it stopped. */
+/** Publishes triggers for the change log, in order. One server at a time does this; the next holder of the lease resumes where it stopped. */
 export function relayWork({ pool, feed, broker, log, onPassed = () => undefined }: RelayOptions): LeasedWork {
   return {
     name: 'relay',
     work: async ({ position, signal, save }) => {
-      let place = position
+      let current = position
       let saved = position
       let failing = false
       const pass = createPass(pool, broker)
-      const savePlace = async (): Promise<void> => {
-        const reached = place
+      const saveCurrent = async (): Promise<void> => {
+        const reached = current
         if (reached > saved && (await save(reached))) saved = reached
       }
-      // Publishing twice does no harm, so the next relay may begin a little before where this one stopped.
-      const saving = setInterval(() => void savePlace().catch(() => undefined), saveEvery)
+      // Publishing a trigger twice is harmless, so the next relay may resume from a position that is slightly old.
+      const saving = setInterval(() => void saveCurrent().catch(() => undefined), saveEvery)
       try {
         while (!signal.aborted && !feed.stopped) {
           const { watermark } = feed
-          const changes = await feed.read(place, 500)
+          const changes = await feed.read(current, 500)
           const last = changes.at(-1)
           if (last === undefined) {
             await feed.past(watermark, signal)
@@ -46,7 +46,7 @@ export function relayWork({ pool, feed, broker, log, onPassed = () => undefined 
           let failure: unknown
           try {
             ;({ failure } = await pass(changes))
-            place = last.seq
+            current = last.seq
             onPassed(changes)
           } catch (error) {
             failure = error
@@ -57,28 +57,28 @@ export function relayWork({ pool, feed, broker, log, onPassed = () => undefined 
         }
       } finally {
         clearInterval(saving)
-        await savePlace().catch(() => undefined)
+        await saveCurrent().catch(() => undefined)
       }
     },
   }
 }
 
-/** Milliseconds. */
+/** Milliseconds between two saves of the position. */
 const saveEvery = 250
 
 /**
- * Triggers whom changes concern. While the broker is away they become due at once instead, for resync and for workers that
- * take what is due, so the relay never falls behind.
+ * Creates a function that triggers the objects that changes affect. While the broker is unavailable, these objects become
+ * due at once instead, for resync and for workers that take due objects, so the relay never falls behind.
  */
 export function createPass(
   pool: Pool,
   broker: Pick<Broker, 'publish' | 'queued'>,
 ): (changes: readonly LoggedChange[]) => Promise<{ failure?: unknown }> {
-  const shares = createFairQueue(pool, broker)
+  const queue = createFairQueue(pool, broker)
   return async (changes) => {
     const triggered = await triggersOf(pool, changes)
     try {
-      await broker.publish(await shares.now(triggered))
+      await broker.publish(await queue.now(triggered))
       return {}
     } catch (failure) {
       await leaveDue(pool, triggered)
@@ -89,7 +89,7 @@ export function createPass(
 
 const triggersItself = new Set<LoggedChange['operation']>(['CREATE', 'UPDATE', 'DELETE_REQUEST', 'TRIGGER'])
 
-/** Who may have work after these changes, in the order in which they are to be looked at; each object once. */
+/** Returns the objects that may need a reconcile after these changes, each once, in the order in which to reconcile them. */
 export async function triggersOf(pool: Pool, changes: readonly LoggedChange[]): Promise<Triggered[]> {
   const triggers = new Map<string, Triggered>()
   const add = ({ kind, id, projectId }: Omit<Dependent, 'onId'>, traceparent: string | null): void => {
@@ -118,8 +118,8 @@ interface Dependent {
 }
 
 /**
- * In the order in which they are to be looked at. When a cluster returns, that is: those that were changed while it was
- * away, in the order of their changes, the newest of each counting; then those of which nobody has asked anything.
+ * Finds the dependents of objects, in the order in which to reconcile them. When a cluster recovers, objects that were
+ * changed while it was unreachable come first, ordered by their newest change; then those that were not changed.
  */
 const findDependents: Statement = {
   name: 'find-dependents',

@@ -16,18 +16,18 @@ export interface ResyncOptions {
   onResynced?: (objects: number) => void
 }
 
-/** Objects that are triggered together, and about as many as wait for a worker because of it. */
+/** The number of objects triggered together; it also bounds how many objects triggered by resync wait for a worker. */
 const batch = 50
 
 /**
- * Triggers what is due: retries, waits that are over, and whatever a lost message, a dead worker or a lost broker has
- * left behind. Everything that has work has a due time in the database, so this loop alone would be enough; the relay
- * only makes it fast. What is to be deleted and has no reconciler has no due time: a second loop removes it.
+ * Triggers due objects: retries, waits that have ended, and whatever a lost message, a dead worker or a lost broker has left
+ * behind. Every object that needs a reconcile has a due time in the database, so this loop alone would be enough; the relay
+ * only reduces latency. Deleted objects of kinds without a reconciler have no due time: a second loop removes them.
  */
 export function resyncWork({ pool, broker, log, onResynced = () => undefined }: ResyncOptions): LeasedWork {
   const triggerDue = (signal: AbortSignal): Promise<void> => {
     const due = createDueQueue(pool, { kinds: reconciledKindNames })
-    // What could not be published stays due.
+    // Objects whose triggers cannot be published stay due.
     const trigger = (objects: readonly DueObject[]): Promise<void> =>
       broker.publish(objects.map(({ id, kind }) => ({ v: 1, kind, id: String(id) })))
     const onFailure = (error: unknown): void => log.warn({ err: error }, 'cannot resync')
@@ -39,13 +39,12 @@ export function resyncWork({ pool, broker, log, onResynced = () => undefined }: 
     })
   }
   const sweep = (signal: AbortSignal): Promise<void> => {
-    const what = { kinds: otherKindNames, limit: batch, write: sweeper }
-    const onFailure = (error: unknown): void =>
-      log.warn({ err: error }, 'cannot remove what nothing refers to')
+    const options = { kinds: otherKindNames, limit: batch, write: sweeper }
+    const onFailure = (error: unknown): void => log.warn({ err: error }, 'cannot remove unreferenced objects')
     return repeat({ signal, onFailure }, async () => {
       const store = { sql: pool, reconciledKinds: reconciledKindNames }
-      const objects = await sweepUnreferenced(store, what)
-      if (objects > 0) log.info({ objects }, 'removed what was left of a deletion')
+      const objects = await sweepUnreferenced(store, options)
+      if (objects > 0) log.info({ objects }, 'removed deleted objects that nothing referred to')
       const expired = await deleteExpired(store, { limit: batch, write: expirer })
       if (expired > 0) log.info({ objects: expired }, 'deleted objects without an owner')
       if (Math.max(objects, expired) < batch) await pause(sweepEvery, signal)
@@ -59,7 +58,7 @@ export function resyncWork({ pool, broker, log, onResynced = () => undefined }: 
 
 const otherKindNames = allKinds.filter(({ reconciled }) => !reconciled).map(({ kind }) => kind)
 
-/** Runs rounds until the signal is aborted. Of failures in a row the first is told; each is followed by a pause. */
+/** Runs rounds until the signal is aborted. Reports the first of consecutive failures, and pauses after each. */
 async function repeat(
   { signal, onFailure }: { signal: AbortSignal; onFailure: (error: unknown) => void },
   round: () => Promise<void>,
@@ -78,23 +77,23 @@ async function repeat(
 }
 
 /**
- * Milliseconds between two looks for what should have been removed with the last object that referred to it. Nothing is
- * left to be found unless a server of an earlier release took part in a deletion, so seconds are soon enough.
+ * Milliseconds between two sweeps for objects that should have been removed together with their last referrer. A sweep finds
+ * something only when a server of an earlier release took part in a deletion, so seconds are soon enough.
  */
 const sweepEvery = 5000
 
-/** Who is said to have removed what resync found. */
+/** Actor and reason that are recorded for the objects that a sweep removes. */
 export const sweeper = { actor: 'server', reason: 'nothing refers to it any more' }
 
-/** Actor of deletions of objects that have lost their last owner. */
+/** Actor and reason that are recorded for the deletion of objects that have lost their last owner. */
 export const expirer = { actor: 'server', reason: 'its last owner is gone' }
 
-/** Milliseconds for which a queue that does not get shorter is waited for: there may be no worker. */
-const patience = 2000
+/** Milliseconds to wait for the queue to drain: no worker may be running. */
+const drainTimeout = 2000
 
 /**
- * The queue stays short, so that a change that somebody makes now does not stand behind everything that has become due
- * together, as what is in a cluster that has returned.
+ * Waits until the queue is short, so that a change made now does not queue behind everything that became due at once, for
+ * example all objects of a cluster that has recovered.
  */
 async function whileQueued(
   broker: Pick<Broker, 'queued'>,
@@ -102,7 +101,7 @@ async function whileQueued(
   signal: AbortSignal,
 ): Promise<void> {
   const kinds = [...new Set(triggered.map(({ kind }) => kind))]
-  const until = Date.now() + patience
+  const until = Date.now() + drainTimeout
   while (!signal.aborted && Date.now() < until) {
     const queued = await broker.queued()
     if (kinds.every((kind) => (queued.get(kind) ?? 0) < batch / 2)) return
@@ -110,7 +109,7 @@ async function whileQueued(
   }
 }
 
-/** Milliseconds until something is due, at most half a second: a due time may be set meanwhile. */
+/** Returns the milliseconds until the next object is due, at most 500 because due times may be set meanwhile. */
 async function untilNext(pool: Pool, kinds: readonly string[]): Promise<number> {
   const [next] = await run<{ milliseconds: number | null }>(pool, findNext, [kinds])
   return Math.min(Math.max(next?.milliseconds ?? 500, 5), 500)

@@ -8,18 +8,18 @@ import { forgetKeys } from '../store/idempotency-keys.ts'
 export interface HousekeepingOptions {
   pool: Pool
   log: Log
-  /** What is kept of the change log, and for how long events are. */
+  /** The size and age to which the change log is pruned; events have the same maximum age. */
   retention: Retention
   /** Milliseconds between two rounds. @default a tenth of the retention, from a second to a minute */
   every?: number
 }
 
-/** Rows per statement: short transactions that hold nobody up. */
+/** The number of rows per statement: small, so that locks are held briefly. */
 const batch = 1000
 
 /**
- * Deletes what is over: answers that were kept for idempotency keys, the beginning of the change log, and events. One
- * server at a time, in small statements that wait for nobody.
+ * Deletes expired rows: responses stored for idempotency keys, the oldest entries of the change log, and events. One server
+ * at a time does this, in small statements that wait for no locks.
  */
 export function housekeepingWork({
   pool,
@@ -31,14 +31,14 @@ export function housekeepingWork({
     name: housekeeping,
     work: async ({ position, signal, save }) => {
       let deleted = 0n
-      let begin = position
+      let start = position
       const prune = async (): Promise<boolean> => {
-        // A holder that died may have told of a deletion without doing it.
-        if (deleted < begin) await deleteChanges(pool, deleted, begin)
-        deleted = begin
-        const upTo = await findOver(pool, { after: begin, limit: batch, retention })
+        // The position is saved before the deletion, so a holder that died may have saved one without deleting.
+        if (deleted < start) await deleteChanges(pool, deleted, start)
+        deleted = start
+        const upTo = await findOver(pool, { after: start, limit: batch, retention })
         if (upTo === undefined || !(await save(upTo))) return false
-        begin = upTo
+        start = upTo
         return true
       }
       const round = async (): Promise<void> => {
@@ -47,7 +47,7 @@ export function housekeepingWork({
         while (!signal.aborted && (await forgetEvents(pool, retention.age, batch)) === batch);
       }
       while (!signal.aborted) {
-        await round().catch((error: unknown) => log.warn({ err: error }, 'cannot delete what is over'))
+        await round().catch((error: unknown) => log.warn({ err: error }, 'cannot delete expired rows'))
         await pause(every, signal)
       }
     },

@@ -1,31 +1,31 @@
-/** What one look at the change log sees. */
+/** What one poll observes of the change log. */
 export interface Observation {
-  /** The number that was given out last. */
+  /** The sequence number that was assigned last. */
   last: bigint
-  /** Below this id no transaction runs. */
+  /** The id below which all transactions have ended. */
   xmin: string
-  /** Transaction id of the look itself; absent when nothing new was there to look for. */
+  /** The transaction id of the poll itself; null when the watermark has reached the last number. */
   own: string | null
 }
 
 /**
- * The arithmetic of the watermark. Writers get their transaction id before their number in the log. So a number read in
- * one look belongs to a transaction with a lower id than the next look's own, and once all of those have ended (xmin
- * has reached it) the log is complete up to that number. The snapshot's xmax would not do: it follows the completed
- * transactions, and running ones can be above it.
+ * Computes the low watermark. Writers get their transaction id before their sequence number. So a number read by one poll
+ * belongs to a transaction with a lower id than that of the next poll, and once all lower transactions have ended (xmin has
+ * reached that id) the log is complete up to the number. The snapshot's xmax would not do: it follows completed
+ * transactions, and running ones can have higher ids.
  */
 export class Watermark {
   #safe = 0n
   #seen = 0n
-  /** Numbers that are safe once all transactions below an id have ended. */
+  /** Numbers that become safe once all transactions below an id have ended. */
   #candidates: { upTo: bigint; ended: bigint }[] = []
 
-  /** Up to where the log is complete. */
+  /** The number up to which the log is complete. */
   get safe(): bigint {
     return this.#safe
   }
 
-  /** Whether a number was given out that is not safe yet. */
+  /** Reports whether a number was assigned that is not safe yet. */
   get behind(): boolean {
     return this.#seen > this.#safe
   }

@@ -7,7 +7,7 @@ import type { Backups } from '../backup/backups.ts'
 import { mediaType } from '../backup/format.ts'
 import { actorOf } from './edge/authentication.ts'
 
-/** `GET /v1/backup` and `POST /v1/restore`; both stream, so no backup is too large. */
+/** Adds `GET /v1/backup` and `POST /v1/restore`. Both stream, so the size of a backup is not limited. */
 export function addBackup(
   app: FastifyInstance,
   { backups, policy }: { backups: Backups; policy: Policy },
@@ -20,7 +20,7 @@ export function addBackup(
   app.get('/v1/backup', { onRequest: assertMay }, async (_, reply) => {
     const lines = Readable.from(backups.take(), { objectMode: false })
     const zipped = createGzip()
-    // Who is sent half of it is to notice: the connection breaks then, and the gzip has no end.
+    // A failure must be visible to the client: the connection breaks, and the gzip stream has no end.
     lines.on('error', (error) => zipped.destroy(error))
     zipped.on('close', () => lines.destroy())
     return reply.type(mediaType).send(lines.pipe(zipped))
@@ -32,10 +32,13 @@ export function addBackup(
       { onRequest: assertMay, bodyLimit: Number.MAX_SAFE_INTEGER },
       async ({ body }) => {
         if (!(body instanceof Readable))
-          throw new PlatformError('INVALID_INPUT', 'send a backup as application/gzip')
-        const text = createGunzip()
-        body.on('error', (error) => text.destroy(error))
-        return backups.restore(body.pipe(text).setEncoding('utf8'))
+          throw new PlatformError(
+            'INVALID_INPUT',
+            'the request has no backup as its body; send one with content type application/gzip',
+          )
+        const unzipped = createGunzip()
+        body.on('error', (error) => unzipped.destroy(error))
+        return backups.restore(body.pipe(unzipped).setEncoding('utf8'))
       },
     )
   })

@@ -5,14 +5,14 @@ import type { ClusterQuery, QueryWorkers } from '../../schema/cluster-queries.ts
 import { PlatformError } from '../../schema/errors.ts'
 import type { Verb } from '../../schema/permissions.ts'
 import { currentTraceparent } from '../../telemetry/tracing.ts'
-import { lasting } from '../auth/lasting.ts'
+import { endWhenUnauthorized } from '../auth/authorized-stream.ts'
 import type { Policy } from '../auth/policy.ts'
 import type { Authenticator } from '../auth/tokens.ts'
 import type { Backups } from '../backup/backups.ts'
 import type { ChangeFeed } from '../delivery/change-feed.ts'
 import type { Fairness } from './fairness.ts'
 
-/** What requests are served with. */
+/** The services that request handlers use. */
 export interface Services {
   backups: Backups
   fairness: Fairness
@@ -22,42 +22,47 @@ export interface Services {
   policy: Policy
 }
 
-/** Headers of a request that matter to everything behind it. */
+/** Headers of a request that become part of its context. */
 export interface RequestHeaders {
   authorization?: string | undefined
   traceparent?: string | undefined
   'x-request-id'?: string | string[] | undefined
 }
 
-/** What a client may call its request: it goes into logs and answers. */
+/** The request ids that clients may choose; they appear in logs and responses. */
 const requestIdPattern = /^[\w.:/+=@-]{1,100}$/
 /** https://www.w3.org/TR/trace-context/#traceparent-header */
 const traceparentPattern = /^[\da-f]{2}-[\da-f]{32}-[\da-f]{16}-[\da-f]{2}$/
 
+/** Authenticates a request and returns its context. Throws UNAUTHENTICATED. */
 export async function contextOf(services: Services, headers: RequestHeaders): Promise<RequestContext> {
   const actor = await services.authenticator.authenticate(headers.authorization)
   return contextFor(services, { actor, headers })
 }
 
+/** Returns the context of a request of an authenticated actor. */
 export function contextFor(
   { fairness, feed, askWorkers, authenticator, policy }: Services,
   { actor, headers }: { actor: Actor; headers: RequestHeaders },
 ): RequestContext {
-  const { store, following, queries } = fairness.accessOf(actor)
-  const stillMay = (verb: Verb, operation: string) => async (): Promise<void> => {
+  const { store, limitFollowing: following, queries } = fairness.accessOf(actor)
+  const reauthorize = (verb: Verb, operation: string) => async (): Promise<void> => {
     const { kind, name } = await authenticator.authenticate(headers.authorization)
     if (kind !== actor.kind || name !== actor.name)
-      throw new PlatformError('UNAUTHENTICATED', 'the token belongs to somebody else now; connect again')
+      throw new PlatformError('UNAUTHENTICATED', 'the token now belongs to another actor; connect again')
     policy.assert(actor, { verb, operation })
   }
   const assertAudit = (): void => policy.assert(actor, { verb: 'audit', operation: 'the change log' })
   const queryWorkers = queries(askWorkers)
-  const given = headers['x-request-id']
+  const requestIdHeader = headers['x-request-id']
   const caller = headers.traceparent ?? ''
   const traceparent = currentTraceparent() ?? (traceparentPattern.test(caller) ? caller : undefined)
   return {
     actor,
-    requestId: typeof given === 'string' && requestIdPattern.test(given) ? given : randomUUID(),
+    requestId:
+      typeof requestIdHeader === 'string' && requestIdPattern.test(requestIdHeader)
+        ? requestIdHeader
+        : randomUUID(),
     ...(traceparent === undefined ? {} : { traceparent }),
     store,
     may: (verb) => policy.may(actor, verb),
@@ -72,14 +77,17 @@ export function contextFor(
     },
     follow: (options) => {
       assertAudit()
-      return lasting(following(feed.follow(options)), stillMay('audit', 'following changes'))
+      return endWhenUnauthorized(
+        following(feed.follow(options)),
+        reauthorize('audit', 'following the change log'),
+      )
     },
     reader: {},
-    // The answer to a query is what the contract says of it, and is passed on as it is.
+    // The items of a response have the type that the contract gives them, and are passed on unchanged.
     askWorkers: ((query: ClusterQuery) =>
-      lasting(
+      endWhenUnauthorized(
         queryWorkers(query) as AsyncIterableIterator<unknown>,
-        stillMay('operate', `a query of a cluster (${query.about})`),
+        reauthorize('operate', `the cluster query "${query.about}"`),
       )) as QueryWorkers,
   }
 }

@@ -7,38 +7,38 @@ import {
   type OperationDefinitionNode,
 } from 'graphql'
 
-export interface Asked {
+export interface OperationRequest {
   document: DocumentNode
   operation: OperationDefinitionNode
   variables: Readonly<Record<string, unknown>>
 }
 
 /**
- * About how many fields the answer to an operation has at most, and what reading them costs besides. The weights are
- * those of the schema, which refuses what is above its limit.
+ * Estimates the cost of an operation: the maximum number of fields of its response, and the cost of reading them. It uses
+ * the complexity weights of the schema, which rejects operations above its own limit.
  */
-export function costOf(schema: GraphQLSchema, { document, operation, variables }: Asked): number {
+export function costOf(schema: GraphQLSchema, { document, operation, variables }: OperationRequest): number {
   const size = sizeOf(document)
-  // What asks for the schema is answered without a pause.
+  // Introspection executes synchronously and blocks the event loop.
   if (size !== 'unknown') return size === 'schema' ? Infinity : 0
   const fragments = document.definitions.filter(({ kind }) => kind === Kind.FRAGMENT_DEFINITION)
   const query: DocumentNode = { kind: Kind.DOCUMENT, definitions: [operation, ...fragments] }
   try {
     return complexityFromQuery(query, { schema, variables, ctx: {} }).complexity
   } catch (error) {
-    // Variables that do not fit: whoever executes it says which.
+    // The variables are invalid: execution reports which.
     if (error instanceof GraphQLError) return 0
     throw error
   }
 }
 
-/** Documents that ask for no list, and are not long: to weigh them would take as long as to execute some of them. */
+/** Classifies a document. Short documents without lists are small: computing their cost would take as long as executing them. */
 function sizeOf(document: DocumentNode): 'small' | 'schema' | 'unknown' {
   const known = sizes.get(document)
   if (known !== undefined) return known
   const text = document.loc?.source.body ?? ''
-  const asksForLists = /\b(edges|totalCount|nodes|changes|apply|deleteObjects)\b/.test(text)
-  const size = text.includes('__schema') ? 'schema' : asksForLists || text.length > 5000 ? 'unknown' : 'small'
+  const readsLists = /\b(edges|totalCount|nodes|changes|apply|deleteObjects)\b/.test(text)
+  const size = text.includes('__schema') ? 'schema' : readsLists || text.length > 5000 ? 'unknown' : 'small'
   sizes.set(document, size)
   return size
 }

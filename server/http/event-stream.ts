@@ -8,37 +8,37 @@ import { defined } from '../../schema/inputs.ts'
 import type { RequestContext } from '../../schema/graphql/context.ts'
 import { contextFor } from './context.ts'
 import { actorOf } from './edge/authentication.ts'
-import { executeInTurn } from './execution.ts'
+import { executeFairly } from './execution.ts'
 import { asPlatformError } from './failures.ts'
 import { validateDocument } from './refused-documents.ts'
-import { lastWords, tooSlow } from './slow-readers.ts'
+import { closeTimeout, tooSlow } from './slow-readers.ts'
 import type { Transport } from './transport.ts'
 
-/** Subscriptions over server-sent events, one connection per operation. */
+/** Adds subscriptions over server-sent events, with one connection per operation. */
 export function addEventStream(
   app: FastifyInstance,
-  { schema, services, slowReaders, told }: Transport,
+  { schema, services, slowReaders, formatErrors }: Transport,
 ): void {
-  const readable = (errors: readonly GraphQLError[]): GraphQLError[] =>
-    told(errors).map(({ message, extensions }) => new GraphQLError(message, defined({ extensions })))
+  const formatted = (errors: readonly GraphQLError[]): GraphQLError[] =>
+    formatErrors(errors).map(({ message, extensions }) => new GraphQLError(message, defined({ extensions })))
   const sse = createHandler<EventStreamContext>({
     schema,
     validate: validateDocument,
-    execute: executeInTurn(services.fairness.requests),
-    // One connection per operation: nothing is kept beyond it.
+    execute: executeFairly(services.fairness.requests),
+    // With one connection per operation, no state outlives the request.
     authenticate: () => null,
     // oxlint-disable-next-line max-params -- the signature is that of graphql-sse
     onOperation: (_, __, ___, result) => ('next' in result ? endingInErrors(result) : undefined),
     onNext: async ({ reader }, { context: { reply } }, result) => {
-      await drained(reply.raw)
+      await untilDrained(reply.raw)
       if (reader.given !== undefined) reader.cursor = reader.given
-      return result.errors === undefined ? undefined : { ...result, errors: readable(result.errors) }
+      return result.errors === undefined ? undefined : { ...result, errors: formatted(result.errors) }
     },
     context: ({ raw: request, context: { reply } }) => {
       const context = contextFor(services, { actor: actorOf(request), headers: request.headers })
       const { raw } = reply
-      const letGo = (): void => sayLast(raw, readable([asGraphqlError(tooSlow(context.reader))]))
-      if (raw.socket !== null) raw.once('close', slowReaders.watch({ socket: raw.socket, letGo }))
+      const disconnect = (): void => endWithErrors(raw, formatted([asGraphqlError(tooSlow(context.reader))]))
+      if (raw.socket !== null) raw.once('close', slowReaders.watch({ socket: raw.socket, disconnect }))
       return { ...context }
     },
   })
@@ -46,7 +46,7 @@ export function addEventStream(
     try {
       await sse(request, reply)
     } catch (error) {
-      // Who was told the last words is gone, or will be.
+      // A response that was ended by the server, or whose client is gone, needs no error.
       if (!reply.raw.writableEnded && !reply.raw.destroyed) throw error
     }
   })
@@ -61,18 +61,18 @@ function asGraphqlError(error: unknown): GraphQLError {
 
 type Result = ExecutionResult | ExecutionPatchResult
 
-/** Ends with an answer that says why, where the source breaks: graphql-sse would break the connection off. */
+/** Ends a stream with a result that carries the error when its source fails: graphql-sse would only drop the connection. */
 function endingInErrors(results: AsyncGenerator<Result>): AsyncGenerator<Result> {
-  let isOver = false
+  let hasFailed = false
   return {
     ...results,
     [Symbol.asyncIterator]() {
       return this
     },
     next: async () => {
-      if (isOver) return { done: true, value: undefined }
+      if (hasFailed) return { done: true, value: undefined }
       return results.next().catch((error: unknown) => {
-        isOver = true
+        hasFailed = true
         return { done: false, value: { errors: [asGraphqlError(error)] } }
       })
     },
@@ -81,23 +81,23 @@ function endingInErrors(results: AsyncGenerator<Result>): AsyncGenerator<Result>
   }
 }
 
-/** Ends an answer behind all that waits to be taken, and does not wait for that forever. */
-function sayLast(response: ServerResponse, errors: readonly GraphQLError[]): void {
+/** Ends a response with errors after its buffered data, and destroys it when the client does not read them in time. */
+function endWithErrors(response: ServerResponse, errors: readonly GraphQLError[]): void {
   response.end(`event: next\ndata: ${JSON.stringify({ errors })}\n\nevent: complete\ndata: \n\n`)
-  const timer = setTimeout(() => response.destroy(), lastWords)
+  const timer = setTimeout(() => response.destroy(), closeTimeout)
   response.once('close', () => clearTimeout(timer))
 }
 
-/** Milliseconds between two looks at a connection whose client does not take what was sent. */
+/** Milliseconds between two checks of a connection whose buffer is not empty. */
 const drainEvery = 20
 
 /**
- * Waits until a client has taken what was sent to it. graphql-sse keeps whatever its source gives until it is sent, so
- * the source is held up; graphql-ws waits by itself. Thrown when the client was let go: that ends the source.
+ * Waits until the response buffer is empty. graphql-sse buffers without limit, so this applies backpressure to the source;
+ * graphql-ws does so itself. Throws when the server ended the response, which ends the source.
  */
-async function drained(response: ServerResponse): Promise<void> {
+async function untilDrained(response: ServerResponse): Promise<void> {
   await new Promise((resolve) => setImmediate(resolve))
   while (response.writableLength > 0 && !response.destroyed && !response.writableEnded)
     await sleep(drainEvery)
-  if (response.writableEnded) throw new Error('the reader was let go')
+  if (response.writableEnded) throw new Error('the connection of a slow reader was closed')
 }

@@ -2,23 +2,23 @@ import { GraphQLError, execute, getOperationAST, type ExecutionArgs, type Execut
 import type { RequestContext } from '../../schema/graphql/context.ts'
 import { costOf } from './cost.ts'
 import { asPlatformError } from './failures.ts'
-import type { RequestTurns } from './fairness.ts'
+import type { RequestLimiter } from './fairness.ts'
 
-/** Executes queries and mutations of a connection for subscriptions as those over HTTP: each at the turn of its token. */
-export function executeInTurn(requests: RequestTurns): (args: ExecutionArgs) => Promise<ExecutionResult> {
+/** Executes queries and mutations sent over a WebSocket or event stream under the same limits per token as those over HTTP. */
+export function executeFairly(requests: RequestLimiter): (args: ExecutionArgs) => Promise<ExecutionResult> {
   return async (args) => {
     const { schema, document, operationName, variableValues, contextValue } = args
     const operation = getOperationAST(document, operationName)
-    // What cannot be executed is refused by whoever executes it.
+    // Without an operation, execution fails and reports why.
     if (operation == null) return execute(args)
     const { actor } = contextValue as RequestContext
     try {
       const cost = costOf(schema, { document, operation, variables: variableValues ?? {} })
-      const end = await requests.begin(actor.name, cost)
+      const release = await requests.acquire(actor.name, cost)
       try {
         return await execute(args)
       } finally {
-        end()
+        release()
       }
     } catch (error) {
       const originalError = asPlatformError(error)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { PlatformError, isPlatformError } from '../../schema/errors.ts'
 
-const databaseAway = new Set([
+const databaseUnavailable = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
   'ETIMEDOUT',
@@ -18,16 +18,16 @@ const databaseAway = new Set([
   'P1008',
   'P1017',
 ])
-/** A text with NUL, in an argument that nobody has looked at: https://www.postgresql.org/docs/current/errcodes-appendix.html */
+/** Postgres cannot store a string with NUL, which can arrive in arguments without validation: https://www.postgresql.org/docs/current/errcodes-appendix.html */
 const unstorableCodes = new Set(['22021', '22P05'])
-/** What `pg` says of its own connections and pools, in errors that have no code. */
-const awayTexts = [
+/** Messages of errors of `pg` about its connections and pools, which have no code. */
+const unavailableMessages = [
   'timeout exceeded when trying to connect',
   'Connection terminated',
   'Client has encountered a connection error',
 ]
 
-/** Prisma has one code for all errors of Postgres that it does not know, and theirs in what its adapter tells. */
+/** The error of Prisma for Postgres errors that it does not know: one code for all of them, and the SQLSTATE within `meta`. */
 const AdapterError = z.object({
   meta: z.object({ driverAdapterError: z.object({ cause: z.object({ originalCode: z.string() }) }) }),
 })
@@ -39,9 +39,9 @@ function stateOfPrisma(error: Error): string | undefined {
 /** https://www.postgresql.org/docs/current/errcodes-appendix.html: query_canceled */
 const statementTimeout = '57014'
 const tooSlow =
-  'reading this takes the database longer than 5 seconds; ask for less at once: a narrower filter, a smaller page, no totalCount'
+  'the query takes the database longer than 5 seconds; request less at once: a narrower filter, a smaller page, no totalCount'
 
-/** Any failure as one of the table: what is not ours is a database that is away, or a bug. */
+/** Converts any error to a PlatformError. Errors of other libraries mean that the database is unavailable, or they are bugs. */
 export function asPlatformError(error: unknown): PlatformError {
   if (isPlatformError(error)) return error
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
@@ -52,20 +52,20 @@ export function asPlatformError(error: unknown): PlatformError {
       return new PlatformError('RATE_LIMITED', tooSlow, { details: { retryAfter: 5 }, cause: error })
     }
     if (unstorableCodes.has(code) || unstorableCodes.has(inner)) {
-      const message = 'a text holds a character that cannot be stored (NUL); remove it'
+      const message = 'a string contains a character that cannot be stored (NUL); remove it'
       return new PlatformError('INVALID_INPUT', message, { cause: error })
     }
     if (
-      databaseAway.has(code) ||
-      databaseAway.has(inner) ||
-      awayTexts.some((text) => cause instanceof Error && cause.message.includes(text))
+      databaseUnavailable.has(code) ||
+      databaseUnavailable.has(inner) ||
+      unavailableMessages.some((text) => cause instanceof Error && cause.message.includes(text))
     ) {
-      return new PlatformError('UNAVAILABLE', 'the database is away; try again', { cause: error })
+      return new PlatformError('UNAVAILABLE', 'the database is unavailable; try again', { cause: error })
     }
   }
   return new PlatformError(
     'INTERNAL',
-    'an internal error; the log of the server has it under the request id',
+    'an internal error; find it in the log of the server by the request id',
     { cause: error },
   )
 }

@@ -3,7 +3,7 @@ import { extname, join, normalize } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 
-/** Built by `npm run build:web`. */
+/** The output of `npm run build:web`. */
 const folder = fileURLToPath(new URL('../../dist/web/', import.meta.url))
 
 const types: Record<string, string> = {
@@ -15,7 +15,7 @@ const types: Record<string, string> = {
   '.woff2': 'font/woff2',
 }
 
-/** GraphiQL at /graphql for browsers, from files of our own: nothing is loaded from elsewhere. */
+/** Serves GraphiQL to browsers at /graphql. All files come from this server: the page loads nothing from other hosts. */
 export function addGraphiql(app: FastifyInstance): void {
   app.get('/', { config: { open: true } }, async (_, reply) => reply.redirect('/graphql'))
   app.get('/graphql', { config: { open: true } }, async (_, reply) => {
@@ -35,7 +35,7 @@ export function addGraphiql(app: FastifyInstance): void {
     if (name.startsWith('..') || type === undefined) return reply.code(404).send('not found\n')
     const file = await open(join(folder, 'assets', name)).catch(() => undefined)
     if (file === undefined) return reply.code(404).send('not found\n')
-    // Streamed: whoever asks for many and takes none of them fills no memory.
+    // Streamed, so that clients that request many files and read none of them cannot fill the memory.
     const content = file.createReadStream()
     return reply.type(type).header('cache-control', 'public, max-age=31536000, immutable').send(content)
   })

@@ -20,16 +20,16 @@ import { defined } from '../../schema/inputs.ts'
 import type { Log } from '../../telemetry/log.ts'
 import { nameRequest } from '../../telemetry/request-spans.ts'
 import { costOf } from './cost.ts'
-import { fieldsOf, mostTokens } from './documents.ts'
+import { fieldsOf, maxTokens } from './documents.ts'
 import { asPlatformError } from './failures.ts'
-import type { RequestTurns } from './fairness.ts'
+import type { RequestLimiter } from './fairness.ts'
 import { explainErrors } from './refused-documents.ts'
 import { variableErrors } from './variables.ts'
 
-/** Apollo with our errors and compiled execution. */
+/** Creates an Apollo server with the errors of this API and compiled execution. */
 export function createGraphql(
   schema: GraphQLSchema,
-  { log, requests }: { log: Log; requests: RequestTurns },
+  { log, requests }: { log: Log; requests: RequestLimiter },
 ): ApolloServer<RequestContext> {
   return new ApolloServer<RequestContext>({
     schema,
@@ -37,8 +37,8 @@ export function createGraphql(
     includeStacktraceInErrorResponses: false,
     csrfPrevention: true,
     allowBatchedHttpRequests: false,
-    parseOptions: { maxTokens: mostTokens },
-    // Texts that clients would have kept for them, under names of their choice.
+    parseOptions: { maxTokens },
+    // Persisted queries would let clients store documents on the server under names of their choice.
     persistedQueries: false,
     documentStore: createDocumentStore(),
     formatError: (formatted, error) => formatError(formatted, error, log),
@@ -51,14 +51,14 @@ export function createGraphql(
   })
 }
 
-/** An error as clients see it: code, message and details of the table; a bug of ours is masked and logged. */
+/** Formats an error for clients: code, message and details of the error table. Internal errors are masked and logged. */
 export function formatError(
   formatted: GraphQLFormattedError,
   error: unknown,
   log: Log,
 ): GraphQLFormattedError {
   const original = unwrapResolverError(error)
-  if (original instanceof GraphQLError && isRefusal(original, formatted.extensions?.['code'])) {
+  if (original instanceof GraphQLError && isRejection(original, formatted.extensions?.['code'])) {
     const { message, locations, extensions: { fields, refused } = {} } = formatted
     const extensions = { code: 'INVALID_INPUT', ...defined({ fields, refused }) }
     return { message, ...(locations && { locations }), extensions }
@@ -75,7 +75,7 @@ export function formatError(
   }
 }
 
-const refusals: ReadonlySet<unknown> = new Set([
+const rejectionCodes: ReadonlySet<unknown> = new Set([
   'GRAPHQL_PARSE_FAILED',
   'GRAPHQL_VALIDATION_FAILED',
   'OPERATION_RESOLUTION_FAILURE',
@@ -83,10 +83,10 @@ const refusals: ReadonlySet<unknown> = new Set([
   'BAD_REQUEST',
 ])
 
-/** What GraphQL itself refuses: syntax, unknown fields, wrong variables. Failing fields have a path, those do not. */
-function isRefusal(error: GraphQLError, code: unknown): boolean {
+/** Reports whether GraphQL itself rejected the request: syntax, unknown fields, invalid variables. Unlike errors of fields, these have no path. */
+function isRejection(error: GraphQLError, code: unknown): boolean {
   if (error.originalError instanceof Error && isPlatformError(error.originalError)) return false
-  return refusals.has(code) || (error.path === undefined && error.originalError === undefined)
+  return rejectionCodes.has(code) || (error.path === undefined && error.originalError === undefined)
 }
 
 function explainedValidation(schema: GraphQLSchema): ApolloServerPlugin<RequestContext> {
@@ -103,20 +103,20 @@ function explainedValidation(schema: GraphQLSchema): ApolloServerPlugin<RequestC
   }
 }
 
-/** Refuses what cannot be executed, before it is tried, with all errors at once; what can be waits for its turn. */
-function admission(schema: GraphQLSchema, requests: RequestTurns): ApolloServerPlugin<RequestContext> {
+/** Validates operations and variables before execution, reporting all errors at once, and queues valid requests by token. */
+function admission(schema: GraphQLSchema, requests: RequestLimiter): ApolloServerPlugin<RequestContext> {
   return {
     requestDidStart: async () => {
-      let end = (): void => undefined
+      let release = (): void => undefined
       return {
         didResolveOperation: async ({ document, operation, request, contextValue }) => {
           if (operation === undefined) {
-            const message = 'must name one of the operations of the document'
+            const message = 'must be the name of an operation in the document'
             const value = shownValue(request.operationName ?? null)
             throw invalidInput([{ path: 'operationName', message, value }])
           }
           if (operation.operation === OperationTypeNode.SUBSCRIPTION) {
-            const message = 'is a subscription'
+            const message = 'is a subscription, which this endpoint does not serve'
             const remedy =
               'Send it over WebSocket to /graphql, or over server-sent events to /graphql/stream.'
             throw invalidInput([{ path: 'query', message, remedy }])
@@ -124,18 +124,18 @@ function admission(schema: GraphQLSchema, requests: RequestTurns): ApolloServerP
           const { store, actor } = contextValue
           const errors = await variableErrors({ schema, store }, operation, request.variables ?? {})
           if (errors.length > 0) throw invalidInput(errors)
-          end = await requests.begin(
+          release = await requests.acquire(
             actor.name,
             costOf(schema, { document, operation, variables: request.variables ?? {} }),
           )
         },
-        willSendResponse: async () => end(),
+        willSendResponse: async () => release(),
       }
     },
   }
 }
 
-/** The HTTP status is that of the first error when there is no data at all. */
+/** Sets the HTTP status to that of the first error when the response has no data. */
 const httpStatus: ApolloServerPlugin<RequestContext> = {
   requestDidStart: async () => ({
     willSendResponse: async ({ response, contextValue }) => {
@@ -143,10 +143,10 @@ const httpStatus: ApolloServerPlugin<RequestContext> = {
       if (response.body.kind !== 'single') return
       const { errors, data } = response.body.singleResult
       const code = errors?.[0]?.extensions?.['code']
-      const nothing = data == null || Object.values(data).every((value) => value == null)
-      if (nothing && isErrorCode(code)) response.http.status = errorTable[code].http
+      const isEmpty = data == null || Object.values(data).every((value) => value == null)
+      if (isEmpty && isErrorCode(code)) response.http.status = errorTable[code].http
       const retryAfter = errors?.[0]?.extensions?.['retryAfter']
-      if (nothing && typeof retryAfter === 'number')
+      if (isEmpty && typeof retryAfter === 'number')
         response.http.headers.set('retry-after', String(retryAfter))
       if (isErrorCode(code) && errors !== undefined) {
         response.body.singleResult.errors = errors.map((error) => ({
@@ -159,15 +159,15 @@ const httpStatus: ApolloServerPlugin<RequestContext> = {
 }
 
 /**
- * Fields of all documents that are kept as code, and of the largest of them: each field takes about ten kilobytes. All
- * documents of our own clients have 2,200 fields together, and none has more than 90.
+ * The limits of the cache of compiled documents, in fields: of all documents together, and of one document. A field takes
+ * about 10 kB. The documents of our own clients have 2,200 fields together, and none has more than 90.
  */
-const mostCompiled = 3000
-const mostFieldsOfCompiled = 150
+const maxCompiledFields = 3000
+const maxFieldsPerDocument = 150
 
 /**
- * Documents that were parsed and found valid, of so many characters together: in memory each takes up to two hundred
- * times as much. All documents of our own clients have 60,000 characters together.
+ * Creates the cache of parsed and validated documents, with a limit in characters: parsed documents take up to 200 times
+ * their length in memory. The documents of our own clients have 60,000 characters together.
  */
 function createDocumentStore(): NonNullable<ApolloServerOptions<RequestContext>['documentStore']> {
   const documents = new LRUCache<string, DocumentNode>({
@@ -183,20 +183,20 @@ function createDocumentStore(): NonNullable<ApolloServerOptions<RequestContext>[
 }
 
 /**
- * Executes documents that come again as compiled code; Apollo keeps parsing, validation and errors. Compiling costs
- * more than executing once, so a document is compiled when it is seen for the second time.
+ * Executes recurring documents as compiled code; Apollo still parses, validates and formats errors. Compiling costs more
+ * than one execution, so a document is compiled when it is seen for the second time.
  */
 function compiledExecution(schema: GraphQLSchema, log: Log): ApolloServerPlugin<RequestContext> {
   const seen = new LRUCache<string, true>({ max: 1000 })
-  const compiled = new LRUCache<string, CompiledQuery | 'failed'>({ maxSize: mostCompiled })
+  const compiled = new LRUCache<string, CompiledQuery | 'failed'>({ maxSize: maxCompiledFields })
   const compile = (
     key: string,
     request: GraphQLRequestContext<RequestContext>,
   ): CompiledQuery | undefined => {
     const fields = fieldsOf(request.source ?? '')
-    if (fields > mostFieldsOfCompiled) return undefined
-    const known = compiled.get(key)
-    if (known !== undefined) return known === 'failed' ? undefined : known
+    if (fields > maxFieldsPerDocument) return undefined
+    const cached = compiled.get(key)
+    if (cached !== undefined) return cached === 'failed' ? undefined : cached
     if (!seen.has(key)) {
       seen.set(key, true)
       return undefined
@@ -215,7 +215,7 @@ function compiledExecution(schema: GraphQLSchema, log: Log): ApolloServerPlugin<
         const query = compile(`${queryHash} ${document.definitions.indexOf(operation)}`, request)
         if (query === undefined) return null
         const { data, errors } = await query.query(undefined, contextValue, request.request.variables ?? {})
-        // Apollo formats only the errors of its own execution.
+        // Apollo formats only errors of its own execution.
         const formatted = errors?.map((error) => formatError(error.toJSON(), error, log))
         const singleResult = { data: data ?? null, ...(formatted === undefined ? {} : { errors: formatted }) }
         return { body: { kind: 'single', singleResult }, http: request.response.http }

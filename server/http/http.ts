@@ -27,15 +27,15 @@ export interface HttpOptions extends HealthOptions {
   metrics: Metrics
   limits: Limits
   callers: Callers
-  /** Milliseconds after which a subscription that takes nothing is ended. @default 10000 */
+  /** Milliseconds after which a subscription whose client reads nothing is ended. @default 10000 */
   slowAfter?: number
 }
 
-/** Everything that a server answers: GraphQL over HTTP, WebSocket and SSE, REST, GraphiQL, health and metrics. */
+/** Creates the HTTP server: GraphQL over HTTP, WebSocket and SSE, REST, GraphiQL, health and metrics. */
 export async function createHttp(options: HttpOptions): Promise<FastifyInstance> {
   const { schema, services, log, metrics, limits, callers } = options
   const app = fastify({
-    // Bodies that are kept have a limit of their own, and those of restores none.
+    // The edge limits bodies that are buffered; a restore streams its body without a limit.
     bodyLimit: Number.MAX_SAFE_INTEGER,
     forceCloseConnections: true,
     routerOptions: { ignoreTrailingSlash: true },
@@ -78,10 +78,10 @@ function countRequests(app: FastifyInstance, metrics: Metrics): void {
   })
 }
 
-/** Failures outside of GraphQL, such as a missing token or a body that is too long. */
+/** Adds handlers for errors outside of GraphQL, such as a missing token or a body that is too large. */
 function addErrors(app: FastifyInstance, log: Log): void {
   app.setNotFoundHandler(({ method, url }, reply) => {
-    const message = `there is no ${method} ${shownValue(url)} here; see /graphql in a browser, and \`qleetctl api-resources\` for the kinds of /v0`
+    const message = `no route matches ${method} ${shownValue(url)}; see /graphql in a browser, and \`qleetctl api-resources\` for the kinds of /v0`
     return reply
       .code(errorTable.NOT_FOUND.http)
       .send({ errors: [{ message, extensions: { code: 'NOT_FOUND' } }] })
@@ -101,7 +101,7 @@ function addErrors(app: FastifyInstance, log: Log): void {
   })
 }
 
-/** The status with which an error says that the request is wrong. */
+/** Returns the 4xx status that an error carries, or undefined for errors that are not the client's fault. */
 function statusOf(error: unknown): number | undefined {
   const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500
   return status >= 400 && status < 500 ? status : undefined

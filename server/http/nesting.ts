@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { fieldsOf } from './documents.ts'
-import { deepest, tooDeep } from './edge/json-scan.ts'
+import { maxDepth, tooDeep } from './edge/json-scan.ts'
 
-/** Refuses what is nested so deeply that whoever walks through it runs out of stack. Bodies were looked at as they came. */
+/** Rejects requests nested so deeply that recursion would run out of stack. The nesting of bodies was checked while they were received. */
 export function addNestingLimit(app: FastifyInstance): void {
   app.addHook('preValidation', async ({ body, query }) => {
     assertFlatQuery(body)
@@ -10,7 +10,7 @@ export function addNestingLimit(app: FastifyInstance): void {
   })
 }
 
-/** Throws INVALID_INPUT for a request of GraphQL or REST that is nested too deeply. */
+/** Throws INVALID_INPUT for a GraphQL or REST request that is nested too deeply. */
 export function assertFlat(request: unknown): void {
   if (isDeep(request)) throw tooDeep()
   assertFlatQuery(request)
@@ -26,11 +26,11 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null
 }
 
-/** Level by level, so it needs no stack itself. */
+/** Reports whether a value is nested too deeply. Iterates level by level, so it needs no stack itself. */
 function isDeep(value: unknown): boolean {
   let level = [value].filter(isObject)
   for (let depth = 0; level.length > 0; depth++) {
-    if (depth > deepest) return true
+    if (depth > maxDepth) return true
     level = level.flatMap((each) => Object.values(each).filter(isObject))
   }
   return false

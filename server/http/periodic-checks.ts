@@ -1,17 +1,17 @@
-/** Says whether a check is to be called again. */
-export type Verdict = 'continue' | 'done'
+/** The result of a check; `done` ends its calls. */
+export type CheckResult = 'continue' | 'done'
 
-/** Checks many things at intervals, with one timer for all of them. */
+/** Runs many checks at one interval, with one timer for all of them. */
 export interface PeriodicChecks {
   /** Milliseconds between two calls of a check. */
   every: number
-  /** Calls `check` at each interval until it is done, or until what is returned is called. */
-  add(check: () => Verdict): () => void
+  /** Calls `check` at each interval until it is done; returns a function that removes it earlier. */
+  add(check: () => CheckResult): () => void
   stop(): void
 }
 
 export function createPeriodicChecks(every: number): PeriodicChecks {
-  const checks = new Set<() => Verdict>()
+  const checks = new Set<() => CheckResult>()
   const timer = setInterval(() => {
     for (const check of checks) if (check() === 'done') checks.delete(check)
   }, every)

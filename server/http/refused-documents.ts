@@ -21,7 +21,7 @@ import { invalidInput, shortened, type FieldError, type RefusedPart } from '../.
 import { join, shownAt } from '../../schema/inputs.ts'
 import { expectationOf, fieldsRemedy } from './variables.ts'
 
-/** Validates a document; its errors say in `extensions` what they are about. */
+/** Validates a document and returns its errors, with the details of {@link explainErrors}. */
 export function validateDocument(schema: GraphQLSchema, document: DocumentNode): readonly GraphQLError[] {
   const errors = validate(schema, document)
   explainErrors(errors, { schema, document })
@@ -29,33 +29,32 @@ export function validateDocument(schema: GraphQLSchema, document: DocumentNode):
 }
 
 /**
- * Adds to errors of validation what clients decide by: `fields` where a value that is written into the document is wrong,
- * in the words in which the same value of a variable is refused, and `refused` where a part of it does not fit the schema.
- * GraphQL itself has neither, only sentences.
+ * Adds machine-readable details to validation errors, which GraphQL itself reports as sentences only: `fields` for an invalid
+ * literal, worded as for the same value in a variable, and `refused` for a part of the document that the schema does not have.
  */
 export function explainErrors(
   errors: readonly GraphQLError[],
   { schema, document }: { schema: GraphQLSchema; document: DocumentNode },
 ): void {
-  const places = placesOf(new Set(errors.map(subjectOf)), { schema, document })
+  const locations = locationsOf(new Set(errors.map(subjectOf)), { schema, document })
   for (const error of errors) {
     const node = subjectOf(error)
-    const place = node && places.get(node)
-    if (node === undefined || place === undefined) continue
+    const location = node && locations.get(node)
+    if (node === undefined || location === undefined) continue
     if (isValue(node)) {
       const { message, details } = invalidInput([
-        valueError(node, place) ?? { path: place.path, message: withoutStop(error) },
+        valueError(node, location) ?? { path: location.path, message: withoutStop(error) },
       ])
       error.message = message
       Object.assign(error.extensions, details)
     } else {
-      const refused = refusedPart(node, place)
+      const refused = refusedPart(node, location)
       if (refused !== undefined) Object.assign(error.extensions, { refused })
     }
   }
 }
 
-/** The node that an error is about. */
+/** Returns the node that an error is about. */
 function subjectOf({ nodes }: GraphQLError): ASTNode | undefined {
   return nodes?.[0]
 }
@@ -64,29 +63,30 @@ function withoutStop({ message }: GraphQLError): string {
   return message.replace(/\.$/, '')
 }
 
-interface Place {
-  /** Names of the arguments and fields down to a value; an input as a whole is not named, as with variables. */
+/** The path of a node, and what the schema defines there. */
+interface NodeLocation {
+  /** The arguments and fields that lead to a value; `input` itself is left out, as for variables. */
   path: string
-  /** Of a value: the type that it must have. */
+  /** The expected type of a value. */
   type: GraphQLInputType | undefined
-  /** Of a field of an object: the type of the object. */
+  /** The type of the object that a field belongs to. */
   objectType: GraphQLInputType | undefined
-  /** False where the schema has nothing of the name that stands here. */
+  /** Reports whether the schema defines the name of the node. */
   known: boolean
-  /** The field of which this is the selection. */
+  /** The field that a selection belongs to. */
   selectionOf: string | undefined
-  /** Required fields that an object does not have, each of which is an error of its own. */
+  /** Required fields that an object lacks; validation reports one error for each. */
   missing: string[]
 }
 
-/** Finds where the nodes stand, and what the schema has there. */
-function placesOf(
+/** Returns the locations of nodes of a document. */
+function locationsOf(
   nodes: ReadonlySet<ASTNode | undefined>,
   { schema, document }: { schema: GraphQLSchema; document: DocumentNode },
-): Map<ASTNode, Place> {
+): Map<ASTNode, NodeLocation> {
   const types = new TypeInfo(schema)
-  const places = new Map<ASTNode, Place>()
-  const at: string[] = []
+  const locations = new Map<ASTNode, NodeLocation>()
+  const segments: string[] = []
   const segmentOf = (node: ASTNode, key: string | number | undefined): string | undefined => {
     if (node.kind === Kind.ARGUMENT || node.kind === Kind.OBJECT_FIELD) return node.name.value
     if (node.kind === Kind.VARIABLE_DEFINITION) return node.variable.name.value
@@ -103,13 +103,16 @@ function placesOf(
     visitWithTypeInfo(types, {
       enter: (node, key) => {
         const segment = segmentOf(node, key)
-        if (segment !== undefined) at.push(segment)
+        if (segment !== undefined) segments.push(segment)
         if (!nodes.has(node)) return
-        // Within a list, the type is that of its items.
+        // On entering a list, the input type is already that of its items.
         const type =
           (node.kind === Kind.LIST ? types.getParentInputType() : types.getInputType()) ?? undefined
-        places.set(node, {
-          path: (at[0] === 'input' && at.length > 1 ? at.slice(1) : at).reduce(join, ''),
+        locations.set(node, {
+          path: (segments[0] === 'input' && segments.length > 1 ? segments.slice(1) : segments).reduce(
+            join,
+            '',
+          ),
           type,
           objectType: types.getParentInputType() ?? undefined,
           known: known(node),
@@ -118,11 +121,11 @@ function placesOf(
         })
       },
       leave: (node, key) => {
-        if (segmentOf(node, key) !== undefined) at.pop()
+        if (segmentOf(node, key) !== undefined) segments.pop()
       },
     }),
   )
-  return places
+  return locations
 }
 
 function missingFields(node: ASTNode, type: GraphQLInputType | undefined): string[] {
@@ -152,11 +155,14 @@ function isValue(node: ASTNode): node is WrittenValue {
   return values.has(node.kind)
 }
 
-/** Not shown: a part of it may be a secret. */
-const withParts: ReadonlySet<Kind> = new Set([Kind.LIST, Kind.OBJECT, Kind.OBJECT_FIELD])
+/** Kinds of values that messages do not show, because a part of them may be a secret. */
+const compoundKinds: ReadonlySet<Kind> = new Set([Kind.LIST, Kind.OBJECT, Kind.OBJECT_FIELD])
 
-/** Says what is wrong with a value; undefined where the schema alone does not tell. */
-function valueError(node: WrittenValue, { path, type, objectType, missing }: Place): FieldError | undefined {
+/** Returns the error of an invalid value; undefined when the schema alone does not determine it. */
+function valueError(
+  node: WrittenValue,
+  { path, type, objectType, missing }: NodeLocation,
+): FieldError | undefined {
   if (node.kind === Kind.OBJECT_FIELD) {
     const within = objectType && getNamedType(objectType)
     return isInputObjectType(within)
@@ -171,7 +177,7 @@ function valueError(node: WrittenValue, { path, type, objectType, missing }: Pla
   }
   if (node.kind === Kind.NULL) return { path, message: 'must not be null', value: 'null' }
   if (named === undefined) return undefined
-  const isShown = shownAt(path, '').value !== undefined && !withParts.has(node.kind)
+  const isShown = shownAt(path, '').value !== undefined && !compoundKinds.has(node.kind)
   return {
     path,
     message: isLeafType(named) ? expectationOf(named) : 'must be an object',
@@ -192,7 +198,7 @@ const parts: Partial<Record<Kind, RefusedPart['part']>> = {
   [Kind.INLINE_FRAGMENT]: 'fragment',
 }
 
-function refusedPart(node: ASTNode, { known, selectionOf = '' }: Place): RefusedPart | undefined {
+function refusedPart(node: ASTNode, { known, selectionOf = '' }: NodeLocation): RefusedPart | undefined {
   const part = parts[node.kind]
   if (part === undefined) return undefined
   if (node.kind === Kind.SELECTION_SET) return { part, name: selectionOf, known }

@@ -4,42 +4,43 @@ import type { Reader } from '../../schema/graphql/context.ts'
 import { defined } from '../../schema/inputs.ts'
 import { createPeriodicChecks } from './periodic-checks.ts'
 
-/** Milliseconds for which a connection may take nothing of what waits for it. */
-export const patience = 10_000
+/** Milliseconds after which a connection that reads nothing of its buffered data is stalled. */
+export const stallTimeout = 10_000
 
-/** Milliseconds for which the last words to a slow reader wait to be taken. */
-export const lastWords = 30_000
+/** Milliseconds for which a stalled connection stays open to read its final error. */
+export const closeTimeout = 30_000
 
+/** Detects connections whose client does not read. */
 export interface SlowReaders {
-  /** Calls `letGo` once when the other side takes nothing for too long, or never when what is returned is called before. */
-  watch(reader: Watched): () => void
+  /** Calls `letGo` once when the client reads nothing for too long; returns a function that stops watching. */
+  watch(reader: WatchedConnection): () => void
   stop(): void
 }
 
-export interface Watched {
+export interface WatchedConnection {
   socket: Socket
-  letGo: () => void
-  /** Whether it owes an answer, where it is asked for one. */
-  owesAnswer?: () => boolean
+  disconnect: () => void
+  /** Reports whether a ping is unanswered. @default never */
+  awaitsPong?: () => boolean
 }
 
-/** Finds connections that stand still. Their buffers stay short, as sources are held up; but each costs some. */
-export function createSlowReaders(after: number, onLetGo: () => void): SlowReaders {
+/** Creates a detector of stalled connections. Backpressure keeps their buffers short, but each of them costs some memory. */
+export function createSlowReaders(after: number, onStalled: () => void): SlowReaders {
   const checks = createPeriodicChecks(Math.min(after / 4, 1000))
   return {
-    watch: ({ socket, letGo, owesAnswer = () => false }) => {
-      let taken = 0
-      // Looks are counted and not time, so that nobody is blamed for a process that stood still.
-      let idle = 0
+    watch: ({ socket, disconnect, awaitsPong = () => false }) => {
+      let readBytes = 0
+      // Counts checks instead of time, so that a pause of this process does not count against the client.
+      let idleChecks = 0
       return checks.add(() => {
-        // What waits is counted as written.
+        // `bytesWritten` includes buffered data.
         const now = socket.bytesWritten - socket.writableLength
-        const waits = socket.writableLength > 0 || owesAnswer()
-        idle = now > taken || !waits ? 0 : idle + 1
-        taken = now
-        if (idle * checks.every < after) return 'continue'
-        onLetGo()
-        letGo()
+        const isPending = socket.writableLength > 0 || awaitsPong()
+        idleChecks = now > readBytes || !isPending ? 0 : idleChecks + 1
+        readBytes = now
+        if (idleChecks * checks.every < after) return 'continue'
+        onStalled()
+        disconnect()
         return 'done'
       })
     },
@@ -47,9 +48,9 @@ export function createSlowReaders(after: number, onLetGo: () => void): SlowReade
   }
 }
 
-/** What a reader is told that did not keep up: how to go on without a gap. */
+/** Returns the error of a reader that did not keep up; it says how to resume without a gap. */
 export function tooSlow({ cursor }: Reader): PlatformError {
-  const goOn = cursor === undefined ? 'ask again' : `go on after cursor "${cursor}"`
-  const message = `nothing of what was sent was taken for too long; ${goOn}`
+  const remedy = cursor === undefined ? 'subscribe again' : `resume after cursor "${cursor}"`
+  const message = `the client did not read what was sent in time; ${remedy}`
   return new PlatformError('RATE_LIMITED', message, { details: { retryAfter: 0, ...defined({ cursor }) } })
 }

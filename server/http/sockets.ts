@@ -8,7 +8,7 @@ import type { Reader } from '../../schema/graphql/context.ts'
 import { defined } from '../../schema/inputs.ts'
 import { contextOf } from './context.ts'
 import type { BodyShare } from './edge/body-budget.ts'
-import { executeInTurn } from './execution.ts'
+import { executeFairly } from './execution.ts'
 import { asPlatformError } from './failures.ts'
 import { limitSocket } from './edge/socket-limits.ts'
 import { addUpgrades } from './edge/upgrades.ts'
@@ -17,17 +17,17 @@ import { validateDocument } from './refused-documents.ts'
 import { tooSlow } from './slow-readers.ts'
 import type { Transport } from './transport.ts'
 
-/** Operations over WebSocket, many over one connection. */
+/** Adds operations over WebSocket, many over one connection. */
 export function addSockets(
   app: FastifyInstance,
-  { schema, services, slowReaders, told, edge }: Transport,
+  { schema, services, slowReaders, formatErrors, edge }: Transport,
 ): void {
   const { limits, budget, connections, callers } = edge
   const sockets = new WebSocketServer({
     noServer: true,
     path: '/graphql',
     maxPayload: limits.message,
-    // One message of each connection before it is the turn of others, however many came together.
+    // Connections take turns after each message, however many arrived together on one of them.
     allowSynchronousEvents: false,
   })
   addUpgrades(app.server, sockets, callers)
@@ -37,14 +37,14 @@ export function addSockets(
   )
   const readers = new WeakMap<WebSocket, Map<string, Reader>>()
 
-  const letGo = ({ extra: { socket }, subscriptions }: SocketContext): void => {
+  const disconnect = ({ extra: { socket }, subscriptions }: SocketContext): void => {
     for (const [id, operation] of Object.entries(subscriptions)) {
       const originalError = tooSlow(readers.get(socket)?.get(id) ?? {})
-      const payload = told([new GraphQLError(originalError.message, { originalError })])
+      const payload = formatErrors([new GraphQLError(originalError.message, { originalError })])
       socket.send(JSON.stringify({ id, type: MessageType.Error, payload } satisfies ErrorMessage))
       if (operation !== null && 'return' in operation) void operation.return(undefined)
     }
-    // Ends behind what waits to be taken, or after thirty seconds.
+    // Closes after the buffered data, or after the close timeout of `ws`, 30 seconds.
     socket.close(tryAgainLater, 'too slow')
   }
 
@@ -52,23 +52,27 @@ export function addSockets(
     {
       schema,
       validate: validateDocument,
-      execute: executeInTurn(services.fairness.requests),
-      // It has a deadline already, which ends connections that do not close in turn as well.
+      execute: executeFairly(services.fairness.requests),
+      // `limitSocket` already sets a deadline, which also ends connections whose client does not close them.
       connectionInitWaitTimeout: 0,
-      // A connection without a known token is closed with 4403.
+      // Without a valid token, graphql-ws closes the connection with 4403.
       onConnect: async (context) => {
         const { socket, request } = context.extra
         try {
           const authorization = authorizationOf(context.connectionParams)
           const { name } = await services.authenticator.authenticate(authorization)
           accepted.get(socket)?.(budget.share(name))
-          connections.known(request.socket)
+          connections.authenticated(request.socket)
         } catch {
           return false
         }
         readers.set(socket, new Map())
-        const owesAnswer = keepAlive(socket)
-        const unwatch = slowReaders.watch({ socket: request.socket, letGo: () => letGo(context), owesAnswer })
+        const awaitsPong = keepAlive(socket)
+        const unwatch = slowReaders.watch({
+          socket: request.socket,
+          disconnect: () => disconnect(context),
+          awaitsPong,
+        })
         socket.once('close', unwatch)
         return true
       },
@@ -80,8 +84,8 @@ export function addSockets(
       onSubscribe: ({ subscriptions }, _, payload) => {
         try {
           assertFlat(payload)
-          // This one is among them already.
-          if (Object.keys(subscriptions).length > mostOperations) throw tooMany()
+          // `subscriptions` already includes this one.
+          if (Object.keys(subscriptions).length > maxOperations) throw tooMany()
           return undefined
         } catch (error) {
           const originalError = asPlatformError(error)
@@ -89,19 +93,19 @@ export function addSockets(
         }
       },
       // oxlint-disable-next-line max-params -- the signature is that of graphql-ws
-      onError: (_, __, ___, errors) => told(errors),
+      onError: (_, __, ___, errors) => formatErrors(errors),
       // oxlint-disable-next-line max-params -- the signature is that of graphql-ws
       onNext: ({ extra: { socket } }, id, __, ___, result) => {
         const reader = readers.get(socket)?.get(id)
         if (reader?.given !== undefined) reader.cursor = reader.given
         return result.errors === undefined
           ? undefined
-          : { ...defined({ data: result.data }), errors: told(result.errors) }
+          : { ...defined({ data: result.data }), errors: formatErrors(result.errors) }
       },
       onComplete: ({ extra: { socket } }, id) => void readers.get(socket)?.delete(id),
     },
     sockets,
-    // Its own pings would end a connection without a word.
+    // Disables the pings of graphql-ws, which terminate a connection without an error message.
     0,
   )
   app.addHook('preClose', async () => {
@@ -109,20 +113,20 @@ export function addSockets(
   })
 }
 
-/** Milliseconds between two pings, so that nobody in between takes the connection for unused. */
+/** Milliseconds between two pings, which keep proxies from closing the connection as idle. */
 const pingEvery = 15_000
 
-/** @returns Whether a ping was not answered yet. */
+/** Pings a client at an interval. @returns A function that reports whether a ping is unanswered. */
 function keepAlive(socket: WebSocket): () => boolean {
-  let isAsked = false
-  const pinging = setInterval(() => {
-    if (isAsked || socket.readyState !== socket.OPEN) return
-    isAsked = true
+  let isPending = false
+  const timer = setInterval(() => {
+    if (isPending || socket.readyState !== socket.OPEN) return
+    isPending = true
     socket.ping()
   }, pingEvery)
-  socket.on('pong', () => void (isAsked = false))
-  socket.once('close', () => clearInterval(pinging))
-  return () => isAsked
+  socket.on('pong', () => void (isPending = false))
+  socket.once('close', () => clearInterval(timer))
+  return () => isPending
 }
 
 type SocketContext = Context<ConnectionParameters, Extra>
@@ -130,11 +134,11 @@ type SocketContext = Context<ConnectionParameters, Extra>
 /** https://www.iana.org/assignments/websocket/websocket.xhtml#close-code-number */
 const tryAgainLater = 1013
 
-/** Operations that run at once over one connection. */
-const mostOperations = 100
+/** The maximum number of operations that run at once over one connection. */
+const maxOperations = 100
 
 function tooMany(): PlatformError {
-  const message = `more than ${mostOperations} operations run over this connection; end some, or open another`
+  const message = `more than ${maxOperations} operations are running over this connection; end some of them, or open another connection`
   return rateLimited(message)
 }
 

@@ -5,7 +5,7 @@ import type { Metrics } from '../../telemetry/metrics.ts'
 import type { Services } from './context.ts'
 import type { Edge } from './edge/edge.ts'
 import { formatError } from './graphql.ts'
-import { createSlowReaders, patience } from './slow-readers.ts'
+import { createSlowReaders, stallTimeout } from './slow-readers.ts'
 import { addEventStream } from './event-stream.ts'
 import { addSockets } from './sockets.ts'
 import type { Transport } from './transport.ts'
@@ -16,26 +16,26 @@ export interface SubscriptionOptions {
   log: Log
   metrics: Metrics
   edge: Edge
-  /** Milliseconds after which a connection that takes nothing is let go. @default 10000 */
+  /** Milliseconds after which a connection whose client reads nothing is closed. @default 10000 */
   slowAfter?: number
 }
 
-/** Subscriptions over WebSocket (graphql-ws) at /graphql and over SSE (graphql-sse) at /graphql/stream. */
+/** Adds subscriptions over WebSocket (graphql-ws) at /graphql and over SSE (graphql-sse) at /graphql/stream. */
 export function addSubscriptions(
   app: FastifyInstance,
-  { schema, services, log, metrics, edge, slowAfter = patience }: SubscriptionOptions,
+  { schema, services, log, metrics, edge, slowAfter = stallTimeout }: SubscriptionOptions,
 ): void {
-  const letGo = metrics.counter(
+  const stalled = metrics.counter(
     'qleet_slow_readers_total',
-    'Connections of subscriptions that were ended because they took nothing',
+    'Subscription connections that were closed because their clients read nothing',
   )
-  const slowReaders = createSlowReaders(slowAfter, () => letGo.inc())
-  const told: Transport['told'] = (errors) =>
+  const slowReaders = createSlowReaders(slowAfter, () => stalled.inc())
+  const formatErrors: Transport['formatErrors'] = (errors) =>
     errors.map((error) => {
       const { message, extensions = {} } = formatError(error.toJSON(), error, log)
       return { message, extensions }
     })
-  addEventStream(app, { schema, services, slowReaders, told, edge })
-  addSockets(app, { schema, services, slowReaders, told, edge })
+  addEventStream(app, { schema, services, slowReaders, formatErrors, edge })
+  addSockets(app, { schema, services, slowReaders, formatErrors, edge })
   app.addHook('onClose', async () => slowReaders.stop())
 }

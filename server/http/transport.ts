@@ -3,12 +3,12 @@ import type { Services } from './context.ts'
 import type { Edge } from './edge/edge.ts'
 import type { SlowReaders } from './slow-readers.ts'
 
-/** What both ways of subscribing are made of. */
+/** The dependencies that both subscription transports share. */
 export interface Transport {
   schema: GraphQLSchema
   services: Services
   slowReaders: SlowReaders
   edge: Edge
-  /** Errors as those of queries and mutations are told: with code and details, ours masked. */
-  told(errors: readonly GraphQLError[]): GraphQLFormattedError[]
+  /** Formats errors as for queries and mutations: with code and details, and internal errors masked. */
+  formatErrors(errors: readonly GraphQLError[]): GraphQLFormattedError[]
 }

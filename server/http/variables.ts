@@ -23,8 +23,8 @@ import { isRecord } from '../../schema/manifests.ts'
 import { own } from '../../schema/own.ts'
 
 /**
- * Everything that is wrong with the variables of an operation, in the words of the store. GraphQL itself stops at the
- * first stage and would tell of wrong types in words of its own before anybody looks at the rest.
+ * Returns all errors of the variables of an operation, worded as the store words them. GraphQL itself would stop at type
+ * errors, with its own wording, before the store validates anything.
  */
 export async function variableErrors(
   { schema, store }: { schema: GraphQLSchema; store: Pick<ActorStore, 'check'> },
@@ -37,25 +37,25 @@ export async function variableErrors(
     const type = inputTypeOf(schema, node)
     const value = own(variables, name)
     if (type === undefined || (value === undefined && defaultValue !== undefined)) continue
-    // The store tells of one object without saying which argument it was.
+    // For a single object, the store reports paths without the name of the argument.
     const path = kindInput(type) === undefined ? name : ''
-    const wrong = typeErrors(type, value, path)
-    if (wrong.length === 0) continue
-    const told: FieldError[] = []
-    for (const checked of inputsIn(type, value, path)) told.push(...(await store.check(checked)))
-    const known = new Set(told.map((error) => error.path))
-    errors.push(...told, ...wrong.filter((error) => !known.has(error.path)))
+    const ofTypes = typeErrors(type, value, path)
+    if (ofTypes.length === 0) continue
+    const ofStore: FieldError[] = []
+    for (const checked of inputsIn(type, value, path)) ofStore.push(...(await store.check(checked)))
+    const reported = new Set(ofStore.map((error) => error.path))
+    errors.push(...ofStore, ...ofTypes.filter((error) => !reported.has(error.path)))
   }
   return errors
 }
 
 function inputTypeOf(schema: GraphQLSchema, node: TypeNode): GraphQLInputType | undefined {
-  // The overloads of typeFromAST want to know which sort of node it is.
+  // typeFromAST accepts any type node, but its overloads need a specific one.
   const type: GraphQLType | undefined = typeFromAST(schema, node as NamedTypeNode)
   return isInputType(type) ? type : undefined
 }
 
-/** Where a value does not fit its type. */
+/** Returns the errors of a value that does not match its type. */
 function typeErrors(type: GraphQLInputType, value: unknown, path: string): FieldError[] {
   if (isNonNullType(type)) {
     if (value === undefined) return [{ path, message: 'is missing' }]
@@ -64,7 +64,7 @@ function typeErrors(type: GraphQLInputType, value: unknown, path: string): Field
   }
   if (value === undefined || value === null) return []
   if (isListType(type)) {
-    if (Array.isArray(value) && value.length > mostItems) return [tooManyItems(value.length, path)]
+    if (Array.isArray(value) && value.length > maxItems) return [tooManyItems(value.length, path)]
     return Array.isArray(value)
       ? value.flatMap((item, index) => typeErrors(type.ofType, item, `${path}[${index}]`))
       : typeErrors(type.ofType, value, path)
@@ -94,32 +94,33 @@ function objectErrors(type: GraphQLInputObjectType, value: unknown, path: string
   ]
 }
 
+/** Returns the remedy for an unknown field: the list of known ones. */
 export function fieldsRemedy(type: GraphQLInputObjectType): string {
   return `Fields are ${Object.keys(type.getFields()).join(', ')}.`
 }
 
 /**
- * Entries of any list among the variables. What an operation takes of each is less and is checked by it; this is how much
- * is looked at before.
+ * The maximum number of entries of a list in the variables. It bounds the work of this check; operations have lower limits
+ * and check them themselves.
  */
-const mostItems = 10_000
+const maxItems = 10_000
 
 function tooManyItems(length: number, path: string): FieldError {
-  const message = `has more than ${mostItems.toLocaleString('en')} entries`
+  const message = `has more than ${maxItems.toLocaleString('en')} entries`
   return { path, message, value: length.toLocaleString('en'), remedy: 'Send them in several requests.' }
 }
 
-/** What values of scalars are to be, by the name of the scalar. */
+/** What a value of a scalar must be, by the name of the scalar. */
 const expectations: Record<string, string> = {
   String: 'must be a string',
   ID: 'must be a string',
   Int: 'must be an integer',
   Float: 'must be a number',
   Boolean: 'must be true or false',
-  DateTime: 'must be a moment such as "2026-11-21T03:07:00Z"',
+  DateTime: 'must be a timestamp such as "2026-11-21T03:07:00Z"',
 }
 
-/** Says what a value of a scalar or an enum must be. */
+/** Describes what a value of a scalar or an enum must be. */
 export function expectationOf(type: GraphQLLeafType): string {
   if (!isEnumType(type)) return expectations[type.name] ?? `must be a ${type.name}`
   return `must be one of ${type
@@ -128,7 +129,7 @@ export function expectationOf(type: GraphQLLeafType): string {
     .join(', ')}`
 }
 
-/** The objects among the variables, of which the store would say what is wrong, had it been asked. */
+/** Yields the object inputs among the variables, for the store to check. */
 function* inputsIn(type: GraphQLInputType, value: unknown, path: string): Generator<InputToCheck> {
   if (isNonNullType(type)) return yield* inputsIn(type.ofType, value, path)
   if (isListType(type) && Array.isArray(value)) {
@@ -148,13 +149,13 @@ function given(kind: string, { name, project, labels, spec }: Record<string, unk
   return { kind, name, project: project ?? undefined, labels: labels ?? undefined, spec: withoutNulls(spec) }
 }
 
-/** Null in an input means the same as left out. */
+/** Removes null fields: in an input, null means the same as absent. */
 function withoutNulls(spec: unknown): unknown {
   if (!isRecord(spec)) return spec
   return Object.fromEntries(Object.entries(spec).filter(([, value]) => value !== null))
 }
 
-/** `CreateProjectInput` is the input of an operation on a Project. */
+/** Returns the kind and operation of an input type, from its name: `CreateProjectInput` creates a Project. */
 function kindInput(type: GraphQLInputType) {
   const named = isNonNullType(type) ? type.ofType : type
   const [, operation = '', name = ''] =

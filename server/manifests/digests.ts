@@ -1,19 +1,19 @@
 import { mostTextBytes } from '../../schema/limits.ts'
 import type { ManifestsDigest } from '../../schema/manifests.ts'
 
-/** Reads texts with manifests where it holds up nobody. */
+/** Parses manifests without blocking the event loop. */
 export interface Digester {
-  /** Never rejects for what is in the text: what is wrong with it is in the digest. */
+  /** Returns the digest of a text with manifests. Errors in the text are part of the digest and never reject. */
   digest(text: string, actor: string): Promise<ManifestsDigest>
 }
 
 /**
- * Characters up to which a text is read at once: most are shorter, and the worst of that length takes some tens of
- * milliseconds.
+ * The length in characters up to which a text is parsed in the calling thread. Most texts are shorter, and the worst one of
+ * this length takes some tens of milliseconds.
  */
-const readAtOnce = 16_000
+const inlineLength = 16_000
 
-/** Whether a text is read in another thread. One that is too long is not read at all. */
-export function isReadApart(text: string): boolean {
-  return text.length > readAtOnce && Buffer.byteLength(text) <= mostTextBytes
+/** Reports whether a text is parsed in another thread. A text over the limit is not parsed at all. */
+export function needsThread(text: string): boolean {
+  return text.length > inlineLength && Buffer.byteLength(text) <= mostTextBytes
 }

@@ -9,26 +9,26 @@ export interface DigesterThreads extends Digester {
 
 export interface DigesterOptions {
   /**
-   * Milliseconds that a text may take. 3 MB of manifests take about one and a half seconds, and many times as long where
-   * processors are busy. @default 20000
+   * The timeout for one text, in milliseconds. 3 MB of manifests take about 1.5 seconds, and many times as long on a busy
+   * machine. @default 20000
    */
-  longest?: number
-  /** Megabytes that a thread may need: the longest object that Kubernetes stores (1.5 MB) needs about 60. @default 96 */
+  timeout?: number
+  /** The memory limit of a thread, in MB. The largest object that Kubernetes stores (1.5 MB) needs about 60. @default 96 */
   memory?: number
 }
 
-/** Texts that may be read at once: one of a token, so that two tokens do not wait for each other. */
+/** The number of texts that are parsed at once. Each token has at most one, so that two tokens do not wait for each other. */
 const threads = 2
 
-/** Texts of one token that wait: more than an `apply` of ordinary definitions has at once. */
-const mostWaiting = 100
+/** The maximum number of waiting texts of one token: more than an `apply` of ordinary definitions has. */
+const maxWaiting = 100
 
 /**
- * Reads texts in threads that end when there is nothing to do. A text that takes too long or needs too much memory costs
- * its thread and nothing else, and is refused for that.
+ * Creates a digester that parses in threads, which end when idle. A text that takes too long or needs too much memory is
+ * rejected, and costs only its thread.
  */
 export function createDigesterThreads({
-  longest = 20_000,
+  timeout = 20_000,
   memory = 96,
 }: DigesterOptions = {}): DigesterThreads {
   const piscina = new Piscina<string, ManifestsDigest>({
@@ -36,39 +36,39 @@ export function createDigesterThreads({
     minThreads: 0,
     maxThreads: threads,
     idleTimeout: 10_000,
-    // With a large young generation a thread can overshoot by so much at once that the whole process ends with it.
+    // With a large young generation, a thread can exceed its limit by so much at once that the whole process crashes.
     resourceLimits: { maxOldGenerationSizeMb: memory, maxYoungGenerationSizeMb: 16 },
-    // Requests that need no text read go first where processors are few.
+    // On a machine with few processors, requests without manifests take precedence.
     niceIncrement: 10,
     atomics: 'disabled',
   })
-  // The queue of Piscina stands still when its last thread is lost, so it never gets more than it has threads.
+  // The queue of Piscina stalls when its last thread is lost, so this limiter never submits more tasks than there are threads.
   const limiter = createKeyedLimiter({
     atOnce: threads,
     each: 1,
-    waiting: mostWaiting,
+    waiting: maxWaiting,
     of: 'texts with manifests',
   })
 
-  const read = async (text: string): Promise<ManifestsDigest> => {
-    const late = AbortSignal.timeout(longest)
+  const parse = async (text: string): Promise<ManifestsDigest> => {
+    const timedOut = AbortSignal.timeout(timeout)
     try {
-      return await piscina.run(text, { signal: late })
+      return await piscina.run(text, { signal: timedOut })
     } catch (error) {
-      if (late.aborted) return refusal(`takes longer than ${longest / 1000} seconds to read`)
+      if (timedOut.aborted) return rejected(`takes longer than ${timeout / 1000} seconds to parse`)
       const isMemory = error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
-      if (isMemory) return refusal(`needs more than ${memory} MB of memory to be read`)
+      if (isMemory) return rejected(`needs more than ${memory} MB of memory to parse`)
       throw error
     }
   }
 
   return {
-    digest: (text, actor) => limiter.run(actor, () => read(text)),
+    digest: (text, actor) => limiter.run(actor, () => parse(text)),
     close: () => piscina.destroy(),
   }
 }
 
-function refusal(message: string): ManifestsDigest {
+function rejected(message: string): ManifestsDigest {
   const remedy = 'Split the text over several WorkloadDefinitions.'
   return { resources: [], errors: [{ path: '', message, remedy }] }
 }

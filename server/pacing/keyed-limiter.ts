@@ -1,21 +1,21 @@
 import { type PlatformError, rateLimited } from '../../schema/errors.ts'
 
-/** Work that is waited for in turn: each key has a share of what there is, and a queue of its own. */
+/** Limits concurrent work. Each key has its own queue, and keys take turns. */
 export interface KeyedLimiter {
-  /** Does the work when it is the turn of `key`. Throws RATE_LIMITED when too much of that key waits already. */
+  /** Runs the work when it is the turn of `key`. Throws RATE_LIMITED when the queue of that key is full. */
   run<Result>(key: string, work: () => Promise<Result>): Promise<Result>
-  /** The same for work that ends elsewhere: resolves at its turn, with what is to be called at its end. */
+  /** Waits for the turn of `key` and returns a function that releases the slot, for work whose end the limiter cannot await. */
   acquire(key: string): Promise<() => void>
 }
 
 export interface KeyedLimiterOptions {
-  /** How much runs at once. */
+  /** The maximum number of items that run at once. */
   atOnce: number
-  /** How much of one key runs at once. @default atOnce */
+  /** The maximum number of items of one key that run at once. @default atOnce */
   each?: number
-  /** How much of one key waits. */
+  /** The maximum number of items of one key that wait. */
   waiting: number
-  /** What is waited for, in the plural, for the error. */
+  /** What the items are called in the error message, in the plural. */
   of: string
 }
 
@@ -24,18 +24,18 @@ interface Key {
   waiting: (() => void)[]
 }
 
-/** Keys take turns one by one, so that who asks for a thousand things delays by one of them who asks for one. */
+/** Creates a limiter that serves keys round-robin, so a client with a thousand requests delays a client with one by one request only. */
 export function createKeyedLimiter({
   atOnce,
   each = atOnce,
   waiting,
   of,
 }: KeyedLimiterOptions): KeyedLimiter {
-  /** Those that run or wait; in the order of their turns. */
+  /** Keys with running or waiting work, in the order of their turns. */
   const keys = new Map<string, Key>()
   let running = 0
 
-  const begin = (key: Key): void => {
+  const start = (key: Key): void => {
     running += 1
     key.running += 1
   }
@@ -43,55 +43,55 @@ export function createKeyedLimiter({
   const end = (name: string, key: Key): void => {
     running -= 1
     key.running -= 1
-    // Others first.
+    // Deleting and setting moves the key to the end of the turns.
     keys.delete(name)
     if (key.running > 0 || key.waiting.length > 0) keys.set(name, key)
-    beginNext()
+    startNext()
   }
 
-  const beginNext = (): void => {
+  const startNext = (): void => {
     for (const key of keys.values()) {
       if (running >= atOnce) return
       if (key.running >= each) continue
       const next = key.waiting.shift()
       if (next === undefined) continue
-      begin(key)
-      // Whoever is asked for meanwhile is answered first: what follows a promise would go before that.
+      start(key)
+      // A macrotask, so that pending I/O is served first; the continuation of a promise would run before it.
       setImmediate(next)
     }
   }
 
-  const turn = async (name: string): Promise<() => void> => {
+  const acquire = async (name: string): Promise<() => void> => {
     let key = keys.get(name)
     if (key === undefined) keys.set(name, (key = { running: 0, waiting: [] }))
     const own = key
-    if (running < atOnce && own.running < each) begin(own)
+    if (running < atOnce && own.running < each) start(own)
     else {
       if (own.waiting.length >= waiting) throw tooMany(waiting, of)
       await new Promise<void>((resolve) => own.waiting.push(resolve))
     }
-    let isOver = false
+    let isReleased = false
     return () => {
-      if (isOver) return
-      isOver = true
+      if (isReleased) return
+      isReleased = true
       end(name, own)
     }
   }
 
   return {
-    acquire: turn,
+    acquire,
     run: async (name, work) => {
-      const over = await turn(name)
+      const release = await acquire(name)
       try {
         return await work()
       } finally {
-        over()
+        release()
       }
     },
   }
 }
 
 function tooMany(waiting: number, of: string): PlatformError {
-  const message = `more than ${waiting} ${of} of this token wait already; send fewer at once, and try again in a second`
+  const message = `more than ${waiting} ${of} of this token are waiting; send fewer at once, and retry in a second`
   return rateLimited(message)
 }

@@ -1,12 +1,12 @@
-/** Long work in slices, so that others are answered in between. */
+/** Splits long synchronous work into slices, so that other requests are served in between. */
 export interface Slices {
-  /** Counts what is about to be done, and lets others go first when the slice is used up. */
+  /** Adds the cost of the next step, and yields to the event loop when the slice is used up. */
   spend(cost?: number): Promise<void>
 }
 
 /**
- * What one slice may cost: a cost of 1 is about a hundredth of a millisecond, as the check of a small object takes. Counted
- * and not timed, so that the same work has the same slices wherever it is done.
+ * The budget of one slice. A cost of 1 is about 10 µs, the time to check a small object. Costs are counted rather than
+ * timed, so that the same work has the same slices on every machine.
  */
 const slice = 500
 

@@ -4,7 +4,7 @@ import { checkObject, checkPatch, type Draft, type ObjectInput } from '../../sch
 import { findKind } from '../../schema/kinds/index.ts'
 import type { Kind } from '../../schema/kinds/kind.ts'
 import { digestManifests, isRecord, withDigests, type ManifestsDigest } from '../../schema/manifests.ts'
-import { isReadApart, type Digester } from '../manifests/digests.ts'
+import { needsThread, type Digester } from '../manifests/digests.ts'
 
 /** Reads texts at once: for stores that serve nobody but their owner. */
 export const digestAtOnce: Digester = { digest: async (text) => digestManifests(text) }
@@ -40,7 +40,7 @@ async function digestsOf(
   const digests = new Map<string, ManifestsDigest>()
   for (const field of kind.manifests) {
     const text = spec[field]
-    if (typeof text === 'string' && isReadApart(text)) digests.set(text, await digester.digest(text, actor))
+    if (typeof text === 'string' && needsThread(text)) digests.set(text, await digester.digest(text, actor))
   }
   return digests
 }

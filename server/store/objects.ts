@@ -5,7 +5,7 @@ import { findKind } from '../../schema/kinds/index.ts'
 import { isRecord } from '../../schema/manifests.ts'
 import { defaultProject } from '../../schema/names.ts'
 import type { StoredObject } from '../../prisma/client.ts'
-import { isReadApart } from '../manifests/digests.ts'
+import { needsThread } from '../manifests/digests.ts'
 import { createSlices } from '../pacing/slices.ts'
 import { insertObject, writeItems } from './write-items.ts'
 import { assertObjectSize } from './answer-size.ts'
@@ -110,7 +110,7 @@ export async function applyAll(
 function costOf({ spec }: ObjectInput): number {
   if (!isRecord(spec)) return 1
   return Object.values(spec).reduce<number>(
-    (cost, value) => cost + (typeof value === 'string' && !isReadApart(value) ? value.length / 10 : 1),
+    (cost, value) => cost + (typeof value === 'string' && !needsThread(value) ? value.length / 10 : 1),
     5,
   )
 }

@@ -141,7 +141,7 @@ describe('migrate', () => {
     const long = new pg.Client({ connectionString: url })
     await long.connect()
     await long.query('BEGIN; SELECT * FROM one')
-    await expect(migrate(url, { folder, patience: 0 })).rejects.toMatchObject({
+    await expect(migrate(url, { folder, lockWait: 0 })).rejects.toMatchObject({
       code: 'UNAVAILABLE',
       message: expect.stringContaining("Migration '1_first' did not get its locks"),
     })

@@ -6,16 +6,16 @@ import { hasBody } from './refused-body.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who sends it, on every route that is not open. */
+    /** The authenticated actor; set on every route that is not open. */
     actor: Actor | undefined
   }
 }
 
 /**
- * Authenticates by the headers, before a byte of the body is read. What has no route is open, as nothing is behind it;
- * but nobody sends a body without a token.
+ * Authenticates requests by their headers, before reading any of the body. Unknown routes are open, as they only respond
+ * with 404; but any request with a body needs a token.
  *
- * @param onKnown Called when the sender is known.
+ * @param onKnown Called once a request is authenticated.
  */
 export function addAuthentication(
   app: FastifyInstance,
@@ -27,15 +27,16 @@ export function addAuthentication(
     if (isOpen && !hasBody(request.raw)) return
     request.actor = await authenticator.authenticate(request.headers.authorization)
     onKnown(request)
-    // Who asks before sending its body is let go on only now.
+    // A client that sent "Expect: 100-continue" sends its body only after this.
     if (request.headers.expect !== undefined) reply.raw.writeContinue()
   })
-  // Without a listener Node itself asks for the body.
+  // Without a listener, Node itself would respond with 100 Continue.
   app.server.on('checkContinue', (request, response) => app.server.emit('request', request, response))
 }
 
-/** Who sends a request to a route that is not open. */
+/** Returns the actor of a request to a route that is not open. Throws UNAUTHENTICATED. */
 export function actorOf({ actor }: FastifyRequest): Actor {
-  if (actor === undefined) throw new PlatformError('UNAUTHENTICATED', 'the request has no token')
+  if (actor === undefined)
+    throw new PlatformError('UNAUTHENTICATED', 'the request has no token; send "Authorization: Bearer TOKEN"')
   return actor
 }

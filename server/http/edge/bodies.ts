@@ -10,19 +10,19 @@ import type { Limits } from './limits.ts'
 import { PacedWork } from './paced-work.ts'
 import { createSlowSenders, type SlowSenders } from './slow-senders.ts'
 
-/** Characters of a body that takes milliseconds to parse. */
-const long = 100_000
+/** The length in characters above which parsing a body takes milliseconds. */
+const longBody = 100_000
 
-/** @param onSlow Called when a body came so slowly that its request was ended */
 export interface BodyOptions {
   limits: Limits
   budget: BodyBudget
+  /** Called when a request is ended because its body arrives too slowly. */
   onSlow: () => void
 }
 
 /**
- * Reads bodies of JSON, of senders who are known: no longer than they may be, no slower, not more at once, and looked through
- * for depth and number of values while they come, as what parses them holds everybody up.
+ * Reads JSON bodies of authenticated requests, within limits of length, rate and total size. Scans them for depth and number
+ * of values while they arrive, because parsing blocks the event loop.
  */
 export function addBodies(app: FastifyInstance, { limits, budget, onSlow }: BodyOptions): void {
   const senders = createSlowSenders(limits)
@@ -35,22 +35,22 @@ export function addBodies(app: FastifyInstance, { limits, budget, onSlow }: Body
     if (actor === undefined || !hasBody(raw)) return
     const share = budget.share(actor.name)
     shares.set(request, share)
-    // What was made of a body is there until the answer is.
+    // The parsed body stays in memory until the response has been sent.
     for (const event of ['finish', 'close']) reply.raw.once(event, share.release)
   })
   app.addContentTypeParser('application/json', async (request: FastifyRequest, payload: IncomingMessage) => {
-    const text = await readText({ request, payload, share: shares.get(request), limits, senders, onSlow })
+    const text = await readBody({ request, payload, share: shares.get(request), limits, senders, onSlow })
     const parsed = (): unknown => {
       const outcome: { error: Error | null; body?: unknown } = { error: null }
-      // Typed as if it returned something; it calls back, at once.
+      // Despite its type, the parser returns nothing and calls back synchronously.
       void parse(request, text, (error, body: unknown) => Object.assign(outcome, { error, body }))
       if (outcome.error !== null) throw outcome.error
-      if (!isRecord(outcome.body)) throw noObject()
+      if (!isRecord(outcome.body)) throw notAnObject()
       return outcome.body
     }
-    return text.length < long ? parsed() : parsing.run(parsed)
+    return text.length < longBody ? parsed() : parsing.run(parsed)
   })
-  // What streams is not kept, and may take as long as it gets on.
+  // Streamed bodies are not buffered, and may take any time as long as they progress.
   app.addHook('preHandler', async ({ raw, body }) => {
     if (body !== raw) return
     const unwatch = senders.watch(raw, () => {
@@ -62,7 +62,7 @@ export function addBodies(app: FastifyInstance, { limits, budget, onSlow }: Body
   app.addHook('onClose', async () => senders.stop())
 }
 
-interface Reading {
+interface BodyReadOptions {
   request: FastifyRequest
   payload: IncomingMessage
   share: BodyShare | undefined
@@ -71,31 +71,39 @@ interface Reading {
   onSlow: () => void
 }
 
-async function readText({ request, payload, share, limits, senders, onSlow }: Reading): Promise<string> {
+async function readBody({
+  request,
+  payload,
+  share,
+  limits,
+  senders,
+  onSlow,
+}: BodyReadOptions): Promise<string> {
   const encoding = request.headers['content-encoding'] ?? 'identity'
-  if (encoding !== 'identity') throw refusal(415, `the body is encoded as ${encoding}; send it as it is`)
+  if (encoding !== 'identity')
+    throw httpError(415, `the body has content-encoding "${encoding}"; send it without encoding`)
   const declared = Number(request.headers['content-length'] ?? 0)
   if (declared > limits.body) throw tooLong(limits.body)
-  share?.take(declared)
+  share?.reserve(declared)
   return new Promise((resolve, reject) => {
     const scan = new JsonScan()
     const decoder = new StringDecoder('utf8')
     let text = ''
     let length = 0
-    const take = (part: Buffer): void => {
-      length += part.length
+    const take = (chunk: Buffer): void => {
+      length += chunk.length
       if (length > limits.body) throw tooLong(limits.body)
-      if (length > declared) share?.take(part.length)
-      scan.take(part)
-      text += decoder.write(part)
+      if (length > declared) share?.reserve(chunk.length)
+      scan.take(chunk)
+      text += decoder.write(chunk)
     }
     const end = (): void => {
       payload.off('data', onData).off('end', onEnd).off('error', onError)
       unwatch()
     }
-    const onData = (part: Buffer): void => {
+    const onData = (chunk: Buffer): void => {
       try {
-        take(part)
+        take(chunk)
       } catch (error) {
         onError(error)
       }
@@ -117,21 +125,21 @@ async function readText({ request, payload, share, limits, senders, onSlow }: Re
   })
 }
 
-function tooLong(most: number): Error {
-  const message = `is longer than ${most} bytes`
+function tooLong(max: number): Error {
+  const message = `is longer than ${max} bytes`
   const error = invalidInput([{ path: 'body', message, remedy: 'Split it into several requests.' }])
   return Object.assign(error, { statusCode: 413 })
 }
 
-/** Nothing else is sent here, and some of what is behind waits for a body where it finds an empty value. */
-function noObject(): Error {
+/** All endpoints expect an object, and some handlers hang waiting for a body when they find an empty value. */
+function notAnObject(): Error {
   return invalidInput([{ path: 'body', message: 'must be a JSON object' }])
 }
 
 function tooSlow(): Error {
-  return refusal(408, 'the body came too slowly; send it again')
+  return httpError(408, 'the body arrived too slowly; send it again')
 }
 
-function refusal(statusCode: number, message: string): Error {
+function httpError(statusCode: number, message: string): Error {
   return Object.assign(new Error(message), { statusCode })
 }

@@ -1,13 +1,13 @@
 import { type PlatformError, rateLimited } from '../../../schema/errors.ts'
 
-/** What one request has of the budget. */
+/** The share of the budget that one request holds. */
 export interface BodyShare {
-  /** Throws RATE_LIMITED where there is no room for so many more bytes. */
-  take(bytes: number): void
+  /** Reserves bytes. Throws RATE_LIMITED when the budget is exhausted. */
+  reserve(bytes: number): void
   release(): void
 }
 
-/** Bounds the bytes of bodies that are worked on at once: of one token, and of all. */
+/** Bounds the total size of request bodies in memory: of one token, and of all. */
 export class BodyBudget {
   readonly #ofToken = new Map<string, number>()
   readonly #limits: { bodiesOfToken: number; bodies: number }
@@ -20,18 +20,18 @@ export class BodyBudget {
   share(token: string): BodyShare {
     let taken = 0
     return {
-      take: (bytes) => {
+      reserve: (bytes) => {
         const { bodies, bodiesOfToken } = this.#limits
-        const own = this.#ofToken.get(token) ?? 0
-        if (own + bytes > bodiesOfToken) throw full('of this token', bodiesOfToken)
+        const ofToken = this.#ofToken.get(token) ?? 0
+        if (ofToken + bytes > bodiesOfToken) throw full('of this token', bodiesOfToken)
         if (this.#all + bytes > bodies) throw full('of all clients', bodies)
-        this.#ofToken.set(token, own + bytes)
+        this.#ofToken.set(token, ofToken + bytes)
         this.#all += bytes
         taken += bytes
       },
       release: () => {
-        const left = (this.#ofToken.get(token) ?? 0) - taken
-        if (left > 0) this.#ofToken.set(token, left)
+        const rest = (this.#ofToken.get(token) ?? 0) - taken
+        if (rest > 0) this.#ofToken.set(token, rest)
         else this.#ofToken.delete(token)
         this.#all -= taken
         taken = 0
@@ -40,7 +40,7 @@ export class BodyBudget {
   }
 }
 
-function full(whose: string, most: number): PlatformError {
-  const message = `the requests ${whose} that are worked on have more than ${most} bytes together; send this one again when some are answered`
+function full(whose: string, max: number): PlatformError {
+  const message = `the bodies of the requests ${whose} in progress exceed ${max} bytes; send this one again when some have finished`
   return rateLimited(message)
 }

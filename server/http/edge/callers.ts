@@ -2,36 +2,39 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { PlatformError, shownValue } from '../../../schema/errors.ts'
 import { isOwnHost } from '../../../process/hosts.ts'
 
-/** Names and origins that are ours although nothing says so by itself. */
+/** Host names and origins that are allowed in addition to the server's own. */
 export interface Callers {
   /** {@link isOwnHost} */
   hosts: readonly string[]
-  /** Such as `https://console.example.com`; pages of them may use the API. */
+  /** Origins whose pages may use the API, for example `https://console.example.com`. */
   origins: readonly string[]
 }
 
 /**
- * Refuses what a page of somebody else has a browser send: to a name that is not ours, or from an origin that is not ours. What is
- * no browser sends no origin. Throws FORBIDDEN.
+ * Rejects requests that pages of other sites make a browser send: to a host name that is not ours (DNS rebinding), or from
+ * an origin that is not allowed. Clients other than browsers send no origin. Throws FORBIDDEN.
  */
 export function checkCaller(headers: IncomingHttpHeaders, { hosts, origins }: Callers): void {
   const { host, origin } = headers
   if (!isOwnHost(host, hosts)) {
-    const message = `the server is not known as ${shownValue(host)}; if it is to be, add that name to QLEET_ALLOWED_HOSTS`
+    const message = `the host name ${shownValue(host)} is not allowed; to allow it, add it to QLEET_ALLOWED_HOSTS`
     throw new PlatformError('FORBIDDEN', message)
   }
   if (origin !== undefined) {
     if (isSameHost(origin, host) || origins.includes(origin)) return
-    const message = `pages of ${shownValue(origin)} may not use this server; if they are to, add that origin to QLEET_ALLOWED_ORIGINS`
+    const message = `pages of the origin ${shownValue(origin)} may not use this server; to allow them, add the origin to QLEET_ALLOWED_ORIGINS`
     throw new PlatformError('FORBIDDEN', message)
   }
-  // A browser that names no origin: https://www.w3.org/TR/fetch-metadata/. Links from elsewhere may be followed.
+  // A browser may send no origin: https://www.w3.org/TR/fetch-metadata/. Navigation from other sites is allowed.
   const isForeign = ['cross-site', 'same-site'].includes(String(headers['sec-fetch-site']))
   if (isForeign && headers['sec-fetch-mode'] !== 'navigate')
-    throw new PlatformError('FORBIDDEN', 'pages of other sites may not use this server')
+    throw new PlatformError(
+      'FORBIDDEN',
+      'pages of other sites may not use this server; to allow them, add their origin to QLEET_ALLOWED_ORIGINS',
+    )
 }
 
-/** Whether a page is one of this server. What ends TLS before it changes the scheme and keeps the host. */
+/** Reports whether a page belongs to this server. Compares hosts only: a proxy that terminates TLS changes the scheme. */
 function isSameHost(origin: string, host: string | undefined): boolean {
   return URL.canParse(origin) && new URL(origin).host === host?.toLowerCase()
 }

@@ -9,7 +9,7 @@ import { addBodies } from './bodies.ts'
 import { BodyBudget } from './body-budget.ts'
 import { checkCaller, type Callers } from './callers.ts'
 import { AnonymousConnections } from './connections.ts'
-import { isTooMany } from './http-server.ts'
+import { exceedsPipeline } from './http-server.ts'
 import type { Limits } from './limits.ts'
 import { addRefusedBodies } from './refused-body.ts'
 import { setResponseHeaders } from './response-headers.ts'
@@ -21,7 +21,7 @@ export interface EdgeOptions {
   callers: Callers
 }
 
-/** What stands between clients and everything that a server answers. */
+/** The checks between clients and the routes of a server. */
 export interface Edge {
   limits: Limits
   callers: Callers
@@ -30,8 +30,8 @@ export interface Edge {
 }
 
 /**
- * Lets nothing get further than it must, in this order: callers by their headers, senders by their token, bodies by their length, pace and
- * shape. To be called before routes are added.
+ * Adds the checks that every request passes, cheapest first: host and origin, then the token, then the length, rate and
+ * shape of the body. Must be called before routes are added.
  */
 export function addEdge(
   app: FastifyInstance,
@@ -39,7 +39,7 @@ export function addEdge(
 ): Edge {
   const ended = metrics.counter(
     'qleet_connections_ended_total',
-    'Connections that a server ended because they held something up',
+    'Connections that a server closed to protect itself, by reason',
     ['why'],
   )
   const connections = new AnonymousConnections(limits, () => ended.inc({ why: 'anonymous' }))
@@ -53,8 +53,8 @@ export function addEdge(
   if (callers.origins.length > 0) void app.register(cors, { origin: [...callers.origins], maxAge: 600 })
   addPipelineLimit(app, limits)
   addRefusedBodies(app)
-  addUnreadAnswers(app, limits.unread, () => ended.inc({ why: 'slowReader' }))
-  addAuthentication(app, { authenticator, onKnown: ({ raw }) => connections.known(raw.socket) })
+  addUnreadResponses(app, limits.unread, () => ended.inc({ why: 'slowReader' }))
+  addAuthentication(app, { authenticator, onKnown: ({ raw }) => connections.authenticated(raw.socket) })
   const budget = new BodyBudget(limits)
   addBodies(app, { limits, budget, onSlow: () => ended.inc({ why: 'slowBody' }) })
   return { limits, callers, budget, connections }
@@ -62,18 +62,18 @@ export function addEdge(
 
 function addPipelineLimit(app: FastifyInstance, { pipelined }: Pick<Limits, 'pipelined'>): void {
   app.addHook('onRequest', async ({ raw }, reply) => {
-    if (!isTooMany(raw)) return
+    if (!exceedsPipeline(raw)) return
     void reply.header('connection', 'close')
-    const message = `more than ${pipelined} requests are waiting on this connection; open another, or wait for the answers`
+    const message = `more than ${pipelined} requests are waiting on this connection; open another, or wait for the responses`
     throw rateLimited(message)
   })
 }
 
-/** Ends connections whose client takes nothing of its answer. Streams of subscriptions end sooner, and say so first. */
-function addUnreadAnswers(app: FastifyInstance, unread: number, onEnded: () => void): void {
+/** Closes connections whose client does not read the response. Subscriptions end sooner, with an error first. */
+function addUnreadResponses(app: FastifyInstance, unread: number, onEnded: () => void): void {
   const readers = createSlowReaders(unread, onEnded)
   app.addHook('onRequest', async ({ raw: { socket } }, reply) => {
-    reply.raw.once('close', readers.watch({ socket, letGo: () => socket.destroy() }))
+    reply.raw.once('close', readers.watch({ socket, disconnect: () => socket.destroy() }))
   })
   app.addHook('onClose', async () => readers.stop())
 }

@@ -3,9 +3,9 @@ import type { Socket } from 'node:net'
 import type { Limits } from './limits.ts'
 
 /**
- * A server with the time limits of one that anybody reaches. Node begins with every request that it has got, also while those before it
- * on the connection are not answered: of those beyond the limit one is handled, to be refused, and a few are dropped, as its
- * answer ends the connection. Where still more come, the connection ends at once: reading them alone would hold up everybody.
+ * Creates a server with the timeouts of a public one. Node starts every pipelined request at once. Beyond the limit, one
+ * request is handled, to be rejected with a response that closes the connection, and the following ones are dropped. Far
+ * beyond the limit, the connection is closed at once, because even reading the requests would block the event loop.
  */
 export function createEdgeServer(
   handler: RequestListener,
@@ -15,54 +15,54 @@ export function createEdgeServer(
   const server = createServer(
     {
       headersTimeout: limits.headers,
-      // What is too slow is found at a look, of which Node has one in half a minute otherwise.
+      // Node checks the timeouts at this interval, by default only every 30 seconds.
       connectionsCheckingInterval: Math.min(limits.headers / 4, 5000),
       keepAliveTimeout: limits.idle,
-      // Bodies have a pace instead of an end: a restore over a slow line takes long.
+      // Bodies have a minimum rate instead of a deadline: a restore over a slow connection takes long.
       requestTimeout: 0,
     },
     (request, response) => {
       const { socket } = request
       const count = (waiting.get(socket) ?? 0) + 1
       waiting.set(socket, count)
-      if (count > flood * limits.pipelined) socket.destroy()
+      if (count > floodFactor * limits.pipelined) socket.destroy()
       if (count > limits.pipelined + 1) return
       response.once('close', () => waiting.set(socket, (waiting.get(socket) ?? 1) - 1))
-      if (count > limits.pipelined) tooMany.add(request)
+      if (count > limits.pipelined) excessRequests.add(request)
       handler(request, response)
     },
   )
   server.maxConnections = limits.connections
-  server.on('connection', readInPieces)
+  server.on('connection', readInChunks)
   return server
 }
 
-/** How many times as many requests as may wait are no mistake of a client. */
-const flood = 8
+/** The multiple of the limit beyond which pipelined requests are treated as an attack. */
+const floodFactor = 8
 
-/** Bytes that are parsed before it is seen whether the connection has ended. */
-const pieceSize = 8192
+/** Bytes that are parsed between two checks of whether the connection was closed. */
+const chunkSize = 8192
 
 /**
- * Node parses all that came at once, which are a thousand small requests in 64 kB, and a connection that was ended because of
- * the first of them goes on until then. Somebody who listens to the data as well makes it come through `push`, where it is
- * cut.
+ * Splits received chunks. Node parses each chunk of up to 64 kB, with a thousand small requests, as a whole, even when the
+ * connection was closed because of the first of them. The extra `data` listener makes Node deliver chunks through `push`,
+ * where they can be split.
  */
-function readInPieces(socket: Socket): void {
+function readInChunks(socket: Socket): void {
   const push = socket.push.bind(socket)
   socket.on('data', () => undefined)
   socket.push = (chunk: Buffer | null, encoding) => {
     let wantsMore = true
-    if (chunk === null || chunk.length <= pieceSize) return push(chunk, encoding)
-    for (let at = 0; at < chunk.length && !socket.destroyed; at += pieceSize)
-      wantsMore = push(chunk.subarray(at, at + pieceSize), encoding)
+    if (chunk === null || chunk.length <= chunkSize) return push(chunk, encoding)
+    for (let start = 0; start < chunk.length && !socket.destroyed; start += chunkSize)
+      wantsMore = push(chunk.subarray(start, start + chunkSize), encoding)
     return wantsMore
   }
 }
 
-const tooMany = new WeakSet<object>()
+const excessRequests = new WeakSet<object>()
 
-/** Whether a request is one more than its connection may wait for. */
-export function isTooMany(request: object): boolean {
-  return tooMany.has(request)
+/** Reports whether a request exceeds the pipelining limit of its connection. */
+export function exceedsPipeline(request: object): boolean {
+  return excessRequests.has(request)
 }

@@ -1,67 +1,67 @@
 import { invalidInput } from '../../../schema/errors.ts'
 
-/** Levels of lists and objects. Nothing that people write comes near. */
-export const deepest = 200
+/** The maximum nesting of lists and objects; hand-written documents stay far below. */
+export const maxDepth = 200
 
 /**
- * Values of one body. Parsing takes up to a microsecond for each, during which nobody else is served, and whoever walks through them
- * afterwards as much again. A document that is applied has about ten; a worker reports a thousand resources at once.
+ * The maximum number of values of one body. Parsing blocks the event loop for up to a microsecond per value, and so does
+ * each traversal afterwards. An applied document has about ten values; a worker reports a thousand resources at once.
  */
-export const mostValues = 100_000
+export const maxValues = 100_000
 
 const code = (character: string): number => character.charCodeAt(0)
 const [quote, backslash, comma] = [code('"'), code('\\'), code(',')]
 const [openList, openObject, closeList, closeObject] = [code('['), code('{'), code(']'), code('}')]
 
 /**
- * Looks through the pieces of a JSON text as they come, so that what is too deep or has too many values is refused before it is
- * parsed. Of what is no JSON it finds something or nothing; the parser says what.
+ * Scans JSON chunk by chunk as it arrives, and rejects bodies that are too deep or have too many values before they are
+ * parsed. The result for invalid JSON is arbitrary; the parser reports the error.
  */
 export class JsonScan {
   #depth = 0
   #values = 1
-  #isText = false
+  #isString = false
   #isEscaped = false
 
-  /** Throws INVALID_INPUT. */
-  take(piece: Buffer): void {
-    for (let at = 0; at < piece.length; at++) {
-      if (this.#isText) at = this.#endOfText(piece, at)
-      else this.#structure(piece[at] ?? 0)
+  /** Scans the next chunk. Throws INVALID_INPUT when a limit is exceeded. */
+  take(chunk: Buffer): void {
+    for (let index = 0; index < chunk.length; index++) {
+      if (this.#isString) index = this.#endOfString(chunk, index)
+      else this.#structure(chunk[index] ?? 0)
     }
-    if (this.#values > mostValues) throw tooMany()
+    if (this.#values > maxValues) throw tooManyValues()
   }
 
   #structure(byte: number): void {
-    if (byte === quote) this.#isText = true
+    if (byte === quote) this.#isString = true
     else if (byte === comma) this.#values += 1
     else if (byte === openList || byte === openObject) {
       this.#values += 1
       this.#depth += 1
-      if (this.#depth > deepest) throw tooDeep()
+      if (this.#depth > maxDepth) throw tooDeep()
     } else if (byte === closeList || byte === closeObject) this.#depth -= 1
   }
 
-  /** @returns Where the next quote is, or the end of the piece: texts are most of what is sent, and found in large steps */
-  #endOfText(piece: Buffer, from: number): number {
-    const found = piece.indexOf(quote, from)
-    const end = found === -1 ? piece.length : found
+  /** Skips a string. @returns The index of the next quote, or the end of the chunk. `indexOf` is fast, and strings are most of a body. */
+  #endOfString(chunk: Buffer, from: number): number {
+    const found = chunk.indexOf(quote, from)
+    const end = found === -1 ? chunk.length : found
     let first = end
-    while (first > from && piece[first - 1] === backslash) first -= 1
+    while (first > from && chunk[first - 1] === backslash) first -= 1
     const escapes = end - first + (first === from && this.#isEscaped ? 1 : 0)
     const isEscaped = escapes % 2 === 1
     this.#isEscaped = found === -1 && isEscaped
-    this.#isText = found === -1 || isEscaped
+    this.#isString = found === -1 || isEscaped
     return end
   }
 }
 
 export function tooDeep(): Error {
-  const message = `is nested more than ${deepest} levels deep`
-  return invalidInput([{ path: 'body', message, remedy: 'Flatten it.' }])
+  const message = `is nested more than ${maxDepth} levels deep`
+  return invalidInput([{ path: 'body', message, remedy: 'Reduce the nesting.' }])
 }
 
-function tooMany(): Error {
-  const message = `has more than ${mostValues} values`
+function tooManyValues(): Error {
+  const message = `has more than ${maxValues} values`
   return invalidInput([{ path: 'body', message, remedy: 'Split it into several requests.' }])
 }

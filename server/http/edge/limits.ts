@@ -1,27 +1,27 @@
-/** What a server takes of each client, so that none can use up what is there for all. Milliseconds and bytes. */
+/** Limits per client, so that no client can exhaust the server. Times are in milliseconds, sizes in bytes. */
 export interface Limits {
-  /** Bytes of the longest body of a request that is kept whole. A restore is not: it streams. */
+  /** The maximum size of a buffered request body. A restore has none: it streams. */
   body: number
-  /** Bytes of bodies with one token that are worked on at once. */
+  /** The maximum size of all request bodies of one token in progress. */
   bodiesOfToken: number
-  /** Bytes of all bodies that are worked on at once. */
+  /** The maximum size of all request bodies in progress. */
   bodies: number
-  /** Connections of all clients. */
+  /** The maximum number of connections. */
   connections: number
-  /** Connections on which nobody has shown a token yet: of all, and of one address. */
+  /** The maximum number of unauthenticated connections: in total, and of one address. */
   anonymous: number
   anonymousOfAddress: number
-  /** Requests that one connection waits for at once. */
+  /** The maximum number of requests that one connection may pipeline. */
   pipelined: number
-  /** For the headers of a request, and for those of the next one on the same connection. */
+  /** The timeout for the headers of a request, and for the next request on an idle connection. */
   headers: number
   idle: number
-  /** Time for which a body may be waited for, and the bytes with which it earns another second. */
+  /** The time to wait for a body, and the number of bytes that extend it by a second. */
   bodyGrace: number
   bodyRate: number
-  /** For which an answer may be left lying: longer than a subscription, which says how to go on and waits for that to be taken. */
+  /** The timeout for a client that does not read its response; longer than for a subscription, which ends with an error that must be read. */
   unread: number
-  /** Bytes of what a WebSocket sends before its token was accepted, of a message after that, and the time for each. */
+  /** The maximum size of what a WebSocket sends before its token is accepted and of a message after that, and the time for each. */
   greeting: number
   greetingTime: number
   message: number
@@ -29,12 +29,12 @@ export interface Limits {
 }
 
 /**
- * Headers and idle connections have the time that the Kubernetes API server gives them
- * (ReadHeaderTimeout and IdleTimeout in apiserver/pkg/server/secure_serving.go). Bodies are those of Apache's
- * mod_reqtimeout (`body=20,MinRate=500`): a slow line is enough for a long body, a byte now and then is not.
- * A body may hold five texts of the longest sort (3 MB, as in Kubernetes); all that is worked on costs a few times its
- * length in memory, which is to stay below 100 MB. Clients need one connection for each request that they wait
- * for, and a fraction of a second to show their token, so a few hundred without one are many.
+ * Returns the limits of a server. The timeouts of headers and idle connections are those of the Kubernetes API server
+ * (ReadHeaderTimeout and IdleTimeout in apiserver/pkg/server/secure_serving.go). The rate of bodies is that of Apache's
+ * mod_reqtimeout (`body=20,MinRate=500`): a slow connection suffices for a long body, an occasional byte does not. A body
+ * can contain five manifests of the maximum length (3 MB, as in Kubernetes); requests in progress take a few times their
+ * length in memory, which should stay below 100 MB. Clients need one connection per pending request, and a fraction of a
+ * second to authenticate, so a few hundred unauthenticated connections are plenty.
  */
 export function limitsFor({ body, connections }: Pick<Limits, 'body' | 'connections'>): Limits {
   return {

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /**
- * Does work that holds up everybody one after the other, with as much time for others in between as each took. So many who send much at
- * once delay others no longer than one of them.
+ * Runs synchronous work that blocks the event loop one item at a time, and pauses after each for as long as it took. So many
+ * clients with large requests delay other clients no longer than one of them would.
  */
 export class PacedWork {
   #last: Promise<unknown> = Promise.resolve()
@@ -10,11 +10,11 @@ export class PacedWork {
   async run<Result>(work: () => Result): Promise<Result> {
     const before = this.#last
     const turn = before.then(() => {
-      const from = performance.now()
+      const start = performance.now()
       try {
-        return { result: work(), took: performance.now() - from }
+        return { result: work(), took: performance.now() - start }
       } catch (error) {
-        return { error, took: performance.now() - from }
+        return { error, took: performance.now() - start }
       }
     })
     this.#last = turn.then(({ took }) => sleep(took))

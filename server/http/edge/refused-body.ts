@@ -1,42 +1,42 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 
-/** Bytes of a body that nobody wants which are taken and dropped, so that short ones are sent whole. */
-const dropped = 256 * 1024
-/** Milliseconds for which a client may go on sending behind the answer: it reads the answer only when it is not cut off. */
-const linger = 500
+/** Bytes of a rejected body that are read and discarded, so that clients can finish sending short bodies. */
+const maxDiscarded = 256 * 1024
+/** Milliseconds for which the connection stays open after the response: a client that is cut off while sending does not read it. */
+const lingerTimeout = 500
 
-/** Whether a body comes with the headers. */
+/** Reports whether a request has a body, by its headers. */
 export function hasBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 }
 
 /**
- * Ends the connection behind an answer that was given before the body was read, as Go's server does
- * (`closeWriteAndWait` in net/http/server.go). Node would read all of it to go on with the next request.
+ * Closes the connection after a response that was sent before the body was read, as Go's server does (`closeWriteAndWait`
+ * in net/http/server.go). Node would read the whole body to get to the next request.
  */
 export function addRefusedBodies(app: FastifyInstance): void {
   app.addHook('onSend', async ({ raw }, reply, payload) => {
     if (hasBody(raw) && !raw.readableEnded) {
       void reply.header('connection', 'close')
-      endBehindAnswer(raw)
+      closeAfterResponse(raw)
     }
     return payload
   })
 }
 
-function endBehindAnswer(message: IncomingMessage): void {
-  let left = dropped
-  message.on('data', (part: Buffer) => {
-    left -= part.length
-    if (left <= 0) message.pause()
+function closeAfterResponse(message: IncomingMessage): void {
+  let remaining = maxDiscarded
+  message.on('data', (chunk: Buffer) => {
+    remaining -= chunk.length
+    if (remaining <= 0) message.pause()
   })
   message.on('error', () => undefined)
   const { socket } = message
-  // Node calls it when the answer is sent; it cuts off who is still sending, and the answer is lost with that.
+  // Node calls `destroySoon` after the response. The original cuts off a client that is still sending, and so loses the response.
   socket.destroySoon = () => {
     socket.end()
-    const timer = setTimeout(() => socket.destroy(), linger)
+    const timer = setTimeout(() => socket.destroy(), lingerTimeout)
     socket.once('close', () => clearTimeout(timer))
   }
 }

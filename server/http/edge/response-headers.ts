@@ -2,10 +2,10 @@ import type { ServerResponse } from 'node:http'
 import { release, releaseHeader } from '../../../schema/release.ts'
 
 /**
- * Of every answer: data is never taken for a page, a script or a style, is not framed, and is not kept by whoever is in
- * between. Pages say themselves what they need.
+ * Headers of every response: browsers never interpret data as a page, script or style, no other page frames it, and caches
+ * do not store it. Routes that serve pages override the policy.
  */
-const ofEverything: Readonly<Record<string, string>> = {
+const commonHeaders: Readonly<Record<string, string>> = {
   [releaseHeader]: release,
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
@@ -15,7 +15,7 @@ const ofEverything: Readonly<Record<string, string>> = {
   'cache-control': 'no-store',
 }
 
-/** Raw, so that streams have them as well. */
+/** Sets the headers of every response, on the raw response so that streams have them as well. */
 export function setResponseHeaders(response: ServerResponse): void {
-  for (const [name, value] of Object.entries(ofEverything)) response.setHeader(name, value)
+  for (const [name, value] of Object.entries(commonHeaders)) response.setHeader(name, value)
 }

@@ -7,24 +7,24 @@ import type { Limits } from './limits.ts'
 /** https://www.iana.org/assignments/websocket/websocket.xhtml#close-code-number */
 const tooBig = 1009
 const tryAgainLater = 1013
-/** Of graphql-ws, for a connection that does not begin in time. */
-const timedOut = 4408
-/** Milliseconds that the other side gets to say good-bye in turn. */
-const farewell = 1000
+/** The close code of graphql-ws for a connection that is not initialised in time. */
+const initialisationTimeout = 4408
+/** Milliseconds to wait for the close frame of the client. */
+const closeTimeout = 1000
 
 type SocketLimits = Pick<Limits, 'greeting' | 'greetingTime' | 'messageTime'>
 
-/** One connection: the WebSocket, and the stream that its bytes come from. */
+/** A WebSocket and its underlying byte stream. */
 interface Connection {
   socket: WebSocket
   stream: Duplex
 }
 
 /**
- * Ends a WebSocket that sends more than a greeting before its token was accepted, takes too long for a message, or has more of one than
- * there is room for. Bytes are counted as they come, since a message is seen only when it is whole.
+ * Closes a WebSocket that sends more than a greeting before its token is accepted, takes too long for a message, or exceeds
+ * the body budget. Counts raw bytes as they arrive, because a message event is emitted only once it is complete.
  *
- * @returns What is to be called when the token was accepted, with its share of what may be worked on
+ * @returns A function to call once the token is accepted, with the share of the budget.
  */
 export function limitSocket(connection: Connection, limits: SocketLimits): (share: BodyShare) => void {
   const limit = new SocketLimit(connection, limits)
@@ -34,11 +34,11 @@ export function limitSocket(connection: Connection, limits: SocketLimits): (shar
 class SocketLimit {
   readonly #connection: Connection
   readonly #limits: SocketLimits
-  /** Of the token, once that was accepted. */
+  /** The share of the budget; undefined until the token is accepted. */
   #share: BodyShare | undefined
-  /** Bytes before the token was accepted. */
-  #greeted = 0
-  /** Whether the message whose bytes came last has ended. */
+  /** Bytes received before the token was accepted. */
+  #greetingBytes = 0
+  /** Reports whether the message received last is complete. */
   #isWhole = false
   #deadline: NodeJS.Timeout | undefined
 
@@ -49,31 +49,32 @@ class SocketLimit {
     const { socket, stream } = connection
     stream.on('data', this.#receive)
     for (const event of ['message', 'ping', 'pong'] as const) socket.on(event, () => (this.#isWhole = true))
-    socket.once('close', () => this.#settle())
+    socket.once('close', () => this.#clear())
   }
 
   accept(share: BodyShare): void {
-    this.#settle()
+    this.#clear()
     this.#share = share
   }
 
-  readonly #receive = (part: Buffer): void => {
-    if (this.#share === undefined) return this.#receiveGreeting(part)
-    // The listener of ws came first: what ended in this part has been seen.
-    if (this.#isWhole) this.#settle()
-    else this.#receiveMessage(part, this.#share)
+  readonly #receive = (chunk: Buffer): void => {
+    if (this.#share === undefined) return this.#receiveGreeting(chunk)
+    // The listener of ws runs first, so a message that ends in this chunk has been emitted already.
+    if (this.#isWhole) this.#clear()
+    else this.#receiveMessage(chunk, this.#share)
     this.#isWhole = false
   }
 
-  #receiveGreeting(part: Buffer): void {
-    this.#greeted += part.length
-    if (this.#greeted > this.#limits.greeting) this.#end(tooBig, 'Too long for a connection without a token')
+  #receiveGreeting(chunk: Buffer): void {
+    this.#greetingBytes += chunk.length
+    if (this.#greetingBytes > this.#limits.greeting)
+      this.#end(tooBig, 'Too long for a connection without a token')
   }
 
-  #receiveMessage(part: Buffer, share: BodyShare): void {
+  #receiveMessage(chunk: Buffer, share: BodyShare): void {
     this.#deadline ??= this.#endAfter(this.#limits.messageTime, 'Message timeout')
     try {
-      share.take(part.length)
+      share.reserve(chunk.length)
     } catch (error) {
       if (!isPlatformError(error)) throw error
       this.#end(tryAgainLater, 'Too much at once')
@@ -81,10 +82,10 @@ class SocketLimit {
   }
 
   #endAfter(milliseconds: number, reason: string): NodeJS.Timeout {
-    return setTimeout(() => this.#end(timedOut, reason), milliseconds)
+    return setTimeout(() => this.#end(initialisationTimeout, reason), milliseconds)
   }
 
-  #settle(): void {
+  #clear(): void {
     clearTimeout(this.#deadline)
     this.#deadline = undefined
     this.#share?.release()
@@ -94,9 +95,9 @@ class SocketLimit {
     const { socket, stream } = this.#connection
     stream.off('data', this.#receive)
     socket.close(code, reason)
-    // Else it would keep the rest of the message.
+    // Without a pause, ws would buffer the rest of the message.
     socket.pause()
-    const timer = setTimeout(() => socket.terminate(), farewell)
+    const timer = setTimeout(() => socket.terminate(), closeTimeout)
     socket.once('close', () => clearTimeout(timer))
   }
 }

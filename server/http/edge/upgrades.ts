@@ -5,7 +5,7 @@ import { errorTable } from '../../../schema/errors.ts'
 import { asPlatformError } from '../failures.ts'
 import { checkCaller, type Callers } from './callers.ts'
 
-/** Makes WebSockets of what asks for it, where it may. Hooks of Fastify do not see these requests. */
+/** Upgrades requests to WebSockets after checking the caller, because hooks of Fastify do not run for upgrades. */
 export function addUpgrades(server: Server, sockets: WebSocketServer, callers: Callers): void {
   server.on('upgrade', (request: IncomingMessage, stream: Duplex, head: Buffer) => {
     try {
@@ -16,7 +16,7 @@ export function addUpgrades(server: Server, sockets: WebSocketServer, callers: C
     }
     sockets.handleUpgrade(request, stream, head, (socket) => {
       sockets.emit('connection', socket, request)
-      // Wrong frames are no failures of ours: ws ends such a connection itself, and graphql-ws would print each with its stack.
+      // Invalid frames are the client's fault: ws closes the connection itself, and graphql-ws would print a stack trace for each.
       socket.removeAllListeners('error')
       socket.on('error', () => undefined)
     })

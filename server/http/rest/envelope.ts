@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import type { FieldError } from '../../../schema/errors.ts'
 
-/** What every answer of the original API looked like. */
+/** The envelope of every response of the legacy API. */
 export interface Envelope {
   Meta: { Page: number; Size: number; TotalCount: number }
   Type: string

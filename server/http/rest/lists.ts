@@ -6,31 +6,31 @@ import type { StoredObject } from '../../../prisma/client.ts'
 import { dataEnvelope, type Page } from './envelope.ts'
 import { toRest } from './objects.ts'
 
-/** Objects that are read at once. */
+/** The maximum number of objects per read. */
 const pageSize = 100
 
 export interface ListRequest {
   kind: Kind
   type: string
   filter: ListFilter
-  /** `size` is -1 for all. */
+  /** The page to return; `size` is -1 for all objects. */
   page: Pick<Page, 'page' | 'size'>
 }
 
-/** A list as the original API returned it: at once where it is short, else piece by piece as it is read and taken. */
-export async function listAnswer(context: RequestContext, request: ListRequest): Promise<unknown> {
+/** Returns a list in the envelope of the legacy API: a short list as a value, a long one as a stream with backpressure. */
+export async function listBody(context: RequestContext, request: ListRequest): Promise<unknown> {
   const { kind, type, filter, page } = request
   const total = await context.store.count(filter)
   const envelope = dataEnvelope(type, [], { ...page, total })
   if (page.size === -1 ? total > pageSize : page.size > pageSize)
-    return Readable.from(pieces(context, { ...request, envelope }))
+    return Readable.from(chunks(context, { ...request, envelope }))
   const data: unknown[] = []
   for await (const objects of pagesOf(context, request))
     data.push(...(await Promise.all(objects.map((object) => toRest(kind, object, context)))))
   return { ...envelope, Data: data }
 }
 
-async function* pieces(
+async function* chunks(
   context: RequestContext,
   { envelope, kind, ...request }: ListRequest & { envelope: ReturnType<typeof dataEnvelope> },
 ): AsyncGenerator<string> {
@@ -49,16 +49,22 @@ async function* pagesOf(
   { store }: RequestContext,
   { filter, page: { page, size } }: ListRequest,
 ): AsyncGenerator<StoredObject[]> {
-  let left = size === -1 ? Infinity : size
-  let place: Pick<ListQuery, 'after' | 'offset'> = size === -1 ? {} : { offset: (page - 1) * size }
-  while (left > 0) {
-    const limit = Math.min(pageSize, left)
-    const { objects, isCut } = await store.list({ ...filter, order: 'id', direction: 'asc', limit, ...place })
+  let remaining = size === -1 ? Infinity : size
+  let cursor: Pick<ListQuery, 'after' | 'offset'> = size === -1 ? {} : { offset: (page - 1) * size }
+  while (remaining > 0) {
+    const limit = Math.min(pageSize, remaining)
+    const { objects, isCut } = await store.list({
+      ...filter,
+      order: 'id',
+      direction: 'asc',
+      limit,
+      ...cursor,
+    })
     const last = objects.at(-1)
     if (last === undefined) return
     yield objects
     if (objects.length < limit && !isCut) return
-    left -= objects.length
-    place = { after: { id: last.id, value: String(last.id) } }
+    remaining -= objects.length
+    cursor = { after: { id: last.id, value: String(last.id) } }
   }
 }

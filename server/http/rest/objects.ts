@@ -6,7 +6,7 @@ import { isRecord } from '../../../schema/manifests.ts'
 import type { StoredObject } from '../../../prisma/client.ts'
 import { findRestField, ignoredFields, reconciliationFields, restFields, serverFields } from './names.ts'
 
-/** An object as the original API returned it. Ids are plain JSON numbers, as they were. */
+/** Converts an object to its form in the legacy API, where ids are JSON numbers. */
 export async function toRest(
   kind: Kind,
   object: StoredObject,
@@ -40,12 +40,12 @@ function reconciliation(object: StoredObject): Record<string, unknown> {
     CreationFailed: status.phase === 'Failed' || status.phase === 'Parked',
     DeletionScheduled: object.deletionRequestedAt?.toISOString() ?? null,
     InterruptReconciliation: false,
-    Status: originalStatus[status.phase],
+    Status: legacyStatus[status.phase],
   }
 }
 
-/** The words that the original computed in its client. */
-const originalStatus: Record<ObjectStatus['phase'], string> = {
+/** The status of the legacy API, which its client computed. */
+const legacyStatus: Record<ObjectStatus['phase'], string> = {
   Pending: 'Reconciling',
   Progressing: 'Reconciling',
   Waiting: 'Reconciling',
@@ -60,11 +60,11 @@ const originalStatus: Record<ObjectStatus['phase'], string> = {
 export interface RestInput {
   name?: unknown
   spec: Record<string, unknown>
-  /** What is wrong with the payload in its own terms; the values are yet to be checked. */
+  /** Errors of the structure of the payload; the values are not validated yet. */
   errors: FieldError[]
 }
 
-/** A payload in our terms. Throws INVALID_INPUT when there is none. The words are those of the original where it had some. */
+/** Converts a payload to an input of the store. Throws INVALID_INPUT for an empty payload. Messages are those of the legacy API where it had one. */
 export async function fromRest(kind: Kind, body: unknown, context: RequestContext): Promise<RestInput> {
   if (!isRecord(body) || Object.keys(body).length === 0) {
     throw invalidInput([{ path: 'body', message: 'JSON payload is empty', remedy: 'Send a JSON object.' }])
@@ -95,7 +95,7 @@ export async function fromRest(kind: Kind, body: unknown, context: RequestContex
   return input
 }
 
-/** The name, as a reference, of the object with an id. */
+/** Returns the name of the object with an id, as a reference; returns an error when no such object exists. */
 async function nameOf(
   { loaders }: RequestContext,
   kind: string,

@@ -16,13 +16,13 @@ import { contextFor, type Services } from '../context.ts'
 import { actorOf } from '../edge/authentication.ts'
 import { asPlatformError } from '../failures.ts'
 import { dataEnvelope, errorEnvelope } from './envelope.ts'
-import { listAnswer } from './lists.ts'
+import { listBody } from './lists.ts'
 import { findRestField, restFields, restPaths } from './names.ts'
 import { fromRest, toRest } from './objects.ts'
 
 /**
- * The REST API of the original system, derived from the registry: the same operations as GraphQL in the old envelope,
- * in both spellings of the paths.
+ * Adds the legacy REST API (v0), derived from the registry of kinds: the same operations as GraphQL, in the legacy envelope
+ * and with both spellings of the paths.
  */
 export function addRest(app: FastifyInstance, services: Services): void {
   for (const kind of allKinds) {
@@ -47,7 +47,7 @@ interface KindRoutes {
 
 type Handler = (context: RequestContext, request: FastifyRequest) => Promise<{ code?: number; body: unknown }>
 
-/** What each method does, as the policy knows it. */
+/** The verb that the policy checks for each method. */
 const verbs = { GET: 'read', POST: 'write', PATCH: 'write', PUT: 'write', DELETE: 'delete' } as const
 
 function addRoutes(app: FastifyInstance, { kind, path, services }: KindRoutes): void {
@@ -65,22 +65,26 @@ function addRoutes(app: FastifyInstance, { kind, path, services }: KindRoutes): 
         services.policy.assert(actorOf(request), { verb: verbs[method], operation: `${method} ${url}` }),
       handler: async (request, reply) => {
         const context = contextFor(services, { actor: actorOf(request), headers: request.headers })
-        const end = await services.fairness.requests.begin(context.actor.name, costOf(request))
+        const release = await services.fairness.requests.acquire(context.actor.name, costOf(request))
         try {
-          const { code = 200, body } = await answerOnce(context, request, handler)
+          const { code = 200, body } = await handleOnce(context, request, handler)
           if (body instanceof Readable) {
-            body.once('close', end)
+            body.once('close', release)
             void reply.type('application/json; charset=utf-8')
-          } else end()
+          } else release()
           return await reply.code(code).send(body)
         } catch (error) {
-          end()
+          release()
           throw error
         }
       },
     })
   }
-  const one = async (context: RequestContext, object: Parameters<typeof toRest>[1], code = 200) => ({
+  const objectResponse = async (
+    context: RequestContext,
+    object: Parameters<typeof toRest>[1],
+    code = 200,
+  ) => ({
     code,
     body: dataEnvelope(type, [await toRest(kind, object, context)], { code }),
   })
@@ -88,29 +92,29 @@ function addRoutes(app: FastifyInstance, { kind, path, services }: KindRoutes): 
   route('POST', path, async (context, { body }) => {
     const { name, spec, errors } = await fromRest(kind, body, context)
     const input = { kind: kind.kind, name, spec }
-    await refuseTogether(context, errors, { input, path: '' })
-    return one(context, await context.store.create(input, writeOf(context)), 201)
+    await rejectErrors(context, errors, { input, path: '' })
+    return objectResponse(context, await context.store.create(input, writeOf(context)), 201)
   })
 
   route('GET', path, async (context, request) => {
     const query = queryOf(request)
     const { page, size } = pageOf(query)
     const filter = await filterOf(kind, query, context)
-    return { body: await listAnswer(context, { kind, type, filter, page: { page, size } }) }
+    return { body: await listBody(context, { kind, type, filter, page: { page, size } }) }
   })
 
   route('GET', `${path}/:id`, async (context, request) => {
     const id = idOf(request)
     const object = await context.store.find({ kind: kind.kind, id })
     if (object === undefined) throw new PlatformError('NOT_FOUND', `there is no ${kind.kind} with ID ${id}`)
-    return one(context, object)
+    return objectResponse(context, object)
   })
 
   route('PATCH', `${path}/:id`, async (context, request) => {
     const { name, spec, errors } = await fromRest(kind, request.body, context)
-    await refuseTogether(context, errors, { kind, edit: spec, path: 'spec' })
-    await refuseRename(context, { kind, id: idOf(request), name })
-    return one(
+    await rejectErrors(context, errors, { kind, edit: spec, path: 'spec' })
+    await rejectRename(context, { kind, id: idOf(request), name })
+    return objectResponse(
       context,
       await context.store.update({ kind: kind.kind, id: idOf(request), spec }, writeOf(context)),
     )
@@ -118,11 +122,11 @@ function addRoutes(app: FastifyInstance, { kind, path, services }: KindRoutes): 
 
   route('PUT', `${path}/:id`, async (context, request) => {
     const { name, spec, errors } = await fromRest(kind, request.body, context)
-    await refuseTogether(context, errors, { kind, edit: spec, path: 'spec' })
-    await refuseRename(context, { kind, id: idOf(request), name })
+    await rejectErrors(context, errors, { kind, edit: spec, path: 'spec' })
+    await rejectRename(context, { kind, id: idOf(request), name })
     const missing = Object.keys(kind.spec.shape).filter((field) => !(field in spec))
     const whole = { ...Object.fromEntries(missing.map((field) => [field, null])), ...spec }
-    return one(
+    return objectResponse(
       context,
       await context.store.update({ kind: kind.kind, id: idOf(request), spec: whole }, writeOf(context)),
     )
@@ -135,12 +139,15 @@ function addRoutes(app: FastifyInstance, { kind, path, services }: KindRoutes): 
       throw new PlatformError('CONFLICT', `object with ID ${id} already being deleted`)
     }
     const [deleted] = await context.store.delete([{ kind: kind.kind, id }], writeOf(context))
-    return one(context, deleted ?? object ?? (await Promise.reject(new Error('a deletion returned nothing'))))
+    return objectResponse(
+      context,
+      deleted ?? object ?? (await Promise.reject(new Error('a deletion returned nothing'))),
+    )
   })
 }
 
-/** With an `Idempotency-Key` header a write is done once, and answered with the same body again. */
-async function answerOnce(
+/** Handles a request. With an `Idempotency-Key` header, a write takes effect once, and repeated requests get the same response. */
+async function handleOnce(
   context: RequestContext,
   request: FastifyRequest,
   handler: Handler,
@@ -153,7 +160,7 @@ async function answerOnce(
   )
 }
 
-/** As that of GraphQL: a field for each that is asked for. */
+/** Returns the cost of a request on the scale of GraphQL, where each requested field counts. */
 function costOf({ method, query }: FastifyRequest): number {
   const size = Number((query as Record<string, string>)['size'] ?? 0)
   return method === 'GET' && (size === -1 || size > 1000) ? Infinity : 0
@@ -169,8 +176,8 @@ function idOf({ params }: FastifyRequest): bigint {
   throw invalidInput([{ path: 'id', message: 'must be a number', value: shownValue(id) }])
 }
 
-/** Names are what other objects refer to, so they stay; sending the same name again is fine. */
-async function refuseRename(
+/** Throws INVALID_INPUT when a request changes the name, which other objects refer to; sending the same name is fine. */
+async function rejectRename(
   context: RequestContext,
   { kind, id, name }: { kind: Kind; id: bigint; name: unknown },
 ): Promise<void> {
@@ -182,40 +189,40 @@ async function refuseRename(
   throw invalidInput([{ path: 'name', message, value: shownValue(name), remedy }])
 }
 
-/** Each parameter once, with a value that the database can be asked for. */
+/** Returns the query parameters. Throws INVALID_INPUT for a repeated parameter, and for a value that Postgres cannot store. */
 function queryOf({ query }: FastifyRequest): ReadonlyMap<string, string> {
   const given = Object.entries(query as Record<string, string | string[]>)
   const errors = given.flatMap(([path, value]): FieldError[] => {
     if (typeof value !== 'string')
-      return [{ path, message: 'is given more than once', value: shownValue(value), remedy: 'Give it once.' }]
+      return [{ path, message: 'is given more than once', value: shownValue(value), remedy: 'Send it once.' }]
     if (!value.includes('\0')) return []
-    return [{ path, message: 'holds a character that cannot be stored (NUL)', remedy: 'Remove it.' }]
+    return [{ path, message: 'contains a character that cannot be stored (NUL)', remedy: 'Remove it.' }]
   })
   if (errors.length > 0) throw invalidInput(errors)
   return new Map(given as [string, string][])
 }
 
-/** Entries of a page, and pages: what the original took, as far as their product is still an exact number. */
-const most = { size: 1_000_000, page: 1_000_000_000 }
+/** The maximum size and number of a page: as in the legacy API, as far as their product is a safe integer. */
+const max = { size: 1_000_000, page: 1_000_000_000 }
 
 function pageOf(query: ReadonlyMap<string, string>): { page: number; size: number } {
   const [page, size] = [query.get('page') ?? '1', query.get('size') ?? '50']
   const errors: FieldError[] = []
-  if (!isWithin(page, most.page))
-    errors.push({ path: 'page', message: `must be from 1 to ${most.page}`, value: shownValue(page) })
-  if (size !== '-1' && !isWithin(size, most.size)) {
-    const message = `must be from 1 to ${most.size}, or -1 for all`
+  if (!isWithin(page, max.page))
+    errors.push({ path: 'page', message: `must be from 1 to ${max.page}`, value: shownValue(page) })
+  if (size !== '-1' && !isWithin(size, max.size)) {
+    const message = `must be from 1 to ${max.size}, or -1 for all`
     errors.push({ path: 'size', message, value: shownValue(size) })
   }
   if (errors.length > 0) throw invalidInput(errors)
   return { page: Number(page), size: Number(size) }
 }
 
-function isWithin(text: string, largest: number): boolean {
-  return /^\d{1,16}$/.test(text) && Number(text) >= 1 && Number(text) <= largest
+function isWithin(value: string, largest: number): boolean {
+  return /^\d{1,16}$/.test(value) && Number(value) >= 1 && Number(value) <= largest
 }
 
-/** Fields in lower case, equal values, all of them; what is not a field is ignored, as it was. */
+/** Returns the filter of a list: fields, in lower case, must equal the given values. Unknown fields are ignored, as in the legacy API. */
 async function filterOf(
   kind: Kind,
   query: ReadonlyMap<string, string>,
@@ -236,21 +243,21 @@ async function filterOf(
   return { ...filter, specFields }
 }
 
-function typedValue(kind: Kind, field: string, text: string): string | number | boolean {
+function typedValue(kind: Kind, field: string, raw: string): string | number | boolean {
   const type = kind.spec.shape[field]
-  for (const value of [text === 'true' ? true : text === 'false' ? false : text, Number(text)]) {
+  for (const value of [raw === 'true' ? true : raw === 'false' ? false : raw, Number(raw)]) {
     if (typeof value !== 'string' && !Number.isNaN(value) && type?.safeParse(value).success === true)
       return value
   }
-  return text
+  return raw
 }
 
 function restError(type: string, error: unknown): { code: number; body: unknown; retryAfter?: number } {
   if (error instanceof Error && 'statusCode' in error && Number(error.statusCode) < 500) {
     const code = Number(error.statusCode)
     const isEmpty = 'code' in error && error.code === 'FST_ERR_CTP_EMPTY_JSON_BODY'
-    const text = isEmpty ? 'JSON payload is empty' : error.message
-    return { code, body: errorEnvelope(type, code, { error: text }) }
+    const message = isEmpty ? 'JSON payload is empty' : error.message
+    return { code, body: errorEnvelope(type, code, { error: message }) }
   }
   const failure = asPlatformError(error)
   const code = errorTable[failure.code].http
@@ -259,31 +266,31 @@ function restError(type: string, error: unknown): { code: number; body: unknown;
     path: restPathOf(type, field.path),
   }))
   const missing = fields.filter(({ message }) => message === 'is missing').map(({ path }) => path)
-  const told =
+  const reported =
     failure.code === 'INVALID_INPUT' && fields.length > 0
       ? invalidInput(fields, failure.details.furtherFields)
       : failure
-  const text =
+  const message =
     missing.length > 0 && missing.length === fields.length
       ? `Missing required field(s) : ${missing.join(',')}`
-      : told.message
-  const body = errorEnvelope(type, code, { error: text, ...(fields.length > 0 ? { fields } : {}) })
+      : reported.message
+  const body = errorEnvelope(type, code, { error: message, ...(fields.length > 0 ? { fields } : {}) })
   return { code, body, ...defined({ retryAfter: failure.details.retryAfter }) }
 }
 
-/** Where something is wrong with a payload, tells what is wrong with its values, too; of one field what was found first. */
-async function refuseTogether(
+/** Throws INVALID_INPUT when the payload has structural errors, together with the errors of its values, one per field. */
+async function rejectErrors(
   { store }: RequestContext,
   found: readonly FieldError[],
   checked: InputToCheck,
 ): Promise<void> {
   if (found.length === 0) return
-  const known = new Set(found.map(({ path }) => path))
+  const reported = new Set(found.map(({ path }) => path))
   const further = await store.check(checked)
-  throw invalidInput([...found, ...further.filter(({ path }) => !known.has(path))])
+  throw invalidInput([...found, ...further.filter(({ path }) => !reported.has(path))])
 }
 
-/** A path in the names of this API: `spec.upstreamHost` is `UpstreamHost`. */
+/** Converts a path to the names of the legacy API: `spec.upstreamHost` becomes `UpstreamHost`. */
 function restPathOf(type: string, path: string): string {
   const kind = allKinds.find((each) => `v0.${each.kind}` === type)
   if (kind === undefined) return path

@@ -66,7 +66,7 @@ export async function assertWithin(
   policy.assert(actor, { verb, operation })
   if (subjects === 'everything') throw forbidden(actor, { verb, operation })
   const { ids, named } = parted(subjects)
-  policy.assertAt(actor, { verb, places: named })
+  policy.assertAt(actor, { verb, targets: named })
   if (ids.length === 0) return
   const found = await store.placesOf(ids)
   const readable = policy.scopesOf(actor, 'read')
@@ -76,7 +76,7 @@ export async function assertWithin(
     const id = ids[index]
     if (id !== undefined && !includes(readable, place) && !includes(policy.scopesOf(actor, verb), place))
       throw notFound({ id })
-    policy.assertAt(actor, { verb, places: [place] })
+    policy.assertAt(actor, { verb, targets: [place] })
   }
 }
 

@@ -17,7 +17,7 @@ describe('createDigesterThreads', () => {
   })
 
   it('gives up a text that takes too long, and reads the next one', async () => {
-    digester = createDigesterThreads({ longest: 300 })
+    digester = createDigesterThreads({ timeout: 300 })
     const { errors } = await digester.digest(slow, 'tester')
     expect(errors).toEqual([
       {

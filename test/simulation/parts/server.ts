@@ -11,7 +11,7 @@ import { startChangeFeed, type ChangeFeed } from '../../../server/delivery/chang
 import type { LeasedWork } from '../../../server/delivery/leader-lease.ts'
 import { contextFor, type Services } from '../../../server/http/context.ts'
 import { formatError } from '../../../server/http/graphql.ts'
-import { leasedWork, takePart } from '../../../server/leased-work.ts'
+import { leasedWork, startLeasedWork } from '../../../server/leased-work.ts'
 import { createAccess } from '../../../server/store/actor/access.ts'
 import { createEncryption } from '../../../server/store/encryption.ts'
 import { createStore } from '../../../server/store/store.ts'
@@ -83,7 +83,7 @@ export function startServer({
     hintFeed = () => feed.hint()
     broker.onChangesHint(hintFeed)
     const works = leasedWork({ pool, feed, broker, encryption, retention, log })
-    shutdown.add(...takePart(works.map(changedWork), { pool, log }))
+    shutdown.add(...startLeasedWork(works.map(changedWork), { pool, log }))
   }
   const started = world.within(process, startLoops)
 
@@ -109,8 +109,11 @@ function servicesOf(store: Store): Services {
   const policy = createPolicy()
   return {
     fairness: {
-      requests: { begin: async () => () => undefined },
-      accessOf: (actor) => ({ ...createAccess(store, { actor, policy }), following: (changes) => changes }),
+      requests: { acquire: async () => () => undefined },
+      accessOf: (actor) => ({
+        ...createAccess(store, { actor, policy }),
+        limitFollowing: (changes) => changes,
+      }),
     },
     feed: { watermark: 0n } as Services['feed'],
     backups: {} as Services['backups'],

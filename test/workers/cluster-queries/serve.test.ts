@@ -21,7 +21,8 @@ beforeAll(async () => {
 afterAll(() => Promise.all([server.close(), worker.close()]))
 
 const question: LogsQuery = { about: 'logs', objectId: '1', follow: true, previous: false }
-const ask = (patience = 60_000) => createQueryWorkers({ connection: server, subject, patience })(question)
+const ask = (patience = 60_000) =>
+  createQueryWorkers({ connection: server, subject, stallTimeout: patience })(question)
 
 /** Runs the work while a worker answers like this. */
 async function withWorker(

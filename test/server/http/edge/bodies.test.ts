@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { BodyBudget } from '../../../../server/http/edge/body-budget.ts'
-import { JsonScan, deepest, mostValues } from '../../../../server/http/edge/json-scan.ts'
+import { JsonScan, maxDepth, maxValues } from '../../../../server/http/edge/json-scan.ts'
 import { eventually } from '../../../support/eventually.ts'
 import { urlOf } from '../../../support/fake-worker.ts'
 import { head, rawConnection } from '../../../support/raw-http.ts'
@@ -19,18 +19,18 @@ function scanned(text: string, size: number): string {
 }
 
 const nested = (levels: number, inside = ''): string => '['.repeat(levels) + inside + ']'.repeat(levels)
-const deep = `body: is nested more than ${deepest} levels deep. Flatten it.`
-const many = `body: has more than ${mostValues} values. Split it into several requests.`
+const deep = `body: is nested more than ${maxDepth} levels deep. Flatten it.`
+const many = `body: has more than ${maxValues} values. Split it into several requests.`
 
 describe.each([1, 2, 3, 7, 64 * 1024])('a body in pieces of %i bytes', (size) => {
   it.each([
-    ['as deep as it may be', nested(deepest), 'fine'],
-    ['deeper', nested(deepest + 1), deep],
-    ['deeper with objects', '{"a":'.repeat(deepest + 1), deep],
+    ['as deep as it may be', nested(maxDepth), 'fine'],
+    ['deeper', nested(maxDepth + 1), deep],
+    ['deeper with objects', '{"a":'.repeat(maxDepth + 1), deep],
     ['wide and not deep', `[${Array.from({ length: 500 }, () => nested(3)).join(',')}]`, 'fine'],
     ['with brackets in a text', JSON.stringify('['.repeat(1000)), 'fine'],
     ['with quotes in a text', `["${'\\"['.repeat(500)}"]`, 'fine'],
-    ['with backslashes before the end of a text', `["a\\\\", ${nested(deepest)}]`, deep],
+    ['with backslashes before the end of a text', `["a\\\\", ${nested(maxDepth)}]`, deep],
     ['with odd backslashes before a quote', `["a\\\\\\"${'['.repeat(1000)}"]`, 'fine'],
   ])('is judged by what it holds: %s', (_, text, expected) => {
     expect(scanned(text, size)).toBe(expected)
@@ -38,9 +38,9 @@ describe.each([1, 2, 3, 7, 64 * 1024])('a body in pieces of %i bytes', (size) =>
 })
 
 it.each([
-  ['numbers', `[${'1,'.repeat(mostValues)}1]`],
-  ['objects', `[${'{}'.repeat(mostValues)}]`],
-  ['keys', `{${Array.from({ length: mostValues + 1 }, (_, index) => `"k${index}":1`).join(',')}}`],
+  ['numbers', `[${'1,'.repeat(maxValues)}1]`],
+  ['objects', `[${'{}'.repeat(maxValues)}]`],
+  ['keys', `{${Array.from({ length: maxValues + 1 }, (_, index) => `"k${index}":1`).join(',')}}`],
 ])('a body of very many %s is refused', (_, text) => {
   expect(scanned(text, 64 * 1024)).toBe(many)
 })
@@ -49,16 +49,16 @@ describe('the budget of bodies', () => {
   it('is that of a token and that of all, and what is released can be taken again', () => {
     const budget = new BodyBudget({ bodiesOfToken: 100, bodies: 150 })
     const [a, alsoA, b] = [budget.share('a'), budget.share('a'), budget.share('b')]
-    a.take(80)
-    expect(() => alsoA.take(30)).toThrow(
+    a.reserve(80)
+    expect(() => alsoA.reserve(30)).toThrow(
       expect.objectContaining({ code: 'RATE_LIMITED', details: { retryAfter: 1 } }),
     )
-    b.take(70)
-    expect(() => budget.share('c').take(1)).toThrow(expect.objectContaining({ code: 'RATE_LIMITED' }))
+    b.reserve(70)
+    expect(() => budget.share('c').reserve(1)).toThrow(expect.objectContaining({ code: 'RATE_LIMITED' }))
     a.release()
     a.release()
-    alsoA.take(80)
-    expect(() => alsoA.take(1)).toThrow(expect.objectContaining({ code: 'RATE_LIMITED' }))
+    alsoA.reserve(80)
+    expect(() => alsoA.reserve(1)).toThrow(expect.objectContaining({ code: 'RATE_LIMITED' }))
   })
 })
 

@@ -1,13 +1,13 @@
 import { isPlatformError } from '../../schema/errors.ts'
 
-/** Milliseconds between two checks. With the time for which a token is trusted, a stream outlives it by 8 seconds. */
+/** Milliseconds between two checks. Together with the lifetime of the token cache, a stream outlives its token by at most 8 seconds. */
 const checkEvery = 3000
 
 /**
- * Ends a stream once a check of its reader fails with UNAUTHENTICATED or FORBIDDEN, also while nothing comes. A check that
- * cannot be made, as the database is away, ends nothing.
+ * Ends a stream once a check of its reader fails with UNAUTHENTICATED or FORBIDDEN, also while the stream is idle. A check
+ * that fails otherwise, for example because the database is unavailable, does not end the stream.
  */
-export function lasting<Item>(
+export function endWhenUnauthorized<Item>(
   items: AsyncIterableIterator<Item>,
   check: () => Promise<void>,
 ): AsyncIterableIterator<Item> {
