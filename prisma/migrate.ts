@@ -8,7 +8,10 @@ import { PlatformError } from '../schema/errors.ts'
 /** The id of the advisory lock that `prisma migrate deploy` takes. */
 const prismaLock = 72_707_369
 
-/** The table as Prisma creates it, so that `prisma migrate status` and `deploy` can read our rows and we can read theirs. */
+/**
+ * The table as Prisma creates it, so that `prisma migrate status` and `deploy` can read our rows and we can read
+ * theirs.
+ */
 const bookkeepingTable = `
   CREATE TABLE IF NOT EXISTS "_prisma_migrations" (
     id                  VARCHAR(36) PRIMARY KEY NOT NULL,
@@ -75,7 +78,10 @@ export async function migrate(databaseUrl: string, options: MigrateOptions = {})
   }
 }
 
-/** Acquires the advisory lock by polling: a waiting statement is an open transaction, which CREATE INDEX CONCURRENTLY would wait for. */
+/**
+ * Acquires the advisory lock by polling: a waiting statement is an open transaction, which CREATE INDEX CONCURRENTLY
+ * would wait for.
+ */
 async function acquireLock(client: pg.Client): Promise<void> {
   const statement = 'SELECT pg_try_advisory_lock($1) AS taken'
   while ((await client.query<{ taken: boolean }>(statement, [prismaLock])).rows[0]?.taken !== true)
@@ -180,7 +186,10 @@ function concurrentIndex({ sql }: Migration): string | undefined {
   return /CREATE (?:UNIQUE )?INDEX CONCURRENTLY (?:IF NOT EXISTS )?"?(\w+)"?/i.exec(sql)?.[1]
 }
 
-/** Creates an index concurrently, which cannot run in a transaction. Drops what an interrupted attempt left behind; waiting blocks no other transaction. */
+/**
+ * Creates an index concurrently, which cannot run in a transaction. Drops what an interrupted attempt left behind;
+ * waiting blocks no other transaction.
+ */
 async function applyConcurrently(client: pg.Client, migration: Migration): Promise<void> {
   const index = pg.escapeIdentifier(concurrentIndex(migration) ?? '')
   await client.query('SET lock_timeout = 0')

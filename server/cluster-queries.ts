@@ -88,7 +88,8 @@ class WorkerResponse implements AsyncIterableIterator<unknown> {
   #receive(message: Msg): void {
     const { data, reply, headers } = message
     this.#receivedAt = Date.now()
-    // The broker itself responds with 503 when the subject has no subscriber: https://docs.nats.io/nats-concepts/core-nats/reqreply
+    // The broker itself responds with 503 when the subject has no subscriber:
+    // https://docs.nats.io/nats-concepts/core-nats/reqreply
     if (data.length === 0 && headers?.code === 503) {
       const reason = 'no worker is running, and only workers can query clusters; start one: qleetctl worker'
       return this.#finish(new PlatformError('UNAVAILABLE', reason))

@@ -29,7 +29,9 @@ import { createEncryption, type Encryption } from './store/encryption.ts'
 import { assertKeyOf } from './store/key-check.ts'
 import { createStore } from './store/store.ts'
 
-/** Serves the API and competes for the leases of singleton work. Components start in order and stop in reverse order. */
+/**
+ * Serves the API and competes for the leases of singleton work. Components start in order and stop in reverse order.
+ */
 export function runServer(config: ServerConfig, log: Log): Promise<Running> {
   const shutdown = new Shutdown({ log })
   return shutdown.guard(() => start({ config, log, shutdown, metrics: createMetrics('server') }))
@@ -70,7 +72,7 @@ async function start(starting: Starting): Promise<Running> {
   await createDefaultProject(store)
 
   addLogMetrics(metrics, database.sql)
-  const retention = { age: config.QLEET_CHANGE_RETENTION, most: config.QLEET_CHANGE_MOST }
+  const retention = { age: config.QLEET_CHANGE_RETENTION, maxEntries: config.QLEET_CHANGE_MOST }
   const services = { pool: database.sql, feed, broker, encryption, retention, log }
   shutdown.add(...startLeasedWork(leasedWork({ ...services, ...countersOf(metrics) }), services))
 

@@ -17,7 +17,10 @@ export interface SealingOptions {
 /** The name of the sealing lease. Its position is the last entry of the change log that has been sealed. */
 export const sealing = 'sealing'
 
-/** The rows that one transaction seals, and the range of log entries that it scans: small, so that locks are held briefly. */
+/**
+ * The rows that one transaction seals, and the range of log entries that it scans: small, so that locks are held
+ * briefly.
+ */
 const limit = 20
 const span = 10_000n
 

@@ -5,7 +5,10 @@ import { contextOf, isTracing } from './tracing.ts'
 /** Paths without spans: probes and scrapes would only clutter traces, and streams have no end to wait for. */
 const untraced = /^\/(healthz|readyz|metrics|assets|graphql\/stream)/
 
-/** Adds a span for each request, as a child of the caller's span if the request has one. Does nothing when tracing is disabled. */
+/**
+ * Adds a span for each request, as a child of the caller's span if the request has one. Does nothing when tracing is
+ * disabled.
+ */
 export function addRequestSpans(app: FastifyInstance): void {
   if (!isTracing()) return
   const spans = new WeakMap<object, Span>()

@@ -1,6 +1,9 @@
 import { isPlatformError } from '../../schema/errors.ts'
 
-/** Milliseconds between two checks. Together with the lifetime of the token cache, a stream outlives its token by at most 8 seconds. */
+/**
+ * Milliseconds between two checks. Together with the lifetime of the token cache, a stream outlives its token by at
+ * most 8 seconds.
+ */
 const checkEvery = 3000
 
 /**

@@ -51,7 +51,10 @@ export function createAuthenticator(prisma: PrismaClient): Authenticator {
   }
 }
 
-/** Returns the token of a Bearer header, or the password of a Basic header, for clients that support only that (`http://any:TOKEN@host`). */
+/**
+ * Returns the token of a Bearer header, or the password of a Basic header, for clients that support only that
+ * (`http://any:TOKEN@host`).
+ */
 function tokenOf(authorization: string | undefined): string | undefined {
   const [scheme = '', value = ''] = (authorization ?? '').split(' ')
   if (value === '') return undefined
@@ -61,7 +64,9 @@ function tokenOf(authorization: string | undefined): string | undefined {
   return credentials.slice(credentials.indexOf(':') + 1) || undefined
 }
 
-/** Stores the hashes of the tokens that the server was started with. Each replaces the previous token of the same name. */
+/**
+ * Stores the hashes of the tokens that the server was started with. Each replaces the previous token of the same name.
+ */
 export async function storeBootstrapTokens(
   prisma: PrismaClient,
   tokens: { admin?: string | undefined; worker?: string | undefined },

@@ -9,7 +9,10 @@ import { takeBackup } from './take.ts'
 export interface Backups {
   /** Returns the text of a backup, in pieces. */
   take(): AsyncIterable<string>
-  /** Restores a backup. Throws CONFLICT when the control plane is not empty, INVALID_INPUT when the backup cannot be restored. */
+  /**
+   * Restores a backup. Throws CONFLICT when the control plane is not empty, INVALID_INPUT when the backup cannot be
+   * restored.
+   */
   restore(text: AsyncIterable<string>): Promise<BackupSummary>
 }
 

@@ -70,7 +70,9 @@ export interface BackupSummary {
   changes: number
 }
 
-/** Reports whether a line is a table line or an end line. No row begins like these, because no column has such a name. */
+/**
+ * Reports whether a line is a table line or an end line. No row begins like these, because no column has such a name.
+ */
 export function isTableOrEndLine(line: string): boolean {
   return line.startsWith('{"table":') || line.startsWith('{"end":')
 }

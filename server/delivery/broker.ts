@@ -98,7 +98,10 @@ export async function connectBroker({
   }
 }
 
-/** Returns the pending triggers of a consumer. Throws UNAVAILABLE when the consumer is missing: its count is unknown then, not zero. */
+/**
+ * Returns the pending triggers of a consumer. Throws UNAVAILABLE when the consumer is missing: its count is unknown
+ * then, not zero.
+ */
 function pendingOf(pending: ReadonlyMap<string, number>, consumer: string): number {
   const count = pending.get(consumer)
   if (count === undefined) throw new PlatformError('UNAVAILABLE', `NATS has no consumer "${consumer}"`)

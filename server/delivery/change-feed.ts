@@ -2,7 +2,7 @@ import type { Pool } from 'pg'
 import type { FollowOptions } from '../../schema/graphql/context.ts'
 import type { Change } from '../../prisma/generated/client/client.ts'
 import type { Log } from '../../telemetry/log.ts'
-import { assertCursor, newestNumber } from '../store/change-log.ts'
+import { assertCursor, newestSequenceNumber } from '../store/change-log.ts'
 import { run, type Statement } from '../store/sql.ts'
 import { FeedFollower, type FollowedFeed } from './follow-feed.ts'
 import { Watermark, type Observation } from './watermark.ts'
@@ -20,7 +20,10 @@ export interface ChangeFeed extends FollowedFeed {
    * transaction that runs longer than a moment holds the watermark back; the call then resolves with the lower watermark.
    */
   settled(): Promise<bigint>
-  /** Follows the log. Throws CURSOR_GONE when the log does not contain the position (any more), also when it is pruned later. */
+  /**
+   * Follows the log. Throws CURSOR_GONE when the log does not contain the position (any more), also when it is pruned
+   * later.
+   */
   follow(options: FollowOptions): AsyncIterableIterator<Change>
   /** Polls now instead of at the next interval, because something was written. */
   hint(): void
@@ -104,7 +107,7 @@ class PolledFeed implements ChangeFeed {
   }
 
   async settled(): Promise<bigint> {
-    const newest = await newestNumber(this.#pool)
+    const newest = await newestSequenceNumber(this.#pool)
     const until = performance.now() + settleWithin
     let polls = 0
     await new Promise<void>((resolve) => {

@@ -12,13 +12,19 @@ export interface FollowedFeed {
   readonly watermark: bigint
   /** Reports whether the feed was stopped, so that no more changes come. */
   readonly stopped: boolean
-  /** Reads at most `limit` entries after a position, in order; resolves with none when none exist yet. Throws CURSOR_GONE. */
+  /**
+   * Reads at most `limit` entries after a position, in order; resolves with none when none exist yet. Throws
+   * CURSOR_GONE.
+   */
   read(after: bigint, limit: number): Promise<Change[]>
   /** Resolves when the watermark has passed a position, the signal is aborted, or the feed is stopped. */
   past(position: bigint, signal: AbortSignal): Promise<void>
 }
 
-/** Follows the change log from a position. It pulls, so a slow consumer reads the log at its own pace and costs no memory. */
+/**
+ * Follows the change log from a position. It pulls, so a slow consumer reads the log at its own pace and costs no
+ * memory.
+ */
 export class FeedFollower implements AsyncIterableIterator<Change> {
   readonly #feed: FollowedFeed
   readonly #pool: Pool
@@ -26,7 +32,10 @@ export class FeedFollower implements AsyncIterableIterator<Change> {
   readonly #ended = new AbortController()
   /** The sequence number of the last change that was returned or filtered out. */
   #position: bigint
-  /** Reports whether the log is known to contain the position. The cursor may come from a server that has read further than this one. */
+  /**
+   * Reports whether the log is known to contain the position. The cursor may come from a server that has read further
+   * than this one.
+   */
   #isKnown: boolean
   #page: Change[] = []
 

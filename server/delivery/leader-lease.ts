@@ -80,7 +80,10 @@ export interface Leased {
   owner: string
 }
 
-/** Acquires or renews a lease; resolves with the position that was saved last, or with undefined while another owner holds it. */
+/**
+ * Acquires or renews a lease; resolves with the position that was saved last, or with undefined while another owner
+ * holds it.
+ */
 export async function tryLease(pool: Pool, { name, owner }: Leased): Promise<bigint | undefined> {
   const [held] = await run<{ position: bigint }>(pool, takeLease, [name, owner, leaseMilliseconds])
   return held?.position

@@ -14,7 +14,10 @@ const gauges = {
 
 type LogMetrics = Record<keyof typeof gauges, number>
 
-/** Registers gauges of the change log and of due objects. Any server reads them from the database, so they also show that no server does the work. */
+/**
+ * Registers gauges of the change log and of due objects. Any server reads them from the database, so they also show
+ * that no server does the work.
+ */
 export function addLogMetrics(metrics: Metrics, pool: Pool): void {
   const kinds = reconciledKindNames
   metrics.measuredGauges(gauges, async () => {

@@ -8,7 +8,7 @@ import type { ChangeFeed } from './change-feed.ts'
 import type { LeasedWork } from './leader-lease.ts'
 import { createFairQueue, leaveDue, type Triggered } from './fair-queue.ts'
 import { run, type Statement } from '../store/sql.ts'
-import { concernedBy } from '../store/write-object.ts'
+import { dependentsOf } from '../store/write-object.ts'
 
 export interface RelayOptions {
   pool: Pool
@@ -19,7 +19,10 @@ export interface RelayOptions {
   onPassed?: (changes: readonly LoggedChange[]) => void
 }
 
-/** Publishes triggers for the change log, in order. One server at a time does this; the next holder of the lease resumes where it stopped. */
+/**
+ * Publishes triggers for the change log, in order. One server at a time does this; the next holder of the lease resumes
+ * where it stopped.
+ */
 export function relayWork({ pool, feed, broker, log, onPassed = () => undefined }: RelayOptions): LeasedWork {
   return {
     name: 'relay',
@@ -89,7 +92,10 @@ export function createPass(
 
 const triggersItself = new Set<LoggedChange['operation']>(['CREATE', 'UPDATE', 'DELETE_REQUEST', 'TRIGGER'])
 
-/** Returns the objects that may need a reconcile after these changes, each once, in the order in which to reconcile them. */
+/**
+ * Returns the objects that may need a reconcile after these changes, each once, in the order in which to reconcile
+ * them.
+ */
 export async function triggersOf(pool: Pool, changes: readonly LoggedChange[]): Promise<Triggered[]> {
   const triggers = new Map<string, Triggered>()
   const add = ({ kind, id, projectId }: Omit<Dependent, 'onId'>, traceparent: string | null): void => {
@@ -125,7 +131,7 @@ const findDependents: Statement = {
   name: 'find-dependents',
   text: `
   WITH dependent AS (
-    SELECT "onId", kind, id, "projectId", status FROM (${concernedBy('= ANY($1)')}) concerned JOIN "Object" USING (id)
+    SELECT "onId", kind, id, "projectId", status FROM (${dependentsOf('= ANY($1)')}) dependents JOIN "Object" USING (id)
   ), unknown AS (
     SELECT *, (jsonb_path_query_first(status,
       '$.conditions[*] ? (@.type == "Ready" && @.status == "Unknown").lastTransitionTime') #>> '{}')::timestamptz AS since

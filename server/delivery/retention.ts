@@ -2,8 +2,14 @@ import type { Pool } from 'pg'
 import { pause } from '../../schema/retry.ts'
 import type { Log } from '../../telemetry/log.ts'
 import type { LeasedWork } from './leader-lease.ts'
-import { deleteChanges, findOver, forgetEvents, housekeeping, type Retention } from '../store/change-log.ts'
-import { forgetKeys } from '../store/idempotency-keys.ts'
+import {
+  deleteChanges,
+  findExpiredChanges,
+  deleteOldEvents,
+  housekeeping,
+  type Retention,
+} from '../store/change-log.ts'
+import { deleteExpiredKeys } from '../store/idempotency-keys.ts'
 
 export interface HousekeepingOptions {
   pool: Pool
@@ -36,15 +42,15 @@ export function housekeepingWork({
         // The position is saved before the deletion, so a holder that died may have saved one without deleting.
         if (deleted < start) await deleteChanges(pool, deleted, start)
         deleted = start
-        const upTo = await findOver(pool, { after: start, limit: batch, retention })
+        const upTo = await findExpiredChanges(pool, { after: start, limit: batch, retention })
         if (upTo === undefined || !(await save(upTo))) return false
         start = upTo
         return true
       }
       const round = async (): Promise<void> => {
-        while (!signal.aborted && (await forgetKeys(pool, batch)) === batch);
+        while (!signal.aborted && (await deleteExpiredKeys(pool, batch)) === batch);
         while (!signal.aborted && (await prune()));
-        while (!signal.aborted && (await forgetEvents(pool, retention.age, batch)) === batch);
+        while (!signal.aborted && (await deleteOldEvents(pool, retention.age, batch)) === batch);
       }
       while (!signal.aborted) {
         await round().catch((error: unknown) => log.warn({ err: error }, 'cannot delete expired rows'))

@@ -32,7 +32,10 @@ export function costOf(schema: GraphQLSchema, { document, operation, variables }
   }
 }
 
-/** Classifies a document. Short documents without lists are small: computing their cost would take as long as executing them. */
+/**
+ * Classifies a document. Short documents without lists are small: computing their cost would take as long as executing
+ * them.
+ */
 function sizeOf(document: DocumentNode): 'small' | 'schema' | 'unknown' {
   const known = sizes.get(document)
   if (known !== undefined) return known

@@ -61,7 +61,9 @@ function asGraphqlError(error: unknown): GraphQLError {
 
 type Result = ExecutionResult | ExecutionPatchResult
 
-/** Ends a stream with a result that carries the error when its source fails: graphql-sse would only drop the connection. */
+/**
+ * Ends a stream with a result that carries the error when its source fails: graphql-sse would only drop the connection.
+ */
 function endingInErrors(results: AsyncGenerator<Result>): AsyncGenerator<Result> {
   let hasFailed = false
   return {

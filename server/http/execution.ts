@@ -4,7 +4,10 @@ import { costOf } from './cost.ts'
 import { asPlatformError } from './failures.ts'
 import type { RequestLimiter } from './fairness.ts'
 
-/** Executes queries and mutations sent over a WebSocket or event stream under the same limits per token as those over HTTP. */
+/**
+ * Executes queries and mutations sent over a WebSocket or event stream under the same limits per token as those over
+ * HTTP.
+ */
 export function executeFairly(requests: RequestLimiter): (args: ExecutionArgs) => Promise<ExecutionResult> {
   return async (args) => {
     const { schema, document, operationName, variableValues, contextValue } = args

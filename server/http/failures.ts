@@ -18,7 +18,10 @@ const databaseUnavailable = new Set([
   'P1008',
   'P1017',
 ])
-/** Postgres cannot store a string with NUL, which can arrive in arguments without validation: https://www.postgresql.org/docs/current/errcodes-appendix.html */
+/**
+ * Postgres cannot store a string with NUL, which can arrive in arguments without validation:
+ * https://www.postgresql.org/docs/current/errcodes-appendix.html
+ */
 const unstorableCodes = new Set(['22021', '22P05'])
 /** Messages of errors of `pg` about its connections and pools, which have no code. */
 const unavailableMessages = [
@@ -27,7 +30,10 @@ const unavailableMessages = [
   'Client has encountered a connection error',
 ]
 
-/** The error of Prisma for Postgres errors that it does not know: one code for all of them, and the SQLSTATE within `meta`. */
+/**
+ * The error of Prisma for Postgres errors that it does not know: one code for all of them, and the SQLSTATE within
+ * `meta`.
+ */
 const AdapterError = z.object({
   meta: z.object({ driverAdapterError: z.object({ cause: z.object({ originalCode: z.string() }) }) }),
 })
@@ -41,7 +47,10 @@ const statementTimeout = '57014'
 const tooSlow =
   'the query takes the database longer than 5 seconds; request less at once: a narrower filter, a smaller page, no totalCount'
 
-/** Converts any error to a PlatformError. Errors of other libraries mean that the database is unavailable, or they are bugs. */
+/**
+ * Converts any error to a PlatformError. Errors of other libraries mean that the database is unavailable, or they are
+ * bugs.
+ */
 export function asPlatformError(error: unknown): PlatformError {
   if (isPlatformError(error)) return error
   for (let cause = error; cause instanceof Error; cause = cause.cause) {

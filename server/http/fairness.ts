@@ -10,7 +10,9 @@ import { createAccess, type Access } from '../store/actor/access.ts'
 /** Shares a server among tokens, so that no token can use all of its capacity. */
 export interface Fairness {
   requests: RequestLimiter
-  /** Returns the access of an actor, with limited concurrency, so that one token never holds all database connections. */
+  /**
+   * Returns the access of an actor, with limited concurrency, so that one token never holds all database connections.
+   */
   accessOf(actor: Actor): FairAccess
 }
 
@@ -20,7 +22,10 @@ export interface RequestLimiter {
 }
 
 export interface FairAccess extends Omit<Access, 'visible'> {
-  /** Filters changes by what the actor may read. Throws RATE_LIMITED when the token has too many subscriptions to the change log. */
+  /**
+   * Filters changes by what the actor may read. Throws RATE_LIMITED when the token has too many subscriptions to the
+   * change log.
+   */
   limitFollowing(changes: AsyncIterableIterator<Change>): AsyncIterableIterator<Change>
 }
 

@@ -15,7 +15,9 @@ const types: Record<string, string> = {
   '.woff2': 'font/woff2',
 }
 
-/** Serves GraphiQL to browsers at /graphql. All files come from this server: the page loads nothing from other hosts. */
+/**
+ * Serves GraphiQL to browsers at /graphql. All files come from this server: the page loads nothing from other hosts.
+ */
 export function addGraphiql(app: FastifyInstance): void {
   app.get('/', { config: { open: true } }, async (_, reply) => reply.redirect('/graphql'))
   app.get('/graphql', { config: { open: true } }, async (_, reply) => {

@@ -51,7 +51,9 @@ export function createGraphql(
   })
 }
 
-/** Formats an error for clients: code, message and details of the error table. Internal errors are masked and logged. */
+/**
+ * Formats an error for clients: code, message and details of the error table. Internal errors are masked and logged.
+ */
 export function formatError(
   formatted: GraphQLFormattedError,
   error: unknown,
@@ -83,7 +85,10 @@ const rejectionCodes: ReadonlySet<unknown> = new Set([
   'BAD_REQUEST',
 ])
 
-/** Reports whether GraphQL itself rejected the request: syntax, unknown fields, invalid variables. Unlike errors of fields, these have no path. */
+/**
+ * Reports whether GraphQL itself rejected the request: syntax, unknown fields, invalid variables. Unlike errors of
+ * fields, these have no path.
+ */
 function isRejection(error: GraphQLError, code: unknown): boolean {
   if (error.originalError instanceof Error && isPlatformError(error.originalError)) return false
   return rejectionCodes.has(code) || (error.path === undefined && error.originalError === undefined)
@@ -103,7 +108,10 @@ function explainedValidation(schema: GraphQLSchema): ApolloServerPlugin<RequestC
   }
 }
 
-/** Validates operations and variables before execution, reporting all errors at once, and queues valid requests by token. */
+/**
+ * Validates operations and variables before execution, reporting all errors at once, and queues valid requests by
+ * token.
+ */
 function admission(schema: GraphQLSchema, requests: RequestLimiter): ApolloServerPlugin<RequestContext> {
   return {
     requestDidStart: async () => {

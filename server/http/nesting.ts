@@ -2,7 +2,10 @@ import type { FastifyInstance } from 'fastify'
 import { fieldsOf } from './documents.ts'
 import { maxDepth, tooDeep } from './edge/json-scan.ts'
 
-/** Rejects requests nested so deeply that recursion would run out of stack. The nesting of bodies was checked while they were received. */
+/**
+ * Rejects requests nested so deeply that recursion would run out of stack. The nesting of bodies was checked while they
+ * were received.
+ */
 export function addNestingLimit(app: FastifyInstance): void {
   app.addHook('preValidation', async ({ body, query }) => {
     assertFlatQuery(body)

@@ -24,7 +24,10 @@ export interface WatchedConnection {
   awaitsPong?: () => boolean
 }
 
-/** Creates a detector of stalled connections. Backpressure keeps their buffers short, but each of them costs some memory. */
+/**
+ * Creates a detector of stalled connections. Backpressure keeps their buffers short, but each of them costs some
+ * memory.
+ */
 export function createSlowReaders(after: number, onStalled: () => void): SlowReaders {
   const checks = createPeriodicChecks(Math.min(after / 4, 1000))
   return {

@@ -13,11 +13,16 @@ export interface DigesterOptions {
    * machine. @default 20000
    */
   timeout?: number
-  /** The memory limit of a thread, in MB. The largest object that Kubernetes stores (1.5 MB) needs about 60. @default 96 */
+  /**
+   * The memory limit of a thread, in MB. The largest object that Kubernetes stores (1.5 MB) needs about 60. @default 96
+   */
   memory?: number
 }
 
-/** The number of texts that are parsed at once. Each token has at most one, so that two tokens do not wait for each other. */
+/**
+ * The number of texts that are parsed at once. Each token has at most one, so that two tokens do not wait for each
+ * other.
+ */
 const threads = 2
 
 /** The maximum number of waiting texts of one token: more than an `apply` of ordinary definitions has. */
@@ -42,7 +47,8 @@ export function createDigesterThreads({
     niceIncrement: 10,
     atomics: 'disabled',
   })
-  // The queue of Piscina stalls when its last thread is lost, so this limiter never submits more tasks than there are threads.
+  // The queue of Piscina stalls when its last thread is lost, so this limiter never submits more tasks than there are
+  // threads.
   const limiter = createKeyedLimiter({
     atOnce: threads,
     each: 1,

@@ -4,7 +4,10 @@ import { type PlatformError, rateLimited } from '../../schema/errors.ts'
 export interface KeyedLimiter {
   /** Runs the work when it is the turn of `key`. Throws RATE_LIMITED when the queue of that key is full. */
   run<Result>(key: string, work: () => Promise<Result>): Promise<Result>
-  /** Waits for the turn of `key` and returns a function that releases the slot, for work whose end the limiter cannot await. */
+  /**
+   * Waits for the turn of `key` and returns a function that releases the slot, for work whose end the limiter cannot
+   * await.
+   */
   acquire(key: string): Promise<() => void>
 }
 
@@ -24,7 +27,10 @@ interface Key {
   waiting: (() => void)[]
 }
 
-/** Creates a limiter that serves keys round-robin, so a client with a thousand requests delays a client with one by one request only. */
+/**
+ * Creates a limiter that serves keys round-robin, so a client with a thousand requests delays a client with one by one
+ * request only.
+ */
 export function createKeyedLimiter({
   atOnce,
   each = atOnce,

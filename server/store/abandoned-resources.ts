@@ -2,7 +2,7 @@ import type { AbandonedResource } from '../../prisma/generated/client/client.ts'
 import type { StoreContext } from './context.ts'
 import { run, type Statement } from './sql.ts'
 
-/** What objects have left in clusters, oldest first; of one runtime, or all. At most 1,000. */
+/** Lists abandoned resources, oldest first, of one runtime or of all. Returns at most 1,000. */
 export function findAbandonedResources(
   context: StoreContext,
   runtimeId?: bigint,
@@ -15,7 +15,7 @@ const listAbandonedResources: Statement = {
   text: 'SELECT * FROM "AbandonedResource" WHERE $1::bigint IS NULL OR "runtimeId" = $1 ORDER BY id LIMIT 1000',
 }
 
-/** Removes abandoned resources that are gone from the list. */
+/** Removes abandoned resources from the list, once they are gone. */
 export async function deleteAbandonedResources(context: StoreContext, ids: readonly bigint[]): Promise<void> {
   await run(context.sql, deleteAbandoned, [ids])
 }

@@ -2,22 +2,25 @@ import { invalidInput } from '../../schema/errors.ts'
 import { run, type Sql, type Statement } from './sql.ts'
 
 /**
- * Bytes of specs and statuses that one read takes from the database, roughly: on the way to the client each is in memory
- * several times. A page of a thousand objects of ordinary length has two or three megabytes.
+ * The approximate limit, in bytes, of the specs and statuses that one read returns: on the way to the client each is in
+ * memory several times. A page of a thousand ordinary objects takes two or three megabytes.
  */
-export const mostBytes = 4_000_000
+export const maxBytes = 4_000_000
 
-/** Objects that are not looked at before they are read: as many of the longest sort are within what a request may take. */
-export const few = 3
+/**
+ * The number of objects up to which their size is not checked before reading: even the largest ones stay within the
+ * limit.
+ */
+export const uncheckedObjects = 3
 
-/** Refuses to read objects, by their ids, that are too long together. */
+/** Throws INVALID_INPUT when objects, given by their ids, exceed the size limit together. */
 export async function assertObjectSize(sql: Sql, ids: readonly bigint[]): Promise<void> {
-  if (ids.length > few) refuse(await bytesOf(sql, sizeOfObjects, ids))
+  if (ids.length > uncheckedObjects) assertSize(await bytesOf(sql, sizeOfObjects, ids))
 }
 
-/** The same for the bodies of changes, by their places in the log. */
-export async function assertChangeSize(sql: Sql, places: readonly bigint[]): Promise<void> {
-  if (places.length > few) refuse(await bytesOf(sql, sizeOfChanges, places))
+/** Throws INVALID_INPUT when the bodies of changes, given by their cursors, exceed the size limit together. */
+export async function assertChangeSize(sql: Sql, cursors: readonly bigint[]): Promise<void> {
+  if (cursors.length > uncheckedObjects) assertSize(await bytesOf(sql, sizeOfChanges, cursors))
 }
 
 async function bytesOf(sql: Sql, statement: Statement, ids: readonly bigint[]): Promise<number> {
@@ -25,14 +28,17 @@ async function bytesOf(sql: Sql, statement: Statement, ids: readonly bigint[]): 
   return row?.bytes ?? 0
 }
 
-function refuse(bytes: number): void {
-  if (bytes <= mostBytes) return
+function assertSize(bytes: number): void {
+  if (bytes <= maxBytes) return
   const megabytes = (value: number): string => `${Math.ceil(value / 1e6)} MB`
-  const message = `asks for objects that have ${megabytes(bytes)} together, more than ${megabytes(mostBytes)}`
-  throw invalidInput([{ path: 'query', message, remedy: 'Ask for fewer at once.' }])
+  const message = `requests objects with ${megabytes(bytes)} in total, more than ${megabytes(maxBytes)}`
+  throw invalidInput([{ path: 'query', message, remedy: 'Request fewer at once.' }])
 }
 
-/** Short values are in the row and are told by it; of long ones the length is known only when they are unpacked. */
+/**
+ * Returns the SQL that estimates the length of a column. Short values are stored in the row; the length of long ones is
+ * known only after decompression.
+ */
 const lengthOf = (column: string): string =>
   `CASE WHEN pg_column_size(${column}) < 1000 THEN 2000 ELSE octet_length(${column}::text) END`
 

@@ -1,29 +1,30 @@
 import { PlatformError } from '../../schema/errors.ts'
 import { run, type Sql, type Statement } from './sql.ts'
 
-/** The lease of housekeeping; its position is how far the log has been deleted. */
+/** The name of the housekeeping lease. Its position is the last entry of the log that has been deleted. */
 export const housekeeping = 'housekeeping'
 
 export interface Retention {
-  /** Milliseconds for which an entry is kept. */
+  /** The maximum age of an entry, in milliseconds. */
   age: number
-  /** Entries that are kept at most. */
-  most: number
+  /** The maximum number of entries. */
+  maxEntries: number
 }
 
-/** Numbers that are left out after what was restored: those that were given out since the backup are lost. */
+/** The gap in the sequence after a restored log: numbers that were assigned since the backup are lost. */
 export const restoreGap = 1_000_000n
 
 /**
- * Throws CURSOR_GONE when entries after this place have been deleted, or when the log does not reach it, as that of a
- * database that was restored. Asked after reading, it vouches for what was read: the place is told before the deletion.
+ * Throws CURSOR_GONE when entries after a cursor have been deleted, or when the log does not contain the cursor, for example
+ * after a restore. Called after a read, it guarantees that the read was complete, because the pruned position is saved
+ * before entries are deleted.
  */
 export async function assertCursor(sql: Sql, after: bigint): Promise<void> {
   const [log] = await run<Ends>(sql, findEnds, [housekeeping])
-  const wrong = log && wrongCursor(after, log)
-  if (wrong === undefined) return
-  const message = `cursor "${after}" ${wrong.is}; take \`changeCursor\`, list the objects, and go on from that cursor`
-  throw new PlatformError('CURSOR_GONE', message, { details: { cursor: String(wrong.cursor) } })
+  const problem = log && cursorProblem(after, log)
+  if (problem === undefined) return
+  const message = `cursor "${after}" ${problem.is}; query \`changeCursor\`, list the objects, and continue from that cursor`
+  throw new PlatformError('CURSOR_GONE', message, { details: { cursor: String(problem.cursor) } })
 }
 
 interface Ends {
@@ -32,17 +33,17 @@ interface Ends {
   newest: bigint
 }
 
-function wrongCursor(after: bigint, ends: Ends): { is: string; cursor: bigint } | undefined {
+function cursorProblem(after: bigint, ends: Ends): { is: string; cursor: bigint } | undefined {
   const { pruned, newest } = ends
   if (after < pruned) return { is: `is older than the log, which begins after "${pruned}"`, cursor: pruned }
   if (after > newest) return { is: `is newer than the log, which ends at "${newest}"`, cursor: newest }
   const lost = ends.restored ?? newest
   if (after <= lost || after >= lost + restoreGap) return undefined
-  return { is: `is of a time after the backup that was restored, which ends at "${lost}"`, cursor: lost }
+  return { is: `is newer than the restored backup, which ends at "${lost}"`, cursor: lost }
 }
 
-/** How far the log reaches by its numbers; the last of them may not be committed yet. */
-export async function newestNumber(sql: Sql): Promise<bigint> {
+/** Returns the sequence number that was assigned last, which may not be committed yet. */
+export async function newestSequenceNumber(sql: Sql): Promise<bigint> {
   const [log] = await run<Ends>(sql, findEnds, [housekeeping])
   return log?.newest ?? 0n
 }
@@ -56,24 +57,24 @@ const findEnds: Statement = {
 }
 
 /**
- * Up to where entries after a place are over, among the next `limit`; undefined where none is. What the relay has not
- * read yet is kept, however old it is.
+ * Returns the last expired entry among the next `limit` after a position; undefined when none has expired. Entries that the
+ * relay has not read yet never expire.
  */
-export async function findOver(
+export async function findExpiredChanges(
   sql: Sql,
   { after, limit, retention }: { after: bigint; limit: number; retention: Retention },
 ): Promise<bigint | undefined> {
-  const [over] = await run<{ upTo: bigint | null }>(sql, findLastOver, [
+  const [expired] = await run<{ upTo: bigint | null }>(sql, findLastExpired, [
     after,
     limit,
     retention.age,
-    retention.most,
+    retention.maxEntries,
   ])
-  return over?.upTo ?? undefined
+  return expired?.upTo ?? undefined
 }
 
-/** Only a beginning of what was read, so that the log keeps no holes. */
-const findLastOver: Statement = {
+/** Finds expired entries up to the first one that is retained, so that pruning leaves no holes. */
+const findLastExpired: Statement = {
   name: 'find-last-over',
   text: `
   WITH oldest AS (
@@ -87,8 +88,8 @@ const findLastOver: Statement = {
 }
 
 /**
- * An entry is written again at most once, to seal what a release before stored in the clear. Nothing is deleted beyond the
- * place that is told: a log that was restored meanwhile begins there.
+ * Deletes a range of entries, but none beyond the pruned position of the housekeeping lease: a log that was restored
+ * meanwhile begins there. Entries are otherwise immutable, except for sealing what an earlier release stored in plain text.
  */
 export async function deleteChanges(sql: Sql, after: bigint, upTo: bigint): Promise<void> {
   await run(sql, deleteRange, [after, upTo, housekeeping])
@@ -101,8 +102,8 @@ const deleteRange: Statement = {
     AND seq <= (SELECT position FROM "Lease" WHERE name = $3)`,
 }
 
-/** Deletes events that were last seen before so many milliseconds, at most so many at once; resolves with their number. */
-export async function forgetEvents(sql: Sql, age: number, limit: number): Promise<number> {
+/** Deletes at most `limit` events that were last seen more than `age` milliseconds ago; resolves with their number. */
+export async function deleteOldEvents(sql: Sql, age: number, limit: number): Promise<number> {
   return (await run(sql, deleteEvents, [age, limit])).length
 }
 

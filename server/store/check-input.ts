@@ -6,10 +6,10 @@ import type { Kind } from '../../schema/kinds/kind.ts'
 import { digestManifests, isRecord, withDigests, type ManifestsDigest } from '../../schema/manifests.ts'
 import { needsThread, type Digester } from '../manifests/digests.ts'
 
-/** Reads texts at once: for stores that serve nobody but their owner. */
-export const digestAtOnce: Digester = { digest: async (text) => digestManifests(text) }
+/** A digester that parses in the calling thread, for stores with a single user. */
+export const inlineDigester: Digester = { digest: async (text) => digestManifests(text) }
 
-/** As {@link checkObject}, but long texts are read where that holds up nobody. */
+/** Validates an input as {@link checkObject} does, but parses long manifests in another thread. */
 export async function checkInput(
   digester: Digester,
   { input, path }: { input: ObjectInput; path: string },
@@ -19,7 +19,7 @@ export async function checkInput(
   return withDigests(digests, () => checkObject(input, path))
 }
 
-/** What {@link checkInput} finds, also of an edit. */
+/** Returns the errors of an input, as {@link checkInput} finds them, or of an edit. */
 export async function checkErrors(
   digester: Digester,
   checked: InputToCheck,
@@ -36,7 +36,7 @@ async function digestsOf(
   { kind, spec }: { kind: Kind | undefined; spec: unknown },
   actor: string,
 ): Promise<ReadonlyMap<string, ManifestsDigest>> {
-  if (kind === undefined || kind.manifests.length === 0 || !isRecord(spec)) return none
+  if (kind === undefined || kind.manifests.length === 0 || !isRecord(spec)) return noDigests
   const digests = new Map<string, ManifestsDigest>()
   for (const field of kind.manifests) {
     const text = spec[field]
@@ -45,4 +45,4 @@ async function digestsOf(
   return digests
 }
 
-const none: ReadonlyMap<string, ManifestsDigest> = new Map()
+const noDigests: ReadonlyMap<string, ManifestsDigest> = new Map()

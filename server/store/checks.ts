@@ -4,7 +4,7 @@ import { join, type Draft } from '../../schema/inputs.ts'
 import { allKinds, kindNamed } from '../../schema/kinds/index.ts'
 import type { StoredObject } from '../../prisma/client.ts'
 import { kubeconfigErrors } from './kubeconfig-errors.ts'
-import { changeErrors, markErrors, projectOf, referencesOf } from './drafts.ts'
+import { changeErrors, placeholderErrors, projectOf, referencesOf } from './drafts.ts'
 import { deepEqual } from './deep-equal.ts'
 import { findExclusive, findObjects, keyText, refersTo, type ObjectKey } from './lookups.ts'
 import { ownerRefusals } from './owner-refusals.ts'
@@ -13,27 +13,28 @@ import { labelsOf, specOf, type Sql } from './sql.ts'
 
 /** One object of a write. */
 export interface Item {
-  /** Where it stands in the request, for errors; empty for the only one. */
+  /** The path of the object in the request, for errors; empty when it is the only one. */
   path: string
   key: ObjectKey
-  /** `create` refuses a name that is taken, `edit` one that is not. */
+  /** The mode of the write: `create` requires that the name is free, `edit` that the object exists. */
   mode: 'create' | 'apply' | 'edit'
   expectedVersion?: number | undefined
-  /** Whether the owner of the object writes. @default false */
+  /** Reports whether an owner of the object writes it. @default false */
   owned?: boolean
-  /** The object as it is desired, given what is stored. */
+  /** Builds the desired object from the stored one. */
   build: (
     existing: StoredObject | undefined,
   ) => { draft?: Draft; problems: Problem[] } | Promise<{ draft?: Draft; problems: Problem[] }>
 }
 
-/** An item whose object has been looked up and whose draft is valid in itself. */
+/** An item with its stored object and a draft that is valid by itself. */
 export interface Planned {
   item: Item
   draft: Draft
   existing: StoredObject | undefined
 }
 
+/** Returns a problem for each item that repeats the key of an earlier one. */
 export function duplicateProblems(items: readonly Item[]): Problem[] {
   const first = new Map<string, Item>()
   return items.flatMap((item) => {
@@ -48,30 +49,35 @@ export function duplicateProblems(items: readonly Item[]): Problem[] {
   })
 }
 
+/**
+ * Returns the problems of an item whose mode does not match whether the object exists, or whose object is being
+ * deleted.
+ */
 export function presenceProblems(
   { mode, path, key, expectedVersion }: Item,
   existing: StoredObject | undefined,
 ): Problem[] {
   const what = `${key.kind} ${shownValue(key.name)}`
-  const at = join(path, 'name')
+  const namePath = join(path, 'name')
   if ((mode === 'create' || expectedVersion === 0) && existing !== undefined) {
     const remedy = 'Choose another name, or update the object that has it.'
-    return [{ code: 'NAME_TAKEN', field: { path: at, message: `${what} exists already`, remedy } }]
+    return [{ code: 'NAME_TAKEN', field: { path: namePath, message: `${what} already exists`, remedy } }]
   }
   if (mode === 'edit' && existing === undefined) {
-    return [{ code: 'NOT_FOUND', field: { path: at, message: `there is no ${what}` } }]
+    return [{ code: 'NOT_FOUND', field: { path: namePath, message: `there is no ${what}` } }]
   }
   if (existing === undefined && expectedVersion !== undefined && expectedVersion > 0) {
     const message = `there is no ${what}, so it is not at version ${expectedVersion}`
-    return [{ code: 'VERSION_CONFLICT', field: { path: at, message }, details: { expectedVersion } }]
+    return [{ code: 'VERSION_CONFLICT', field: { path: namePath, message }, details: { expectedVersion } }]
   }
   if (existing?.deletionRequestedAt != null) {
     const remedy = 'Wait until it is gone, then create it again.'
-    return [{ code: 'CONFLICT', field: { path: at, message: `${what} is being deleted`, remedy } }]
+    return [{ code: 'CONFLICT', field: { path: namePath, message: `${what} is being deleted`, remedy } }]
   }
   return []
 }
 
+/** Returns a problem when the object was edited since the expected version. */
 export function versionProblems(
   { expectedVersion, path, key }: Item,
   existing: StoredObject | undefined,
@@ -86,33 +92,38 @@ export function versionProblems(
   ]
 }
 
+/** Returns the problems of a draft with regard to the stored object. */
 export function changeProblems(
   { draft, existing, item: { path, mode } }: Planned,
   clusters: ClusterPolicy,
 ): Problem[] {
   return invalid([
     ...kubeconfigErrors(draft, path, clusters),
-    // Whoever creates is told that the name is taken, not how the two differ.
+    // For `create`, the taken name is the error, not the differences to the existing object.
     ...(existing === undefined || mode === 'create' ? [] : changeErrors(draft, existing, path)),
-    ...markErrors(draft, existing, path),
+    ...placeholderErrors(draft, existing, path),
   ])
 }
 
-/** Fills references that may be left out: from the stored object, else from this batch, else from the project. */
+/**
+ * Fills in omitted references that have a default: from the stored object, else from this batch, else from the project.
+ */
 export async function fillDefaults(sql: Sql, planned: readonly Planned[]): Promise<Problem[]> {
   const problems: Problem[] = []
-  const { inBatch, holderOf } = exclusives(sql, planned)
+  const { inBatch, holderOf } = exclusiveLookups(sql, planned)
   for (const { draft, existing, item } of planned) {
     for (const { field, to, defaultsToWhere } of draft.kind.references) {
       if (defaultsToWhere === undefined || draft.spec[field] !== undefined) continue
-      const place = { kind: to, project: draft.project, field: defaultsToWhere }
-      const kept = existing === undefined ? undefined : specOf(existing)[field]
-      const [declared] = inBatch(place)
-      const found = kept ?? declared?.name ?? (await holderOf(place))?.name
+      const exclusive = { kind: to, project: draft.project, field: defaultsToWhere }
+      const current = existing === undefined ? undefined : specOf(existing)[field]
+      const [declared] = inBatch(exclusive)
+      const found = current ?? declared?.name ?? (await holderOf(exclusive))?.name
       if (found === undefined) {
         const message = `is missing, and project ${shownValue(draft.project)} has no ${to} with ${defaultsToWhere}: true`
         problems.push(
-          ...invalid([{ path: join(join(item.path, 'spec'), field), message, remedy: `Name a ${to}.` }]),
+          ...invalid([
+            { path: join(join(item.path, 'spec'), field), message, remedy: `Set it to the name of a ${to}.` },
+          ]),
         )
       } else draft.spec[field] = found
     }
@@ -120,41 +131,44 @@ export async function fillDefaults(sql: Sql, planned: readonly Planned[]): Promi
   return problems
 }
 
-/** A field that only one object of a kind in a project may have set. */
-interface ExclusivePlace {
+/** An exclusive field: only one object of the kind in the project may set it. */
+interface ExclusiveField {
   kind: string
   project: string
   field: string
 }
 
-/** Who has an exclusive field: of the batch, and of what is stored, which is asked for once each. */
-function exclusives(sql: Sql, planned: readonly Planned[]) {
-  const text = ({ kind, project, field }: ExclusivePlace): string => JSON.stringify([kind, project, field])
+/**
+ * Returns lookups of the objects that set an exclusive field: in the batch, and in the database, where each lookup runs
+ * once.
+ */
+function exclusiveLookups(sql: Sql, planned: readonly Planned[]) {
+  const keyOf = ({ kind, project, field }: ExclusiveField): string => JSON.stringify([kind, project, field])
   const declared = new Map<string, Draft[]>()
   for (const { draft } of planned) {
     const fields = new Set(
-      [draft.kind.exclusive, ...fieldsOfDefaults(draft.kind.kind)].filter((field) => field !== undefined),
+      [draft.kind.exclusive, ...defaultFields(draft.kind.kind)].filter((field) => field !== undefined),
     )
     for (const field of fields) {
       if (draft.spec[field] !== true) continue
-      const key = text({ kind: draft.kind.kind, project: draft.project, field })
+      const key = keyOf({ kind: draft.kind.kind, project: draft.project, field })
       declared.set(key, [...(declared.get(key) ?? []), draft])
     }
   }
   const stored = new Map<string, ReturnType<typeof findExclusive>>()
   return {
-    inBatch: (place: ExclusivePlace): readonly Draft[] => declared.get(text(place)) ?? [],
-    holderOf: (place: ExclusivePlace) => {
-      const key = text(place)
-      const found = stored.get(key) ?? findExclusive(sql, place)
+    inBatch: (exclusive: ExclusiveField): readonly Draft[] => declared.get(keyOf(exclusive)) ?? [],
+    holderOf: (exclusive: ExclusiveField) => {
+      const key = keyOf(exclusive)
+      const found = stored.get(key) ?? findExclusive(sql, exclusive)
       stored.set(key, found)
       return found
     },
   }
 }
 
-/** Fields of a kind by which others find it when they name none. */
-function fieldsOfDefaults(kind: string): string[] {
+/** Returns the fields of a kind that make an object the default of references to its kind. */
+function defaultFields(kind: string): string[] {
   return allKinds.flatMap(({ references }) =>
     references.flatMap(({ to, defaultsToWhere }) =>
       to === kind && defaultsToWhere !== undefined ? [defaultsToWhere] : [],
@@ -162,7 +176,9 @@ function fieldsOfDefaults(kind: string): string[] {
   )
 }
 
-/** What is named must be there, or come with the same batch, and must not be going. */
+/**
+ * Returns a problem for each reference, or project, that does not exist, is not part of the batch, or is being deleted.
+ */
 export async function referenceProblems(sql: Sql, planned: readonly Planned[]): Promise<Problem[]> {
   const inBatch = new Set(
     planned.map(({ draft }) =>
@@ -190,8 +206,8 @@ export async function referenceProblems(sql: Sql, planned: readonly Planned[]): 
     const value = shownValue(target.name)
     if (object === undefined) {
       const where = target.project === undefined ? '' : ` in project ${shownValue(target.project)}`
-      const remedy = `Create it first, or name one that exists.`
-      return invalid([{ path, message: `there is no ${target.kind} of this name${where}`, value, remedy }])
+      const remedy = `Create it first, or use the name of an existing one.`
+      return invalid([{ path, message: `there is no ${target.kind} with this name${where}`, value, remedy }])
     }
     if (object.deletionRequestedAt === null) return []
     const message = `the ${target.kind} is being deleted`
@@ -205,7 +221,7 @@ export async function referenceProblems(sql: Sql, planned: readonly Planned[]): 
   })
 }
 
-/** Objects with owners are made and changed by these alone. */
+/** Returns the problems of writes to owned objects by actors other than their owners. */
 export async function ownedProblems(sql: Sql, planned: readonly Planned[]): Promise<Problem[]> {
   return [...planned.flatMap(creationProblems), ...(await editProblems(sql, planned))]
 }
@@ -214,7 +230,7 @@ function creationProblems({ item, draft, existing }: Planned): Problem[] {
   if (draft.kind.ownedOnly !== true || item.owned === true || existing !== undefined) return []
   const { kind } = draft.kind
   const by = allKinds.filter(({ owns = [] }) => owns.includes(kind)).map((owner) => owner.kind)
-  const message = `${kind} objects come with the objects that need them`
+  const message = `${kind} objects are created by the objects that need them`
   const remedy = `Create a ${by.join(' or ')}.`
   return [
     { code: 'OWNED', field: { path: item.path === '' ? 'kind' : join(item.path, 'kind'), message, remedy } },
@@ -239,18 +255,19 @@ async function editProblems(sql: Sql, planned: readonly Planned[]): Promise<Prob
   })
 }
 
+/** Returns a problem for each draft that sets an exclusive field which another object has. */
 export async function exclusiveProblems(sql: Sql, planned: readonly Planned[]): Promise<Problem[]> {
   const problems: Problem[] = []
-  const { inBatch, holderOf } = exclusives(sql, planned)
+  const { inBatch, holderOf } = exclusiveLookups(sql, planned)
   for (const { draft, existing, item } of planned) {
     const field = draft.kind.exclusive
     if (field === undefined || draft.spec[field] !== true || existing?.exclusive === field) continue
-    const place = { kind: draft.kind.kind, project: draft.project, field }
-    const holder = await holderOf(place)
-    const other = inBatch(place).find((each) => each !== draft)
+    const exclusive = { kind: draft.kind.kind, project: draft.project, field }
+    const holder = await holderOf(exclusive)
+    const other = inBatch(exclusive).find((each) => each !== draft)
     const name = holder?.name ?? other?.name
     if (name === undefined) continue
-    const message = `${draft.kind.kind} ${shownValue(name)} has it already, and only one of a project may`
+    const message = `${draft.kind.kind} ${shownValue(name)} already sets it, and only one per project may`
     const remedy = `Set ${field}: false there first.`
     problems.push({
       code: 'CONFLICT',
@@ -261,11 +278,12 @@ export async function exclusiveProblems(sql: Sql, planned: readonly Planned[]): 
   return problems
 }
 
+/** Returns a function that maps an item to the indexes of the items that it refers to. */
 export function batchNeeds(planned: readonly Planned[]): (plan: Planned) => number[] {
   const index = new Map(
-    planned.map(({ draft }, at) => [
+    planned.map(({ draft }, index) => [
       keyText({ kind: draft.kind.kind, project: projectOf(draft), name: draft.name }),
-      at,
+      index,
     ]),
   )
   return ({ draft }) => {
@@ -276,7 +294,10 @@ export function batchNeeds(planned: readonly Planned[]): (plan: Planned) => numb
   }
 }
 
-/** An edit can close a circle through objects that are stored; only kinds that can reach themselves are asked. */
+/**
+ * Returns the problems of edits that close a reference cycle through stored objects. Checks only kinds that can refer
+ * to themselves.
+ */
 export async function cycleProblems(sql: Sql, planned: readonly Planned[]): Promise<Problem[]> {
   const problems: Problem[] = []
   for (const plan of planned) {
@@ -303,6 +324,6 @@ function canReachItself(kind: string): boolean {
 export function cycleProblem({ item, draft }: Planned): Problem {
   const names = referencesOf(draft).map(({ field }) => field)
   const message = `${draft.kind.kind} ${shownValue(draft.name)} would depend on itself`
-  const remedy = `Change one of ${names.join(', ')} so that the circle opens.`
+  const remedy = `Change one of ${names.join(', ')} to break the cycle.`
   return { code: 'INVALID_INPUT', field: { path: item.path === '' ? 'spec' : item.path, message, remedy } }
 }

@@ -8,7 +8,10 @@ import { keyOf, notFound } from './objects.ts'
 import { trigger } from './reconcile.ts'
 import { run, transaction, type Statement } from './sql.ts'
 
-/** Confirms the removal that an object waits with, and triggers it. Throws CONFLICT for any other token. */
+/**
+ * Confirms the pending removal of an object, and triggers the object. Throws CONFLICT when the token belongs to another
+ * list.
+ */
 export async function confirmRemoval(
   context: StoreContext,
   { target, token }: { target: ObjectTarget; token: string },
@@ -18,17 +21,23 @@ export async function confirmRemoval(
   return transaction(context.sql, async (sql) => {
     const [object] = (await lockObjects(sql, [key])).values()
     if (object === undefined) throw notFound({ kind: key.kind, name: key.name })
-    const waiting = confirmationOf(object, new Date())
+    const pending = confirmationOf(object, new Date())
     const what = `${key.kind} ${shownValue(key.name)}`
-    if (waiting === undefined || waiting.confirmedBy !== undefined)
-      throw new PlatformError('CONFLICT', `${what} has no removal that waits for a confirmation`)
-    if (waiting.token !== token)
-      throw new PlatformError('CONFLICT', `the token is not of the list that ${what} waits with now`, {
+    if (pending === undefined || pending.confirmedBy !== undefined)
+      throw new PlatformError('CONFLICT', `${what} has no removal that waits for confirmation`)
+    if (pending.token !== token)
+      throw new PlatformError('CONFLICT', `the token does not match the removal that ${what} waits for now`, {
         details: {
-          fields: [{ path: 'token', message: 'is of another list', remedy: 'Look at the list again.' }],
+          fields: [
+            {
+              path: 'token',
+              message: 'belongs to another list',
+              remedy: 'Read the list of removals again, and confirm with its token.',
+            },
+          ],
         },
       })
-    await run(sql, storeConfirmation, [object.id, JSON.stringify({ ...waiting, confirmedBy: write.actor })])
+    await run(sql, storeConfirmation, [object.id, JSON.stringify({ ...pending, confirmedBy: write.actor })])
     return trigger({ ...context, sql }, target, { ...write, reason: write.reason ?? 'removal confirmed' })
   })
 }

@@ -4,17 +4,20 @@ import type { Digester } from '../manifests/digests.ts'
 import type { Encryption } from './encryption.ts'
 import type { Sql } from './sql.ts'
 
-/** What every operation of the store needs. */
+/** The dependencies of the operations of the store. */
 export interface StoreContext {
-  /** The pool; inside of `once` the connection of its transaction. */
+  /** The pool; within `once`, the connection of its transaction. */
   sql: Sql
   prisma: PrismaClient
   encryption: Encryption
   digester: Digester
-  /** Where clusters of users may be. */
+  /** The policy for the addresses of clusters. */
   clusters: ClusterPolicy
   /** Kinds that have a reconciler. */
   reconciledKinds: readonly string[]
-  /** Requests with a key, by it, whose first one is being answered by this server: the others wait without a connection. */
-  answering: Map<string, Promise<unknown>>
+  /**
+   * Requests with an idempotency key that are in progress on this server, by key; repeated ones wait without a
+   * connection.
+   */
+  inProgress: Map<string, Promise<unknown>>
 }

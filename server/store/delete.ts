@@ -13,12 +13,12 @@ import { findOwnerships } from './ownership.ts'
 import { problemError, type Problem } from './problems.ts'
 import { lockForRemoval } from './removal-locks.ts'
 import { run, transaction, type Sql, type Statement } from './sql.ts'
-import { removeAndTrigger, sweep, type Removing } from './sweep.ts'
+import { removeAndTrigger, sweep, type RemovalContext } from './sweep.ts'
 import { triggerReferrers } from './write-object.ts'
 
 /**
- * Requests the deletion of all targets or of none. What something else needs stays (BLOCKED names it), unless
- * that goes too: then it goes after it. Asking again changes nothing.
+ * Requests the deletion of all targets or of none. Throws BLOCKED, with the names, when other objects need a target, unless
+ * these are deleted as well; then the target is removed after them. Idempotent.
  */
 export async function deleteAll(
   context: StoreContext,
@@ -39,8 +39,8 @@ export async function deleteAll(
       return object
     })
     const unique = [...new Map(objects.map((object) => [object.id, object])).values()]
-    await refuseOwned(sql, unique)
-    await refuseHeld(sql, unique)
+    await assertNotOwned(sql, unique)
+    await assertNotReferenced(sql, unique)
     const requested = new Map<bigint, StoredObject>()
     for (const object of unique) {
       requested.set(
@@ -72,24 +72,26 @@ function checkVersion(object: StoredObject, expectedVersion: number | undefined)
   })
 }
 
-/** Objects with owners go with these; one that has none any more may go at once. */
-async function refuseOwned(sql: Sql, objects: readonly StoredObject[]): Promise<void> {
+/**
+ * Throws OWNED for objects with owners, which delete them. An owned object that has lost its last owner may be deleted.
+ */
+async function assertNotOwned(sql: Sql, objects: readonly StoredObject[]): Promise<void> {
   const refusals = await ownerRefusals(sql, objects)
   const problems = [...refusals.values()].filter(({ details }) => details !== undefined)
   if (problems.length > 0)
     throw problemError(problems.map((each) => ({ ...each, field: { ...each.field, path: 'name' } })))
 }
 
-async function refuseHeld(sql: Sql, objects: readonly StoredObject[]): Promise<void> {
-  const going = new Set(objects.map(({ id }) => id))
-  const all = await findHolders(sql, [...going])
-  const staying = all.filter(({ id, deleting }) => !deleting && !going.has(id))
-  const holders = Map.groupBy(staying, ({ targetId }) => targetId)
+async function assertNotReferenced(sql: Sql, objects: readonly StoredObject[]): Promise<void> {
+  const deletedIds = new Set(objects.map(({ id }) => id))
+  const all = await findHolders(sql, [...deletedIds])
+  const remaining = all.filter(({ id, deleting }) => !deleting && !deletedIds.has(id))
+  const holders = Map.groupBy(remaining, ({ targetId }) => targetId)
   const problems = objects.flatMap((object): Problem[] => {
     const by = holders.get(object.id) ?? []
     if (by.length === 0) return []
     const message = `${object.kind} ${shownValue(object.name)} is needed by ${describeHolders(by)}`
-    const remedy = 'Delete those first, or together with it.'
+    const remedy = 'Delete these first, or in the same request.'
     const names = by.slice(0, 100).map(({ kind, name }) => ({ kind, name }))
     return [{ code: 'BLOCKED', field: { path: 'name', message, remedy }, details: { by: names } }]
   })
@@ -104,7 +106,7 @@ function describeHolders(holders: readonly Holder[]): string {
 
 /** Requests the deletion of an object that the transaction has locked. */
 export async function requestDeletion(
-  { reconciledKinds }: Removing,
+  { reconciledKinds }: RemovalContext,
   sql: Sql,
   { object, write }: { object: StoredObject; write: DeleteWrite },
 ): Promise<StoredObject> {
@@ -138,12 +140,12 @@ const requestDeletionOf: Statement = {
 }
 
 /**
- * Removes an object whose reconciler has taken everything down.
+ * Removes an object after its reconciler has removed its resources.
  *
- * @param epoch Epoch of the reconcile that did; a stale one removes nothing.
- * @param leaveBehind Move what it has in clusters and with providers to the abandoned resources; only for a forced deletion.
+ * @param epoch The epoch of that reconcile; a stale one throws STALE_EPOCH.
+ * @param leaveBehind Moves the remaining resources in clusters and with providers to the abandoned resources; only for a forced deletion.
  */
-export async function confirmGone(
+export async function confirmDeletion(
   context: StoreContext,
   { id, epoch, leaveBehind }: { id: bigint; epoch: number; leaveBehind: boolean },
   write: Write,
@@ -155,13 +157,13 @@ export async function confirmGone(
     if (object.deletionRequestedAt === null) {
       throw new PlatformError('CONFLICT', `${object.kind} ${shownValue(object.name)} is not being deleted`)
     }
-    if (leaveBehind) await leave(sql, object)
-    await refuseRemains(sql, object)
+    if (leaveBehind) await abandonResources(sql, object)
+    await assertNothingLeft(sql, object)
     await sweep(context, sql, { ids: await removeAndTrigger(context, sql, { object, write }), write })
   })
 }
 
-async function leave(sql: Sql, object: StoredObject): Promise<void> {
+async function abandonResources(sql: Sql, object: StoredObject): Promise<void> {
   if (!object.deletionForced)
     throw new PlatformError(
       'CONFLICT',
@@ -190,7 +192,7 @@ const leaveBehindResources: Statement = {
   FROM owner CROSS JOIN external`,
 }
 
-async function refuseRemains(sql: Sql, object: StoredObject): Promise<void> {
+async function assertNothingLeft(sql: Sql, object: StoredObject): Promise<void> {
   const what = `${object.kind} ${shownValue(object.name)}`
   const holders = await findHolders(sql, [object.id])
   if (holders.length > 0) {
@@ -201,18 +203,21 @@ async function refuseRemains(sql: Sql, object: StoredObject): Promise<void> {
   }
   const owns = await findOwnerships(sql, object.id)
   if (owns.length > 0) throw new PlatformError('BLOCKED', `${what} still owns ${owns.length} objects`)
-  const [left] = await run<LeftResource>(sql, findLeftResource, [object.id])
+  const [left] = await run<RemainingResource>(sql, findRemainingResource, [object.id])
   if (left !== undefined) {
-    const place = left.provider === null ? 'a cluster' : describePlace(left)
-    throw new PlatformError('BLOCKED', `${what} still has ${left.kind} ${shownValue(left.name)} in ${place}`)
+    const location = left.provider === null ? 'a cluster' : describePlace(left)
+    throw new PlatformError(
+      'BLOCKED',
+      `${what} still has ${left.kind} ${shownValue(left.name)} in ${location}`,
+    )
   }
 }
 
-type LeftResource = { kind: string; name: string } & (
+type RemainingResource = { kind: string; name: string } & (
   { provider: string; account: string; region: string } | { provider: null }
 )
 
-const findLeftResource: Statement = {
+const findRemainingResource: Statement = {
   name: 'find-left-resource',
   text: `
   SELECT kind, name, NULL AS provider, NULL AS account, NULL AS region
@@ -221,7 +226,8 @@ const findLeftResource: Statement = {
   LIMIT 1`,
 }
 
+/** Returns the error of a request with an epoch that is not the current one. */
 export function staleEpoch(object: StoredObject, epoch: number): PlatformError {
-  const message = `epoch ${epoch} of ${object.kind} ${shownValue(object.name)} is over, it is at ${object.epoch}`
+  const message = `epoch ${epoch} of ${object.kind} ${shownValue(object.name)} is stale; the current epoch is ${object.epoch}`
   return new PlatformError('STALE_EPOCH', message)
 }

@@ -6,9 +6,9 @@ import type { StoredObject } from '../../prisma/client.ts'
 import { markPattern, mayHoldMarks } from '../../schema/secret-marks.ts'
 import type { Encryption } from './encryption.ts'
 import { specOf } from './sql.ts'
-import { holdsSecrets, separateSecrets, type SeparatedText } from './secret-texts.ts'
+import { containsSecrets, separateSecrets, type SeparatedText } from './secret-texts.ts'
 
-/** A draft as it goes into the database: secrets sealed and replaced by marks, references taken apart. */
+/** A draft as it is stored: secrets are sealed and replaced by placeholders, references are separated. */
 export interface Sealed {
   kind: Kind
   name: string
@@ -28,13 +28,16 @@ export interface NamedReference {
   name: string
 }
 
+/** Returns the project of a draft; undefined for global kinds. */
 export function projectOf(draft: Draft): string | undefined {
   return draft.kind.scope === 'global' ? undefined : draft.project
 }
 
 /**
- * @param existing The stored object that the draft changes. A secret that is given as its mark, or left out of a
- *   draft while the stored one has it, stays what it is.
+ * Seals the secrets of a draft.
+ *
+ * @param existing The stored object that the draft changes. A secret stays unchanged when the draft has its placeholder, or
+ *   omits it.
  */
 export function sealDraft(draft: Draft, encryption: Encryption, existing?: StoredObject): Sealed {
   const { kind, spec } = draft
@@ -44,21 +47,24 @@ export function sealDraft(draft: Draft, encryption: Encryption, existing?: Store
   for (const field of kind.secrets) {
     const value = spec[field]
     if (typeof value !== 'string') continue
-    const kept = stored[field]
+    const storedSecret = stored[field]
     const before = existing === undefined ? undefined : specOf(existing)[field]
-    const isKept =
-      kept !== undefined && (value === before || encryption.open(kept, secretContext(draft, field)) === value)
-    sealed[field] = isKept ? before : encryption.mark(value)
-    secrets[field] = isKept ? kept : encryption.seal(value, secretContext(draft, field))
+    const isUnchanged =
+      storedSecret !== undefined &&
+      (value === before || encryption.open(storedSecret, secretContext(draft, field)) === value)
+    sealed[field] = isUnchanged ? before : encryption.placeholder(value)
+    secrets[field] = isUnchanged ? storedSecret : encryption.seal(value, secretContext(draft, field))
   }
   for (const field of kind.manifests) {
     const separated = separate(draft, field, { encryption, existing })
     if (separated === undefined) continue
-    const kept = stored[field]
-    const isKept = existing !== undefined && separated.shown === specOf(existing)[field]
+    const storedSecret = stored[field]
+    const isUnchanged = existing !== undefined && separated.shown === specOf(existing)[field]
     sealed[field] = separated.shown
     secrets[field] =
-      kept !== undefined && isKept ? kept : encryption.seal(separated.plain, secretContext(draft, field))
+      storedSecret !== undefined && isUnchanged
+        ? storedSecret
+        : encryption.seal(separated.plain, secretContext(draft, field))
   }
   return {
     kind,
@@ -73,15 +79,19 @@ export function sealDraft(draft: Draft, encryption: Encryption, existing?: Store
   }
 }
 
-interface Against {
+interface SealOptions {
   encryption: Encryption
   existing: StoredObject | undefined
 }
 
-/** A text of manifests as people see it and as it is; undefined where it holds no Secret. */
-function separate(draft: Draft, field: string, { encryption, existing }: Against): SeparatedText | undefined {
+/** Separates the values of Secrets from a text of manifests; returns undefined for a text without Secrets. */
+function separate(
+  draft: Draft,
+  field: string,
+  { encryption, existing }: SealOptions,
+): SeparatedText | undefined {
   const text = draft.spec[field]
-  if (typeof text !== 'string' || !holdsSecrets(text)) return undefined
+  if (typeof text !== 'string' || !containsSecrets(text)) return undefined
   const sealed = (existing?.secrets as Record<string, string> | null | undefined)?.[field]
   const stored =
     existing === undefined || sealed === undefined
@@ -90,41 +100,45 @@ function separate(draft: Draft, field: string, { encryption, existing }: Against
           shown: String(specOf(existing)[field]),
           plain: encryption.open(sealed, secretContext(draft, field)),
         }
-  return separateSecrets(text, { mark: (bytes) => encryption.mark(bytes), stored })
+  return separateSecrets(text, { placeholder: (bytes) => encryption.placeholder(bytes), stored })
 }
 
-/** Errors of marks in texts of manifests that stand for no stored value: they would become the value themselves. */
-export function textMarkErrors(draft: Draft, path: string, against: Against): FieldError[] {
+/**
+ * Returns the errors of placeholders in manifests that match no stored value: a placeholder would become the value
+ * itself.
+ */
+export function manifestPlaceholderErrors(draft: Draft, path: string, options: SealOptions): FieldError[] {
   return draft.kind.manifests
-    .filter((field) => mayHold(draft, field))
+    .filter((field) => mayHavePlaceholders(draft, field))
     .flatMap((field) =>
-      (separate(draft, field, against)?.unknown ?? []).map(({ place, line, column }) => ({
-        path: place
+      (separate(draft, field, options)?.unknown ?? []).map(({ path: valuePath, line, column }) => ({
+        path: valuePath
           .slice(1)
           .reduce<string>((whole, segment) => join(whole, String(segment)), join(join(path, 'spec'), field)),
-        message: 'is the mark of a secret that is not stored here',
-        remedy: 'Give the value itself.',
+        message: 'is the placeholder of a secret that is not stored here',
+        remedy: 'Set the value itself.',
         line,
         column,
       })),
     )
 }
 
-/** Whether a draft may have marks in texts, which only the stored object can tell. */
-export function mayHaveTextMarks(draft: Draft): boolean {
-  return draft.kind.manifests.some((field) => mayHold(draft, field))
+/** Reports whether a draft may have placeholders in manifests, which must be compared with the stored object. */
+export function mayHaveManifestPlaceholders(draft: Draft): boolean {
+  return draft.kind.manifests.some((field) => mayHavePlaceholders(draft, field))
 }
 
-function mayHold({ spec }: Draft, field: string): boolean {
+function mayHavePlaceholders({ spec }: Draft, field: string): boolean {
   const text = spec[field]
   return typeof text === 'string' && mayHoldMarks(text)
 }
 
-/** Binds a sealed value to the one place where it may be opened. */
+/** Returns the context that a sealed value is bound to: it can be opened only for this field of this object. */
 export function secretContext(owner: { kind: Kind; project: string; name: string }, field: string): string {
   return `${owner.kind.kind}/${owner.kind.scope === 'global' ? '' : owner.project}/${owner.name}/${field}`
 }
 
+/** Returns the references of a draft, with qualified names resolved. */
 export function referencesOf({ kind, spec, project }: Draft): NamedReference[] {
   return kind.references.flatMap(({ field, to }) => {
     const value = spec[field]
@@ -132,7 +146,7 @@ export function referencesOf({ kind, spec, project }: Draft): NamedReference[] {
   })
 }
 
-/** Errors of a change against the stored object: fields that cannot change, and marks that mark nothing. */
+/** Returns the errors of a draft that changes immutable fields of the stored object. */
 export function changeErrors(draft: Draft, existing: StoredObject, path: string): FieldError[] {
   const before = specOf(existing)
   return (draft.kind.immutable ?? [])
@@ -145,8 +159,15 @@ export function changeErrors(draft: Draft, existing: StoredObject, path: string)
     }))
 }
 
-/** A mark stands for a stored secret; where none is stored, or another one, it would become the secret itself. */
-export function markErrors(draft: Draft, existing: StoredObject | undefined, path: string): FieldError[] {
+/**
+ * Returns the errors of placeholders in secret fields that match no stored secret: a placeholder would become the
+ * secret itself.
+ */
+export function placeholderErrors(
+  draft: Draft,
+  existing: StoredObject | undefined,
+  path: string,
+): FieldError[] {
   const before = existing === undefined ? {} : specOf(existing)
   return draft.kind.secrets
     .filter((field) => {
@@ -155,7 +176,7 @@ export function markErrors(draft: Draft, existing: StoredObject | undefined, pat
     })
     .map((field) => ({
       path: join(join(path, 'spec'), field),
-      message: 'is the mark of a secret that is not stored here',
-      remedy: 'Give the secret itself.',
+      message: 'is the placeholder of a secret that is not stored here',
+      remedy: 'Set the secret itself.',
     }))
 }

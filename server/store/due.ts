@@ -1,37 +1,40 @@
 import { locationDepth, locationFields } from '../../schema/locations.ts'
 import { run, transaction, type Sql, type Statement } from './sql.ts'
 
-/** Objects whose order is found together: to find it, everything that is due has to be looked at. */
-const ordered = 1000
+/** The number of objects that one query orders; ordering has to read everything that is due. */
+const orderedObjects = 1000
 
-/** An object that has work now. */
+/** An object that needs a reconcile now. */
 export interface DueObject {
   id: bigint
   kind: string
 }
 
-/** What is due, in the order in which it is to be reconciled. */
+/** The due objects, in the order in which to reconcile them. */
 export interface DueQueue {
   /**
-   * Takes the next ones; none when nothing is due. They stay with whom they are given to for half a minute, if `give`
-   * does not fail: then they are still due.
+   * Takes the next objects; resolves with none when nothing is due. They become due again after 30 seconds, or stay due when
+   * `give` fails.
    */
-  take(most: number, give?: (due: readonly DueObject[]) => Promise<void>): Promise<DueObject[]>
+  max(max: number, give?: (due: readonly DueObject[]) => Promise<void>): Promise<DueObject[]>
 }
 
 export interface DueOptions {
   kinds: readonly string[]
-  /** Milliseconds for which they are due at least. @default 0 */
+  /** The minimum time, in milliseconds, for which objects have been due. @default 0 */
   overdue?: number
 }
 
-/** Queues of those who ask for the same, so that the order is found once for all of them. */
+/**
+ * Creates a factory that shares one queue among callers with the same options, so that the order is queried once for
+ * all.
+ */
 export function createDueQueues(sql: Sql): (options: DueOptions) => DueQueue {
   const queues = new Map<string, DueQueue>()
   return (options) => {
     const key = JSON.stringify(options)
     const queue = queues.get(key) ?? createDueQueue(sql, options)
-    // Workers of two releases ask for two lists of kinds at most.
+    // Workers of two releases use at most two lists of kinds.
     if (queues.size > 10) queues.clear()
     queues.set(key, queue)
     return queue
@@ -40,24 +43,26 @@ export function createDueQueues(sql: Sql): (options: DueOptions) => DueQueue {
 
 export function createDueQueue(sql: Sql, { kinds, overdue = 0 }: DueOptions): DueQueue {
   let order: bigint[] = []
-  let goodUntil = 0
+  let validUntil = 0
 
-  /** Whoever becomes due meanwhile waits until it is found again, which takes a tenth of the time at most. */
+  /**
+   * Queries the order. Objects that become due later wait for the next query; queries take at most a tenth of the time.
+   */
   const findOrder = async (): Promise<void> => {
     const started = performance.now()
-    order = (await run<{ id: bigint }>(sql, orderDue, [kinds, ordered, overdue])).map(({ id }) => id)
+    order = (await run<{ id: bigint }>(sql, orderDue, [kinds, orderedObjects, overdue])).map(({ id }) => id)
     const found = performance.now()
-    goodUntil = found + Math.max(500, 10 * (found - started))
+    validUntil = found + Math.max(500, 10 * (found - started))
   }
 
   return {
-    take: async (most, give = async () => undefined) => {
-      if (order.length === 0 || performance.now() > goodUntil) await findOrder()
-      const next = order.splice(0, most)
+    max: async (max, give = async () => undefined) => {
+      if (order.length === 0 || performance.now() > validUntil) await findOrder()
+      const next = order.splice(0, max)
       if (next.length === 0) return []
       return transaction(sql, async (within) => {
-        const due = await run<DueObject & { place: bigint }>(within, postponeDue, [next])
-        due.sort((a, b) => Number(a.place) - Number(b.place))
+        const due = await run<DueObject & { rank: bigint }>(within, postponeDue, [next])
+        due.sort((a, b) => Number(a.rank) - Number(b.rank))
         await give(due)
         return due
       })
@@ -69,10 +74,10 @@ const steps = Array.from({ length: locationDepth }, (_, index) => index + 1)
 const fields = locationFields.map((field) => `'${field}'`).join()
 
 /**
- * `OFFSET 0` has those found that are due, of whatever kind, and not all of the kinds. Projects take turns, and within a
- * project its places, such as clusters, so that one with very much work delays others by one of its objects and not by all.
- * Within a place it is the order in which they became due. References lead there: `place1` from the object, `place2` from
- * what that names.
+ * Orders due objects. Projects take turns, and within a project its locations, such as clusters, so that one with much work
+ * delays others by one object and not by all. Within a location, objects are ordered by their due time. An object is located
+ * by its references: `location1` is what the object refers to, `location2` what that refers to. `OFFSET 0` makes Postgres
+ * select by due time first, and not by kind.
  */
 const orderDue: Statement = {
   name: 'order-due',
@@ -81,8 +86,8 @@ const orderDue: Statement = {
     SELECT object.id, "projectId", coalesce("nextReconcileAt", "leaseExpiresAt") AS at,
       coalesce(${steps
         .toReversed()
-        .map((step) => `place${step}."toId"`)
-        .join(', ')}) AS place
+        .map((step) => `location${step}."toId"`)
+        .join(', ')}) AS location
     FROM (
       SELECT id, kind, "projectId", "nextReconcileAt", "leaseExpiresAt" FROM "Object"
       WHERE "nextReconcileAt" <= now() - $3::float8 * interval '1 millisecond'
@@ -92,28 +97,31 @@ const orderDue: Statement = {
     ${steps
       .map(
         (step) =>
-          `LEFT JOIN "Reference" place${step} ON place${step}.field IN (${fields}) AND place${step}."fromId" = ${step === 1 ? 'object.id' : `place${step - 1}."toId"`}`,
+          `LEFT JOIN "Reference" location${step} ON location${step}.field IN (${fields}) AND location${step}."fromId" = ${step === 1 ? 'object.id' : `location${step - 1}."toId"`}`,
       )
       .join('\n    ')}
     WHERE object.kind = ANY($1)
-  ), in_place AS (
-    SELECT *, row_number() OVER (PARTITION BY "projectId", place ORDER BY at, id) AS turn FROM due
+  ), in_location AS (
+    SELECT *, row_number() OVER (PARTITION BY "projectId", location ORDER BY at, id) AS turn FROM due
   ), in_project AS (
-    SELECT *, row_number() OVER (PARTITION BY "projectId" ORDER BY turn, at, id) AS "projectTurn" FROM in_place
+    SELECT *, row_number() OVER (PARTITION BY "projectId" ORDER BY turn, at, id) AS "projectTurn" FROM in_location
   )
   SELECT id FROM in_project ORDER BY "projectTurn", at, id LIMIT $2`,
 }
 
-/** Those of $1 that are still due. A reconcile that runs keeps its lease, and learns in the end that there is more. */
+/**
+ * Postpones the objects $1 that are still due. A running reconcile keeps its lease, and its report makes the object due
+ * again.
+ */
 const postponeDue: Statement = {
   name: 'postpone-due',
   text: `
   WITH locked AS (
-    SELECT id, place FROM "Object" JOIN unnest($1::bigint[]) WITH ORDINALITY AS chosen (id, place) USING (id)
+    SELECT id, rank FROM "Object" JOIN unnest($1::bigint[]) WITH ORDINALITY AS chosen (id, rank) USING (id)
     WHERE "nextReconcileAt" <= now() OR "leaseExpiresAt" <= now() FOR UPDATE OF "Object" SKIP LOCKED
   )
   UPDATE "Object" object SET "nextReconcileAt" = now() + interval '30 seconds',
     "leaseExpiresAt" = CASE WHEN "leaseExpiresAt" > now() THEN "leaseExpiresAt" END
   FROM locked WHERE object.id = locked.id
-  RETURNING object.id, kind, place`,
+  RETURNING object.id, kind, rank`,
 }

@@ -2,32 +2,39 @@ import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } f
 import { PlatformError } from '../../schema/errors.ts'
 import { secretMark } from '../../schema/secret-marks.ts'
 
-/** Encrypts values before they are stored and tells equal ones apart from changed ones without showing them. */
+/**
+ * Encrypts values before they are stored, and derives placeholders that show whether a value has changed without
+ * revealing it.
+ */
 export interface Encryption {
-  /** @param context What the value belongs to; opening it in another context fails. */
+  /**
+   * Encrypts a value.
+   *
+   * @param context Identifies what the value belongs to; decrypting it in another context fails.
+   */
   seal(plain: string, context: string): string
-  /** Throws INTERNAL, with what to do, when none of the keys opens it. */
+  /** Decrypts a value. Throws INTERNAL, with a remedy, when none of the keys decrypts it. */
   open(sealed: string, context: string): string
-  /** Whether a value was sealed with the key that seals now. */
+  /** Reports whether a value was sealed with the current key. */
   isCurrent(sealed: string): boolean
-  /** Names the key that seals now; sealed values end with it. */
+  /** The id of the current key; sealed values end with it. */
   readonly keyId: string
-  /** A short keyed digest that stands in for the value wherever people may look. */
-  mark(plain: string | Buffer): string
-  /** What marks are made with, as base64: for workers, who show what they find in clusters in the same way. */
+  /** Returns the redacted placeholder of a value: a short keyed digest that is shown instead of it. */
+  placeholder(plain: string | Buffer): string
+  /** The key of placeholders, as base64: workers use it to redact what they find in clusters in the same way. */
   readonly digestKey: string
-  /** A keyed digest of a request that may hold secrets, hexadecimal. */
+  /** Returns a keyed digest, in hexadecimal, of a request that may contain secrets. */
   digest(text: string): string
 }
 
 const format = 'v1'
 
 /**
- * AES-256-GCM with a random nonce per value. A sealed value names its key, so that a key can be replaced: what former keys
- * have sealed is still opened.
+ * Creates an encryption that uses AES-256-GCM with a random nonce per value. A sealed value contains the id of its key, so
+ * that keys can be rotated: values sealed with former keys can still be opened.
  *
- * @param key At least 32 bytes. Encryption and marking use keys derived from it, so neither says anything of the other.
- * @param former Keys that only open.
+ * @param key At least 32 bytes. Encryption and placeholders use separate keys derived from it, so neither reveals the other.
+ * @param former Keys that only decrypt.
  */
 export function createEncryption(key: Buffer, former: readonly Buffer[] = []): Encryption {
   const [current, ...others] = [key, ...former].map(keysOf) as [Keys, ...Keys[]]
@@ -43,7 +50,7 @@ export function createEncryption(key: Buffer, former: readonly Buffer[] = []): E
       const [version, nonce, tag, body, id] = sealed.split(':')
       if (version !== format || nonce === undefined || tag === undefined || body === undefined)
         throw new Error('a sealed value has an unknown format')
-      // Values of releases that had one key do not name it.
+      // Values sealed by releases with a single key contain no key id.
       for (const { sealing } of [current, ...others].filter((each) => id === undefined || each.id === id)) {
         const [iv, authTag, bytes] = [nonce, tag, body].map((part) => Buffer.from(part, 'base64')) as Parts
         try {
@@ -52,30 +59,30 @@ export function createEncryption(key: Buffer, former: readonly Buffer[] = []): E
             .setAuthTag(authTag)
           return Buffer.concat([decipher.update(bytes), decipher.final()]).toString('utf8')
         } catch {
-          // Sealed with another key, or for another place.
+          // Sealed with another key, or for another context.
         }
       }
-      throw new PlatformError('INTERNAL', wrongKey)
+      throw new PlatformError('INTERNAL', unknownKeyMessage)
     },
     isCurrent: (sealed) => sealed.split(':')[4] === current.id,
     keyId: current.id,
-    mark: (plain) => secretMark(current.marking, plain),
-    digestKey: current.marking.toString('base64'),
+    placeholder: (plain) => secretMark(current.placeholders, plain),
+    digestKey: current.placeholders.toString('base64'),
     digest: (text) => createHmac('sha256', current.digesting).update(text).digest('hex'),
   }
 }
 
-export const wrongKey =
-  'a secret in the database is encrypted with another key than those of this server; start it with the ' +
-  'QLEET_ENCRYPTION_KEY that it was encrypted with, or name that one in QLEET_FORMER_ENCRYPTION_KEYS'
+export const unknownKeyMessage =
+  'a secret in the database is encrypted with a key that this server does not have; start it with the ' +
+  'QLEET_ENCRYPTION_KEY that it was encrypted with, or add that key to QLEET_FORMER_ENCRYPTION_KEYS'
 
 type Parts = [nonce: Buffer, tag: Buffer, body: Buffer]
 
 interface Keys {
-  /** Names the key without telling anything of it. */
+  /** The id of the key, which reveals nothing about the key. */
   id: string
   sealing: Buffer
-  marking: Buffer
+  placeholders: Buffer
   digesting: Buffer
 }
 
@@ -86,7 +93,7 @@ function keysOf(key: Buffer): Keys {
   return {
     id: derive('id').toString('hex').slice(0, 8),
     sealing: derive('seal'),
-    marking: derive('mark'),
+    placeholders: derive('mark'),
     digesting: derive('digest'),
   }
 }

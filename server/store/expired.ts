@@ -5,8 +5,8 @@ import { findExpired, findOwners, lockByIds } from './ownership.ts'
 import { transaction } from './sql.ts'
 
 /**
- * Requests the deletion of objects that have had no owner for their grace periods. One that another object still refers to
- * is tried again with the next call. Resolves with how many were found, at most `limit`.
+ * Requests the deletion of objects that have had no owner for their grace period. An object that another one still refers to
+ * is retried by the next call. Resolves with the number of expired objects found, at most `limit`.
  */
 export async function deleteExpired(
   context: Pick<StoreContext, 'sql' | 'reconciledKinds'>,
@@ -16,7 +16,7 @@ export async function deleteExpired(
   if (found.length === 0) return 0
   await transaction(context.sql, async (sql) => {
     await lockByIds(sql, found)
-    // Whoever has become an owner meanwhile keeps it.
+    // Objects that have got a new owner meanwhile stay.
     const owned = new Set((await findOwners(sql, found)).map(({ ownedId }) => ownedId))
     await deleteOwned(context, sql, { ids: found.filter((id) => !owned.has(id)), write })
   })

@@ -6,7 +6,7 @@ import type { StoreContext } from './context.ts'
 import { checkEpoch, type Holder } from './inventory.ts'
 import { run, type Statement } from './sql.ts'
 
-/** What an object has outside of clusters, in the order of creating. */
+/** Returns the external resources of an object, in creation order. */
 export function findExternal(context: StoreContext, objectId: bigint): Promise<ExternalResource[]> {
   return run<ExternalResource>(context.sql, listExternal, [objectId])
 }
@@ -17,39 +17,43 @@ const listExternal: Statement = {
 }
 
 /**
- * Stores what is about to be created, or its id once it has one. A resource belongs to one object: CONFLICT names those
- * that others have, and everything else is stored. Refused when a later reconcile has started.
+ * Records resources that are about to be created, or their ids once created. A resource belongs to one object: throws
+ * CONFLICT, with the resources of other objects, after recording all others. Throws STALE_EPOCH when a later reconcile has
+ * started.
  */
 export async function recordExternal(
   context: StoreContext,
   { objectId, epoch }: Holder,
   resources: readonly ExternalRecord[],
 ): Promise<ExternalResource[]> {
-  const given = JSON.stringify(resources)
-  const rows = await run<ExternalResource>(context.sql, upsertExternal, [objectId, epoch, given])
+  const payload = JSON.stringify(resources)
+  const rows = await run<ExternalResource>(context.sql, upsertExternal, [objectId, epoch, payload])
   if (rows.length === resources.length) return rows
   await checkEpoch(context, { objectId, epoch })
-  const owned = await run<Owned>(context.sql, findExternalOwners, [objectId, given])
-  const taken = owned.map(({ ownerKind, ownerName, ...address }) => ({
+  const owned = await run<Owned>(context.sql, findExternalOwners, [objectId, payload])
+  const takenResources = owned.map(({ ownerKind, ownerName, ...address }) => ({
     ...address,
     by: { kind: ownerKind, name: ownerName },
   }))
-  const [first] = taken
-  if (first === undefined) throw new PlatformError('CONFLICT', 'the inventory changed meanwhile; try again')
+  const [first] = takenResources
+  if (first === undefined)
+    throw new PlatformError('CONFLICT', 'the inventory changed during the request; try again')
   const { type, name, by } = first
   const message = `${type} ${name} in ${describePlace(first)} belongs to ${by.kind} ${by.name}`
   throw new PlatformError('CONFLICT', message, {
     details: {
-      by: [...new Map(taken.map((each) => [`${each.by.kind} ${each.by.name}`, each.by])).values()],
-      takenExternal: taken,
+      by: [...new Map(takenResources.map((each) => [`${each.by.kind} ${each.by.name}`, each.by])).values()],
+      takenExternal: takenResources,
     },
   })
 }
 
 type Owned = ExternalAddress & Record<'ownerKind' | 'ownerName', string>
 
-/** Forgets external resources that are gone. Refused when a later reconcile has started. */
-export async function forgetExternal(
+/**
+ * Removes external resources that are gone from the inventory. Throws STALE_EPOCH when a later reconcile has started.
+ */
+export async function removeExternal(
   context: StoreContext,
   holder: Holder,
   ids: readonly bigint[],
@@ -58,28 +62,28 @@ export async function forgetExternal(
   if (held.length === 0) await checkEpoch(context, holder)
 }
 
-/** Those of the external resources that are in nobody's inventory and are not abandoned. */
+/** Returns the external resources that are in no inventory and not abandoned. */
 export async function findExternalOrphans<Resource extends FoundExternalResource>(
   { sql }: StoreContext,
   found: readonly Resource[],
 ): Promise<Resource[]> {
-  const rows = await run<{ place: bigint }>(sql, listUnknownExternal, [JSON.stringify(found)])
-  const unknown = new Set(rows.map(({ place }) => Number(place)))
-  return found.filter((_, index) => unknown.has(index + 1))
+  const rows = await run<{ rank: bigint }>(sql, listUnrecordedExternal, [JSON.stringify(found)])
+  const unrecorded = new Set(rows.map(({ rank }) => Number(rank)))
+  return found.filter((_, index) => unrecorded.has(index + 1))
 }
 
 const address = 'provider, account, region, type, name'
 
-const given = (parameter: '$2' | '$3'): string => `
+const recordset = (parameter: '$2' | '$3'): string => `
   jsonb_to_recordset(${parameter}::jsonb) AS given (provider text, account text, region text, type text, name text,
     "externalId" text, tags jsonb, "order" int)`
 
-/** In one order, so that two who want the same resources never wait for each other. */
+/** Inserts in a fixed order, so that two reconciles that record the same resources cannot deadlock. */
 const upsertExternal: Statement = {
   name: 'upsert-external',
   text: `
   INSERT INTO "ExternalResource" ("objectId", ${address}, "externalId", tags, "order", "createdAt")
-  SELECT $1, given.*, CASE WHEN given."externalId" IS NOT NULL THEN now() END FROM ${given('$3')}
+  SELECT $1, given.*, CASE WHEN given."externalId" IS NOT NULL THEN now() END FROM ${recordset('$3')}
   WHERE EXISTS (SELECT FROM "Object" WHERE id = $1 AND epoch = $2 FOR SHARE)
   ORDER BY ${address}
   ON CONFLICT (${address}) DO UPDATE SET
@@ -100,7 +104,7 @@ const findExternalOwners: Statement = {
     .split(', ')
     .map((column) => `external.${column}`)
     .join(', ')}, owner.kind AS "ownerKind", owner.name AS "ownerName"
-  FROM ${given('$2')}
+  FROM ${recordset('$2')}
   JOIN "ExternalResource" external USING (${address})
   JOIN "Object" owner ON owner.id = external."objectId" WHERE external."objectId" <> $1
   ORDER BY external.id`,
@@ -118,18 +122,18 @@ const deleteExternal: Statement = {
 }
 
 /**
- * By its id or by its name: what is known by another id under the same name is one more resource, made twice, unless the
- * inventory does not know the id yet.
+ * Lists resources that are not recorded. A resource with a recorded name but a different id is a duplicate and is listed,
+ * unless its id is not recorded yet.
  */
-const listUnknownExternal: Statement = {
+const listUnrecordedExternal: Statement = {
   name: 'list-unknown-external',
   text: `
   WITH found AS (
-    SELECT ordinality AS place, item ->> 'provider' AS provider, item ->> 'account' AS account,
+    SELECT ordinality AS rank, item ->> 'provider' AS provider, item ->> 'account' AS account,
       item ->> 'region' AS region, item ->> 'type' AS type, item ->> 'name' AS name, item ->> 'externalId' AS "externalId"
     FROM jsonb_array_elements($1::jsonb) WITH ORDINALITY AS given (item, ordinality)
   )
-  SELECT place FROM found
+  SELECT rank FROM found
   WHERE NOT EXISTS (
       SELECT FROM "ExternalResource" known
       WHERE known.provider = found.provider AND known.account = found.account AND known.region = found.region

@@ -4,10 +4,10 @@ import type { Holder } from './inventory.ts'
 import { run, type Statement } from './sql.ts'
 
 /*
- * After a restore clusters have what nobody knows any more; see docs/decisions/008-after-a-restore.md.
+ * After a restore, clusters contain resources that no object knows; see docs/decisions/008-after-a-restore.md.
  */
 
-/** Identity of the control plane. */
+/** Returns the identity of the control plane. */
 export async function findControlPlane({ sql }: StoreContext): Promise<string> {
   const [plane] = await run<{ id: string }>(sql, readControlPlane, [])
   if (plane === undefined) throw new Error('the control plane has no identity: its migrations are incomplete')
@@ -16,7 +16,7 @@ export async function findControlPlane({ sql }: StoreContext): Promise<string> {
 
 const readControlPlane: Statement = { name: 'read-control-plane', text: 'SELECT id FROM "ControlPlane"' }
 
-/** The id that what an object has in clusters is labelled with. */
+/** Returns the id with which the resources of an object are labelled in clusters. */
 export async function findLabelId({ sql }: StoreContext, id: bigint): Promise<bigint> {
   const [former] = await run<{ id: bigint }>(sql, readFormerId, [id])
   return former?.id ?? id
@@ -28,8 +28,8 @@ const readFormerId: Statement = {
 }
 
 /**
- * Gives an object the newest of these ids that was lost with a restore, as the one that clusters know it by. Nothing
- * is given that belongs to an object that exists, or that is to be deleted as an abandoned resource.
+ * Gives an object the newest of these ids that was orphaned by a restore, as the id with which its resources are labelled.
+ * Skips ids of existing objects, and ids whose resources are to be deleted as abandoned resources.
  */
 export async function readopt(
   { sql }: StoreContext,
@@ -39,7 +39,7 @@ export async function readopt(
   for (;;) {
     const [taken] = await run<{ id: bigint | null }>(sql, insertFormerId, [objectId, epoch, orphanedIds])
     if (taken === undefined) return undefined
-    // Another object has taken that id first: the next newest may be left.
+    // Another object has taken that id first: try the next newest.
     if (taken.id !== null) return taken.id
   }
 }
@@ -62,18 +62,18 @@ const insertFormerId: Statement = {
   SELECT taken.id FROM free LEFT JOIN taken ON true`,
 }
 
-/** Those of the resources in a runtime that are in nobody's inventory and are not abandoned. */
+/** Returns the resources in a runtime that are in no inventory and not abandoned. */
 export async function findOrphans<Resource extends FoundResource>(
   { sql }: StoreContext,
   runtimeId: bigint,
   found: readonly Resource[],
 ): Promise<Resource[]> {
-  const rows = await run<{ uid: string }>(sql, listUnknown, [runtimeId, JSON.stringify(found)])
-  const unknown = new Set(rows.map(({ uid }) => uid))
-  return found.filter(({ uid }) => unknown.has(uid))
+  const rows = await run<{ uid: string }>(sql, listUnrecorded, [runtimeId, JSON.stringify(found)])
+  const unrecorded = new Set(rows.map(({ uid }) => uid))
+  return found.filter(({ uid }) => unrecorded.has(uid))
 }
 
-const listUnknown: Statement = {
+const listUnrecorded: Statement = {
   name: 'list-unknown',
   text: `
   SELECT uid FROM jsonb_to_recordset($2::jsonb)

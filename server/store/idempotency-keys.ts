@@ -8,58 +8,58 @@ import type { Encryption } from './encryption.ts'
 import { run, transaction, type Sql, type Statement } from './sql.ts'
 
 /**
- * Does `work` once for each key of an actor, as `Store.once` tells. The key is written first, in the transaction of the
- * work: of requests at the same moment all others wait for that row, and then find the answer, or do the work themselves
- * where it was rolled back.
+ * Runs `work` once for each key of an actor, as specified by `Store.once`. The key is written first, in the transaction of
+ * the work. Concurrent requests with the same key wait for that row; then they find the response, or run the work themselves
+ * when it was rolled back.
  */
 export async function once<Result>(
-  { sql: pool, answering, encryption }: StoreContext,
+  { sql: pool, inProgress, encryption }: StoreContext,
   { actor, key, request }: OnceRequest,
   work: (sql: PoolClient) => Promise<Result>,
 ): Promise<Result> {
   checkKey(key)
-  const desired: Desired = { actor, key, ...digestsOf(request, encryption) }
+  const keyed: KeyedRequest = { actor, key, ...digestsOf(request, encryption) }
   const name = JSON.stringify([actor, key])
-  for (let other = answering.get(name); other !== undefined; other = answering.get(name)) await other
-  const known = await findAnswer(pool, desired)
-  if (known !== undefined) return known.answer as Result
-  const answer = transaction(pool, (sql) => answerOnce(sql, desired, work))
-  const settled = answer.then(
+  for (let other = inProgress.get(name); other !== undefined; other = inProgress.get(name)) await other
+  const stored = await findResponse(pool, keyed)
+  if (stored !== undefined) return stored.response as Result
+  const response = transaction(pool, (sql) => runOnce(sql, keyed, work))
+  const settled = response.then(
     () => undefined,
     () => undefined,
   )
-  answering.set(name, settled)
+  inProgress.set(name, settled)
   try {
-    return await answer
+    return await response
   } finally {
-    if (answering.get(name) === settled) answering.delete(name)
+    if (inProgress.get(name) === settled) inProgress.delete(name)
   }
 }
 
-interface Desired {
+interface KeyedRequest {
   actor: string
   key: string
   digest: string
-  /** As releases before stored it. Goes with the support for them. */
-  before: string
+  /** The digest as earlier releases stored it; to be removed together with the support for these. */
+  legacyDigest: string
 }
 
-async function answerOnce<Result>(
+async function runOnce<Result>(
   sql: PoolClient,
-  desired: Desired,
+  keyed: KeyedRequest,
   work: (sql: PoolClient) => Promise<Result>,
 ): Promise<Result> {
-  const { actor, key, digest } = desired
+  const { actor, key, digest } = keyed
   const [taken] = await run(sql, takeKey, [actor, key, digest])
   if (taken === undefined) {
-    const known = await findAnswer(sql, desired)
-    if (known === undefined)
+    const stored = await findResponse(sql, keyed)
+    if (stored === undefined)
       throw new PlatformError('CONFLICT', `idempotency key ${shownValue(key)} is in use`)
-    return known.answer as Result
+    return stored.response as Result
   }
-  const answer = await work(sql)
-  await run(sql, keepAnswer, [actor, key, serialize(answer)])
-  return answer
+  const response = await work(sql)
+  await run(sql, storeResponse, [actor, key, serialize(response)])
+  return response
 }
 
 function checkKey(key: string): void {
@@ -69,21 +69,24 @@ function checkKey(key: string): void {
   throw invalidInput([{ path: 'idempotencyKey', message, value: shownValue(key), remedy }])
 }
 
-async function findAnswer(
+async function findResponse(
   sql: Sql,
-  { actor, key, digest, before }: Desired,
-): Promise<{ answer: unknown } | undefined> {
+  { actor, key, digest, legacyDigest }: KeyedRequest,
+): Promise<{ response: unknown } | undefined> {
   const [row] = await run<{ request: string; answer: Buffer }>(sql, findKey, [actor, key])
   if (row === undefined) return undefined
-  if (row.request === digest || row.request === before) return { answer: deserialize(row.answer) }
-  const message = `idempotency key ${shownValue(key)} was used for another request before; take a new key for a new request`
+  if (row.request === digest || row.request === legacyDigest) return { response: deserialize(row.answer) }
+  const message = `idempotency key ${shownValue(key)} was used for another request before; use a new key for each request`
   throw new PlatformError('KEY_REUSED', message)
 }
 
-/** Equal requests have equal digests, whatever the order of their fields. They are keyed: requests may hold secrets. */
-function digestsOf(request: unknown, encryption: Encryption): Pick<Desired, 'digest' | 'before'> {
+/**
+ * Returns the digests of a request, which do not depend on the order of fields. The current one is keyed, because
+ * requests may contain secrets.
+ */
+function digestsOf(request: unknown, encryption: Encryption): Pick<KeyedRequest, 'digest' | 'legacyDigest'> {
   const text = JSON.stringify(request, sortedFields)
-  return { digest: encryption.digest(text), before: createHash('sha256').update(text).digest('hex') }
+  return { digest: encryption.digest(text), legacyDigest: createHash('sha256').update(text).digest('hex') }
 }
 
 function sortedFields(_: string, value: unknown): unknown {
@@ -92,14 +95,14 @@ function sortedFields(_: string, value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
 }
 
-/** Deletes keys that are over, at most so many at once; resolves with their number. */
-export async function forgetKeys(sql: Sql, limit: number): Promise<number> {
+/** Deletes at most `limit` expired keys; resolves with their number. */
+export async function deleteExpiredKeys(sql: Sql, limit: number): Promise<number> {
   return (await run(sql, deleteKeys, [limit])).length
 }
 
 const lifetime = '24 hours'
 
-/** A key that is over is as good as none. */
+/** Inserts a key, or takes over an expired one. */
 const takeKey: Statement = {
   name: 'take-key',
   text: `
@@ -109,7 +112,7 @@ const takeKey: Statement = {
   RETURNING key`,
 }
 
-const keepAnswer: Statement = {
+const storeResponse: Statement = {
   name: 'keep-answer',
   text: 'UPDATE "IdempotencyKey" SET answer = $3 WHERE actor = $1 AND key = $2',
 }

@@ -4,7 +4,7 @@ import type { AppliedResource } from '../../prisma/generated/client/client.ts'
 import type { StoreContext } from './context.ts'
 import { run, type Statement } from './sql.ts'
 
-/** What an object put into clusters, in the order of applying. */
+/** Returns the inventory of an object: its resources in clusters, in the order in which they are applied. */
 export function findInventory(context: StoreContext, objectId: bigint): Promise<AppliedResource[]> {
   return run<AppliedResource>(context.sql, listApplied, [objectId])
 }
@@ -14,7 +14,7 @@ const listApplied: Statement = {
   text: 'SELECT * FROM "AppliedResource" WHERE "objectId" = $1 ORDER BY "order", id',
 }
 
-/** The kinds of resources that objects have in a runtime. */
+/** Returns the kinds of resources that objects have in a runtime. */
 export function findAppliedTypes(context: StoreContext, runtimeId: bigint): Promise<AppliedType[]> {
   return run<AppliedType & Record<string, unknown>>(context.sql, listAppliedTypes, [runtimeId])
 }
@@ -26,15 +26,15 @@ const listAppliedTypes: Statement = {
   ORDER BY "group", version, kind`,
 }
 
-/** The reconcile that writes the inventory. */
+/** The reconcile that writes the inventory, identified by object and epoch. */
 export interface Holder {
   objectId: bigint
   epoch: number
 }
 
 /**
- * Writes down what is about to be, or has been, applied. A resource belongs to one object: CONFLICT names those that
- * others have, and everything else is written down. Refused when a later reconcile has started.
+ * Records resources that are about to be, or have been, applied. A resource belongs to one object: throws CONFLICT, with the
+ * resources of other objects, after recording all others. Throws STALE_EPOCH when a later reconcile has started.
  */
 export async function recordApplied(
   context: StoreContext,
@@ -55,7 +55,8 @@ export async function recordApplied(
     by: { kind: ownerKind, name: ownerName },
   }))
   const [first] = taken
-  if (first === undefined) throw new PlatformError('CONFLICT', 'the inventory changed meanwhile; try again')
+  if (first === undefined)
+    throw new PlatformError('CONFLICT', 'the inventory changed during the request; try again')
   const { kind, namespace, name, by } = first
   const shown = namespace === '' ? name : `${namespace}/${name}`
   throw new PlatformError('CONFLICT', `${kind} ${shown} in the cluster belongs to ${by.kind} ${by.name}`, {
@@ -68,8 +69,11 @@ export async function recordApplied(
 
 type Owned = Record<'group' | 'kind' | 'namespace' | 'name' | 'ownerKind' | 'ownerName', string>
 
-/** Forgets resources that are gone from the cluster. Refused when a later reconcile has started. */
-export async function forgetApplied(
+/**
+ * Removes resources that are gone from the cluster from the inventory. Throws STALE_EPOCH when a later reconcile has
+ * started.
+ */
+export async function removeApplied(
   context: StoreContext,
   holder: Holder,
   ids: readonly bigint[],
@@ -78,26 +82,31 @@ export async function forgetApplied(
   if (held.length === 0) await checkEpoch(context, holder)
 }
 
-/** Throws STALE_EPOCH when another reconcile has started, or the object is gone. */
+/** Throws STALE_EPOCH when a later reconcile has started, or the object is gone. */
 export async function checkEpoch(context: StoreContext, { objectId, epoch }: Holder): Promise<void> {
   const [row] = await run<{ epoch: number }>(context.sql, findEpoch, [objectId])
   if (row?.epoch === epoch) return
-  throw new PlatformError('STALE_EPOCH', `epoch ${epoch} is over, it is at ${row?.epoch ?? 'its end'}`)
+  throw new PlatformError(
+    'STALE_EPOCH',
+    row === undefined
+      ? `epoch ${epoch} is stale; the object is gone`
+      : `epoch ${epoch} is stale; the current epoch is ${row.epoch}`,
+  )
 }
 
 const findEpoch: Statement = { name: 'find-epoch', text: 'SELECT epoch FROM "Object" WHERE id = $1' }
 
-const given = `
+const recordset = `
   jsonb_to_recordset($3::jsonb) AS given ("runtimeId" bigint, "group" text, version text, kind text, namespace text,
     name text, "order" int, uid text, hash text, "resourceVersion" text, "liveGeneration" int)`
 
-/** In one order, so that two who want the same resources never wait for each other. */
+/** Inserts in a fixed order, so that two reconciles that record the same resources cannot deadlock. */
 const upsertApplied: Statement = {
   name: 'upsert-applied',
   text: `
   INSERT INTO "AppliedResource" ("objectId", "runtimeId", "group", version, kind, namespace, name, "order", uid, hash,
     "resourceVersion", "liveGeneration")
-  SELECT $1, given.* FROM ${given}
+  SELECT $1, given.* FROM ${recordset}
   WHERE EXISTS (SELECT FROM "Object" WHERE id = $1 AND epoch = $2 FOR SHARE)
   ORDER BY "runtimeId", "group", kind, namespace, name
   ON CONFLICT ("runtimeId", "group", kind, namespace, name) DO UPDATE SET
@@ -113,7 +122,7 @@ const findOwners: Statement = {
   name: 'find-owners-of-resources',
   text: `
   SELECT applied."group", applied.kind, applied.namespace, applied.name, owner.kind AS "ownerKind", owner.name AS "ownerName"
-  FROM ${given.replace('$3', '$2')}
+  FROM ${recordset.replace('$3', '$2')}
   JOIN "AppliedResource" applied USING ("runtimeId", "group", kind, namespace, name)
   JOIN "Object" owner ON owner.id = applied."objectId" WHERE applied."objectId" <> $1
   ORDER BY applied.id`,

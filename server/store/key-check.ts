@@ -2,7 +2,7 @@ import type { Pool } from 'pg'
 import { allKinds, kindNamed } from '../../schema/kinds/index.ts'
 import { PlatformError } from '../../schema/errors.ts'
 import { secretContext } from './drafts.ts'
-import { wrongKey, type Encryption } from './encryption.ts'
+import { unknownKeyMessage, type Encryption } from './encryption.ts'
 import { run, type Statement } from './sql.ts'
 
 const kinds = allKinds
@@ -10,8 +10,8 @@ const kinds = allKinds
   .map(({ kind }) => kind)
 
 /**
- * Throws CONFLICT when the secrets of a database cannot be opened: said at the start, where somebody can do something, and
- * not by each object that holds one.
+ * Throws CONFLICT when the secrets of a database cannot be decrypted. Checked at the start, where an operator can fix it,
+ * instead of failing for each object with a secret.
  */
 export async function assertKeyOf(sql: Pool, encryption: Encryption): Promise<void> {
   const [row] = await run<{
@@ -26,7 +26,7 @@ export async function assertKeyOf(sql: Pool, encryption: Encryption): Promise<vo
   try {
     encryption.open(value, secretContext(owner, field))
   } catch (cause) {
-    throw new PlatformError('CONFLICT', wrongKey, { cause })
+    throw new PlatformError('CONFLICT', unknownKeyMessage, { cause })
   }
 }
 

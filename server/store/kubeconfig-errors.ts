@@ -7,24 +7,30 @@ import type { FieldError } from '../../schema/errors.ts'
 import { join, type Draft } from '../../schema/inputs.ts'
 import { markPattern } from '../../schema/secret-marks.ts'
 
-/** Characters of a kubeconfig. One context with its certificates has a few thousand; a Secret of Kubernetes may have a million bytes. */
-const longest = 1_000_000
-
-/** Its words, brackets and line breaks: a context has about a hundred, and so many are read within tens of milliseconds. */
-const mostParts = 20_000
+/**
+ * The maximum length of a kubeconfig in characters. One context with certificates has a few thousand; a Kubernetes
+ * Secret is limited to 1 MiB.
+ */
+const maxLength = 1_000_000
 
 /**
- * Finds what keeps the kubeconfig of a runtime from being used, as far as it can be seen without a connection. Workers check the
- * same before each connection. Programs that give credentials are for workers to refuse, as their settings allow them.
+ * The maximum number of YAML tokens: a context has about a hundred, and this many take some tens of milliseconds to
+ * parse.
+ */
+const maxTokens = 20_000
+
+/**
+ * Returns the errors of the kubeconfig of a runtime that can be found without a connection. Workers run the same checks
+ * before each connection. Exec credential plugins are accepted here, because settings of the workers decide which they allow.
  */
 export function kubeconfigErrors({ kind, spec }: Draft, path: string, policy: ClusterPolicy): FieldError[] {
   const { kubeconfig: text, context } = spec
   const isGiven = kind.secrets.includes('kubeconfig') && typeof text === 'string' && !markPattern.test(text)
   if (!isGiven) return []
   const at = (field: string): string => join(join(path, 'spec'), field)
-  // The value is a secret, so no error shows it.
-  if (text.length > longest) {
-    const message = `is longer than ${longest.toLocaleString('en')} characters`
+  // The value is a secret, so errors do not show it.
+  if (text.length > maxLength) {
+    const message = `is longer than ${maxLength.toLocaleString('en')} characters`
     return [{ path: at('kubeconfig'), message, remedy }]
   }
   const chosen = typeof context === 'string' ? context : undefined
@@ -44,10 +50,10 @@ export function kubeconfigErrors({ kind, spec }: Draft, path: string, policy: Cl
   }
 }
 
-const remedy = 'Give what kubectl config view --minify --flatten --raw prints.'
+const remedy = 'Set it to the output of: kubectl config view --minify --flatten --raw'
 
 function usableContext(text: string, context: string | undefined): ChosenContext {
-  const chosen = chooseContext(readKubeconfig(text, mostParts), context)
+  const chosen = chooseContext(readKubeconfig(text, maxTokens), context)
   assertSupported({ cluster: chosen.cluster, user: { ...chosen.user, exec: undefined } })
   return chosen
 }

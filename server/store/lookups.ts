@@ -1,20 +1,24 @@
 import type { StoredObject } from '../../prisma/client.ts'
 import { run, type Sql, type Statement } from './sql.ts'
 
-/** What makes an object unique; `project` is absent for global kinds. */
+/** The unique key of an object; `project` is absent for global kinds. */
 export interface ObjectKey {
   kind: string
   project: string | undefined
   name: string
-  /** Where it was asked for by its id: another object that has got the name since is not meant. */
+  /** The id by which the object was requested: another object with the same name since does not match. */
   id?: bigint
 }
 
+/** Returns a key as a string, for use in maps. */
 export function keyText({ kind, project, name }: ObjectKey): string {
   return `${kind} ${project ?? ''}/${name}`
 }
 
-/** The id of the object with a key, whose parts are given as SQL. In two halves: an index is of no use for `IS NOT DISTINCT FROM`. */
+/**
+ * Returns the SQL of a query for the id of an object, by SQL expressions for its key. In two halves, because `IS NOT
+ * DISTINCT FROM` cannot use an index.
+ */
 export function idOf({ kind, project, name }: Record<'kind' | 'project' | 'name', string>): string {
   return `
     SELECT id FROM "Object"
@@ -54,25 +58,26 @@ async function byKey(
     keys.map((key) => key.name),
   ]
   const rows = await run<Keyed>(sql, statement, columns)
-  const meant = new Map(keys.map((key) => [keyText(key), key.id]))
+  const requestedIds = new Map(keys.map((key) => [keyText(key), key.id]))
   return new Map(
     rows.flatMap(({ projectName, ...object }): [string, StoredObject][] => {
       const text = keyText({ ...object, project: projectName ?? undefined })
-      return (meant.get(text) ?? object.id) === object.id ? [[text, object]] : []
+      return (requestedIds.get(text) ?? object.id) === object.id ? [[text, object]] : []
     }),
   )
 }
 
-/** Stored objects by {@link keyText}, locked for writing in the order of their ids. */
+/** Returns stored objects by {@link keyText}, locked for writing in the order of their ids. */
 export function lockObjects(sql: Sql, keys: readonly ObjectKey[]): Promise<Map<string, StoredObject>> {
   return byKey(sql, lockByKey, keys)
 }
 
+/** Returns stored objects by {@link keyText}, without locks. */
 export function findObjects(sql: Sql, keys: readonly ObjectKey[]): Promise<Map<string, StoredObject>> {
   return byKey(sql, findByKey, keys)
 }
 
-/** The object of a kind in a project that has the kind's exclusive field set. */
+/** Returns the object of a kind in a project that sets the kind's exclusive field. */
 export async function findExclusive(
   sql: Sql,
   { kind, project, field }: { kind: string; project: string; field: string },
@@ -90,6 +95,7 @@ const findExclusiveObject: Statement = {
     AND object."deletionRequestedAt" IS NULL`,
 }
 
+/** An object that refers to a target. */
 export interface Holder {
   targetId: bigint
   id: bigint
@@ -98,7 +104,7 @@ export interface Holder {
   deleting: boolean
 }
 
-/** Who refers to the given objects: by a spec field, or by being a member of a project. */
+/** Returns the objects that refer to the given ones: by a spec field, or as members of a project. */
 export function findHolders(sql: Sql, ids: readonly bigint[]): Promise<Holder[]> {
   return run<Holder & Record<string, unknown>>(sql, findHoldersOf, [ids])
 }
@@ -113,7 +119,7 @@ const findHoldersOf: Statement = {
   ORDER BY 2`,
 }
 
-/** Whether any of the objects `to` refers, directly or through others, to `from`. */
+/** Reports whether any of the objects `to` refers, directly or indirectly, to `from`. */
 export async function refersTo(sql: Sql, to: readonly bigint[], from: bigint): Promise<boolean> {
   const rows = await run(sql, findPath, [to, from])
   return rows.length > 0

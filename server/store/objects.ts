@@ -12,13 +12,16 @@ import { assertObjectSize } from './answer-size.ts'
 import { checkInput } from './check-input.ts'
 import type { Item } from './checks.ts'
 import type { StoreContext } from './context.ts'
-import { markErrors, mayHaveTextMarks, projectOf, sealDraft } from './drafts.ts'
+import { placeholderErrors, mayHaveManifestPlaceholders, projectOf, sealDraft } from './drafts.ts'
 import { kubeconfigErrors } from './kubeconfig-errors.ts'
 import { findObjects, type ObjectKey } from './lookups.ts'
 import { invalid } from './problems.ts'
 import { labelsOf, run, specOf, type Statement } from './sql.ts'
 
-/** Creates one object: one statement when all is well, the careful way when it is not, for a good error. */
+/**
+ * Creates one object: in a single statement when possible, otherwise through the checks of `writeItems`, which report
+ * detailed errors.
+ */
 export async function createOne(
   context: StoreContext,
   input: ObjectInput,
@@ -29,9 +32,12 @@ export async function createOne(
   const complete = draft.kind.references.every(
     ({ field, defaultsToWhere }) => defaultsToWhere === undefined || draft.spec[field] !== undefined,
   )
-  const refused = [...markErrors(draft, undefined, ''), ...kubeconfigErrors(draft, '', context.clusters)]
-  const isPlain = refused.length === 0 && !mayHaveTextMarks(draft)
-  if (write.dryRun !== true && complete && isPlain && draft.kind.ownedOnly !== true) {
+  const errorsOfFields = [
+    ...placeholderErrors(draft, undefined, ''),
+    ...kubeconfigErrors(draft, '', context.clusters),
+  ]
+  const isUnconditional = errorsOfFields.length === 0 && !mayHaveManifestPlaceholders(draft)
+  if (write.dryRun !== true && complete && isUnconditional && draft.kind.ownedOnly !== true) {
     const row = await insertObject(context.sql, sealDraft(draft, context.encryption), write)
     if (row !== undefined) return row
   }
@@ -39,6 +45,7 @@ export async function createOne(
   return resultOf(applied)
 }
 
+/** Edits one object. */
 export async function updateOne(
   context: StoreContext,
   edit: ObjectEdit,
@@ -52,7 +59,7 @@ export async function updateOne(
     expectedVersion: edit.expectedVersion,
     build: async (existing) => {
       if (existing === undefined) return { problems: [] }
-      const input = edited(existing, edit, key)
+      const input = mergeEdit(existing, edit, key)
       const { draft, errors } = await checkInput(context.digester, { input, path: '' }, write.actor)
       return { ...(draft === undefined ? {} : { draft }), problems: invalid(errors) }
     },
@@ -61,8 +68,8 @@ export async function updateOne(
   return resultOf(applied)
 }
 
-/** The stored object with some fields changed: what is left out stays, `null` goes back to its default. */
-function edited(existing: StoredObject, edit: ObjectEdit, { kind, project }: ObjectKey): ObjectInput {
+/** Merges an edit into the stored object: omitted fields stay, `null` resets a field to its default. */
+function mergeEdit(existing: StoredObject, edit: ObjectEdit, { kind, project }: ObjectKey): ObjectInput {
   const { spec = {}, labels } = edit
   const changes = isRecord(spec) ? spec : {}
   const merged = Object.entries({ ...specOf(existing), ...changes }).filter(([, value]) => value !== null)
@@ -75,6 +82,7 @@ function edited(existing: StoredObject, edit: ObjectEdit, { kind, project }: Obj
   }
 }
 
+/** Creates or updates all objects or none, and reports all errors at once. */
 export async function applyAll(
   context: StoreContext,
   inputs: readonly ObjectInput[],
@@ -94,7 +102,7 @@ export async function applyAll(
       : [itemOf(draft, { path, mode: 'apply', expectedVersion: input.expectedVersion })],
   )
   if (errors.length === 0) return writeItems(context, items, write)
-  // What is wrong in itself is known; a dry run of the rest tells what else is, so that all is said at once.
+  // A dry run of the valid inputs finds their remaining errors, so that all errors are reported at once.
   const { fields: rest = [], furtherFields } = await writeItems(context, items, {
     ...write,
     dryRun: true,
@@ -102,11 +110,11 @@ export async function applyAll(
     (): ErrorDetails => ({}),
     (error: unknown) => (error instanceof PlatformError ? error.details : {}),
   )
-  const known = new Set(errors.map(({ path }) => path))
-  throw invalidInput([...errors, ...rest.filter(({ path }) => !known.has(path))], furtherFields)
+  const reported = new Set(errors.map(({ path }) => path))
+  throw invalidInput([...errors, ...rest.filter(({ path }) => !reported.has(path))], furtherFields)
 }
 
-/** Of the check of an object, by what takes longest: a text that is read at once. */
+/** Returns the cost of checking an object, which is dominated by texts that are parsed in this thread. */
 function costOf({ spec }: ObjectInput): number {
   if (!isRecord(spec)) return 1
   return Object.values(spec).reduce<number>(
@@ -115,7 +123,7 @@ function costOf({ spec }: ObjectInput): number {
   )
 }
 
-/** The write of a draft. */
+/** Returns the item that writes a draft. */
 export function itemOf(draft: Draft, options: Pick<Item, 'path' | 'mode' | 'expectedVersion'>): Item {
   const key = { kind: draft.kind.kind, project: projectOf(draft), name: draft.name }
   return { ...options, key, build: () => ({ draft: { ...draft, spec: { ...draft.spec } }, problems: [] }) }
@@ -126,14 +134,14 @@ function resultOf(applied: Applied | undefined): StoredObject {
   return applied.object
 }
 
-/** Kind, project and name of a target that may be given by its id. Throws NOT_FOUND. */
+/** Returns the key of a target, which may be given by its id. Throws NOT_FOUND. */
 export async function keyOf(context: StoreContext, target: ObjectTarget): Promise<ObjectKey> {
   const [key] = await keysOf(context, [target])
   if (key === undefined) throw notFound(target)
   return key
 }
 
-/** The same of several, in their order: those that are given by ids are found at once. */
+/** Returns the keys of targets, in order, with one query for those given by ids. Throws NOT_FOUND. */
 export async function keysOf(context: StoreContext, targets: readonly ObjectTarget[]): Promise<ObjectKey[]> {
   const named = targets.map(namedKey)
   const ids = targets.flatMap(({ id }, index) => (named[index] === undefined && id !== undefined ? [id] : []))
@@ -148,19 +156,19 @@ export async function keysOf(context: StoreContext, targets: readonly ObjectTarg
   })
 }
 
-/** Kinds and projects of objects, in the order of the ids; a project is in itself. */
-export async function findPlaces(
+/** Returns kinds and projects of objects, in the order of the ids; a project belongs to itself. */
+export async function findScopes(
   { sql }: StoreContext,
   ids: readonly bigint[],
 ): Promise<(ObjectPlace | undefined)[]> {
   const rows = ids.length === 0 ? [] : await run<KeyRow>(sql, findKeys, [ids])
-  const places = new Map(
+  const scopes = new Map(
     rows.map(({ id, kind, project, name }) => [
       id,
       { kind, project: kind === 'Project' ? name : (project ?? undefined) },
     ]),
   )
-  return ids.map((id) => places.get(id))
+  return ids.map((id) => scopes.get(id))
 }
 
 interface KeyRow extends Record<string, unknown> {
@@ -170,7 +178,7 @@ interface KeyRow extends Record<string, unknown> {
   name: string
 }
 
-/** Undefined for a target that is given by its id. */
+/** Returns the key of a target that is given by its name; undefined when it is given by its id. */
 function namedKey(target: ObjectTarget): ObjectKey | undefined {
   if (target.kind !== undefined && target.name !== undefined && target.id === undefined) {
     const kind = findKind(target.kind)
@@ -179,7 +187,7 @@ function namedKey(target: ObjectTarget): ObjectKey | undefined {
     return { kind: target.kind, project, name: target.name }
   }
   if (target.id === undefined) {
-    throw invalidInput([{ path: 'id', message: 'is missing', remedy: 'Give an id, or a kind and a name.' }])
+    throw invalidInput([{ path: 'id', message: 'is missing', remedy: 'Set an id, or a kind and a name.' }])
   }
   return undefined
 }
@@ -191,6 +199,7 @@ const findKeys: Statement = {
   FROM "Object" object LEFT JOIN "Object" project ON project.id = object."projectId" WHERE object.id = ANY($1)`,
 }
 
+/** Returns the object of a target; undefined when it does not exist. */
 export async function findOne(
   context: StoreContext,
   target: ObjectTarget,
@@ -203,6 +212,7 @@ export async function findOne(
   return object
 }
 
+/** Returns objects in the order of their ids. */
 export async function findMany(
   context: StoreContext,
   ids: readonly bigint[],
@@ -217,6 +227,7 @@ export const findByIds: Statement = { name: 'find-by-ids', text: 'SELECT * FROM 
 
 const findById: Statement = { name: 'find-by-id', text: 'SELECT * FROM "Object" WHERE id = $1' }
 
+/** Returns the NOT_FOUND error of a target. */
 export function notFound({ kind, name, id, project }: ObjectTarget): PlatformError {
   const what = kind ?? 'object'
   const which = name === undefined ? `with id ${id}` : shownValue(name)

@@ -8,7 +8,7 @@ import { kindNamed } from '../../schema/kinds/index.ts'
 import type { StoredObject } from '../../prisma/client.ts'
 import { checkInput } from './check-input.ts'
 import { storeConfirmation } from './confirm.ts'
-import { confirmedRemovals, holdsFor } from './confirmation.ts'
+import { confirmedRemovals, validHours } from './confirmation.ts'
 import type { Item } from './checks.ts'
 import type { StoreContext } from './context.ts'
 import { deepEqual } from './deep-equal.ts'
@@ -28,25 +28,26 @@ import {
   type NamedOwnership,
   type Ownership,
 } from './ownership.ts'
-import { Raced } from './races.ts'
+import { RaceLost } from './races.ts'
 import { lockForRemoval } from './removal-locks.ts'
 import { lockReported } from './report.ts'
 import { run, specOf, transaction, type Sql } from './sql.ts'
-import { sweep, type Removing } from './sweep.ts'
+import { sweep, type RemovalContext } from './sweep.ts'
 import { writeInTransaction } from './write-items.ts'
 
 /*
- * Objects own objects: on every reconcile an owner names the whole set that it keeps, and one transaction, fenced by its
- * epoch, makes it so. What left the set goes, unless another owner still has it (docs/decisions/024).
+ * Ownership of objects by objects. On every reconcile, an owner declares the whole set of objects that it owns, and one
+ * transaction, fenced by its epoch, applies it. Objects that left the set are deleted, unless another owner has them
+ * (docs/decisions/024).
  */
 
 /**
- * Makes the documents the set of objects that an object owns: creates and changes them, and requests the deletion of those
- * that left the set. Nothing is written while an object of the set is still being deleted (`awaited`), or another owner of
- * it has the same claim (`taken`).
+ * Applies the documents as the complete set of objects that an object owns: creates and updates them, and requests the
+ * deletion of those that left the set. Writes nothing while an object of the set is still being deleted (`awaited`), or
+ * while another owner of it has the same claim (`taken`).
  *
- * Thrown: STALE_EPOCH when a later reconcile has started, NAME_TAKEN when a name belongs to an object that nobody owns, and
- * FORBIDDEN for a kind that the owner does not declare, and what `apply` throws.
+ * Throws STALE_EPOCH when a later reconcile has started, NAME_TAKEN when a name belongs to an object without owners,
+ * FORBIDDEN for a kind that the owner does not declare, and the errors of `apply`.
  */
 export async function applyOwned(
   context: StoreContext,
@@ -58,19 +59,19 @@ export async function applyOwned(
     const self = await lockOwner(sql, owner)
     assertMayOwn(self, drafts)
     const set = await readSet(sql, self, drafts)
-    const nothing = { objects: [], leaving: [], held: [] }
-    if (set.awaited !== undefined) return { ...nothing, awaited: set.awaited }
-    const taken = takenClaim(set)
-    if (taken !== undefined) return { ...nothing, taken: await describeTaken(sql, taken) }
+    const emptySet = { objects: [], leaving: [], held: [] }
+    if (set.awaited !== undefined) return { ...emptySet, awaited: set.awaited }
+    const taken = conflictingClaim(set)
+    if (taken !== undefined) return { ...emptySet, taken: await describeTaken(sql, taken) }
     const objects = await writeSet(context, sql, { set, write })
-    const held = await releaseRest(context, sql, { set, write })
-    const kept = new Set(objects.map(({ id }) => id))
-    const leaving = (await findOwnedObjects(sql, self.id)).filter(({ id }) => !kept.has(id))
+    const held = await releaseLeaving(context, sql, { set, write })
+    const keptIds = new Set(objects.map(({ id }) => id))
+    const leaving = (await findOwnedObjects(sql, self.id)).filter(({ id }) => !keptIds.has(id))
     return { objects, leaving, held }
   })
 }
 
-/** A document of a set, checked. */
+/** A validated document of a set. */
 interface OwnedDraft {
   document: OwnedDocument
   draft: Draft
@@ -110,13 +111,13 @@ function assertMayOwn(owner: StoredObject, drafts: readonly OwnedDraft[]): void 
   throw new PlatformError('FORBIDDEN', message)
 }
 
-/** What is there of a set before it is written. All objects of it are locked. */
+/** The stored state of a set before it is written. All its objects are locked. */
 interface StoredSet {
   owner: StoredObject
   drafts: readonly OwnedDraft[]
-  /** By {@link keyText}. */
+  /** The stored objects of the set, by {@link keyText}. */
   stored: ReadonlyMap<string, StoredObject>
-  /** What the owner has owned so far. */
+  /** The ownerships of the owner so far, by the owned object. */
   before: ReadonlyMap<bigint, Ownership>
   /** All owners of each stored object, oldest first. */
   owners: ReadonlyMap<bigint, readonly NamedOwnership[]>
@@ -130,7 +131,8 @@ async function readSet(sql: Sql, owner: StoredObject, drafts: readonly OwnedDraf
   )
   const ids = [...stored.values()].map(({ id }) => id)
   const before = new Map((await findOwnerships(sql, owner.id)).map((each) => [each.ownedId, each]))
-  // Of several last owners that go at once each would otherwise see the others, and the object would stay.
+  // Without locks, of several last owners that release an object at once, each would see the others, and the object
+  // would stay.
   await lockByIds(sql, [...before.keys()])
   const owners = Map.groupBy(
     await findOwners(sql, [...new Set([...ids, ...before.keys()])]),
@@ -146,16 +148,16 @@ function keyOf({ kind, name, project }: Draft) {
   return { kind: kind.kind, project: kind.scope === 'global' ? undefined : project, name }
 }
 
-interface Writing {
+interface SetWrite {
   set: StoredSet
   write: Write
 }
 
-/** Writes what the set has to be; resolves with the objects, in the order of the documents. */
+/** Writes the set; resolves with its objects, in the order of the documents. */
 async function writeSet(
   context: StoreContext,
   sql: PoolClient,
-  { set, write }: Writing,
+  { set, write }: SetWrite,
 ): Promise<StoredObject[]> {
   const { owner, drafts, stored, before, owners } = set
   const written = await writeInTransaction(context, sql, {
@@ -177,14 +179,14 @@ async function writeSet(
     if (object === undefined) throw new Error(`${draft.kind.kind} ${draft.name} was not written`)
     return object
   })
-  const given = drafts.map(({ document }, index) => ({
+  const desired = drafts.map(({ document }, index) => ({
     ownedId: objects[index]?.id ?? 0n,
     claim: document.claim ?? null,
     parameters: document.parameters ?? null,
     field: document.field ?? null,
     gracePeriod: document.gracePeriod ?? 0,
   }))
-  const differs = given.filter((each) => !isSame(each, before.get(each.ownedId)))
+  const differs = desired.filter((each) => !isSame(each, before.get(each.ownedId)))
   await upsertOwnerships(sql, owner.id, differs)
   const changed = differs
     .filter(({ ownedId, claim, parameters }) => {
@@ -197,7 +199,7 @@ async function writeSet(
   const { reconciledKinds } = context
   await markOwned(sql, { owned: unmarked, changed, reconciledKinds, actor: write.actor })
   const isSameAsBefore = changed.length === 0 && written.every(({ result }) => result === 'unchanged')
-  return isSameAsBefore ? objects : refreshed(sql, objects)
+  return isSameAsBefore ? objects : reread(sql, objects)
 }
 
 function itemOfSet({ draft, path }: OwnedDraft, stored: StoredObject | undefined): Item {
@@ -207,20 +209,20 @@ function itemOfSet({ draft, path }: OwnedDraft, stored: StoredObject | undefined
     owned: true,
     build: (existing) => {
       if (stored === undefined && existing?.owned === true)
-        throw new Raced('another owner has made the object')
+        throw new RaceLost('another owner has created the object')
       return item.build(existing)
     },
   }
 }
 
-/** The first owner of an object decides what is in it. */
+/** Reports whether an owner decides the spec of an object: only the first owner does. */
 function decides({ owner, owners }: StoredSet, object: StoredObject | undefined): boolean {
   const [first] = object === undefined ? [] : (owners.get(object.id) ?? [])
   return first === undefined || first.ownerId === owner.id
 }
 
-/** The claim of a document that another owner of the same object has already. */
-function takenClaim({
+/** Returns the claim of a document that another owner of the same object already has. */
+function conflictingClaim({
   owner,
   owners,
   stored,
@@ -241,38 +243,38 @@ async function describeTaken(
   { claim, ownerId }: { claim: string; ownerId: bigint },
 ): Promise<NonNullable<OwnedSet['taken']>> {
   const [owner] = await run<StoredObject>(sql, findByIds, [[ownerId]])
-  // Its ownership is locked with the object that it shares.
-  if (owner === undefined) throw new Raced('an owner of a shared object has gone meanwhile')
+  // Ownerships change only under the lock of the owned object, so a missing owner means a race.
+  if (owner === undefined) throw new RaceLost('an owner of a shared object was removed meanwhile')
   return { claim, owner }
 }
 
-type Given = Omit<Ownership, 'id' | 'ownerId'>
+type DesiredOwnership = Omit<Ownership, 'id' | 'ownerId'>
 
-function isSame(given: Given, stored: Ownership | undefined): boolean {
+function isSame(desired: DesiredOwnership, stored: Ownership | undefined): boolean {
   return (
     stored !== undefined &&
-    stored.claim === given.claim &&
-    stored.field === given.field &&
-    stored.gracePeriod === given.gracePeriod &&
-    deepEqual(stored.parameters, given.parameters)
+    stored.claim === desired.claim &&
+    stored.field === desired.field &&
+    stored.gracePeriod === desired.gracePeriod &&
+    deepEqual(stored.parameters, desired.parameters)
   )
 }
 
-async function refreshed(sql: Sql, objects: readonly StoredObject[]): Promise<StoredObject[]> {
+async function reread(sql: Sql, objects: readonly StoredObject[]): Promise<StoredObject[]> {
   const rows = await run<StoredObject>(sql, findByIds, [objects.map(({ id }) => id)])
   const found = new Map(rows.map((row) => [row.id, row]))
   return objects.map((object) => found.get(object.id) ?? object)
 }
 
-/** Lets go what left the set; resolves with the removals that wait for a confirmation. */
-async function releaseRest(
+/** Releases the objects that left the set; resolves with the removals that wait for confirmation. */
+async function releaseLeaving(
   context: StoreContext,
   sql: PoolClient,
-  { set, write }: Writing,
+  { set, write }: SetWrite,
 ): Promise<Removal[]> {
   const { owner, drafts, stored, before, owners } = set
-  const kept = new Set(drafts.map(({ draft }) => stored.get(keyText(keyOf(draft)))?.id))
-  const leaving = [...before.values()].filter(({ ownedId }) => !kept.has(ownedId))
+  const keptIds = new Set(drafts.map(({ draft }) => stored.get(keyText(keyOf(draft)))?.id))
+  const leaving = [...before.values()].filter(({ ownedId }) => !keptIds.has(ownedId))
   if (leaving.length === 0) return []
   const isShared = ({ ownedId }: Ownership): boolean =>
     owners.get(ownedId)?.some(({ ownerId }) => ownerId !== owner.id) === true
@@ -299,31 +301,33 @@ async function releaseRest(
   return deleteOwned(context, sql, { owner, ids: now.map(({ ownedId }) => ownedId), write })
 }
 
-interface Deleting {
-  /** Absent when the last owner went before. */
+interface OwnedDeletion {
+  /** The last owner; absent when it has already been removed. */
   owner?: StoredObject
   ids: readonly bigint[]
   write: Write
 }
 
 /**
- * Requests the deletion of owned objects, but for those that an object which stays refers to, and those that hold data and
- * whose removal nobody has confirmed; resolves with these removals.
+ * Requests the deletion of owned objects, except for those that a remaining object refers to, and those that hold data and
+ * whose removal is not confirmed; resolves with these removals.
  */
 export async function deleteOwned(
-  context: Removing,
+  context: RemovalContext,
   sql: PoolClient,
-  { owner, ids, write }: Deleting,
+  { owner, ids, write }: OwnedDeletion,
 ): Promise<Removal[]> {
   if (ids.length === 0) return []
   const objects = await run<StoredObject>(sql, findByIds, [ids])
-  const going = (await freeOf(sql, objects)).filter(({ deletionRequestedAt }) => deletionRequestedAt === null)
-  const data = await guardedData(sql, going)
+  const candidates = (await withoutReferrers(sql, objects)).filter(
+    ({ deletionRequestedAt }) => deletionRequestedAt === null,
+  )
+  const data = await guardedData(sql, candidates)
   const confirmed = new Set(owner === undefined ? [] : confirmedRemovals(owner, new Date()))
   const isConfirmed = data.every(({ removal }) => confirmed.has(removal.id))
   const holdsData = new Set(data.map(({ objectId }) => objectId))
-  // Without an owner nobody is there to ask: the guard of the object itself does.
-  const removed = going.filter(({ id }) => isConfirmed || owner === undefined || !holdsData.has(id))
+  // Without an owner there is no object to confirm the removal on: the guard of the object itself requests confirmation.
+  const removed = candidates.filter(({ id }) => isConfirmed || owner === undefined || !holdsData.has(id))
   const idsOf = (reconciled: boolean): bigint[] =>
     removed.filter(({ kind }) => kindNamed(kind).reconciled === reconciled).map(({ id }) => id)
   await lockForRemoval(sql, context, { removed: idsOf(false), requested: idsOf(true) })
@@ -339,22 +343,23 @@ export async function deleteOwned(
   return isConfirmed || owner === undefined ? [] : data.map(({ removal }) => removal)
 }
 
-/** Those of the objects that nothing refers to which stays. */
-async function freeOf(sql: Sql, objects: readonly StoredObject[]): Promise<StoredObject[]> {
+/** Returns the objects that no remaining object refers to. */
+async function withoutReferrers(sql: Sql, objects: readonly StoredObject[]): Promise<StoredObject[]> {
   const holders = await findHolders(
     sql,
     objects.map(({ id }) => id),
   )
-  // What is needed by one that stays, stays, and so does what that one needs.
-  const going = new Set(objects.map(({ id }) => id))
-  for (let before = -1; before !== going.size;) {
-    before = going.size
-    for (const { targetId, id, deleting } of holders) if (!deleting && !going.has(id)) going.delete(targetId)
+  // An object that a remaining one needs remains as well, and so do its own dependencies.
+  const candidates = new Set(objects.map(({ id }) => id))
+  for (let before = -1; before !== candidates.size;) {
+    before = candidates.size
+    for (const { targetId, id, deleting } of holders)
+      if (!deleting && !candidates.has(id)) candidates.delete(targetId)
   }
-  return objects.filter(({ id }) => going.has(id))
+  return objects.filter(({ id }) => candidates.has(id))
 }
 
-/** Resources that hold data, of objects whose kind guards them. */
+/** Returns the resources that hold data, of objects with a deletion guard. */
 async function guardedData(
   sql: Sql,
   objects: readonly StoredObject[],
@@ -373,11 +378,14 @@ async function guardedData(
   })
 }
 
-/** A confirmation for the owner is one for the object that goes with it: nobody is asked twice. */
+/**
+ * Returns the confirmation of an owned object. The confirmation of its owner covers it, so that users confirm only
+ * once.
+ */
 function confirmedBy({ actor }: Write): string {
   const confirmation: Confirmation = {
     token: randomBytes(5).toString('hex'),
-    expiresAt: new Date(Date.now() + holdsFor * 3_600_000).toISOString(),
+    expiresAt: new Date(Date.now() + validHours * 3_600_000).toISOString(),
     removals: [{ id: everything, text: 'everything' }],
     confirmedBy: actor,
   }

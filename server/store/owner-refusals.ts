@@ -4,7 +4,10 @@ import { findOwners, type NamedOwnership } from './ownership.ts'
 import type { Problem } from './problems.ts'
 import type { Sql } from './sql.ts'
 
-/** Refusals of writes to owned objects by others than their owners, by the ids of the objects: each names what to change. */
+/**
+ * Returns the errors of writes to owned objects by actors other than their owners, by object id; each names the field
+ * to change instead.
+ */
 export async function ownerRefusals(
   sql: Sql,
   objects: readonly StoredObject[],
@@ -25,7 +28,7 @@ function refusal(object: StoredObject, owners: readonly NamedOwnership[]): Probl
   const what = `${object.kind} ${shownValue(object.name)}`
   const [first, ...others] = owners
   if (first === undefined) {
-    const until = object.expiresAt === null ? '' : ` and goes at ${object.expiresAt.toISOString()}`
+    const until = object.expiresAt === null ? '' : ` and will be deleted at ${object.expiresAt.toISOString()}`
     const message = `${what} has no owner any more${until}`
     return { code: 'OWNED', field: { path: 'spec', message, remedy: 'Delete it, or wait until it is gone.' } }
   }

@@ -3,8 +3,8 @@ import { logChanges, triggered } from './change-row.ts'
 import { run, type Sql, type Statement } from './sql.ts'
 
 /*
- * Rows that say which object keeps which. Those of one owned object change only while its row is locked, so owners come
- * and go one after the other and the last of them is known to be the last.
+ * Rows that record which object owns which. The ownerships of an object change only while its row is locked, so owners are
+ * added and removed one at a time, and the last owner knows that it is the last.
  */
 
 /** One owner of an owned object. */
@@ -21,7 +21,7 @@ export interface Ownership {
 /** An ownership with the names of its owner. */
 export type NamedOwnership = Ownership & { ownerKind: string; ownerName: string }
 
-/** Ownerships of what an object owns, oldest first. */
+/** Returns the ownerships of an owner, oldest first. */
 export function findOwnerships(sql: Sql, ownerId: bigint): Promise<Ownership[]> {
   return run<Ownership & Record<string, unknown>>(sql, ownershipsOf, [ownerId])
 }
@@ -31,7 +31,7 @@ const ownershipsOf: Statement = {
   text: 'SELECT * FROM "Ownership" WHERE "ownerId" = $1 ORDER BY id',
 }
 
-/** All ownerships of the given objects, oldest first: the first of each decides its spec. */
+/** Returns all ownerships of the given objects, oldest first: the first owner of an object decides its spec. */
 export function findOwners(sql: Sql, ownedIds: readonly bigint[]): Promise<NamedOwnership[]> {
   return run<NamedOwnership & Record<string, unknown>>(sql, ownersOf, [ownedIds])
 }
@@ -44,7 +44,7 @@ const ownersOf: Statement = {
   WHERE ownership."ownedId" = ANY($1) ORDER BY ownership.id`,
 }
 
-/** Locks objects in the order of their ids, so that nobody becomes or ceases to be their owner meanwhile. */
+/** Locks objects in the order of their ids, so that their owners cannot change meanwhile. */
 export async function lockByIds(sql: Sql, ids: readonly bigint[]): Promise<void> {
   if (ids.length > 0) await run(sql, lockOwned, [ids])
 }
@@ -54,7 +54,7 @@ const lockOwned: Statement = {
   text: 'SELECT id FROM "Object" WHERE id = ANY($1) ORDER BY id FOR NO KEY UPDATE',
 }
 
-/** The objects that an object owns, in the order of their ids. */
+/** Returns the objects that an object owns, in the order of their ids. */
 export function findOwnedObjects(sql: Sql, ownerId: bigint): Promise<StoredObject[]> {
   return run<StoredObject>(sql, ownedObjectsOf, [ownerId])
 }
@@ -66,7 +66,7 @@ const ownedObjectsOf: Statement = {
   WHERE id = ANY(ARRAY(SELECT "ownedId" FROM "Ownership" WHERE "ownerId" = $1)) ORDER BY id`,
 }
 
-/** Makes an object the owner of others, or changes what it asks of them. */
+/** Makes an object the owner of others, or updates its claims on them. */
 export async function upsertOwnerships(
   sql: Sql,
   ownerId: bigint,
@@ -88,7 +88,7 @@ const upsert: Statement = {
     field = excluded.field, "gracePeriod" = excluded."gracePeriod"`,
 }
 
-/** Ends an ownership; the objects stay. */
+/** Deletes ownerships; the objects stay. */
 export async function releaseOwnerships(
   sql: Sql,
   ownerId: bigint,
@@ -102,17 +102,20 @@ const release: Statement = {
   text: 'DELETE FROM "Ownership" WHERE "ownerId" = $1 AND "ownedId" = ANY($2)',
 }
 
-export interface Marked {
-  /** Objects that have an owner now, whether they had one before or not. */
+export interface OwnershipMarks {
+  /** Objects that have an owner now. */
   owned: readonly bigint[]
-  /** Those of them whose owners, or what these ask of them, are not as before: that is part of what is desired of them. */
+  /** Objects whose owners or claims have changed, which are part of their desired state. */
   changed: readonly bigint[]
   reconciledKinds: readonly string[]
   actor: string
 }
 
 /** Marks objects as owned, and triggers those whose owners have changed. */
-export async function markOwned(sql: Sql, { owned, changed, reconciledKinds, actor }: Marked): Promise<void> {
+export async function markOwned(
+  sql: Sql,
+  { owned, changed, reconciledKinds, actor }: OwnershipMarks,
+): Promise<void> {
   if (owned.length > 0) await run(sql, mark, [owned])
   if (changed.length > 0) await run(sql, renewOwned, [changed, reconciledKinds, actor])
 }
@@ -140,7 +143,7 @@ const renewOwned: Statement = {
   ${logChanges('triggered', { operation: 'TRIGGER', actor: '$3' })}`,
 }
 
-/** Lets objects go that have lost their last owner, after their grace periods in milliseconds. */
+/** Sets the expiry of objects that have lost their last owner, by their grace periods in milliseconds. */
 export async function expire(sql: Sql, given: readonly { id: bigint; gracePeriod: number }[]): Promise<void> {
   if (given.length === 0) return
   await run(sql, setExpiry, [given.map(({ id }) => id), given.map(({ gracePeriod }) => gracePeriod)])
@@ -153,7 +156,7 @@ const setExpiry: Statement = {
   FROM unnest($1::bigint[], $2::int[]) AS given (id, period) WHERE "Object".id = given.id`,
 }
 
-/** Objects without an owner whose grace period is over, at most `limit`. */
+/** Returns the ids of at most `limit` objects without an owner whose grace period has ended. */
 export async function findExpired(sql: Sql, limit: number): Promise<bigint[]> {
   return (await run<{ id: bigint }>(sql, expired, [limit])).map(({ id }) => id)
 }
@@ -164,7 +167,7 @@ const expired: Statement = {
   SELECT id FROM "Object" WHERE "expiresAt" <= now() AND "deletionRequestedAt" IS NULL ORDER BY "expiresAt" LIMIT $1`,
 }
 
-/** A resource in a cluster that holds data, and the object that has it there. */
+/** A resource in a cluster that holds data, and the object that it belongs to. */
 export interface DataHolder {
   objectId: bigint
   kind: string
@@ -173,7 +176,7 @@ export interface DataHolder {
   uid: string
 }
 
-/** Resources of objects whose deletion can take data with it. */
+/** Returns the resources of objects whose deletion can destroy data. */
 export function findDataHolders(sql: Sql, objectIds: readonly bigint[]): Promise<DataHolder[]> {
   return run<DataHolder & Record<string, unknown>>(sql, dataHolders, [objectIds])
 }

@@ -2,7 +2,7 @@ import type { AppliedResource, ExternalResource, ObjectEvent } from '../../prism
 import type { RowPage } from '../../schema/graphql/store.ts'
 import type { StoreContext } from './context.ts'
 
-/** A page of what happened to an object, the newest first. */
+/** Returns a page of the events of an object, newest first. */
 export function findEvents(
   { prisma }: StoreContext,
   objectId: bigint,
@@ -11,7 +11,7 @@ export function findEvents(
   return prisma.objectEvent.findMany({ ...page, where: { objectId }, orderBy: { lastSeen: 'desc' } })
 }
 
-/** A page of what an object has in clusters, in the order of applying. */
+/** Returns a page of the inventory of an object, in the order in which resources are applied. */
 export function findAppliedPage(
   { prisma }: StoreContext,
   objectId: bigint,
@@ -24,7 +24,7 @@ export function findAppliedPage(
   })
 }
 
-/** A page of what an object has with providers, in the order of creating. */
+/** Returns a page of the external resources of an object, in creation order. */
 export function findExternalPage(
   { prisma }: StoreContext,
   objectId: bigint,

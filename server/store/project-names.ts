@@ -2,12 +2,12 @@ import { LRUCache } from 'lru-cache'
 import type { StoreContext } from './context.ts'
 import { findMany } from './objects.ts'
 
-/** Undefined for a project that is gone. */
+/** Resolves with the name of a project; undefined when the project does not exist. */
 export type ProjectNames = (id: bigint) => Promise<string | undefined>
 
 /**
- * Names of projects by id. Every answer about an object tells its project, and neither a name nor an id is ever given
- * to another project, so what was found once is true for good.
+ * Creates a cached lookup of project names by id. Every response about an object contains its project, and neither the name
+ * of a project changes nor is its id reused, so entries never become stale.
  */
 export function createProjectNames(context: StoreContext): ProjectNames {
   const names = new LRUCache<bigint, string>({ max: 10_000 })

@@ -3,8 +3,9 @@ import type { StoreContext } from './context.ts'
 import { run, type Statement } from './sql.ts'
 
 /**
- * Where objects stand whose newest change no worker has started with, in the order of the ids; undefined for the others.
- * Projects take turns, as resync lets them, so a project with very much to do is counted with one object each.
+ * Returns the queue positions of objects whose newest change no worker has started to reconcile, in the order of the ids;
+ * undefined for the others. Projects take turns, as in resync, so a project with a long queue counts with one object per
+ * turn.
  */
 export async function queuePlaces(
   context: StoreContext,
@@ -12,20 +13,22 @@ export async function queuePlaces(
 ): Promise<(QueuePlace | undefined)[]> {
   const rows = await run<{ id: bigint; position: bigint; perSecond: number | null }>(
     context.sql,
-    findPlaces,
+    findPositions,
     [ids, context.reconciledKinds],
   )
-  const places = new Map(
+  const positions = new Map(
     rows.map(({ id, position, perSecond }) => {
       const expectedWait = perSecond === null || perSecond === 0 ? null : Number(position) / perSecond
       return [id, { position: Number(position), expectedWait }]
     }),
   )
-  return ids.map((id) => places.get(id))
+  return ids.map((id) => positions.get(id))
 }
 
-/** $1 objects, $2 kinds with a reconciler. How fast it goes is told by the last reports, at most of a minute. */
-const findPlaces: Statement = {
+/**
+ * $1 objects, $2 kinds with a reconciler. The throughput is estimated from the reports of the last minute, at most 500.
+ */
+const findPositions: Statement = {
   name: 'find-queue-places',
   text: `
   WITH waiting AS (

@@ -11,14 +11,20 @@ import type { Prisma, PrismaClient } from '../../prisma/generated/client/client.
 import type { StoredObject } from '../../prisma/client.ts'
 import { defined } from '../../schema/inputs.ts'
 import type { Scope } from '../../schema/permissions.ts'
-import { assertChangeSize, assertObjectSize, few, lengthOfObject, mostBytes } from './answer-size.ts'
+import {
+  assertChangeSize,
+  assertObjectSize,
+  uncheckedObjects,
+  lengthOfObject,
+  maxBytes,
+} from './answer-size.ts'
 import { assertCursor } from './change-log.ts'
 import type { StoreContext } from './context.ts'
 import { run, type Sql, type Statement } from './sql.ts'
 
 /**
- * One page, in an order that no insert or delete between two pages can shift. It ends early where its objects are long,
- * but has one at least.
+ * Returns one page of objects, in an order that inserts and deletes between two pages cannot shift. The page is cut short
+ * when its objects are large, but contains at least one.
  */
 export async function listObjects({ prisma, sql }: StoreContext, query: ListQuery): Promise<Listed> {
   const { order, direction, limit, offset = 0 } = query
@@ -35,27 +41,28 @@ export async function listObjects({ prisma, sql }: StoreContext, query: ListQuer
   )
 }
 
-/** Objects by their ids, in that order, as many of them as are not too long together. */
+/** Returns objects in the order of their ids, as many as fit into the size limit. */
 export async function readPage(sql: Sql, ids: readonly bigint[]): Promise<Listed> {
   if (ids.length === 0) return { objects: [], isCut: false }
-  const rows = await run<StoredObject & { kept: boolean }>(sql, findPage, [ids, mostBytes])
+  const rows = await run<StoredObject & { kept: boolean }>(sql, findPage, [ids, maxBytes])
   const objects = rows.flatMap(({ kept, ...object }) => (kept ? [object] : []))
   return { objects, isCut: objects.length < rows.length }
 }
 
-/** $1 ids in order, $2 bytes. Of those that are not kept nothing but their number matters. */
+/** $1 ids in order, $2 bytes. Rows beyond the limit are empty; only their number matters. */
 const findPage: Statement = {
   name: 'find-page',
   text: `
   WITH sized AS (
-    SELECT id, place, sum(${lengthOfObject}) OVER (ORDER BY place) AS bytes
-    FROM unnest($1::bigint[]) WITH ORDINALITY AS desired (id, place) JOIN "Object" object USING (id)
+    SELECT id, rank, sum(${lengthOfObject}) OVER (ORDER BY rank) AS bytes
+    FROM unnest($1::bigint[]) WITH ORDINALITY AS requested (id, rank) JOIN "Object" object USING (id)
   )
   SELECT object.*, object.id IS NOT NULL AS kept
-  FROM sized LEFT JOIN "Object" object ON object.id = sized.id AND (sized.bytes <= $2 OR sized.place = 1)
-  ORDER BY sized.place`,
+  FROM sized LEFT JOIN "Object" object ON object.id = sized.id AND (sized.bytes <= $2 OR sized.rank = 1)
+  ORDER BY sized.rank`,
 }
 
+/** Counts the objects that a filter matches. */
 export function countObjects({ prisma }: StoreContext, query: ListFilter): Promise<number> {
   return prisma.storedObject.count({ where: filter(prisma, query) })
 }
@@ -87,21 +94,23 @@ function filter(prisma: PrismaClient, query: ListFilter): Prisma.StoredObjectWhe
       ...(names === undefined ? [] : [{ name: { in: [...names] } }]),
       ...(search === undefined
         ? []
-        : [{ name: { contains: literally(search), mode: 'insensitive' as const } }]),
+        : [{ name: { contains: escapePattern(search), mode: 'insensitive' as const } }]),
       ...Object.entries(labels).map(([key, value]) => ({ labels: { path: [key], equals: value } })),
       ...Object.entries(specFields).map(([field, value]) => ({ spec: { path: [field], equals: value } })),
       ...(phases === undefined
         ? []
         : [{ OR: phases.map((phase) => ({ status: { path: ['phase'], equals: phase } })) }]),
       ...(ready === undefined ? [] : [ready ? { NOT: unready(prisma) } : unready(prisma)]),
-      // What is stalled is not ready, and found among few by that.
+      // Stalled objects are not ready; the second condition lets Postgres use the partial index.
       ...(stalled === undefined ? [] : [{ stalled }, ...(stalled ? [unready(prisma)] : [])]),
       ...(within === undefined ? [] : [{ OR: within.map(objectsWithin) }]),
     ],
   }
 }
 
-/** As the partial index of what is not ready has it: not ready, not as it is desired now, or about to go. */
+/**
+ * Returns the condition of the partial index of objects that are not ready: not ready, not observed, or being deleted.
+ */
 function unready({ storedObject }: PrismaClient): Prisma.StoredObjectWhereInput {
   return {
     OR: [
@@ -119,8 +128,8 @@ function objectsWithin({ kinds, projects }: Scope): Prisma.StoredObjectWhereInpu
   return { ...ofKinds, OR: [{ project: { is: project } }, project] }
 }
 
-/** Prisma passes a text on as a pattern of ILIKE, where these have a meaning. */
-function literally(text: string): string {
+/** Escapes the wildcards of ILIKE: Prisma passes a string on as a pattern. */
+function escapePattern(text: string): string {
   return text.replaceAll(/[\\%_]/g, '\\$&')
 }
 
@@ -131,13 +140,13 @@ function afterCursor({ after, order, direction }: ListQuery): Prisma.StoredObjec
   return [{ OR: [{ [order]: { [past]: after.value } }, { [order]: after.value, id: { [past]: after.id } }] }]
 }
 
-/** The objects that others name in a spec field, in the order of the keys. */
+/** Returns the objects that spec fields refer to, in the order of the keys. */
 export async function findReferenced(
   context: StoreContext,
   keys: readonly ReferenceKey[],
 ): Promise<(StoredObject | undefined)[]> {
   const columns = [keys.map(({ id }) => id), keys.map(({ field }) => field)]
-  if (keys.length > few) {
+  if (keys.length > uncheckedObjects) {
     const targets = await run<{ toId: bigint }>(context.sql, findReferencedIds, columns)
     await assertObjectSize(
       context.sql,
@@ -170,6 +179,7 @@ const findReferencedObjects: Statement = {
   JOIN "Object" object ON object.id = reference."toId"`,
 }
 
+/** Returns changes in log order. Throws CURSOR_GONE when the log no longer contains `after`. */
 export async function findChanges(
   context: StoreContext,
   { after, upTo, limit, objectId, within }: ChangeQuery,
@@ -188,22 +198,26 @@ export async function findChanges(
   return changes
 }
 
+/** Returns the specs before and after changes, in the order of the cursors. */
 export async function findChangeBodies(
   context: StoreContext,
-  places: readonly bigint[],
+  cursors: readonly bigint[],
   within?: readonly Scope[],
 ): Promise<(ChangeBodies | undefined)[]> {
   const { sql, prisma } = context
-  await assertChangeSize(sql, places)
+  await assertChangeSize(sql, cursors)
   const rows = await prisma.change.findMany({
-    where: { seq: { in: [...places] }, ...(await changesWithin(context, within)) },
+    where: { seq: { in: [...cursors] }, ...(await changesWithin(context, within)) },
     select: { seq: true, before: true, after: true },
   })
   const found = new Map(rows.map(({ seq, ...bodies }) => [seq, bodies]))
-  return places.map((place) => found.get(place))
+  return cursors.map((cursor) => found.get(cursor))
 }
 
-/** Changes outlive their objects, so they refer to projects by ids only; those of a project that is gone are within no name. */
+/**
+ * Returns the condition for changes within scopes. Changes outlive their projects and refer to them by id; those of a
+ * deleted project match no name.
+ */
 async function changesWithin(
   { prisma }: StoreContext,
   within: readonly Scope[] | undefined,

@@ -11,9 +11,9 @@ import { keyOf, notFound } from './objects.ts'
 import { run, type Statement } from './sql.ts'
 
 /**
- * Begins a reconcile: takes the next epoch, so that every report of an earlier one is refused from now on, and the lease
- * of the object. Throws LEASE_HELD while another reconcile has the lease, but for one of `epoch`, which is followed. If
- * nothing is heard of it until the lease ends, for example because the worker died, resync triggers the object again.
+ * Starts a reconcile: takes the next epoch, which fences off every report of an earlier one, and the lease of the object.
+ * Throws LEASE_HELD while another reconcile has the lease, unless that is the one of `epoch`, which this one succeeds. When
+ * the lease expires without a report, for example because the worker died, resync triggers the object again.
  */
 export async function begin(
   context: StoreContext,
@@ -24,7 +24,7 @@ export async function begin(
   if (started === undefined) {
     const [held] = await run<Pick<StoredObject, 'kind' | 'name'>>(context.sql, findHeld, [id])
     if (held === undefined) return undefined
-    throw new PlatformError('LEASE_HELD', `${held.kind} ${shownValue(held.name)} is being reconciled already`)
+    throw new PlatformError('LEASE_HELD', `${held.kind} ${shownValue(held.name)} is already being reconciled`)
   }
   const { controlPlane, labelId, mayHaveOrphans, owns, hasExternal, ...object } = started
   return {
@@ -59,7 +59,10 @@ const startReconcile: Statement = {
 
 const findHeld: Statement = { name: 'find-held', text: 'SELECT kind, name FROM "Object" WHERE id = $1' }
 
-/** Extends the leases of reconciles that a worker still runs, by their epochs; resolves with those that still have one. */
+/**
+ * Renews the leases of reconciles that a worker still runs, by their epochs; resolves with the objects that still have
+ * one.
+ */
 export async function keepLeases(
   context: StoreContext,
   held: readonly { id: bigint; epoch: number }[],
@@ -78,7 +81,7 @@ const extendLeases: Statement = {
   )) RETURNING id`,
 }
 
-/** Triggers the reconciler of an object now, whatever it waits for. */
+/** Triggers the reconciler of an object now, regardless of what the object waits for. */
 export async function trigger(
   context: StoreContext,
   target: ObjectTarget,
@@ -116,8 +119,8 @@ const triggerObject: Statement = {
 }
 
 /**
- * Triggers many by id; those that are gone, or have no reconciler, are left out, and with `idle` those that are being
- * reconciled. Resolves with those that were triggered.
+ * Triggers objects by their ids. Skips objects that are gone or have no reconciler, and with `idle` also those that are being
+ * reconciled. Resolves with the ids of the triggered objects.
  */
 async function triggerAll(
   context: StoreContext,
@@ -152,7 +155,7 @@ const triggerMany: Statement = {
   SELECT id FROM triggered`,
 }
 
-/** Triggers all that have something in a runtime. */
+/** Triggers all objects that have resources in a runtime. */
 export async function triggerRuntime(context: StoreContext, runtimeId: bigint, write: Write): Promise<void> {
   const owners = await run<{ objectId: bigint }>(context.sql, findOwners, [runtimeId])
   await triggerAll(context, { ids: owners.map(({ objectId }) => objectId) }, write)
@@ -164,8 +167,8 @@ const findOwners: Statement = {
 }
 
 /**
- * Triggers the owners of resources that are not as they were when they were applied last. What a reconcile has applied is
- * known once it has reported, so an owner that is being reconciled is not triggered but returned: to be asked again.
+ * Triggers the owners of resources that have changed since they were applied last. What a reconcile applied is known only
+ * after its report, so an owner that is being reconciled is not triggered but returned as undecided, to be retried.
  */
 export async function triggerOwners(
   context: StoreContext,

@@ -4,8 +4,8 @@ import { readPage } from './read.ts'
 import { run, type Statement } from './sql.ts'
 
 /**
- * One page of the references to an object, each with the object that refers. It costs as many rows as it has, however many
- * references and objects there are besides.
+ * Returns one page of the references to an object, each with the referring object. The cost depends only on the size of the
+ * page, not on the number of references or objects.
  */
 export async function findReferrers(
   { sql }: StoreContext,
@@ -29,6 +29,7 @@ const findReferences: Statement = {
   ORDER BY "fromId", field LIMIT $4`,
 }
 
+/** Counts the references to an object. */
 export async function countReferrers({ sql }: StoreContext, id: bigint): Promise<number> {
   const [row] = await run<{ count: number }>(sql, countReferences, [id])
   return row?.count ?? 0

@@ -13,7 +13,10 @@ import { isReady, run, statusOf, transaction, type Statement } from './sql.ts'
 import { outputContext } from './secrets.ts'
 import { triggerReferrers } from './write-object.ts'
 
-/** Stores what a reconcile found, and what it has applied. Refused with STALE_EPOCH when a later reconcile has started. */
+/**
+ * Stores the result of a reconcile and the resources that it applied. Throws STALE_EPOCH when a later reconcile has
+ * started.
+ */
 export async function report(context: StoreContext, reported: ReconcileReport): Promise<void> {
   const result = { ...reported, status: withoutRetry(reported.status) }
   const { id: objectId, epoch, applied } = result
@@ -34,10 +37,13 @@ export async function report(context: StoreContext, reported: ReconcileReport): 
   if (quiet === undefined) await storeAnyReport(context, result)
 }
 
-/** Most reconciles find everything as it was. Those take one statement, which does nothing when it is otherwise. */
+/**
+ * Reports whether a report may have changed nothing, as most do. Such a report takes one statement, which has no effect
+ * if something did change.
+ */
 function isQuiet({ waitingFor, secretOutputs, events, confirm, status }: ReconcileReport): boolean {
-  const tellsNothing = waitingFor === undefined && secretOutputs === undefined && events.length === 0
-  return tellsNothing && confirm == null && !isStalled(status)
+  const hasNoEffects = waitingFor === undefined && secretOutputs === undefined && events.length === 0
+  return hasNoEffects && confirm == null && !isStalled(status)
 }
 
 function stateOf({ state }: ReconcileReport): string | null {
@@ -45,8 +51,8 @@ function stateOf({ state }: ReconcileReport): string | null {
 }
 
 /**
- * $1 id, $2 status, $3 observed generation, $4 failures, $5 requeue after (ms), $6 triggers, $7 epoch, $8 whether a
- * confirmation stays, $9 reconciler state or null to keep it.
+ * $1 id, $2 status, $3 observed generation, $4 failures, $5 requeue after (ms), $6 triggers, $7 epoch, $8 true to retain a
+ * confirmation, $9 reconciler state or null to retain it.
  */
 const storeQuietReport: Statement = {
   name: 'store-quiet-report',
@@ -62,7 +68,7 @@ const storeQuietReport: Statement = {
 async function storeAnyReport(context: StoreContext, result: ReconcileReport): Promise<void> {
   await transaction(context.sql, async (sql) => {
     const awaited = result.waitingFor
-    const seen =
+    const awaitedRows =
       awaited === undefined ? undefined : await run<{ version: number }>(sql, lockAwaited, [awaited.id])
     const [before] = await run<StoredObject>(sql, lockReported, [result.id])
     if (before === undefined) throw notFound({ id: result.id })
@@ -71,22 +77,22 @@ async function storeAnyReport(context: StoreContext, result: ReconcileReport): P
     const secretOutputs = sealOutputs(context, before, result.secretOutputs)
     const confirmation = confirmationAfter(before, result)
     const ready = isReady(result.status)
-    // What came while it ran may be what helps: another reconcile follows at once, and knows.
+    // A change that arrived during the reconcile may resolve the stall; the next reconcile follows at once and decides.
     const isNewest = result.observedGeneration >= before.generation && result.triggers === before.triggers
     const stalled = isNewest && isStalled(result.status)
     const changed =
       stalled !== before.stalled ||
       !deepEqual(result.status, withoutRetry(statusOf(before))) ||
       secretOutputs !== undefined
-    const tells =
+    const notifiesReferrers =
       ready !== before.ready ||
       stalled !== before.stalled ||
-      // Who waits for what was desired lately learns that it has been seen.
+      // Objects that wait for the latest generation must notice that it was observed.
       result.observedGeneration !== before.observedGeneration ||
       secretOutputs !== undefined ||
-      concernsOthers(statusOf(before), result.status)
-    // What is awaited has changed since it was looked at, so looking again is due now.
-    const missed = awaited !== undefined && (seen?.[0]?.version ?? 0) !== awaited.version
+      affectsDependents(statusOf(before), result.status)
+    // The awaited object has changed since it was read, so the next reconcile is due now.
+    const missed = awaited !== undefined && (awaitedRows?.[0]?.version ?? 0) !== awaited.version
     await run(sql, storeReport, [
       result.id,
       JSON.stringify(result.status),
@@ -98,28 +104,28 @@ async function storeAnyReport(context: StoreContext, result: ReconcileReport): P
       awaited?.id ?? null,
       secretOutputs ?? null,
       changed,
-      tells,
+      notifiesReferrers,
       result.actor,
       result.traceparent ?? null,
       confirmation === null ? null : JSON.stringify(confirmation),
-      JSON.stringify(counted(result.events)),
+      JSON.stringify(mergeEvents(result.events)),
       stalled,
       stateOf(result),
     ])
-    if (tells) await run(sql, triggerReferrers, [result.id, context.reconciledKinds])
+    if (notifiesReferrers) await run(sql, triggerReferrers, [result.id, context.reconciledKinds])
   })
 }
 
-/** What is confirmed, or waits for that, once the report is stored. */
+/** Returns the confirmation to store with the report. */
 function confirmationAfter(before: StoredObject, { confirm }: ReconcileReport): unknown {
-  // What was confirmed is still being removed; what nobody has confirmed does not wait any more.
+  // A confirmed removal is still in progress; an unconfirmed one is no longer pending.
   if (confirm === undefined) return isConfirmed(before) ? before.confirmation : null
   return confirm === null ? null : nextConfirmation(before, confirm, new Date())
 }
 
 /**
- * When an object is tried again is in a column of its own, which moves with each trigger. A status says it where a worker,
- * or a row, is of 0.1.0.
+ * Removes the retry time from a status: it has its own column, which each trigger moves. Only workers and rows of release
+ * 0.1.0 have it in the status.
  */
 function withoutRetry({ cause, ...status }: ObjectStatus): ObjectStatus {
   if (cause === undefined) return status
@@ -127,8 +133,8 @@ function withoutRetry({ cause, ...status }: ObjectStatus): ObjectStatus {
   return { ...status, cause: lasting }
 }
 
-/** Whether those that depend on an object see it differently now: what it tells, how it is, or why. */
-function concernsOthers(before: ObjectStatus, now: ObjectStatus): boolean {
+/** Reports whether a status change matters to dependents: the phase, the reason of the cause, or the outputs. */
+function affectsDependents(before: ObjectStatus, now: ObjectStatus): boolean {
   return (
     before.phase !== now.phase ||
     before.cause?.reason !== now.cause?.reason ||
@@ -136,7 +142,7 @@ function concernsOthers(before: ObjectStatus, now: ObjectStatus): boolean {
   )
 }
 
-/** Secret outputs as they are stored, or nothing when they are what is stored already. */
+/** Seals secret outputs; returns undefined when they equal the stored ones. */
 function sealOutputs(
   context: StoreContext,
   object: StoredObject,
@@ -145,11 +151,11 @@ function sealOutputs(
   if (outputs === undefined) return undefined
   const stored = (object.secretOutputs ?? {}) as Record<string, string>
   const entries = Object.entries(outputs)
-  const same = entries.every(([name, value]) => {
+  const isUnchanged = entries.every(([name, value]) => {
     const sealed = stored[name]
     return sealed !== undefined && context.encryption.open(sealed, outputContext(object, name)) === value
   })
-  if (same && entries.length === Object.keys(stored).length) return undefined
+  if (isUnchanged && entries.length === Object.keys(stored).length) return undefined
   const sealed = entries.map(([name, value]) => [
     name,
     context.encryption.seal(value, outputContext(object, name)),
@@ -177,16 +183,16 @@ const insertEvents = (id: string, events: string): string => `
 /** $1 id, $2 events. */
 const storeEvents: Statement = { name: 'store-events', text: insertEvents('$1::bigint', '$2') }
 
-/** Tells people of something that happened to an object besides its reconciles. */
+/** Records an event of an object that did not come from a reconcile. */
 export async function recordEvent(context: StoreContext, id: bigint, event: EventReport): Promise<void> {
-  await run(context.sql, storeEvents, [id, JSON.stringify(counted([event]))])
+  await run(context.sql, storeEvents, [id, JSON.stringify(mergeEvents([event]))])
 }
 
 /**
- * $1 id, $2 status, $3 ready, $4 observed generation, $5 failures, $6 requeue after (ms), $7 triggers seen at the
- * begin, $8 awaited id, $9 secret outputs, $10 changed, $11 triggers referrers, $12 actor, $13 traceparent, $14
- * confirmation, $15 events, $16 stalled, $17 reconciler state or null to keep it. A wake that came after the begin makes
- * the next reconcile due at once.
+ * $1 id, $2 status, $3 ready, $4 observed generation, $5 failures, $6 requeue after (ms), $7 triggers seen at the start, $8
+ * awaited id, $9 secret outputs, $10 changed, $11 triggers referrers, $12 actor, $13 traceparent, $14 confirmation, $15
+ * events, $16 stalled, $17 reconciler state or null to retain it. A trigger that arrived after the start makes the next
+ * reconcile due at once.
  */
 const storeReport: Statement = {
   name: 'store-report',
@@ -200,14 +206,16 @@ const storeReport: Statement = {
         ELSE now() + $6::bigint * interval '1 millisecond' END,
       "updatedAt" = CASE WHEN $10 THEN now() ELSE "updatedAt" END
     WHERE id = $1 RETURNING *
-  ), told AS (
+  ), recorded AS (
     ${insertEvents('$1', '$15')}
   )
   ${logChanges('updated', { operation: 'STATUS', actor: '$12', after: 'status', triggersReferrers: '$11', traceparent: '$13' }, 'WHERE $10')}`,
 }
 
-/** Equal events as one with their number: one statement may write a row only once. */
-function counted(events: readonly EventReport[]): (EventReport & { fingerprint: string; count: number })[] {
+/** Merges equal events and counts them, because one statement can write a row only once. */
+function mergeEvents(
+  events: readonly EventReport[],
+): (EventReport & { fingerprint: string; count: number })[] {
   const found = new Map<string, EventReport & { fingerprint: string; count: number }>()
   for (const { type, reason, note } of events) {
     const fingerprint = createHash('sha256').update([type, reason, note].join('\0')).digest('hex')

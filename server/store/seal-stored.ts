@@ -6,24 +6,27 @@ import { secretContext } from './drafts.ts'
 import type { Encryption } from './encryption.ts'
 import { run, specOf, transaction, type Sql, type Statement } from './sql.ts'
 import { outputContext } from './secrets.ts'
-import { holdsSecrets, separateSecrets } from './secret-texts.ts'
+import { containsSecrets, separateSecrets } from './secret-texts.ts'
 
 /*
- * Encrypts what releases before have stored in the clear (values of Secrets in texts of manifests), and encrypts anew what
- * was encrypted with a former key. In batches: each is a short transaction that is done once however often it is run.
+ * Encrypts what earlier releases stored in plain text (values of Secrets in manifests), and re-encrypts what was encrypted
+ * with a former key. Works in batches: each is a short, idempotent transaction.
  */
 
 interface Batch {
-  /** Place after which it begins. */
+  /** The id or sequence number after which the batch begins. */
   after: bigint
   limit: number
 }
 
-const texts = allKinds.filter(({ manifests }) => manifests.length > 0)
+const manifestKinds = allKinds.filter(({ manifests }) => manifests.length > 0)
 const sealable = allKinds.filter(({ secrets, manifests }) => secrets.length + manifests.length > 0)
-const textFields = [...new Set(texts.flatMap(({ manifests }) => manifests))]
+const manifestFields = [...new Set(manifestKinds.flatMap(({ manifests }) => manifests))]
 
-/** Seals objects; resolves with how many, and with the last that was looked at, undefined when there are no more. */
+/**
+ * Seals one batch of objects; resolves with their number, and with the id of the last one, undefined after the last
+ * batch.
+ */
 async function sealObjects(
   sql: Sql,
   encryption: Encryption,
@@ -33,7 +36,7 @@ async function sealObjects(
     const rows = await run<Row>(connection, findUnsealed, [
       after,
       sealable.map(({ kind }) => kind),
-      textFields,
+      manifestFields,
       `%:${encryption.keyId}`,
       limit,
     ])
@@ -51,7 +54,7 @@ async function sealObjects(
 type Row = StoredObject & { project: string | null }
 type Values = Record<string, string>
 
-/** The columns that change. */
+/** Returns the columns that change. */
 function sealedRow(row: Row, encryption: Encryption) {
   const kind = findKind(row.kind)
   if (kind === undefined) return {}
@@ -62,8 +65,8 @@ function sealedRow(row: Row, encryption: Encryption) {
   const stored = (row.secrets ?? {}) as Values
   const separated = kind.manifests.flatMap((field) => {
     const text = spec[field]
-    if (field in stored || typeof text !== 'string' || !holdsSecrets(text)) return []
-    return [{ field, ...separateSecrets(text, { mark: (bytes) => encryption.mark(bytes) }) }]
+    if (field in stored || typeof text !== 'string' || !containsSecrets(text)) return []
+    return [{ field, ...separateSecrets(text, { placeholder: (bytes) => encryption.placeholder(bytes) }) }]
   })
   const added = separated.map(({ field, plain }) => [
     field,
@@ -79,7 +82,7 @@ function sealedRow(row: Row, encryption: Encryption) {
   }
 }
 
-/** Values under the key of today; undefined where all are. */
+/** Re-encrypts values with the current key; returns undefined when all of them already are. */
 function resealed(
   column: unknown,
   encryption: Encryption,
@@ -98,7 +101,9 @@ function resealed(
   )
 }
 
-/** Seals entries of the log up to a place; resolves with how many, and up to where the log is sealed now. */
+/**
+ * Seals one batch of log entries; resolves with their number, and with the position up to which the log is sealed now.
+ */
 async function sealChanges(
   sql: Sql,
   encryption: Encryption,
@@ -108,13 +113,13 @@ async function sealChanges(
     const rows = await run<{ seq: bigint; before: unknown; after: unknown }>(connection, findChanges, [
       after,
       upTo,
-      texts.map(({ kind }) => kind),
-      textFields,
+      manifestKinds.map(({ kind }) => kind),
+      manifestFields,
       limit,
     ])
     let sealed = 0
     for (const row of rows) {
-      const [before, now] = [row.before, row.after].map((spec) => shownIn(spec, encryption))
+      const [before, now] = [row.before, row.after].map((spec) => withPlaceholders(spec, encryption))
       if (before === row.before && now === row.after) continue
       sealed += 1
       await run(connection, storeChange, [row.seq, json(before), json(now)])
@@ -124,32 +129,35 @@ async function sealChanges(
   })
 }
 
-/** Seals the answers that are kept for idempotency keys. */
-export async function sealAnswers(sql: Sql, encryption: Encryption): Promise<void> {
-  const rows = await run<{ actor: string; key: string; answer: Buffer }>(sql, findAnswers, [])
+/** Seals the responses that are stored for idempotency keys. */
+export async function sealResponses(sql: Sql, encryption: Encryption): Promise<void> {
+  const rows = await run<{ actor: string; key: string; answer: Buffer }>(sql, findResponses, [])
   for (const { actor, key, answer } of rows) {
     const value: unknown = answer.length === 0 ? undefined : deserialize(answer)
-    const shown = shownIn(value, encryption)
-    if (shown !== value) await run(sql, storeAnswer, [actor, key, answer, serialize(shown)])
+    const shown = withPlaceholders(value, encryption)
+    if (shown !== value) await run(sql, storeSealedResponse, [actor, key, answer, serialize(shown)])
   }
 }
 
-const restNames = texts.flatMap(({ rest, manifests }) =>
+const restNames = manifestKinds.flatMap(({ rest, manifests }) =>
   manifests.map((field) => rest.fields?.[field] ?? field),
 )
-const textNames: ReadonlySet<string> = new Set([...textFields, ...restNames])
+const manifestNames: ReadonlySet<string> = new Set([...manifestFields, ...restNames])
 
-/** A value with marks in all texts of manifests; the same one where there is nothing to hide. */
-function shownIn(value: unknown, encryption: Encryption): unknown {
+/**
+ * Replaces the values of Secrets in all manifests of a value by placeholders; returns the same value when there are
+ * none.
+ */
+function withPlaceholders(value: unknown, encryption: Encryption): unknown {
   if (Array.isArray(value)) {
-    const items = value.map((item) => shownIn(item, encryption))
+    const items = value.map((item) => withPlaceholders(item, encryption))
     return items.every((item, index) => item === value[index]) ? value : items
   }
   if (!isRecord(value) || value instanceof Date || Buffer.isBuffer(value)) return value
   const entries = Object.entries(value).map(([key, entry]): [string, unknown] => {
-    if (!textNames.has(key) || typeof entry !== 'string' || !holdsSecrets(entry))
-      return [key, shownIn(entry, encryption)]
-    const { shown } = separateSecrets(entry, { mark: (bytes) => encryption.mark(bytes) })
+    if (!manifestNames.has(key) || typeof entry !== 'string' || !containsSecrets(entry))
+      return [key, withPlaceholders(entry, encryption)]
+    const { shown } = separateSecrets(entry, { placeholder: (bytes) => encryption.placeholder(bytes) })
     return [key, shown]
   })
   return entries.every(([key, entry]) => entry === value[key]) ? value : Object.fromEntries(entries)
@@ -159,7 +167,10 @@ function json(value: unknown): string | null {
   return value === undefined || value === null ? null : JSON.stringify(value)
 }
 
-/** Everything at once, in the transaction of a restore: what a release before has taken holds texts in the clear. */
+/**
+ * Seals everything in the transaction of a restore: a backup taken by an earlier release contains secrets in plain
+ * text.
+ */
 export async function sealAll(sql: Sql, encryption: Encryption): Promise<void> {
   const limit = 100
   await sealAllObjects(sql, encryption, { limit })
@@ -168,7 +179,10 @@ export async function sealAll(sql: Sql, encryption: Encryption): Promise<void> {
   await sealLog(sql, encryption, { after: 0n, upTo, span: upTo, limit })
 }
 
-/** Seals all objects and then the answers, in batches, until the signal is aborted; resolves with how many objects. */
+/**
+ * Seals all objects and then the stored responses, in batches, until the signal is aborted; resolves with the number of
+ * objects.
+ */
 export async function sealAllObjects(
   sql: Sql,
   encryption: Encryption,
@@ -180,7 +194,7 @@ export async function sealAllObjects(
     count += sealed
     after = last
   }
-  await sealAnswers(sql, encryption)
+  await sealResponses(sql, encryption)
   return count
 }
 
@@ -188,35 +202,38 @@ export interface LogToSeal {
   after: bigint
   upTo: bigint
   limit: number
-  /** Numbers of the log that one batch looks through. */
+  /** The range of sequence numbers that one batch scans. */
   span: bigint
   signal?: AbortSignal
-  /** Keeps how far it has come; false ends it. */
+  /** Saves the position; resolves with false to stop. */
   save?: (sealedUpTo: bigint) => Promise<boolean>
 }
 
-/** Seals the log in batches; resolves with how many entries. */
+/** Seals the log in batches; resolves with the number of entries. */
 export async function sealLog(
   sql: Sql,
   encryption: Encryption,
   { after, upTo, limit, span, signal, save = async () => true }: LogToSeal,
 ): Promise<number> {
-  let [count, place] = [0, after]
-  while (place < upTo && signal?.aborted !== true) {
-    const end = place + span < upTo ? place + span : upTo
-    const { sealed, last } = await sealChanges(sql, encryption, { after: place, limit, upTo: end })
+  let [count, position] = [0, after]
+  while (position < upTo && signal?.aborted !== true) {
+    const end = position + span < upTo ? position + span : upTo
+    const { sealed, last } = await sealChanges(sql, encryption, { after: position, limit, upTo: end })
     if (!(await save(last))) break
-    place = last
+    position = last
     count += sealed
   }
   return count
 }
 
-/** A kind that is written with escapes has a backslash. */
+/**
+ * Returns the SQL that finds possible Secrets: the kind itself, or a backslash, because YAML can spell a kind with
+ * escapes.
+ */
 const mayHoldSecret = (column: string): string =>
   `EXISTS (SELECT FROM unnest($FIELDS::text[]) field WHERE strpos(${column}->>field, 'Secret') > 0 OR strpos(${column}->>field, '\\') > 0)`
 
-/** $1 after, $2 kinds, $3 fields with texts, $4 pattern of values under the key of today, $5 limit. */
+/** $1 after, $2 kinds, $3 fields with manifests, $4 pattern of values sealed with the current key, $5 limit. */
 const findUnsealed: Statement = {
   name: 'find-unsealed',
   text: `
@@ -236,7 +253,7 @@ const storeSealed: Statement = {
     "secretOutputs" = coalesce($4, "secretOutputs") WHERE id = $1`,
 }
 
-/** $1 after, $2 up to, $3 kinds, $4 fields with texts, $5 limit. */
+/** $1 after, $2 up to, $3 kinds, $4 fields with manifests, $5 limit. */
 const findChanges: Statement = {
   name: 'find-unsealed-changes',
   text: `
@@ -253,16 +270,21 @@ const storeChange: Statement = {
 
 const findNewest: Statement = { name: 'find-newest-change', text: 'SELECT max(seq) AS newest FROM "Change"' }
 
-/** Texts are Latin-1, or UTF-16 where they have to be. */
-const findAnswers: Statement = {
+/**
+ * Finds stored responses that contain "Secret". `v8.serialize` writes strings as Latin-1, or as UTF-16 when necessary.
+ */
+const findResponses: Statement = {
   name: 'find-unsealed-answers',
   text: `
   SELECT actor, key, answer FROM "IdempotencyKey"
   WHERE position('Secret'::bytea IN answer) > 0 OR position('\\x530065006300720065007400'::bytea IN answer) > 0`,
 }
 
-/** $1 actor, $2 key, $3 answer that was found, $4 sealed. A key that was used again meanwhile keeps its new answer. */
-const storeAnswer: Statement = {
+/**
+ * $1 actor, $2 key, $3 response that was found, $4 sealed response. A key that was reused meanwhile keeps its new
+ * response.
+ */
+const storeSealedResponse: Statement = {
   name: 'store-sealed-answer',
   text: 'UPDATE "IdempotencyKey" SET answer = $4 WHERE actor = $1 AND key = $2 AND answer = $3',
 }

@@ -16,15 +16,15 @@ import { asYamlStream } from '../../schema/yaml-stream.ts'
 import { readYaml } from '../../schema/yaml.ts'
 
 /*
- * Values of Kubernetes Secrets inside a text of manifests. People see a text with marks in their places, where comments and
- * layout of the rest are as they were written; the whole text is stored encrypted beside it, for reconcilers.
+ * Values of Kubernetes Secrets within manifests. Users see the text with redacted placeholders instead of the values, and
+ * with comments and layout unchanged; the original text is stored encrypted, for reconcilers.
  */
 
-/** A value of a Secret, and where it stands in the text. */
+/** A value of a Secret, and its location in the text. */
 export interface SecretValue {
-  /** Place among the documents, for example `[0, "data", "password"]`. */
-  place: readonly (string | number)[]
-  /** `data`, `stringData`, or an annotation. */
+  /** The path of the value, beginning with the index of the document, for example `[0, "data", "password"]`. */
+  path: readonly (string | number)[]
+  /** The section of the Secret: `data`, `stringData` or `annotation`. */
   section: string
   value: unknown
   line: number
@@ -33,52 +33,54 @@ export interface SecretValue {
   end: number
 }
 
-/** Annotation in which `kubectl apply` keeps a whole Secret. */
+/** The annotation in which `kubectl apply` stores a copy of the whole Secret. */
 const lastApplied = 'kubectl.kubernetes.io/last-applied-configuration'
 
-/** Whether a text has manifests of Secrets. Most have not, which a search tells; what was checked before has been read. */
-export function holdsSecrets(text: string): boolean {
-  // A name that is written with escapes has a backslash.
+/**
+ * Reports whether a text contains manifests of Secrets. For most texts a string search rules that out; digests of
+ * checked texts are cached.
+ */
+export function containsSecrets(text: string): boolean {
+  // YAML can spell the kind with escapes, which contain a backslash.
   if (!text.includes('Secret') && !text.includes('\\')) return false
   return digestManifests(text).resources.some(({ kind }) => kind === 'Secret')
 }
 
-/** All values of Secrets in a text, in its order; empty ones of YAML (null) hold nothing and are left out. */
+/** Returns all values of Secrets in a text, in order; null values are skipped. */
 export function secretValues(given: string): SecretValue[] {
-  // As it is read, so that positions are of the same text.
+  // Normalised as the parser does, so that positions refer to the same text.
   const text = asYamlStream(given)
   const found: SecretValue[] = []
   const seen = new Set<Node>()
   let index = -1
   for (const { document, value: whole, locate, errors } of readYaml(text)) {
-    const at = (index += 1)
+    const documentIndex = (index += 1)
     if (errors.length > 0) continue
-    const add = (node: unknown, place: readonly (string | number)[], section: string): void => {
+    const add = (node: unknown, path: readonly (string | number)[], section: string): void => {
       const target = resolved(node, document)
       if (target?.range == null || seen.has(target) || (isScalar(target) && target.value === null)) return
       seen.add(target)
       const [start, end] = target.range
-      // What is merged and overridden has the value that counts.
-      const value = valueAt(whole, place)
-      const { line = 1, column = 1 } = locate(place)
-      found.push({ place: [at, ...place], section, value, line, column, start, end })
+      // Read from the parsed document, because a merge key (`<<`) may override the value.
+      const value = valueAt(whole, path)
+      const { line = 1, column = 1 } = locate(path)
+      found.push({ path: [documentIndex, ...path], section, value, line, column, start, end })
     }
-    const inSecret = (map: YAMLMap, place: readonly (string | number)[]): void => {
+    const inSecret = (map: YAMLMap, path: readonly (string | number)[]): void => {
       for (const [key, node] of entriesOf(map, document)) {
         if (key === 'data' || key === 'stringData') {
           const section = resolved(node, document)
-          if (!isMap(section)) add(node, [...place, key], key)
-          else
-            for (const [name, value] of entriesOf(section, document)) add(value, [...place, key, name], key)
+          if (!isMap(section)) add(node, [...path, key], key)
+          else for (const [name, value] of entriesOf(section, document)) add(value, [...path, key, name], key)
         }
         if (key !== 'metadata') continue
         for (const [name, annotations] of mapEntries(node, document))
           if (name === 'annotations')
             for (const [annotation, value] of mapEntries(annotations, document))
-              if (annotation === lastApplied) add(value, [...place, key, name, annotation], 'annotation')
+              if (annotation === lastApplied) add(value, [...path, key, name, annotation], 'annotation')
       }
     }
-    const look = (node: unknown, place: readonly (string | number)[], listed?: string): void => {
+    const visitManifest = (node: unknown, path: readonly (string | number)[], listed?: string): void => {
       const map = resolved(node, document)
       if (!isMap(map)) return
       const fields = new Map(entriesOf(map, document))
@@ -87,15 +89,19 @@ export function secretValues(given: string): SecretValue[] {
       const items = resolved(fields.get('items'), document)
       if (typeof kind === 'string' && kind.endsWith('List') && isSeq(items))
         for (const [number, item] of items.items.entries())
-          look(item, [...place, 'items', number], kind === 'List' ? undefined : kind.slice(0, -'List'.length))
-      else if (kind === 'Secret') inSecret(map, place)
+          visitManifest(
+            item,
+            [...path, 'items', number],
+            kind === 'List' ? undefined : kind.slice(0, -'List'.length),
+          )
+      else if (kind === 'Secret') inSecret(map, path)
     }
-    look(document.contents, [])
+    visitManifest(document.contents, [])
   }
   return found.toSorted((a, b) => a.start - b.start)
 }
 
-/** The entries of a map and, before them, those of the maps that it merges (`<<`). */
+/** Yields the entries of a map, with those of maps merged into it (`<<`). */
 function* entriesOf(map: YAMLMap, document: Document): Generator<[string, unknown]> {
   for (const { key, value } of map.items) {
     const name = isScalar(key) ? String(key.value) : String(key)
@@ -118,7 +124,10 @@ function resolved(node: unknown, document: Document): Node | undefined {
   return isScalar(node) || isMap(node) || isSeq(node) ? node : undefined
 }
 
-/** What an alias stands for: the last before it that has its name. The parser would look through the whole document each time. */
+/**
+ * Returns the node of an alias: the last one before it with that anchor. Cached, because the parser would scan the
+ * whole document for each alias.
+ */
 function anchoredBy(alias: Alias, document: Document): Node | undefined {
   const known = anchors.get(document) ?? anchorsOf(document)
   anchors.set(document, known)
@@ -141,73 +150,78 @@ function anchorsOf(document: Document): ReadonlyMap<string, readonly Node[]> {
   return found
 }
 
-function valueAt(whole: unknown, place: readonly (string | number)[]): unknown {
-  return place.reduce<unknown>((value, segment) => {
+function valueAt(whole: unknown, path: readonly (string | number)[]): unknown {
+  return path.reduce<unknown>((value, segment) => {
     if (Array.isArray(value)) return value[Number(segment)]
     return isRecord(value) ? value[segment] : undefined
   }, whole)
 }
 
-/** A text as people see it, and as reconcilers do. */
+/** A text with placeholders, as users see it, and with the values, as reconcilers see it. */
 export interface SeparatedText {
   shown: string
   plain: string
-  /** Marks that stand for nothing that is known. */
+  /** Placeholders that match no stored value. */
   unknown: readonly SecretValue[]
 }
 
 export interface SeparateOptions {
-  /** The mark of what a value says. */
-  mark(bytes: Buffer): string
-  /** The text that this one changes, as it is stored. */
+  /** Returns the placeholder of a value. */
+  placeholder(bytes: Buffer): string
+  /** The stored text that this one replaces. */
   stored?: { shown: string; plain: string } | undefined
 }
 
 /**
- * Takes the values of Secrets out of a text. A mark among them stands for the value that had it in the stored text. Values
- * that are as they were keep their marks, whatever key those were made with.
+ * Separates the values of Secrets from a text. A placeholder stands for the value that has it in the stored text. Unchanged
+ * values keep their placeholders, regardless of the key with which these were made.
  */
-export function separateSecrets(given: string, { mark, stored }: SeparateOptions): SeparatedText {
-  // As it is read, so that positions are of the same text.
+export function separateSecrets(given: string, { placeholder, stored }: SeparateOptions): SeparatedText {
+  // Normalised as the parser does, so that positions refer to the same text.
   const text = asYamlStream(given)
   const values = secretValues(text)
-  const known = stored === undefined ? [] : pairs(stored)
+  const known = stored === undefined ? [] : storedPlaceholders(stored)
   const valueOf = new Map(known.map(({ section, shown, value }) => [`${section} ${shown}`, value]))
-  const markOf = new Map(known.map(({ section, shown, value }) => [bytesKey(section, value), shown]))
-  const isMark = ({ value }: SecretValue): boolean => typeof value === 'string' && markPattern.test(value)
+  const placeholderOf = new Map(known.map(({ section, shown, value }) => [bytesKey(section, value), shown]))
+  const isPlaceholder = ({ value }: SecretValue): boolean =>
+    typeof value === 'string' && markPattern.test(value)
   const shownFor = (section: string, value: unknown): string =>
-    markOf.get(bytesKey(section, value)) ?? mark(secretBytes(section, value))
+    placeholderOf.get(bytesKey(section, value)) ?? placeholder(secretBytes(section, value))
   const desired = values.map((each) =>
-    isMark(each)
-      ? { ...each, shown: String(each.value), isMark: true }
-      : { ...each, shown: shownFor(each.section, each.value), isMark: false },
+    isPlaceholder(each)
+      ? { ...each, shown: String(each.value), isPlaceholder: true }
+      : { ...each, shown: shownFor(each.section, each.value), isPlaceholder: false },
   )
-  const unknown = desired.filter((each) => each.isMark && !valueOf.has(`${each.section} ${each.shown}`))
-  const shown = spliced(text, desired, (each, source) => (each.isMark ? source : inStyle(each.shown, source)))
-  const plain = spliced(text, desired, (each, source) =>
-    each.isMark ? (JSON.stringify(valueOf.get(`${each.section} ${each.shown}`)) ?? source) : source,
+  const unknown = desired.filter(
+    (each) => each.isPlaceholder && !valueOf.has(`${each.section} ${each.shown}`),
   )
-  return { shown: hides(shown, desired) ? shown : rewritten(text, shownFor), plain, unknown }
+  const shown = replaceValues(text, desired, (each, source) =>
+    each.isPlaceholder ? source : quoteAs(each.shown, source),
+  )
+  const plain = replaceValues(text, desired, (each, source) =>
+    each.isPlaceholder ? (JSON.stringify(valueOf.get(`${each.section} ${each.shown}`)) ?? source) : source,
+  )
+  return { shown: hasPlaceholders(shown, desired) ? shown : reserialised(text, shownFor), plain, unknown }
 }
 
-/** The marks of a stored text beside the values that they stand for. */
-function pairs({ shown, plain }: { shown: string; plain: string }) {
-  const values = new Map(secretValues(plain).map(({ place, value }) => [placeKey(place), value]))
-  return secretValues(shown).flatMap(({ place, section, value }) => {
-    const key = placeKey(place)
+/** Returns the placeholders of a stored text with the values that they stand for. */
+function storedPlaceholders({ shown, plain }: { shown: string; plain: string }) {
+  const values = new Map(secretValues(plain).map(({ path, value }) => [pathKey(path), value]))
+  return secretValues(shown).flatMap(({ path, section, value }) => {
+    const key = pathKey(path)
     return values.has(key) ? [{ section, shown: String(value), value: values.get(key) }] : []
   })
 }
 
-function placeKey(place: readonly (string | number)[]): string {
-  return JSON.stringify(place)
+function pathKey(path: readonly (string | number)[]): string {
+  return JSON.stringify(path)
 }
 
 function bytesKey(section: string, value: unknown): string {
   return `${section} ${secretBytes(section, value).toString('base64')}`
 }
 
-function spliced<Each extends SecretValue>(
+function replaceValues<Each extends SecretValue>(
   text: string,
   values: readonly Each[],
   write: (value: Each, source: string) => string,
@@ -216,7 +230,7 @@ function spliced<Each extends SecretValue>(
   let at = 0
   for (const value of values) {
     const source = text.slice(value.start, value.end)
-    // A block ends with the end of its line, which stays.
+    // The source of a block scalar includes its final line break, which must stay.
     const end = source.endsWith('\n') ? '\n' : ''
     const written = write(value, source)
     result += text.slice(at, value.start) + (written === source ? source : `${written}${end}`)
@@ -225,24 +239,24 @@ function spliced<Each extends SecretValue>(
   return result + text.slice(at)
 }
 
-/** With the quotes that the value had, so that JSON stays JSON. */
-function inStyle(mark: string, source: string): string {
+/** Quotes a placeholder as the value was quoted, so that JSON stays JSON. */
+function quoteAs(placeholder: string, source: string): string {
   const [quote] = /^["']/.exec(source) ?? ['']
-  return `${quote}${mark}${quote}`
+  return `${quote}${placeholder}${quote}`
 }
 
-/** Whether a text has exactly these marks for values of Secrets. */
-function hides(shown: string, desired: readonly { shown: string }[]): boolean {
+/** Reports whether a text has exactly these placeholders as values of Secrets. */
+function hasPlaceholders(shown: string, desired: readonly { shown: string }[]): boolean {
   const found = secretValues(shown)
   return found.length === desired.length && found.every(({ value }, index) => value === desired[index]?.shown)
 }
 
 /**
- * The same manifests written anew, for texts in which a value cannot be replaced where it stands, as behind a tag. Layout
- * and comments are lost then.
+ * Serialises the manifests again with placeholders, for texts in which a value cannot be replaced in place, for example
+ * after a tag. Layout and comments are lost.
  */
-function rewritten(text: string, shownFor: (section: string, value: unknown) => string): string {
-  const markOf = (section: string, value: unknown): unknown =>
+function reserialised(text: string, shownFor: (section: string, value: unknown) => string): string {
+  const placeholderOf = (section: string, value: unknown): unknown =>
     value === null || (typeof value === 'string' && markPattern.test(value))
       ? value
       : shownFor(section, value)
@@ -265,13 +279,16 @@ function rewritten(text: string, shownFor: (section: string, value: unknown) => 
           key,
           edited(entry, 'annotations', (annotations) =>
             lastApplied in annotations
-              ? { ...annotations, [lastApplied]: markOf('annotation', annotations[lastApplied]) }
+              ? { ...annotations, [lastApplied]: placeholderOf('annotation', annotations[lastApplied]) }
               : annotations,
           ),
         ]
       if (key !== 'data' && key !== 'stringData') return [key, entry]
-      if (!isRecord(entry)) return [key, markOf(key, entry)]
-      return [key, Object.fromEntries(Object.entries(entry).map(([name, each]) => [name, markOf(key, each)]))]
+      if (!isRecord(entry)) return [key, placeholderOf(key, entry)]
+      return [
+        key,
+        Object.fromEntries(Object.entries(entry).map(([name, each]) => [name, placeholderOf(key, each)])),
+      ]
     })
     return Object.fromEntries(entries)
   }

@@ -8,7 +8,7 @@ import { findOne, notFound } from './objects.ts'
 import { findReferenced } from './read.ts'
 import { run, specOf, type Statement } from './sql.ts'
 
-/** Values of secret spec fields, whole texts with Secrets in them, and secret outputs, in the clear. */
+/** Returns secret spec fields, manifests with Secrets, and secret outputs, in plain text. */
 export async function openSecrets(context: StoreContext, id: bigint): Promise<Record<string, string>> {
   const row = await findSealedRow(context, id)
   return {
@@ -18,8 +18,8 @@ export async function openSecrets(context: StoreContext, id: bigint): Promise<Re
 }
 
 /**
- * The spec, with its secrets in the clear, of the object that a reconciled one names in a field. Throws STALE_EPOCH when
- * the reconcile of that epoch has ended.
+ * Returns the spec, with secrets in plain text, of the object that a field of a reconciled object refers to. Throws
+ * STALE_EPOCH when the reconcile of that epoch has ended.
  */
 export async function openReferenced(
   context: StoreContext,
@@ -28,10 +28,10 @@ export async function openReferenced(
   const reconciled = await findOne(context, { id })
   if (reconciled === undefined) throw notFound({ id })
   if (reconciled.epoch !== epoch || reconciled.leaseExpiresAt === null)
-    throw new PlatformError('STALE_EPOCH', `epoch ${epoch} is over, it is at ${reconciled.epoch}`)
+    throw new PlatformError('STALE_EPOCH', `epoch ${epoch} is over; the current epoch is ${reconciled.epoch}`)
   const [named] = await findReferenced(context, [{ id, field }])
   if (named === undefined) {
-    const message = `${reconciled.kind} ${shownValue(reconciled.name)} names no object in ${field}`
+    const message = `${reconciled.kind} ${shownValue(reconciled.name)} refers to no object in ${field}`
     throw new PlatformError('NOT_FOUND', message)
   }
   const row = await findSealedRow(context, named.id)
@@ -56,7 +56,7 @@ function opened(sealed: unknown, open: (name: string, value: string) => string):
   return Object.fromEntries(entries.map(([name, value]) => [name, open(name, value)]))
 }
 
-/** What a secret output is bound to: it cannot be opened for another object or under another name. */
+/** Returns the context that a secret output is bound to: it cannot be opened for another object or name. */
 export function outputContext({ id }: StoredObject, name: string): string {
   return `${id}/${name}`
 }

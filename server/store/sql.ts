@@ -4,22 +4,22 @@ import { isReady, type ObjectStatus } from '../../schema/status.ts'
 import type { StoredObject } from '../../prisma/client.ts'
 import { isRace, retryingRaces } from './races.ts'
 
-/** A pool, or the one connection of a transaction. */
+/** A pool, or the connection of a transaction. */
 export type Sql = Pool | PoolClient
 
-/** A statement with a name, so that Postgres parses and plans it once per connection. */
+/** A named statement, which Postgres parses and plans once per connection. */
 export interface Statement {
   name: string
   text: string
 }
 
-/** Runs a statement; one that is a transaction of its own is run again when it loses a race. */
+/** Runs a statement. Outside of a transaction, it is retried when it loses a race. */
 export async function run<Row extends QueryResultRow>(
   sql: Sql,
   { name, text }: Statement,
   values: unknown[],
 ): Promise<Row[]> {
-  const ask = async (): Promise<Row[]> => {
+  const query = async (): Promise<Row[]> => {
     try {
       return (await sql.query<Row>({ name: preparedNames.of(name), text, values })).rows
     } catch (error) {
@@ -27,17 +27,17 @@ export async function run<Row extends QueryResultRow>(
       throw error
     }
   }
-  // A transaction is over by the error, and begins anew.
-  if ('release' in sql) return ask()
-  return retryingRaces(ask, { retryable: isOvertaken })
+  // An error aborts the whole transaction, which `transaction` retries.
+  if ('release' in sql) return query()
+  return retryingRaces(query, { retryable: isRetryable })
 }
 
 /**
- * Names under which connections prepare statements. One that answers with all columns is refused once a migration has
- * changed the columns of its table, so each is prepared under another name from then on.
+ * The names under which connections prepare statements. Postgres rejects a prepared `SELECT *` once a migration has changed
+ * the columns of its table, so statements are then prepared under new names.
  */
 class PreparedNames {
-  /** How often that has happened while this process ran. */
+  /** The number of times that columns have changed while this process ran. */
   #columnChanges = 0
 
   of(statement: string): string {
@@ -49,29 +49,29 @@ class PreparedNames {
   }
 }
 
-/** Of all pools of this process: a name that is not needed is only another name. */
+/** Shared by all pools of the process: a new name is harmless where it is not needed. */
 const preparedNames = new PreparedNames()
 
 function hasChangedColumns(error: unknown): boolean {
   return error instanceof DatabaseError && error.code === '0A000' && error.routine === 'RevalidateCachedQuery'
 }
 
-/** Whether others have come in between: with their rows, or with a migration. */
-function isOvertaken(error: unknown): boolean {
+/** Reports whether a concurrent transaction or migration caused the error. */
+function isRetryable(error: unknown): boolean {
   return isRace(error) || hasChangedColumns(error)
 }
 
 export interface TransactionOptions {
-  /** Keep nothing. @default false */
+  /** Rolls back at the end. @default false */
   rollback?: boolean
-  /** How often it is run when it loses races, or migrations end it. @default 10 */
+  /** The maximum number of attempts after races and migrations. @default 10 */
   attempts?: number
 }
 
 /**
- * Runs `work` in one transaction; `rollback` keeps nothing of it, for dry runs. One that loses a race, as when Postgres
- * ends one of two that wait for each other, is run again from its start, so `work` must have no effect but in the
- * database. On the connection of a transaction `work` is a part of that, and that is run again.
+ * Runs `work` in one transaction; `rollback` discards its effects, for dry runs. A transaction that loses a race, such as a
+ * deadlock, is run again from the start, so `work` must have no effects outside of the database. Given the connection of a
+ * transaction, `work` becomes part of that transaction, which is retried as a whole.
  */
 export async function transaction<Result>(
   sql: Sql,
@@ -79,7 +79,7 @@ export async function transaction<Result>(
   options: TransactionOptions = {},
 ): Promise<Result> {
   if ('release' in sql) return withinTransaction(sql, work, options)
-  return retryingRaces(() => transactionOnce(sql, work, options), { ...options, retryable: isOvertaken })
+  return retryingRaces(() => transactionOnce(sql, work, options), { ...options, retryable: isRetryable })
 }
 
 async function withinTransaction<Result>(
@@ -102,42 +102,46 @@ async function transactionOnce<Result>(
   options: TransactionOptions,
 ): Promise<Result> {
   const client = await pool.connect()
-  // A connection that breaks tells it by its query and by this event, which ends the process when nobody listens.
-  const broke = (error: Error): void => void (broken = error)
+  // A broken connection rejects its query and also emits this event, which ends the process without a listener.
+  const onError = (error: Error): void => void (broken = error)
   let broken: Error | undefined
-  client.on('error', broke)
+  client.on('error', onError)
   try {
     await client.query('BEGIN')
     const result = await work(client)
     await client.query(options.rollback === true ? 'ROLLBACK' : 'COMMIT')
     return result
   } catch (error) {
-    // A connection that cannot roll back is thrown away, and Postgres rolls back by itself.
+    // A connection that cannot roll back is discarded, and Postgres then rolls back.
     await client.query('ROLLBACK').catch((cause: unknown) => {
       broken = cause instanceof Error ? cause : new Error(String(cause))
     })
     throw error
   } finally {
     client.release(broken)
-    client.off('error', broke)
+    client.off('error', onError)
   }
 }
 
-/** The stored status, which only this store and reports checked against its schema have written. */
+/** Returns the stored status. The type holds, because only the store and validated reports write it. */
 export function statusOf(object: StoredObject): ObjectStatus {
   return object.status as unknown as ObjectStatus
 }
 
-/** The stored spec, which was parsed with the kind's schema on the way in. */
+/** Returns the stored spec, which was validated with the schema of its kind before it was stored. */
 export function specOf(object: StoredObject): Record<string, unknown> {
   return object.spec as unknown as Record<string, unknown>
 }
 
+/** Returns the stored labels. */
 export function labelsOf(object: StoredObject): Record<string, string> {
   return object.labels as unknown as Record<string, string>
 }
 
-/** Status of an object whose spec was just accepted. Kinds without a reconciler are ready by that. */
+/**
+ * Returns the status of an object whose spec was just accepted. Objects of kinds without a reconciler are ready at
+ * once.
+ */
 export function acceptedStatus(
   { kind, outputs }: Pick<Draft, 'kind' | 'outputs'>,
   generation: number,

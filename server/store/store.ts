@@ -2,17 +2,17 @@ import { defaultPolicy, type ClusterPolicy } from '../../schema/clusters/policy.
 import type { Store, Write } from '../../schema/graphql/store.ts'
 import { reconciledKindNames } from '../../schema/kinds/index.ts'
 import type { Database } from '../../prisma/client.ts'
-import { applyAll, createOne, findMany, findOne, findPlaces, updateOne } from './objects.ts'
+import { applyAll, createOne, findMany, findOne, findScopes, updateOne } from './objects.ts'
 import type { Digester } from '../manifests/digests.ts'
-import { checkErrors, digestAtOnce } from './check-input.ts'
+import { checkErrors, inlineDigester } from './check-input.ts'
 import { createProjectNames, type ProjectNames } from './project-names.ts'
 import { confirmRemoval } from './confirm.ts'
 import type { StoreContext } from './context.ts'
-import { confirmGone, deleteAll } from './delete.ts'
+import { confirmDeletion, deleteAll } from './delete.ts'
 import { createDueQueues } from './due.ts'
 import type { Encryption } from './encryption.ts'
-import { findAppliedTypes, findInventory, forgetApplied, recordApplied } from './inventory.ts'
-import { findExternal, findExternalOrphans, forgetExternal, recordExternal } from './external-resources.ts'
+import { findAppliedTypes, findInventory, removeApplied, recordApplied } from './inventory.ts'
+import { findExternal, findExternalOrphans, removeExternal, recordExternal } from './external-resources.ts'
 import { findAbandonedResources, deleteAbandonedResources } from './abandoned-resources.ts'
 import { findControlPlane, findLabelId, findOrphans, readopt } from './former-ids.ts'
 import { once } from './idempotency-keys.ts'
@@ -29,19 +29,19 @@ import { openReferenced, openSecrets } from './secrets.ts'
 export interface StoreOptions {
   database: Database
   encryption: Encryption
-  /** What reads long texts. @default reads them at once */
+  /** The digester of long manifests. @default parses in the calling thread */
   digester?: Digester
-  /** Where clusters of users may be. @default as where an operator has set nothing */
+  /** The policy for the addresses of clusters. @default the policy without settings of an operator */
   clusters?: ClusterPolicy
   /** Called after each write that grew the change log. */
   onChange?: () => void
 }
 
-/** The one way to the objects. */
+/** Creates the store, the only component that reads and writes objects. */
 export function createStore({
   database,
   encryption,
-  digester = digestAtOnce,
+  digester = inlineDigester,
   clusters = defaultPolicy,
   onChange = () => undefined,
 }: StoreOptions): Store {
@@ -52,20 +52,20 @@ export function createStore({
     digester,
     clusters,
     reconciledKinds: reconciledKindNames,
-    answering: new Map(),
+    inProgress: new Map(),
   }
   const dueQueueOf = createDueQueues(database.sql)
-  return storeOver(context, { onChange, projectName: createProjectNames(context), dueQueueOf })
+  return buildStore(context, { onChange, projectName: createProjectNames(context), dueQueueOf })
 }
 
-interface Surroundings {
+interface StoreEnvironment {
   onChange: () => void
   projectName: ProjectNames
   dueQueueOf: ReturnType<typeof createDueQueues>
 }
 
-function storeOver(context: StoreContext, surroundings: Surroundings): Store {
-  const { onChange, projectName, dueQueueOf } = surroundings
+function buildStore(context: StoreContext, environment: StoreEnvironment): Store {
+  const { onChange, projectName, dueQueueOf } = environment
   const logged = async <Result>(work: Promise<Result>, write?: Write): Promise<Result> => {
     const result = await work
     if (write?.dryRun !== true) onChange()
@@ -75,8 +75,8 @@ function storeOver(context: StoreContext, surroundings: Surroundings): Store {
     once: (request, work) =>
       logged(
         once(context, request, (sql) =>
-          // Nothing can be seen of it before it is committed.
-          work(storeOver({ ...context, sql }, { ...surroundings, onChange: () => undefined })),
+          // Changes are visible only after the commit, so inner writes do not notify.
+          work(buildStore({ ...context, sql }, { ...environment, onChange: () => undefined })),
         ),
       ),
     check: (checked, actor) => checkErrors(context.digester, checked, actor),
@@ -101,21 +101,21 @@ function storeOver(context: StoreContext, surroundings: Surroundings): Store {
     referrers: (query) => findReferrers(context, query),
     countReferrers: (id) => countReferrers(context, id),
     changes: (query) => findChanges(context, query),
-    changeBodies: (places, within) => findChangeBodies(context, places, within),
-    placesOf: (ids) => findPlaces(context, ids),
+    changeBodies: (cursors, within) => findChangeBodies(context, cursors, within),
+    placesOf: (ids) => findScopes(context, ids),
     events: (id, page) => findEvents(context, id, page),
     appliedResources: (id, page) => findAppliedPage(context, id, page),
     externalResources: (id, page) => findExternalPage(context, id, page),
     begin: (id, epoch) => begin(context, id, epoch),
     readopt: ({ id, epoch }, orphanedIds) => readopt(context, { objectId: id, epoch }, orphanedIds),
     keepLeases: (held) => keepLeases(context, held),
-    takeDue: ({ most, ...options }) => dueQueueOf(options).take(most),
+    takeDue: ({ most, ...options }) => dueQueueOf(options).max(most),
     report: (result) => logged(report(context, result)),
     applyOwned: (holder, documents, write) =>
       logged(applyOwned(context, { owner: holder, documents }, write), write),
     claimsOn: (id) => findOwners(context.sql, [id]),
     confirmRemoval: (request, write) => logged(confirmRemoval(context, request, write), write),
-    confirmDeletion: (holder, write) => logged(confirmGone(context, holder, write), write),
+    confirmDeletion: (holder, write) => logged(confirmDeletion(context, holder, write), write),
     abandonedResources: (runtimeId) => findAbandonedResources(context, runtimeId),
     forgetAbandonedResources: (ids) => deleteAbandonedResources(context, ids),
     controlPlane: () => findControlPlane(context),
@@ -124,10 +124,10 @@ function storeOver(context: StoreContext, surroundings: Surroundings): Store {
     inventory: (objectId) => findInventory(context, objectId),
     appliedTypes: (runtimeId) => findAppliedTypes(context, runtimeId),
     recordApplied: (objectId, epoch, resources) => recordApplied(context, { objectId, epoch }, resources),
-    forgetApplied: (objectId, epoch, ids) => forgetApplied(context, { objectId, epoch }, ids),
+    forgetApplied: (objectId, epoch, ids) => removeApplied(context, { objectId, epoch }, ids),
     externalInventory: (objectId) => findExternal(context, objectId),
     recordExternal: (objectId, epoch, resources) => recordExternal(context, { objectId, epoch }, resources),
-    forgetExternal: (objectId, epoch, ids) => forgetExternal(context, { objectId, epoch }, ids),
+    forgetExternal: (objectId, epoch, ids) => removeExternal(context, { objectId, epoch }, ids),
     externalOrphansOf: (found) => findExternalOrphans(context, found),
     secrets: (id) => openSecrets(context, id),
     openReferenced: (named) => openReferenced(context, named),

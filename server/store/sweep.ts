@@ -8,15 +8,15 @@ import { findOwners } from './ownership.ts'
 import { lockForRemoval } from './removal-locks.ts'
 import { run, transaction, type Sql, type Statement } from './sql.ts'
 
-/** What removing objects needs of the store. */
-export type Removing = Pick<StoreContext, 'reconciledKinds'>
+/** The part of the store context that removals need. */
+export type RemovalContext = Pick<StoreContext, 'reconciledKinds'>
 
 /**
- * Removes those of the given objects that are to be deleted, have no reconciler and are referred to by nothing, then what
- * only those referred to, and so on. The transaction must have locked them with `lockForRemoval`.
+ * Removes the given objects that are being deleted, have no reconciler and no referrers, then the objects that only those
+ * referred to, and so on. The transaction must have locked them with `lockForRemoval`.
  */
 export async function sweep(
-  context: Removing,
+  context: RemovalContext,
   sql: Sql,
   { ids, write }: { ids: readonly bigint[]; write: Write },
 ): Promise<void> {
@@ -31,11 +31,11 @@ export async function sweep(
 }
 
 /**
- * Removes an object that nothing refers to, and triggers those that waited for it and those of its targets whose reconcilers
- * may take them down now. Resolves with the ids of all its targets.
+ * Removes an object without referrers, and triggers the objects that waited for it, its owners, and its targets whose
+ * deletion may now proceed. Resolves with the ids of all its targets.
  */
 export async function removeAndTrigger(
-  { reconciledKinds }: Removing,
+  { reconciledKinds }: RemovalContext,
   sql: Sql,
   { object, write }: { object: StoredObject; write: Write },
 ): Promise<bigint[]> {
@@ -47,8 +47,8 @@ export async function removeAndTrigger(
 }
 
 /**
- * Removes what is being deleted, has no reconciler and is referred to by nothing, wherever it comes from: no other object
- * would ever give a reason to remove it. Resolves with how many were found, at most `limit`.
+ * Removes all objects that are being deleted, have no reconciler and no referrers, because no other event would cause their
+ * removal. Resolves with the number of objects found, at most `limit`.
  */
 export async function sweepUnreferenced(
   context: Pick<StoreContext, 'sql' | 'reconciledKinds'>,
@@ -65,15 +65,15 @@ export async function sweepUnreferenced(
 }
 
 /**
- * One row of each is looked up by an index, the members in its order: as NOT EXISTS, or without an order, Postgres may
- * rather read whole tables when most objects are of one project.
+ * The condition that nothing refers to an object. Looks up one row of each table by an index, members in index order: with
+ * NOT EXISTS, or without an order, Postgres may scan whole tables when most objects belong to one project.
  */
 const isUnreferenced = `
   "deletionRequestedAt" IS NOT NULL
     AND (SELECT "toId" FROM "Reference" WHERE "toId" = object.id LIMIT 1) IS NULL
     AND (SELECT id FROM "Object" member WHERE member."projectId" = object.id ORDER BY kind, name LIMIT 1) IS NULL`
 
-/** Of a partial index on what is being deleted; $1 kinds, $2 limit. */
+/** $1 kinds, $2 limit. Uses the partial index on objects that are being deleted. */
 const findUnreferenced: Statement = {
   name: 'find-unreferenced',
   text: `SELECT id FROM "Object" object WHERE kind = ANY($1) AND ${isUnreferenced} ORDER BY id LIMIT $2`,
@@ -98,7 +98,7 @@ const removeObject: Statement = {
   ${logChanges('removed', { operation: 'DELETE', version: 'version + 1', actor: '$2', reason: '$3', before: 'spec', traceparent: '$4' })}`,
 }
 
-/** $1 the object that is gone, $2 its targets, $3 reconciled kinds, $4 actor, $5 its owners. */
+/** $1 the removed object, $2 its targets, $3 reconciled kinds, $4 actor, $5 its owners. */
 const triggerObjects: Statement = {
   name: 'trigger-objects',
   text: `

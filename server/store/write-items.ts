@@ -17,17 +17,17 @@ import {
   type Item,
   type Planned,
 } from './checks.ts'
-import { sealDraft, textMarkErrors, type Sealed } from './drafts.ts'
+import { sealDraft, manifestPlaceholderErrors, type Sealed } from './drafts.ts'
 import type { StoreContext } from './context.ts'
 import { keyText, lockObjects } from './lookups.ts'
 import { dependencyOrder } from './order.ts'
 import { invalid, problemError, type Problem } from './problems.ts'
-import { Raced } from './races.ts'
+import { RaceLost } from './races.ts'
 import { acceptedStatus, run, transaction, type Sql } from './sql.ts'
 import { createObject, renewReferrers, updateObject } from './write-object.ts'
 import { deepEqual } from './deep-equal.ts'
 
-/** Writes all items or none, in one transaction; throws all problems at once. */
+/** Writes all items or none, in one transaction; throws an error with all problems. */
 export async function writeItems(
   context: StoreContext,
   items: readonly Item[],
@@ -62,7 +62,9 @@ export async function writeInTransaction(
   problems.push(...(await fillDefaults(sql, planned)))
   problems.push(...planned.flatMap((plan) => changeProblems(plan, context.clusters)))
   for (const { draft, existing, item } of planned)
-    problems.push(...invalid(textMarkErrors(draft, item.path, { encryption: context.encryption, existing })))
+    problems.push(
+      ...invalid(manifestPlaceholderErrors(draft, item.path, { encryption: context.encryption, existing })),
+    )
   problems.push(...(await ownedProblems(sql, planned)))
   problems.push(...(await referenceProblems(sql, planned)))
   problems.push(...(await exclusiveProblems(sql, planned)))
@@ -100,12 +102,15 @@ async function writeOne(
     write.reason ?? null,
     write.traceparent ?? null,
   ])
-  if (row === undefined) throw new Raced(racedWrite)
+  if (row === undefined) throw new RaceLost(racedWrite)
   if (desired) await run(sql, renewReferrers, [existing.id, context.reconciledKinds])
   return { object: row, result: 'updated' }
 }
 
-/** The hot path: one statement. `undefined` when something that the statement needs is not as it must be. */
+/**
+ * Inserts an object, the hot path, in one statement. Resolves with undefined when a precondition does not hold: a
+ * reference, the project, or the name.
+ */
 export async function insertObject(
   sql: Sql,
   sealed: Sealed,
@@ -133,7 +138,7 @@ export async function insertObject(
 
 async function insertOne(sql: Sql, sealed: Sealed, write: Write): Promise<StoredObject> {
   const row = await insertObject(sql, sealed, write)
-  if (row === undefined) throw new Raced(racedWrite)
+  if (row === undefined) throw new RaceLost(racedWrite)
   return row
 }
 

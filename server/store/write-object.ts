@@ -3,10 +3,10 @@ import { dueSoon, logChanges, triggered } from './change-row.ts'
 import type { Statement } from './sql.ts'
 
 /*
- * The hot writes: object, references and change log in one statement and one round trip. Named objects are
- * found and locked against deletion in the same statement (FOR KEY SHARE waits for a running deletion request,
- * then sees it), so a reference to something that goes can never be written. A statement that returns no row
- * has written nothing; the caller then asks why.
+ * The hot writes: object, references and change log in one statement and one round trip. The same statement finds referenced
+ * objects and locks them against deletion (FOR KEY SHARE waits for a concurrent deletion request and then sees it), so a
+ * reference to an object that is being deleted cannot be written. A statement that returns no row has written nothing; the
+ * caller then determines the reason.
  */
 
 const targets = `
@@ -50,9 +50,9 @@ export const createObject: Statement = {
 }
 
 /**
- * For a row that the transaction has locked. $1-$4 references, $5 id, $6 labels, $7 spec, $8 secrets, $9 exclusive,
- * $10 whether what is desired changed, $11 status or null to keep it, $12 reconciled, $13 actor, $14 reason,
- * $15 traceparent.
+ * Updates a row that the transaction has locked. $1-$4 references, $5 id, $6 labels, $7 spec, $8 secrets, $9 exclusive, $10
+ * true when the desired state has changed, $11 status or null to retain it, $12 reconciled, $13 actor, $14 reason, $15
+ * traceparent.
  */
 export const updateObject: Statement = {
   name: 'update-object',
@@ -93,14 +93,18 @@ export const updateObject: Statement = {
   SELECT * FROM updated`,
 }
 
-/** Names of fields are identifiers of the registry. */
+/**
+ * The condition that a reference leads to the location of an object. Field names are identifiers of the registry, so
+ * they need no escaping.
+ */
 const isLocation = `field IN (${locationFields.map((field) => `'${field}'`).join()})`
 
 /**
- * Objects that a change of another concerns, as `onId` and `id`: those that name it, those that wait for it, its owners,
- * and those that are in it, as a runtime, through what they name. A union, because with OR every object would be read.
+ * Returns the SQL of a query for the dependents of changed objects, as `onId` and `id`: objects that refer to it, objects
+ * that wait for it, its owners, and objects located in it (a runtime) through their references. A union, because OR would
+ * scan all objects.
  */
-export function concernedBy(changed: '= $1' | '= ANY($1)'): string {
+export function dependentsOf(changed: '= $1' | '= ANY($1)'): string {
   return `
   WITH RECURSIVE inside AS (
     SELECT "toId" AS "onId", "fromId" AS id FROM "Reference" WHERE "toId" ${changed} AND ${isLocation}
@@ -112,27 +116,26 @@ export function concernedBy(changed: '= $1' | '= ANY($1)'): string {
   UNION SELECT "onId", id FROM inside`
 }
 
-/** As an array, so that each is found by its id, however little the planner knows of how many there are. */
-const concerned = `ARRAY(SELECT id FROM (${concernedBy('= $1')}) concerned)`
+/** The ids of dependents, as an array, so that Postgres looks each up by its id whatever number the planner expects. */
+const dependents = `ARRAY(SELECT id FROM (${dependentsOf('= $1')}) dependents)`
 
 /**
- * Gives those whom a change of an object ($1) concerns a reason to look again. Runs as a statement of its own
- * after the one that changed the object: only a snapshot taken under the object's row lock sees everybody who
- * began to wait before. Rows are locked in one order, so that two triggers never wait for each other.
- * $2 reconciled kinds.
+ * Triggers the dependents of a changed object ($1); $2 reconciled kinds. Runs as a separate statement after the one that
+ * changed the object: only a snapshot taken under the row lock of the object sees every object that started to wait before.
+ * Rows are locked in one order, so that concurrent triggers cannot deadlock.
  */
 export const triggerReferrers: Statement = {
   name: 'trigger-referrers',
   text: `
   UPDATE "Object" SET ${triggered}
   WHERE id = ANY(ARRAY(
-    SELECT id FROM "Object" WHERE id = ANY(${concerned}) AND kind = ANY($2) ORDER BY id FOR NO KEY UPDATE
+    SELECT id FROM "Object" WHERE id = ANY(${dependents}) AND kind = ANY($2) ORDER BY id FOR NO KEY UPDATE
   ))`,
 }
 
 /**
- * As {@link triggerReferrers}, when what is desired of the object has changed: that is part of what is desired of those
- * that name it, so they are not ready again before they have seen it.
+ * Triggers dependents as {@link triggerReferrers} does, after a change of the desired state. That state is part of the
+ * desired state of the referrers, so their generation advances, and they are ready only after they have observed it.
  */
 export const renewReferrers: Statement = {
   name: 'renew-referrers',
@@ -141,7 +144,7 @@ export const renewReferrers: Statement = {
     generation = generation + referrer.names::int, stalled = stalled AND NOT referrer.names
   FROM (
     SELECT id, id IN (SELECT "fromId" FROM "Reference" WHERE "toId" = $1) AS names FROM "Object"
-    WHERE id = ANY(${concerned}) AND kind = ANY($2) ORDER BY id FOR NO KEY UPDATE
+    WHERE id = ANY(${dependents}) AND kind = ANY($2) ORDER BY id FOR NO KEY UPDATE
   ) referrer
   WHERE object.id = referrer.id`,
 }

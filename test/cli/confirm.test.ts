@@ -47,7 +47,7 @@ describe('confirm', () => {
     })
     expect(await cli(['confirm', 'workload/idle', '--token', 'abc'])).toMatchObject({
       exit: 5,
-      stderr: expect.stringContaining('has no removal that waits for a confirmation'),
+      stderr: expect.stringContaining('has no removal that waits for confirmation'),
     })
   })
 

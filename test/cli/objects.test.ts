@@ -73,7 +73,7 @@ describe('apply', () => {
     const { exit, stdout, stderr } = await apply(text)
     expect({ exit, stdout }).toEqual({ exit: 2, stdout: '' })
     expect(stderr).toBe(
-      'Error: <stdin>:9:15: spec.definition: there is no WorkloadDefinition of this name in project "default", got "nobody". Create it first, or name one that exists.\n',
+      'Error: <stdin>:9:15: spec.definition: there is no WorkloadDefinition with this name in project "default", got "nobody". Create it first, or name one that exists.\n',
     )
     expect(await cli(['get', 'project', 'fine'])).toMatchObject({ exit: 4 })
   })
@@ -136,7 +136,7 @@ describe('create and update', () => {
     expect(await cli(['create', ...argv])).toMatchObject({ exit: 0, stdout: 'project/made created\n' })
     expect(await cli(['create', ...argv])).toMatchObject({
       exit: 5,
-      stderr: expect.stringContaining(`p.yaml:1:7: Name: Project "made" exists already`),
+      stderr: expect.stringContaining(`p.yaml:1:7: Name: Project "made" already exists`),
     })
     await writeFile(file, 'Name: made\nDescription: second\n')
     expect(await cli(['update', ...argv])).toMatchObject({ exit: 0, stdout: 'project/made updated\n' })
@@ -235,7 +235,7 @@ describe('get', () => {
     expect(await cli(['get', 'projects'], { env })).toEqual({
       exit: 3,
       stdout: '',
-      stderr: `Error: The token is not known here. It was tried with the token from QLEET_TOKEN at ${urlOf(server)}.\n`,
+      stderr: `Error: The token is unknown to this control plane. It was tried with the token from QLEET_TOKEN at ${urlOf(server)}.\n`,
     })
   })
 

@@ -267,7 +267,7 @@ describe('values of secrets', () => {
     const unknown = printed.stdout.replace(/\(secret [0-9a-f]{16}\)/, '(secret 0123456789abcdef)')
     const refused = await cli(['apply', '-f', '-'], { stdin: unknown })
     expect(refused.exit).toBe(2)
-    expect(refused.stderr).toContain('is the mark of a secret that is not stored here')
+    expect(refused.stderr).toContain('is the placeholder of a secret that is not stored here')
     expect(refused.stderr).toContain('stringData.password')
     for (const argv of [
       ['get', 'all', '-A', '-o', 'yaml'],

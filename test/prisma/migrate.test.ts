@@ -61,7 +61,7 @@ describe('migrate', () => {
     const folder = await migrations({ '1_first': 'CREATE TABLE one (id int); SELECT 1/0' })
     await expect(migrate(url, { folder })).rejects.toMatchObject({
       code: 'INTERNAL',
-      message: "Migration '1_first' failed and was undone: error: division by zero",
+      message: "Migration '1_first' failed and was rolled back: error: division by zero",
     })
     await addMigration(folder, '1_first', 'CREATE TABLE one (id int)')
     expect(await migrate(url, { folder })).toEqual(['1_first'])

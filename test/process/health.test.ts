@@ -69,7 +69,7 @@ describe('health', () => {
     expect(await isUnready(server)).toEqual({
       code: 503,
       status: 'unready',
-      reasons: ['the database is away'],
+      reasons: ['the database is unavailable'],
     })
     expect(await isUnready(worker)).toMatchObject({ code: 503, reasons: ['the API server does not respond'] })
     expect(await ask(server, '/healthz')).toMatchObject({ code: 200 })
@@ -80,7 +80,7 @@ describe('health', () => {
 
   it('reports when the database accepts connections and does not answer', async () => {
     await database.silence()
-    expect(await isUnready(server)).toMatchObject({ code: 503, reasons: ['the database is away'] })
+    expect(await isUnready(server)).toMatchObject({ code: 503, reasons: ['the database is unavailable'] })
     await database.open()
     expect(await isReady(server)).toEqual(ready)
   })

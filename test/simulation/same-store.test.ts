@@ -14,15 +14,15 @@ import { triggersOf } from '../../server/delivery/relay.ts'
 import {
   assertCursor,
   deleteChanges,
-  findOver,
-  forgetEvents,
+  findExpiredChanges,
+  deleteOldEvents,
   housekeeping,
-  newestNumber,
+  newestSequenceNumber,
 } from '../../server/store/change-log.ts'
 import { createDueQueue } from '../../server/store/due.ts'
 import { createEncryption } from '../../server/store/encryption.ts'
 import { deleteExpired } from '../../server/store/expired.ts'
-import { forgetKeys } from '../../server/store/idempotency-keys.ts'
+import { deleteExpiredKeys } from '../../server/store/idempotency-keys.ts'
 import { sealAllObjects, sealLog } from '../../server/store/seal-stored.ts'
 import { createStore } from '../../server/store/store.ts'
 import { sweepUnreferenced } from '../../server/store/sweep.ts'
@@ -332,7 +332,7 @@ function draw(random: Random): { what: string; run: Operation } {
     resync: async ({ sql, makeDue }) => {
       await makeDue(kind.kind)
       const overdue = seed % 2 === 0 ? 0 : 10_000
-      return (await createDueQueue(sql, { kinds: reconciled, overdue }).take(50)).map((each) => each.kind)
+      return (await createDueQueue(sql, { kinds: reconciled, overdue }).max(50)).map((each) => each.kind)
     },
     relay: async ({ store, sql }) => {
       const changes = await store.changes({ after: 0n, limit: 1000 })
@@ -428,27 +428,31 @@ async function empty(): Promise<void> {
 async function workOnLog({ store, sql, strand }: Side): Promise<unknown[]> {
   const [relay, other] = ['a', 'b'].map((owner) => ({ name: 'relay', owner })) as [Leased, Leased]
   const keeper = { name: housekeeping, owner: 'a' }
-  const retention = { age: 0, most: 1000 }
+  const retention = { age: 0, maxEntries: 1000 }
   const feed = await startChangeFeed({ pool: sql, log: pino({ level: 'silent' }) })
   await store.create({ kind: 'Project', name: 'default', spec: {} }, write)
   await store.apply(all('a', 'b'), write)
-  const newest = await newestNumber(sql)
+  const newest = await newestSequenceNumber(sql)
   const steps: unknown[] = [
     await feed.settled(),
     (await feed.read(2n, 5)).map(({ name, seq }) => [name, seq]),
   ]
   await feed.stop()
-  steps.push(await findOver(sql, { after: 0n, limit: 10, retention }))
+  steps.push(await findExpiredChanges(sql, { after: 0n, limit: 10, retention }))
   steps.push(await tryLease(sql, relay), await tryLease(sql, other))
   steps.push(await saveLeased(sql, other, 9n), await saveLeased(sql, relay, newest - 2n))
   await releaseLeased(sql, other)
   steps.push(await tryLease(sql, other))
   await releaseLeased(sql, relay)
   steps.push(await tryLease(sql, other), await saveLeased(sql, relay, 9n))
-  steps.push(await findOver(sql, { after: 0n, limit: 3, retention }))
-  steps.push(await findOver(sql, { after: 0n, limit: 100, retention }))
-  steps.push(await findOver(sql, { after: 0n, limit: 100, retention: { age: 60_000, most: 1 } }))
-  steps.push(await findOver(sql, { after: 0n, limit: 100, retention: { age: 60_000, most: 1000 } }))
+  steps.push(await findExpiredChanges(sql, { after: 0n, limit: 3, retention }))
+  steps.push(await findExpiredChanges(sql, { after: 0n, limit: 100, retention }))
+  steps.push(
+    await findExpiredChanges(sql, { after: 0n, limit: 100, retention: { age: 60_000, maxEntries: 1 } }),
+  )
+  steps.push(
+    await findExpiredChanges(sql, { after: 0n, limit: 100, retention: { age: 60_000, maxEntries: 1000 } }),
+  )
   await tryLease(sql, keeper)
   await saveLeased(sql, keeper, 4n)
   await deleteChanges(sql, 0n, 6n)
@@ -457,7 +461,7 @@ async function workOnLog({ store, sql, strand }: Side): Promise<unknown[]> {
     steps.push(
       await assertCursor(sql, cursor).catch((error: unknown) => isPlatformError(error) && error.code),
     )
-  steps.push(await forgetKeys(sql, 10), await forgetEvents(sql, 60_000, 10))
+  steps.push(await deleteExpiredKeys(sql, 10), await deleteOldEvents(sql, 60_000, 10))
   steps.push(await sealAllObjects(sql, encryption, { limit: 2 }))
   steps.push(await sealLog(sql, encryption, { after: 0n, limit: 100, upTo: newest, span: 3n }))
   await store.create({ kind: 'Project', name: 'stranded', spec: {} }, write)

@@ -34,7 +34,9 @@ export function checkCaller(headers: IncomingHttpHeaders, { hosts, origins }: Ca
     )
 }
 
-/** Reports whether a page belongs to this server. Compares hosts only: a proxy that terminates TLS changes the scheme. */
+/**
+ * Reports whether a page belongs to this server. Compares hosts only: a proxy that terminates TLS changes the scheme.
+ */
 function isSameHost(origin: string, host: string | undefined): boolean {
   return URL.canParse(origin) && new URL(origin).host === host?.toLowerCase()
 }

@@ -84,7 +84,10 @@ function addressOf(socket: Socket): string {
   return address
 }
 
-/** Returns the /64 network of an IPv6 address, because one client usually has a whole /64; returns IPv4 addresses unchanged. */
+/**
+ * Returns the /64 network of an IPv6 address, because one client usually has a whole /64; returns IPv4 addresses
+ * unchanged.
+ */
 export function networkOf(address: string): string {
   if (!isIPv6(address) || address.startsWith('::ffff:')) return address
   const [before = [], after = []] = address.split('::').map((half) => half.split(':').filter(Boolean))

@@ -42,7 +42,10 @@ export class JsonScan {
     } else if (byte === closeList || byte === closeObject) this.#depth -= 1
   }
 
-  /** Skips a string. @returns The index of the next quote, or the end of the chunk. `indexOf` is fast, and strings are most of a body. */
+  /**
+   * Skips a string. @returns The index of the next quote, or the end of the chunk. `indexOf` is fast, and strings are
+   * most of a body.
+   */
   #endOfString(chunk: Buffer, from: number): number {
     const found = chunk.indexOf(quote, from)
     const end = found === -1 ? chunk.length : found
@@ -58,7 +61,7 @@ export class JsonScan {
 
 export function tooDeep(): Error {
   const message = `is nested more than ${maxDepth} levels deep`
-  return invalidInput([{ path: 'body', message, remedy: 'Reduce the nesting.' }])
+  return invalidInput([{ path: 'body', message, remedy: 'Flatten it.' }])
 }
 
 function tooManyValues(): Error {

@@ -19,9 +19,15 @@ export interface Limits {
   /** The time to wait for a body, and the number of bytes that extend it by a second. */
   bodyGrace: number
   bodyRate: number
-  /** The timeout for a client that does not read its response; longer than for a subscription, which ends with an error that must be read. */
+  /**
+   * The timeout for a client that does not read its response; longer than for a subscription, which ends with an error
+   * that must be read.
+   */
   unread: number
-  /** The maximum size of what a WebSocket sends before its token is accepted and of a message after that, and the time for each. */
+  /**
+   * The maximum size of what a WebSocket sends before its token is accepted and of a message after that, and the time
+   * for each.
+   */
   greeting: number
   greetingTime: number
   message: number

@@ -3,7 +3,10 @@ import type { FastifyInstance } from 'fastify'
 
 /** Bytes of a rejected body that are read and discarded, so that clients can finish sending short bodies. */
 const maxDiscarded = 256 * 1024
-/** Milliseconds for which the connection stays open after the response: a client that is cut off while sending does not read it. */
+/**
+ * Milliseconds for which the connection stays open after the response: a client that is cut off while sending does not
+ * read it.
+ */
 const lingerTimeout = 500
 
 /** Reports whether a request has a body, by its headers. */
@@ -33,7 +36,8 @@ function closeAfterResponse(message: IncomingMessage): void {
   })
   message.on('error', () => undefined)
   const { socket } = message
-  // Node calls `destroySoon` after the response. The original cuts off a client that is still sending, and so loses the response.
+  // Node calls `destroySoon` after the response. The original cuts off a client that is still sending, and so loses the
+  // response.
   socket.destroySoon = () => {
     socket.end()
     const timer = setTimeout(() => socket.destroy(), lingerTimeout)

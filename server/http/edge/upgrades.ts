@@ -16,7 +16,8 @@ export function addUpgrades(server: Server, sockets: WebSocketServer, callers: C
     }
     sockets.handleUpgrade(request, stream, head, (socket) => {
       sockets.emit('connection', socket, request)
-      // Invalid frames are the client's fault: ws closes the connection itself, and graphql-ws would print a stack trace for each.
+      // Invalid frames are the client's fault: ws closes the connection itself, and graphql-ws would print a stack
+      // trace for each.
       socket.removeAllListeners('error')
       socket.on('error', () => undefined)
     })

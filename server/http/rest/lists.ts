@@ -17,7 +17,9 @@ export interface ListRequest {
   page: Pick<Page, 'page' | 'size'>
 }
 
-/** Returns a list in the envelope of the legacy API: a short list as a value, a long one as a stream with backpressure. */
+/**
+ * Returns a list in the envelope of the legacy API: a short list as a value, a long one as a stream with backpressure.
+ */
 export async function listBody(context: RequestContext, request: ListRequest): Promise<unknown> {
   const { kind, type, filter, page } = request
   const total = await context.store.count(filter)

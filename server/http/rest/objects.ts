@@ -64,7 +64,10 @@ export interface RestInput {
   errors: FieldError[]
 }
 
-/** Converts a payload to an input of the store. Throws INVALID_INPUT for an empty payload. Messages are those of the legacy API where it had one. */
+/**
+ * Converts a payload to an input of the store. Throws INVALID_INPUT for an empty payload. Messages are those of the
+ * legacy API where it had one.
+ */
 export async function fromRest(kind: Kind, body: unknown, context: RequestContext): Promise<RestInput> {
   if (!isRecord(body) || Object.keys(body).length === 0) {
     throw invalidInput([{ path: 'body', message: 'JSON payload is empty', remedy: 'Send a JSON object.' }])

@@ -146,7 +146,10 @@ function addRoutes(app: FastifyInstance, { kind, path, services }: KindRoutes): 
   })
 }
 
-/** Handles a request. With an `Idempotency-Key` header, a write takes effect once, and repeated requests get the same response. */
+/**
+ * Handles a request. With an `Idempotency-Key` header, a write takes effect once, and repeated requests get the same
+ * response.
+ */
 async function handleOnce(
   context: RequestContext,
   request: FastifyRequest,
@@ -176,7 +179,9 @@ function idOf({ params }: FastifyRequest): bigint {
   throw invalidInput([{ path: 'id', message: 'must be a number', value: shownValue(id) }])
 }
 
-/** Throws INVALID_INPUT when a request changes the name, which other objects refer to; sending the same name is fine. */
+/**
+ * Throws INVALID_INPUT when a request changes the name, which other objects refer to; sending the same name is fine.
+ */
 async function rejectRename(
   context: RequestContext,
   { kind, id, name }: { kind: Kind; id: bigint; name: unknown },
@@ -189,7 +194,10 @@ async function rejectRename(
   throw invalidInput([{ path: 'name', message, value: shownValue(name), remedy }])
 }
 
-/** Returns the query parameters. Throws INVALID_INPUT for a repeated parameter, and for a value that Postgres cannot store. */
+/**
+ * Returns the query parameters. Throws INVALID_INPUT for a repeated parameter, and for a value that Postgres cannot
+ * store.
+ */
 function queryOf({ query }: FastifyRequest): ReadonlyMap<string, string> {
   const given = Object.entries(query as Record<string, string | string[]>)
   const errors = given.flatMap(([path, value]): FieldError[] => {
@@ -222,7 +230,10 @@ function isWithin(value: string, largest: number): boolean {
   return /^\d{1,16}$/.test(value) && Number(value) >= 1 && Number(value) <= largest
 }
 
-/** Returns the filter of a list: fields, in lower case, must equal the given values. Unknown fields are ignored, as in the legacy API. */
+/**
+ * Returns the filter of a list: fields, in lower case, must equal the given values. Unknown fields are ignored, as in
+ * the legacy API.
+ */
 async function filterOf(
   kind: Kind,
   query: ReadonlyMap<string, string>,
@@ -278,7 +289,9 @@ function restError(type: string, error: unknown): { code: number; body: unknown;
   return { code, body, ...defined({ retryAfter: failure.details.retryAfter }) }
 }
 
-/** Throws INVALID_INPUT when the payload has structural errors, together with the errors of its values, one per field. */
+/**
+ * Throws INVALID_INPUT when the payload has structural errors, together with the errors of its values, one per field.
+ */
 async function rejectErrors(
   { store }: RequestContext,
   found: readonly FieldError[],

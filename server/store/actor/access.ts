@@ -2,14 +2,14 @@ import type { ClusterQuery, QueryWorkers } from '../../../schema/cluster-queries
 import type { ActorStore, LoggedChange, Store } from '../../../schema/graphql/store.ts'
 import { includes } from '../../auth/policy.ts'
 import { assertWithin, createActorStore, type ActorOptions } from './actor-store.ts'
-import { placeOfObject } from './places.ts'
+import { scopeOfObject } from './places.ts'
 
-/** All that requests of an actor read and write with. */
+/** The access of an actor to objects, changes and clusters. */
 export interface Access {
   store: ActorStore
-  /** Leaves out changes that the actor may not see, by the rules at the time of each. */
+  /** Filters out changes that the actor may not see, by the rules in effect at each change. */
   visible<Change extends LoggedChange>(changes: AsyncIterableIterator<Change>): AsyncIterableIterator<Change>
-  /** Queries clusters about objects that the actor may operate; throws FORBIDDEN about others. */
+  /** Restricts cluster queries to objects that the actor may operate; throws FORBIDDEN for others. */
   queries(queryWorkers: QueryWorkers): QueryWorkers
 }
 
@@ -26,7 +26,7 @@ export function createAccess(store: Store, options: ActorOptions): Access {
           const result = await changes.next()
           if (result.done === true) return result
           const scopes = policy.scopesOf(actor, 'audit')
-          if (scopes === 'all' || includes(scopes, await placeOfObject(store, result.value))) return result
+          if (scopes === 'all' || includes(scopes, await scopeOfObject(store, result.value))) return result
         }
       },
       return: async () => {
@@ -38,21 +38,21 @@ export function createAccess(store: Store, options: ActorOptions): Access {
       const assertMay = (query: ClusterQuery): Promise<void> =>
         assertWithin(store, options, {
           verb: 'operate',
-          operation: `a query of a cluster (${query.about})`,
+          operation: `the cluster query "${query.about}"`,
           subjects: { ids: [BigInt(query.objectId)] },
         })
       const guarded = (query: ClusterQuery): AsyncIterableIterator<unknown> =>
         policy.scopesOf(actor, 'operate') === 'all'
           ? queryWorkers(query)
-          : afterwards(assertMay(query), () => queryWorkers(query))
-      // The answer to a query is what the contract says of it, and is passed on as it is.
+          : afterCheck(assertMay(query), () => queryWorkers(query))
+      // The items of a response have the type that the contract gives them, and are passed on unchanged.
       return guarded as QueryWorkers
     },
   }
 }
 
-/** Items that are queried once a check has passed. */
-async function* afterwards<Item>(
+/** Yields items after a check has passed. */
+async function* afterCheck<Item>(
   check: Promise<void>,
   items: () => AsyncIterableIterator<Item>,
 ): AsyncGenerator<Item> {

@@ -5,7 +5,7 @@ import type { Verb } from '../../../schema/permissions.ts'
 import { includes, type Policy } from '../../auth/policy.ts'
 import { notFound } from '../objects.ts'
 import { guards, type Guard, type GuardedName } from './guards.ts'
-import { parted } from './places.ts'
+import { splitSubjects } from './places.ts'
 import { createReads } from './reads.ts'
 
 export interface ActorOptions {
@@ -13,31 +13,31 @@ export interface ActorOptions {
   policy: Policy
 }
 
-/** Verbs of which a request that changes something needs one. */
-const changing = ['write', 'delete', 'operate', 'forget', 'work'] as const satisfies Verb[]
+/** The verbs that permit changes; a request with side effects needs one of them. */
+const changingVerbs = ['write', 'delete', 'operate', 'forget', 'work'] as const satisfies Verb[]
 
-/** Makes the store of an actor: each call asks the policy, also when the rules have changed since. */
+/** Creates the store of an actor. Each call checks the policy, so changed rules take effect at once. */
 export function createActorStore(store: Store, access: ActorOptions): ActorStore {
   const { actor, policy } = access
   const assertChanging = (): void => {
-    if (changing.some((verb) => policy.may(actor, verb))) return
+    if (changingVerbs.some((verb) => policy.may(actor, verb))) return
     throw forbidden(actor, { verb: 'write', operation: 'writing' })
   }
   const guarded = Object.entries(guards).map(([name, guard]) => {
-    // The table has an entry of its own type for each of the methods.
-    const { verb, about, signed } = guard as Guard<unknown[]>
+    // `Object.entries` loses the type of each guard, which matches the method of the same name.
+    const { verb, about, withActor: signed } = guard as Guard<unknown[]>
     const method = store[name as GuardedName] as (...args: unknown[]) => Promise<unknown>
     return [
       name,
       async (...args: unknown[]) => {
         if (policy.scopesOf(actor, verb) !== 'all')
           await assertWithin(store, access, { verb, operation: name, subjects: about(...args) })
-        return method(...(signed === true ? signedBy(actor, args) : args))
+        return method(...(signed === true ? withActor(actor, args) : args))
       },
     ]
   })
   return {
-    // Each method has become one with the same parameters, but for the actor, and the same result.
+    // Each wrapper has the parameters of its method, without the actor, and the same result.
     ...(Object.fromEntries(guarded) as Pick<ActorStore, GuardedName>),
     ...createReads(store, (verb) => policy.scopesOf(actor, verb)),
     once: async (request, work) => {
@@ -65,21 +65,21 @@ export async function assertWithin(
 ): Promise<void> {
   policy.assert(actor, { verb, operation })
   if (subjects === 'everything') throw forbidden(actor, { verb, operation })
-  const { ids, named } = parted(subjects)
+  const { ids, named } = splitSubjects(subjects)
   policy.assertAt(actor, { verb, targets: named })
   if (ids.length === 0) return
   const found = await store.placesOf(ids)
   const readable = policy.scopesOf(actor, 'read')
-  for (const [index, place] of found.entries()) {
-    // What is not there is answered as to everybody.
-    if (place === undefined) continue
+  for (const [index, scope] of found.entries()) {
+    // For a missing object, the store itself reports NOT_FOUND.
+    if (scope === undefined) continue
     const id = ids[index]
-    if (id !== undefined && !includes(readable, place) && !includes(policy.scopesOf(actor, verb), place))
+    if (id !== undefined && !includes(readable, scope) && !includes(policy.scopesOf(actor, verb), scope))
       throw notFound({ id })
-    policy.assertAt(actor, { verb, targets: [place] })
+    policy.assertAt(actor, { verb, targets: [scope] })
   }
 }
 
-function signedBy({ name }: Actor, args: unknown[]): unknown[] {
+function withActor({ name }: Actor, args: unknown[]): unknown[] {
   return [...args.slice(0, -1), { ...(args.at(-1) as object), actor: name }]
 }

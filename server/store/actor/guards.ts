@@ -2,16 +2,16 @@ import type { Store } from '../../../schema/graphql/store.ts'
 import type { Verb } from '../../../schema/permissions.ts'
 import type { Subjects } from './places.ts'
 
-/** What a method of the store needs: a verb, for all that a call is about. */
+/** The permission that a method of the store needs: a verb on the objects of the call. */
 export interface Guard<Args extends unknown[]> {
   verb: Verb
-  /** `everything` is permitted to those only who have the verb everywhere. */
+  /** Returns the objects of a call; `everything` requires the verb in all scopes. */
   about(...args: Args): Subjects | 'everything'
-  /** Whether the last argument says who writes. */
-  signed?: true
+  /** Set when the last argument contains the actor. */
+  withActor?: true
 }
 
-/** Methods that throw FORBIDDEN where an actor may not call them; all others leave out what it may not read. */
+/** The methods that throw FORBIDDEN when the actor may not call them; all others filter out what it may not read. */
 export type GuardedName =
   | 'applyOwned'
   | 'apply'
@@ -45,14 +45,15 @@ export type GuardedName =
   | 'triggerRuntime'
   | 'update'
 
+/** The guards of all methods with side effects or secrets. */
 export const guards: { [Name in GuardedName]: Guard<Parameters<Store[Name]>> } = {
-  create: { verb: 'write', about: (input) => ({ inputs: [input] }), signed: true },
-  update: { verb: 'write', about: (edit) => ({ targets: [edit] }), signed: true },
-  apply: { verb: 'write', about: (inputs) => ({ inputs }), signed: true },
-  delete: { verb: 'delete', about: (targets) => ({ targets }), signed: true },
+  create: { verb: 'write', about: (input) => ({ inputs: [input] }), withActor: true },
+  update: { verb: 'write', about: (edit) => ({ targets: [edit] }), withActor: true },
+  apply: { verb: 'write', about: (inputs) => ({ inputs }), withActor: true },
+  delete: { verb: 'delete', about: (targets) => ({ targets }), withActor: true },
 
-  trigger: { verb: 'operate', about: (target) => ({ targets: [target] }), signed: true },
-  confirmRemoval: { verb: 'operate', about: ({ target }) => ({ targets: [target] }), signed: true },
+  trigger: { verb: 'operate', about: (target) => ({ targets: [target] }), withActor: true },
+  confirmRemoval: { verb: 'operate', about: ({ target }) => ({ targets: [target] }), withActor: true },
   controlPlane: { verb: 'operate', about: () => ({}) },
   labelId: { verb: 'operate', about: (id) => ({ ids: [id] }) },
   orphansOf: { verb: 'operate', about: (runtimeId) => ({ ids: [runtimeId] }) },
@@ -63,14 +64,14 @@ export const guards: { [Name in GuardedName]: Guard<Parameters<Store[Name]>> } =
   readopt: { verb: 'work', about: ({ id }) => ({ ids: [id] }) },
   keepLeases: { verb: 'work', about: (held) => ({ ids: held.map(({ id }) => id) }) },
   takeDue: { verb: 'work', about: () => 'everything' },
-  report: { verb: 'work', about: ({ id }) => ({ ids: [id] }), signed: true },
+  report: { verb: 'work', about: ({ id }) => ({ ids: [id] }), withActor: true },
   applyOwned: {
     verb: 'work',
     about: ({ id }, documents) => ({ ids: [id], inputs: documents }),
-    signed: true,
+    withActor: true,
   },
   claimsOn: { verb: 'work', about: (id) => ({ ids: [id] }) },
-  confirmDeletion: { verb: 'work', about: ({ id }) => ({ ids: [id] }), signed: true },
+  confirmDeletion: { verb: 'work', about: ({ id }) => ({ ids: [id] }), withActor: true },
   inventory: { verb: 'work', about: (id) => ({ ids: [id] }) },
   recordApplied: { verb: 'work', about: (id) => ({ ids: [id] }) },
   forgetApplied: { verb: 'work', about: (id) => ({ ids: [id] }) },
@@ -81,9 +82,9 @@ export const guards: { [Name in GuardedName]: Guard<Parameters<Store[Name]>> } =
   triggerOwners: {
     verb: 'work',
     about: (seen) => ({ ids: seen.map(({ ownerId }) => ownerId) }),
-    signed: true,
+    withActor: true,
   },
-  triggerRuntime: { verb: 'work', about: (runtimeId) => ({ ids: [runtimeId] }), signed: true },
+  triggerRuntime: { verb: 'work', about: (runtimeId) => ({ ids: [runtimeId] }), withActor: true },
   secrets: { verb: 'work', about: (id) => ({ ids: [id] }) },
   openReferenced: { verb: 'work', about: ({ id }) => ({ ids: [id] }) },
   digestKey: { verb: 'work', about: () => ({}) },

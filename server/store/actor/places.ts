@@ -3,11 +3,11 @@ import type { ObjectPlace, ObjectTarget, Store } from '../../../schema/graphql/s
 import { findKind } from '../../../schema/kinds/index.ts'
 import { defaultProject } from '../../../schema/names.ts'
 
-/** Objects as calls of the store name them. */
+/** The objects of a call of the store. */
 export interface Subjects {
   ids?: readonly bigint[]
   targets?: readonly ObjectTarget[]
-  /** Objects that need not exist yet. */
+  /** Objects that may not exist yet. */
   inputs?: readonly Named[]
 }
 
@@ -17,15 +17,15 @@ export interface Named {
   project?: unknown
 }
 
-/** Place of an object that is given by its name. */
-export function placeOfNamed({ kind, name, project }: Named): ObjectPlace {
+/** Returns the kind and project of an object that is given by its name. */
+export function scopeOfNamed({ kind, name, project }: Named): ObjectPlace {
   const isGlobal = findKind(String(kind))?.scope === 'global'
   const own = kind === 'Project' ? String(name) : undefined
   return { kind: String(kind), project: isGlobal ? own : String(project ?? defaultProject) }
 }
 
-/** Place of an object that was read. */
-export async function placeOfObject(
+/** Returns the kind and project of a stored object. */
+export async function scopeOfObject(
   { projectName }: Pick<Store, 'projectName'>,
   { kind, name, projectId }: Pick<StoredObject, 'kind' | 'name' | 'projectId'>,
 ): Promise<ObjectPlace> {
@@ -33,13 +33,13 @@ export async function placeOfObject(
   return { kind, project: await projectName(projectId) }
 }
 
-/** Ids by which subjects are given, and the places of those that are given by names. */
-export function parted({ ids = [], targets = [], inputs = [] }: Subjects): {
+/** Splits subjects into ids, and the kinds and projects of those given by names. */
+export function splitSubjects({ ids = [], targets = [], inputs = [] }: Subjects): {
   ids: bigint[]
   named: ObjectPlace[]
 } {
   return {
     ids: [...ids, ...targets.flatMap(({ id }) => (id === undefined ? [] : [id]))],
-    named: [...inputs, ...targets.filter(({ id }) => id === undefined)].map(placeOfNamed),
+    named: [...inputs, ...targets.filter(({ id }) => id === undefined)].map(scopeOfNamed),
   }
 }

@@ -9,18 +9,18 @@ import type {
 import type { Scope, Verb } from '../../../schema/permissions.ts'
 import { includes } from '../../auth/policy.ts'
 import type { GuardedName } from './guards.ts'
-import { placeOfObject } from './places.ts'
+import { scopeOfObject } from './places.ts'
 
 type ReadName = Exclude<keyof ActorStore, GuardedName | 'once' | 'check'>
 
-/** The reading methods of the store, without what is outside of the scopes of an actor. */
+/** Creates the reading methods of the store, limited to the scopes of an actor. */
 export function createReads(
   store: Store,
   scopesOf: (verb: Verb) => 'all' | readonly Scope[],
 ): Pick<ActorStore, ReadName> {
   const reader =
     (verb: Verb) =>
-    async <Result>({ all, some, none }: Reading<Result>): Promise<Result> => {
+    async <Result>({ all, some, none }: ReadResults<Result>): Promise<Result> => {
       const scopes = scopesOf(verb)
       if (scopes === 'all') return all()
       return scopes.length === 0 ? none : some(scopes)
@@ -33,18 +33,18 @@ export function createReads(
   ): Promise<(StoredObject | undefined)[]> =>
     Promise.all(
       objects.map(async (object) =>
-        object !== undefined && includes(scopes, await placeOfObject(store, object)) ? object : undefined,
+        object !== undefined && includes(scopes, await scopeOfObject(store, object)) ? object : undefined,
       ),
     )
 
-  /** What is known of an object by its id, where the object is visible. */
+  /** Reads data of an object by its id, if the object is visible. */
   const ofObject = <Result>(id: bigint, none: Result, all: () => Promise<Result>): Promise<Result> =>
     read({
       all,
       none,
       some: async (scopes) => {
         const [place] = await store.placesOf([id])
-        return isIncluded(scopes, place) ? all() : none
+        return isVisible(scopes, place) ? all() : none
       },
     })
 
@@ -68,7 +68,7 @@ export function createReads(
         some: async (scopes) => {
           const sources = await store.placesOf(keys.map(({ id }) => id))
           const objects = await visible(scopes, await store.referenced(keys))
-          return objects.map((object, index) => (isIncluded(scopes, sources[index]) ? object : undefined))
+          return objects.map((object, index) => (isVisible(scopes, sources[index]) ? object : undefined))
         },
       }),
     referrers: (query) =>
@@ -77,11 +77,11 @@ export function createReads(
         none: { referrers: [], isCut: false },
         some: async (scopes) => {
           const [place] = await store.placesOf([query.id])
-          if (!isIncluded(scopes, place)) return { referrers: [], isCut: false }
+          if (!isVisible(scopes, place)) return { referrers: [], isCut: false }
           return visibleReferrers(store, scopes, query)
         },
       }),
-    // Objects, not references: one that names it in two fields is counted once.
+    // Counts objects, not references: an object that refers to it in two fields counts once.
     countReferrers: (id) =>
       read({
         all: () => store.countReferrers(id),
@@ -117,7 +117,7 @@ export function createReads(
         some: async (scopes) => {
           const places = await store.placesOf(ids)
           const queued = await store.queuePlaces(ids)
-          return queued.map((each, index) => (isIncluded(scopes, places[index]) ? each : undefined))
+          return queued.map((each, index) => (isVisible(scopes, places[index]) ? each : undefined))
         },
       }),
     events: (id, page) => ofObject(id, [], () => store.events(id, page)),
@@ -128,11 +128,11 @@ export function createReads(
       read({
         all: () => store.abandonedResources(runtimeId),
         none: [],
-        // The objects are gone: who may read a runtime may see what was left in it.
+        // The objects are gone: an actor that may read a runtime may see the resources left in it.
         some: async (scopes) => {
           const abandoned = await store.abandonedResources(runtimeId)
           const places = await store.placesOf(abandoned.map((each) => each.runtimeId ?? 0n))
-          return abandoned.filter((_, index) => isIncluded(scopes, places[index]))
+          return abandoned.filter((_, index) => isVisible(scopes, places[index]))
         },
       }),
     changes: (query) =>
@@ -150,32 +150,32 @@ export function createReads(
   }
 }
 
-/** A page of references from visible objects; pages are read until it is full. */
+/** Returns a page of references from visible objects; reads pages until it is full. */
 async function visibleReferrers(
   store: Store,
   scopes: readonly Scope[],
   query: ReferrersQuery,
 ): Promise<Referrers> {
   const referrers: Referrers['referrers'] = []
-  for (let place = query; ;) {
-    const page = await store.referrers(place)
+  for (let cursor = query; ;) {
+    const page = await store.referrers(cursor)
     for (const referrer of page.referrers)
-      if (includes(scopes, await placeOfObject(store, referrer.object))) referrers.push(referrer)
+      if (includes(scopes, await scopeOfObject(store, referrer.object))) referrers.push(referrer)
     const last = page.referrers.at(-1)
     const isOver = last === undefined || (page.referrers.length < query.limit && !page.isCut)
     if (isOver || referrers.length >= query.limit)
       return { referrers: referrers.slice(0, query.limit), isCut: !isOver && page.isCut }
-    place = { ...query, after: { id: last.object.id, field: last.field } }
+    cursor = { ...query, after: { id: last.object.id, field: last.field } }
   }
 }
 
-/** Answers of a read: where everything is visible, where some is, and where nothing is. */
-interface Reading<Result> {
+/** The results of a read when everything, something or nothing is visible. */
+interface ReadResults<Result> {
   all(): Promise<Result>
   some(scopes: readonly Scope[]): Promise<Result>
   none: Result
 }
 
-function isIncluded(scopes: readonly Scope[], place: ObjectPlace | undefined): boolean {
+function isVisible(scopes: readonly Scope[], place: ObjectPlace | undefined): boolean {
   return place !== undefined && includes(scopes, place)
 }

@@ -187,12 +187,12 @@ describe('a restore', () => {
     [
       'the first half',
       (text) => text.slice(0, text.length / 2),
-      'backup: ends in the middle. It was cut off: copy it again, or take a new one.',
+      'backup: is truncated. Copy it again, or take a new backup.',
     ],
     [
       'a backup without one row',
       (text) => text.replace(/\n\{[^\n]*"name": "once"[^\n]*/, ''),
-      'backup: lacks rows of Object. Take a new one.',
+      'backup: lacks rows of Object. Take a new backup.',
     ],
     [
       'one of a newer server',
@@ -205,7 +205,7 @@ describe('a restore', () => {
 
   it('refuses a backup of another key', async () => {
     expect(await into(await take(), createEncryption(randomBytes(32)))).toContain(
-      'holds secrets that are encrypted with another key',
+      'contains secrets that are encrypted with a different key',
     )
   })
 
@@ -257,8 +257,8 @@ describe('/v1/backup and /v1/restore', () => {
   })
 
   it.each([
-    ['no gzip', Buffer.from('text'), 'is damaged or cut off'],
-    ['half of one', gzipSync(keptHeader()).subarray(0, -12), 'is damaged or cut off'],
+    ['no gzip', Buffer.from('text'), 'is damaged or truncated'],
+    ['half of one', gzipSync(keptHeader()).subarray(0, -12), 'is damaged or truncated'],
     ['nothing', Buffer.alloc(0), 'is'],
   ])('refuses %s', async (_, payload, message) => {
     const answer = await request('POST', '/v1/restore', { payload })

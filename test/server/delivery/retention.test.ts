@@ -42,7 +42,7 @@ async function age(entries: number): Promise<bigint> {
 
 /** Keeps house until the condition holds. */
 async function keepHouse(
-  retention: { age: number; most: number },
+  retention: { age: number; maxEntries: number },
   condition: () => Promise<boolean>,
 ): Promise<true | undefined> {
   const ended = new AbortController()
@@ -66,19 +66,21 @@ describe('the change log', () => {
     const all = await cursors()
     const old = await age(20)
     await setPlace('relay', all[9] ?? 0n)
-    expect(await keepHouse({ age: hour, most: 1000 }, async () => (await cursors())[0] === all[10])).toBe(
-      true,
-    )
+    expect(
+      await keepHouse({ age: hour, maxEntries: 1000 }, async () => (await cursors())[0] === all[10]),
+    ).toBe(true)
     await setPlace('relay', all.at(-1) ?? 0n)
-    expect(await keepHouse({ age: hour, most: 1000 }, async () => (await cursors())[0] === all[20])).toBe(
-      true,
-    )
+    expect(
+      await keepHouse({ age: hour, maxEntries: 1000 }, async () => (await cursors())[0] === all[20]),
+    ).toBe(true)
     expect(await cursors()).toEqual(all.filter((seq) => seq > old))
   })
 
   it('is deleted from its start where it is too long', async () => {
     const all = await cursors()
-    expect(await keepHouse({ age: hour, most: 10 }, async () => (await cursors()).length === 10)).toBe(true)
+    expect(await keepHouse({ age: hour, maxEntries: 10 }, async () => (await cursors()).length === 10)).toBe(
+      true,
+    )
     expect(await cursors()).toEqual(all.slice(-10))
   })
 
@@ -140,7 +142,9 @@ describe('events', () => {
       const { rows } = await server.database.sql.query<{ note: string }>('SELECT note FROM "ObjectEvent"')
       return rows.map(({ note }) => note)
     }
-    expect(await keepHouse({ age: hour, most: 1000 }, async () => (await notes()).length === 1)).toBe(true)
+    expect(await keepHouse({ age: hour, maxEntries: 1000 }, async () => (await notes()).length === 1)).toBe(
+      true,
+    )
     expect(await notes()).toEqual(['new'])
   })
 })

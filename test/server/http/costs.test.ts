@@ -7,7 +7,7 @@ import { mostObjects, mostTextBytes } from '../../../schema/limits.ts'
 import type { ActorStore } from '../../../schema/graphql/store.ts'
 import { asPlatformError } from '../../../server/http/failures.ts'
 import type { Digester } from '../../../server/manifests/digests.ts'
-import { digestAtOnce } from '../../../server/store/check-input.ts'
+import { inlineDigester } from '../../../server/store/check-input.ts'
 import { createEncryption } from '../../../server/store/encryption.ts'
 import { createStore } from '../../../server/store/store.ts'
 import { urlOf } from '../../support/fake-worker.ts'
@@ -223,7 +223,7 @@ describe('long texts', () => {
     const digester: Digester = {
       digest: (text, actor) => {
         read.push(text.length)
-        return digestAtOnce.digest(text, actor)
+        return inlineDigester.digest(text, actor)
       },
     }
     const { database } = server
@@ -273,7 +273,7 @@ describe('one token', () => {
     expect(new Set(codes)).toEqual(new Set([200, 429]))
     const refused = answers.find(({ statusCode }) => statusCode === 429)
     expect(refused?.headers['retry-after']).toBe('1')
-    expect(refused?.body).toContain('more than 50 large requests of this token wait already')
+    expect(refused?.body).toContain('more than 50 large requests of this token are waiting')
     // Small ones of the same token, and all of others, are not concerned.
     expect((await server.graphql('{ __typename }')).status).toBe(200)
   })

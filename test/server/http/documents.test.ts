@@ -49,12 +49,12 @@ describe('documents', () => {
     [
       'one field again and again',
       `{ ${times(102, () => 'a')} }`,
-      '100 fields of which another one has the same name',
+      '100 fields with the same response name as another field',
     ],
     [
       'one field again and again at each level',
       `{ ${times(6, () => `a { ${times(6, () => `b { ${times(6, () => 'c')} }`)} }`)} }`,
-      '100 fields of which another one has the same name',
+      '100 fields with the same response name as another field',
     ],
     [
       'many fragments',

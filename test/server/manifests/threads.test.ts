@@ -22,7 +22,7 @@ describe('createDigesterThreads', () => {
     expect(errors).toEqual([
       {
         path: '',
-        message: 'takes longer than 0.3 seconds to read',
+        message: 'takes longer than 0.3 seconds to parse',
         remedy: 'Split the text over several WorkloadDefinitions.',
       },
     ])
@@ -37,7 +37,7 @@ describe('createDigesterThreads', () => {
     const large = `x: [${'a,'.repeat(199_000)}]`
     for (let lost = 0; lost < 3; lost++) {
       const { errors } = await digester.digest(large, 'tester')
-      expect(errors).toMatchObject([{ message: 'needs more than 16 MB of memory to be read' }])
+      expect(errors).toMatchObject([{ message: 'needs more than 16 MB of memory to parse' }])
     }
     expect((await digester.digest(configMap('b'), 'tester')).errors).toEqual([])
   })

@@ -48,7 +48,7 @@ describe('createKeyedLimiter', () => {
     const all = [take('a', 'a1'), take('a', 'a2')]
     await expect(take('a', 'a3')).rejects.toMatchObject({
       code: 'RATE_LIMITED',
-      message: expect.stringContaining('more than 1 things of this token wait already'),
+      message: expect.stringContaining('more than 1 things of this token are waiting'),
       details: { retryAfter: 1 },
     })
     const other = take('b', 'b1')

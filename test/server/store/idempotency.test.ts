@@ -75,8 +75,7 @@ describe('an idempotency key', () => {
     const { status, body } = await server.graphql(create, variables('other', 'k-mine'))
     expect(status).toBe(422)
     expect(body.errors?.[0]).toMatchObject({
-      message:
-        'idempotency key "k-mine" was used for another request before; take a new key for a new request',
+      message: 'idempotency key "k-mine" was used for another request before; use a new key for each request',
       extensions: { code: 'KEY_REUSED' },
     })
     expect(await changes('other')).toBe(0)
@@ -142,7 +141,7 @@ describe('an idempotency key', () => {
     const work = housekeepingWork({
       pool: server.database.sql,
       log: pino({ level: 'silent' }),
-      retention: { age: 3_600_000, most: 1_000_000 },
+      retention: { age: 3_600_000, maxEntries: 1_000_000 },
     })
     const done = work.work({ position: 0n, signal: ended.signal, save: async () => true })
     await expect

@@ -120,7 +120,7 @@ describe('a set of owned objects', () => {
     const refused = {
       code: 'OWNED',
       message: expect.stringContaining(
-        'come with the objects that need them. Create a WorkloadServiceDependency.',
+        'are created by the objects that need them. Create a WorkloadServiceDependency.',
       ),
     }
     await expect(test.store.create({ kind, name, spec }, write)).rejects.toMatchObject(refused)
@@ -301,7 +301,7 @@ describe('a grace period', () => {
     const { id = 0n } = (await find()) ?? {}
     await expect(test.store.update({ id, labels: { a: 'b' } }, write)).rejects.toMatchObject({
       code: 'OWNED',
-      message: expect.stringContaining('has no owner any more and goes at'),
+      message: expect.stringContaining('has no owner any more and will be deleted at'),
     })
     await test.store.delete([{ id }], write)
     expect(await find()).toMatchObject({ deletionRequestedAt: expect.any(Date) })

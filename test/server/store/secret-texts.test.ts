@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { parseManifests } from '../../../schema/manifests.ts'
-import { holdsSecrets, secretValues, separateSecrets } from '../../../server/store/secret-texts.ts'
+import { containsSecrets, secretValues, separateSecrets } from '../../../server/store/secret-texts.ts'
 
 function mark(bytes: Buffer): string {
   return `(secret ${createHmac('sha256', 'key').update(bytes).digest('hex').slice(0, 16)})`
@@ -43,7 +43,7 @@ describe('values of Secrets in a text', () => {
       `${secret('one')}\n${secret('two')}\n`,
       `\uFEFF${secret('one')}\n---\n\uFEFF${secret('two')}\n`,
     ]) {
-      const { shown, plain } = separateSecrets(text, { mark })
+      const { shown, plain } = separateSecrets(text, { placeholder: mark })
       expect(secretValues(plain).map(({ value }) => value)).toEqual(['one', 'two'])
       expect(secretValues(shown).map(({ value }) => value)).toEqual([of('one'), of('two')])
       expect(parseManifests(plain)).toMatchObject({ manifests: [{}, {}], errors: [] })
@@ -51,7 +51,7 @@ describe('values of Secrets in a text', () => {
   })
 
   it('are replaced by marks where they stand, and everything else stays as it was written', () => {
-    const { shown, plain, unknown } = separateSecrets(laidOut, { mark })
+    const { shown, plain, unknown } = separateSecrets(laidOut, { placeholder: mark })
     expect(unknown).toEqual([])
     expect(plain).toBe(laidOut)
     expect(shown).toBe(`# The shop.
@@ -116,41 +116,48 @@ data: {password: hunter2-is-no-secret-here}
     ],
     ['another group', `${secret.replace('v1', 'example.com/v1')}stringData: {x: hunter2}\n`],
   ])('are found in %s, and come back from the marks', (_, text) => {
-    expect(holdsSecrets(text)).toBe(true)
-    const first = separateSecrets(text, { mark })
+    expect(containsSecrets(text)).toBe(true)
+    const first = separateSecrets(text, { placeholder: mark })
     expect(first.shown).not.toMatch(/hunter2|aHVudGVyMg|8080/)
     expect(first.shown).toMatch(/\(secret [0-9a-f]{16}\)/)
     const { manifests, errors } = parseManifests(first.shown)
     expect(errors).toEqual([])
     expect(manifests.map(({ metadata }) => metadata.name)).toEqual(['a'])
 
-    const again = separateSecrets(first.shown, { mark, stored: { shown: first.shown, plain: first.plain } })
+    const again = separateSecrets(first.shown, {
+      placeholder: mark,
+      stored: { shown: first.shown, plain: first.plain },
+    })
     expect(again.unknown).toEqual([])
     expect(again.shown).toBe(first.shown)
     expect(valuesOf(again.plain)).toEqual(valuesOf(text))
   })
 
   it('are not searched where there is no Secret', () => {
-    expect(holdsSecrets('apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\ndata: {a: b}\n')).toBe(false)
+    expect(containsSecrets('apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\ndata: {a: b}\n')).toBe(
+      false,
+    )
     const text =
       'apiVersion: v1\nkind: Pod\nmetadata: {name: a}\nspec: {imagePullSecrets: [{name: Secret}]}\n'
-    expect(holdsSecrets(text)).toBe(false)
+    expect(containsSecrets(text)).toBe(false)
     expect(secretValues('kind: SealedSecret\nspec: {encryptedData: {a: b}}\n')).toEqual([])
   })
 
   it('keep the marks that they have, whatever key those were made with', () => {
-    const before = separateSecrets(laidOut, { mark: (bytes) => mark(Buffer.from(`old ${bytes.toString()}`)) })
-    const { shown } = separateSecrets(laidOut, { mark, stored: before })
+    const before = separateSecrets(laidOut, {
+      placeholder: (bytes) => mark(Buffer.from(`old ${bytes.toString()}`)),
+    })
+    const { shown } = separateSecrets(laidOut, { placeholder: mark, stored: before })
     expect(shown).toBe(before.shown)
   })
 
   it('are kept by their placeholders while others change, and an unknown placeholder is reported with its position', () => {
-    const stored = separateSecrets(laidOut, { mark })
+    const stored = separateSecrets(laidOut, { placeholder: mark })
     const edited = stored.shown
       .replace(of('admin'), 'root')
       .replace('# The shop.', '# The other shop.')
       .replace(`config: ${of('line one: hunter2\nline two\n')}`, `config: (secret 0123456789abcdef)`)
-    const { shown, plain, unknown } = separateSecrets(edited, { mark, stored })
+    const { shown, plain, unknown } = separateSecrets(edited, { placeholder: mark, stored })
     expect(unknown).toMatchObject([{ place: [0, 'stringData', 'config'], line: 9, column: 11 }])
     expect(shown).toContain('# The other shop.')
     expect(shown).toContain(`"${of('root')}"`)
@@ -158,9 +165,9 @@ data: {password: hunter2-is-no-secret-here}
   })
 
   it('do not change their section by a mark', () => {
-    const stored = separateSecrets(`${secret}stringData: {x: hunter2}\n`, { mark })
+    const stored = separateSecrets(`${secret}stringData: {x: hunter2}\n`, { placeholder: mark })
     const moved = stored.shown.replace('stringData', 'data')
-    expect(separateSecrets(moved, { mark, stored }).unknown).toHaveLength(1)
+    expect(separateSecrets(moved, { placeholder: mark, stored }).unknown).toHaveLength(1)
   })
 })
 

@@ -100,6 +100,6 @@ export const externalStatements = {
           isSame(found, { provider, account: account ?? '', region: region ?? '', type: kind, name }) &&
           isKnown(found, { externalId }),
       )
-      return known || left ? [] : [{ place: BigInt(index + 1) }]
+      return known || left ? [] : [{ rank: BigInt(index + 1) }]
     }),
 }

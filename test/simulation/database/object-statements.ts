@@ -344,7 +344,7 @@ export const objectStatements = {
     return [object]
   },
 
-  'find-concerned': (db: Tables, [ids, reconciled]: [bigint[], string[]]) => {
+  'find-affected': (db: Tables, [ids, reconciled]: [bigint[], string[]]) => {
     const removed = new Set(ids)
     const concerned = new Set(ids)
     for (const id of removed)

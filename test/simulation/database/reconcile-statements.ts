@@ -420,7 +420,7 @@ export const reconcileStatements = {
       const until = object.leaseExpiresAt
       const leaseExpiresAt = until !== null && until > db.now() ? until : null
       db.objects.set(id, { ...object, nextReconcileAt: later(db, 30_000), leaseExpiresAt })
-      return [{ id, kind: object.kind, place: BigInt(at + 1) }]
+      return [{ id, kind: object.kind, rank: BigInt(at + 1) }]
     }),
 }
 

@@ -48,7 +48,7 @@ export interface ServerMutation {
 const Operation = z.object({ query: z.string(), variables: z.record(z.string(), z.unknown()) })
 
 /** What is kept of changes and events: so little that some are over before the end. */
-export const retention = { age: 120_000, most: 10_000 }
+export const retention = { age: 120_000, maxEntries: 10_000 }
 
 /** Milliseconds between two looks at the change log without a hint: each costs events, and nothing depends on it. */
 const feedInterval = 2000

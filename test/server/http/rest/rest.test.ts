@@ -157,7 +157,7 @@ describe('REST', () => {
     expect(await absent.json()).toEqual({
       errors: [
         {
-          message: expect.stringContaining('there is no GET "/v0/nobody" here'),
+          message: expect.stringContaining('no route matches GET "/v0/nobody"'),
           extensions: { code: 'NOT_FOUND' },
         },
       ],

@@ -1,6 +1,6 @@
 import { serialize } from 'node:v8'
-import { forgetKeys } from '../../../../server/store/idempotency-keys.ts'
-import { sealAnswers } from '../../../../server/store/seal-stored.ts'
+import { deleteExpiredKeys } from '../../../../server/store/idempotency-keys.ts'
+import { sealResponses } from '../../../../server/store/seal-stored.ts'
 import { definition, write } from '../../../support/store.ts'
 import { create, running, type Known, type RaceTable } from './ground.ts'
 import { encryption, type Operation } from './race.ts'
@@ -49,7 +49,10 @@ export const keys: RaceTable = {
       await sql.query(oldKey)
       return running(store)
     },
-    operations: { one: request('k'), housekeeping: ({ sql }) => forgetKeys(sql, 10).then(() => undefined) },
+    operations: {
+      one: request('k'),
+      housekeeping: ({ sql }) => deleteExpiredKeys(sql, 10).then(() => undefined),
+    },
   },
   'sealing of an answer, and its key that is over and comes again': {
     prepare: async (store, sql) => {
@@ -57,6 +60,6 @@ export const keys: RaceTable = {
       await sql.query('UPDATE "IdempotencyKey" SET answer = $1', [clearAnswer])
       return running(store)
     },
-    operations: { sealer: ({ sql }) => sealAnswers(sql, encryption), again: request('k') },
+    operations: { sealer: ({ sql }) => sealResponses(sql, encryption), again: request('k') },
   },
 }
