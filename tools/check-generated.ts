@@ -9,7 +9,7 @@ async function hashes(): Promise<Map<string, string>> {
   const found = new Map<string, string>()
   for await (const file of glob([
     '{prisma,schema,client-sdk,workers}/generated/**/*.*',
-    'docs/operations.md',
+    'docs/operations/settings.md',
   ])) {
     found.set(
       file,

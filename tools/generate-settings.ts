@@ -5,7 +5,7 @@ import type { Setting, Settings } from '../process/settings/setting.ts'
 import { clusterSettings } from '../process/settings/shared.ts'
 import { workerSettings } from '../process/settings/worker.ts'
 
-/* Writes the tables of settings into docs/operations.md, each between two comments that name it. */
+/* Writes the tables of settings into docs/operations/settings.md, each between two comments that name it. */
 
 const tables: Readonly<Record<string, Settings>> = {
   server: without(serverSettings, clusterSettings),
@@ -13,7 +13,7 @@ const tables: Readonly<Record<string, Settings>> = {
   clusters: clusterSettings,
 }
 
-const page = 'docs/operations.md'
+const page = 'docs/operations/settings.md'
 
 /** The page with the tables as they are declared. Throws where one has no place in it. */
 export async function withSettings(text: string): Promise<string> {
@@ -38,7 +38,7 @@ function tableOf(settings: Settings): string {
     const names = [name, ...(option === undefined ? [] : [`--${option[0]}`])].map((each) => `\`${each}\``)
     return `| ${names.join(', ')} | ${[summary, more].filter(Boolean).join(' ')} | ${defaultOf(setting)} |`
   })
-  return ['| variable, option | is | default |', '| --- | --- | --- |', ...rows].join('\n')
+  return ['| variable, option | meaning | default |', '| --- | --- | --- |', ...rows].join('\n')
 }
 
 function defaultOf({ default: preset = '', defaultIs, isRequired }: Setting): string {

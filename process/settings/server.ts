@@ -10,7 +10,7 @@ export const serverSettings = {
     // The exception among secrets: it may have a password in it, and need not.
     option: ['database', 'URL'],
     isSecret: true,
-    more: 'See [upgrades](#upgrades).',
+    more: 'See [upgrades](upgrades.md).',
   },
   ...natsSettings,
   QLEET_HOST: {
@@ -34,7 +34,7 @@ export const serverSettings = {
     is: 'what `openssl rand -base64 32` prints, the same for all servers',
     isRequired: true,
     isSecret: true,
-    more: 'See [secrets](#secrets).',
+    more: 'See [key rotation](security.md#replace-the-encryption-key).',
   },
   QLEET_FORMER_ENCRYPTION_KEYS: {
     type: 'keys',
@@ -42,7 +42,7 @@ export const serverSettings = {
     is: 'the former values of QLEET_ENCRYPTION_KEY, with commas between them',
     default: '',
     isSecret: true,
-    more: 'See [secrets](#secrets).',
+    more: 'See [key rotation](security.md#replace-the-encryption-key).',
   },
   QLEET_ADMIN_TOKEN: {
     type: 'token',
@@ -69,7 +69,7 @@ export const serverSettings = {
     summary: 'Longest request in bytes.',
     is: 'the bytes of the longest request that is accepted',
     default: '16000000',
-    more: 'See [limits](#limits).',
+    more: 'See [limits](limits.md).',
   },
   QLEET_MAX_CONNECTIONS: {
     type: 'integer',
@@ -77,7 +77,7 @@ export const serverSettings = {
     summary: 'Connections that it takes at once.',
     is: 'the number of connections that it takes at once',
     default: '5000',
-    more: 'See [limits](#limits).',
+    more: 'See [limits](limits.md).',
   },
   ...hostSettings,
   QLEET_ALLOWED_ORIGINS: {
@@ -91,7 +91,7 @@ export const serverSettings = {
     type: 'text',
     summary: 'Where metrics are served without a token.',
     default: '127.0.0.1',
-    more: 'See [below](#health-metrics-traces).',
+    more: 'See [metrics](monitoring.md#metrics).',
   },
   QLEET_METRICS_PORT: {
     type: 'integer',
@@ -106,7 +106,7 @@ export const serverSettings = {
     summary: 'How long changes and events are kept, such as 12h.',
     is: 'how long changes and events are kept, such as 30d or 12h',
     default: '30d',
-    more: 'See [below](#the-change-log).',
+    more: 'See [the change log](change-log.md).',
   },
   QLEET_CHANGE_MOST: {
     type: 'integer',
@@ -114,7 +114,7 @@ export const serverSettings = {
     summary: 'How many changes are kept at most.',
     is: 'the number of changes that are kept at most',
     default: '10000000',
-    more: 'See [below](#the-change-log).',
+    more: 'See [the change log](change-log.md).',
   },
   ...clusterSettings,
   ...logSettings,

@@ -53,7 +53,7 @@ export const workerSettings = {
     type: 'programs',
     summary: 'Programs that kubeconfigs may name to get credentials, with commas between them.',
     default: '',
-    more: 'With arguments, only when they are called so: see [runtimes](runtimes.md#kubeconfigs).',
+    more: 'With arguments, only when they are called so: see [credential plugins](../runtimes.md#allow-credential-plugins).',
   },
   QLEET_IN_CLUSTER: {
     type: 'boolean',
@@ -65,7 +65,7 @@ export const workerSettings = {
     min: 1,
     summary: 'Least number of resources of a prune that waits for a confirmation.',
     default: '10',
-    more: 'See [the guard](clusters.md#the-guard).',
+    more: 'See [the guard](../clusters.md#the-guard).',
   },
   QLEET_GUARD_PERCENT: {
     type: 'integer',

@@ -128,7 +128,7 @@ function sum(metrics: Map<string, number>, name: string, label = ''): number {
 
 describe('metrics', () => {
   it('are those that the documents name', async () => {
-    const documents = await readFile(new URL('../../docs/operations.md', import.meta.url), 'utf8')
+    const documents = await readFile(new URL('../../docs/operations/monitoring.md', import.meta.url), 'utf8')
     const documented = [...documents.matchAll(/^\| `(qleet_\w+)`/gm)].map(([, name]) => String(name))
     const pages = await Promise.all([server, worker].map(({ url }) => fetchMetrics(url, plane.token)))
     const served = pages.flatMap((text) =>

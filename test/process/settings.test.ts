@@ -70,8 +70,8 @@ describe('settings', () => {
   })
 
   it('stand in the documentation as they are declared', async () => {
-    const page = await readFile('docs/operations.md', 'utf8')
+    const page = await readFile('docs/operations/settings.md', 'utf8')
     expect(await withSettings(page)).toBe(page)
-    await expect(withSettings('# Operations')).rejects.toThrow('no place for the settings of server')
+    await expect(withSettings('# Settings')).rejects.toThrow('no place for the settings of server')
   })
 })
