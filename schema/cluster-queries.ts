@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 /*
  * What only workers can tell: how things are in a cluster at this moment. A server asks over plain NATS, any worker
- * answers; see docs/decisions/005-questions-to-workers.md. Nothing of it is stored anywhere.
+ * answers; see docs/decisions/005-cluster-queries-over-nats.md. Nothing of it is stored anywhere.
  */
 
 const objectId = z.string().regex(/^\d+$/)

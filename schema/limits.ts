@@ -1,6 +1,6 @@
 /*
  * How much of a thing is accepted, where clients and servers must agree. What only servers know is in `server/`, with
- * the same texts. Every limit is listed in docs/operations.md.
+ * the same texts. Every limit is listed in docs/operations/limits.md.
  */
 
 /** Bytes of one text with Kubernetes manifests: as long as the longest request that a Kubernetes API server takes. */

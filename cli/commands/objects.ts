@@ -211,7 +211,7 @@ export const objectCommands: readonly Command[] = [
     description:
       'What was made after a backup goes on running after its restore, and nobody knows it. Apply its documents again: an object ' +
       'of the same kind, project and name takes back what is there, and nothing is started again. Nothing here is ever ' +
-      'deleted by itself; docs/operations.md tells how to.',
+      'deleted by itself; docs/operations/backup.md tells how to.',
     group: 'Objects',
     connects: true,
     arguments: {

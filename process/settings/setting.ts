@@ -1,6 +1,6 @@
 /*
  * What a process is told by its environment: each variable is declared once, and its parser, the options and the help of
- * qleetctl and the tables of docs/operations.md follow from that. Plain data, since qleetctl shows it without loading a parser.
+ * qleetctl and the tables of docs/operations/settings.md follow from that. Plain data, since qleetctl shows it without loading a parser.
  */
 
 /** What the value of a setting becomes, by how it is written. */
@@ -47,7 +47,7 @@ export interface Setting {
   max?: number
   /** The option of qleetctl that says the same, and the placeholder of its value. */
   option?: readonly [name: string, value: string]
-  /** What docs/operations.md adds, in Markdown. */
+  /** What docs/operations/settings.md adds, in Markdown. */
   more?: string
 }
 

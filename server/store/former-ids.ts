@@ -4,7 +4,7 @@ import type { Holder } from './inventory.ts'
 import { run, type Statement } from './sql.ts'
 
 /*
- * After a restore, clusters contain resources that no object knows; see docs/decisions/008-after-a-restore.md.
+ * After a restore, clusters contain resources that no object knows; see docs/decisions/008-re-adoption-after-a-restore.md.
  */
 
 /** Returns the identity of the control plane. */

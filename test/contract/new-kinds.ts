@@ -3,7 +3,7 @@ import { allKinds } from '../../schema/kinds/index.ts'
 
 /*
  * Kinds that a release does not have. Its servers are replaced before anybody has objects of those, or workers that
- * reconcile them (docs/operations.md), so nothing is asked of such kinds.
+ * reconcile them (docs/operations/upgrades.md), so nothing is asked of such kinds.
  */
 
 export function newKinds(schema: GraphQLSchema): string[] {

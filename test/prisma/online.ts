@@ -1,4 +1,4 @@
-/** What is in a migration that is not online, or not expand and contract; see docs/operations.md, "Upgrades". */
+/** What is in a migration that is not online, or not expand and contract; see docs/operations/upgrades.md. */
 export function offences(sql: string, known: readonly string[]): string[] {
   const contract = /^-- contract: unused since (\S+)$/m.exec(sql)?.[1]
   const statements = sql

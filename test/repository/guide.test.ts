@@ -81,7 +81,7 @@ async function filesOf(guide: string): Promise<GuideFile[]> {
   for (const step of steps) {
     const [, file = ''] = /`([\w/.-]+\.ts)`/.exec(step) ?? []
     for (const [, text = '', language, code = ''] of step.matchAll(/(.*?)^```(\w+)\n(.*?)^```$/gms)) {
-      const [, fragment = '', inFile = ''] = /fragment `(\w+)` in `([\w/.-]+)`/.exec(text) ?? []
+      const [, fragment = '', inFile = ''] = /fragment\s`(\w+)`\sin\s`([\w/.-]+)`/.exec(text) ?? []
       const path = language === 'ts' ? file : inFile
       const before = await contentOf(path)
       const head = `fragment ${fragment} on Object {\n`

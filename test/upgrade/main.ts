@@ -76,7 +76,7 @@ async function deploy({ client, ready }: TestControlPlane, value: string): Promi
   await ready('WorkloadInstance', 'mixed')
 }
 
-/** As docs/operations.md says: the servers first. */
+/** As docs/operations/upgrades.md says: the servers first. */
 async function replaceAll(plane: TestControlPlane): Promise<void> {
   for (const server of plane.servers) await server.stop()
   await plane.startServer(Number(new URL(plane.url).port), repository)

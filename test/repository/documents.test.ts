@@ -1,0 +1,89 @@
+import { existsSync } from 'node:fs'
+import { glob, readFile } from 'node:fs/promises'
+import { dirname, join, normalize } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { repository } from '../support/run-program.ts'
+
+/* The documents are skimmable, and what they name exists. */
+
+const longestLine = 140
+
+interface Document {
+  path: string
+  /** Without blocks of code. */
+  prose: string
+}
+
+const documents: Document[] = []
+for await (const path of glob(['*.md', 'docs/**/*.md'], { cwd: repository })) {
+  const whole = await readFile(join(repository, path), 'utf8')
+  documents.push({ path, prose: whole.replaceAll(/^( *)```.*?^\1```$/gms, '') })
+}
+
+/** Anchors of headings as GitHub makes them. */
+function anchorsOf({ prose }: Document): string[] {
+  return [...prose.matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\d _-]/gu, '')
+      .replaceAll(' ', '-'),
+  )
+}
+
+function isBroken({ path }: Document, link: string): boolean {
+  const [file = '', anchor] = link.split('#')
+  const target = file === '' ? path : normalize(join(dirname(path), file))
+  if (!existsSync(join(repository, target))) return true
+  const document = documents.find((each) => each.path === target)
+  return anchor !== undefined && (document === undefined || !anchorsOf(document).includes(anchor))
+}
+
+const folders =
+  'cli|client-sdk|docs|embedded|prisma|process|samples|schema|server|simulator|telemetry|test|tools|web|workers'
+
+/** Paths of this repository in backticks; those of the example kind do not exist yet. */
+function pathsIn({ prose }: Document): string[] {
+  const paths = [...prose.matchAll(new RegExp(`\`((?:${folders})/[\\w./-]*)\``, 'g'))].map(
+    ([, path = '']) => path,
+  )
+  return paths.filter((path) => !path.includes('widget'))
+}
+
+describe.each(documents)('$path', (document) => {
+  it('has no broken link', () => {
+    const links = [...document.prose.matchAll(/\]\(([^)\s]+)\)/g)].map(([, link = '']) => link)
+    const local = links.filter((link) => !/^https?:/.test(link))
+    expect(local.filter((link) => isBroken(document, link))).toEqual([])
+  })
+
+  it('names paths that exist', () => {
+    expect(pathsIn(document).filter((path) => !existsSync(join(repository, path)))).toEqual([])
+  })
+
+  it(`has no line of prose with more than ${longestLine} characters`, () => {
+    const lines = document.prose.split('\n').filter((line) => !line.startsWith('|'))
+    expect(lines.filter((line) => line.length > longestLine)).toEqual([])
+  })
+})
+
+describe('decisions', () => {
+  const decisions = documents.filter(({ path }) => /^docs\/decisions\/\d/.test(path))
+
+  it.each(decisions)('have context, decision and consequences: $path', ({ prose }) => {
+    const headings = [...prose.matchAll(/^## (.*)$/gm)].map(([, heading]) => heading)
+    expect(headings.slice(0, 3)).toEqual(['Context', 'Decision', 'Consequences'])
+    expect(prose).toMatch(/^# \d{3}: .*\n\nStatus: /)
+  })
+
+  it('are listed in their order, by their titles', () => {
+    const { prose = '' } = documents.find(({ path }) => path === 'docs/decisions/README.md') ?? {}
+    const listed = [...prose.matchAll(/^\| \[(\d{3})\]\((\S+)\) +\| (.*?) +\|$/gm)].map((match) =>
+      match.slice(1),
+    )
+    const expected = decisions.map(({ path, prose: text }) => {
+      const [, number, title] = /^# (\d{3}): (.*)$/m.exec(text) ?? []
+      return [number, path.replace('docs/decisions/', ''), title]
+    })
+    expect(listed).toEqual(expected.toSorted(([a = ''], [b = '']) => a.localeCompare(b)))
+  })
+})
