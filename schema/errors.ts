@@ -98,7 +98,7 @@ export function isWriteConflict(code: ErrorCode): boolean {
 /** Exit codes of qleetctl that no error carries. */
 export const cliExits = {
   timeout: { exit: 7, means: '`wait` or `--wait` ran out of time.' },
-  difference: { exit: 8, means: '`diff` or `plan` found differences.' },
+  difference: { exit: 8, means: 'Reserved for commands that compare; no command returns it.' },
 } as const
 
 /** One thing that is wrong with a request: where, with which value, and what to do about it. */
