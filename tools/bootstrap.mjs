@@ -1,6 +1,6 @@
-// Makes a checkout ready to run: dependencies installed as package-lock.json has them, qleetctl in reach, and
-// what is built from source up to date. It is what runs before anything is installed, so it is plain
-// JavaScript without dependencies, for Node 20 and newer. When all is in order it takes some 30 ms.
+// Prepares a checkout: installs the dependencies of package-lock.json, links qleetctl, and builds outdated artefacts.
+// It runs before anything is installed, so it is plain JavaScript without dependencies, for Node 20 and newer. If
+// everything is up to date it takes about 30 ms.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -12,12 +12,11 @@ import { Problem } from './bootstrap/problem.mjs'
 
 export const repository = fileURLToPath(new URL('..', import.meta.url))
 
-/** Node runs our TypeScript as it is from this version on. */
-const neededNode = 24
+/** The first version of Node that runs our TypeScript directly. */
+const requiredNode = 24
 
 /**
- * What is built from source when its inputs changed. Paths are relative to the repository; a folder stands for
- * all files in it. `args` are for the pinned Node.
+ * The artefacts that are built from source. Paths are relative to the repository; a folder denotes all files in it.
  *
  * @type {readonly import('./bootstrap/build.mjs').BuildStep[]}
  */
@@ -36,15 +35,17 @@ export const buildSteps = [
   },
 ]
 
-/** Installs, links and builds what is missing or out of date; several at the same time take turns. */
+/** Installs, links and builds everything that is missing or outdated. Concurrent calls wait for each other. */
 export async function ensureInstalled() {
   if (Number.parseInt(process.versions.node, 10) < 20) {
-    throw new Problem(`QleetOS needs Node 20 or newer to install itself, and this is ${process.version}`)
+    throw new Problem(
+      `QleetOS requires Node 20 or newer to install itself, got ${process.version}: install one from https://nodejs.org`,
+    )
   }
   if (isInstalled(repository) && everythingIsBuilt()) return linkPrograms(repository)
   const onWait = () => process.stderr.write('Waiting for another installation in this folder …\n')
   const work = async () => {
-    // Somebody else may have done it while we waited for our turn.
+    // Another process may have installed everything while this one waited for the lock.
     if (!isInstalled(repository)) await install(repository)
     linkPrograms(repository)
     for (const step of buildSteps) await build(step, { repository, node: pinnedNode() })
@@ -56,21 +57,27 @@ function everythingIsBuilt() {
   return buildSteps.every((step) => isBuilt(step, repository))
 }
 
-/** The absolute path of a Node that runs this project: the one at work if it is new enough, else the installed. */
+/**
+ * Returns the absolute path of a Node that runs this project: the current one if it is new enough, otherwise the
+ * installed one.
+ */
 export function pinnedNode() {
-  if (Number.parseInt(process.versions.node, 10) >= neededNode) return process.execPath
+  if (Number.parseInt(process.versions.node, 10) >= requiredNode) return process.execPath
   const installed = join(repository, 'node_modules/.bin/node')
   if (existsSync(installed)) return installed
   throw new Problem(noNode(libc()))
 }
 
-/** What to do where npm has brought no Node. */
+/** Returns the error message for systems for which npm provides no Node. */
 export function noNode(libc) {
   const [why, remedy] =
     libc === 'musl'
-      ? ['that of npm needs glibc', "run 'apk add nodejs-current', or use an image such as node:24-alpine"]
+      ? [
+          'the Node of npm requires glibc',
+          "run 'apk add nodejs-current', or use an image such as node:24-alpine",
+        ]
       : [`npm has no Node for ${process.platform}-${process.arch}`, 'install one from https://nodejs.org']
-  return `QleetOS needs Node ${neededNode} or newer; this is ${process.version}, and ${why}: ${remedy}`
+  return `QleetOS requires Node ${requiredNode} or newer, got ${process.version}, and ${why}: ${remedy}`
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

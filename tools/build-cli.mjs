@@ -1,5 +1,5 @@
-// Bundles qleetctl into dist/cli, for Node 20 and newer: TypeScript cannot run there, and one file loads faster than
-// hundreds. What only some commands need (YAML, zod, the kinds) becomes files of its own, loaded by those commands.
+// Bundles qleetctl into dist/cli, for Node 20 and newer, which cannot run TypeScript. One file also loads faster than
+// hundreds. Modules that only some commands need (YAML, zod, the kinds) are split into chunks that those commands load.
 import { readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -8,7 +8,7 @@ import { build } from 'esbuild'
 const repository = fileURLToPath(new URL('..', import.meta.url))
 const folder = join(repository, 'dist/cli')
 
-/** Zod brings its messages in fifty languages, a third of all that commands load; ours are English. */
+/** Drops all languages of zod's messages except English: they account for a third of the code that commands load. */
 const englishOnly = {
   name: 'english-only',
   setup(bundling) {
@@ -35,13 +35,13 @@ const { metafile } = await build({
   minifySyntax: true,
   legalComments: 'none',
   logLevel: 'warning',
-  // Commander is CommonJS inside; its name is one that no minifier picks.
+  // Commander is CommonJS and calls `require`. The name of the import is one that no minifier generates.
   banner: {
     js: "import{createRequire as __qleetRequire}from'node:module';const require=__qleetRequire(import.meta.url);",
   },
 })
 
-// A qleetctl that runs meanwhile may still load its files, so older ones stay for a while.
+// A running qleetctl may still load its chunks, so files of earlier builds are deleted only after an hour.
 const made = new Set(Object.keys(metafile.outputs).map((path) => join(repository, path)))
 for (const name of readdirSync(folder)) {
   const file = join(folder, name)

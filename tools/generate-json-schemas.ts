@@ -5,7 +5,7 @@ import { allKinds } from '../schema/kinds/index.ts'
 import type { Kind } from '../schema/kinds/kind.ts'
 
 /*
- * Writes a JSON Schema of the documents of every kind, and one of all kinds together, for editors:
+ * Writes a JSON Schema for the documents of each kind, and one for all kinds, for use in editors:
  *   # yaml-language-server: $schema=.../schema/generated/json/all.json
  */
 
@@ -33,11 +33,25 @@ function documentSchema(kind: Kind): object {
         required: ['name'],
         additionalProperties: false,
         properties: {
-          name: { type: 'string', maxLength: 63, description: 'Unique within project and kind.' },
+          name: {
+            type: 'string',
+            maxLength: 63,
+            description: 'The name of the object, unique within its project and kind.',
+          },
           ...(kind.scope === 'global'
             ? {}
-            : { project: { type: 'string', description: 'Name of the project.', default: 'default' } }),
-          labels: { type: 'object', additionalProperties: { type: 'string' }, description: 'Labels.' },
+            : {
+                project: {
+                  type: 'string',
+                  description: 'The name of the project of the object.',
+                  default: 'default',
+                },
+              }),
+          labels: {
+            type: 'object',
+            additionalProperties: { type: 'string' },
+            description: 'The labels of the object.',
+          },
         },
       },
       spec: rest,

@@ -7,13 +7,13 @@ import { publishedAddress, readFrom } from './kubernetes-tables/source.ts'
 import { tablesOf } from './kubernetes-tables/tables.ts'
 
 /*
- * Writes the simulator's tables of facts about Kubernetes from what Kubernetes publishes: discovery, OpenAPI and
- * protobuf definitions. `npm run generate` leaves it out, because it reads from the internet.
+ * Writes the simulator's tables of facts about Kubernetes from its published discovery, OpenAPI and protobuf
+ * definitions. It is not part of `npm run generate`, because it downloads files.
  *
  *   node tools/generate-kubernetes-tables.ts <version> [source]
  *
  * version  A tag such as v1.36.3.
- * source   A folder laid out as Kubernetes' repository, or its address. Default: the public repository at the tag.
+ * source   A folder with the layout of the Kubernetes repository, or its URL. Default: the public repository at the tag.
  */
 
 const [version = '', source = publishedAddress(version)] = process.argv.slice(2)

@@ -13,8 +13,8 @@ import { allKinds } from '../schema/kinds/index.ts'
 import type { Kind } from '../schema/kinds/kind.ts'
 
 /*
- * Writes what follows from the registry, the schema and package.json alone: the printed schema, the release, the
- * operations of every kind for the SDK, and the SDK's client of each kind. graphql-codegen then makes types of them.
+ * Writes the files that are derived from the registry, the schema and package.json alone: the printed schema, the
+ * release, and the operations and clients of every kind for the SDK. graphql-codegen then generates types from them.
  */
 
 const notice = 'Written by tools/generate-operations.ts. Do not edit.'
@@ -67,7 +67,7 @@ mutation Delete${name}(${target.declare}, ${version.declare}, ${write.declare}) 
 `
 }
 
-/** Spec and outputs with all their fields. */
+/** Returns the selection of the spec and outputs of a kind with all their fields. */
 function kindFields(from: GraphQLSchema, name: string): string {
   const type = from.getType(name)
   if (!isObjectType(type)) throw new Error(`the schema has no type ${name}`)
@@ -118,11 +118,11 @@ ${entries.join('\n')}
 
 const verbs = ['Get', 'List', 'Create', 'Update', 'Delete'] as const
 
-/** Apart from package.json, all of which bundles for browsers would hold otherwise. */
+/** Returns a module with the release: browser bundles that imported package.json would contain all of it. */
 function releaseConstant(): string {
   return `// ${notice}
 
-/** The release of QleetOS that this code is of, as \`qleetctl version\` tells it. */
+/** The release of QleetOS that this code belongs to, which \`qleetctl version\` prints. */
 export const release = '${packageJson.version}'
 `
 }

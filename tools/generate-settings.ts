@@ -5,7 +5,7 @@ import type { Setting, Settings } from '../process/settings/setting.ts'
 import { clusterSettings } from '../process/settings/shared.ts'
 import { workerSettings } from '../process/settings/worker.ts'
 
-/* Writes the tables of settings into docs/operations/settings.md, each between two comments that name it. */
+/* Writes the tables of settings into docs/operations/settings.md, each between two marker comments. */
 
 const tables: Readonly<Record<string, Settings>> = {
   server: without(serverSettings, clusterSettings),
@@ -15,14 +15,16 @@ const tables: Readonly<Record<string, Settings>> = {
 
 const page = 'docs/operations/settings.md'
 
-/** The page with the tables as they are declared. Throws where one has no place in it. */
+/**
+ * Returns the page with the tables of the declared settings. Throws if the page lacks the marker comments of a table.
+ */
 export async function withSettings(text: string): Promise<string> {
   let whole = text
   for (const [name, settings] of Object.entries(tables)) {
     const [begin, end] = [`<!-- settings of ${name}, generated -->`, '<!-- end of settings -->']
     const from = whole.indexOf(begin)
     const to = whole.indexOf(end, from)
-    if (from < 0 || to < 0) throw new Error(`${page} has no place for the settings of ${name}`)
+    if (from < 0 || to < 0) throw new Error(`${page} has no marker comments for the settings of ${name}`)
     whole = `${whole.slice(0, from + begin.length)}\n\n${tableOf(settings)}\n\n${whole.slice(to)}`
   }
   return format(whole, { ...(await resolveConfig(page)), parser: 'markdown' })

@@ -1,7 +1,10 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 
-/* Writes everything in folders named `generated` and the tables of settings, each step from the result of the one before. */
+/*
+ * Writes all files in folders named `generated` and the tables of settings. Each step uses the results of the previous
+ * ones.
+ */
 
 const run = promisify(execFile)
 

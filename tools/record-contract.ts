@@ -8,7 +8,7 @@ import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import type * as errorsModule from '../schema/errors.ts'
 import type * as eventsModule from '../schema/events.ts'
-import type * as questionsModule from '../schema/cluster-queries.ts'
+import type * as queriesModule from '../schema/cluster-queries.ts'
 import type * as statusModule from '../schema/status.ts'
 import { startNats } from '../embedded/nats.ts'
 import { startPostgres } from '../embedded/postgres.ts'
@@ -19,9 +19,10 @@ import { checkOut } from '../test/support/earlier-code.ts'
 import { launchProcess } from '../test/support/processes.ts'
 
 /*
- * Writes down what a release says to servers and workers of the next one, and what its servers answer. Run it once when
- * a release is made, with its version in package.json, and commit the folder; those of releases that are not supported any
- * more go. test/contract holds servers, workers and clients to what is recorded. `--from REF` records an earlier commit.
+ * Records the wire contract of a release: the messages that its clients, servers and workers send, and the responses of
+ * its servers. Run it once per release, with the version in package.json, and commit the folder. Delete the folders of
+ * unsupported releases. The tests in test/contract verify that current code is compatible with every recording. `--from
+ * REF` records an earlier commit.
  */
 
 const { from } = parseArgs({ options: { from: { type: 'string' } } }).values
@@ -29,18 +30,18 @@ const folder = await mkdtemp(join(tmpdir(), 'qleet-record-'))
 const root =
   from === undefined ? fileURLToPath(new URL('../', import.meta.url)) : await checkOut(from, folder)
 try {
-  const said = await whatIsSaid()
-  const exchanges = await whatIsAnswered(said.operations)
+  const said = await recordMessages()
+  const exchanges = await recordExchanges(said.operations)
   const release = join(recordedFolder, said.release)
   await mkdir(release, { recursive: true })
   await writeFile(join(release, 'said.json'), asText(said))
   await writeFile(join(release, 'answered.json'), asText(exchanges))
   await copyFile(join(root, 'schema/generated/schema.graphql'), join(release, 'schema.graphql'))
   const operations = Object.keys(said.operations)
-  const unplayed = operations.filter((name) => exchanges.every(({ document }) => document !== name))
+  const missing = operations.filter((name) => exchanges.every(({ document }) => document !== name))
   process.stdout.write(
-    `recorded ${operations.length} operations and ${exchanges.length} answers of ${said.release}\n` +
-      (unplayed.length === 0 ? '' : `not in the lifecycle: ${unplayed.join(', ')}\n`),
+    `recorded ${operations.length} operations and ${exchanges.length} responses of ${said.release}\n` +
+      (missing.length === 0 ? '' : `not in the lifecycle: ${missing.join(', ')}\n`),
   )
 } finally {
   await rm(folder, { recursive: true, force: true })
@@ -50,13 +51,13 @@ function asText(value: unknown): string {
   return `${JSON.stringify(value, null, 1)}\n`
 }
 
-/** A module of the code that is recorded. */
+/** Imports a module of the recorded code. */
 async function load<Module>(path: string): Promise<Module> {
-  // Its types are those of the same module here, as far as this file uses them.
+  // As far as this file uses them, the types of the module are those of the current one.
   return (await import(join(root, path))) as Module
 }
 
-/** Operations of users and of workers; earlier commits have both in one file. */
+/** Loads the operations of clients and of workers, which earlier commits have in one file. */
 async function loadDocuments(): Promise<Record<string, unknown>> {
   const files = ['client-sdk/generated/documents.ts', 'workers/generated/documents.ts']
   const modules = await Promise.all(
@@ -65,10 +66,11 @@ async function loadDocuments(): Promise<Record<string, unknown>> {
   return Object.fromEntries(modules.flatMap((module) => Object.entries(module)))
 }
 
-async function whatIsSaid(): Promise<Said> {
+/** Collects the operations, messages and error codes of the recorded code. */
+async function recordMessages(): Promise<Said> {
   const documents = await loadDocuments()
   const { Trigger } = await load<typeof eventsModule>('schema/events.ts')
-  const { Ask } = await load<typeof questionsModule>('schema/cluster-queries.ts')
+  const { QueryRequest } = await load<typeof queriesModule>('schema/cluster-queries.ts')
   const { ObjectStatus, conditionTypes } = await load<typeof statusModule>('schema/status.ts')
   const { errorTable, cliExits } = await load<typeof errorsModule>('schema/errors.ts')
   const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { version: string }
@@ -81,8 +83,11 @@ async function whatIsSaid(): Promise<Said> {
         .sort(([a], [b]) => (a < b ? -1 : 1)),
     ),
     triggers: triggers.map((each) => Trigger.parse(each)),
-    asks: asks.map((each) => Ask.parse(each)),
-    reads: { trigger: z.toJSONSchema(Trigger, { io: 'input' }), ask: z.toJSONSchema(Ask, { io: 'input' }) },
+    asks: asks.map((each) => QueryRequest.parse(each)),
+    reads: {
+      trigger: z.toJSONSchema(Trigger, { io: 'input' }),
+      ask: z.toJSONSchema(QueryRequest, { io: 'input' }),
+    },
     statuses: statuses(conditionTypes).map((each) => ObjectStatus.parse(each)),
     errors: Object.fromEntries(
       Object.entries(errorTable).map(([code, { http, exit, retry }]) => [code, { http, exit, retry }]),
@@ -91,8 +96,8 @@ async function whatIsSaid(): Promise<Said> {
   }
 }
 
-/** By a server of the code that is recorded, with a database and a broker of its own. */
-async function whatIsAnswered(operations: Record<string, string>): Promise<Exchange[]> {
+/** Runs the lifecycle against a server of the recorded code, with its own database and broker. */
+async function recordExchanges(operations: Record<string, string>): Promise<Exchange[]> {
   const [postgres, nats] = await Promise.all([
     startPostgres({ dataDir: folder }),
     startNats({ dataDir: folder }),

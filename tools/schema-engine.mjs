@@ -1,10 +1,10 @@
 #!/usr/bin/env node
-// Prisma's CLI wants a native schema engine, which it downloads from a place that not everyone can reach. It
-// speaks to whatever PRISMA_SCHEMA_ENGINE_BINARY names (prisma.config.ts), so this program takes its place:
-// JSON-RPC over stdio, one message a line, answered by the same engine as WebAssembly, which npm brings along.
+// A replacement for the native schema engine of the Prisma CLI, whose download is blocked in some networks. The CLI
+// executes the program in PRISMA_SCHEMA_ENGINE_BINARY (prisma.config.ts) and exchanges JSON-RPC messages with it over
+// stdio, one per line. This program forwards them to the WebAssembly build of the same engine, which npm installs.
 //
-// The versions of prisma, @prisma/adapter-pg and @prisma/schema-engine-wasm in package.json go together; the
-// CLI's own package.json names the engine's.
+// The versions of prisma, @prisma/adapter-pg and @prisma/schema-engine-wasm in package.json must match; the CLI's own
+// package.json specifies the version of the engine.
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -24,7 +24,7 @@ const { values: flags, positionals } = parseArgs({
     version: { type: 'boolean', short: 'V' },
   },
 })
-/** Far above the ids the CLI gives its own messages. */
+/** The ID of the next message to the CLI, far above the IDs of the CLI's own messages. */
 let nextPrintId = 1_000_000
 
 const { url } = flags.datasource ? JSON.parse(flags.datasource) : { url: process.env.DATABASE_URL }
@@ -35,7 +35,7 @@ if (flags.version) {
   process.exitCode = await administer(positionals[1], url)
 } else {
   await serve()
-  // The wasm module holds timers that would keep the process.
+  // Timers of the wasm module would keep the process alive.
   process.exit(0)
 }
 
@@ -60,13 +60,13 @@ async function serve() {
   const factory = bindMigrationAwareSqlAdapterFactory(connections)
   const files = (flags.datamodels ?? []).map((file) => [file, readFileSync(file, 'utf8')])
 
-  // A fresh engine for each call, so that no call sees what another has cached.
+  // Each call gets a new engine, so that calls do not share cached state.
   function newEngine() {
     return SchemaEngine.new({ datamodels: files.length ? files : undefined }, logLine, factory)
   }
 
-  // In the wasm build these calls reach a shadow database only through the schema that devDiagnostic has
-  // cached in the same engine for the same migrations.
+  // In the wasm build these calls work only if devDiagnostic has cached the schema of the shadow database for the same
+  // migrations in the same engine.
   async function afterDiagnostic(method, params) {
     const engine = await newEngine()
     await engine.devDiagnostic({ migrationsList: params.migrationsList, filters: params.filters })
@@ -80,20 +80,20 @@ async function serve() {
     getDatabaseVersion: async (params) => (await newEngine()).version(params),
     diff: async (params) => {
       const { exitCode, stdout } = await (await newEngine()).diff(params)
-      // The CLI shows what the engine asks it to print, not what the call returns.
+      // The CLI displays the content of `print` messages, not the result of the call.
       if (stdout) send({ id: nextPrintId++, method: 'print', params: { content: stdout.replace(/\n$/, '') } })
       return { exitCode, stdout: null }
     },
   }
 
-  // A Rust panic inside a callback reaches nobody who awaits: it would end the process, and the CLI, which
-  // then hears nothing more, would end as if all were well.
+  // A Rust panic inside a callback rejects no promise: it would end the process, and the CLI, which receives no
+  // response, would exit successfully.
   async function trapped() {
     const [error] = await once(process, 'uncaughtException')
     throw error
   }
 
-  async function answer({ id, method, params }) {
+  async function handle({ id, method, params }) {
     try {
       const call = Object.hasOwn(calls, method)
         ? calls[method]
@@ -112,15 +112,15 @@ async function serve() {
         error: { code: 4466, message: 'An error happened. Check the data field for details.', data },
       }
     } finally {
-      // The engine's advisory lock lives as long as its connection, so that goes before the answer does.
+      // The connection holds the engine's advisory lock, so it is closed before the response is sent.
       await connections.close()
     }
   }
 
-  // One after the other: the connections of a call are closed when it is answered.
+  // Calls are handled sequentially, because each closes its connections when it ends.
   for await (const line of createInterface({ input: process.stdin })) {
     const message = JSON.parse(line)
-    if (message.method) send(await answer(message))
+    if (message.method) send(await handle(message))
   }
 }
 

@@ -6,11 +6,11 @@ import { useMemo, useState, type FormEvent, type ReactElement } from 'react'
 import { createRoot } from 'react-dom/client'
 import './graphiql.css'
 
-/** The token stays in this tab: it is gone with it, and no other page can read it. */
-const key = 'qleet-token'
+/** The key of the token in session storage, which is private to this tab and deleted with it. */
+const tokenKey = 'qleet-token'
 
-const welcome = `# The book on the left describes every field.
-# Ctrl-Space completes, Ctrl-Enter runs.
+const welcome = `# The documentation explorer (book icon) describes every field.
+# Ctrl-Space completes, Ctrl-Enter executes.
 
 query Workloads {
   workloadInstances(first: 20) {
@@ -31,8 +31,8 @@ query Workloads {
 `
 
 function Explorer(): ReactElement {
-  const [token, setToken] = useState(() => sessionStorage.getItem(key) ?? '')
-  const [refused, setRefused] = useState('')
+  const [token, setToken] = useState(() => sessionStorage.getItem(tokenKey) ?? '')
+  const [error, setError] = useState('')
   const fetcher = useMemo(() => {
     const { origin } = window.location
     const headers = { authorization: `Bearer ${token}` }
@@ -44,22 +44,22 @@ function Explorer(): ReactElement {
     })
   }, [token])
 
-  const use = async (given: string): Promise<void> => {
+  const submitToken = async (candidate: string): Promise<void> => {
     const response = await fetch('/graphql', {
       method: 'POST',
-      headers: { 'content-type': 'application/json', authorization: `Bearer ${given}` },
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${candidate}` },
       body: '{"query":"{ __typename }"}',
     })
-    if (!response.ok) return setRefused('This token is not known here.')
-    sessionStorage.setItem(key, given)
-    setRefused('')
-    setToken(given)
+    if (!response.ok) return setError('The server does not accept this token.')
+    sessionStorage.setItem(tokenKey, candidate)
+    setError('')
+    setToken(candidate)
   }
 
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
-    const given = new FormData(event.currentTarget).get('token')
-    void use(typeof given === 'string' ? given.trim() : '')
+    const input = new FormData(event.currentTarget).get('token')
+    void submitToken(typeof input === 'string' ? input.trim() : '')
   }
 
   return (
@@ -72,11 +72,11 @@ function Explorer(): ReactElement {
           type="password"
           defaultValue={token}
           autoComplete="off"
-          placeholder="the content of the admin-token file"
+          placeholder="content of the admin-token file"
         />
         <button type="submit">Use</button>
-        {refused !== '' && <span role="alert">{refused}</span>}
-        {token === '' && refused === '' && <span>qleetctl status shows where the token is.</span>}
+        {error !== '' && <span role="alert">{error}</span>}
+        {token === '' && error === '' && <span>qleetctl status prints the path of the token file.</span>}
       </form>
       <div className="explorer">
         {token !== '' && (

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
-/** Everything is bundled: the pages load nothing from anywhere but the server that serves them. */
+/** Bundles all dependencies, so that the pages load resources only from the server that serves them. */
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   plugins: [react()],

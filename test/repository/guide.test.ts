@@ -36,7 +36,7 @@ describe('the kind that CONTRIBUTING.md adds', { timeout: 600_000 }, () => {
     for (const { path, after } of files) await writeFile(join(copy, path), after)
     // Finds what is not generated yet, and generates it.
     await expect(succeeds('node', 'tools/check-generated.ts')).rejects.toThrow(
-      /Not what "npm run generate" writes.*client-sdk\/generated\/kinds\.ts/s,
+      /These files differ from the output of "npm run generate".*client-sdk\/generated\/kinds\.ts/s,
     )
     expect(await readFile(join(copy, 'client-sdk/generated/kinds.ts'), 'utf8')).toMatch(/\bwidgets\b/)
     await succeeds('tsc', '--noEmit')

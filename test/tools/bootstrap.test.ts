@@ -50,7 +50,7 @@ describe('on a system with musl', () => {
       const { noNode } = await import(${JSON.stringify(join(bootstrap, '../bootstrap.mjs'))})
       process.stdout.write(noNode('musl'))`
     expect(await runModule(script)).toMatch(
-      /^QleetOS needs Node 24 or newer; this is v\S+, and that of npm needs glibc: run 'apk add nodejs-current', or use an image such as node:24-alpine$/,
+      /^QleetOS requires Node 24 or newer, got v\S+, and the Node of npm requires glibc: run 'apk add nodejs-current', or use an image such as node:24-alpine$/,
     )
   })
 })

@@ -148,7 +148,7 @@ describe('the lock file', () => {
     const { exit, stderr, packages } = await complete(before)
     expect(exit).not.toBe(0)
     expect(stderr).toMatch(
-      /node_modules\/native wants native-\S+, which is not in the lock file and cannot be guessed/,
+      /node_modules\/native depends on native-\S+, which is not in the lock file and whose platform cannot be derived from its name/,
     )
     expect(packages).toEqual({ '': {}, ...before })
   })

@@ -44,7 +44,7 @@ describe('the tables of Kubernetes', () => {
   })
 
   it('refuse a kind that the client library has no class of', () => {
-    expect(() => resourcesOf(definitions, new Set())).toThrow(/has no class of io\.k8s\.api\.toys\.v1\.Toy/)
+    expect(() => resourcesOf(definitions, new Set())).toThrow(/has no class for io\.k8s\.api\.toys\.v1\.Toy/)
   })
 
   it('have the facts of the types that are served', () => {
@@ -114,7 +114,7 @@ describe('published files', () => {
     const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1.2.3`
     expect(await readPublished(readFrom(`${address}/`), toys)).toEqual(definitions)
     await expect(readFrom(address)('api/none.json')).rejects.toThrow(
-      `${address}/api/none.json could not be read: 404`,
+      `cannot read ${address}/api/none.json: HTTP status 404`,
     )
   })
 

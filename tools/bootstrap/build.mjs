@@ -6,16 +6,21 @@ import { runQuietly } from './run.mjs'
 
 /**
  * @typedef {object} BuildStep
- * @property {string} name as it follows "Building"
- * @property {readonly string[]} inputs files and folders; a change in any of them, or in package-lock.json, builds anew
- * @property {readonly string[]} outputs without one of them it builds too
- * @property {readonly string[]} args for the pinned Node, in the repository
+ * @property {string} name the object of "Building"
+ * @property {readonly string[]} inputs files and folders; a change in any of them, or in package-lock.json, triggers a
+ * build
+ * @property {readonly string[]} outputs files; a missing one triggers a build
+ * @property {readonly string[]} args the arguments for the pinned Node, run in the repository
  */
 
-/** @param {BuildStep} step */
+/**
+ * Builds an artefact if it is outdated.
+ *
+ * @param {BuildStep} step
+ */
 export async function build(step, { repository, node }) {
   if (isBuilt(step, repository)) return
-  // What changes while it builds is built the next time.
+  // Computed before the build, so that inputs that change during the build trigger the next one.
   const stamp = hashOf(step, repository)
   await withProgress(`Building ${step.name}`, () =>
     runQuietly(node, step.args, { what: `Building ${step.name}`, cwd: repository }),
@@ -24,7 +29,11 @@ export async function build(step, { repository, node }) {
   writeFileSync(stampFile(step, repository), stamp)
 }
 
-/** @param {BuildStep} step */
+/**
+ * Reports whether an artefact is up to date.
+ *
+ * @param {BuildStep} step
+ */
 export function isBuilt(step, repository) {
   if (!step.outputs.every((output) => existsSync(join(repository, output)))) return false
   const stamp = stampFile(step, repository)

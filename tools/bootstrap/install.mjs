@@ -14,12 +14,12 @@ import { withProgress } from './progress.mjs'
 import { runQuietly } from './run.mjs'
 
 /**
- * Whether node_modules is what package-lock.json says, for this platform. An installation by hand counts too;
- * it is recognised once and stamped.
+ * Reports whether node_modules matches package-lock.json on this platform. A manual installation counts too: it is
+ * verified once and stamped.
  */
 export function isInstalled(repository) {
   const desired = stampText(repository)
-  if (readIfThere(stampFile(repository)) === desired) return true
+  if (readIfExists(stampFile(repository)) === desired) return true
   if (!agreesWithLock(repository)) return false
   ifWritable(() => writeFileSync(stampFile(repository), desired))
   return true
@@ -30,8 +30,8 @@ export async function install(repository) {
     try {
       await npm(repository, ['ci'])
     } catch (error) {
-      // A lock file written where the registry lacks builds for other platforms (tools/complete-lock.mjs) is
-      // refused by `npm ci`. `npm install` takes what it names and passes over what it lacks.
+      // `npm ci` refuses a lock file that was written with a registry without builds for other platforms
+      // (tools/complete-lock.mjs). `npm install` accepts it.
       if (!error.message.includes('EUSAGE')) throw error
       removeIfInterrupted(repository)
       await npm(repository, ['install', '--no-save'])
@@ -40,20 +40,20 @@ export async function install(repository) {
   writeFileSync(stampFile(repository), stampText(repository))
 }
 
-/** `npm install` would keep a package of which only half was written. */
+/** Removes an interrupted installation, of which `npm install` would keep partially written packages. */
 function removeIfInterrupted(repository) {
   const folder = join(repository, 'node_modules')
   if (!existsSync(join(folder, '.package-lock.json'))) rmSync(folder, { recursive: true, force: true })
 }
 
 function npm(repository, args) {
-  // npm sets this for the scripts it runs; the npm that runs us is one that works. The Node that runs us may
-  // have been one of those just removed.
+  // npm sets this for scripts that it runs, and that npm is known to work. The current Node may be one that `npm ci`
+  // has just removed.
   const cli = process.env.npm_execpath
   const isUsable = cli?.endsWith('npm-cli.js') && existsSync(process.execPath)
   const program = isUsable ? [process.execPath, cli] : ['npm']
-  // Whatever NODE_ENV or the user's settings leave out. No script of a dependency is needed: Prisma's would
-  // try a download, and links in the Postgres package are made when it first starts.
+  // Installs all dependencies whatever NODE_ENV or the user's settings exclude. No install script is required: that of
+  // Prisma would attempt a download, and the links of the Postgres package are created at its first start.
   const whole = ['--include=dev', '--include=optional', '--include=peer', '--ignore-scripts']
   const quiet = ['--no-audit', '--no-fund', '--no-progress', '--loglevel=error']
   const [command, ...all] = [...program, ...args, '--prefix', repository, ...whole, ...quiet]
@@ -61,8 +61,8 @@ function npm(repository, args) {
 }
 
 /**
- * Puts programs where npm and npx look for them: our own, which npm does for dependencies only, and Node, whose
- * link npm 10 removes again together with the Nodes for other platforms.
+ * Links programs into the folder in which npm and npx look for them: qleetctl, because npm links only programs of
+ * dependencies, and Node, whose link npm 10 removes together with the Nodes of other platforms.
  */
 export function linkPrograms(repository) {
   const programs = join(repository, 'node_modules/.bin')
@@ -80,7 +80,7 @@ function link(path, target) {
   try {
     if (readlinkSync(path) === target) return
   } catch {
-    // Not there, or not a link.
+    // The path does not exist or is not a link.
   }
   ifWritable(() => {
     rmSync(path, { force: true })
@@ -88,7 +88,10 @@ function link(path, target) {
   })
 }
 
-/** An installation of another user serves as well without our marks; two starts at once make the same ones. */
+/**
+ * Ignores that a file cannot be written: the installation of another user works without it, and a concurrent start
+ * writes the same content.
+ */
 function ifWritable(write) {
   try {
     write()
@@ -106,11 +109,14 @@ function stampText(repository) {
   return `${createHash('sha256').update(lock).digest('hex')} ${process.platform}-${process.arch}\n`
 }
 
-/** npm writes down what it installed when it is done, so an interrupted installation has no such file. */
+/**
+ * Reports whether npm's record of the installation matches the lock file. npm writes it last, so an interrupted
+ * installation has none.
+ */
 function agreesWithLock(repository) {
-  const written = readIfThere(join(repository, 'node_modules/.package-lock.json'))
-  if (written === undefined) return false
-  const installed = JSON.parse(written).packages
+  const record = readIfExists(join(repository, 'node_modules/.package-lock.json'))
+  if (record === undefined) return false
+  const installed = JSON.parse(record).packages
   const { '': project, ...desired } = JSON.parse(
     readFileSync(join(repository, 'package-lock.json'), 'utf8'),
   ).packages
@@ -129,7 +135,7 @@ function isForThisPlatform(entry) {
   )
 }
 
-function readIfThere(file) {
+function readIfExists(file) {
   try {
     return readFileSync(file, 'utf8')
   } catch (error) {

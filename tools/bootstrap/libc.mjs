@@ -1,7 +1,7 @@
-/** `glibc` or `musl`, as package-lock.json calls them; undefined on other systems than Linux. */
+/** Returns `glibc` or `musl`, the names that package-lock.json uses, or undefined on systems other than Linux. */
 export function libc() {
   if (process.platform !== 'linux') return undefined
-  // Names of hosts, which it would look up otherwise, are of no interest.
+  // Otherwise the report would resolve host names.
   process.report.excludeNetwork = true
   return process.report.getReport().header.glibcVersionRuntime === undefined ? 'musl' : 'glibc'
 }

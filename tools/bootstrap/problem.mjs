@@ -1,2 +1,2 @@
-/** Something a person can do something about: shown without a stack. */
+/** An error that users can resolve, so it is printed without a stack trace. */
 export class Problem extends Error {}

@@ -1,4 +1,7 @@
-/** Shows that something takes its time: on a terminal one line that counts, elsewhere one line at each end. */
+/**
+ * Prints the progress of long-running work: one line with a counter on a terminal, otherwise one line at the start and
+ * one at the end.
+ */
 export async function withProgress(what, work) {
   const startedAt = Date.now()
   const { isTTY } = process.stderr

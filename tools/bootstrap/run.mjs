@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process'
 import { Problem } from './problem.mjs'
 
 /**
- * Runs a program out of sight. Thrown when it fails: a problem with what it printed.
+ * Runs a program without showing its output. Throws a Problem with the output if it fails.
  *
- * @param {{ what: string, cwd: string, env?: NodeJS.ProcessEnv }} options `what` begins the message
+ * @param {{ what: string, cwd: string, env?: NodeJS.ProcessEnv }} options `what` is the subject of the error message
  */
 export async function runQuietly(command, args, { what, cwd, env = process.env }) {
   const child = spawn(command, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] })

@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** Names of the classes of @kubernetes/client-node: `V1PodSpec`, `CoreV1Event`. */
+/** Returns the names of the classes of @kubernetes/client-node, such as `V1PodSpec` and `CoreV1Event`. */
 export async function clientClasses(): Promise<ReadonlySet<string>> {
   const folder = dirname(fileURLToPath(import.meta.resolve('@kubernetes/client-node/dist/gen/models/all.js')))
   const files = await readdir(folder)
@@ -10,14 +10,15 @@ export async function clientClasses(): Promise<ReadonlySet<string>> {
 }
 
 /**
- * The client library's class of an OpenAPI schema: `V1PodSpec` of `io.k8s.api.core.v1.PodSpec`, and with the group before it
- * where several groups have a type of that name. Undefined for what is no class there, as times and quantities.
+ * Returns the client library's class for an OpenAPI schema: `V1PodSpec` for `io.k8s.api.core.v1.PodSpec`, prefixed with
+ * the group if several groups have a type of that name. Undefined for types without a class, such as times and
+ * quantities.
  */
 export function classOf(schema: string, classes: ReadonlySet<string>): string | undefined {
   const [name = '', version = '', group = ''] = schema.split('.').reverse()
   if (!/^v\d/.test(version)) return undefined
-  const alone = `${capitalised(version)}${name}`
-  return [`${capitalised(group)}${alone}`, alone].find((each) => classes.has(each))
+  const unprefixed = `${capitalised(version)}${name}`
+  return [`${capitalised(group)}${unprefixed}`, unprefixed].find((each) => classes.has(each))
 }
 
 function capitalised(text: string): string {

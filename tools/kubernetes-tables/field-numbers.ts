@@ -2,12 +2,12 @@ import { classOf } from './class-names.ts'
 import type { Published } from './published.ts'
 import { servedSchemas } from './types.ts'
 
-/** Names of fields by their numbers; fields that Go embeds are a message of their own. */
+/** The names of fields by their numbers. Structs that Go embeds are nested messages. */
 export interface FieldNumbers {
   [number: number]: string | FieldNumbers
 }
 
-/** The numbers of fields in the binary form by the client library's classes; types that have none are left out. */
+/** Returns the protobuf field numbers by the client library's classes. Types without any are omitted. */
 export function fieldNumbers(
   published: Published,
   classes: ReadonlySet<string>,
@@ -16,7 +16,7 @@ export function fieldNumbers(
   for (const schema of servedSchemas(published)) {
     const model = classOf(schema, classes)
     if (model === undefined || !published.messages.has(schema)) continue
-    // One of them, `Webhooks`, is written with a capital in the message alone.
+    // Names are compared case-insensitively because of `Webhooks`, which is capitalised only in the message.
     const names = Object.keys(published.schemas.get(schema)?.properties ?? {})
     const fields = new Map(names.map((name) => [name.toLowerCase(), name]))
     made[model] = numbersOf(published, { message: schema, fields })
@@ -24,7 +24,10 @@ export function fieldNumbers(
   return made
 }
 
-/** A field that the schema does not have is embedded when the schema has the fields of its message instead. */
+/**
+ * Returns the numbers of a message. A field that the schema lacks is embedded if the schema has the fields of its
+ * message instead.
+ */
 function numbersOf(
   published: Published,
   { message, fields }: { message: string; fields: ReadonlyMap<string, string> },

@@ -1,19 +1,19 @@
-/** One field of a protobuf message. */
+/** A field of a protobuf message. */
 export interface MessageField {
   name: string
   number: number
-  /** The schema name of the message it holds; undefined for scalars and maps. */
+  /** The schema name of the message type of the field; undefined for scalars and maps. */
   message: string | undefined
 }
 
-/** The fields of protobuf messages by the names their OpenAPI schemas have, or would have. */
+/** The fields of protobuf messages by the names of their OpenAPI schemas, whether or not those exist. */
 export type Messages = Map<string, readonly MessageField[]>
 
 const packageLine = /^package ([\w.]+);/m
 const messageBlock = /^message (\w+) \{\n([\s\S]*?)^\}/gm
 const fieldLine = /^ {2}(?:optional|repeated|map<\w+, *[\w.]+>) *([\w.]+)? (\w+) = (\d+);/gm
 
-/** Parses a `generated.proto` as Kubernetes' generator writes it: flat messages with one field a line. */
+/** Parses a `generated.proto` in the format of Kubernetes' generator: flat messages with one field per line. */
 export function parseMessages(text: string): Messages {
   const inPackage = packageLine.exec(text)?.[1] ?? ''
   const messages: Messages = new Map()
@@ -28,13 +28,16 @@ export function parseMessages(text: string): Messages {
   return messages
 }
 
-/** Types of other packages begin with a dot, those of the own one with a capital. */
+/**
+ * Returns the schema name of a message type: types of other packages start with a dot, those of the same package with a
+ * capital.
+ */
 function messageName(inPackage: string, type: string): string | undefined {
   if (type.startsWith('.')) return schemaName(type.slice(1))
   return /^[A-Z]/.test(type) ? schemaName(`${inPackage}.${type}`) : undefined
 }
 
-/** OpenAPI writes the domain of Kubernetes the other way round. */
+/** Converts a message name to a schema name: OpenAPI reverses the domain of Kubernetes. */
 function schemaName(message: string): string {
   return message.replace(/^k8s\.io\./, 'io.k8s.')
 }

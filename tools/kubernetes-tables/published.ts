@@ -2,18 +2,18 @@ import { z } from 'zod'
 import { parseMessages, type Messages } from './messages.ts'
 import type { ReadPublished } from './source.ts'
 
-const Referring = z.object({
+const SchemaReference = z.object({
   $ref: z.string().optional(),
   allOf: z.array(z.object({ $ref: z.string().optional() })).optional(),
 })
 
 const MapType = z.enum(['atomic', 'granular']).optional()
 
-/** The part of a field's OpenAPI schema that the tables follow from. */
-const Property = Referring.extend({
+/** The parts of a field's OpenAPI schema from which the tables are derived. */
+const Property = SchemaReference.extend({
   type: z.string().optional(),
-  items: Referring.optional(),
-  additionalProperties: z.union([z.boolean(), Referring]).optional(),
+  items: SchemaReference.optional(),
+  additionalProperties: z.union([z.boolean(), SchemaReference]).optional(),
   default: z.json().optional(),
   'x-kubernetes-list-type': z.enum(['atomic', 'set', 'map']).optional(),
   'x-kubernetes-list-map-keys': z.array(z.string()).optional(),
@@ -36,11 +36,11 @@ export type Schema = z.infer<typeof Schema>
 const Document = z.object({ components: z.object({ schemas: z.record(z.string(), Schema) }) })
 
 const ApiResource = z.object({
-  /** The plural, and after a slash that of a subresource. */
+  /** The plural, followed by a slash and the name for a subresource. */
   name: z.string(),
   singularName: z.string(),
   namespaced: z.boolean(),
-  /** Left out where it is that of the list. */
+  /** Absent if it is the same as that of the list. */
   group: z.string().optional(),
   version: z.string().optional(),
   kind: z.string(),
@@ -53,28 +53,29 @@ export type ApiResource = z.infer<typeof ApiResource>
 
 const ApiResourceList = z.object({ resources: z.array(ApiResource) })
 
-/** One group and version with its resources, subresources among them, as discovery lists them. */
+/** A group and version with its resources and subresources, as in discovery. */
 export interface GroupVersion {
   group: string
   version: string
   resources: readonly ApiResource[]
 }
 
+/** The published definitions of Kubernetes. */
 export interface Published {
   groupVersions: readonly GroupVersion[]
-  /** OpenAPI schemas by their names: `io.k8s.api.core.v1.PodSpec`. */
+  /** OpenAPI schemas by name, for example `io.k8s.api.core.v1.PodSpec`. */
   schemas: ReadonlyMap<string, Schema>
-  /** Protobuf messages by the names of their schemas. */
+  /** Protobuf messages by schema name. */
   messages: Messages
 }
 
 const staging = 'staging/src/k8s.io'
 const proto = 'generated.proto'
 
-/** Groups whose objects the simulator reads as JSON alone, which is what clients send them as. */
+/** Groups whose objects the simulator accepts only as JSON, because clients send no other encoding. */
 const withoutMessages: ReadonlySet<string> = new Set(['apiregistration.k8s.io', 'apiextensions.k8s.io'])
 
-/** Reads what Kubernetes publishes about the given groups and versions: `v1`, `apps/v1`. */
+/** Reads the published definitions of groups and versions, such as `v1` and `apps/v1`. */
 export async function readPublished(read: ReadPublished, names: readonly string[]): Promise<Published> {
   const groupVersions: GroupVersion[] = []
   const schemas = new Map<string, Schema>()
@@ -94,12 +95,12 @@ export async function readPublished(read: ReadPublished, names: readonly string[
   return { groupVersions, schemas, messages }
 }
 
-/** The name of the schema that a field refers to, alone or for its items or values. */
+/** Returns the name of the schema that a field references, directly or for its items or values. */
 export function referredSchema(property: Property): string | undefined {
   const { items, additionalProperties } = property
   const values = typeof additionalProperties === 'object' ? additionalProperties : undefined
-  for (const referring of [property, items, values]) {
-    const address = referring?.$ref ?? referring?.allOf?.[0]?.$ref
+  for (const candidate of [property, items, values]) {
+    const address = candidate?.$ref ?? candidate?.allOf?.[0]?.$ref
     if (address !== undefined) return address.slice(address.lastIndexOf('/') + 1)
   }
   return undefined

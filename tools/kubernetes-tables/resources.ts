@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { classOf } from './class-names.ts'
 import type { ApiResource, GroupVersion, Published, Schema } from './published.ts'
 
-/** A resource as `simulator/resources/resource.ts` declares it. */
+/** A resource, of the type that `simulator/resources/resource.ts` declares. */
 export interface BuiltinResource {
   group: string
   version: string
@@ -25,6 +25,7 @@ interface Subresource {
   verbs: readonly string[]
 }
 
+/** Returns the resources of all groups and versions, with their subresources. */
 export function resourcesOf(
   { groupVersions, schemas }: Published,
   classes: ReadonlySet<string>,
@@ -38,7 +39,7 @@ export function resourcesOf(
         const schema = schemaOfKind(schemas, { group, version, kind })
         const model = classOf(schema, classes)
         if (model === undefined)
-          throw new Error(`@kubernetes/client-node has no class of ${schema}: it needs a newer release`)
+          throw new Error(`@kubernetes/client-node has no class for ${schema}: upgrade it to a newer release`)
         return {
           group,
           version,
@@ -60,7 +61,7 @@ export function resourcesOf(
   )
 }
 
-/** The name of the schema of a kind. */
+/** Returns the name of the schema of a kind. */
 export function schemaOfKind(
   schemas: ReadonlyMap<string, Schema>,
   { group, version, kind }: { group: string; version: string; kind: string },
@@ -73,10 +74,10 @@ export function schemaOfKind(
     )
       return name
   }
-  throw new Error(`no schema of ${group}/${version}, Kind=${kind}`)
+  throw new Error(`no schema for ${group}/${version}, Kind=${kind}`)
 }
 
-/** Names the kind of a subresource only where it is another than the resource's own. */
+/** Returns a subresource, with its kind if that differs from the kind of the resource. */
 function subresourceOf(
   { group, version }: GroupVersion,
   resource: ApiResource,
@@ -95,7 +96,7 @@ function subresourceOf(
   }
 }
 
-/** The version of its group that a resource's published hash is made of. */
+/** Returns the storage version of a resource: the version of its group from which its published hash is computed. */
 function storageVersionOf(
   groupVersions: readonly GroupVersion[],
   { group, version }: GroupVersion,
@@ -105,7 +106,7 @@ function storageVersionOf(
   return versions.find((each) => hashOf(`${group}/${each}/${kind}`) === storageVersionHash) ?? version
 }
 
-/** As k8s.io/apiserver's discovery makes it. */
+/** Computes the hash as the discovery of k8s.io/apiserver does. */
 function hashOf(text: string): string {
   return createHash('sha256').update(text).digest().subarray(0, 8).toString('base64')
 }

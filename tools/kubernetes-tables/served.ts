@@ -1,6 +1,6 @@
 /**
- * The groups and versions that the simulator serves, in the order of discovery: those of Kubernetes in a stable version
- * without flow control and dynamic resource allocation.
+ * The groups and versions that the simulator serves, in discovery order: all stable ones of Kubernetes except flow
+ * control and dynamic resource allocation.
  */
 export const servedGroupVersions = [
   'v1',

@@ -3,7 +3,7 @@ import type { Published } from './published.ts'
 import { resourcesOf } from './resources.ts'
 import { typeFacts } from './types.ts'
 
-/** The generated files of the simulator by their paths in its folder, with their text. */
+/** Returns the contents of the generated files of the simulator, by path within its folder. */
 export function tablesOf(
   published: Published,
   { version, classes }: { version: string; classes: ReadonlySet<string> },
@@ -41,7 +41,7 @@ export const numbersByModel: Readonly<Record<string, FieldNumbers>> = ${record(f
   }
 }
 
-/** One line for each entry, so that a difference between two versions can be read. */
+/** Formats a record with one line per entry, so that differences between versions are readable. */
 function record(entries: Record<string, unknown>): string {
   const lines = Object.entries(entries).map(([key, value]) => `  ${key}: ${JSON.stringify(value)},\n`)
   return `{\n${lines.join('')}}`

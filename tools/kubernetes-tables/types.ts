@@ -2,7 +2,7 @@ import { classOf } from './class-names.ts'
 import { referredSchema, type Property, type Published, type Schema } from './published.ts'
 import { schemaOfKind } from './resources.ts'
 
-/** The schemas of all kinds that requests may carry, and of everything in them, in the order of their names. */
+/** Returns the names of the schemas of all kinds that requests may contain, and of their nested types, sorted. */
 export function servedSchemas({ groupVersions, schemas }: Published): string[] {
   const found = new Set<string>()
   const pending = [...schemas.keys()].filter((name) => name.endsWith('.meta.v1.DeleteOptions'))
@@ -26,12 +26,15 @@ export function servedSchemas({ groupVersions, schemas }: Published): string[] {
   return [...found].sort()
 }
 
-/** Kinds like `PodExecOptions` travel as parameters of an address and have no schema. */
+/** Reports whether a kind, such as `PodExecOptions`, is passed as URL parameters and has no schema. */
 function isOptions(kind: string): boolean {
   return kind.endsWith('Options')
 }
 
-/** What `simulator/schema/type-facts.ts` declares: a type's facts that the client library's classes do not say. */
+/**
+ * Facts about a type that the client library's classes lack, of the type that `simulator/schema/type-facts.ts`
+ * declares.
+ */
 export interface TypeFacts {
   mapType?: 'atomic' | 'granular'
   fields: Record<string, FieldFacts>
@@ -39,7 +42,7 @@ export interface TypeFacts {
 
 type FieldFacts = Record<string, unknown>
 
-/** Facts about types by the client library's classes; types that have none are left out. */
+/** Returns facts about types by the client library's classes. Types without any are omitted. */
 export function typeFacts(published: Published, classes: ReadonlySet<string>): Record<string, TypeFacts> {
   const made: Record<string, TypeFacts> = {}
   for (const name of servedSchemas(published)) {
@@ -72,8 +75,8 @@ function factsOf(schema: Schema, { field, property }: { field: string; property:
 }
 
 /**
- * What is required is always written, and an object whose default is empty is no pointer, so that it is written too.
- * Any other default that is the zero value of its type changes nothing.
+ * Returns the default of a field. Required fields are always serialised, as are objects with an empty default, since
+ * they are not pointers in Go. Any other default that is the zero value of its type has no effect.
  */
 function defaultOf({ default: given, type }: Property, isRequired: boolean): FieldFacts {
   if (given === undefined)

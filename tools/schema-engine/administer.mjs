@@ -18,12 +18,12 @@ const commands = {
   },
 }
 
-/** Prisma's codes for what pg reports; the CLI offers to make a missing database on P1003. */
+/** Prisma's codes for errors of pg. On P1003 the CLI offers to create the database. */
 const prismaCodes = { '3D000': 'P1003', '28P01': 'P1000', ECONNREFUSED: 'P1001', P1009: 'P1009' }
 
-/** The engine's `cli` commands: what happened goes to stderr as JSON lines. Returns the exit code. */
+/** Runs a `cli` command of the engine, logs its result to stderr as JSON lines, and returns the exit code. */
 export async function administer(command, url) {
-  // The CLI drops the first line.
+  // The CLI ignores the first line.
   log('INFO', { message: `Starting schema engine CLI (wasm) ${command}` })
   try {
     const work = commands[command]

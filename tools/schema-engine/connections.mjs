@@ -7,13 +7,13 @@ import { parse } from 'pg-connection-string'
 const charType = 18
 const textType = 25
 
-/** The engine's connections: Prisma's adapter for pg, with what migrations need and 7.10 does not do. */
+/** The engine's connections: Prisma's adapter for pg with fixes for migrations that 7.10 lacks. */
 export class EngineConnections extends PrismaPg {
   #config
   #url
   #open = []
 
-  /** @param {string | undefined} url absent for calls that need no database */
+  /** @param {string | undefined} url undefined for calls that require no database */
   constructor(url) {
     const config = { ...(url ? parse(url) : {}), max: 1 }
     const schema = url ? new URL(url).searchParams.get('schema') : null
@@ -28,7 +28,10 @@ export class EngineConnections extends PrismaPg {
     return adapter
   }
 
-  /** 7.10 ignores the name where a connection string is given, and drops the database under its own pool. */
+  /**
+   * Creates a shadow database and connects to it. The method of 7.10 ignores the database name of a connection string
+   * and drops the database while its pool is still open.
+   */
   async connectToShadowDb() {
     const database = `prisma_shadow_${randomUUID().replaceAll('-', '')}`
     await this.#administrate(`CREATE DATABASE "${database}"`)
@@ -45,7 +48,7 @@ export class EngineConnections extends PrismaPg {
     return createDatabase(this.#url)
   }
 
-  /** Ends what the last call has opened. */
+  /** Closes the connections of the last call. */
   async close() {
     await Promise.allSettled(this.#open.splice(0).map((adapter) => adapter.dispose()))
   }
@@ -61,10 +64,11 @@ export class EngineConnections extends PrismaPg {
   }
 }
 
+/** Applies fixes to an adapter of 7.10. */
 function repaired(adapter) {
   const { startTransaction } = adapter
   adapter.startTransaction = async (...args) => withCharColumns(await startTransaction.apply(adapter, args))
-  // 7.10 cuts a script at every semicolon, also inside the body of a function.
+  // 7.10 splits scripts at every semicolon, even inside function bodies.
   adapter.executeScript = async (script) => {
     try {
       await adapter.underlyingDriver().query(script)
@@ -75,7 +79,10 @@ function repaired(adapter) {
   return withCharColumns(adapter)
 }
 
-/** 7.10 maps no column type for `"char"`, of which the catalogue is full: read as text, and called a character. */
+/**
+ * Adds support for `"char"` columns, which are common in the system catalogue but which 7.10 does not map: reads them
+ * as text and reports them as characters.
+ */
 function withCharColumns(queryable) {
   const { performIO, queryRaw } = queryable
   queryable.queryRaw = async (query) => {
@@ -101,12 +108,10 @@ function withCharColumns(queryable) {
 }
 
 /**
- * Makes the database of this URL and returns its name.
- *
- * Thrown when there is one already: `P1009`, as the native engine says.
+ * Creates the database of a URL and returns its name. Throws `P1009` if it exists already, as the native engine does.
  */
 export async function createDatabase(url) {
-  return besides(url, async (client, name) => {
+  return fromMaintenanceDatabase(url, async (client, name) => {
     const { rowCount } = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [name])
     if (rowCount) throw Object.assign(new Error(`Database \`${name}\` already exists`), { code: 'P1009' })
     await client.query(`CREATE DATABASE ${pg.escapeIdentifier(name)}`)
@@ -115,13 +120,16 @@ export async function createDatabase(url) {
 }
 
 export async function dropDatabase(url) {
-  return besides(url, async (client, name) =>
+  return fromMaintenanceDatabase(url, async (client, name) =>
     client.query(`DROP DATABASE IF EXISTS ${pg.escapeIdentifier(name)} WITH (FORCE)`),
   )
 }
 
-/** Works from the database `postgres` of the same server, because a database cannot be made from within. */
-async function besides(url, work) {
+/**
+ * Executes `work` with a connection to the database `postgres` of the same server, since the database itself may not
+ * exist or must not be in use.
+ */
+async function fromMaintenanceDatabase(url, work) {
   const administration = new URL(url)
   const name = decodeURIComponent(administration.pathname.slice(1))
   administration.pathname = '/postgres'
