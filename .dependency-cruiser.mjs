@@ -1,7 +1,7 @@
 // The arrows of ARCHITECTURE.md as rules. test/repository/arrows.test.ts plants one violation per rule and
 // fails when one is not caught, because a rule whose pattern matches nothing looks just as green.
 // It runs in browsers too: what needs Node stands aside.
-const contract = '^schema/(?!graphql/|clusters/(kubeconfig|lookup)|sealed-answers|secret-marks)'
+const contract = '^schema/(?!graphql/|clusters/(kubeconfig|lookup)|sealed-responses|secret-placeholders)'
 /** What is started as a process, and never imported but by tests. */
 const rooms = 'schema/graphql|prisma|server|workers|client-sdk|cli|web|embedded|simulator'
 const except = (...names) =>

@@ -7,7 +7,7 @@ import {
   type ErrorCode,
   type FieldError,
 } from '../schema/errors.ts'
-import { mostErrors } from '../schema/limits.ts'
+import { maxErrors } from '../schema/limits.ts'
 
 /** A field error in a file of the user. */
 export interface FileError extends FieldError {
@@ -38,7 +38,7 @@ export function fileErrors(
   { code = 'INVALID_INPUT', further = 0 }: { code?: ErrorCode; further?: number | undefined } = {},
 ): PlatformError {
   const { details } = boundedFields(errors, further)
-  const lines = errors.slice(0, mostErrors).map(describeFileError)
+  const lines = errors.slice(0, maxErrors).map(describeFileError)
   return new PlatformError(code, listedErrors(lines, { of: 'errors', ...details }), { details })
 }
 

@@ -1,19 +1,19 @@
 import { z } from 'zod'
 
 /*
- * What only workers can tell: how things are in a cluster at this moment. A server asks over plain NATS, any worker
- * answers; see docs/decisions/005-cluster-queries-over-nats.md. Nothing of it is stored anywhere.
+ * Cluster queries read the current state of a cluster, to which only workers are connected. A server sends them over
+ * core NATS, and any worker responds; see docs/decisions/005-cluster-queries-over-nats.md. Results are never stored.
  */
 
 const objectId = z.string().regex(/^\d+$/)
-/** The id that what the object has in clusters is labelled with. @default its own */
+/** The ID on the labels of the resources that the object has in clusters. @default its own ID */
 const labelId = objectId.optional()
 
 export const TreeQuery = z.object({
   about: z.literal('tree'),
   objectId,
   labelId,
-  /** Tell again whenever something changes. */
+  /** Sends the tree again after each change. */
   follow: z.boolean(),
 })
 export type TreeQuery = z.infer<typeof TreeQuery>
@@ -22,36 +22,36 @@ export const LogsQuery = z.object({
   about: z.literal('logs'),
   objectId,
   labelId,
-  /** Go on with what is written from now on, also by pods that come. */
+  /** Continues with new lines, including those of new pods. */
   follow: z.boolean(),
-  /** Only lines since this moment. */
+  /** Selects lines written since this time. */
   since: z.iso.datetime().optional(),
-  /** Only so many of the last lines of each container. */
+  /** The maximum number of existing lines of each container. */
   tail: z.number().int().min(0).optional(),
-  /** Of this container of each pod. Default: of all but init containers. */
+  /** Selects the container with this name in each pod. @default all containers except init containers */
   container: z.string().optional(),
-  /** Of the run before the last restart. */
+  /** Selects the run of each container before its last restart. */
   previous: z.boolean(),
 })
 export type LogsQuery = z.infer<typeof LogsQuery>
 
-/** What a control plane has made in a cluster, as its labels tell. */
+/** Selects the resources in a cluster that carry the labels of a control plane. */
 export const LabelledResourcesQuery = z.object({
   about: z.literal('ours'),
-  /** Of the KubernetesRuntimeInstance. */
+  /** ID of the KubernetesRuntimeInstance. */
   objectId,
   controlPlane: z.string(),
 })
 export type LabelledResourcesQuery = z.infer<typeof LabelledResourcesQuery>
 
-/** Credentials of somebody who is to reach a cluster from outside. */
+/** Requests credentials for a user who accesses a cluster directly. */
 export const AccessQuery = z.object({
   about: z.literal('access'),
-  /** Of the KubernetesRuntimeInstance. */
+  /** ID of the KubernetesRuntimeInstance. */
   objectId,
-  /** Seconds for which they are good. */
+  /** Lifetime of the credentials in seconds. */
   seconds: z.number().int().min(600),
-  /** Of the server that asks: only it can read the answer. See `sealed-answers.ts`. */
+  /** The public key of the requesting server, which alone can read the response. See `sealed-responses.ts`. */
   publicKey: z.string(),
 })
 export type AccessQuery = z.infer<typeof AccessQuery>
@@ -64,79 +64,93 @@ export const ClusterQuery = z.discriminatedUnion('about', [
 ])
 export type ClusterQuery = z.infer<typeof ClusterQuery>
 
-/** A resource in a cluster, and whose part it is. */
+/** A resource in a cluster, as a node of the tree of an object. */
 export const ResourceNode = z.strictObject({
-  id: z.string().meta({ description: 'Unique within the tree.' }),
+  id: z.string().meta({ description: 'The ID of the node, unique within the tree.' }),
   parentId: z
     .string()
     .optional()
-    .meta({ description: 'Id of the resource that owns it; absent at the top.' }),
-  runtimeId: z.string().meta({ description: 'Id of the KubernetesRuntimeInstance that it is in.' }),
-  group: z.string().meta({ description: 'API group; empty for the core group.' }),
-  version: z.string().meta({ description: 'API version.' }),
-  kind: z.string().meta({ description: 'Kind.' }),
-  namespace: z.string().meta({ description: 'Namespace; empty for cluster-scoped resources.' }),
-  name: z.string().meta({ description: 'Name.' }),
+    .meta({ description: 'The ID of the node of the owner. Absent for a root.' }),
+  runtimeId: z
+    .string()
+    .meta({ description: 'The ID of the KubernetesRuntimeInstance that the resource is in.' }),
+  group: z.string().meta({ description: 'The API group of the resource. Empty for the core group.' }),
+  version: z.string().meta({ description: 'The API version of the resource.' }),
+  kind: z.string().meta({ description: 'The kind of the resource.' }),
+  namespace: z
+    .string()
+    .meta({ description: 'The namespace of the resource. Empty for a cluster-scoped resource.' }),
+  name: z.string().meta({ description: 'The name of the resource.' }),
   health: z.enum(['ready', 'progressing', 'failed', 'terminating', 'missing']).meta({
-    description: 'How it is doing.',
+    description: 'The health of the resource.',
     enumDescriptions: [
-      'It is as desired, and works.',
-      'It is on its way.',
-      'It will not get better by itself.',
-      'It is being deleted.',
-      'It is not in the cluster.',
+      'The resource has the desired state and works.',
+      'The resource is making progress towards the desired state.',
+      'The resource cannot become ready without a change.',
+      'The resource is being deleted.',
+      'The resource does not exist in the cluster.',
     ],
   }),
-  reason: z.string().meta({ description: 'Why, in one CamelCase word; empty when it is ready.' }),
-  message: z.string().meta({ description: 'Why, in words; empty when it is ready.' }),
+  reason: z.string().meta({
+    description: 'A machine-readable reason for the health, in CamelCase. Empty if the resource is ready.',
+  }),
+  message: z
+    .string()
+    .meta({ description: 'A human-readable explanation of the health. Empty if the resource is ready.' }),
   createdAt: z.iso
     .datetime()
     .optional()
-    .meta({ description: 'When it was created; absent while it is missing.' }),
+    .meta({ description: 'The time at which the resource was created. Absent if it does not exist.' }),
 })
 export type ResourceNode = z.infer<typeof ResourceNode>
 
-/** A part of a tree: a message has a limit, and a tree has not. */
+/** A part of a tree: messages have a size limit, trees do not. */
 export interface TreePart {
   nodes: readonly ResourceNode[]
   isLast: boolean
 }
 
 export const LogLine = z.strictObject({
-  time: z.iso.datetime().meta({ description: 'When it was written.' }),
-  namespace: z.string().meta({ description: 'Namespace of the pod.' }),
-  pod: z.string().meta({ description: 'Name of the pod.' }),
-  container: z.string().meta({ description: 'Name of the container.' }),
-  text: z.string().meta({ description: 'The line. A very long one comes in pieces.' }),
+  time: z.iso.datetime().meta({ description: 'The time at which the line was written.' }),
+  namespace: z.string().meta({ description: 'The namespace of the pod.' }),
+  pod: z.string().meta({ description: 'The name of the pod.' }),
+  container: z.string().meta({ description: 'The name of the container.' }),
+  text: z.string().meta({ description: 'The content of the line. Very long lines are split.' }),
   notice: z.boolean().meta({
-    description: 'Whether QleetOS says it of the container, for example that it has not started.',
+    description:
+      'Indicates whether the line is a notice of QleetOS about the container, for example that it has not ' +
+      'started.',
   }),
 })
 export type LogLine = z.infer<typeof LogLine>
 
-/** A resource that a control plane has made, with what its labels say of its owner. */
+/** A resource that a control plane created, with its owner according to its labels. */
 export const LabelledResource = z.strictObject({
-  group: z.string().meta({ description: 'API group; empty for the core group.' }),
-  version: z.string().meta({ description: 'API version.' }),
-  kind: z.string().meta({ description: 'Kind.' }),
-  namespace: z.string().meta({ description: 'Namespace; empty for cluster-scoped resources.' }),
-  name: z.string().meta({ description: 'Name.' }),
-  uid: z.string().meta({ description: 'metadata.uid.' }),
-  createdAt: z.iso.datetime().optional().meta({ description: 'When it was created.' }),
-  objectId: z.string().meta({ description: 'Id of the object whose it was.' }),
-  objectKind: z.string().meta({ description: 'Kind of that object.' }),
-  objectProject: z.string().meta({ description: 'Project of that object; empty for global kinds.' }),
-  objectName: z.string().meta({ description: 'Name of that object.' }),
+  group: z.string().meta({ description: 'The API group of the resource. Empty for the core group.' }),
+  version: z.string().meta({ description: 'The API version of the resource.' }),
+  kind: z.string().meta({ description: 'The kind of the resource.' }),
+  namespace: z
+    .string()
+    .meta({ description: 'The namespace of the resource. Empty for a cluster-scoped resource.' }),
+  name: z.string().meta({ description: 'The name of the resource.' }),
+  uid: z.string().meta({ description: 'The `metadata.uid` of the resource.' }),
+  createdAt: z.iso.datetime().optional().meta({ description: 'The time at which the resource was created.' }),
+  objectId: z.string().meta({ description: 'The ID of the object that owned the resource.' }),
+  objectKind: z.string().meta({ description: 'The kind of the object that owned the resource.' }),
+  objectProject: z
+    .string()
+    .meta({ description: 'The project of the object that owned the resource. Empty for a global kind.' }),
+  objectName: z.string().meta({ description: 'The name of the object that owned the resource.' }),
 })
 export type LabelledResource = z.infer<typeof LabelledResource>
 
-/** A kubeconfig that only the server that asked can read, and until when it is good. */
+/** A kubeconfig that only the requesting server can read, with its expiry time. */
 export interface SealedAccess {
   sealed: string
   expiresAt: string
 }
 
-/** What comes for a question, item by item. */
+/** The type of the items that each query yields. */
 export interface QueryResults {
   tree: TreePart
   logs: readonly LogLine[]
@@ -144,23 +158,26 @@ export interface QueryResults {
   access: SealedAccess
 }
 
-/** Asks any worker; the items of its answer come as they are taken. The iterator ends it when it returns. */
-export type QueryWorkers = <Asked extends ClusterQuery>(
-  question: Asked,
-) => AsyncIterableIterator<QueryResults[Asked['about']]>
+/**
+ * Sends a query to any worker and yields the items of the result, with backpressure. Returning from the iterator
+ * cancels the query.
+ */
+export type QueryWorkers = <Query extends ClusterQuery>(
+  query: Query,
+) => AsyncIterableIterator<QueryResults[Query['about']]>
 
-/** A question as it is sent. A worker refuses another version. */
-export const Ask = z.object({
+/** The message that carries a query. A worker refuses other versions. */
+export const QueryRequest = z.object({
   v: z.literal(1),
   question: ClusterQuery,
-  /** Items that may be sent before more are asked for. */
+  /** The number of items that the worker may send before the server requests more. */
   credit: z.number().int().min(1),
-  /** W3C trace context of who asks. */
+  /** W3C trace context of the requesting server. */
   traceparent: z.string().optional(),
 })
-export type Ask = z.infer<typeof Ask>
+export type QueryRequest = z.infer<typeof QueryRequest>
 
-/** From the worker. The first frame has a reply subject: where the worker listens to the {@link RequestFrame}s. */
+/** A message from the worker. The reply subject of the first frame receives the {@link RequestFrame}s. */
 export type ResponseFrame =
   | { frame: 'begin' }
   | { frame: 'item'; item: unknown }
@@ -168,10 +185,10 @@ export type ResponseFrame =
   | { frame: 'failed'; error: { code: string; message: string; details: object } }
   | { frame: 'alive' }
 
-/** From the server. */
+/** A message from the server. */
 export type RequestFrame = { frame: 'more'; items: number } | { frame: 'stop' } | { frame: 'alive' }
 
-/** Milliseconds between two signs of life of either side. */
-export const aliveEvery = 3000
-/** Milliseconds without any after which the other side is taken for gone. */
-export const silenceEnds = 12_000
+/** The interval in milliseconds at which both sides send heartbeats. */
+export const heartbeatInterval = 3000
+/** The time in milliseconds without a heartbeat after which the other side is considered gone. */
+export const heartbeatTimeout = 12_000

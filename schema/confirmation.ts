@@ -1,22 +1,31 @@
 import { z } from 'zod'
 
-/** Something that is not removed before somebody confirms it. What a newer worker says of it besides is left out. */
+/** A removal that requires a confirmation. Unknown fields of newer workers are ignored. */
 export const Removal = z.object({
-  id: z.string().max(200).meta({ description: 'What is confirmed: this one resource, by its uid.' }),
-  text: z.string().max(1000).meta({ description: 'The resource, and why it is held back.' }),
+  id: z
+    .string()
+    .max(200)
+    .meta({ description: 'The ID of the removal, which identifies the resource by its UID.' }),
+  text: z
+    .string()
+    .max(1000)
+    .meta({ description: 'The resource, and why its removal requires a confirmation.' }),
 })
 export type Removal = z.infer<typeof Removal>
 
-/** Id of a confirmed removal that stands for all there are. */
+/** The ID that confirms all removals of an object. */
 export const everything = '*'
 
-/** A removal that waits, or has been confirmed. */
+/** A list of removals that waits for a confirmation or has been confirmed. */
 export const Confirmation = z.object({
   token: z
     .string()
-    .meta({ description: 'Confirms exactly this list, once. Another list has another token.' }),
-  expiresAt: z.iso.datetime().meta({ description: 'After this the token is of no use.' }),
-  removals: z.array(Removal).meta({ description: 'What would go.' }),
-  confirmedBy: z.string().optional().meta({ description: 'Who has confirmed it; absent while it waits.' }),
+    .meta({ description: 'The token to pass to `confirmRemoval`. It confirms exactly this list, once.' }),
+  expiresAt: z.iso.datetime().meta({ description: 'The time at which the token expires.' }),
+  removals: z.array(Removal).meta({ description: 'The removals to confirm.' }),
+  confirmedBy: z
+    .string()
+    .optional()
+    .meta({ description: 'The actor that confirmed the removals. Absent until then.' }),
 })
 export type Confirmation = z.infer<typeof Confirmation>

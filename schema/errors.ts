@@ -1,88 +1,98 @@
 import type { ExternalAddress } from './external-resources.ts'
-import { mostErrors } from './limits.ts'
+import { maxErrors } from './limits.ts'
 
 /**
- * The error table. A code decides the HTTP status, the exit code of qleetctl and whether trying again can
- * help; nothing else does. `docs/errors.md` is compared with it by a test, in both directions.
+ * The error table. The code of an error alone determines its HTTP status, the exit code of qleetctl and whether a retry
+ * can succeed. A test compares `docs/errors.md` with it, in both directions.
  */
 export const errorTable = {
-  INVALID_INPUT: { http: 400, exit: 2, retry: false, means: 'The request is wrong; `fields` says where.' },
-  UNAUTHENTICATED: { http: 401, exit: 3, retry: false, means: 'No token, or one that is not known here.' },
-  FORBIDDEN: { http: 403, exit: 3, retry: false, means: 'The token is known, but may not do this.' },
-  NOT_FOUND: { http: 404, exit: 4, retry: false, means: 'There is no such object.' },
+  INVALID_INPUT: {
+    http: 400,
+    exit: 2,
+    retry: false,
+    means: 'The request is invalid; `fields` lists the errors.',
+  },
+  UNAUTHENTICATED: { http: 401, exit: 3, retry: false, means: 'The token is missing or unknown.' },
+  FORBIDDEN: { http: 403, exit: 3, retry: false, means: 'The token does not permit the operation.' },
+  NOT_FOUND: { http: 404, exit: 4, retry: false, means: 'The object does not exist.' },
   NAME_TAKEN: {
     http: 409,
     exit: 5,
     retry: false,
-    means: 'Another object has the name: choose another, or update that one.',
+    means: 'The name is in use: choose another name, or update the existing object.',
   },
   VERSION_CONFLICT: {
     http: 409,
     exit: 5,
     retry: false,
-    means: 'The object has changed since `expectedVersion`: read it again and repeat the change.',
+    means: 'The object has been edited since `expectedVersion`: read it again and repeat the change.',
   },
   STALE_EPOCH: {
     http: 409,
     exit: 5,
     retry: false,
-    means: 'A later reconcile of the object has started; this one may write nothing any more.',
+    means: 'A later reconcile of the object has started, so this one may no longer write.',
   },
   LEASE_HELD: {
     http: 409,
     exit: 5,
     retry: false,
-    means: 'Another reconcile has the lease of the object.',
+    means: 'Another reconcile holds the lease of the object.',
   },
   CONFLICT: {
     http: 409,
     exit: 5,
     retry: false,
-    means: 'The request contradicts the state of something; the message says of what.',
+    means: 'The request conflicts with the current state; the message names the conflict.',
   },
   BLOCKED: {
     http: 409,
     exit: 5,
     retry: false,
-    means: 'Another object must go or come first; `by` names it.',
+    means: 'Other objects must be deleted or created first; `by` lists them.',
   },
   OWNED: {
     http: 409,
     exit: 5,
     retry: false,
-    means: 'Another object keeps this one and decides what is in it: change that one; `by` names it.',
+    means: 'Another object owns this one and determines its spec: change the owner, which `by` names.',
   },
   KEY_REUSED: {
     http: 422,
     exit: 5,
     retry: false,
-    means: 'The idempotency key was used for another request before: take a new one.',
+    means: 'The idempotency key belongs to another request: use a new one.',
   },
   CURSOR_GONE: {
     http: 410,
     exit: 5,
     retry: false,
     means:
-      'The change log does not have this place any more: list the objects, and follow from a new cursor.',
+      'The change log no longer has entries after this cursor: list the objects, and follow from a new cursor.',
   },
   RATE_LIMITED: {
     http: 429,
     exit: 6,
     retry: true,
-    means: 'Too many requests; try again after `retryAfter` seconds.',
+    means: 'Too many requests: try again after `retryAfter` seconds.',
   },
   UNSUPPORTED: {
     http: 501,
     exit: 9,
     retry: false,
-    means: 'The server is of another release and does not know what is asked: upgrade the older of both.',
+    means: 'The server has another release and does not support the request: upgrade the older of the two.',
   },
-  UNAVAILABLE: { http: 503, exit: 6, retry: true, means: 'The database, the broker or a cluster is away.' },
+  UNAVAILABLE: {
+    http: 503,
+    exit: 6,
+    retry: true,
+    means: 'The database, the broker or a cluster is unavailable.',
+  },
   INTERNAL: {
     http: 500,
     exit: 1,
     retry: false,
-    means: 'A bug of ours. The text is masked; report `requestId`.',
+    means: 'A bug in QleetOS. The message is masked; report the `requestId`.',
   },
 } as const satisfies Record<string, { http: number; exit: number; retry: boolean; means: string }>
 
@@ -90,42 +100,42 @@ export type ErrorCode = keyof typeof errorTable
 
 const writeConflicts: ReadonlySet<ErrorCode> = new Set(['NAME_TAKEN', 'VERSION_CONFLICT', 'CONFLICT'])
 
-/** Whether a write met what somebody else has written; reading again shows it. */
+/** Reports whether a write conflicts with another write, so that the client should read the object again. */
 export function isWriteConflict(code: ErrorCode): boolean {
   return writeConflicts.has(code)
 }
 
-/** Exit codes of qleetctl that no error carries. */
+/** Exit codes of qleetctl without an error code. */
 export const cliExits = {
-  timeout: { exit: 7, means: '`wait` or `--wait` ran out of time.' },
-  difference: { exit: 8, means: 'Reserved for commands that compare; no command returns it.' },
+  timeout: { exit: 7, means: '`wait` or `--wait` timed out.' },
+  difference: { exit: 8, means: 'Reserved for `diff`, which finds differences.' },
 } as const
 
-/** One thing that is wrong with a request: where, with which value, and what to do about it. */
+/** An error in one field of a request. */
 export interface FieldError {
-  /** Path from the top of the input, for example `spec.yamlDocument` or `documents[3].metadata.name`. */
+  /** Path from the root of the input, for example `spec.yamlDocument` or `documents[3].metadata.name`. */
   path: string
-  /** What is wrong, in one sentence. */
+  /** The problem, in one sentence. */
   message: string
-  /** The refused value, shortened to 200 characters; absent where it is missing or secret. */
+  /** The invalid value, truncated to 200 characters; absent if it is missing or secret. */
   value?: string
-  /** What to do, in one sentence. */
+  /** The remedy, in one sentence. */
   remedy?: string
-  /** Type that the value must have, where it has another, for example `string`. */
+  /** The required type, for example `string`, if the value has another. */
   expected?: string
-  /** 1-based position inside a text document. */
+  /** 1-based position within a text document. */
   line?: number
   column?: number
 }
 
-/** An object named by an error: what blocks, or what was not found. */
+/** An object that an error refers to. */
 export interface ObjectName {
   kind: string
   name: string
   project?: string
 }
 
-/** A resource in a cluster that belongs to another object already. */
+/** A resource in a cluster that already belongs to another object. */
 export interface TakenResource {
   group: string
   kind: string
@@ -134,43 +144,46 @@ export interface TakenResource {
   by: ObjectName
 }
 
-/** A part of a GraphQL document that does not fit the schema, as in one that was made for another release. */
+/**
+ * An element of a GraphQL document that the schema does not support, for example because the client has another
+ * release.
+ */
 export interface RefusedPart {
   part: 'field' | 'argument' | 'type' | 'directive' | 'variable' | 'fragment'
-  /** Its name; empty where it has none. */
+  /** The name of the element; empty if it has none. */
   name: string
-  /** False where the schema has no such part; otherwise it is used in a way that the schema does not allow. */
+  /** False if the schema does not have the element; true if the schema does not allow its use. */
   known: boolean
 }
 
-/** An external resource that belongs to another object already. */
+/** An external resource that already belongs to another object. */
 export interface TakenExternalResource extends ExternalAddress {
   by: ObjectName
 }
 
 export interface ErrorDetails {
-  /** At most {@link mostErrors}. */
+  /** At most {@link maxErrors}. */
   fields?: readonly FieldError[]
-  /** How many more there are than `fields` has. */
+  /** The number of further errors that `fields` omits. */
   furtherFields?: number
   refused?: RefusedPart
   by?: readonly ObjectName[]
-  /** Resources that could not be written down; all others of the request were. */
+  /** Resources that could not be recorded; all others of the request were. */
   taken?: readonly TakenResource[]
   takenExternal?: readonly TakenExternalResource[]
   /** Seconds. */
   retryAfter?: number
-  /** Place in the change log: where it begins or ends, or after which a reader that was too slow can go on. */
+  /** A cursor of the change log: its start or end, or the cursor from which a slow subscriber can resume. */
   cursor?: string
   requestId?: string
-  /** Versions of a stale write: what the caller expected and what is stored. */
+  /** The versions of a stale write: the one that the caller expected and the stored one. */
   expectedVersion?: number
   currentVersion?: number
 }
 
 /**
- * The only error that means something to a caller. Test it by `code`, never by `instanceof` or text: it
- * crosses processes and threads as an {@link ErrorRecord}.
+ * The error type for callers. Test it by `code`, never by `instanceof` or message: it crosses processes and threads as
+ * an {@link ErrorRecord}.
  */
 export class PlatformError extends Error {
   readonly code: ErrorCode
@@ -199,42 +212,45 @@ export function isPlatformError(error: unknown): error is PlatformError {
   return error instanceof Error && 'code' in error && isErrorCode(error.code) && 'details' in error
 }
 
-/** Any thrown value as a record. What is not ours becomes `INTERNAL` with its own text: mask it at the edge. */
+/**
+ * Converts any thrown value to a record. Errors of other types become `INTERNAL` with their own message, which the edge
+ * has to mask.
+ */
 export function toErrorRecord(error: unknown): ErrorRecord {
   if (isPlatformError(error)) return { code: error.code, message: error.message, details: error.details }
   return { code: 'INTERNAL', message: error instanceof Error ? error.message : String(error), details: {} }
 }
 
 /**
- * The request is wrong. With one field the message is that field's, so that a person who sees only the first
- * line knows what to do; with several it says how many and lists them.
- * @param further How many more there are that are not among the fields
+ * Returns an INVALID_INPUT error. For one field, the message is that of the field, so that the first line says what to
+ * do; for several, it lists them with their number.
+ * @param further The number of errors in addition to `fields`
  */
 export function invalidInput(fields: readonly FieldError[], further = 0): PlatformError {
   const { shown, details } = boundedFields(fields, further)
-  const message = listedErrors(shown.map(describeFieldError), { of: 'fields are wrong', ...details })
+  const message = listedErrors(shown.map(describeFieldError), { of: 'fields are invalid', ...details })
   return new PlatformError('INVALID_INPUT', message, { details })
 }
 
 /**
- * Too much is asked for at once.
- * @param retryAfter Seconds after which it may be asked for again. @default 1
+ * Returns a RATE_LIMITED error.
+ * @param retryAfter Seconds after which the client may retry. @default 1
  */
 export function rateLimited(message: string, retryAfter = 1): PlatformError {
   return new PlatformError('RATE_LIMITED', message, { details: { retryAfter } })
 }
 
-/** The first {@link mostErrors} of all that is wrong, and how many more there are. */
+/** Returns the first {@link maxErrors} errors and the number of further ones. */
 export function boundedFields(
   fields: readonly FieldError[],
   further = 0,
 ): { shown: readonly FieldError[]; details: Pick<ErrorDetails, 'fields' | 'furtherFields'> } {
-  const shown = fields.slice(0, mostErrors)
+  const shown = fields.slice(0, maxErrors)
   const more = further + fields.length - shown.length
   return { shown, details: { fields: shown, ...(more === 0 ? {} : { furtherFields: more }) } }
 }
 
-/** One line as it is; several with their number, and that of those that are not shown. */
+/** Returns a single line unchanged, and lists several with their number, including those that are omitted. */
 export function listedErrors(
   lines: readonly string[],
   { of, furtherFields = 0 }: { of: string; furtherFields?: number | undefined },
@@ -244,7 +260,7 @@ export function listedErrors(
   return `${(lines.length + furtherFields).toLocaleString('en')} ${of}:\n  ${[...lines, ...more].join('\n  ')}`
 }
 
-/** `path: message (got "value"). Remedy.` */
+/** Formats an error as `path: message, got "value". Remedy.` */
 export function describeFieldError(field: FieldError): string {
   const at = field.line === undefined ? '' : ` (line ${field.line}, column ${field.column ?? 1})`
   const got = field.value === undefined ? '' : `, got ${field.value}`
@@ -252,31 +268,31 @@ export function describeFieldError(field: FieldError): string {
   return `${field.path}${at}: ${field.message}${got}.${remedy}`
 }
 
-/** A refused value as it is shown: JSON, at most 200 characters. */
+/** Formats an invalid value for display: JSON, truncated to 200 characters. */
 export function shownValue(value: unknown): string {
   if (typeof value === 'bigint') return shortened(String(value))
-  return shortened(JSON.stringify(beginningOf(value)) ?? String(value))
+  return shortened(JSON.stringify(truncatedValue(value)) ?? String(value))
 }
 
-/** As much of a value as can be seen of it: values may be megabytes long, and many of them wrong. */
-function beginningOf(value: unknown): unknown {
+/** Truncates a value to what can be displayed, since values may have megabytes and many may be invalid. */
+function truncatedValue(value: unknown): unknown {
   let left = 200
-  const begin = (part: unknown): unknown => {
+  const truncate = (part: unknown): unknown => {
     left -= 1
     if (typeof part === 'string') return part.slice(0, 200)
     if (typeof part !== 'object' || part === null || 'toJSON' in part) return part
-    if (Array.isArray(part)) return part.slice(0, Math.max(left, 0)).map(begin)
-    const started: [string, unknown][] = []
+    if (Array.isArray(part)) return part.slice(0, Math.max(left, 0)).map(truncate)
+    const entries: [string, unknown][] = []
     for (const key in part) {
       if (left <= 0) break
-      started.push([key.slice(0, 200), begin(Reflect.get(part, key))])
+      entries.push([key.slice(0, 200), truncate(Reflect.get(part, key))])
     }
-    return Object.fromEntries(started)
+    return Object.fromEntries(entries)
   }
-  return begin(value)
+  return truncate(value)
 }
 
-/** A text that fits into a message. */
-export function shortened(text: string, longest = 200): string {
-  return text.length > longest ? `${text.slice(0, longest - 3)}...` : text
+/** Truncates a string for a message. */
+export function shortened(text: string, maxLength = 200): string {
+  return text.length > maxLength ? `${text.slice(0, maxLength - 3)}...` : text
 }

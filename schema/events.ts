@@ -1,20 +1,23 @@
 import { z } from 'zod'
 
 /**
- * Triggers on JetStream. They say which object may have work, never what changed: a reconciler reads the
- * newest state. At most one is kept per object, and losing all of them costs latency, not work.
+ * A trigger message on JetStream. It identifies an object to reconcile but not what changed, since reconciles are
+ * level-triggered. The stream retains at most one per object, and losing all of them costs latency, not work.
  */
 export const Trigger = z.object({
-  /** Version of this format. A worker ignores fields it does not know and refuses another version. */
+  /** Version of this format. A worker ignores unknown fields and refuses other versions. */
   v: z.literal(1),
   kind: z.string(),
   id: z.string().regex(/^\d+$/),
-  /** W3C `traceparent` of the request that caused it. */
+  /** W3C `traceparent` of the request that caused the trigger. */
   traceparent: z.string().optional(),
 })
 export type Trigger = z.infer<typeof Trigger>
 
-/** Names of everything that we keep in NATS. The prefix lets several control planes share one broker. */
+/**
+ * Returns the names of streams, subjects, consumers and buckets in NATS. The prefix allows several control planes to
+ * share one broker.
+ */
 export function brokerNames(prefix: string) {
   const stream = `${prefix}_triggers`.replaceAll(/[^A-Za-z0-9_-]/g, '_')
   return {
@@ -25,9 +28,9 @@ export function brokerNames(prefix: string) {
     consumer: (kind: string) => `${kind}-reconciler`,
     lockBucket: `${prefix}_locks`.replaceAll(/[^A-Za-z0-9_-]/g, '_'),
     lockKey: (kind: string, id: string) => `${kind}.${id}`,
-    /** Plain (not persisted) hint between servers that the change log has grown. */
+    /** Subject of the core NATS message by which servers notify each other that the change log has grown. */
     changesHint: `${prefix}.changes`,
-    /** Questions of servers to any worker, plain as well. */
+    /** Subject of the cluster queries of servers to any worker, on core NATS as well. */
     questions: `${prefix}.questions`,
   }
 }

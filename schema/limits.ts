@@ -1,28 +1,34 @@
 /*
- * How much of a thing is accepted, where clients and servers must agree. What only servers know is in `server/`, with
- * the same texts. Every limit is listed in docs/operations/limits.md.
+ * Limits on which clients and servers must agree. Limits of servers alone are in `server/`. docs/operations.md lists
+ * all of them.
  */
-
-/** Bytes of one text with Kubernetes manifests: as long as the longest request that a Kubernetes API server takes. */
-export const mostTextBytes = 3 * 1024 * 1024
-
-/** Resources of one definition. The largest public charts have a few hundred. */
-export const mostResources = 5000
-
-/** Errors of one request, or of one text, that are shown; more are counted. Nobody mends more before trying again. */
-export const mostErrors = 100
-
-/** Values of one spec. The fields whose differences are ignored can be thousands; nothing else comes near. */
-export const mostSpecValues = 10_000
 
 /**
- * Objects of one `apply` or `deleteObjects`, which is one transaction: it holds one connection to the database for a
- * millisecond or two per object, and locks on them all.
+ * The maximum size in bytes of a field with Kubernetes manifests: the size limit of requests of the Kubernetes API
+ * server.
  */
-export const mostObjects = 2000
+export const maxTextBytes = 3 * 1024 * 1024
 
-/** Entries of one page, ids of one `nodes`, names of one filter. */
-export const mostEntries = 1000
+/** The maximum number of resources in a definition. The largest public charts have a few hundred. */
+export const maxResources = 5000
 
-/** Objects that one object owns. */
-export const mostOwned = 500
+/**
+ * The maximum number of reported errors of a request or a field with manifests; further ones are counted. Users rarely
+ * fix more before the next attempt.
+ */
+export const maxErrors = 100
+
+/** The maximum number of values in a spec. Ignored differences can be thousands of fields; nothing else comes close. */
+export const maxSpecValues = 10_000
+
+/**
+ * The maximum number of objects in one `apply` or `deleteObjects`. Each is one transaction, which uses a database
+ * connection for one to two milliseconds per object and locks all objects.
+ */
+export const maxObjects = 2000
+
+/** The maximum number of entries of a page, IDs of `nodes` and names in a filter. */
+export const maxEntries = 1000
+
+/** The maximum number of objects that an object may own. */
+export const maxOwned = 500

@@ -1,9 +1,9 @@
 import { shownValue, type FieldError } from './errors.ts'
 import { pathRules } from './names-in-paths.ts'
-import { mostErrors, mostResources } from './limits.ts'
+import { maxErrors, maxResources } from './limits.ts'
 import { readYaml, type PathSegment, type YamlDocument } from './yaml.ts'
 
-/** A Kubernetes object as a person writes it. */
+/** A Kubernetes object as users write it. */
 export interface Manifest {
   apiVersion: string
   kind: string
@@ -19,7 +19,9 @@ export interface ManifestMetadata {
   [field: string]: unknown
 }
 
-/** What identifies a resource inside one cluster. The version is not part of it: v1 and v1beta1 are one object. */
+/**
+ * Identifies a resource within a cluster. The version is not part of the identity: v1 and v1beta1 are the same object.
+ */
 export interface ResourceIdentity {
   group: string
   kind: string
@@ -29,21 +31,21 @@ export interface ResourceIdentity {
 
 export interface ParsedManifests {
   readonly manifests: readonly Manifest[]
-  /** Everything that is wrong, with line and column; `path` is relative to the text. */
+  /** All errors, with line and column. Paths are relative to the text. */
   readonly errors: readonly FieldError[]
 }
 
-/** What has to be known of a text to accept it. */
+/** The facts about a text that decide whether it is accepted. */
 export interface ManifestsDigest {
-  /** What it declares, in its order. */
+  /** The declared resources, in their order. */
   resources: readonly ResourceIdentity[]
-  /** What is wrong with it: at most {@link mostErrors}, and after them how many more there are. */
+  /** At most {@link maxErrors} errors, followed by one with the number of further errors. */
   errors: readonly FieldError[]
 }
 
 /**
- * Splits a text of many YAML (or JSON) documents into Kubernetes objects. Empty documents and comments are
- * skipped, a `kind: List` or of one kind (`ConfigMapList`) is taken apart, an object that appears twice is an error.
+ * Splits a text of YAML or JSON documents into Kubernetes objects. Skips empty documents and comments, expands lists
+ * (`List`, `ConfigMapList`), and reports objects that appear twice as errors.
  */
 export function parseManifests(text: string): ParsedManifests {
   const manifests: Manifest[] = []
@@ -51,62 +53,67 @@ export function parseManifests(text: string): ParsedManifests {
   return { manifests, errors }
 }
 
-/** {@link parseManifests}, of which only names are kept. */
+/** Parses a text as {@link parseManifests} does, but returns only the identities of the objects. */
 export function digestManifests(text: string): ManifestsDigest {
   return digests.of(text)
 }
 
-/** Does `work` with the digests of texts that were made in another thread: it takes them and reads nothing itself. */
-export function withDigests<Result>(given: ReadonlyMap<string, ManifestsDigest>, work: () => Result): Result {
-  return digests.given(given, work)
+/** Executes `work` with digests that another thread computed, so that `work` does not parse the texts again. */
+export function withDigests<Result>(known: ReadonlyMap<string, ManifestsDigest>, work: () => Result): Result {
+  return digests.provide(known, work)
 }
 
-/** Digests that need not be made again. */
-class KnownDigests {
-  /** Of the last texts: one is checked, then named in a status, one right after the other. */
-  readonly #last: { text: string; digest: ManifestsDigest }[] = []
-  /** Those that were made elsewhere, while something looks at their texts. */
-  readonly #given = new Map<string, ManifestsDigest>()
+/** A cache of digests. */
+class DigestCache {
+  /** The digests of the last texts: validation and status need the digest of the same text in close succession. */
+  readonly #recent: { text: string; digest: ManifestsDigest }[] = []
+  /** Digests that another thread computed, for the duration of {@link withDigests}. */
+  readonly #provided = new Map<string, ManifestsDigest>()
 
   of(text: string): ManifestsDigest {
-    const known = this.#given.get(text) ?? this.#last.find((each) => each.text === text)?.digest
+    const known = this.#provided.get(text) ?? this.#recent.find((each) => each.text === text)?.digest
     if (known !== undefined) return known
     const resources: ResourceIdentity[] = []
     const errors = readManifests(text, (manifest) => resources.push(identityOf(manifest)))
     const digest = { resources, errors }
-    this.#last.unshift({ text, digest })
-    this.#last.length = Math.min(this.#last.length, 4)
+    this.#recent.unshift({ text, digest })
+    this.#recent.length = Math.min(this.#recent.length, 4)
     return digest
   }
 
-  given<Result>(digests: ReadonlyMap<string, ManifestsDigest>, work: () => Result): Result {
-    for (const [text, digest] of digests) this.#given.set(text, digest)
+  provide<Result>(digests: ReadonlyMap<string, ManifestsDigest>, work: () => Result): Result {
+    for (const [text, digest] of digests) this.#provided.set(text, digest)
     try {
       return work()
     } finally {
-      for (const text of digests.keys()) this.#given.delete(text)
+      for (const text of digests.keys()) this.#provided.delete(text)
     }
   }
 }
 
-/** Of this thread: schemas of kinds are constants, and their checks get nothing but the text. */
-const digests = new KnownDigests()
+/**
+ * The cache of this thread. It is global because schemas of kinds are constants, whose validations receive only the
+ * text.
+ */
+const digests = new DigestCache()
 
-/** @returns What is wrong, with line and column; `path` is relative to the text */
+/**
+ * Passes the objects of a text to `take` and returns the errors, with line and column. Paths are relative to the text.
+ */
 function readManifests(text: string, take: (manifest: Manifest) => void): FieldError[] {
   const errors: FieldError[] = []
   const firstLines = new Map<string, number>()
-  let wrong = 0
+  let total = 0
   const refuse = (found: readonly FieldError[]): void => {
-    wrong += found.length
-    errors.push(...found.slice(0, mostErrors - errors.length))
+    total += found.length
+    errors.push(...found.slice(0, maxErrors - errors.length))
   }
   for (const document of readYaml(text)) {
     refuse(document.errors.map((error) => ({ path: '', ...error })))
     const { value, locate } = document
     if (value !== null && value !== undefined) collect(value, [], locate)
   }
-  return wrong > errors.length ? [...errors, furtherErrors(wrong - errors.length)] : errors
+  return total > errors.length ? [...errors, furtherErrors(total - errors.length)] : errors
 
   function collect(value: unknown, at: readonly PathSegment[], locate: YamlDocument['locate']): void {
     if (isList(value)) {
@@ -115,8 +122,8 @@ function readManifests(text: string, take: (manifest: Manifest) => void): FieldE
     }
     const found = manifestErrors(value)
     if (found.length > 0) {
-      const shown = found.slice(0, mostErrors - errors.length)
-      wrong += found.length - shown.length
+      const shown = found.slice(0, maxErrors - errors.length)
+      total += found.length - shown.length
       refuse(
         shown.map(({ segments, ...rest }) => ({
           ...rest,
@@ -126,28 +133,30 @@ function readManifests(text: string, take: (manifest: Manifest) => void): FieldE
       )
       return
     }
-    // The check above has looked at every field of the type.
+    // `manifestErrors` has validated every field of the type.
     const manifest = value as Manifest
     const identity = describeIdentity(identityOf(manifest))
     const { line = 1, column = 1 } = locate(at)
     const first = firstLines.get(identity)
     if (first !== undefined) {
       const remedy = 'Keep one of them, or give them different names.'
-      refuse([{ path: '', message: `${identity} is already in line ${first}`, remedy, line, column }])
+      refuse([
+        { path: '', message: `${identity} is already declared in line ${first}`, remedy, line, column },
+      ])
       return
     }
     firstLines.set(identity, line)
-    if (firstLines.size <= mostResources) take(manifest)
-    else if (firstLines.size === mostResources + 1) {
-      const message = `has more than ${mostResources.toLocaleString('en')} resources`
-      refuse([{ path: '', message, remedy: 'Split it over several WorkloadDefinitions.', line, column }])
+    if (firstLines.size <= maxResources) take(manifest)
+    else if (firstLines.size === maxResources + 1) {
+      const message = `has more than ${maxResources.toLocaleString('en')} resources`
+      refuse([{ path: '', message, remedy: 'Split it into several WorkloadDefinitions.', line, column }])
     }
   }
 }
 
 function furtherErrors(count: number): FieldError {
   const message = `has ${count.toLocaleString('en')} more errors`
-  return { path: '', message, remedy: 'Mend those above first.' }
+  return { path: '', message, remedy: 'Fix the errors above first.' }
 }
 
 export function identityOf(manifest: Manifest): ResourceIdentity {
@@ -155,13 +164,13 @@ export function identityOf(manifest: Manifest): ResourceIdentity {
   return { group: groupOf(manifest.apiVersion), kind: manifest.kind, namespace: namespace ?? '', name }
 }
 
-/** `apps/v1` → `apps`, `v1` → the core group's empty name. */
+/** Returns the group of an apiVersion: `apps` of `apps/v1`, and the empty string, the core group, of `v1`. */
 export function groupOf(apiVersion: string): string {
   const slash = apiVersion.indexOf('/')
   return slash < 0 ? '' : apiVersion.slice(0, slash)
 }
 
-/** `Deployment.apps shop/web`, `ConfigMap settings`. */
+/** Formats an identity, for example `Deployment.apps shop/web` or `ConfigMap settings`. */
 export function describeIdentity(identity: ResourceIdentity): string {
   const type = identity.group === '' ? identity.kind : `${identity.kind}.${identity.group}`
   return identity.namespace === ''
@@ -170,9 +179,9 @@ export function describeIdentity(identity: ResourceIdentity): string {
 }
 
 function ruleErrors(segments: string[], field: keyof typeof pathRules, found: unknown): ManifestError[] {
-  const { holds, message, remedy } = pathRules[field]
-  const isWrong = typeof found === 'string' && found !== '' && !holds(found)
-  return isWrong ? [{ segments, message, value: shownValue(found), remedy }] : []
+  const { isValid, message, remedy } = pathRules[field]
+  const isInvalid = typeof found === 'string' && found !== '' && !isValid(found)
+  return isInvalid ? [{ segments, message, value: shownValue(found), remedy }] : []
 }
 
 interface ManifestError extends Omit<FieldError, 'path'> {
@@ -181,16 +190,16 @@ interface ManifestError extends Omit<FieldError, 'path'> {
 
 function manifestErrors(value: unknown): ManifestError[] {
   if (!isRecord(value)) {
-    return [{ segments: [], message: 'a document must be a Kubernetes object' }]
+    return [{ segments: [], message: 'must be a Kubernetes object' }]
   }
   const metadata = value['metadata']
   return [
-    ...textErrors(
+    ...stringErrors(
       ['apiVersion'],
       value['apiVersion'],
       'apiVersion: v1, or the group and version of the kind',
     ),
-    ...textErrors(['kind'], value['kind'], 'the kind of the object'),
+    ...stringErrors(['kind'], value['kind'], 'the kind of the object'),
     ...ruleErrors(['apiVersion'], 'apiVersion', value['apiVersion']),
     ...ruleErrors(['kind'], 'kind', value['kind']),
     ...(isRecord(metadata)
@@ -202,43 +211,43 @@ function manifestErrors(value: unknown): ManifestError[] {
 function metadataErrors(metadata: Record<string, unknown>): ManifestError[] {
   const { name, generateName, namespace, labels, annotations } = metadata
   if (name === undefined && generateName !== undefined) {
-    const message = 'cannot be used: an object with a new name each time cannot be kept as declared'
+    const message = 'is not supported: an object with a generated name cannot be reconciled'
     return [{ segments: ['metadata', 'generateName'], message, remedy: 'Give the object a metadata.name.' }]
   }
   return [
-    ...textErrors(['metadata', 'name'], name, 'a metadata.name'),
+    ...stringErrors(['metadata', 'name'], name, 'a metadata.name'),
     ...ruleErrors(['metadata', 'name'], 'name', name),
     ...ruleErrors(['metadata', 'namespace'], 'namespace', namespace),
     ...(namespace === undefined || namespace === null
       ? []
-      : textErrors(['metadata', 'namespace'], namespace, 'a namespace, or leave it out')),
-    ...textMapErrors(['metadata', 'labels'], labels),
-    ...textMapErrors(['metadata', 'annotations'], annotations),
+      : stringErrors(['metadata', 'namespace'], namespace, 'a namespace, or omit the field')),
+    ...stringMapErrors(['metadata', 'labels'], labels),
+    ...stringMapErrors(['metadata', 'annotations'], annotations),
   ]
 }
 
-function textErrors(segments: string[], found: unknown, example: string): ManifestError[] {
+function stringErrors(segments: string[], found: unknown, example: string): ManifestError[] {
   if (typeof found === 'string' && found !== '') return []
   if (found === undefined || found === null || found === '')
     return [{ segments, message: 'is missing', remedy: `Add ${example}.` }]
-  return [{ segments, message: 'must be a string', ...scalarShown(found), remedy: 'Put it in quotes.' }]
+  return [{ segments, message: 'must be a string', ...shownScalar(found), remedy: 'Put it in quotes.' }]
 }
 
-function textMapErrors(segments: string[], value: unknown): ManifestError[] {
+function stringMapErrors(segments: string[], value: unknown): ManifestError[] {
   if (value === undefined || value === null) return []
-  if (!isRecord(value)) return [{ segments, message: 'must be a map of texts', ...scalarShown(value) }]
+  if (!isRecord(value)) return [{ segments, message: 'must be a map of strings', ...shownScalar(value) }]
   return Object.entries(value)
     .filter(([, entry]) => typeof entry !== 'string' && entry !== null)
     .map(([key, entry]) => ({
       segments: [...segments, key],
       message: 'must be a string',
-      ...scalarShown(entry),
+      ...shownScalar(entry),
       remedy: 'Put it in quotes.',
     }))
 }
 
-/** A wrong value; what has parts is not shown, because one of them may be a secret. */
-function scalarShown(value: unknown): { value?: string } {
+/** Returns an invalid value for display. Objects and lists are omitted, since they may contain secrets. */
+function shownScalar(value: unknown): { value?: string } {
   return typeof value === 'object' ? {} : { value: shownValue(value) }
 }
 
@@ -248,7 +257,10 @@ interface ManifestList {
   items: unknown[] | null
 }
 
-/** A List, or one of a kind as the API answers with it: it has no name, unlike an object of a kind that ends that way. */
+/**
+ * Reports whether a value is a list: a `List`, or a list of one kind as the API server returns it, which has no name,
+ * unlike an object of a kind whose name ends with `List`.
+ */
 function isList(value: unknown): value is ManifestList {
   if (!isRecord(value)) return false
   const { kind, items, metadata } = value
@@ -257,7 +269,7 @@ function isList(value: unknown): value is ManifestList {
   return (Array.isArray(items) || items === null) && (kind === 'List' || !isNamed)
 }
 
-/** Items that say neither version nor kind have them of their list, as kubectl reads them. */
+/** Returns the items of a list. Items without apiVersion and kind inherit those of the list, as with kubectl. */
 function itemsOf({ apiVersion, kind, items }: ManifestList): unknown[] {
   const inherited = kind === 'List' ? {} : { apiVersion, kind: kind.slice(0, -'List'.length) }
   return (items ?? []).map((item) =>

@@ -1,20 +1,18 @@
-/*
- * Permissions as data: who may do what is a set of rules, and nothing but these rules decides it.
- */
+/* Permissions as data: a set of rules alone determines what an actor may do. */
 
 /**
- * What may be done: `read` objects and what they have, `audit` the change log, `write` and `delete` objects, `operate` them
- * (reconcile, confirm, issue a kubeconfig, query clusters), `forget` abandoned resources, do the `work` of reconciles and
- * watches, `backup` and restore everything.
+ * The verbs of permissions: `read` objects and their resources, `audit` the change log, `write` and `delete` objects,
+ * `operate` them (reconcile, confirm, issue a kubeconfig, query clusters), `forget` abandoned resources, `work` as a
+ * worker, `backup` and restore all data.
  */
 export const verbs = ['read', 'audit', 'write', 'delete', 'operate', 'forget', 'work', 'backup'] as const
 
 export type Verb = (typeof verbs)[number]
 
-/** Objects of some kinds in some projects. */
+/** A set of objects: those of some kinds in some projects. */
 export interface Scope {
   kinds: '*' | readonly string[]
-  /** Names. A Project is in the project that it is. */
+  /** Names of projects. A Project object belongs to the project that it represents. */
   projects: '*' | readonly string[]
 }
 

@@ -1,5 +1,5 @@
 /**
- * Milliseconds for which a reconcile has its object for itself, from its begin or the last word of its worker. Servers end
- * it by the clock of the database, workers a little earlier by their own.
+ * The duration in milliseconds of the lease of a reconcile on its object, from its start or last renewal. Servers
+ * expire it by the clock of the database, workers slightly earlier by their own clock.
  */
 export const reconcileLease = 15_000

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 
 /**
- * What a reconcile leaves for the next one of its object and no observation tells, as flat data. A status is for people
- * and can be lost; this is for workers, who read and write it whole. What a newer worker keeps in it stays.
+ * The state that a reconcile passes on to the next one of its object because it cannot be observed, as flat data.
+ * Unlike the status, which is for users and may be lost, it is for workers, which read and write it as a whole. Unknown
+ * entries of newer workers are preserved.
  */
 export const ReconcilerState = z.record(
   z.string().max(100),

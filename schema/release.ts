@@ -1,4 +1,4 @@
 export { release } from './generated/release.ts'
 
-/** Header in which servers say with each answer of which release they are. */
+/** The response header with the release of the server. */
 export const releaseHeader = 'x-qleet-release'

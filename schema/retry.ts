@@ -1,6 +1,4 @@
-/*
- * Trying again: how long to wait, waiting, and the loop around both. Free of Node, for the SDK in browsers.
- */
+/* Retries with exponential backoff. Does not depend on Node, for the SDK in browsers. */
 
 export interface BackoffOptions {
   /** Milliseconds after the first failure. @default 1000 */
@@ -11,8 +9,8 @@ export interface BackoffOptions {
 }
 
 /**
- * Milliseconds to wait after so many failures in a row: doubling up to a cap, and between half and all of it by chance,
- * so that what failed together is not tried together.
+ * Returns the milliseconds to wait after a number of consecutive failures: exponential with a cap, and with a random
+ * factor between one half and one, so that operations that failed together are not retried together.
  */
 export function backoff(
   failures: number,
@@ -22,12 +20,15 @@ export function backoff(
   return Math.round(whole * (0.5 + random() / 2))
 }
 
-/** Milliseconds more or less by chance, so that what happens at intervals does not happen all at once. @default by a tenth */
+/**
+ * Returns a duration in milliseconds with random jitter, so that periodic work does not run in lockstep. @default a
+ * tenth
+ */
 export function spread(milliseconds: number, by = 0.1): number {
   return Math.round(milliseconds * (1 - by + 2 * by * Math.random()))
 }
 
-/** Waits, or ends early when the signal is aborted. */
+/** Waits for a duration, or until the signal is aborted. */
 export function pause(milliseconds: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const end = (): void => {
@@ -42,9 +43,10 @@ export function pause(milliseconds: number, signal?: AbortSignal): Promise<void>
 }
 
 /**
- * Does work until it succeeds.
+ * Repeats work until it succeeds.
  *
- * @param waitAfter Milliseconds to wait after a failure, the first of which is number 1. Throws where it was the last.
+ * @param waitAfter Returns the milliseconds to wait after the nth consecutive failure, counted from 1, or throws to
+ * stop retrying
  */
 export async function retry<Result>(
   work: () => Promise<Result>,

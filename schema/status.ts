@@ -1,49 +1,58 @@
 import { z } from 'zod'
 
 /*
- * Workers report these, and those of a newer release may say more than servers know: what is not known is left out, never
- * refused.
+ * Workers report these types, and newer workers may send fields that servers do not know. Unknown fields are ignored,
+ * never refused.
  */
 
-/** The questions that a status answers, each by one condition. `Stalled` is there while the answer is yes, as kstatus has it. */
+/** The types of conditions. As with kstatus, `Stalled` is present only while it is true. */
 export const conditionTypes = ['Accepted', 'Progressing', 'Ready', 'Reachable', 'Stalled'] as const
 
 export const Condition = z.object({
   type: z.enum(conditionTypes).meta({
-    description: 'Which question this answers.',
+    description: 'The type of the condition.',
     enumDescriptions: [
-      'Is the spec valid?',
-      'Is something being done at the moment?',
-      'Is everything as desired, and does it work?',
-      'Does the cluster answer?',
-      'Is waiting on pointless, because nothing becomes of it without a change from outside?',
+      'The spec is valid.',
+      'A reconcile is in progress.',
+      'All resources have the desired state and work.',
+      'The cluster responds.',
+      'No progress is possible without a change of the spec or of the environment, so there is no point in ' +
+        'waiting.',
     ],
   }),
-  status: z
-    .enum(['True', 'False', 'Unknown'])
-    .meta({ description: 'The answer.', enumDescriptions: ['Yes.', 'No.', 'Unknown.'] }),
-  reason: z.string().meta({ description: 'The reason in one CamelCase word, for machines.' }),
-  message: z.string().meta({ description: 'The reason in a sentence, for people.' }),
-  observedGeneration: z.number().int().meta({ description: 'The generation that the answer is about.' }),
-  lastTransitionTime: z.iso.datetime().meta({ description: 'Since when the answer is this one.' }),
+  status: z.enum(['True', 'False', 'Unknown']).meta({
+    description: 'The status of the condition.',
+    enumDescriptions: [
+      'The condition holds.',
+      'The condition does not hold.',
+      'It is unknown whether the condition holds.',
+    ],
+  }),
+  reason: z.string().meta({ description: 'A machine-readable reason for the status, in CamelCase.' }),
+  message: z.string().meta({ description: 'A human-readable explanation of the status.' }),
+  observedGeneration: z
+    .number()
+    .int()
+    .meta({ description: 'The generation of the object that the condition reflects.' }),
+  lastTransitionTime: z.iso.datetime().meta({ description: 'The time of the last change of the status.' }),
 })
 export type Condition = z.infer<typeof Condition>
 export type ConditionType = Condition['type']
 
-/** The deepest known reason why an object is not ready. */
+/** The root cause, as far as it is known, for which an object is not ready. */
 export const Cause = z.object({
-  kind: z.string().meta({ description: 'Kind of the object that is the cause.' }),
-  name: z.string().meta({ description: 'Its name.' }),
-  reason: z.string().meta({ description: 'The reason in one CamelCase word.' }),
-  message: z.string().meta({ description: 'The reason in a sentence.' }),
-  since: z.iso.datetime().meta({ description: 'Since when.' }),
+  kind: z.string().meta({ description: 'The kind of the object that is the cause.' }),
+  name: z.string().meta({ description: 'The name of the object that is the cause.' }),
+  reason: z.string().meta({ description: 'A machine-readable reason, in CamelCase.' }),
+  message: z.string().meta({ description: 'A human-readable explanation.' }),
+  since: z.iso.datetime().meta({ description: 'The time since which the cause exists.' }),
   retryAt: z.iso
     .datetime()
     .optional()
     .meta({
       description:
-        'When it is tried again at the latest: a change of the object that it is waiting for brings that forward. Absent ' +
-        'while it is being reconciled, and while only a change can cause that.',
+        'The time of the next retry. A change of the object that is waited for triggers it earlier. Absent ' +
+        'while the object is being reconciled, and if only a change can trigger the next reconcile.',
     }),
 })
 export type Cause = z.infer<typeof Cause>
@@ -61,20 +70,24 @@ export const ObjectStatus = z.object({
       'Unreachable',
       'Deleting',
     ])
-    .meta({ description: 'Summary of all conditions.' }),
+    .meta({ description: 'A summary of all conditions in one word.' }),
   conditions: z.array(Condition),
-  retryable: z.boolean().optional().meta({
-    description:
-      'Whether trying again can help, which happens by itself; false where only a change of what is desired can.',
-  }),
+  retryable: z
+    .boolean()
+    .optional()
+    .meta({
+      description:
+        'Indicates whether a retry, which happens automatically, can succeed. False if only a change of the ' +
+        'spec can help.',
+    }),
   cause: Cause.optional(),
-  outputs: z.record(z.string(), z.unknown()).meta({ description: 'What the kind tells once it is known.' }),
+  outputs: z.record(z.string(), z.unknown()).meta({ description: 'The outputs of the object.' }),
 })
 export type ObjectStatus = z.infer<typeof ObjectStatus>
 
 export type Phase = ObjectStatus['phase']
 
-/** What was seen and done, for people; equal ones are counted, not repeated. */
+/** An event for users. Equal events are counted rather than repeated. */
 export const EventReport = z.object({
   type: z.enum(['Normal', 'Warning']),
   reason: z.string().max(128),
@@ -94,7 +107,7 @@ export function isStalled(status: ObjectStatus): boolean {
   return conditionOf(status, 'Stalled')?.status === 'True'
 }
 
-/** Something worth telling people; equal ones are counted. */
+/** Creates an event, with the note truncated to its maximum length. */
 export function event(type: EventReport['type'], reason: string, note: string): EventReport {
   return { type, reason, note: note.slice(0, 4096) }
 }

@@ -1,10 +1,10 @@
 /**
- * A text as a YAML reader takes it, with the same lines; what is such a text already stays as it is. kubectl reads more than
- * YAML allows: a byte order mark before any document, as where files were joined, and JSON objects one after the other
- * with nothing between them.
+ * Converts a text that kubectl accepts to a valid YAML stream with the same line numbers. kubectl accepts more than
+ * YAML allows: a byte order mark before any document, as in concatenated files, and consecutive JSON objects without
+ * separators.
  */
 export function asYamlStream(text: string): string {
   const unmarked = text.replaceAll(/^\uFEFF/gm, '')
-  // Between objects in column 1 there is nothing else in JSON, nor in a YAML text that begins like that.
+  // In JSON, and in YAML that starts with an object, a brace in column 1 after a closing brace always starts an object.
   return /^\s*\{/.test(unmarked) ? unmarked.replaceAll(/(?<=\}\s*\n)\{/g, '--- {') : unmarked
 }

@@ -1,11 +1,11 @@
 import { isAlias, isMap, isNode, isScalar, isSeq, type Alias, type Pair, type YAMLMap } from 'yaml'
 import { shownValue, type FieldError } from './errors.ts'
-import { mostTextBytes } from './limits.ts'
+import { maxTextBytes } from './limits.ts'
 
-/** Where something stands in a text; both count from 1. */
+/** A position in a text. Lines and columns count from 1. */
 export type Position = Pick<FieldError, 'line' | 'column'>
 
-/** What is wrong with the text itself; the place is in it. */
+/** An error in a text, at a position rather than a path. */
 export type TextError = Omit<FieldError, 'path'>
 
 export interface ValueReading {
@@ -13,27 +13,31 @@ export interface ValueReading {
   errors: readonly TextError[]
 }
 
-/** Levels of maps and lists in a document. The deepest schema of a CustomResourceDefinition has about forty. */
-const deepest = 200
+/**
+ * The maximum nesting depth of maps and lists. The maxDepth schemas of CustomResourceDefinitions have about forty
+ * levels.
+ */
+const maxDepth = 200
 
-/** What a value weighs besides its text, in bytes of that. */
-const weightOfValue = 10
+/** The size in bytes that each value counts in addition to its text. */
+const sizeOfValue = 10
 
 interface Anchored {
   value: unknown
-  /** How much JSON it makes, roughly in bytes, with all that its aliases stand for. */
-  weight: number
+  /** The approximate size in bytes as JSON, with all aliases expanded. */
+  size: number
 }
 
 /**
- * The value of a node of YAML 1.1 as Kubernetes has it: keys are texts and come once, what an alias stands for is put in
- * its place, `<<` merges. Aliases may make of the text as much as a text may have, so a few lines cannot become gigabytes.
+ * Converts a YAML 1.1 node to a value as Kubernetes does: keys are unique strings, aliases are expanded, and `<<`
+ * merges maps. The expansion of aliases is limited to the maximum size of a text, so a few lines cannot expand to
+ * gigabytes.
  */
 export function readValue(contents: unknown, at: (offset: number) => Position): ValueReading {
   const errors: TextError[] = []
-  const anchors = new Map<string, Anchored | 'open'>()
-  let weight = 0
-  let copied = 0
+  const anchors = new Map<string, Anchored | 'incomplete'>()
+  let size = 0
+  let expandedSize = 0
 
   const refuse = (node: unknown, error: TextError): null => {
     errors.push({ ...error, ...at((isNode(node) ? node.range?.[0] : undefined) ?? 0) })
@@ -41,44 +45,45 @@ export function readValue(contents: unknown, at: (offset: number) => Position): 
   }
 
   const read = (node: unknown, depth: number): unknown => {
-    if (depth > deepest) {
-      const message = `is nested more than ${deepest} levels deep`
+    if (depth > maxDepth) {
+      const message = `is nested more than ${maxDepth} levels deep`
       return refuse(node, { message, remedy: 'Flatten it.' })
     }
     if (isAlias(node)) return readAlias(node)
     const anchor = isScalar(node) || isMap(node) || isSeq(node) ? node.anchor : undefined
-    if (anchor !== undefined) anchors.set(anchor, 'open')
-    const before = weight
+    if (anchor !== undefined) anchors.set(anchor, 'incomplete')
+    const sizeBefore = size
     const value = readPlain(node, depth)
-    if (anchor !== undefined) anchors.set(anchor, { value, weight: weight - before })
+    if (anchor !== undefined) anchors.set(anchor, { value, size: size - sizeBefore })
     return value
   }
 
   const readPlain = (node: unknown, depth: number): unknown => {
-    weight += weightOfValue
+    size += sizeOfValue
     if (isMap(node)) return readMap(node, depth)
     if (isSeq(node)) return node.items.map((item) => read(item, depth + 1))
     const value = isScalar(node) ? scalarValue(node.value) : null
-    if (typeof value === 'string') weight += value.length
+    if (typeof value === 'string') size += value.length
     return value
   }
 
   const readAlias = (alias: Alias): unknown => {
     const anchored = anchors.get(alias.source)
     if (anchored === undefined) {
-      const message = `Unresolved alias (the anchor must be set before the alias): ${alias.source}`
+      const message = `the alias ${alias.source} has no anchor before it`
       return refuse(alias, { message })
     }
-    if (anchored === 'open') return refuse(alias, { message: `the anchor ${alias.source} contains itself` })
-    copied += anchored.weight
-    if (copied > mostTextBytes) {
-      const message = `aliases make it longer than ${mostTextBytes.toLocaleString('en')} bytes`
-      // Said once: from here on everything is too much.
-      return copied - anchored.weight > mostTextBytes
+    if (anchored === 'incomplete')
+      return refuse(alias, { message: `the anchor ${alias.source} contains itself` })
+    expandedSize += anchored.size
+    if (expandedSize > maxTextBytes) {
+      const message = `expands to more than ${maxTextBytes.toLocaleString('en')} bytes through aliases`
+      // Only the first alias beyond the limit is reported, since all later ones exceed it too.
+      return expandedSize - anchored.size > maxTextBytes
         ? null
-        : refuse(alias, { message, remedy: 'Write it without aliases.' })
+        : refuse(alias, { message, remedy: 'Write the values without aliases.' })
     }
-    weight += anchored.weight
+    size += anchored.size
     return anchored.value
   }
 
@@ -97,22 +102,22 @@ export function readValue(contents: unknown, at: (offset: number) => Position): 
     { key: keyNode, value }: Pair,
     { lines, depth }: { lines: Map<string, number | undefined>; depth: number },
   ): void => {
-    const key = keyText(read(keyNode, depth + 1))
-    if (key === undefined) return void refuse(keyNode, { message: 'a key must be a string' })
+    const key = keyOf(read(keyNode, depth + 1))
+    if (key === undefined) return void refuse(keyNode, { message: 'a key must be a scalar' })
     if (lines.has(key)) {
-      const message = `the key ${shownValue(key)} is already in line ${lines.get(key) ?? 1}`
+      const message = `the key ${shownValue(key)} is already declared in line ${lines.get(key) ?? 1}`
       refuse(keyNode, { message, remedy: 'Keep one of them.' })
     } else lines.set(key, at((isNode(keyNode) ? keyNode.range?.[0] : undefined) ?? 0).line)
     setEntry(map, key, read(value, depth + 1))
   }
 
-  /** What the map has by itself takes precedence over what is merged into it. */
-  // oxlint-disable-next-line max-params -- as the other readers, with where the value goes
+  /** Merges maps into a map, whose own entries take precedence. */
+  // oxlint-disable-next-line max-params -- as the other readers, plus the target of the value
   const mergeInto = (map: Record<string, unknown>, { value: node }: Pair, depth: number): void => {
     const merged = read(node, depth + 1)
     for (const source of Array.isArray(merged) ? (merged as unknown[]) : [merged]) {
       if (typeof source !== 'object' || source === null || Array.isArray(source))
-        return void refuse(node, { message: '<< must name a map, or a list of maps' })
+        return void refuse(node, { message: '<< must be a map or a list of maps' })
       for (const [key, value] of Object.entries(source))
         if (!Object.hasOwn(map, key)) setEntry(map, key, value)
     }
@@ -121,14 +126,14 @@ export function readValue(contents: unknown, at: (offset: number) => Position): 
   return { value: read(contents, 0), errors }
 }
 
-/** An assignment would set the prototype in place of an entry of that name. */
-// oxlint-disable-next-line max-params -- as an assignment
+/** Sets an entry. A plain assignment to `__proto__` would set the prototype instead. */
+// oxlint-disable-next-line max-params -- the operands of an assignment
 function setEntry(map: Record<string, unknown>, key: string, value: unknown): void {
   if (key !== '__proto__') map[key] = value
   else Object.defineProperty(map, key, { value, writable: true, enumerable: true, configurable: true })
 }
 
-/** The parser makes a symbol of `<<` without quotes. */
+/** Reports whether a pair is a merge: the parser represents an unquoted `<<` as a symbol. */
 function isMergeKey({ key }: Pair): boolean {
   return isScalar(key) && typeof key.value === 'symbol'
 }
@@ -138,8 +143,8 @@ function scalarValue(value: unknown): unknown {
   return typeof value === 'symbol' ? value.description : value
 }
 
-/** `undefined` for a map or a list: JSON has no such keys. */
-function keyText(value: unknown): string | undefined {
+/** Converts a key to a string. Undefined for a map or a list, which JSON does not allow as keys. */
+function keyOf(value: unknown): string | undefined {
   if (value === null || value === undefined) return ''
   return typeof value === 'object' ? undefined : String(value)
 }

@@ -16,40 +16,40 @@ export type PathSegment = string | number
 
 export interface YamlDocument {
   document: Document
-  /** What is wrong with it as YAML; then there is no value. */
+  /** The YAML errors of the document. If there are any, there is no value. */
   errors: readonly TextError[]
-  /** Set where it is too large or too deep to be read to its end. */
+  /** Set if the document is too large or too deeply nested to be read completely. */
   isTooLarge?: true
   value: unknown
-  /** Line and column of a value inside the document, or of the nearest thing around it that is there. */
+  /** Returns the position of a value within the document, or of its nearest existing ancestor. */
   locate: (path: readonly PathSegment[]) => Position
 }
 
 /**
- * Smallest parts of YAML (a word, an indentation, a line break) that are read: of one document, and of the whole text.
- * The YAML of people has a part for every four to nine bytes, so that even 3 MB of it stay below; a text of nothing but
- * brackets and commas would take a gigabyte of memory.
+ * The maximum number of tokens (words, indentations, line breaks) of a document and of a whole text. Ordinary YAML has
+ * a token for every four to nine bytes, so even 3 MB stay below the limits; a text that consists only of brackets and
+ * commas would require a gigabyte of memory.
  */
-export const mostParts = { document: 400_000, text: 1_500_000 }
+export const tokenLimits = { document: 400_000, text: 1_500_000 }
 
-/** Characters that stand where none may, until the rest is not read any more. */
-const mostMisplaced = 1000
+/** The number of misplaced characters after which reading stops. */
+const maxMisplaced = 1000
 
-/** The parser calls itself for each level, and runs out of stack. */
+/** The error for the stack overflow of the parser, which is recursive. */
 const tooDeep: TextError = { message: 'is nested too deeply', remedy: 'Flatten it.' }
 
-// Kubernetes reads YAML 1.1 through go-yaml, which knows neither base-60 numbers nor dates as values.
-const tagsThatGoYamlLacks = new Set(
+// Kubernetes reads YAML 1.1 with go-yaml, which supports neither base-60 numbers nor dates as values.
+const unsupportedTags = new Set(
   ['omap', 'pairs', 'set', 'timestamp'].map((tag) => `tag:yaml.org,2002:${tag}`),
 )
 
 /**
- * Reads YAML as kubectl does (`0644` is octal, `yes` is true, a key comes once): one document after the other, so that
- * only one of them is in memory. Time and memory grow with the length of the text alone, whatever is in it.
+ * Reads YAML as kubectl does (`0644` is octal, `yes` is true, keys are unique), one document at a time to limit memory.
+ * Time and memory are linear in the length of the text, whatever it contains.
  */
 export function* readYaml(
   text: string,
-  most: Readonly<typeof mostParts> = mostParts,
+  limits: Readonly<typeof tokenLimits> = tokenLimits,
 ): Generator<YamlDocument> {
   const lines = new LineCounter()
   lines.addNewLine(0)
@@ -61,9 +61,9 @@ export function* readYaml(
       for (const token of parser.next(lexeme)) {
         for (const document of composer.next(token)) yield documentOf(document, lines)
         if (token.type === 'document') inDocument = 0
-        if (token.type === 'error' && (misplaced += 1) > mostMisplaced) {
+        if (token.type === 'error' && (misplaced += 1) > maxMisplaced) {
           yield unreadable(
-            { message: `there are more than ${mostMisplaced} misplaced characters` },
+            { message: `has more than ${maxMisplaced} misplaced characters` },
             lines,
             token.offset,
           )
@@ -72,8 +72,8 @@ export function* readYaml(
       }
       inText += 1
       inDocument += 1
-      if (inText > most.text || inDocument > most.document) {
-        const error = tooManyParts(inText > most.text ? 'text' : 'document', most)
+      if (inText > limits.text || inDocument > limits.document) {
+        const error = tooManyTokens(inText > limits.text ? 'text' : 'document', limits)
         yield { ...unreadable(error, lines, parser.offset), isTooLarge: true }
         return
       }
@@ -90,26 +90,26 @@ export function* readYaml(
 function createComposer(): Composer {
   return new Composer({
     version: '1.1',
-    // Compares each key with all before it; the values are read with a check of their own.
+    // The check of the parser is quadratic; `readValue` checks keys itself.
     uniqueKeys: false,
     customTags: (tags) =>
       tags.filter(
-        (tag) => typeof tag === 'string' || (tag.format !== 'TIME' && !tagsThatGoYamlLacks.has(tag.tag)),
+        (tag) => typeof tag === 'string' || (tag.format !== 'TIME' && !unsupportedTags.has(tag.tag)),
       ),
   })
 }
 
-function tooManyParts(where: keyof typeof mostParts, most: typeof mostParts): TextError {
-  const limit = most[where].toLocaleString('en')
+function tooManyTokens(where: keyof typeof tokenLimits, limits: typeof tokenLimits): TextError {
+  const limit = limits[where].toLocaleString('en')
   const remedy = where === 'text' ? 'Split the text.' : 'Split the document.'
   return { message: `the ${where} has more than ${limit} words, brackets and line breaks`, remedy }
 }
 
-// oxlint-disable-next-line max-params -- what is wrong, and the two that say where
+// oxlint-disable-next-line max-params -- the error, and the two values of its position
 function unreadable(error: TextError, lines: LineCounter, offset: number): YamlDocument {
   const position = positionAt(lines, offset)
   const [document] = new Composer().end(true, offset)
-  if (document === undefined) throw new Error('an empty stream that is forced to be a document is none')
+  if (document === undefined) throw new Error('the composer returned no document for an empty stream')
   return { document, errors: [{ ...error, ...position }], value: undefined, locate: () => position }
 }
 
@@ -137,7 +137,10 @@ function firstLine(message: string): string {
   return message.split('\n', 1)[0] ?? message
 }
 
-/** Some errors of the parser quote what they are about, which may be a secret; line and column say where it is. */
+/**
+ * Removes quoted source text, which may be a secret, from messages of the parser. Line and column identify its
+ * position.
+ */
 function withoutSource(message: string): string {
   return message
     .replace(/^(Block scalar header includes extra characters|Not a YAML token): .*$/, '$1')
@@ -160,7 +163,7 @@ function childOf(node: unknown, segment: PathSegment): unknown {
   return isMap(node) ? valuesByKey(node).get(String(segment)) : undefined
 }
 
-/** Looking for a key in a map of the parser means looking at all of them. */
+/** Returns an index of the values of a map, since a lookup by the parser is linear. */
 function valuesByKey(map: YAMLMap): ReadonlyMap<string, unknown> {
   const known = indexes.get(map)
   if (known !== undefined) return known

@@ -1,10 +1,10 @@
 import { createInbox, type Msg, type NatsConnection } from '@nats-io/transport-node'
 import { PlatformError, isErrorCode, rateLimited } from '../schema/errors.ts'
 import {
-  aliveEvery,
-  silenceEnds,
+  heartbeatInterval,
+  heartbeatTimeout,
   type ResponseFrame,
-  type Ask,
+  type QueryRequest,
   type QueryWorkers,
   type RequestFrame,
   type ClusterQuery,
@@ -51,10 +51,10 @@ class WorkerResponse implements AsyncIterableIterator<unknown> {
       callback: (_, message) => this.#receive(message),
     })
     this.#close = () => subscription.unsubscribe()
-    this.#timer = setInterval(() => this.#check(), Math.min(aliveEvery, this.#stallTimeout))
+    this.#timer = setInterval(() => this.#check(), Math.min(heartbeatInterval, this.#stallTimeout))
     const attributes = { 'qleet.id': query.objectId }
     void inSpan(`query ${query.about}`, { kind: SpanKind.PRODUCER, attributes }, async () => {
-      const request: Ask = { v: 1, question: query, credit: window, traceparent: currentTraceparent() }
+      const request: QueryRequest = { v: 1, question: query, credit: window, traceparent: currentTraceparent() }
       connection.publish(subject, JSON.stringify(request), { reply: this.#inbox })
     })
   }
@@ -114,7 +114,7 @@ class WorkerResponse implements AsyncIterableIterator<unknown> {
 
   #check(): void {
     const now = Date.now()
-    if (now - this.#receivedAt > silenceEnds) {
+    if (now - this.#receivedAt > heartbeatTimeout) {
       this.#finish(new PlatformError('UNAVAILABLE', 'the worker stopped responding; send the query again'))
     } else if (this.#items.length > 0 && now - this.#takenAt > this.#stallTimeout) {
       this.#items.length = 0

@@ -88,7 +88,7 @@ async function start(starting: Starting): Promise<Running> {
       feed,
       authenticator: createAuthenticator(database.prisma),
       policy,
-      askWorkers: broker.queryWorkers,
+      queryWorkers: broker.queryWorkers,
       backups: createBackups(database.sql, encryption, onChange),
     },
     log,

@@ -1,4 +1,4 @@
-import { mostObjects } from '../../schema/limits.ts'
+import { maxObjects } from '../../schema/limits.ts'
 import { isRecord } from '../../schema/manifests.ts'
 import { readYaml } from '../../schema/yaml.ts'
 import { PlatformError, shownValue } from '../../schema/errors.ts'
@@ -54,8 +54,8 @@ export async function readDocuments(
         : sources.map(({ shown }) => ({ file: shown, path: '', message })),
     )
   }
-  if (desired.length > mostObjects) {
-    const [count, most] = [desired, { length: mostObjects }].map(({ length }) => length.toLocaleString('en'))
+  if (desired.length > maxObjects) {
+    const [count, most] = [desired, { length: maxObjects }].map(({ length }) => length.toLocaleString('en'))
     const message = `the files have ${count} objects, more than the ${most} that are written at once; give fewer files`
     throw new PlatformError('INVALID_INPUT', message)
   }

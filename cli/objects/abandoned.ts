@@ -1,7 +1,7 @@
 import { ForgetAbandonedResourcesDocument } from '../../client-sdk/generated/documents.ts'
 import type { Client } from '../../client-sdk/index.ts'
 import { invalidInput } from '../../schema/errors.ts'
-import { describePlace } from '../../schema/external-resources.ts'
+import { describeLocation } from '../../schema/external-resources.ts'
 import { describeIdentity } from '../../schema/manifests.ts'
 import type { CommandContext } from '../context.ts'
 import type { Io } from '../terminal/io.ts'
@@ -45,7 +45,7 @@ function printTable(io: Io, found: readonly AbandonedResource[]): void {
 
 function placeOf(each: AbandonedResource): string {
   const { provider, account, region, runtimeId, runtimeName } = each
-  if (provider !== null) return describePlace({ provider, account: account ?? '', region: region ?? '' })
+  if (provider !== null) return describeLocation({ provider, account: account ?? '', region: region ?? '' })
   return runtimeId === null ? `${runtimeName} (gone)` : runtimeName
 }
 

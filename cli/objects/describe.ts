@@ -1,7 +1,7 @@
 import {
-  GetQueuePlaceDocument,
+  GetQueuePositionDocument,
   ListAppliedDocument,
-  type GetQueuePlaceQuery,
+  type GetQueuePositionQuery,
 } from '../../client-sdk/generated/documents.ts'
 import type { AnyObject, Client } from '../../client-sdk/index.ts'
 import { isPlatformError } from '../../schema/errors.ts'
@@ -35,12 +35,12 @@ interface Gathered {
   resources: Awaited<ReturnType<typeof appliedResources>>
   usedBy: string[]
   events: Awaited<ReturnType<Client['objects']['events']>>
-  queue: QueuePlace | null
+  queue: QueuePosition | null
   nextTry: NextTry | undefined
 }
 
 /** Where it stands while its newest change waits for a worker. */
-type QueuePlace = NonNullable<NonNullable<GetQueuePlaceQuery['result']>['queue']>
+type QueuePosition = NonNullable<NonNullable<GetQueuePositionQuery['result']>['queue']>
 
 export async function describe({ args, options }: DescribeInput, context: CommandContext): Promise<void> {
   const { io } = context
@@ -81,16 +81,16 @@ async function gather(client: Client, kind: Kind, object: AnyObject): Promise<Ga
     appliedResources(client, object.id),
     findUsers(client, object.id),
     client.objects.events(target, 20),
-    queuePlace(client, object.id),
+    queuePosition(client, object.id),
     findNextTries(client, [object]),
   ])
   return { kind, object, resources, usedBy, events, queue, nextTry: nextTries.get(object.id) }
 }
 
 /** Null where there is none, and where the server is of a release that does not tell it. */
-async function queuePlace(client: Client, id: string): Promise<QueuePlace | null> {
+async function queuePosition(client: Client, id: string): Promise<QueuePosition | null> {
   try {
-    const { result } = await client.execute(GetQueuePlaceDocument, { id })
+    const { result } = await client.execute(GetQueuePositionDocument, { id })
     return result?.queue ?? null
   } catch (error) {
     if (isPlatformError(error) && error.code === 'UNSUPPORTED') return null
@@ -122,7 +122,7 @@ async function findUsers(client: Client, id: string): Promise<string[]> {
   return [...new Set(users)]
 }
 
-function queueText({ position, expectedWait }: QueuePlace): string {
+function queueText({ position, expectedWait }: QueuePosition): string {
   const place = position === 1 ? 'the next one' : `${position - 1} before it`
   const wait = expectedWait === null ? '' : `, about ${showDuration(expectedWait * 1000)}`
   return `waits for a worker: ${place}${wait}`

@@ -1,7 +1,8 @@
 import { parse, stringify, YAMLParseError } from 'yaml'
 import { z } from 'zod'
 import { PlatformError } from '../../schema/errors.ts'
-import { firstIssue, plainly } from '../../schema/inputs.ts'
+import { plainMessages } from '../../schema/input-messages.ts'
+import { firstIssue } from '../../schema/inputs.ts'
 
 /** A control plane that qleetctl knows, with the keys of the original config file. */
 export interface Instance {
@@ -42,7 +43,7 @@ const ConfigDocument = z
 
 export function parseConfig(text: string, path: string): Config {
   const value = parsed(text, path)
-  const { data, error } = ConfigDocument.safeParse(value, plainly)
+  const { data, error } = ConfigDocument.safeParse(value, plainMessages)
   if (error === undefined) return data ?? { QleetOSInstances: [] }
   const issue = firstIssue(error, value)
   throw new PlatformError(

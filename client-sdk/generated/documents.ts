@@ -3,505 +3,505 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
-/** What applying a document did. */
+/** The possible results of applying a document. */
 export type ApplyResult =
-  /** It was not there. */
+  /** The object did not exist and was created. */
   | 'CREATED'
-  /** It was there as desired. */
+  /** The object already had the desired state. */
   | 'UNCHANGED'
-  /** It was there and differed. */
+  /** The object existed and was updated. */
   | 'UPDATED';
 
-/** The answer. */
+/** The status of the condition. */
 export type ConditionStatus =
-  /** No. */
+  /** The condition does not hold. */
   | 'False'
-  /** Yes. */
+  /** The condition holds. */
   | 'True'
-  /** Unknown. */
+  /** It is unknown whether the condition holds. */
   | 'Unknown';
 
-/** Which question this answers. */
+/** The type of the condition. */
 export type ConditionType =
-  /** Is the spec valid? */
+  /** The spec is valid. */
   | 'Accepted'
-  /** Is something being done at the moment? */
+  /** A reconcile is in progress. */
   | 'Progressing'
-  /** Does the cluster answer? */
+  /** The cluster responds. */
   | 'Reachable'
-  /** Is everything as desired, and does it work? */
+  /** All resources have the desired state and work. */
   | 'Ready'
-  /** Is waiting on pointless, because nothing becomes of it without a change from outside? */
+  /** No progress is possible without a change of the spec or of the environment, so there is no point in waiting. */
   | 'Stalled';
 
-/** A new KubernetesRuntimeDefinition. */
+/** Specifies the fields to create a KubernetesRuntimeDefinition. */
 export type CreateKubernetesRuntimeDefinitionInput = {
-  /** Labels, a map of texts. */
+  /** The labels of the object, a map of strings. */
   labels?: unknown;
-  /** Its name, unique within project and kind. */
+  /** The name of the object, unique within its project and kind. */
   name: string;
-  /** Name of its project. @default "default" */
+  /** The name of the project of the object. Default: `default`. */
   project?: string | null | undefined;
-  /** What is desired. */
+  /** The desired state of the object. */
   spec?: KubernetesRuntimeDefinitionSpecInput | null | undefined;
 };
 
-/** A new KubernetesRuntimeInstance. */
+/** Specifies the fields to create a KubernetesRuntimeInstance. */
 export type CreateKubernetesRuntimeInstanceInput = {
-  /** Labels, a map of texts. */
+  /** The labels of the object, a map of strings. */
   labels?: unknown;
-  /** Its name, unique within project and kind. */
+  /** The name of the object, unique within its project and kind. */
   name: string;
-  /** Name of its project. @default "default" */
+  /** The name of the project of the object. Default: `default`. */
   project?: string | null | undefined;
-  /** What is desired. */
+  /** The desired state of the object. */
   spec?: KubernetesRuntimeInstanceSpecInput | null | undefined;
 };
 
-/** A new Project. */
+/** Specifies the fields to create a Project. */
 export type CreateProjectInput = {
-  /** Labels, a map of texts. */
+  /** The labels of the object, a map of strings. */
   labels?: unknown;
-  /** Its name, unique within project and kind. */
+  /** The name of the object, unique within its project and kind. */
   name: string;
-  /** What is desired. */
+  /** The desired state of the object. */
   spec?: ProjectSpecInput | null | undefined;
 };
 
-/** A new SupportServiceInstance. */
+/** Specifies the fields to create a SupportServiceInstance. */
 export type CreateSupportServiceInstanceInput = {
-  /** Labels, a map of texts. */
+  /** The labels of the object, a map of strings. */
   labels?: unknown;
-  /** Its name, unique within project and kind. */
+  /** The name of the object, unique within its project and kind. */
   name: string;
-  /** Name of its project. @default "default" */
+  /** The name of the project of the object. Default: `default`. */
   project?: string | null | undefined;
-  /** What is desired. */
+  /** The desired state of the object. */
   spec?: SupportServiceInstanceSpecInput | null | undefined;
 };
 
-/** A new WorkloadDefinition. */
+/** Specifies the fields to create a WorkloadDefinition. */
 export type CreateWorkloadDefinitionInput = {
-  /** Labels, a map of texts. */
+  /** The labels of the object, a map of strings. */
   labels?: unknown;
-  /** Its name, unique within project and kind. */
+  /** The name of the object, unique within its project and kind. */
   name: string;
-  /** Name of its project. @default "default" */
+  /** The name of the project of the object. Default: `default`. */
   project?: string | null | undefined;
-  /** What is desired. */
+  /** The desired state of the object. */
   spec?: WorkloadDefinitionSpecInput | null | undefined;
 };
 
-/** A new WorkloadInstance. */
+/** Specifies the fields to create a WorkloadInstance. */
 export type CreateWorkloadInstanceInput = {
-  /** Labels, a map of texts. */
+  /** The labels of the object, a map of strings. */
   labels?: unknown;
-  /** Its name, unique within project and kind. */
+  /** The name of the object, unique within its project and kind. */
   name: string;
-  /** Name of its project. @default "default" */
+  /** The name of the project of the object. Default: `default`. */
   project?: string | null | undefined;
-  /** What is desired. */
+  /** The desired state of the object. */
   spec?: WorkloadInstanceSpecInput | null | undefined;
 };
 
-/** A new WorkloadServiceDependency. */
+/** Specifies the fields to create a WorkloadServiceDependency. */
 export type CreateWorkloadServiceDependencyInput = {
-  /** Labels, a map of texts. */
+  /** The labels of the object, a map of strings. */
   labels?: unknown;
-  /** Its name, unique within project and kind. */
+  /** The name of the object, unique within its project and kind. */
   name: string;
-  /** Name of its project. @default "default" */
+  /** The name of the project of the object. Default: `default`. */
   project?: string | null | undefined;
-  /** What is desired. */
+  /** The desired state of the object. */
   spec?: WorkloadServiceDependencySpecInput | null | undefined;
 };
 
-/** What is desired of a KubernetesRuntimeDefinition. */
+/** The desired state of a KubernetesRuntimeDefinition. */
 export type KubernetesRuntimeDefinitionSpecInput = {
-  /** Who provides the cluster: `simulated` (a Kubernetes API server inside QleetOS, nothing runs in it), `kubeconfig` (any cluster that exists already), `kind` (a cluster in containers on the machine of the worker) or `inCluster` (the cluster that the worker runs in, where its operator allows it). */
+  /** The provider of the cluster: `simulated` (a Kubernetes API server inside QleetOS that runs no containers), `kubeconfig` (any existing cluster), `kind` (a cluster in containers on the machine of the worker) or `inCluster` (the cluster in which the worker runs, if its operator allows it). */
   provider: KubernetesRuntimeDefinitionSpecProvider;
 };
 
-/** Changes of a KubernetesRuntimeDefinition: what is left out stays, null goes back to the default. */
+/** Specifies the fields to update a KubernetesRuntimeDefinition. Omitted fields keep their values; null resets a field to its default. */
 export type KubernetesRuntimeDefinitionSpecPatch = {
-  /** Who provides the cluster: `simulated` (a Kubernetes API server inside QleetOS, nothing runs in it), `kubeconfig` (any cluster that exists already), `kind` (a cluster in containers on the machine of the worker) or `inCluster` (the cluster that the worker runs in, where its operator allows it). */
+  /** The provider of the cluster: `simulated` (a Kubernetes API server inside QleetOS that runs no containers), `kubeconfig` (any existing cluster), `kind` (a cluster in containers on the machine of the worker) or `inCluster` (the cluster in which the worker runs, if its operator allows it). */
   provider?: KubernetesRuntimeDefinitionSpecPatchProvider | null | undefined;
 };
 
-/** Who provides the cluster: `simulated` (a Kubernetes API server inside QleetOS, nothing runs in it), `kubeconfig` (any cluster that exists already), `kind` (a cluster in containers on the machine of the worker) or `inCluster` (the cluster that the worker runs in, where its operator allows it). */
+/** The provider of the cluster: `simulated` (a Kubernetes API server inside QleetOS that runs no containers), `kubeconfig` (any existing cluster), `kind` (a cluster in containers on the machine of the worker) or `inCluster` (the cluster in which the worker runs, if its operator allows it). */
 export type KubernetesRuntimeDefinitionSpecPatchProvider =
-  /** The cluster that the worker itself runs in. */
+  /** The cluster in which the worker runs. */
   | 'inCluster'
-  /** A cluster in containers on the machine of the worker, made by kind. */
+  /** A cluster in containers on the machine of the worker, created with kind. */
   | 'kind'
-  /** A cluster that exists already, reached with a kubeconfig. */
+  /** An existing cluster, accessed with a kubeconfig. */
   | 'kubeconfig'
-  /** A Kubernetes API server inside QleetOS; nothing runs in it. */
+  /** A Kubernetes API server inside QleetOS that runs no containers. */
   | 'simulated';
 
-/** Who provides the cluster: `simulated` (a Kubernetes API server inside QleetOS, nothing runs in it), `kubeconfig` (any cluster that exists already), `kind` (a cluster in containers on the machine of the worker) or `inCluster` (the cluster that the worker runs in, where its operator allows it). */
+/** The provider of the cluster: `simulated` (a Kubernetes API server inside QleetOS that runs no containers), `kubeconfig` (any existing cluster), `kind` (a cluster in containers on the machine of the worker) or `inCluster` (the cluster in which the worker runs, if its operator allows it). */
 export type KubernetesRuntimeDefinitionSpecProvider =
-  /** The cluster that the worker itself runs in. */
+  /** The cluster in which the worker runs. */
   | 'inCluster'
-  /** A cluster in containers on the machine of the worker, made by kind. */
+  /** A cluster in containers on the machine of the worker, created with kind. */
   | 'kind'
-  /** A cluster that exists already, reached with a kubeconfig. */
+  /** An existing cluster, accessed with a kubeconfig. */
   | 'kubeconfig'
-  /** A Kubernetes API server inside QleetOS; nothing runs in it. */
+  /** A Kubernetes API server inside QleetOS that runs no containers. */
   | 'simulated';
 
-/** What is desired of a KubernetesRuntimeInstance. */
+/** The desired state of a KubernetesRuntimeInstance. */
 export type KubernetesRuntimeInstanceSpecInput = {
-  /** Context of the kubeconfig. Default: its current context. */
+  /** The context of the kubeconfig to use. Default: its current context. */
   context?: string | null | undefined;
-  /** Whether instances that name no runtime go here. At most one runtime of a project. */
+  /** Indicates whether the runtime is the default for instances that specify none. At most one runtime of a project can be the default. */
   defaultRuntime?: boolean | null | undefined;
-  /** How the cluster is provided. */
+  /** The definition, which selects the provider of the cluster. */
   definition: string;
-  /** The kubeconfig of an existing cluster, for provider `kubeconfig`. */
+  /** The kubeconfig of an existing cluster, for the provider `kubeconfig`. */
   kubeconfig?: string | null | undefined;
-  /** Where the cluster stands. */
+  /** The location of the cluster. */
   location?: string | null | undefined;
 };
 
-/** Changes of a KubernetesRuntimeInstance: what is left out stays, null goes back to the default. */
+/** Specifies the fields to update a KubernetesRuntimeInstance. Omitted fields keep their values; null resets a field to its default. */
 export type KubernetesRuntimeInstanceSpecPatch = {
-  /** Context of the kubeconfig. Default: its current context. */
+  /** The context of the kubeconfig to use. Default: its current context. */
   context?: string | null | undefined;
-  /** Whether instances that name no runtime go here. At most one runtime of a project. */
+  /** Indicates whether the runtime is the default for instances that specify none. At most one runtime of a project can be the default. */
   defaultRuntime?: boolean | null | undefined;
-  /** How the cluster is provided. */
+  /** The definition, which selects the provider of the cluster. */
   definition?: string | null | undefined;
-  /** The kubeconfig of an existing cluster, for provider `kubeconfig`. */
+  /** The kubeconfig of an existing cluster, for the provider `kubeconfig`. */
   kubeconfig?: string | null | undefined;
-  /** Where the cluster stands. */
+  /** The location of the cluster. */
   location?: string | null | undefined;
 };
 
-/** An object of any kind as it is desired. */
+/** The desired state of an object of any kind. */
 export type ObjectDocument = {
-  /** Refuse (VERSION_CONFLICT) when somebody has edited it since this version. */
+  /** Fail with `VERSION_CONFLICT` if the object has been edited since this version. */
   expectedVersion?: number | null | undefined;
-  /** Its kind. */
+  /** The kind of the object. */
   kind: string;
-  /** Labels, a map of texts. */
+  /** The labels of the object, a map of strings. */
   labels?: unknown;
-  /** Its name. */
+  /** The name of the object. */
   name: string;
-  /** Its project. @default "default" */
+  /** The name of the project of the object. Default: `default`. */
   project?: string | null | undefined;
-  /** What is desired. */
+  /** The spec of the object. */
   spec?: unknown;
 };
 
-/** What a list is narrowed to; all given conditions hold. */
+/** Filters for lists of objects. An object must match all of them. */
 export type ObjectFilter = {
-  /** Labels that it has, a map of texts. */
+  /** Match objects that have all of these labels, a map of strings. */
   labels?: unknown;
-  /** One of these names. */
+  /** Match objects with one of these names, at most 1,000. */
   names?: Array<string> | null | undefined;
-  /** One of these phases: Pending, Progressing, Ready, Waiting, Failed, Parked, Blocked, Unreachable, Deleting. */
+  /** Match objects in one of these phases: Pending, Progressing, Ready, Waiting, Failed, Parked, Blocked, Unreachable, Deleting. */
   phases?: Array<string> | null | undefined;
-  /** Name of the project. Default: all projects. */
+  /** Match objects of the project with this name. Default: all projects. */
   project?: string | null | undefined;
-  /** Whether it is ready as it is desired now, and not being deleted. */
+  /** Match objects by readiness. An object is ready if its newest generation is ready and it is not being deleted. */
   ready?: boolean | null | undefined;
-  /** A part of the name, in any case. */
+  /** Match objects whose name contains this string. Case-insensitive. */
   search?: string | null | undefined;
-  /** Whether its status is `stalled`. */
+  /** Match objects by whether their status is `stalled`. */
   stalled?: boolean | null | undefined;
 };
 
-/** Order of a list. */
+/** Ordering options for lists of objects. */
 export type ObjectOrder = {
-  /** Ascending or descending. */
+  /** The ordering direction. */
   direction?: OrderDirection | null | undefined;
-  /** What it is ordered by. */
+  /** The field to order objects by. */
   field?: ObjectOrderField | null | undefined;
 };
 
-/** What a list is ordered by. Every order is stable: equal ones are ordered by id. */
+/** Properties by which lists of objects can be ordered. Every order is stable: ties are ordered by ID. */
 export type ObjectOrderField =
-  /** In the order in which they were created. */
+  /** Order objects by ID, which is the order of their creation. */
   | 'ID'
-  /** By name. */
+  /** Order objects by name. */
   | 'NAME'
-  /** By the time of the last change. */
+  /** Order objects by the time of their last change. */
   | 'UPDATED_AT';
 
-/** An object by its id, or by kind, name and project. */
+/** Identifies an object by ID, or by kind, name and project. */
 export type ObjectTarget = {
-  /** Refuse (VERSION_CONFLICT) when somebody has edited it since this version. */
+  /** Fail with `VERSION_CONFLICT` if the object has been edited since this version. */
   expectedVersion?: number | null | undefined;
-  /** Its id. */
+  /** The ID of the object. */
   id?: string | number | null | undefined;
-  /** Its kind. */
+  /** The kind of the object. */
   kind?: string | null | undefined;
-  /** Its name. */
+  /** The name of the object. */
   name?: string | null | undefined;
-  /** Its project. @default "default" */
+  /** The name of the project of the object. Default: `default`. */
   project?: string | null | undefined;
 };
 
-/** Direction of an order. */
+/** Possible directions in which to order a list of items. */
 export type OrderDirection =
-  /** The lowest first. */
+  /** Specifies an ascending order. */
   | 'ASC'
-  /** The highest first. */
+  /** Specifies a descending order. */
   | 'DESC';
 
-/** What is desired of a Project. */
+/** The desired state of a Project. */
 export type ProjectSpecInput = {
-  /** What the project is for. */
+  /** The purpose of the project. */
   description?: string | null | undefined;
 };
 
-/** Changes of a Project: what is left out stays, null goes back to the default. */
+/** Specifies the fields to update a Project. Omitted fields keep their values; null resets a field to its default. */
 export type ProjectSpecPatch = {
-  /** What the project is for. */
+  /** The purpose of the project. */
   description?: string | null | undefined;
 };
 
-/** How it is doing. */
+/** The health of the resource. */
 export type ResourceNodeHealth =
-  /** It will not get better by itself. */
+  /** The resource cannot become ready without a change. */
   | 'failed'
-  /** It is not in the cluster. */
+  /** The resource does not exist in the cluster. */
   | 'missing'
-  /** It is on its way. */
+  /** The resource is making progress towards the desired state. */
   | 'progressing'
-  /** It is as desired, and works. */
+  /** The resource has the desired state and works. */
   | 'ready'
-  /** It is being deleted. */
+  /** The resource is being deleted. */
   | 'terminating';
 
-/** What is desired of a SupportServiceInstance. */
+/** The desired state of a SupportServiceInstance. */
 export type SupportServiceInstanceSpecInput = {
-  /** Where it runs. */
+  /** The runtime to provide the service in. */
   runtime?: string | null | undefined;
-  /** The software. */
+  /** The service to provide. */
   service: string;
 };
 
-/** Changes of a SupportServiceInstance: what is left out stays, null goes back to the default. */
+/** Specifies the fields to update a SupportServiceInstance. Omitted fields keep their values; null resets a field to its default. */
 export type SupportServiceInstanceSpecPatch = {
-  /** Where it runs. */
+  /** The runtime to provide the service in. */
   runtime?: string | null | undefined;
-  /** The software. */
+  /** The service to provide. */
   service?: string | null | undefined;
 };
 
-/** Changes of a KubernetesRuntimeDefinition: what is left out stays, null goes back to the default. */
+/** Specifies the fields to update a KubernetesRuntimeDefinition. Omitted fields keep their values; null resets a field to its default. */
 export type UpdateKubernetesRuntimeDefinitionInput = {
-  /** All labels, in place of those it has. */
+  /** The complete labels, which replace the current ones. */
   labels?: unknown;
-  /** What is desired. */
+  /** The desired state of the object. */
   spec?: KubernetesRuntimeDefinitionSpecPatch | null | undefined;
 };
 
-/** Changes of a KubernetesRuntimeInstance: what is left out stays, null goes back to the default. */
+/** Specifies the fields to update a KubernetesRuntimeInstance. Omitted fields keep their values; null resets a field to its default. */
 export type UpdateKubernetesRuntimeInstanceInput = {
-  /** All labels, in place of those it has. */
+  /** The complete labels, which replace the current ones. */
   labels?: unknown;
-  /** What is desired. */
+  /** The desired state of the object. */
   spec?: KubernetesRuntimeInstanceSpecPatch | null | undefined;
 };
 
-/** Changes of a Project: what is left out stays, null goes back to the default. */
+/** Specifies the fields to update a Project. Omitted fields keep their values; null resets a field to its default. */
 export type UpdateProjectInput = {
-  /** All labels, in place of those it has. */
+  /** The complete labels, which replace the current ones. */
   labels?: unknown;
-  /** What is desired. */
+  /** The desired state of the object. */
   spec?: ProjectSpecPatch | null | undefined;
 };
 
-/** Changes of a SupportServiceInstance: what is left out stays, null goes back to the default. */
+/** Specifies the fields to update a SupportServiceInstance. Omitted fields keep their values; null resets a field to its default. */
 export type UpdateSupportServiceInstanceInput = {
-  /** All labels, in place of those it has. */
+  /** The complete labels, which replace the current ones. */
   labels?: unknown;
-  /** What is desired. */
+  /** The desired state of the object. */
   spec?: SupportServiceInstanceSpecPatch | null | undefined;
 };
 
-/** Changes of a WorkloadDefinition: what is left out stays, null goes back to the default. */
+/** Specifies the fields to update a WorkloadDefinition. Omitted fields keep their values; null resets a field to its default. */
 export type UpdateWorkloadDefinitionInput = {
-  /** All labels, in place of those it has. */
+  /** The complete labels, which replace the current ones. */
   labels?: unknown;
-  /** What is desired. */
+  /** The desired state of the object. */
   spec?: WorkloadDefinitionSpecPatch | null | undefined;
 };
 
-/** Changes of a WorkloadInstance: what is left out stays, null goes back to the default. */
+/** Specifies the fields to update a WorkloadInstance. Omitted fields keep their values; null resets a field to its default. */
 export type UpdateWorkloadInstanceInput = {
-  /** All labels, in place of those it has. */
+  /** The complete labels, which replace the current ones. */
   labels?: unknown;
-  /** What is desired. */
+  /** The desired state of the object. */
   spec?: WorkloadInstanceSpecPatch | null | undefined;
 };
 
-/** Changes of a WorkloadServiceDependency: what is left out stays, null goes back to the default. */
+/** Specifies the fields to update a WorkloadServiceDependency. Omitted fields keep their values; null resets a field to its default. */
 export type UpdateWorkloadServiceDependencyInput = {
-  /** All labels, in place of those it has. */
+  /** The complete labels, which replace the current ones. */
   labels?: unknown;
-  /** What is desired. */
+  /** The desired state of the object. */
   spec?: WorkloadServiceDependencySpecPatch | null | undefined;
 };
 
-/** What is desired of a WorkloadDefinition. */
+/** The desired state of a WorkloadDefinition. */
 export type WorkloadDefinitionSpecInput = {
-  /** Kubernetes resources, many YAML documents in one text. Values of Secrets are stored encrypted and shown as marks; a mark that is sent back stands for the stored value. */
+  /** Kubernetes resources as a stream of YAML documents. Values of Secrets are stored encrypted and returned as placeholders; a placeholder in an update keeps the stored value. */
   yamlDocument: string;
 };
 
-/** Changes of a WorkloadDefinition: what is left out stays, null goes back to the default. */
+/** Specifies the fields to update a WorkloadDefinition. Omitted fields keep their values; null resets a field to its default. */
 export type WorkloadDefinitionSpecPatch = {
-  /** Kubernetes resources, many YAML documents in one text. Values of Secrets are stored encrypted and shown as marks; a mark that is sent back stands for the stored value. */
+  /** Kubernetes resources as a stream of YAML documents. Values of Secrets are stored encrypted and returned as placeholders; a placeholder in an update keeps the stored value. */
   yamlDocument?: string | null | undefined;
 };
 
-/** What is done when somebody changes a resource in the cluster: set it back (`correct`, also when left out), only tell (`report`), or nothing (`off`). The annotation qleet.io/drift of a resource takes precedence. */
+/** The reaction to changes that others make to a resource in the cluster: revert them (`correct`, the default), only report them (`report`), or ignore them (`off`). The annotation `qleet.io/drift` of a resource takes precedence. */
 export type WorkloadInstanceSpecDrift =
-  /** It is set back. */
+  /** Drift is reverted. */
   | 'correct'
-  /** Nothing is done. */
+  /** Drift is ignored. */
   | 'off'
-  /** It is told and left. */
+  /** Drift is reported but not reverted. */
   | 'report';
 
-/** Whether removing many resources at once, or any that holds data, waits until somebody confirms it. Default: on. */
+/** Specifies whether the removal of many resources at once, or of any resource with data, requires a confirmation. Default: `on`. */
 export type WorkloadInstanceSpecGuard =
-  /** It happens at once. */
+  /** Removals are executed immediately. */
   | 'off'
-  /** It waits. */
+  /** Removals wait for a confirmation. */
   | 'on';
 
-/** What is desired of a WorkloadInstance. */
+/** The desired state of a WorkloadInstance. */
 export type WorkloadInstanceSpecInput = {
-  /** What runs. */
+  /** The definition of the application. */
   definition: string;
-  /** What is done when somebody changes a resource in the cluster: set it back (`correct`, also when left out), only tell (`report`), or nothing (`off`). The annotation qleet.io/drift of a resource takes precedence. */
+  /** The reaction to changes that others make to a resource in the cluster: revert them (`correct`, the default), only report them (`report`), or ignore them (`off`). The annotation `qleet.io/drift` of a resource takes precedence. */
   drift?: WorkloadInstanceSpecDrift | null | undefined;
-  /** Whether removing many resources at once, or any that holds data, waits until somebody confirms it. Default: on. */
+  /** Specifies whether the removal of many resources at once, or of any resource with data, requires a confirmation. Default: `on`. */
   guard?: WorkloadInstanceSpecGuard | null | undefined;
-  /** How many resources at once are too many to be removed unseen. What is left out is as the workers are set: 10, 50 and 1000, if nobody has changed that. */
+  /** The number of resources from which a removal requires a confirmation. Omitted thresholds default to the settings of the workers: 10, 50 and 1000 unless configured otherwise. */
   guardThresholds?: WorkloadInstanceSpecInputGuardThresholds | null | undefined;
-  /** Fields that others decide in the cluster. The replicas of what an autoscaler scales are theirs without this. */
+  /** Fields that other actors manage in the cluster, so that their drift is ignored. The replicas of autoscaled resources are ignored automatically. */
   ignoreDifferences?: Array<WorkloadInstanceSpecInputIgnoreDifferences> | null | undefined;
-  /** Namespace of the resources that name none. Default: the only Namespace that the definition holds, else one that is made for this instance and goes with it. */
+  /** The namespace of resources that specify none. Default: the only Namespace in the definition, or else one that is created for this instance and deleted with it. */
   namespace?: string | null | undefined;
-  /** Whether a resource may be deleted and made anew when a change touches what cannot be changed. Default: no. The annotation qleet.io/replace of a resource takes precedence. */
+  /** Indicates whether a resource may be deleted and recreated if a change affects immutable fields. Default: false. The annotation `qleet.io/replace` of a resource takes precedence. */
   replace?: boolean | null | undefined;
-  /** Where it runs. Default: the default runtime. */
+  /** The runtime to run the application in. Default: the default runtime. */
   runtime?: string | null | undefined;
 };
 
-/** How many resources at once are too many to be removed unseen. What is left out is as the workers are set: 10, 50 and 1000, if nobody has changed that. */
+/** The number of resources from which a removal requires a confirmation. Omitted thresholds default to the settings of the workers: 10, 50 and 1000 unless configured otherwise. */
 export type WorkloadInstanceSpecInputGuardThresholds = {
-  /** Least number of any removal that waits, also of a deletion. */
+  /** The number of resources from which any removal requires a confirmation, including the deletion of the instance. */
   always?: number | null | undefined;
-  /** Least number of resources that a change takes away. */
+  /** The minimum number of resources that a change removes. */
   count?: number | null | undefined;
-  /** Percentage of all resources that they are more than; 100 turns this rule off. */
+  /** The percentage of all resources that the removed resources must exceed. 100 disables this rule. */
   percent?: number | null | undefined;
 };
 
-/** Fields that others decide in the cluster. The replicas of what an autoscaler scales are theirs without this. */
+/** Fields that other actors manage in the cluster, so that their drift is ignored. The replicas of autoscaled resources are ignored automatically. */
 export type WorkloadInstanceSpecInputIgnoreDifferences = {
-  /** Paths of the fields. */
+  /** The paths of the fields. */
   fields: Array<string>;
-  /** API group. Default: any. */
+  /** The API group of the resources. Default: any. */
   group?: string | null | undefined;
-  /** Kind of the resources, for example `Deployment`. */
+  /** The kind of the resources, for example `Deployment`. */
   kind: string;
-  /** Name of the resource. Default: any. */
+  /** The name of the resource. Default: any. */
   name?: string | null | undefined;
-  /** Its namespace. Default: any. */
+  /** The namespace of the resource. Default: any. */
   namespace?: string | null | undefined;
 };
 
-/** Changes of a WorkloadInstance: what is left out stays, null goes back to the default. */
+/** Specifies the fields to update a WorkloadInstance. Omitted fields keep their values; null resets a field to its default. */
 export type WorkloadInstanceSpecPatch = {
-  /** What runs. */
+  /** The definition of the application. */
   definition?: string | null | undefined;
-  /** What is done when somebody changes a resource in the cluster: set it back (`correct`, also when left out), only tell (`report`), or nothing (`off`). The annotation qleet.io/drift of a resource takes precedence. */
+  /** The reaction to changes that others make to a resource in the cluster: revert them (`correct`, the default), only report them (`report`), or ignore them (`off`). The annotation `qleet.io/drift` of a resource takes precedence. */
   drift?: WorkloadInstanceSpecPatchDrift | null | undefined;
-  /** Whether removing many resources at once, or any that holds data, waits until somebody confirms it. Default: on. */
+  /** Specifies whether the removal of many resources at once, or of any resource with data, requires a confirmation. Default: `on`. */
   guard?: WorkloadInstanceSpecPatchGuard | null | undefined;
-  /** How many resources at once are too many to be removed unseen. What is left out is as the workers are set: 10, 50 and 1000, if nobody has changed that. */
+  /** The number of resources from which a removal requires a confirmation. Omitted thresholds default to the settings of the workers: 10, 50 and 1000 unless configured otherwise. */
   guardThresholds?: WorkloadInstanceSpecPatchGuardThresholds | null | undefined;
-  /** Fields that others decide in the cluster. The replicas of what an autoscaler scales are theirs without this. */
+  /** Fields that other actors manage in the cluster, so that their drift is ignored. The replicas of autoscaled resources are ignored automatically. */
   ignoreDifferences?: Array<WorkloadInstanceSpecPatchIgnoreDifferences> | null | undefined;
-  /** Namespace of the resources that name none. Default: the only Namespace that the definition holds, else one that is made for this instance and goes with it. */
+  /** The namespace of resources that specify none. Default: the only Namespace in the definition, or else one that is created for this instance and deleted with it. */
   namespace?: string | null | undefined;
-  /** Whether a resource may be deleted and made anew when a change touches what cannot be changed. Default: no. The annotation qleet.io/replace of a resource takes precedence. */
+  /** Indicates whether a resource may be deleted and recreated if a change affects immutable fields. Default: false. The annotation `qleet.io/replace` of a resource takes precedence. */
   replace?: boolean | null | undefined;
-  /** Where it runs. Default: the default runtime. */
+  /** The runtime to run the application in. Default: the default runtime. */
   runtime?: string | null | undefined;
 };
 
-/** What is done when somebody changes a resource in the cluster: set it back (`correct`, also when left out), only tell (`report`), or nothing (`off`). The annotation qleet.io/drift of a resource takes precedence. */
+/** The reaction to changes that others make to a resource in the cluster: revert them (`correct`, the default), only report them (`report`), or ignore them (`off`). The annotation `qleet.io/drift` of a resource takes precedence. */
 export type WorkloadInstanceSpecPatchDrift =
-  /** It is set back. */
+  /** Drift is reverted. */
   | 'correct'
-  /** Nothing is done. */
+  /** Drift is ignored. */
   | 'off'
-  /** It is told and left. */
+  /** Drift is reported but not reverted. */
   | 'report';
 
-/** Whether removing many resources at once, or any that holds data, waits until somebody confirms it. Default: on. */
+/** Specifies whether the removal of many resources at once, or of any resource with data, requires a confirmation. Default: `on`. */
 export type WorkloadInstanceSpecPatchGuard =
-  /** It happens at once. */
+  /** Removals are executed immediately. */
   | 'off'
-  /** It waits. */
+  /** Removals wait for a confirmation. */
   | 'on';
 
-/** How many resources at once are too many to be removed unseen. What is left out is as the workers are set: 10, 50 and 1000, if nobody has changed that. */
+/** The number of resources from which a removal requires a confirmation. Omitted thresholds default to the settings of the workers: 10, 50 and 1000 unless configured otherwise. */
 export type WorkloadInstanceSpecPatchGuardThresholds = {
-  /** Least number of any removal that waits, also of a deletion. */
+  /** The number of resources from which any removal requires a confirmation, including the deletion of the instance. */
   always?: number | null | undefined;
-  /** Least number of resources that a change takes away. */
+  /** The minimum number of resources that a change removes. */
   count?: number | null | undefined;
-  /** Percentage of all resources that they are more than; 100 turns this rule off. */
+  /** The percentage of all resources that the removed resources must exceed. 100 disables this rule. */
   percent?: number | null | undefined;
 };
 
-/** Fields that others decide in the cluster. The replicas of what an autoscaler scales are theirs without this. */
+/** Fields that other actors manage in the cluster, so that their drift is ignored. The replicas of autoscaled resources are ignored automatically. */
 export type WorkloadInstanceSpecPatchIgnoreDifferences = {
-  /** Paths of the fields. */
+  /** The paths of the fields. */
   fields: Array<string>;
-  /** API group. Default: any. */
+  /** The API group of the resources. Default: any. */
   group?: string | null | undefined;
-  /** Kind of the resources, for example `Deployment`. */
+  /** The kind of the resources, for example `Deployment`. */
   kind: string;
-  /** Name of the resource. Default: any. */
+  /** The name of the resource. Default: any. */
   name?: string | null | undefined;
-  /** Its namespace. Default: any. */
+  /** The namespace of the resource. Default: any. */
   namespace?: string | null | undefined;
 };
 
-/** What is desired of a WorkloadServiceDependency. */
+/** The desired state of a WorkloadServiceDependency. */
 export type WorkloadServiceDependencySpecInput = {
-  /** Host name or IPv4 address of the service, for example `rpc.ankr.com`. */
+  /** The host name or IPv4 address of the service, for example `rpc.ankr.com`. */
   upstreamHost: string;
-  /** Path that stands before the path of each request, for example `/eth`. A query, for example `/eth?key=abc`, is added to that of each request. */
+  /** The prefix for the path of each request, for example `/eth`. A query, as in `/eth?key=abc`, is added to that of each request. */
   upstreamPath?: string | null | undefined;
-  /** Port of the service. */
+  /** The port of the service. */
   upstreamPort?: number | null | undefined;
-  /** Whether the proxy speaks TLS to the service and checks its certificate. */
+  /** Indicates whether the proxy uses TLS and verifies the certificate of the service. */
   upstreamTls?: boolean | null | undefined;
   /** The application that calls the service. */
   workloadInstance: string;
 };
 
-/** Changes of a WorkloadServiceDependency: what is left out stays, null goes back to the default. */
+/** Specifies the fields to update a WorkloadServiceDependency. Omitted fields keep their values; null resets a field to its default. */
 export type WorkloadServiceDependencySpecPatch = {
-  /** Host name or IPv4 address of the service, for example `rpc.ankr.com`. */
+  /** The host name or IPv4 address of the service, for example `rpc.ankr.com`. */
   upstreamHost?: string | null | undefined;
-  /** Path that stands before the path of each request, for example `/eth`. A query, for example `/eth?key=abc`, is added to that of each request. */
+  /** The prefix for the path of each request, for example `/eth`. A query, as in `/eth?key=abc`, is added to that of each request. */
   upstreamPath?: string | null | undefined;
-  /** Port of the service. */
+  /** The port of the service. */
   upstreamPort?: number | null | undefined;
-  /** Whether the proxy speaks TLS to the service and checks its certificate. */
+  /** Indicates whether the proxy uses TLS and verifies the certificate of the service. */
   upstreamTls?: boolean | null | undefined;
   /** The application that calls the service. */
   workloadInstance?: string | null | undefined;
@@ -852,7 +852,7 @@ export type DeleteWorkloadInstanceMutationVariables = Exact<{
 
 export type DeleteWorkloadInstanceMutation = { result: { __typename: 'WorkloadInstance', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, drift: WorkloadInstanceSpecDrift | null, guard: WorkloadInstanceSpecGuard | null, namespace: string | null, replace: boolean | null, runtime: string, guardThresholds: { always: number | null, count: number | null, percent: number | null } | null, ignoreDifferences: Array<{ fields: Array<string>, group: string | null, kind: string, name: string | null, namespace: string | null }> | null }, outputs: { namespace: string, readyResources: number, resources: number, drift: Array<{ desired: string, field: string, found: string, manager: string, resource: string }> | null } | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null } };
 
-export type WorkloadServiceDependencyFieldsFragment = { __typename: 'WorkloadServiceDependency', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { upstreamHost: string, upstreamPath: string, upstreamPort: number, upstreamTls: boolean, workloadInstance: string }, outputs: { address: string, originalAddress: string | null } | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null };
+export type WorkloadServiceDependencyFieldsFragment = { __typename: 'WorkloadServiceDependency', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { upstreamHost: string, upstreamPath: string, upstreamPort: number, upstreamTls: boolean, workloadInstance: string }, outputs: { address: string, legacyAddress: string | null } | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null };
 
 export type GetWorkloadServiceDependencyQueryVariables = Exact<{
   id?: string | number | null | undefined;
@@ -861,7 +861,7 @@ export type GetWorkloadServiceDependencyQueryVariables = Exact<{
 }>;
 
 
-export type GetWorkloadServiceDependencyQuery = { result: { __typename: 'WorkloadServiceDependency', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { upstreamHost: string, upstreamPath: string, upstreamPort: number, upstreamTls: boolean, workloadInstance: string }, outputs: { address: string, originalAddress: string | null } | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null } | null };
+export type GetWorkloadServiceDependencyQuery = { result: { __typename: 'WorkloadServiceDependency', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { upstreamHost: string, upstreamPath: string, upstreamPort: number, upstreamTls: boolean, workloadInstance: string }, outputs: { address: string, legacyAddress: string | null } | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null } | null };
 
 export type ListWorkloadServiceDependencyQueryVariables = Exact<{
   filter?: ObjectFilter | null | undefined;
@@ -871,7 +871,7 @@ export type ListWorkloadServiceDependencyQueryVariables = Exact<{
 }>;
 
 
-export type ListWorkloadServiceDependencyQuery = { result: { totalCount: number, pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ node: { __typename: 'WorkloadServiceDependency', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { upstreamHost: string, upstreamPath: string, upstreamPort: number, upstreamTls: boolean, workloadInstance: string }, outputs: { address: string, originalAddress: string | null } | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null } }> } };
+export type ListWorkloadServiceDependencyQuery = { result: { totalCount: number, pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ node: { __typename: 'WorkloadServiceDependency', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { upstreamHost: string, upstreamPath: string, upstreamPort: number, upstreamTls: boolean, workloadInstance: string }, outputs: { address: string, legacyAddress: string | null } | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null } }> } };
 
 export type CreateWorkloadServiceDependencyMutationVariables = Exact<{
   input: CreateWorkloadServiceDependencyInput;
@@ -881,7 +881,7 @@ export type CreateWorkloadServiceDependencyMutationVariables = Exact<{
 }>;
 
 
-export type CreateWorkloadServiceDependencyMutation = { result: { __typename: 'WorkloadServiceDependency', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { upstreamHost: string, upstreamPath: string, upstreamPort: number, upstreamTls: boolean, workloadInstance: string }, outputs: { address: string, originalAddress: string | null } | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null } };
+export type CreateWorkloadServiceDependencyMutation = { result: { __typename: 'WorkloadServiceDependency', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { upstreamHost: string, upstreamPath: string, upstreamPort: number, upstreamTls: boolean, workloadInstance: string }, outputs: { address: string, legacyAddress: string | null } | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null } };
 
 export type UpdateWorkloadServiceDependencyMutationVariables = Exact<{
   id?: string | number | null | undefined;
@@ -895,7 +895,7 @@ export type UpdateWorkloadServiceDependencyMutationVariables = Exact<{
 }>;
 
 
-export type UpdateWorkloadServiceDependencyMutation = { result: { __typename: 'WorkloadServiceDependency', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { upstreamHost: string, upstreamPath: string, upstreamPort: number, upstreamTls: boolean, workloadInstance: string }, outputs: { address: string, originalAddress: string | null } | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null } };
+export type UpdateWorkloadServiceDependencyMutation = { result: { __typename: 'WorkloadServiceDependency', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { upstreamHost: string, upstreamPath: string, upstreamPort: number, upstreamTls: boolean, workloadInstance: string }, outputs: { address: string, legacyAddress: string | null } | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null } };
 
 export type DeleteWorkloadServiceDependencyMutationVariables = Exact<{
   id?: string | number | null | undefined;
@@ -908,7 +908,7 @@ export type DeleteWorkloadServiceDependencyMutationVariables = Exact<{
 }>;
 
 
-export type DeleteWorkloadServiceDependencyMutation = { result: { __typename: 'WorkloadServiceDependency', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { upstreamHost: string, upstreamPath: string, upstreamPort: number, upstreamTls: boolean, workloadInstance: string }, outputs: { address: string, originalAddress: string | null } | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null } };
+export type DeleteWorkloadServiceDependencyMutation = { result: { __typename: 'WorkloadServiceDependency', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { upstreamHost: string, upstreamPath: string, upstreamPort: number, upstreamTls: boolean, workloadInstance: string }, outputs: { address: string, legacyAddress: string | null } | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null } };
 
 export type ResourceNodeFieldsFragment = { id: string, parentId: string | null, runtimeId: string, group: string, version: string, kind: string, namespace: string, name: string, health: ResourceNodeHealth, reason: string, message: string, createdAt: string | null };
 
@@ -1102,12 +1102,12 @@ export type ListReferrersQuery = { result:
            }> } }
    | null };
 
-export type GetQueuePlaceQueryVariables = Exact<{
+export type GetQueuePositionQueryVariables = Exact<{
   id: string | number;
 }>;
 
 
-export type GetQueuePlaceQuery = { result:
+export type GetQueuePositionQuery = { result:
     | { queue: { position: number, expectedWait: number | null } | null }
     | { queue: { position: number, expectedWait: number | null } | null }
     | { queue: { position: number, expectedWait: number | null } | null }
@@ -1944,7 +1944,7 @@ export const WorkloadServiceDependencyFieldsFragmentDoc = /*#__PURE__*/ new Type
   }
   outputs {
     address
-    originalAddress
+    legacyAddress
   }
 }
     fragment ObjectFields on Object {
@@ -4282,7 +4282,7 @@ export const GetWorkloadServiceDependencyDocument = /*#__PURE__*/ new TypedDocum
   }
   outputs {
     address
-    originalAddress
+    legacyAddress
   }
 }
 fragment ObjectFields on Object {
@@ -4362,7 +4362,7 @@ export const ListWorkloadServiceDependencyDocument = /*#__PURE__*/ new TypedDocu
   }
   outputs {
     address
-    originalAddress
+    legacyAddress
   }
 }
 fragment ObjectFields on Object {
@@ -4433,7 +4433,7 @@ export const CreateWorkloadServiceDependencyDocument = /*#__PURE__*/ new TypedDo
   }
   outputs {
     address
-    originalAddress
+    legacyAddress
   }
 }
 fragment ObjectFields on Object {
@@ -4508,7 +4508,7 @@ export const UpdateWorkloadServiceDependencyDocument = /*#__PURE__*/ new TypedDo
   }
   outputs {
     address
-    originalAddress
+    legacyAddress
   }
 }
 fragment ObjectFields on Object {
@@ -4582,7 +4582,7 @@ export const DeleteWorkloadServiceDependencyDocument = /*#__PURE__*/ new TypedDo
   }
   outputs {
     address
-    originalAddress
+    legacyAddress
   }
 }
 fragment ObjectFields on Object {
@@ -4907,8 +4907,8 @@ export const ListReferrersDocument = /*#__PURE__*/ new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<ListReferrersQuery, ListReferrersQueryVariables>;
-export const GetQueuePlaceDocument = /*#__PURE__*/ new TypedDocumentString(`
-    query GetQueuePlace($id: ID!) {
+export const GetQueuePositionDocument = /*#__PURE__*/ new TypedDocumentString(`
+    query GetQueuePosition($id: ID!) {
   result: node(id: $id) {
     queue {
       position
@@ -4916,7 +4916,7 @@ export const GetQueuePlaceDocument = /*#__PURE__*/ new TypedDocumentString(`
     }
   }
 }
-    `) as unknown as TypedDocumentString<GetQueuePlaceQuery, GetQueuePlaceQueryVariables>;
+    `) as unknown as TypedDocumentString<GetQueuePositionQuery, GetQueuePositionQueryVariables>;
 export const ListNextTriesDocument = /*#__PURE__*/ new TypedDocumentString(`
     query ListNextTries($ids: [ID!]!) {
   result: nodes(ids: $ids) {

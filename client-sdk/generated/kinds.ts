@@ -39,7 +39,7 @@ import {
   DeleteWorkloadServiceDependencyDocument,
 } from './documents.ts'
 
-/** How clusters of one sort are provided. Its instances are the clusters. */
+/** A way to provide Kubernetes clusters. Its instances are the clusters. */
 export function kubernetesRuntimeDefinitions(transport: Transport) {
   return kindClient(transport, {
     get: GetKubernetesRuntimeDefinitionDocument,
@@ -61,7 +61,7 @@ export function kubernetesRuntimeInstances(transport: Transport) {
   })
 }
 
-/** A space of names for everything that belongs together: a team, a product, an environment. */
+/** A namespace for objects that belong together, such as those of a team, a product or an environment. */
 export function projects(transport: Transport) {
   return kindClient(transport, {
     get: GetProjectDocument,
@@ -72,7 +72,7 @@ export function projects(transport: Transport) {
   })
 }
 
-/** Software that a runtime needs so that applications find a capability there. It comes with the first object that needs it and goes with the last. */
+/** Software that provides a capability to the applications in a runtime. It is created for the first object that requires it and deleted with the last. */
 export function supportServiceInstances(transport: Transport) {
   return kindClient(transport, {
     get: GetSupportServiceInstanceDocument,
@@ -83,7 +83,7 @@ export function supportServiceInstances(transport: Transport) {
   })
 }
 
-/** What an application consists of: Kubernetes resources as YAML. Its instances run it; an edit rolls to all of them. */
+/** The Kubernetes resources of an application, as YAML. Its instances run the application, and an edit is rolled out to all of them. */
 export function workloadDefinitions(transport: Transport) {
   return kindClient(transport, {
     get: GetWorkloadDefinitionDocument,
@@ -94,7 +94,7 @@ export function workloadDefinitions(transport: Transport) {
   })
 }
 
-/** An application that runs: the resources of a definition, kept in a runtime as they are declared. */
+/** A running application: the resources of a definition, applied to a runtime and continuously reconciled. */
 export function workloadInstances(transport: Transport) {
   return kindClient(transport, {
     get: GetWorkloadInstanceDocument,
@@ -105,7 +105,7 @@ export function workloadInstances(transport: Transport) {
   })
 }
 
-/** A service outside the cluster that an application calls. The application uses one address that stays; which service answers can change at any time without a restart. */
+/** A service outside of the cluster that an application calls. The application uses a stable address, and the service behind it can change at any time without a restart. */
 export function workloadServiceDependencies(transport: Transport) {
   return kindClient(transport, {
     get: GetWorkloadServiceDependencyDocument,
@@ -119,19 +119,19 @@ export function workloadServiceDependencies(transport: Transport) {
 /** The clients of all kinds, by the name of their list. */
 export function kindClients(transport: Transport) {
   return {
-    /** How clusters of one sort are provided. Its instances are the clusters. */
+    /** A way to provide Kubernetes clusters. Its instances are the clusters. */
     kubernetesRuntimeDefinitions: kubernetesRuntimeDefinitions(transport),
     /** A Kubernetes cluster that workloads run in. */
     kubernetesRuntimeInstances: kubernetesRuntimeInstances(transport),
-    /** A space of names for everything that belongs together: a team, a product, an environment. */
+    /** A namespace for objects that belong together, such as those of a team, a product or an environment. */
     projects: projects(transport),
-    /** Software that a runtime needs so that applications find a capability there. It comes with the first object that needs it and goes with the last. */
+    /** Software that provides a capability to the applications in a runtime. It is created for the first object that requires it and deleted with the last. */
     supportServiceInstances: supportServiceInstances(transport),
-    /** What an application consists of: Kubernetes resources as YAML. Its instances run it; an edit rolls to all of them. */
+    /** The Kubernetes resources of an application, as YAML. Its instances run the application, and an edit is rolled out to all of them. */
     workloadDefinitions: workloadDefinitions(transport),
-    /** An application that runs: the resources of a definition, kept in a runtime as they are declared. */
+    /** A running application: the resources of a definition, applied to a runtime and continuously reconciled. */
     workloadInstances: workloadInstances(transport),
-    /** A service outside the cluster that an application calls. The application uses one address that stays; which service answers can change at any time without a restart. */
+    /** A service outside of the cluster that an application calls. The application uses a stable address, and the service behind it can change at any time without a restart. */
     workloadServiceDependencies: workloadServiceDependencies(transport),
   }
 }

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { isAddressRange } from '../../schema/clusters/addresses.ts'
 import { PlatformError, describeFieldError, type FieldError } from '../../schema/errors.ts'
-import { issueErrors, plainly } from '../../schema/inputs.ts'
+import { plainMessages } from '../../schema/input-messages.ts'
+import { issueErrors } from '../../schema/inputs.ts'
 import type { Setting, SettingValues, Settings, ValuesOf } from './setting.ts'
 
 /** How values of each type are read. */
@@ -64,7 +65,7 @@ export function readSettings<Declared extends Settings>(
       return value === undefined ? [] : [[name, value]]
     }),
   )
-  const parsed = z.object(shape).safeParse(input, plainly)
+  const parsed = z.object(shape).safeParse(input, plainMessages)
   // The shape was made of the declarations, which the compiler does not follow.
   if (parsed.success) return parsed.data as ValuesOf<Declared>
   const found = issueErrors(parsed.error, { at: '', input }).map(({ value, ...error }) => {

@@ -1,40 +1,44 @@
 import ipaddr from 'ipaddr.js'
 
 /*
- * Which IP addresses the API servers of clusters may have. An address of a runtime comes from a user and is connected to
- * by a worker, so without limits it would be a way to whatever only the worker can reach: its own machine, and what
- * clouds tell their machines at link-local addresses, credentials among it.
+ * The policy on IP addresses of Kubernetes API servers. A user provides the address and a worker connects to it, so
+ * without restrictions it would give access to everything that only the worker can reach: its own machine, and the
+ * metadata services of clouds at link-local addresses, which return credentials.
  * https://cheatsheetseries.owasp.org/cheatsheets/Server_Side_Request_Forgery_Prevention_Cheat_Sheet.html
  */
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6
 
-/** A range of addresses with one verdict. Of several that hold an address the narrowest decides. */
+/** Allows or denies a range of addresses. If several ranges contain an address, the narrowest takes precedence. */
 interface Rule {
   range: [Address, number]
   allowed: boolean
-  /** The range in words, after "is". */
+  /** A description of the range, to follow "is". */
   what: string
-  /** How it is allowed nevertheless; empty where a setting says that it is not. */
+  /** How to allow the range; empty for ranges that are allowed already. */
   remedy: string
 }
 
-/** Why an IP address may not be connected to. */
+/** The reason for which connections to an IP address are refused. */
 export interface AddressRefusal {
-  /** For example `a loopback address`. It holds no address, so it may be shown to whoever gave only a name. */
+  /**
+   * For example `a loopback address`. It does not contain the address, so users who provided only a host name may see
+   * it.
+   */
   what: string
   remedy: string
 }
 
 export interface AddressRules {
-  /** Undefined when it may be connected to. */
+  /** Returns why connections to an address are refused, or undefined if they are allowed. */
   refusalOf(address: string): AddressRefusal | undefined
 }
 
 /**
- * Refused unless a setting allows them. Private ranges (10.0.0.0/8, fc00::/7, …) are not among them: most clusters are
- * there. Sources: https://www.iana.org/assignments/iana-ipv4-special-registry and -ipv6-special-registry; of metadata
- * services outside of link-local addresses, the documentation of AWS, Google Cloud, Azure, Alibaba Cloud and Oracle Cloud.
+ * Ranges that are refused unless a setting allows them. Private ranges (10.0.0.0/8, fc00::/7, …) are not among them,
+ * since most clusters use one. Sources: https://www.iana.org/assignments/iana-ipv4-special-registry and
+ * -ipv6-special-registry; for metadata services outside of link-local addresses, the documentation of AWS, Google
+ * Cloud, Azure, Alibaba Cloud and Oracle Cloud.
  */
 const refusedByDefault: readonly (readonly [range: string, what: string])[] = [
   ['0.0.0.0/8', 'an unspecified address'],
@@ -47,7 +51,7 @@ const refusedByDefault: readonly (readonly [range: string, what: string])[] = [
   ['fe80::/10', 'a link-local address'],
   ['fec0::/10', 'a site-local address'],
   ['ff00::/8', 'a multicast address'],
-  // Each holds an IPv4 address in a form that depends on the network.
+  // Each embeds an IPv4 address in a form that depends on the network.
   ['64:ff9b:1::/48', 'an address that is translated to IPv4'],
   ['2001::/32', 'an address that is tunnelled to IPv4'],
   ...[
@@ -59,8 +63,8 @@ const refusedByDefault: readonly (readonly [range: string, what: string])[] = [
   ].map((range) => [range, 'the address of a metadata service'] as const),
 ]
 
-/** IPv6 ranges whose addresses are IPv4 addresses, and the byte at which those begin. */
-const holdingIpv4: readonly (readonly [range: string, at: number])[] = [
+/** IPv6 ranges whose addresses embed an IPv4 address, with the byte offset of that address. */
+const ipv4Embeddings: readonly (readonly [range: string, offset: number])[] = [
   ['::ffff:0:0/96', 12], // mapped: RFC 4291
   ['::ffff:0:0:0/96', 12], // translated: RFC 7915
   ['64:ff9b::/96', 12], // NAT64: RFC 6052
@@ -68,7 +72,11 @@ const holdingIpv4: readonly (readonly [range: string, at: number])[] = [
   ['::/96', 12], // compatible, deprecated: RFC 4291
 ]
 
-/** @param settings Ranges that an operator allows and denies; where both name the same one it is denied. */
+/**
+ * Creates the policy from the default rules and the settings of an operator.
+ *
+ * @param settings The allowed and denied ranges; denial takes precedence for equal ranges
+ */
 export function createAddressRules(settings: {
   allow: readonly string[]
   deny: readonly string[]
@@ -80,35 +88,35 @@ export function createAddressRules(settings: {
       range: parseRange(range),
       allowed: false,
       what,
-      remedy: `Give another address, or let the operator allow it: QLEET_CLUSTER_ALLOW=${range} for servers and workers.`,
+      remedy: `Use another address, or ask the operator to allow it with QLEET_CLUSTER_ALLOW=${range} for servers and workers.`,
     })),
   ]
-  // A stable sort: of ranges as narrow as each other the one that stands first decides.
+  // The sort is stable, so the first of equally narrow ranges takes precedence.
   const byWidth = rules.toSorted((a, b) => b.range[1] - a.range[1])
   return {
-    refusalOf: (text) => {
-      const address = parsed(text)
-      if (address === undefined) return { what: 'no IP address', remedy: 'Give another address.' }
-      const rule = byWidth.find(({ range }) => holds(range, address))
+    refusalOf: (input) => {
+      const address = effectiveAddress(input)
+      if (address === undefined) return { what: 'an invalid IP address', remedy: 'Use another address.' }
+      const rule = byWidth.find(({ range }) => includes(range, address))
       return rule === undefined || rule.allowed ? undefined : { what: rule.what, remedy: rule.remedy }
     },
   }
 }
 
 function denied(range: string): Rule {
-  const what = 'an address that QLEET_CLUSTER_DENY refuses'
-  return { range: parseRange(range), allowed: false, what, remedy: 'Give another address.' }
+  const what = 'an address that QLEET_CLUSTER_DENY denies'
+  return { range: parseRange(range), allowed: false, what, remedy: 'Use another address.' }
 }
 
-/** Whether a text is an IP address, or a range such as `10.0.0.0/8`. */
-export function isAddressRange(text: string): boolean {
-  const [address = '', bits, ...more] = text.split('/')
+/** Reports whether a string is an IP address or a range such as `10.0.0.0/8`. */
+export function isAddressRange(input: string): boolean {
+  const [address = '', bits, ...more] = input.split('/')
   if (more.length > 0 || !isAddress(address)) return false
   return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= widthOf(ipaddr.parse(address)))
 }
 
-function parseRange(text: string): [Address, number] {
-  const [address = '', bits] = text.split('/')
+function parseRange(range: string): [Address, number] {
+  const [address = '', bits] = range.split('/')
   const parsedAddress = ipaddr.parse(address)
   return [parsedAddress, bits === undefined ? widthOf(parsedAddress) : Number(bits)]
 }
@@ -117,24 +125,26 @@ function widthOf(address: Address): number {
   return address.kind() === 'ipv4' ? 32 : 128
 }
 
-function isAddress(text: string): boolean {
-  return ipaddr.IPv4.isValidFourPartDecimal(text) || ipaddr.IPv6.isValid(text)
+function isAddress(input: string): boolean {
+  return ipaddr.IPv4.isValidFourPartDecimal(input) || ipaddr.IPv6.isValid(input)
 }
 
-/** The address that packets to this one arrive at; undefined for what is none. */
-function parsed(text: string): Address | undefined {
-  if (!isAddress(text)) return undefined
-  const address = ipaddr.parse(text)
-  if (address.kind() === 'ipv4' || isAlone(address)) return address
-  const at = holdingIpv4.find(([range]) => holds(parseRange(range), address))?.[1]
-  return at === undefined ? address : ipaddr.fromByteArray(address.toByteArray().slice(at, at + 4))
+/** Returns the address at which packets arrive: the embedded IPv4 address, if any. Undefined for an invalid address. */
+function effectiveAddress(input: string): Address | undefined {
+  if (!isAddress(input)) return undefined
+  const address = ipaddr.parse(input)
+  if (address.kind() === 'ipv4' || isPlainIpv6(address)) return address
+  const offset = ipv4Embeddings.find(([range]) => includes(parseRange(range), address))?.[1]
+  return offset === undefined
+    ? address
+    : ipaddr.fromByteArray(address.toByteArray().slice(offset, offset + 4))
 }
 
-/** `::` and `::1` hold no IPv4 address although they look like it. */
-function isAlone(address: Address): boolean {
+/** Reports whether an address is `::` or `::1`, which embed no IPv4 address although they look like it. */
+function isPlainIpv6(address: Address): boolean {
   return ['unspecified', 'loopback'].includes(address.range())
 }
 
-function holds([first, bits]: [Address, number], address: Address): boolean {
+function includes([first, bits]: [Address, number], address: Address): boolean {
   return first.kind() === address.kind() && address.match(first, bits)
 }

@@ -3,7 +3,7 @@ import type { LookupFunction } from 'node:net'
 import type { AddressRules } from './addresses.ts'
 import { literalAddress } from './kubeconfig/cluster-problems.ts'
 
-/** Thrown in place of a connection that may not be made. */
+/** Thrown instead of making a connection that the policy refuses. */
 export class AddressRefused extends Error {
   readonly code = 'ADDRESS_REFUSED'
 }
@@ -15,10 +15,10 @@ type Resolve = (
 ) => void
 
 /**
- * Looks names up for `net.connect` and hands out only addresses that may be connected to. The connection is made to just
- * these, so a name that leads elsewhere a moment later (DNS rebinding) gains nothing.
+ * Returns a lookup function for `net.connect` that returns only allowed addresses. The connection is made to exactly
+ * these addresses, so a name that resolves differently a moment later (DNS rebinding) gains an attacker nothing.
  *
- * Node does not look up what is an address already: see {@link refuseLiteral}.
+ * Node does not call it for literal addresses: see {@link refuseLiteral}.
  *
  * @param resolve @default the resolver of the system
  */
@@ -38,14 +38,14 @@ export function guardedLookup(rules: AddressRules, resolve: Resolve = systemLook
   }
 }
 
-/** Throws AddressRefused for a host that is an address which may not be connected to. */
+/** Throws AddressRefused if the host is a literal address that the policy refuses. */
 export function refuseLiteral(rules: AddressRules, hostname: string): void {
   const address = literalAddress(hostname)
   if (address !== undefined && rules.refusalOf(address) !== undefined) throw refused(rules, address)
 }
 
-/** Says nothing of the address itself: names that only the worker can look up are none of the user's business. */
+/** Returns an error that omits the address, so that users cannot learn how names resolve in the worker's network. */
 function refused(rules: AddressRules, address: string): AddressRefused {
-  const { what, remedy } = rules.refusalOf(address) ?? { what: 'no IP address', remedy: '' }
-  return new AddressRefused(`it has ${what}, where no cluster may be. ${remedy}`.trimEnd())
+  const { what, remedy } = rules.refusalOf(address) ?? { what: 'no address', remedy: '' }
+  return new AddressRefused(`it has ${what}, which is not allowed for clusters. ${remedy}`.trimEnd())
 }

@@ -1,14 +1,14 @@
 import { createAddressRules, type AddressRules } from './addresses.ts'
 
-/** What an operator allows of clusters that users bring along. */
+/** The restrictions that an operator places on the clusters of users. */
 export interface ClusterPolicy extends AddressRules {
-  /** Whether an API server may be spoken to without TLS. */
+  /** Permits API servers without TLS. */
   allowsHttp: boolean
-  /** Whether a kubeconfig may ask for TLS without a look at the certificate. */
+  /** Permits kubeconfigs to skip the verification of certificates. */
   allowsUnverified: boolean
 }
 
-/** The settings of clusters, by the names of their variables. */
+/** The settings on clusters, by the names of their environment variables. */
 export interface ClusterVariables {
   QLEET_CLUSTER_ALLOW: readonly string[]
   QLEET_CLUSTER_DENY: readonly string[]
@@ -24,14 +24,14 @@ export function clusterPolicy(settings: ClusterVariables): ClusterPolicy {
   }
 }
 
-/** What holds where an operator has set nothing. */
+/** The policy without any settings of an operator. */
 export const defaultPolicy: ClusterPolicy = {
   ...createAddressRules({ allow: [], deny: [] }),
   allowsHttp: false,
   allowsUnverified: false,
 }
 
-/** For clusters whose address comes from the operator, and not from a user. */
+/** The policy for clusters whose address an operator provides, rather than a user. */
 export const trustedPolicy: ClusterPolicy = {
   refusalOf: () => undefined,
   allowsHttp: true,

@@ -4,7 +4,7 @@ import { findKind } from '../kinds/index.ts'
 import type { RequestContext } from './context.ts'
 import type { ClientWrite, ObjectTarget } from './store.ts'
 
-/** Arguments of every write. */
+/** The arguments that all mutations of clients share. */
 export interface WriteArguments {
   dryRun?: boolean | null | undefined
   reason?: string | null | undefined
@@ -22,11 +22,11 @@ export function writeOf({ traceparent }: RequestContext, { dryRun, reason }: Wri
   return defined({ dryRun: dryRun ?? undefined, reason: reason ?? undefined, traceparent })
 }
 
-/** Refuses lists that are longer than what is done at once. */
-export function assertAtMost(list: readonly unknown[], { most, path }: { most: number; path: string }): void {
-  if (list.length <= most) return
-  const message = `has more than ${most.toLocaleString('en')} entries`
-  const remedy = 'Send them in several requests.'
+/** Throws INVALID_INPUT if the list has more entries than one request may carry. */
+export function assertAtMost(list: readonly unknown[], { max, path }: { max: number; path: string }): void {
+  if (list.length <= max) return
+  const message = `has more than ${max.toLocaleString('en')} entries`
+  const remedy = 'Split them over several requests.'
   throw invalidInput([{ path, message, value: list.length.toLocaleString('en'), remedy }])
 }
 
@@ -38,12 +38,12 @@ export interface TargetArguments {
   expectedVersion?: number | null | undefined
 }
 
-/** An object by id, or by kind and name, as given by a client. */
+/** Returns the target that the arguments of a client identify, by ID or by kind and name. */
 export function targetOf({ id, kind, name, project, expectedVersion }: TargetArguments): ObjectTarget {
   if (id != null) checkId(id)
   if (id == null && name == null) {
     throw invalidInput([
-      { path: 'name', message: 'is missing', remedy: 'Give the name of the object, or its id.' },
+      { path: 'name', message: 'is missing', remedy: 'Provide the name or the ID of the object.' },
     ])
   }
   if (kind != null && findKind(kind) === undefined) {
@@ -63,7 +63,12 @@ export function targetOf({ id, kind, name, project, expectedVersion }: TargetArg
 export function checkId(id: string, path = 'id'): bigint {
   if (!/^\d{1,18}$/.test(id)) {
     throw invalidInput([
-      { path, message: 'must be a number', value: shownValue(id), remedy: 'Use the id of an object.' },
+      {
+        path,
+        message: 'must be an ID of at most 18 digits',
+        value: shownValue(id),
+        remedy: 'Use the ID of an object.',
+      },
     ])
   }
   return BigInt(id)

@@ -42,31 +42,35 @@ export const builder = new SchemaBuilder<SchemaTypes>({
     nodesQueryOptions: false,
     clientMutationId: 'omit',
     firstArgOptions: {
-      description: 'At most so many entries from the beginning, or after `after`; at most 1000.',
+      description: 'Returns the first _n_ entries of the list, at most 1,000.',
     },
-    afterArgOptions: { description: 'Cursor of the entry before the first that is desired.' },
+    afterArgOptions: { description: 'Returns the entries that come after the specified cursor.' },
     lastArgOptions: {
-      description: 'At most so many entries from the end, or before `before`; at most 1000.',
+      description: 'Returns the last _n_ entries of the list, at most 1,000.',
     },
-    beforeArgOptions: { description: 'Cursor of the entry after the last that is desired.' },
-    defaultConnectionTypeOptions: { description: 'A page of a list.' },
-    defaultEdgeTypeOptions: { description: 'One entry of a list, and its place.' },
-    // Counted by the connection that they are of.
-    edgesFieldOptions: { description: 'The entries of the page.', complexity: { field: 1, multiplier: 1 } },
-    nodeFieldOptions: { description: 'The entry itself.' },
-    cursorFieldOptions: { description: 'The place of the entry, for `after` and `before`.' },
-    pageInfoFieldOptions: { description: 'Where the page stands in the list.' },
-    pageInfoTypeOptions: { description: 'Where a page stands in its list.' },
-    hasNextPageFieldOptions: { description: 'Whether there are entries after this page.' },
-    hasPreviousPageFieldOptions: { description: 'Whether there are entries before this page.' },
-    startCursorFieldOptions: { description: 'Cursor of the first entry of the page.' },
-    endCursorFieldOptions: { description: 'Cursor of the last entry of the page: `after` of the next one.' },
+    beforeArgOptions: { description: 'Returns the entries that come before the specified cursor.' },
+    defaultConnectionTypeOptions: { description: 'A page of a paginated list.' },
+    defaultEdgeTypeOptions: { description: 'An entry of a paginated list, with its cursor.' },
+    // The connection accounts for the cost of its edges.
+    edgesFieldOptions: { description: 'A list of edges.', complexity: { field: 1, multiplier: 1 } },
+    nodeFieldOptions: { description: 'The item at the end of the edge.' },
+    cursorFieldOptions: { description: 'A cursor for use in pagination, with `after` or `before`.' },
+    pageInfoFieldOptions: { description: 'Information to aid in pagination.' },
+    pageInfoTypeOptions: { description: 'Information about pagination in a connection.' },
+    hasNextPageFieldOptions: {
+      description: 'When paginating forwards, indicates whether there are more entries.',
+    },
+    hasPreviousPageFieldOptions: {
+      description: 'When paginating backwards, indicates whether there are more entries.',
+    },
+    startCursorFieldOptions: { description: 'When paginating backwards, the cursor to continue.' },
+    endCursorFieldOptions: { description: 'When paginating forwards, the cursor to continue.' },
   },
   complexity: {
     defaultComplexity: 1,
     defaultListMultiplier: 10,
-    // About as many fields as are resolved in a quarter of a second; a page of 1,000 objects with all that clients ask of them
-    // has 120,000.
+    // About the number of fields that are resolved in a quarter of a second. A page of 1,000 objects with every field
+    // that clients select has 120,000.
     limit: { complexity: 200_000, depth: 16, breadth: 1000 },
     complexityError: (kind, { maxComplexity, complexity, maxDepth, depth, maxBreadth, breadth }) =>
       invalidInput([
@@ -74,7 +78,7 @@ export const builder = new SchemaBuilder<SchemaTypes>({
           path: 'query',
           message: `is too large: ${kind}`,
           value: `complexity ${complexity} of ${maxComplexity}, depth ${depth} of ${maxDepth}, breadth ${breadth} of ${maxBreadth}`,
-          remedy: 'Ask for less at once, or in pages.',
+          remedy: 'Select fewer fields, or request smaller pages.',
         },
       ]),
   },
@@ -86,23 +90,24 @@ export const builder = new SchemaBuilder<SchemaTypes>({
   },
 })
 
-/** Types are made from models, and rows are read by the store of the actor only. */
+/** Throws, since only types are derived from Prisma models: resolvers read rows through the store of the actor. */
 function noClient(): never {
-  throw new Error('a resolver reads by Prisma; read by the store, which checks permissions')
+  throw new Error('a resolver reads through Prisma; use the store, which checks permissions')
 }
 
 builder.scalarType('DateTime', {
-  description: 'A moment as ISO 8601 text in UTC, for example `2026-11-21T03:07:00.000Z`.',
+  description: 'An ISO-8601 encoded UTC date and time, for example `2026-11-21T03:07:00.000Z`.',
   serialize: (value) => value.toISOString(),
   parseValue: (value) => {
     const date = new Date(typeof value === 'string' ? value : Number.NaN)
-    if (Number.isNaN(date.getTime())) throw new TypeError(`${shownValue(value)} is not an ISO 8601 date`)
+    if (Number.isNaN(date.getTime()))
+      throw new TypeError(`${shownValue(value)} is not an ISO 8601 date and time`)
     return date
   },
 })
 
 builder.scalarType('JSON', {
-  description: 'Any JSON value.',
+  description: 'An arbitrary JSON value.',
   serialize: (value) => value,
   parseValue: (value) => value,
   parseLiteral: (node, variables) => literalValue(node, variables ?? {}),
@@ -130,8 +135,10 @@ function literalValue(node: ValueNode, variables: Record<string, unknown>): unkn
   }
 }
 
-builder.queryType({ description: 'Reading.' })
+builder.queryType({ description: 'The root type for queries, which read data.' })
 builder.mutationType({
-  description: 'Writing. Every mutation is one transaction: all of it happens, or nothing.',
+  description:
+    'The root type for mutations, which change data. Each mutation is one transaction: it takes effect as a ' +
+    'whole or not at all.',
 })
-builder.subscriptionType({ description: 'Following.' })
+builder.subscriptionType({ description: 'The root type for subscriptions, which stream data as it changes.' })

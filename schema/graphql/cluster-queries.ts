@@ -5,31 +5,29 @@ import { LogLine, ResourceNode, type TreePart } from '../cluster-queries.ts'
 import { targetOf, type TargetArguments } from './arguments.ts'
 import { builder } from './builder.ts'
 import type { RequestContext } from './context.ts'
-import { itemOf, told } from './told.ts'
+import { itemOf, subscriptionItems } from './subscription-items.ts'
 import { outputType } from './zod-fields.ts'
 
-/*
- * How things are in a cluster at this moment. Servers do not reach clusters, so workers are asked.
- */
+/* Queries for the current state of a cluster. Servers have no connection to clusters, so a worker executes them. */
 
-/** The object that is asked about. */
-export async function askedObject({ store }: RequestContext, target: TargetArguments): Promise<StoredObject> {
+/** Returns the object that a cluster query is about. Throws NOT_FOUND if it does not exist. */
+export async function findTarget({ store }: RequestContext, target: TargetArguments): Promise<StoredObject> {
   const object = await store.find(targetOf(target))
   if (object !== undefined) return object
   throw new PlatformError('NOT_FOUND', `there is no ${target.kind ?? 'object'} ${shownValue(target.name)}`)
 }
 
-/** The object that is asked about, as workers know it. */
-async function askedFor(
+/** Returns the IDs by which workers know the object that a cluster query is about. */
+async function findTargetIds(
   context: RequestContext,
   target: TargetArguments,
 ): Promise<{ objectId: string; labelId: string }> {
-  const { id } = await askedObject(context, target)
+  const { id } = await findTarget(context, target)
   return { objectId: String(id), labelId: String(await context.store.labelId(id)) }
 }
 
-/** Whole trees of their parts. */
-function wholeTrees(parts: AsyncIterableIterator<TreePart>): AsyncIterableIterator<ResourceNode[]> {
+/** Assembles whole trees from their parts. */
+function assembleTrees(parts: AsyncIterableIterator<TreePart>): AsyncIterableIterator<ResourceNode[]> {
   return {
     [Symbol.asyncIterator]() {
       return this
@@ -51,33 +49,34 @@ function wholeTrees(parts: AsyncIterableIterator<TreePart>): AsyncIterableIterat
   }
 }
 
-const NodeOfTree = outputType(
+const ResourceNodeType = outputType(
   'ResourceNode',
   ResourceNode,
-  'A resource in a cluster: one that an object has there, or one that such a resource owns.',
+  'A resource in a cluster that an object manages, or that such a resource owns.',
 )
-const Line = outputType('LogLine', LogLine, 'A line that a container has written.')
+const LogLineType = outputType('LogLine', LogLine, 'A line of the log of a container.')
 
 const targetArguments = {
-  kind: { required: true, description: 'Kind of the object, for example `WorkloadInstance`.' },
-  name: { required: true, description: 'Its name.' },
-  project: { description: 'Its project. Default: `default`.' },
+  kind: { required: true, description: 'The kind of the object, for example `WorkloadInstance`.' },
+  name: { required: true, description: 'The name of the object.' },
+  project: { description: 'The name of the project of the object. Default: `default`.' },
 } as const
 
 builder.queryField('resourceTree', (t) =>
   t.field({
-    type: [NodeOfTree],
+    type: [ResourceNodeType],
     authScopes: { verb: 'operate' },
     description:
-      'What an object has in its cluster now, down to the pods. UNAVAILABLE when no worker or no cluster answers.',
+      'The resources that an object currently has in its cluster, down to the pods. Fails with ' +
+      '`UNAVAILABLE` if no worker or the cluster does not respond.',
     args: {
       kind: t.arg.string(targetArguments.kind),
       name: t.arg.string(targetArguments.name),
       project: t.arg.string(targetArguments.project),
     },
     resolve: async (_, target, context) => {
-      const asked = await askedFor(context, target)
-      const trees = wholeTrees(context.askWorkers({ about: 'tree', ...asked, follow: false }))
+      const ids = await findTargetIds(context, target)
+      const trees = assembleTrees(context.queryWorkers({ about: 'tree', ...ids, follow: false }))
       const { value } = await trees.next()
       await trees.return?.()
       return (value ?? []) as string[]
@@ -87,17 +86,19 @@ builder.queryField('resourceTree', (t) =>
 
 builder.subscriptionField('resourceTree', (t) =>
   t.field({
-    type: [NodeOfTree],
+    type: [ResourceNodeType],
     authScopes: { verb: 'operate' },
-    description: 'What an object has in its cluster, whole, now and whenever it has changed.',
+    description:
+      'Streams the resources that an object has in its cluster: the whole tree at once, and again after each ' +
+      'change.',
     args: {
       kind: t.arg.string(targetArguments.kind),
       name: t.arg.string(targetArguments.name),
       project: t.arg.string(targetArguments.project),
     },
     subscribe: async (_, target, context) => {
-      const asked = await askedFor(context, target)
-      return told(wholeTrees(context.askWorkers({ about: 'tree', ...asked, follow: true })))
+      const ids = await findTargetIds(context, target)
+      return subscriptionItems(assembleTrees(context.queryWorkers({ about: 'tree', ...ids, follow: true })))
     },
     resolve: (event) => itemOf(event) as unknown as string[],
   }),
@@ -105,31 +106,35 @@ builder.subscriptionField('resourceTree', (t) =>
 
 builder.subscriptionField('logs', (t) =>
   t.field({
-    type: [Line],
+    type: [LogLineType],
     authScopes: { verb: 'operate' },
     description:
-      'What the containers of all pods of an object write, in the order of time as far as it comes together. A reader that ' +
-      'is slower than the containers holds them up; one that takes nothing for a minute is ended with RATE_LIMITED.',
+      'Streams the logs of the containers of all pods of an object, merged by time as far as possible. A ' +
+      'subscriber that is slower than the containers slows the stream down. One that accepts no data for a ' +
+      'minute is disconnected with `RATE_LIMITED`.',
     args: {
       kind: t.arg.string(targetArguments.kind),
       name: t.arg.string(targetArguments.name),
       project: t.arg.string(targetArguments.project),
       follow: t.arg.boolean({
         defaultValue: true,
-        description: 'Go on with what is written from now on, also by pods that come.',
+        description: 'Continue with new lines, including those of new pods.',
       }),
-      since: t.arg({ type: 'DateTime', description: 'Only lines since this moment.' }),
-      tail: t.arg.int({ description: 'Only so many of the last lines of each container.' }),
+      since: t.arg({ type: 'DateTime', description: 'Return only lines written since this time.' }),
+      tail: t.arg.int({ description: 'Return only the last _n_ existing lines of each container.' }),
       container: t.arg.string({
-        description: 'Only of this container of each pod. Default: of all but init containers.',
+        description:
+          'Return only lines of the container with this name. Default: all containers except init containers.',
       }),
-      previous: t.arg.boolean({ description: 'Of the run before the last restart.' }),
+      previous: t.arg.boolean({
+        description: 'Return the logs of the previous run of each container, before its last restart.',
+      }),
     },
     subscribe: async (_, { follow, since, tail, container, previous, ...target }, context) => {
-      const asked = await askedFor(context, target)
-      const lines = context.askWorkers({
+      const ids = await findTargetIds(context, target)
+      const lines = context.queryWorkers({
         about: 'logs',
-        ...asked,
+        ...ids,
         follow: follow ?? true,
         previous: previous ?? false,
         ...defined({
@@ -138,7 +143,7 @@ builder.subscriptionField('logs', (t) =>
           container: container ?? undefined,
         }),
       })
-      return told(lines)
+      return subscriptionItems(lines)
     },
     resolve: (event) => itemOf(event) as unknown as string[],
   }),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { StoredObject } from '../../prisma/generated/client/client.ts'
 import { invalidInput, shownValue } from '../errors.ts'
 import { defined, unstorable } from '../inputs.ts'
-import { mostEntries } from '../limits.ts'
+import { maxEntries } from '../limits.ts'
 import { Labels } from '../names.ts'
 import { ObjectStatus } from '../status.ts'
 import { assertAtMost } from './arguments.ts'
@@ -15,57 +15,66 @@ import type { ListFilter, ListQuery } from './store.ts'
 type Types = PothosSchemaTypes.ExtendDefaultTypes<SchemaTypes>
 
 const OrderField = builder.enumType('ObjectOrderField', {
-  description: 'What a list is ordered by. Every order is stable: equal ones are ordered by id.',
+  description:
+    'Properties by which lists of objects can be ordered. Every order is stable: ties are ordered by ID.',
   values: {
-    ID: { value: 'id' as const, description: 'In the order in which they were created.' },
-    NAME: { value: 'name' as const, description: 'By name.' },
-    UPDATED_AT: { value: 'updatedAt' as const, description: 'By the time of the last change.' },
+    ID: { value: 'id' as const, description: 'Order objects by ID, which is the order of their creation.' },
+    NAME: { value: 'name' as const, description: 'Order objects by name.' },
+    UPDATED_AT: {
+      value: 'updatedAt' as const,
+      description: 'Order objects by the time of their last change.',
+    },
   },
 })
 
 const Direction = builder.enumType('OrderDirection', {
-  description: 'Direction of an order.',
+  description: 'Possible directions in which to order a list of items.',
   values: {
-    ASC: { value: 'asc' as const, description: 'The lowest first.' },
-    DESC: { value: 'desc' as const, description: 'The highest first.' },
+    ASC: { value: 'asc' as const, description: 'Specifies an ascending order.' },
+    DESC: { value: 'desc' as const, description: 'Specifies a descending order.' },
   },
 })
 
 const OrderInput = builder.inputType('ObjectOrder', {
-  description: 'Order of a list.',
+  description: 'Ordering options for lists of objects.',
   fields: (t) => ({
-    field: t.field({ type: OrderField, defaultValue: 'id', description: 'What it is ordered by.' }),
-    direction: t.field({ type: Direction, defaultValue: 'asc', description: 'Ascending or descending.' }),
+    field: t.field({ type: OrderField, defaultValue: 'id', description: 'The field to order objects by.' }),
+    direction: t.field({ type: Direction, defaultValue: 'asc', description: 'The ordering direction.' }),
   }),
 })
 
 const FilterInput = builder.inputType('ObjectFilter', {
-  description: 'What a list is narrowed to; all given conditions hold.',
+  description: 'Filters for lists of objects. An object must match all of them.',
   fields: (t) => ({
-    project: t.string({ description: 'Name of the project. Default: all projects.' }),
-    names: t.stringList({ description: 'One of these names.' }),
-    search: t.string({ description: 'A part of the name, in any case.' }),
-    labels: t.field({ type: 'JSON', description: 'Labels that it has, a map of texts.' }),
+    project: t.string({ description: 'Match objects of the project with this name. Default: all projects.' }),
+    names: t.stringList({ description: 'Match objects with one of these names, at most 1,000.' }),
+    search: t.string({ description: 'Match objects whose name contains this string. Case-insensitive.' }),
+    labels: t.field({
+      type: 'JSON',
+      description: 'Match objects that have all of these labels, a map of strings.',
+    }),
     phases: t.stringList({
-      description: `One of these phases: ${ObjectStatus.shape.phase.options.join(', ')}.`,
+      description: `Match objects in one of these phases: ${ObjectStatus.shape.phase.options.join(', ')}.`,
     }),
     ready: t.boolean({
-      description: 'Whether it is ready as it is desired now, and not being deleted.',
+      description:
+        'Match objects by readiness. An object is ready if its newest generation is ready and it is not being ' +
+        'deleted.',
     }),
-    stalled: t.boolean({ description: 'Whether its status is `stalled`.' }),
+    stalled: t.boolean({ description: 'Match objects by whether their status is `stalled`.' }),
   }),
 })
 
 interface ConnectionOptions {
   type: unknown
   description: string
-  /** Who may read it, where it is an operation of its own. */
+  /** The required permission, where the connection is a query rather than a field. */
   authScopes?: Permission
   args?: Record<string, unknown>
   filter: (parent: StoredObject, args: Readonly<Record<string, unknown>>) => ListFilter
 }
 
-/** A Relay connection of objects, with filter, order and total count. */
+/** Declares a Relay connection of objects, with filter, order and total count. */
 export function connectionOfObjects(
   t: PothosSchemaTypes.ObjectFieldBuilder<Types, StoredObject>,
   options: ConnectionOptions,
@@ -76,24 +85,30 @@ export function connectionOfObjects(
     ...defined({ authScopes: options.authScopes }),
     args: {
       ...(options.args as Record<string, never>),
-      filter: t.arg({ type: FilterInput, description: 'What the list is narrowed to.' }),
-      order: t.arg({ type: OrderInput, description: 'Order of the list.' }),
+      filter: t.arg({
+        type: FilterInput,
+        description: 'Filtering options for the objects returned from the connection.',
+      }),
+      order: t.arg({
+        type: OrderInput,
+        description: 'Ordering options for the objects returned from the connection.',
+      }),
     },
-    complexity: ({ first }) => costOfPage(first, usualSize),
+    complexity: ({ first }) => costOfPage(first, defaultPageSize),
     resolve: (async (parent: StoredObject, args: PageArguments, context: RequestContext) =>
       pageOf(context, args, options.filter(parent, { ...args }))) as never,
   })
 }
 
-/** Which entries of a list are asked for. */
-export interface PlaceArguments {
+/** The arguments that select a page of a Relay connection. */
+export interface PaginationArguments {
   first?: number | null | undefined
   last?: number | null | undefined
   after?: string | null | undefined
   before?: string | null | undefined
 }
 
-export interface PageArguments extends PlaceArguments {
+export interface PageArguments extends PaginationArguments {
   filter?: {
     project?: string | null
     names?: string[] | null
@@ -106,10 +121,10 @@ export interface PageArguments extends PlaceArguments {
   order?: { field?: ListQuery['order'] | null; direction?: ListQuery['direction'] | null } | null
 }
 
-/** One page of objects as a Relay connection; `filter` stays on it for the total count. */
+/** Reads one page of objects as a Relay connection. The result keeps `filter` for the total count. */
 async function pageOf({ store }: RequestContext, args: PageArguments, base: ListFilter) {
   const { after } = args
-  const size = sizeOf(args, 'Use first and after, and order: { direction: DESC } to begin at the end.')
+  const size = sizeOf(args, 'Use first and after, with order: { direction: DESC } to start at the end.')
   const filter: ListFilter = { ...base, ...checkedFilter(args.filter) }
   const order = args.order?.field ?? 'id'
   const query: ListQuery = {
@@ -122,44 +137,44 @@ async function pageOf({ store }: RequestContext, args: PageArguments, base: List
   const { objects: found, isCut } = await store.list(query)
   const page = found.slice(0, size)
   const cursor = (object: StoredObject): string => cursorOf(object, order)
-  const [begin, end] = [page[0], page.at(-1)]
+  const [firstObject, lastObject] = [page[0], page.at(-1)]
   return {
     filter,
     edges: page.map((node) => ({ node, cursor: cursor(node) })),
     pageInfo: {
       hasNextPage: isCut || found.length > size,
       hasPreviousPage: after != null,
-      startCursor: begin === undefined ? null : cursor(begin),
-      endCursor: end === undefined ? null : cursor(end),
+      startCursor: firstObject === undefined ? null : cursor(firstObject),
+      endCursor: lastObject === undefined ? null : cursor(lastObject),
     },
   }
 }
 
-/** The size of a page. Throws INVALID_INPUT for one that is too large, or counted from the end. */
-export function sizeOf({ first, last, before }: PlaceArguments, remedy: string): number {
+/** Returns the size of a page. Throws INVALID_INPUT for a size out of range and for backward pagination. */
+export function sizeOf({ first, last, before }: PaginationArguments, remedy: string): number {
   if (last != null || before != null)
     throw invalidInput([{ path: last == null ? 'before' : 'last', message: 'is not supported', remedy }])
-  const size = first ?? usualSize
-  if (size < 0 || size > mostEntries) {
+  const size = first ?? defaultPageSize
+  if (size < 0 || size > maxEntries) {
     throw invalidInput([
-      { path: 'first', message: `must be between 0 and ${mostEntries}`, value: shownValue(size) },
+      { path: 'first', message: `must be between 0 and ${maxEntries}`, value: shownValue(size) },
     ])
   }
   return size
 }
 
-/** Entries of a page of which nobody says how many it is to have. */
-export const usualSize = 50
+/** The size of a page whose request has no `first`. */
+export const defaultPageSize = 50
 
 function checkedFilter(filter: PageArguments['filter']): ListFilter {
   if (filter == null) return {}
   const labels = Labels.safeParse(filter.labels ?? {})
   if (!labels.success) {
     throw invalidInput([
-      { path: 'filter.labels', message: 'must be a map of label texts', value: shownValue(filter.labels) },
+      { path: 'filter.labels', message: 'must be a map of label values', value: shownValue(filter.labels) },
     ])
   }
-  if (filter.phases != null) assertAtMost(filter.phases, { most: mostPhases, path: 'filter.phases' })
+  if (filter.phases != null) assertAtMost(filter.phases, { max: maxPhases, path: 'filter.phases' })
   const unknown = (filter.phases ?? []).filter((phase) => !ObjectStatus.shape.phase.safeParse(phase).success)
   if (unknown.length > 0) {
     const remedy = `Phases are ${ObjectStatus.shape.phase.options.join(', ')}.`
@@ -168,9 +183,9 @@ function checkedFilter(filter: PageArguments['filter']): ListFilter {
     ])
   }
   const { project, names, search, phases, ready, stalled } = filter
-  if (names != null) assertAtMost(names, { most: mostEntries, path: 'filter.names' })
+  if (names != null) assertAtMost(names, { max: maxEntries, path: 'filter.names' })
   if (search != null && search.length > 63) {
-    const remedy = 'Names have at most 63 characters, so nothing longer is in one.'
+    const remedy = 'Names have at most 63 characters, so a longer string matches none.'
     throw invalidInput([
       {
         path: 'filter.search',
@@ -193,8 +208,8 @@ function checkedFilter(filter: PageArguments['filter']): ListFilter {
   })
 }
 
-/** Each of them a few times: nobody minds. */
-const mostPhases = 50
+/** The maximum number of phases in a filter: each of them a few times, in case a client repeats some. */
+const maxPhases = 50
 
 const Cursor = z.object({ id: z.string().regex(/^\d{1,18}$/), value: z.string() })
 
@@ -203,24 +218,26 @@ function cursorOf(object: StoredObject, order: ListQuery['order']): string {
   return cursorAt(object.id, value instanceof Date ? value.toISOString() : String(value))
 }
 
-/** The cursor of an entry by the object that it is of, and what it is ordered by besides. */
+/** Encodes the cursor of an entry: the ID of its object and the value that the list is ordered by. */
 export function cursorAt(id: bigint, value: string): string {
   return Buffer.from(JSON.stringify({ id: String(id), value })).toString('base64url')
 }
 
-export function parseCursor(text: string): { id: bigint; value: string } {
+export function parseCursor(cursor: string): { id: bigint; value: string } {
   try {
-    if (text.length > 300) throw new RangeError('no cursor is that long')
-    const { id, value } = Cursor.parse(JSON.parse(Buffer.from(text, 'base64url').toString()))
+    if (cursor.length > 300) throw new RangeError('no cursor is that long')
+    const { id, value } = Cursor.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()))
     return { id: BigInt(id), value }
   } catch {
-    throw invalidInput([{ path: 'after', message: 'is not a cursor of this list', value: shownValue(text) }])
+    throw invalidInput([
+      { path: 'after', message: 'is not a cursor of this list', value: shownValue(cursor) },
+    ])
   }
 }
 
 builder.globalConnectionField('totalCount', (t) =>
   t.int({
-    description: 'How many there are on all pages.',
+    description: 'The total count of items in the connection.',
     complexity: costOfStatement,
     resolve: (connection, _, { loaders }) => {
       const { filter, count } = connection as { filter?: ListFilter; count?: () => Promise<number> }

@@ -2,42 +2,55 @@ import DataLoader from 'dataloader'
 import type { StoredObject } from '../../prisma/generated/client/client.ts'
 import type { QueryWorkers } from '../cluster-queries.ts'
 import type { Verb } from '../permissions.ts'
-import type { ActorStore, ChangeBodies, ListFilter, LoggedChange, QueuePlace, ReferenceKey } from './store.ts'
+import type {
+  ActorStore,
+  ChangeBodies,
+  ListFilter,
+  LoggedChange,
+  QueuePosition,
+  ReferenceKey,
+} from './store.ts'
 
-/** Who sends a request. */
+/** The authenticated client that sends a request. */
 export interface Actor {
   kind: 'ADMIN' | 'WORKER'
   name: string
 }
 
-/** What every resolver gets. */
+/** The context that every resolver receives. */
 export interface RequestContext {
   actor: Actor
   requestId: string
-  /** W3C trace context of the request, for everything that it sets off. */
+  /** The W3C trace context of the request, for everything that the request causes. */
   traceparent?: string
-  /** The only way to what is stored: it shows and does what the actor may. */
+  /** The only access to stored data. It enforces the permissions of the actor. */
   store: ActorStore
-  /** Tells whether the actor has a verb anywhere. */
+  /** Reports whether the actor may use a verb on any object. */
   may(verb: Verb): boolean
   loaders: Loaders
-  /** Place of the newest change that can be read. */
-  newestChange(): bigint
-  /** The same, with everything that is committed now: nothing comes before it any more. */
-  settledChange(): Promise<bigint>
-  /** Changes after a place in the log (or from now on), and then as they happen, until the iterator returns. */
+  /** Returns the cursor of the newest change that can be read. */
+  latestCursor(): bigint
+  /**
+   * Waits until all changes committed so far can be read, and returns the cursor of the newest. No change can appear
+   * before it later.
+   */
+  caughtUpCursor(): Promise<bigint>
+  /**
+   * Iterates over the changes after a cursor (default: the newest), and then over new ones as they happen, until the
+   * iterator returns.
+   */
   follow(options: FollowOptions): AsyncIterableIterator<LoggedChange>
-  /** How far a subscription has come. */
+  /** The progress of a subscription. */
   reader: Reader
-  /** Asks any worker how things are in a cluster. */
-  askWorkers: QueryWorkers
+  /** Sends a cluster query to any worker. */
+  queryWorkers: QueryWorkers
 }
 
-/** How far somebody has come who follows the change log. Places are shared by all who serve one operation. */
+/** The progress of a subscriber of the change log, shared by the code that serves one operation. */
 export interface Reader {
-  /** Of the change that is being answered. */
+  /** The cursor of the change that is being resolved. */
   given?: string
-  /** Of the newest change that was handed to the connection. */
+  /** The cursor of the newest change that was written to the connection. */
   cursor?: string
 }
 
@@ -49,19 +62,19 @@ export interface FollowOptions {
 export interface Loaders {
   referenced: DataLoader<ReferenceKey, StoredObject | undefined, string>
   byId: DataLoader<bigint, StoredObject | undefined, string>
-  queuePlace: DataLoader<bigint, QueuePlace | undefined, string>
-  /** How many objects there are that a filter finds: each filter of a request is counted once. */
+  queuePosition: DataLoader<bigint, QueuePosition | undefined, string>
+  /** The number of objects that match a filter. Each filter is counted once per request. */
   count: DataLoader<ListFilter, number, string>
-  /** Bodies of change log entries, by seq. */
+  /** The bodies of change log entries, by sequence number. */
   changeBodies: DataLoader<bigint, ChangeBodies | undefined, string>
 }
 
-/** A subscription lives long: of what was read for an event nothing is kept for the next. */
-export function forgetLoaded({ referenced, byId, queuePlace, count, changeBodies }: Loaders): void {
-  for (const loader of [referenced, byId, queuePlace, count, changeBodies]) loader.clearAll()
+/** Clears all loaders, since a long-lived subscription must not serve data that an earlier event has cached. */
+export function clearLoaders({ referenced, byId, queuePosition, count, changeBodies }: Loaders): void {
+  for (const loader of [referenced, byId, queuePosition, count, changeBodies]) loader.clearAll()
 }
 
-/** Loaders of one request: they gather what its fields ask for into one query each. */
+/** Creates the loaders of one request. Each batches the reads of the request's fields into one statement. */
 export function createLoaders(store: ActorStore): Loaders {
   return {
     referenced: new DataLoader((keys) => store.referenced(keys), {
@@ -69,15 +82,15 @@ export function createLoaders(store: ActorStore): Loaders {
     }),
     byId: new DataLoader((ids) => store.findMany(ids), { cacheKeyFn: String }),
     count: new DataLoader((filters) => Promise.all(filters.map((filter) => store.count(filter))), {
-      cacheKeyFn: filterText,
+      cacheKeyFn: filterKey,
     }),
-    queuePlace: new DataLoader((ids) => store.queuePlaces(ids), { cacheKeyFn: String }),
-    changeBodies: new DataLoader((places) => store.changeBodies(places), { cacheKeyFn: String }),
+    queuePosition: new DataLoader((ids) => store.queuePositions(ids), { cacheKeyFn: String }),
+    changeBodies: new DataLoader((cursors) => store.changeBodies(cursors), { cacheKeyFn: String }),
   }
 }
 
-/** The same for equal filters, whatever the order of their fields. */
-function filterText(filter: ListFilter): string {
+/** Returns the same key for equal filters, whatever the order of their fields. */
+function filterKey(filter: ListFilter): string {
   return JSON.stringify(
     Object.entries(filter).sort(([a], [b]) => (a < b ? -1 : 1)),
     (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value),

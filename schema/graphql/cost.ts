@@ -1,19 +1,21 @@
-import { mostEntries } from '../limits.ts'
+import { maxEntries } from '../limits.ts'
 
 /*
- * What operations cost, counted in fields of the answer: a field that is there already costs 1, one that is read for each
- * entry of a page costs as much for each.
+ * Costs of operations, in fields of the response. A field of a loaded row costs 1; a field that needs a statement costs
+ * as much for each entry of a page.
  */
 
-/** A statement takes about as long as the answer to so many fields. */
+/** The cost of a statement: it takes about as long as resolving this number of fields. */
 export const costOfStatement = 50
 
-/** A page: one statement, and its entries. A size that is none is refused when the page is read. */
-export function costOfPage(size: number | null | undefined, otherwise: number) {
-  return { field: costOfStatement, multiplier: Math.min(Math.max(size ?? otherwise, 0), mostEntries) }
+/**
+ * Returns the cost of a page: one statement, and its entries. An invalid size is refused later, when the page is read.
+ */
+export function costOfPage(size: number | null | undefined, defaultSize: number) {
+  return { field: costOfStatement, multiplier: Math.min(Math.max(size ?? defaultSize, 0), maxEntries) }
 }
 
-/** What is done with each entry of a list. */
+/** Returns the cost of an operation that executes a statement for each entry of a list. */
 export function costOfEach(list: readonly unknown[]) {
   return { field: costOfStatement, multiplier: list.length }
 }

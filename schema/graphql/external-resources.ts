@@ -2,38 +2,44 @@ import { z } from 'zod'
 import { invalidInput } from '../errors.ts'
 import { ExternalRecord } from '../external-resources.ts'
 import { issueErrors } from '../inputs.ts'
-import { mostEntries } from '../limits.ts'
+import { maxEntries } from '../limits.ts'
 import { assertAtMost, checkId } from './arguments.ts'
 import { builder } from './builder.ts'
-import { ExternalResourceType } from './object.ts'
+import { ExternalResourceType } from './inventory-types.ts'
 import type { FoundExternalResource } from './store.ts'
 
 /*
- * The inventory outside of clusters, as workers write it. As with clusters, a resource is stored before the call that
- * creates it, by a name under which it is found again.
+ * Worker operations on the inventory of resources outside of clusters. As with clusters, a resource is recorded before
+ * the call that creates it, under a deterministic name by which it can be found again.
  */
 
 const ExternalInput = builder.inputType('ExternalResourceInput', {
-  description: 'An external resource that is about to be, or has been, created.',
+  description: 'An external resource that is about to be created, or has been created.',
   fields: (t) => ({
-    provider: t.string({ required: true, description: 'Provider, for example `aws`.' }),
-    account: t.string({ required: true, description: 'Account with the provider.' }),
-    region: t.string({ required: true, description: 'Region; empty for a global resource.' }),
-    type: t.string({ required: true, description: 'Type, in the words of the provider.' }),
+    provider: t.string({ required: true, description: 'The provider, for example `aws`.' }),
+    account: t.string({ required: true, description: 'The account with the provider.' }),
+    region: t.string({ required: true, description: 'The region. Empty for a global resource.' }),
+    type: t.string({ required: true, description: "The provider's name for the type of the resource." }),
     name: t.string({
       required: true,
-      description: 'Deterministic name by which it is found again.',
+      description: 'The deterministic name of the resource, by which it can be found again.',
     }),
-    order: t.int({ required: true, description: 'Position in the order of creating.' }),
-    externalId: t.string({ description: 'Id that the provider gave it, once it is known.' }),
-    tags: t.field({ type: 'JSON', required: true, description: 'Tags that it carries, by key; at most 50.' }),
+    order: t.int({ required: true, description: 'The position of the resource in the creation order.' }),
+    externalId: t.string({
+      description: 'The ID that the provider assigned to the resource, once it is known.',
+    }),
+    tags: t.field({
+      type: 'JSON',
+      required: true,
+      description: 'The tags of the resource, by key, at most 50.',
+    }),
   }),
 })
 
 const Records = z.array(ExternalRecord)
 
 function externalRecords(resources: readonly (typeof ExternalInput.$inferInput)[]): ExternalRecord[] {
-  assertAtMost(resources, { most: mostEntries, path: 'resources' })
+  assertAtMost(resources, { max: maxEntries, path: 'resources' })
   const given = resources.map(({ externalId, ...rest }) =>
     externalId == null ? rest : { ...rest, externalId },
   )
@@ -47,12 +53,17 @@ builder.mutationField('recordExternal', (t) =>
     type: [ExternalResourceType],
     authScopes: { verb: 'work' },
     description:
-      'Writes the inventory of external resources: before one is created, and again once its id is known. CONFLICT names ' +
-      'in `takenExternal` what belongs to other objects already; all else is written.',
+      'Records external resources in the inventory: before each is created, and again once its ID is known. ' +
+      'Fails with `CONFLICT` if some belong to other objects already, listed in `takenExternal`; the others ' +
+      'are recorded nevertheless.',
     args: {
-      id: t.arg.id({ required: true, description: 'The object whose resources they are.' }),
-      epoch: t.arg.int({ required: true, description: 'From `startReconcile`.' }),
-      resources: t.arg({ type: [ExternalInput], required: true, description: 'The resources.' }),
+      id: t.arg.id({ required: true, description: 'The ID of the object that owns the resources.' }),
+      epoch: t.arg.int({ required: true, description: 'The epoch that `startReconcile` returned.' }),
+      resources: t.arg({
+        type: [ExternalInput],
+        required: true,
+        description: 'The resources, at most 1,000.',
+      }),
     },
     resolve: (_, { id, epoch, resources }, { store }) =>
       store.recordExternal(checkId(id), epoch, externalRecords(resources)),
@@ -62,14 +73,17 @@ builder.mutationField('recordExternal', (t) =>
 builder.mutationField('forgetExternal', (t) =>
   t.boolean({
     authScopes: { verb: 'work' },
-    description: 'Takes external resources that are gone out of the inventory.',
+    description: 'Removes external resources that no longer exist from the inventory.',
     args: {
-      id: t.arg.id({ required: true, description: 'The object whose resources they were.' }),
-      epoch: t.arg.int({ required: true, description: 'From `startReconcile`.' }),
-      entries: t.arg.idList({ required: true, description: 'Ids of inventory entries.' }),
+      id: t.arg.id({ required: true, description: 'The ID of the object that owned the resources.' }),
+      epoch: t.arg.int({ required: true, description: 'The epoch that `startReconcile` returned.' }),
+      entries: t.arg.idList({
+        required: true,
+        description: 'The IDs of the inventory entries, at most 1,000.',
+      }),
     },
     resolve: async (_, { id, epoch, entries }, { store }) => {
-      assertAtMost(entries, { most: mostEntries, path: 'entries' })
+      assertAtMost(entries, { max: maxEntries, path: 'entries' })
       const ids = entries.map((entry) => checkId(entry, 'entries'))
       await store.forgetExternal(checkId(id), epoch, ids)
       return true
@@ -78,27 +92,32 @@ builder.mutationField('forgetExternal', (t) =>
 )
 
 const FoundInput = builder.inputType('FoundExternalResourceInput', {
-  description: 'An external resource with the tags of this control plane, as its provider lists it.',
+  description: 'An external resource with the tags of this control plane, as listed by its provider.',
   fields: (t) => ({
-    provider: t.string({ required: true, description: 'Provider.' }),
-    account: t.string({ required: true, description: 'Account with the provider.' }),
-    region: t.string({ required: true, description: 'Region; empty for a global resource.' }),
-    type: t.string({ required: true, description: 'Type.' }),
-    name: t.string({ required: true, description: 'Name.' }),
-    externalId: t.string({ required: true, description: 'Id that the provider gave it.' }),
+    provider: t.string({ required: true, description: 'The provider.' }),
+    account: t.string({ required: true, description: 'The account with the provider.' }),
+    region: t.string({ required: true, description: 'The region. Empty for a global resource.' }),
+    type: t.string({ required: true, description: "The provider's name for the type of the resource." }),
+    name: t.string({ required: true, description: 'The name of the resource.' }),
+    externalId: t.string({
+      required: true,
+      description: 'The ID that the provider assigned to the resource.',
+    }),
   }),
 })
 
 const ExternalOrphanType = builder.objectRef<FoundExternalResource>('ExternalOrphan').implement({
   description:
-    'An external resource that this control plane has made, and that belongs to none of its objects.',
+    'An external resource that this control plane created but that belongs to none of its objects.',
   fields: (t) => ({
-    provider: t.exposeString('provider', { description: 'Provider.' }),
-    account: t.exposeString('account', { description: 'Account with the provider.' }),
-    region: t.exposeString('region', { description: 'Region; empty for a global resource.' }),
-    type: t.exposeString('type', { description: 'Type.' }),
-    name: t.exposeString('name', { description: 'Name.' }),
-    externalId: t.exposeString('externalId', { description: 'Id that the provider gave it.' }),
+    provider: t.exposeString('provider', { description: 'The provider.' }),
+    account: t.exposeString('account', { description: 'The account with the provider.' }),
+    region: t.exposeString('region', { description: 'The region. Empty for a global resource.' }),
+    type: t.exposeString('type', { description: "The provider's name for the type of the resource." }),
+    name: t.exposeString('name', { description: 'The name of the resource.' }),
+    externalId: t.exposeString('externalId', {
+      description: 'The ID that the provider assigned to the resource.',
+    }),
   }),
 })
 
@@ -107,10 +126,17 @@ builder.queryField('externalOrphans', (t) =>
     type: [ExternalOrphanType],
     authScopes: { verb: 'work' },
     description:
-      'Those of the resources that a provider lists with the tags of this control plane that belong to none of its objects.',
-    args: { found: t.arg({ type: [FoundInput], required: true, description: 'At most 1,000.' }) },
+      'The external resources, of those that a provider lists with the tags of this control plane, that ' +
+      'belong to none of its objects.',
+    args: {
+      found: t.arg({
+        type: [FoundInput],
+        required: true,
+        description: 'The resources that the provider lists, at most 1,000.',
+      }),
+    },
     resolve: (_, { found }, { store }) => {
-      assertAtMost(found, { most: mostEntries, path: 'found' })
+      assertAtMost(found, { max: maxEntries, path: 'found' })
       return store.externalOrphansOf(found)
     },
   }),

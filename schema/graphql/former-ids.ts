@@ -1,37 +1,38 @@
 import { LabelledResource } from '../cluster-queries.ts'
-import { mostEntries } from '../limits.ts'
+import { maxEntries } from '../limits.ts'
 import { assertAtMost, checkId } from './arguments.ts'
 import { builder } from './builder.ts'
-import { askedObject } from './cluster-queries.ts'
+import { findTarget } from './cluster-queries.ts'
 import { outputType } from './zod-fields.ts'
 
-/*
- * What clusters have of objects that are not known any more, because they were made after the backup that was restored.
- */
+/* Resources that clusters retain of unknown objects: objects that were created after the backup that was restored. */
 
 builder.mutationField('readopt', (t) =>
   t.id({
     nullable: true,
     authScopes: { verb: 'work' },
     description:
-      'Makes an object go under the id of one that was lost with a restore, so that what that had in clusters is its own. ' +
-      'Returns the newest of the ids that are lost; null where none is.',
+      'Lets an object adopt the resources of a former object with the same kind, project and name, which a ' +
+      'restore has lost. Returns the newest of the given IDs that belong to no object, or null if there is ' +
+      'none.',
     args: {
-      id: t.arg.id({ required: true, description: 'The object.' }),
-      epoch: t.arg.int({ required: true, description: 'From `startReconcile`.' }),
+      id: t.arg.id({ required: true, description: 'The ID of the object.' }),
+      epoch: t.arg.int({ required: true, description: 'The epoch that `startReconcile` returned.' }),
       orphanedIds: t.arg.idList({
         required: true,
-        description: 'Ids that resources in clusters carry with kind, project and name of the object.',
+        description:
+          'The owner IDs on the labels of resources in clusters that also carry the kind, project and name of ' +
+          'the object, at most 1,000.',
       }),
     },
     resolve: async (_, { id, epoch, orphanedIds }, { store }) => {
-      assertAtMost(orphanedIds, { most: mostEntries, path: 'orphanedIds' })
+      assertAtMost(orphanedIds, { max: maxEntries, path: 'orphanedIds' })
       const holder = { id: checkId(id), epoch }
-      const taken = await store.readopt(
+      const adopted = await store.readopt(
         holder,
-        orphanedIds.map((lost) => checkId(lost, 'orphanedIds')),
+        orphanedIds.map((orphanedId) => checkId(orphanedId, 'orphanedIds')),
       )
-      return taken === undefined ? null : String(taken)
+      return adopted === undefined ? null : String(adopted)
     },
   }),
 )
@@ -39,7 +40,7 @@ builder.mutationField('readopt', (t) =>
 const Orphan = outputType(
   'Orphan',
   LabelledResource,
-  'A resource in a cluster that this control plane has made, and that belongs to none of its objects.',
+  'A resource in a cluster that this control plane created but that belongs to none of its objects.',
 )
 
 builder.queryField('orphans', (t) =>
@@ -47,22 +48,25 @@ builder.queryField('orphans', (t) =>
     type: [Orphan],
     authScopes: { verb: 'operate' },
     description:
-      'What is in a cluster with the labels of this control plane and belongs to none of its objects, as after a restore. ' +
-      'Nothing deletes it. UNAVAILABLE when no worker or no cluster answers.',
+      'The resources in a cluster that carry the labels of this control plane but belong to none of its ' +
+      'objects, as after a restore. They are never deleted automatically. Fails with `UNAVAILABLE` if no ' +
+      'worker or the cluster does not respond.',
     args: {
       runtime: t.arg.string({
         required: true,
-        description: 'Name of the KubernetesRuntimeInstance that is looked into.',
+        description: 'The name of the KubernetesRuntimeInstance to search.',
       }),
-      project: t.arg.string({ description: 'Its project. Default: `default`.' }),
+      project: t.arg.string({
+        description: 'The name of the project of the KubernetesRuntimeInstance. Default: `default`.',
+      }),
     },
     resolve: async (_, { runtime, project }, context) => {
       const target = { kind: 'KubernetesRuntimeInstance', name: runtime, project }
-      const { id } = await askedObject(context, target)
+      const { id } = await findTarget(context, target)
       const controlPlane = await context.store.controlPlane()
-      const asked = context.askWorkers({ about: 'ours', objectId: String(id), controlPlane })
+      const results = context.queryWorkers({ about: 'ours', objectId: String(id), controlPlane })
       const orphans: LabelledResource[] = []
-      for await (const found of asked) orphans.push(...(await context.store.orphansOf(id, found)))
+      for await (const found of results) orphans.push(...(await context.store.orphansOf(id, found)))
       return orphans as unknown as string[]
     },
   }),

@@ -10,7 +10,7 @@ import { createLoaders, type RequestContext } from './context.ts'
 const pluginName = 'idempotency'
 
 declare global {
-  // oxlint-disable-next-line typescript/no-namespace -- this is how Pothos learns of plugins
+  // oxlint-disable-next-line typescript/no-namespace -- plugins of Pothos are declared by augmenting its namespace
   export namespace PothosSchemaTypes {
     export interface Plugins<Types extends AnyTypes> {
       idempotency: IdempotencyPlugin<Types>
@@ -19,19 +19,22 @@ declare global {
 }
 
 const description =
-  'A key of your choice, for example a UUID or the id of a CI job. Sending the same mutation with the same key again ' +
-  'within 24 hours has no second effect and gets the same object as answer; another one is refused (KEY_REUSED). What ' +
-  'failed is tried again.'
+  'A unique identifier for the request, for example a UUID or the ID of a CI job. Repeating the same ' +
+  'mutation with the same key within 24 hours has no further effect and returns the same object. Another ' +
+  'mutation with the same key fails with `KEY_REUSED`. Failed mutations can be retried with the same key.'
 
-/** All mutations but those whose answer is a secret. */
-function keepsAnswers<Types extends AnyTypes>({ kind, extensions }: PothosOutputFieldConfig<Types>): boolean {
-  return kind === 'Mutation' && extensions?.['keepsNoAnswer'] !== true
+/** Reports whether the response of a field is stored: true for all mutations except those that return a secret. */
+function storesResponse<Types extends AnyTypes>({
+  kind,
+  extensions,
+}: PothosOutputFieldConfig<Types>): boolean {
+  return kind === 'Mutation' && extensions?.['storesNoResponse'] !== true
 }
 
-/** Gives every mutation an `idempotencyKey`, so that one whose answer got lost can be sent again without a thought. */
+/** Adds an `idempotencyKey` to every mutation, so that a client can safely repeat one whose response was lost. */
 class IdempotencyPlugin<Types extends AnyTypes> extends BasePlugin<Types> {
   override onOutputFieldConfig(field: PothosOutputFieldConfig<Types>): PothosOutputFieldConfig<Types> {
-    if (!keepsAnswers(field)) return field
+    if (!storesResponse(field)) return field
     const key: PothosInputFieldConfig<Types> = {
       kind: 'Arg',
       graphqlKind: 'Arg',
@@ -49,14 +52,14 @@ class IdempotencyPlugin<Types extends AnyTypes> extends BasePlugin<Types> {
     resolve: GraphQLFieldResolver<unknown, Types['Context'], object>,
     field: PothosOutputFieldConfig<Types>,
   ): GraphQLFieldResolver<unknown, Types['Context'], object> {
-    if (!keepsAnswers(field)) return resolve
+    if (!storesResponse(field)) return resolve
     // oxlint-disable-next-line max-params -- the signature is that of GraphQL
     return (parent, args, context, info) => {
       const { idempotencyKey: key, ...rest } = args as {
         idempotencyKey?: string | null
         dryRun?: boolean | null
       }
-      // What keeps nothing cannot have a second effect.
+      // A dry run has no effect that a repetition could duplicate.
       if (key == null || rest.dryRun === true) return resolve(parent, rest, context, info)
       const { store } = context as RequestContext
       return store.once({ key, request: [info.fieldName, rest] }, async (once) => {

@@ -7,7 +7,10 @@ import { connectionOfObjects } from './connection.ts'
 import type { RequestContext } from './context.ts'
 import { implementedKinds, inputTypes, kindType } from './kind-type.ts'
 
-/** `x`, `xs`, `createX`, `updateX`, `deleteX` of every kind. Call once, after all kinds are implemented. */
+/**
+ * Adds the operations `x`, `xs`, `createX`, `updateX` and `deleteX` of every kind. Call once, after all kinds are
+ * implemented.
+ */
 export function addKindOperations(): void {
   for (const name of implementedKinds()) {
     addQueries(kindNamed(name))
@@ -15,13 +18,13 @@ export function addKindOperations(): void {
   }
 }
 
-const ids = {
-  id: 'Its id; or give its name.',
-  name: 'Its name; or give its id.',
-  project: 'Its project. @default "default"',
-  expectedVersion: 'Refuse (VERSION_CONFLICT) when somebody has edited it since this version.',
-  dryRun: 'Check and answer as if it were done, but keep nothing.',
-  reason: 'Why, for the change log.',
+const descriptions = {
+  id: 'The ID of the object. Alternatively, provide `name`.',
+  name: 'The name of the object. Alternatively, provide `id`.',
+  project: 'The name of the project of the object. Default: `default`.',
+  expectedVersion: 'Fail with `VERSION_CONFLICT` if the object has been edited since this version.',
+  dryRun: 'Validate the request and return its result without storing anything.',
+  reason: 'The reason for the change, recorded in the change log.',
 }
 
 interface InputArgument {
@@ -35,11 +38,11 @@ function addQueries(kind: Kind): void {
       type: kindType(kind.kind),
       nullable: true,
       authScopes: { verb: 'read' },
-      description: `One ${kind.kind}, or null. ${kind.description}`,
+      description: `Returns a ${kind.kind} by ID or name, or null if there is none. ${kind.description}`,
       args: {
-        id: t.arg.id({ description: ids.id }),
-        name: t.arg.string({ description: ids.name }),
-        ...(kind.scope === 'global' ? {} : { project: t.arg.string({ description: ids.project }) }),
+        id: t.arg.id({ description: descriptions.id }),
+        name: t.arg.string({ description: descriptions.name }),
+        ...(kind.scope === 'global' ? {} : { project: t.arg.string({ description: descriptions.project }) }),
       },
       resolve: async (_, args, { store }) =>
         (await store.find(targetOf({ ...args, kind: kind.kind }))) ?? null,
@@ -48,7 +51,7 @@ function addQueries(kind: Kind): void {
   builder.queryField(kind.plural, (t) =>
     connectionOfObjects(t as unknown as Parameters<typeof connectionOfObjects>[0], {
       type: kindType(kind.kind),
-      description: `Each ${kind.kind}, in pages. ${kind.description}`,
+      description: `A paginated list of ${kind.kind} objects. ${kind.description}`,
       authScopes: { verb: 'read' },
       filter: () => ({ kind: kind.kind }),
     }),
@@ -62,11 +65,11 @@ function addMutations(kind: Kind): void {
     t.field({
       type,
       authScopes: { verb: 'write' },
-      description: `Creates a ${kind.kind}. Throws NAME_TAKEN when the name is taken.`,
+      description: `Creates a ${kind.kind}. Fails with \`NAME_TAKEN\` if the name is in use.`,
       args: {
-        input: t.arg({ type: create, required: true, description: 'The new object.' }),
-        dryRun: t.arg.boolean({ description: ids.dryRun }),
-        reason: t.arg.string({ description: ids.reason }),
+        input: t.arg({ type: create, required: true, description: 'The fields of the new object.' }),
+        dryRun: t.arg.boolean({ description: descriptions.dryRun }),
+        reason: t.arg.string({ description: descriptions.reason }),
       },
       resolve: (_, args, context) => {
         const { input } = args as unknown as InputArgument
@@ -78,15 +81,15 @@ function addMutations(kind: Kind): void {
     t.field({
       type,
       authScopes: { verb: 'write' },
-      description: `Changes a ${kind.kind}: what is left out stays, null goes back to the default.`,
+      description: `Updates a ${kind.kind}. Omitted fields keep their values; null resets a field to its default.`,
       args: {
-        id: t.arg.id({ description: ids.id }),
-        name: t.arg.string({ description: ids.name }),
-        ...(kind.scope === 'global' ? {} : { project: t.arg.string({ description: ids.project }) }),
-        input: t.arg({ type: update, required: true, description: 'The changes.' }),
-        expectedVersion: t.arg.int({ description: ids.expectedVersion }),
-        dryRun: t.arg.boolean({ description: ids.dryRun }),
-        reason: t.arg.string({ description: ids.reason }),
+        id: t.arg.id({ description: descriptions.id }),
+        name: t.arg.string({ description: descriptions.name }),
+        ...(kind.scope === 'global' ? {} : { project: t.arg.string({ description: descriptions.project }) }),
+        input: t.arg({ type: update, required: true, description: 'The fields to change.' }),
+        expectedVersion: t.arg.int({ description: descriptions.expectedVersion }),
+        dryRun: t.arg.boolean({ description: descriptions.dryRun }),
+        reason: t.arg.string({ description: descriptions.reason }),
       },
       resolve: (_, args, context) => {
         const { input } = args as unknown as InputArgument
@@ -104,15 +107,15 @@ function addMutations(kind: Kind): void {
       type,
       authScopes: { verb: 'delete' },
       description:
-        `Requests the deletion of a ${kind.kind} and returns it. Throws BLOCKED, naming them, while others need it. ` +
-        'Asking again changes nothing.',
+        `Requests the deletion of a ${kind.kind} and returns it. Fails with \`BLOCKED\`, listing the dependents, while other ` +
+        'objects depend on it. Repeating the request has no further effect.',
       args: {
-        id: t.arg.id({ description: ids.id }),
-        name: t.arg.string({ description: ids.name }),
-        ...(kind.scope === 'global' ? {} : { project: t.arg.string({ description: ids.project }) }),
-        expectedVersion: t.arg.int({ description: ids.expectedVersion }),
-        dryRun: t.arg.boolean({ description: ids.dryRun }),
-        reason: t.arg.string({ description: ids.reason }),
+        id: t.arg.id({ description: descriptions.id }),
+        name: t.arg.string({ description: descriptions.name }),
+        ...(kind.scope === 'global' ? {} : { project: t.arg.string({ description: descriptions.project }) }),
+        expectedVersion: t.arg.int({ description: descriptions.expectedVersion }),
+        dryRun: t.arg.boolean({ description: descriptions.dryRun }),
+        reason: t.arg.string({ description: descriptions.reason }),
       },
       resolve: (_, args, context) => deleteOne(context, { ...args, kind: kind.kind }),
     }),
@@ -134,7 +137,7 @@ function objectInput(kind: Kind, { project, name, labels, spec }: InputArgument[
   }
 }
 
-/** GraphQL clients say null for what they leave out. */
+/** Removes null values: GraphQL clients send null for fields that they omit. */
 function withoutNulls(spec: unknown): unknown {
   if (typeof spec !== 'object' || spec === null) return {}
   return Object.fromEntries(Object.entries(spec).filter(([, value]) => value !== null))

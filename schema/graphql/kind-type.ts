@@ -16,8 +16,8 @@ type KindFieldBuilder = ObjectFieldBuilder<Types, StoredObject>
 const implemented = new Map<string, ReturnType<typeof implement>>()
 
 /**
- * The GraphQL type of a kind: its spec and outputs as types, the objects it names, those that name it. What only
- * this kind has comes as `extend`.
+ * Implements the GraphQL type of a kind: types for its spec and outputs, a field for each object that it references,
+ * and a connection for each kind that references it. `extend` returns fields that only this kind has.
  */
 export function implementKind(
   name: string,
@@ -26,7 +26,7 @@ export function implementKind(
   implemented.set(name, implement(kindNamed(name), extend))
 }
 
-/** The type of a kind, for fields that return one. */
+/** Returns the type of a kind, for fields that return objects of that kind. */
 export function kindType(name: string): ReturnType<typeof implement> {
   const type = implemented.get(name)
   if (type === undefined) throw new Error(`no GraphQL type for ${name}: is its file imported by schema.ts?`)
@@ -46,11 +46,11 @@ function implement(kind: Kind, extend: (t: KindFieldBuilder) => Record<string, u
     description: kind.description,
     interfaces: [ObjectType, NodeType],
     isTypeOf: (value) => (value as StoredObject).kind === kind.kind,
-    // Fields made from data cannot be checked statically; the printed schema is under test instead.
+    // Fields that are derived from data cannot be checked statically; tests compare the printed schema instead.
     fields: ((t: KindFieldBuilder) => ({
       spec: t.field({
-        type: outputType(`${kind.kind}Spec`, kind.spec, `What is desired of a ${kind.kind}.`),
-        description: 'What is desired.',
+        type: outputType(`${kind.kind}Spec`, kind.spec, `The desired state of a ${kind.kind}.`),
+        description: 'The desired state of the object.',
         nullable: !hasFields(kind.spec),
         resolve: ({ spec }) => spec,
       }),
@@ -63,7 +63,7 @@ function implement(kind: Kind, extend: (t: KindFieldBuilder) => Record<string, u
           from.plural,
           connectionOfObjects(t, {
             type: kindType(from.kind),
-            description: `Each ${from.kind} that names this one.`,
+            description: `A paginated list of ${from.kind} objects that reference this object.`,
             filter: ({ id }) => ({ kind: from.kind, references: id }),
           }),
         ]),
@@ -77,9 +77,13 @@ function outputsField(t: KindFieldBuilder, kind: Kind): Record<string, unknown> 
   if (!hasFields(kind.outputs)) return {}
   return {
     outputs: t.field({
-      type: outputType(`${kind.kind}Outputs`, kind.outputs, `What a ${kind.kind} tells once it is known.`),
+      type: outputType(
+        `${kind.kind}Outputs`,
+        kind.outputs,
+        `The outputs of a ${kind.kind}, which its reconciler observes or produces.`,
+      ),
       nullable: true,
-      description: 'What it tells; null until it is known.',
+      description: 'The outputs of the object. Null until they are known.',
       resolve: ({ status }) => {
         const { outputs } = status as unknown as ObjectStatus
         return kind.outputs.safeParse(outputs).success ? outputs : null
@@ -93,39 +97,47 @@ function referenceField(t: KindFieldBuilder, { kind, field, to }: { kind: Kind; 
   return t.field({
     type: kindType(to),
     nullable: optional,
-    description: `The ${to} that it names.`,
+    description: `The ${to} that \`spec.${field}\` references.`,
     resolve: async ({ id }, _, { loaders, actor }) => {
       const object = await loaders.referenced.load({ id, field })
       if (object !== undefined || optional) return object ?? (null as never)
-      // What is named cannot go, so it is there.
-      throw new PlatformError('FORBIDDEN', `${actor.name} may not read the ${to} that \`${field}\` names`)
+      // A referenced object cannot be deleted, so it exists, and only its permission is missing.
+      throw new PlatformError(
+        'FORBIDDEN',
+        `${actor.name} may not read the ${to} that \`${field}\` references`,
+      )
     },
   })
 }
 
-/** Types of `createX(input:)` and `updateX(input:)`. */
+/** Returns the types of `createX(input:)` and `updateX(input:)`. */
 export function inputTypes(kind: Kind) {
   const spec = inputSpec(kind)
   const create = builder.inputType(`Create${kind.kind}Input`, {
-    description: `A new ${kind.kind}.`,
+    description: `Specifies the fields to create a ${kind.kind}.`,
     fields: (t) => ({
       ...(kind.scope === 'global'
         ? {}
-        : { project: t.string({ description: 'Name of its project. @default "default"' }) }),
-      name: t.string({ required: true, description: 'Its name, unique within project and kind.' }),
-      labels: t.field({ type: 'JSON', description: 'Labels, a map of texts.' }),
+        : {
+            project: t.string({ description: 'The name of the project of the object. Default: `default`.' }),
+          }),
+      name: t.string({
+        required: true,
+        description: 'The name of the object, unique within its project and kind.',
+      }),
+      labels: t.field({ type: 'JSON', description: 'The labels of the object, a map of strings.' }),
       ...specInput(
         t,
-        inputType(`${kind.kind}SpecInput`, spec, { description: `What is desired of a ${kind.kind}.` }),
+        inputType(`${kind.kind}SpecInput`, spec, { description: `The desired state of a ${kind.kind}.` }),
         kind,
       ),
     }),
   })
-  const description = `Changes of a ${kind.kind}: what is left out stays, null goes back to the default.`
+  const description = `Specifies the fields to update a ${kind.kind}. Omitted fields keep their values; null resets a field to its default.`
   const update = builder.inputType(`Update${kind.kind}Input`, {
     description,
     fields: (t) => ({
-      labels: t.field({ type: 'JSON', description: 'All labels, in place of those it has.' }),
+      labels: t.field({ type: 'JSON', description: 'The complete labels, which replace the current ones.' }),
       ...specInput(t, inputType(`${kind.kind}SpecPatch`, spec, { description, partial: true }), kind),
     }),
   })
@@ -134,6 +146,6 @@ export function inputTypes(kind: Kind) {
 
 function specInput(t: PothosSchemaTypes.InputFieldBuilder<Types, 'InputObject'>, type: string, kind: Kind) {
   return hasFields(kind.spec)
-    ? { spec: t.field({ type: type as 'JSON', description: 'What is desired.' }) }
+    ? { spec: t.field({ type: type as 'JSON', description: 'The desired state of the object.' }) }
     : {}
 }

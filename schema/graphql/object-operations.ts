@@ -2,7 +2,7 @@ import { defined } from '../inputs.ts'
 import { unknownKind } from '../inputs.ts'
 import { invalidInput } from '../errors.ts'
 import { findKind } from '../kinds/index.ts'
-import { mostEntries, mostObjects } from '../limits.ts'
+import { maxEntries, maxObjects } from '../limits.ts'
 import { assertAtMost, checkId, targetOf, writeOf } from './arguments.ts'
 import { builder } from './builder.ts'
 import { connectionOfObjects } from './connection.ts'
@@ -11,48 +11,48 @@ import { ObjectType } from './object.ts'
 import type { Applied } from './store.ts'
 
 const TargetInput = builder.inputType('ObjectTarget', {
-  description: 'An object by its id, or by kind, name and project.',
+  description: 'Identifies an object by ID, or by kind, name and project.',
   fields: (t) => ({
-    id: t.id({ description: 'Its id.' }),
-    kind: t.string({ description: 'Its kind.' }),
-    name: t.string({ description: 'Its name.' }),
-    project: t.string({ description: 'Its project. @default "default"' }),
+    id: t.id({ description: 'The ID of the object.' }),
+    kind: t.string({ description: 'The kind of the object.' }),
+    name: t.string({ description: 'The name of the object.' }),
+    project: t.string({ description: 'The name of the project of the object. Default: `default`.' }),
     expectedVersion: t.int({
-      description: 'Refuse (VERSION_CONFLICT) when somebody has edited it since this version.',
+      description: 'Fail with `VERSION_CONFLICT` if the object has been edited since this version.',
     }),
   }),
 })
 
 const DocumentInput = builder.inputType('ObjectDocument', {
-  description: 'An object of any kind as it is desired.',
+  description: 'The desired state of an object of any kind.',
   fields: (t) => ({
-    kind: t.string({ required: true, description: 'Its kind.' }),
-    name: t.string({ required: true, description: 'Its name.' }),
-    project: t.string({ description: 'Its project. @default "default"' }),
-    labels: t.field({ type: 'JSON', description: 'Labels, a map of texts.' }),
-    spec: t.field({ type: 'JSON', description: 'What is desired.' }),
+    kind: t.string({ required: true, description: 'The kind of the object.' }),
+    name: t.string({ required: true, description: 'The name of the object.' }),
+    project: t.string({ description: 'The name of the project of the object. Default: `default`.' }),
+    labels: t.field({ type: 'JSON', description: 'The labels of the object, a map of strings.' }),
+    spec: t.field({ type: 'JSON', description: 'The spec of the object.' }),
     expectedVersion: t.int({
-      description: 'Refuse (VERSION_CONFLICT) when somebody has edited it since this version.',
+      description: 'Fail with `VERSION_CONFLICT` if the object has been edited since this version.',
     }),
   }),
 })
 
 const ApplyResult = builder.enumType('ApplyResult', {
-  description: 'What applying a document did.',
+  description: 'The possible results of applying a document.',
   values: {
-    CREATED: { value: 'created' as const, description: 'It was not there.' },
-    UPDATED: { value: 'updated' as const, description: 'It was there and differed.' },
-    UNCHANGED: { value: 'unchanged' as const, description: 'It was there as desired.' },
+    CREATED: { value: 'created' as const, description: 'The object did not exist and was created.' },
+    UPDATED: { value: 'updated' as const, description: 'The object existed and was updated.' },
+    UNCHANGED: { value: 'unchanged' as const, description: 'The object already had the desired state.' },
   },
 })
 
 const AppliedType = builder.objectRef<Applied>('AppliedObject').implement({
-  description: 'One document of an `apply`.',
+  description: 'The result of applying one document.',
   fields: (t) => ({
-    result: t.expose('result', { type: ApplyResult, description: 'What was done.' }),
+    result: t.expose('result', { type: ApplyResult, description: 'The effect of the document.' }),
     object: t.field({
       type: ObjectType,
-      description: 'The object as it is now.',
+      description: 'The object after the change.',
       resolve: ({ object }) => object,
     }),
   }),
@@ -63,8 +63,8 @@ builder.queryField('node', (t) =>
     type: ObjectType,
     nullable: true,
     authScopes: { verb: 'read' },
-    description: 'An object by its id, or null.',
-    args: { id: t.arg.id({ required: true, description: 'Its id.' }) },
+    description: 'Returns an object by ID, or null if there is none.',
+    args: { id: t.arg.id({ required: true, description: 'The ID of the object.' }) },
     resolve: async (_, { id }, { loaders }) => (await loaders.byId.load(checkId(id))) ?? null,
   }),
 )
@@ -74,11 +74,12 @@ builder.queryField('nodes', (t) =>
     type: [ObjectType],
     nullable: { list: false, items: true },
     authScopes: { verb: 'read' },
-    description: 'Objects by their ids, in that order; null for each that is not there.',
-    args: { ids: t.arg.idList({ required: true, description: 'Their ids, at most 1000.' }) },
+    description:
+      'Returns objects by ID, in the order of the IDs, with null for each object that does not exist.',
+    args: { ids: t.arg.idList({ required: true, description: 'The IDs of the objects, at most 1,000.' }) },
     complexity: ({ ids }) => costOfEach(ids),
     resolve: async (_, { ids }, { loaders }) => {
-      assertAtMost(ids, { most: mostEntries, path: 'ids' })
+      assertAtMost(ids, { max: maxEntries, path: 'ids' })
       return Promise.all(
         ids.map(async (id, index) => (await loaders.byId.load(checkId(id, `ids[${index}]`))) ?? null),
       )
@@ -91,11 +92,11 @@ builder.queryField('object', (t) =>
     type: ObjectType,
     nullable: true,
     authScopes: { verb: 'read' },
-    description: 'An object of any kind by its name, or null.',
+    description: 'Returns an object by kind and name, or null if there is none.',
     args: {
-      kind: t.arg.string({ required: true, description: 'Its kind.' }),
-      name: t.arg.string({ required: true, description: 'Its name.' }),
-      project: t.arg.string({ description: 'Its project. @default "default"' }),
+      kind: t.arg.string({ required: true, description: 'The kind of the object.' }),
+      name: t.arg.string({ required: true, description: 'The name of the object.' }),
+      project: t.arg.string({ description: 'The name of the project of the object. Default: `default`.' }),
     },
     resolve: async (_, args, { store }) => (await store.find(targetOf(args))) ?? null,
   }),
@@ -105,8 +106,8 @@ builder.queryField('objects', (t) =>
   connectionOfObjects(t as unknown as Parameters<typeof connectionOfObjects>[0], {
     type: ObjectType,
     authScopes: { verb: 'read' },
-    description: 'Objects of one kind or of all, in pages.',
-    args: { kind: t.arg.string({ description: 'Kind. Default: all kinds.' }) },
+    description: 'A paginated list of objects of one kind or of all kinds.',
+    args: { kind: t.arg.string({ description: 'Return only objects of this kind. Default: all kinds.' }) },
     filter: (_, { kind }) => {
       if (typeof kind !== 'string') return {}
       if (findKind(kind) === undefined) throw invalidInput([unknownKind(kind, 'kind')])
@@ -120,20 +121,23 @@ builder.mutationField('apply', (t) =>
     type: [AppliedType],
     authScopes: { verb: 'write' },
     description:
-      'Brings objects of any kinds to the state that the documents describe: creates what is missing, changes what ' +
-      'differs. One transaction; all errors of all documents at once. Documents may name each other in any order.',
+      'Creates or updates objects of any kinds to match the documents. All documents are applied in one ' +
+      'transaction, and the errors of all documents are reported at once. Documents may reference each ' +
+      'other in any order.',
     args: {
       documents: t.arg({
         type: [DocumentInput],
         required: true,
-        description: 'The objects as they are desired, at most 2000.',
+        description: 'The desired objects, at most 2,000.',
       }),
-      dryRun: t.arg.boolean({ description: 'Check and answer as if it were done, but keep nothing.' }),
-      reason: t.arg.string({ description: 'Why, for the change log.' }),
+      dryRun: t.arg.boolean({
+        description: 'Validate the request and return its result without storing anything.',
+      }),
+      reason: t.arg.string({ description: 'The reason for the change, recorded in the change log.' }),
     },
     complexity: ({ documents }) => costOfEach(documents),
     resolve: async (_, args, context) => {
-      assertAtMost(args.documents, { most: mostObjects, path: 'documents' })
+      assertAtMost(args.documents, { max: maxObjects, path: 'documents' })
       const documents = args.documents.map(({ kind, name, project, labels, spec, expectedVersion }) => ({
         kind,
         name,
@@ -154,21 +158,27 @@ builder.mutationField('deleteObjects', (t) =>
     type: [ObjectType],
     authScopes: { verb: 'delete' },
     description:
-      'Requests the deletion of objects of any kinds: of all or of none. What others need stays (BLOCKED), unless they ' +
-      'go too.',
+      'Requests the deletion of objects of any kinds: of all of them or of none. Fails with `BLOCKED` if an ' +
+      'object that is not among the targets depends on one that is.',
     args: {
-      targets: t.arg({ type: [TargetInput], required: true, description: 'What goes; at most 2000.' }),
+      targets: t.arg({
+        type: [TargetInput],
+        required: true,
+        description: 'The objects to delete, at most 2,000.',
+      }),
       force: t.arg.boolean({
         description:
-          'Rather have them gone than wait for a cluster that does not answer. What they have there is left behind, listed ' +
-          'in `abandonedResources`, and deleted when the cluster returns.',
+          'Delete the objects even if their clusters are unreachable. Resources that remain there are ' +
+          'listed in `abandonedResources` and deleted once the cluster is reachable again.',
       }),
-      dryRun: t.arg.boolean({ description: 'Check and answer as if it were done, but keep nothing.' }),
-      reason: t.arg.string({ description: 'Why, for the change log.' }),
+      dryRun: t.arg.boolean({
+        description: 'Validate the request and return its result without storing anything.',
+      }),
+      reason: t.arg.string({ description: 'The reason for the change, recorded in the change log.' }),
     },
     complexity: ({ targets }) => costOfEach(targets),
     resolve: async (_, args, context) => {
-      assertAtMost(args.targets, { most: mostObjects, path: 'targets' })
+      assertAtMost(args.targets, { max: maxObjects, path: 'targets' })
       const targets = args.targets.map(targetOf)
       return context.store.delete(targets, { ...writeOf(context, args), force: args.force === true })
     },
@@ -180,12 +190,12 @@ builder.mutationField('confirmRemoval', (t) =>
     type: ObjectType,
     authScopes: { verb: 'operate' },
     description:
-      'Lets an object remove what it waits with (`confirmation`). CONFLICT when the token is of another list, was used ' +
-      'or has expired.',
+      'Confirms the removals that an object lists in `confirmation`. Fails with `CONFLICT` if the token ' +
+      'belongs to another list, has been used or has expired.',
     args: {
       target: t.arg({ type: TargetInput, required: true, description: 'The object.' }),
-      token: t.arg.string({ required: true, description: 'The token of its `confirmation`.' }),
-      reason: t.arg.string({ description: 'Why, for the change log.' }),
+      token: t.arg.string({ required: true, description: 'The token of the `confirmation` of the object.' }),
+      reason: t.arg.string({ description: 'The reason for the change, recorded in the change log.' }),
     },
     resolve: (_, args, context) =>
       context.store.confirmRemoval(
@@ -199,10 +209,12 @@ builder.mutationField('reconcile', (t) =>
   t.field({
     type: ObjectType,
     authScopes: { verb: 'operate' },
-    description: 'Triggers the reconciler of an object now, whatever it waits for.',
+    description:
+      'Triggers the reconciler of an object immediately, regardless of any backoff or dependency that it ' +
+      'waits for.',
     args: {
       target: t.arg({ type: TargetInput, required: true, description: 'The object.' }),
-      reason: t.arg.string({ description: 'Why, for the change log.' }),
+      reason: t.arg.string({ description: 'The reason for the change, recorded in the change log.' }),
     },
     resolve: (_, args, context) => context.store.trigger(targetOf(args.target), writeOf(context, args)),
   }),

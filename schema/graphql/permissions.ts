@@ -9,11 +9,11 @@ import type { Verb } from '../permissions.ts'
 import type { Actor } from './context.ts'
 
 /*
- * Every query, mutation and subscription declares with its `authScopes` which verb it needs; a schema with an operation
- * that does not cannot be built. The policy decides who has the verb.
+ * Every query, mutation and subscription declares the verb that it requires with `authScopes`; building a schema with
+ * an operation that does not throws. The policy decides which actors have the verb.
  */
 
-/** `authScopes` of an operation. */
+/** The `authScopes` of an operation. */
 export interface Permission {
   verb: Verb
 }
@@ -22,9 +22,9 @@ export function forbidden(
   { kind, name }: Actor,
   { verb, operation }: { verb: Verb; operation: string },
 ): PlatformError {
-  const needed = `${operation} needs the permission to ${verb}, which ${name} does not have`
-  const workersOnly = `only workers may do this: ${operation} needs the token of workers`
-  const notForWorkers = `${operation} is for administrators; the token of workers may only do the work of workers`
+  const needed = `${operation} requires the permission to ${verb}, which ${name} does not have`
+  const workersOnly = `${operation} is reserved for workers and requires the worker token`
+  const notForWorkers = `${operation} requires an administrator token; the worker token is for worker operations only`
   const message = verb === 'work' ? workersOnly : kind === 'WORKER' ? notForWorkers : needed
   return new PlatformError('FORBIDDEN', message)
 }
@@ -32,7 +32,7 @@ export function forbidden(
 const pluginName = 'permissions'
 
 declare global {
-  // oxlint-disable-next-line typescript/no-namespace -- this is how Pothos learns of plugins
+  // oxlint-disable-next-line typescript/no-namespace -- plugins of Pothos are declared by augmenting its namespace
   export namespace PothosSchemaTypes {
     export interface Plugins<Types extends AnyTypes> {
       permissions: PermissionsPlugin<Types>
@@ -40,21 +40,23 @@ declare global {
   }
 }
 
-/** The permission that an operation of a built schema declares. */
+/** Returns the permission that an operation of a built schema declares. */
 export function permissionOf(operation: GraphQLField<unknown, unknown> | undefined): Permission {
   const permission = operation?.extensions[pluginName] as Permission | undefined
   if (permission === undefined) throw new Error('not an operation')
   return permission
 }
 
-/** Throws for operations without a permission, so that none is open by oversight. */
+/** Throws for operations without a permission, so that none is exposed by oversight. */
 class PermissionsPlugin<Types extends AnyTypes> extends BasePlugin<Types> {
   override onOutputFieldConfig(field: PothosOutputFieldConfig<Types>): PothosOutputFieldConfig<Types> {
     const isOperation = field.kind === 'Query' || field.kind === 'Mutation' || field.kind === 'Subscription'
-    // That of an operation is declared as data, never by a function.
+    // Operations declare their scopes as data, never as a function.
     const { authScopes } = field.pothosOptions as { authScopes?: unknown }
     if (isOperation && authScopes === undefined)
-      throw new Error(`${field.parentType}.${field.name} has no authScopes: declare the verb that it needs`)
+      throw new Error(
+        `${field.parentType}.${field.name} has no authScopes: declare the verb that it requires`,
+      )
     return isOperation ? { ...field, extensions: { ...field.extensions, [pluginName]: authScopes } } : field
   }
 }

@@ -1,6 +1,6 @@
 import type { StoredObject } from '../../prisma/generated/client/client.ts'
 import { builder } from './builder.ts'
-import { cursorAt, parseCursor, sizeOf, usualSize, type PlaceArguments } from './connection.ts'
+import { cursorAt, parseCursor, sizeOf, defaultPageSize, type PaginationArguments } from './connection.ts'
 import type { RequestContext } from './context.ts'
 import { costOfPage } from './cost.ts'
 import { ObjectType } from './object.ts'
@@ -9,18 +9,19 @@ builder.interfaceField(ObjectType, 'referrers', (t) =>
   t.connection(
     {
       type: ObjectType,
-      description: 'Objects of all kinds that name this one, in the order in which they were created.',
-      complexity: ({ first }) => costOfPage(first, usualSize),
+      description:
+        'A paginated list of objects of all kinds that reference this object, in the order of their creation.',
+      complexity: ({ first }) => costOfPage(first, defaultPageSize),
       resolve: pageOfReferrers,
     },
-    { name: 'ReferrerConnection', description: 'A page of objects that name another.' },
+    { name: 'ReferrerConnection', description: 'A page of objects that reference an object.' },
     {
       name: 'ReferrerEdge',
-      description: 'An object that names another.',
+      description: 'An object that references an object.',
       fields: (edge) => ({
         field: edge.string({
-          description: 'The spec field that holds the name.',
-          // Pothos types edges by what all of them have; these are made below.
+          description: 'The spec field that contains the reference.',
+          // Pothos types edges by their common fields; `pageOfReferrers` creates these.
           resolve: (reference) => (reference as unknown as { field: string }).field,
         }),
       }),
@@ -28,7 +29,7 @@ builder.interfaceField(ObjectType, 'referrers', (t) =>
   ),
 )
 
-async function pageOfReferrers({ id }: StoredObject, args: PlaceArguments, { store }: RequestContext) {
+async function pageOfReferrers({ id }: StoredObject, args: PaginationArguments, { store }: RequestContext) {
   const size = sizeOf(args, 'Use first and after.')
   const { id: fromId, value: field } = args.after == null ? {} : parseCursor(args.after)
   const after = fromId === undefined || field === undefined ? {} : { after: { id: fromId, field } }

@@ -6,7 +6,10 @@ import type { RowPage } from './store.ts'
 
 type PageArguments = PothosSchemaTypes.DefaultConnectionArguments
 
-/** Reads pages of the rows of a model, with cursors as Prisma has them; `read` gets them from the store. */
+/**
+ * Returns a resolver for pages of rows of a model, with the cursors of Prisma. Its argument `read` fetches the rows
+ * from the store.
+ */
 export function pagesOf<Row extends { id: bigint }>(
   model: 'ObjectEvent' | 'AppliedResource' | 'ExternalResource',
 ) {
@@ -14,7 +17,7 @@ export function pagesOf<Row extends { id: bigint }>(
   return async (args: PageArguments, context: RequestContext, read: (page: RowPage) => Promise<Row[]>) => {
     const { take = 0, skip = 0, cursor } = getQuery(args, context, () => true)
     const rows = await read({ take, skip, ...(cursor === undefined ? {} : { cursor: cursorOf(cursor) }) })
-    // Rows of the model, whose type the helper knows by the name of the model only.
+    // The helper derives the row type from the name of the model, which is a union here.
     return resolve(rows as never, args, context) as unknown as Page<Row>
   }
 }

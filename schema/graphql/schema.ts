@@ -10,12 +10,13 @@ import './abandoned-resources.ts'
 import './ownership.ts'
 import './worker-operations.ts'
 import './cluster-queries.ts'
+import './applied-resources.ts'
 import './external-resources.ts'
 import './former-ids.ts'
 
-// One file per concept; importing it implements its types.
+// Each concept has one file; importing the file implements its types.
 for (const concept of conceptNames) await import(/* @vite-ignore */ `./kinds/${concept}.ts`)
 addKindOperations()
 
-/** The whole GraphQL schema. A contract test compares the kinds it knows with the registry. */
+/** The complete GraphQL schema. A contract test compares its kinds with the registry. */
 export const schema: GraphQLSchema = builder.toSchema()

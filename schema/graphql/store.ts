@@ -16,102 +16,105 @@ import type {
 } from '../../prisma/generated/client/client.ts'
 
 /**
- * All that is read and written. It checks no permissions: requests get an {@link ActorStore} in front of it. The server
- * implements it; nothing here knows how.
+ * The interface to all stored data, which the server implements. It does not check permissions: requests use an {@link
+ * ActorStore} instead.
  */
 export interface Store {
   /**
-   * Does `work` once for each key of an actor: whoever comes again with the same key and the same request within 24
-   * hours gets what it resolved with, also at the same time and after a restart. `work` writes to the store that it is
-   * given, all or nothing; where it throws, nothing is remembered. Throws KEY_REUSED when the key came with another
-   * request before. The result must consist of plain data, dates and bigints.
+   * Executes `work` once per key of an actor. Repetitions of the request with the same key within 24 hours, even
+   * concurrent ones and after a restart, get the result of the first. `work` writes to the store that it receives as
+   * one transaction; if it throws, the key is not stored. Throws KEY_REUSED if the key belongs to another request. The
+   * result must consist of plain data, dates and bigints.
    */
   once<Result>(request: OnceRequest, work: (store: Store) => Promise<Result>): Promise<Result>
-  /** What is wrong with an object, or with an edit of a spec, in itself. */
+  /** Returns the errors in an object, or in an edit of a spec, without regard to other objects. */
   check(checked: InputToCheck, actor: string): Promise<FieldError[]>
   create(input: ObjectInput, write: Write): Promise<StoredObject>
   update(edit: ObjectEdit, write: Write): Promise<StoredObject>
-  /** All of them or none, with all errors at once. Objects that are as desired already are left alone. */
+  /**
+   * Applies all objects or none, and reports all errors at once. Does not write objects that already have the desired
+   * state.
+   */
   apply(inputs: readonly ObjectInput[], write: Write): Promise<Applied[]>
-  /** Requests deletion: all of them or none. Asking twice is the same as asking once. */
+  /** Requests the deletion of all targets or none. Idempotent. */
   delete(targets: readonly ObjectTarget[], write: DeleteWrite): Promise<StoredObject[]>
-  /** Triggers the reconciler of an object now. */
+  /** Triggers the reconciler of an object immediately. */
   trigger(target: ObjectTarget, write: Write): Promise<StoredObject>
-  /** Triggers all that have something in a runtime. */
+  /** Triggers the reconcilers of all objects that have resources in a runtime. */
   triggerRuntime(runtimeId: bigint, write: Write): Promise<void>
   /**
-   * Triggers the owners of resources that are not as they were when they were applied last. Resolves with those that are
-   * being reconciled: whether their resources have changed is known after that.
+   * Triggers the owners of resources that have changed since they were last applied. Resolves with the owners that are
+   * being reconciled: whether their resources have changed can be decided only afterwards.
    */
   triggerOwners(seen: readonly SeenResource[], write: Write): Promise<bigint[]>
 
   find(target: ObjectTarget): Promise<StoredObject | undefined>
-  /** In the order of the ids. */
+  /** Returns objects in the order of the IDs. */
   findMany(ids: readonly bigint[]): Promise<(StoredObject | undefined)[]>
-  /** Where objects stand whose newest change nobody has started with, in the order of the ids. */
-  queuePlaces(ids: readonly bigint[]): Promise<(QueuePlace | undefined)[]>
-  /** Kinds and projects of objects, in the order of the ids. */
-  placesOf(ids: readonly bigint[]): Promise<(ObjectPlace | undefined)[]>
-  /** What happened to an object, the newest first. */
+  /** Returns the queue positions of objects whose newest generation waits for a worker, in the order of the IDs. */
+  queuePositions(ids: readonly bigint[]): Promise<(QueuePosition | undefined)[]>
+  /** Returns the kinds and projects of objects, in the order of the IDs. */
+  objectScopes(ids: readonly bigint[]): Promise<(ObjectScope | undefined)[]>
+  /** Returns the events of an object, newest first. */
   events(id: bigint, page: RowPage): Promise<ObjectEvent[]>
-  /** What an object has in clusters, in the order of applying. */
+  /** Returns the resources that an object has in clusters, in apply order. */
   appliedResources(id: bigint, page: RowPage): Promise<AppliedResource[]>
-  /** What an object has with providers, in the order of creating. */
+  /** Returns the resources that an object has with providers, in creation order. */
   externalResources(id: bigint, page: RowPage): Promise<ExternalResource[]>
-  /** Name of a project by its id; undefined when it is gone. */
+  /** Returns the name of a project by its ID, or undefined if it no longer exists. */
   projectName(id: bigint): Promise<string | undefined>
   list(query: ListQuery): Promise<Listed>
   count(query: ListFilter): Promise<number>
-  /** Objects that the given ones name in a spec field, by `id:field`. */
+  /** Returns the objects that spec fields reference, in the order of the keys. */
   referenced(keys: readonly ReferenceKey[]): Promise<(StoredObject | undefined)[]>
-  /** References to an object, by the ids of those that refer. */
+  /** Returns a page of references to an object, ordered by the IDs of the referring objects. */
   referrers(query: ReferrersQuery): Promise<Referrers>
   countReferrers(id: bigint): Promise<number>
   changes(query: ChangeQuery): Promise<LoggedChange[]>
-  /** What changes have changed, by their places in the log. */
-  changeBodies(places: readonly bigint[], within?: readonly Scope[]): Promise<(ChangeBodies | undefined)[]>
+  /** Returns the bodies of changes by their cursors. */
+  changeBodies(cursors: readonly bigint[], within?: readonly Scope[]): Promise<(ChangeBodies | undefined)[]>
 
   /**
-   * Undefined when the object is gone. Throws LEASE_HELD while another reconcile has the lease of the object, but for that of
-   * `epoch`, which this one follows.
+   * Starts a reconcile, or resolves with undefined if the object no longer exists. Throws LEASE_HELD while another
+   * reconcile holds the lease of the object, unless it is that of `epoch`, which this one succeeds.
    */
-  begin(id: bigint, epoch?: number): Promise<StartedReconcile | undefined>
+  startReconcile(id: bigint, epoch?: number): Promise<StartedReconcile | undefined>
   /**
-   * Makes an object go under the id of one that was lost with a restore, so that what that had in clusters is its own.
-   * Resolves with the newest of the ids that are lost, and with undefined where none is.
+   * Lets an object adopt the resources of a former object, which a restore has lost. Resolves with the newest of the
+   * given IDs that belong to no object, or with undefined if there is none.
    */
   readopt(holder: { id: bigint; epoch: number }, orphanedIds: readonly bigint[]): Promise<bigint | undefined>
-  /** Extends the leases of reconciles that a worker still runs; resolves with the objects that still have one. */
-  keepLeases(held: readonly { id: bigint; epoch: number }[]): Promise<bigint[]>
-  /** Takes objects of some kinds that have been due for so many milliseconds, in a fair order; nobody else is given them for a while. */
+  /** Renews the leases of running reconciles. Resolves with the IDs of the objects whose leases were renewed. */
+  renewLeases(held: readonly { id: bigint; epoch: number }[]): Promise<bigint[]>
+  /** Takes due objects in a fair order, and withholds them from other workers for 30 seconds. */
   takeDue(query: DueQuery): Promise<{ id: bigint; kind: string }[]>
   report(report: ReconcileReport): Promise<void>
   /**
-   * Makes the documents the whole set of objects that an object owns, in one transaction: creates, changes, and requests the
-   * deletion of what left the set and has no other owner. Throws STALE_EPOCH, and NAME_TAKEN for the name of an object
-   * that nobody owns.
+   * Replaces the set of objects that an object owns, in one transaction: creates and updates objects, and requests the
+   * deletion of those that left the set and have no other owner. Throws STALE_EPOCH, and NAME_TAKEN for the name of an
+   * object that has no owner.
    */
   applyOwned(holder: ReconcileHolder, documents: readonly OwnedDocument[], write: Write): Promise<OwnedSet>
-  /** What the owners of an object ask of it, the oldest first. */
+  /** Returns the claims of the owners of an object, oldest first. */
   claimsOn(id: bigint): Promise<OwnerClaim[]>
-  /** Confirms the removal that an object waits with. Throws CONFLICT when the token is of another list. */
+  /** Confirms the removals that an object waits for. Throws CONFLICT if the token belongs to another list. */
   confirmRemoval(request: { target: ObjectTarget; token: string }, write: Write): Promise<StoredObject>
-  /** Removes an object that has nothing left anywhere, or that leaves it there with `leaveBehind`. */
+  /** Removes an object that has no resources left, or abandons the remaining ones with `leaveBehind`. */
   confirmDeletion(holder: { id: bigint; epoch: number; leaveBehind: boolean }, write: Write): Promise<void>
-  /** What objects have left behind, in clusters and with providers; in one runtime, or all. */
+  /** Returns the resources that forced deletions left behind, in one runtime or everywhere. */
   abandonedResources(runtimeId?: bigint): Promise<AbandonedResource[]>
   forgetAbandonedResources(ids: readonly bigint[]): Promise<void>
-  /** Identity of the control plane. */
+  /** Returns the ID of the control plane. */
   controlPlane(): Promise<string>
-  /** The id that what an object has in clusters is labelled with. */
+  /** Returns the ID on the labels of the resources that an object has in clusters. */
   labelId(id: bigint): Promise<bigint>
-  /** Those of the resources in a runtime that are in nobody's inventory and are not abandoned. */
+  /** Returns the resources of `found` that are in no inventory of the runtime and are not abandoned. */
   orphansOf<Resource extends FoundResource>(
     runtimeId: bigint,
     found: readonly Resource[],
   ): Promise<Resource[]>
   inventory(objectId: bigint): Promise<AppliedResource[]>
-  /** The kinds of resources that objects have in a runtime. */
+  /** Returns the kinds of resources that objects have in a runtime. */
   appliedTypes(runtimeId: bigint): Promise<AppliedType[]>
   recordApplied(
     objectId: bigint,
@@ -119,28 +122,37 @@ export interface Store {
     resources: readonly AppliedRecord[],
   ): Promise<AppliedResource[]>
   forgetApplied(objectId: bigint, epoch: number, ids: readonly bigint[]): Promise<void>
-  /** What an object has, or is about to have, outside of clusters, in the order of creating. */
+  /** Returns the inventory of the resources that an object has outside of clusters, in creation order. */
   externalInventory(objectId: bigint): Promise<ExternalResource[]>
-  /** Stores what is about to be created, or its id. Throws CONFLICT where it belongs to another object, and STALE_EPOCH. */
+  /**
+   * Records resources before they are created, and their IDs afterwards. Throws CONFLICT if some belong to other
+   * objects, and STALE_EPOCH.
+   */
   recordExternal(
     objectId: bigint,
     epoch: number,
     resources: readonly ExternalRecord[],
   ): Promise<ExternalResource[]>
   forgetExternal(objectId: bigint, epoch: number, ids: readonly bigint[]): Promise<void>
-  /** Those of the external resources that are in nobody's inventory and are not abandoned. */
+  /** Returns the external resources of `found` that are in no inventory and are not abandoned. */
   externalOrphansOf<Resource extends FoundExternalResource>(found: readonly Resource[]): Promise<Resource[]>
-  /** Values of secret spec fields and secret outputs, in the clear. */
+  /** Returns the values of secret spec fields and secret outputs, decrypted. */
   secrets(id: bigint): Promise<Record<string, string>>
-  /** The spec, in the clear, of what the object of a started reconcile names in a field. Throws STALE_EPOCH when that has ended. */
-  openReferenced(named: { id: bigint; epoch: number; field: string }): Promise<OpenedSpec>
-  /** Tells people of something that happened to an object besides its reconciles. */
+  /**
+   * Returns the decrypted spec of the object that a field of a reconciled object references. Throws STALE_EPOCH if the
+   * reconcile has ended.
+   */
+  openReferenced(reference: { id: bigint; epoch: number; field: string }): Promise<OpenedSpec>
+  /** Records an event of an object outside of its reconciles. */
   recordEvent(id: bigint, event: EventReport): Promise<void>
-  /** What marks of secrets are made with, as base64. */
+  /** Returns the base64-encoded key from which the placeholders of secret values are derived. */
   digestKey(): Promise<string>
 }
 
-/** The store as one actor sees it: what it may not read is not there, what it may not do throws FORBIDDEN. */
+/**
+ * The store with the permissions of one actor: objects that it may not read appear not to exist, and forbidden
+ * operations throw FORBIDDEN.
+ */
 export type ActorStore = ActorMethods & {
   /** {@link Store.once} */
   once<Result>(
@@ -154,78 +166,78 @@ export type ActorStore = ActorMethods & {
 }
 
 type ActorMethods = {
-  [Name in Exclude<keyof Store, 'once' | 'check' | 'orphansOf' | 'placesOf'>]: Store[Name] extends (
+  [Name in Exclude<keyof Store, 'once' | 'check' | 'orphansOf' | 'objectScopes'>]: Store[Name] extends (
     ...args: infer Args
   ) => infer Result
     ? (...args: WithoutActor<Args>) => Result
     : Store[Name]
 }
 
-/** The arguments of a write without who writes: the store of an actor knows. */
+/** The arguments of a write without the actor, which the store of an actor supplies. */
 type WithoutActor<Args extends unknown[]> = Args extends [...infer Before, infer Last]
   ? Last extends { actor: string }
     ? [...Before, Omit<Last, 'actor'>]
     : Args
   : Args
 
-/** Where an object is. */
-export interface ObjectPlace {
+/** The kind and project of an object, by which permissions apply to it. */
+export interface ObjectScope {
   kind: string
-  /** Name of its project, for a project its own; undefined for other global objects. */
+  /** The name of its project, or of the object itself if it is a Project; undefined for other global objects. */
   project: string | undefined
 }
 
-/** A page of rows by Prisma: as many before the cursor as `take` is negative. */
+/** A page of rows in the terms of Prisma: a negative `take` selects rows before the cursor. */
 export interface RowPage {
   take: number
   skip: number
   cursor?: { id: bigint }
 }
 
-/** A spec with its secrets in the clear. */
+/** A spec with its secrets decrypted. */
 export interface OpenedSpec {
   generation: number
   spec: Record<string, unknown>
 }
 
-/** An object as somebody wants it, or some fields of a spec; `path` is where it stands in the request. */
+/** A desired object, or some fields of a spec, to be validated. `path` is its path within the request. */
 export type InputToCheck = { input: ObjectInput; path: string } | { kind: Kind; edit: unknown; path: string }
 
-/** A request that is to have one effect, however often it comes. */
+/** A request with an idempotency key. */
 export interface OnceRequest {
   actor: string
   /** Chosen by the client, 1 to 255 characters. */
   key: string
-  /** What is asked for, as JSON has it: another one under the same key is refused. */
+  /** The content of the request as JSON. Another content with the same key is refused. */
   request: unknown
 }
 
-/** Who writes, and why. */
+/** The actor, reason and options of a write. */
 export interface Write {
   actor: string
   reason?: string
-  /** Do everything but keep nothing. */
+  /** Executes and validates the write without storing anything. */
   dryRun?: boolean
   traceparent?: string
 }
 
-/** A write of an actor that its store knows. */
+/** A write through the store of an actor. */
 export type ClientWrite = Omit<Write, 'actor'>
 
 export interface DeleteWrite extends Write {
-  /** Rather have it gone than wait for a cluster that does not answer: what is there is left behind, and listed. */
+  /** Deletes objects even if their clusters are unreachable. Remaining resources are listed as abandoned. */
   force?: boolean
 }
 
-/** A resource of ours as somebody saw it in a cluster. */
+/** The observed state of a managed resource in a cluster. */
 export interface SeenResource {
   ownerId: bigint
   uid: string
-  /** Absent when it is gone. */
+  /** Absent if the resource no longer exists. */
   resourceVersion?: string
 }
 
-/** A resource as it was found in a cluster. */
+/** A resource that was found in a cluster. */
 export interface FoundResource {
   group: string
   kind: string
@@ -235,20 +247,20 @@ export interface FoundResource {
   uid: string
 }
 
-/** An external resource as it was found with its provider. */
+/** An external resource that was found with its provider. */
 export interface FoundExternalResource extends ExternalAddress {
   externalId: string
 }
 
-/** Where an object stands among those that wait for a worker. */
-export interface QueuePlace {
-  /** 1 is the next one. */
+/** The position of an object in the queue for workers. */
+export interface QueuePosition {
+  /** Starts at 1. */
   position: number
-  /** Seconds, as fast as it went lately; null while nothing was reported for a minute. */
+  /** In seconds, at the recent throughput; null if no reconcile has been reported in the last minute. */
   expectedWait: number | null
 }
 
-/** An object by id, or by kind and name. */
+/** Identifies an object by ID, or by kind and name. */
 export interface ObjectTarget {
   id?: bigint
   kind?: string
@@ -257,7 +269,7 @@ export interface ObjectTarget {
   expectedVersion?: number
 }
 
-/** A change of some fields: what is left out stays, `null` takes a field back to its default. */
+/** A change of some fields. Omitted fields keep their values; `null` resets a field to its default. */
 export interface ObjectEdit extends ObjectTarget {
   labels?: unknown
   spec?: unknown
@@ -270,36 +282,36 @@ export interface Applied {
 
 export interface ListFilter {
   kind?: string
-  /** Name of the project; all projects when absent. */
+  /** Name of the project. @default all projects */
   project?: string
   names?: readonly string[]
   labels?: Readonly<Record<string, string>>
-  /** Part of the name. */
+  /** A substring of the name. */
   search?: string
   phases?: readonly string[]
-  /** Ready as they are desired now, and not about to go. */
+  /** Matches objects whose newest generation is ready and that are not being deleted. */
   ready?: boolean
   stalled?: boolean
-  /** Objects that name this one. */
+  /** Matches objects that reference this one. */
   references?: bigint
-  /** Objects that own this one. */
+  /** Matches the owners of this object. */
   owners?: bigint
-  /** Objects that this one owns. */
+  /** Matches objects that this one owns. */
   ownedBy?: bigint
-  /** Objects within one of these. */
+  /** Matches objects within one of these scopes. */
   within?: readonly Scope[]
-  /** Equal values of spec fields. */
+  /** Matches objects whose spec fields have these values. */
   specFields?: Readonly<Record<string, string | number | boolean>>
 }
 
 /** A page of objects. */
 export interface Listed {
   objects: StoredObject[]
-  /** Whether there are more than these, as they would have been too long together. */
+  /** True if the page was cut short because of its size, so that there are more entries. */
   isCut: boolean
 }
 
-/** An entry of the change log without its bodies, which can be long. */
+/** An entry of the change log without its bodies, which can be large. */
 export type LoggedChange = Omit<Change, keyof ChangeBodies>
 export type ChangeBodies = Pick<Change, 'before' | 'after'>
 
@@ -307,100 +319,103 @@ export interface ListQuery extends ListFilter {
   order: 'id' | 'name' | 'updatedAt'
   direction: 'asc' | 'desc'
   limit: number
-  /** The last object of the page before, by the values it was ordered by. */
+  /** The last object of the previous page, with the value that it was ordered by. */
   after?: { id: bigint; value: string }
   offset?: number
 }
 
 export interface ReferrersQuery {
-  /** The object that is referred to. */
+  /** The referenced object. */
   id: bigint
   limit: number
-  /** The last reference of the page before. */
+  /** The last reference of the previous page. */
   after?: ReferenceKey
 }
 
 /** A page of references to an object. */
 export interface Referrers {
   referrers: { object: StoredObject; field: string }[]
-  /** Whether there are more than these, as they would have been too long together. */
+  /** True if the page was cut short because of its size, so that there are more entries. */
   isCut: boolean
 }
 
-/** A spec field that names an object, by the object that it is of. */
+/** Identifies a reference by the referring object and its spec field. */
 export interface ReferenceKey {
   id: bigint
   field: string
 }
 
 export interface ChangeQuery {
-  /** Default: from the begin of the log. Throws CURSOR_GONE when what came after has been deleted. */
+  /**
+   * Selects changes after this cursor. Throws CURSOR_GONE if some of them have been deleted. @default the start of the
+   * log
+   */
   after?: bigint
-  /** Up to where the log is complete. Default: everything that can be seen. */
+  /** The cursor up to which the log is complete. @default all visible changes */
   upTo?: bigint
   limit: number
   objectId?: bigint
-  /** Changes of objects within one of these. */
+  /** Matches changes of objects within one of these scopes. */
   within?: readonly Scope[]
 }
 
 export interface DueQuery {
   kinds: readonly string[]
-  most: number
-  /** Milliseconds. */
+  max: number
+  /** The minimum time in milliseconds for which the objects have been due. */
   overdue: number
 }
 
-/** A reconcile that has started: the newest state and the right to report on it. */
+/** A reconcile that has started, with the newest state of its object. */
 export interface StartedReconcile {
   object: StoredObject
-  /** Identity of the control plane. */
+  /** ID of the control plane. */
   controlPlane: string
-  /** The id that what the object has in clusters is labelled with. */
+  /** The ID on the labels of the resources that the object has in clusters. */
   labelId: bigint
-  /** Whether one of its name may have been lost with a restore, and have left in clusters what it had. */
+  /** True if a restore may have lost a former object of this name, whose resources may still be in clusters. */
   mayHaveOrphans: boolean
-  /** Whether it owns other objects. */
+  /** True if the object owns other objects. */
   owns: boolean
-  /** Whether it has, or is about to have, resources outside of clusters. */
+  /** True if the inventory of the object has resources outside of clusters. */
   hasExternal: boolean
-  /** Ids of removals that somebody has confirmed. */
+  /** IDs of the confirmed removals. */
   confirmed: readonly string[]
 }
 
-/** The right of a reconcile to write. */
+/** Identifies a reconcile by its object and its fencing epoch, which authorise its writes. */
 export interface ReconcileHolder {
   id: bigint
   epoch: number
 }
 
-/** An object that another one owns, as the owner wants it. */
+/** The desired state of an owned object. */
 export interface OwnedDocument extends Omit<ObjectInput, 'expectedVersion'> {
-  /** Name by which the owner uses a shared object; unique among the owners of that object. */
+  /** The name by which the owner uses a shared object, unique among the owners of that object. */
   claim?: string
-  /** What the owner asks of a shared object, beyond its spec. */
+  /** The parameters that the owner requests of a shared object, in addition to its spec. */
   parameters?: unknown
-  /** Field of the owner that decides the object, shown to whoever tries to edit it. */
+  /** The field of the owner that determines the object. Errors name it to clients that edit the object directly. */
   field?: string
-  /** Milliseconds for which the object stays without an owner. @default 0 */
+  /** Milliseconds for which the object is retained without an owner. @default 0 */
   gracePeriod?: number
 }
 
-/** The objects that an object owns, after a write. */
+/** The set of objects that an object owns, as the result of a write. */
 export interface OwnedSet {
   /** In the order of the documents. */
   objects: StoredObject[]
-  /** Objects that left the set and are still there. */
+  /** Objects that left the set and still exist. */
   leaving: StoredObject[]
-  /** Removals that wait until somebody confirms them: their objects stay. */
+  /** Removals that wait for a confirmation. Their objects are retained. */
   held: Removal[]
-  /** An object of the set that is still being deleted: nothing was written. */
+  /** An object with a name from the set that is still being deleted, which is why nothing was written. */
   awaited?: StoredObject
-  /** A claim that another owner of the same object has: nothing was written. */
+  /** A claim that belongs to another owner of the same object, which is why nothing was written. */
   taken?: { claim: string; owner: StoredObject }
 }
 
-/** What an owner asks of an object that it shares with others. */
+/** The claim of an owner on a shared object. */
 export interface OwnerClaim {
   ownerId: bigint
   ownerKind: string
@@ -412,22 +427,22 @@ export interface OwnerClaim {
 export interface ReconcileReport {
   id: bigint
   epoch: number
-  /** Triggers that were counted when the reconcile began; later ones make it run again. */
+  /** The number of triggers when the reconcile started. If there have been more since, another reconcile follows. */
   triggers: number
   observedGeneration: number
   status: ObjectStatus
   failures: number
-  /** What the next reconcile is to know; absent to leave it as it is. */
+  /** The state to pass on to the next reconcile; absent to leave it unchanged. */
   state?: ReconcilerState
-  /** Milliseconds until the next reconcile; absent when nothing but a change is awaited. */
+  /** Milliseconds until the next reconcile; absent if only a change is awaited. */
   requeueAfter?: number
-  /** The awaited object, and its version as the reconciler saw it; version 0 while it was not there. */
+  /** The awaited object, and the version that the reconciler observed, which is 0 if the object did not exist. */
   waitingFor?: { id: bigint; version: number }
   events: readonly EventReport[]
-  /** What was applied since it began, for the inventory. */
+  /** The resources that the reconcile applied, for the inventory. */
   applied: readonly AppliedRecord[]
   secretOutputs?: Readonly<Record<string, string>>
-  /** A removal that waits for a confirmation; null when none does any more; absent to leave it as it is. */
+  /** The removals that wait for a confirmation; null if there are none any more; absent to leave them unchanged. */
   confirm?: readonly Removal[] | null
   actor: string
   traceparent?: string

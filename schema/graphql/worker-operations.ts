@@ -1,92 +1,102 @@
 import { z } from 'zod'
 import { Removal } from '../confirmation.ts'
 import { PlatformError, invalidInput } from '../errors.ts'
-import { defined, issueErrors, plainly } from '../inputs.ts'
+import { plainMessages } from '../input-messages.ts'
+import { defined, issueErrors } from '../inputs.ts'
 import { ReconcilerState } from '../reconciler-state.ts'
 import { EventReport, ObjectStatus } from '../status.ts'
-import { mostEntries } from '../limits.ts'
+import { maxEntries } from '../limits.ts'
 import { assertAtMost, checkId } from './arguments.ts'
 import { builder } from './builder.ts'
-import { AppliedResourceType, ExternalResourceType, ObjectType } from './object.ts'
+import { AppliedInput, appliedRecord } from './applied-resources.ts'
+import { AppliedResourceType, ExternalResourceType } from './inventory-types.ts'
+import { ObjectType } from './object.ts'
 import { OwnerClaimType } from './ownership.ts'
-import type { AppliedRecord, StartedReconcile, OpenedSpec } from './store.ts'
+import type { StartedReconcile, OpenedSpec } from './store.ts'
 
 /*
- * What workers do. Everything that a reconcile writes carries the epoch that it was given at its begin, and is
- * refused once a later one has started.
+ * Operations for workers. Every write of a reconcile carries the epoch that it received at its start, and is refused
+ * once a later reconcile has started.
  */
 
 const StartedType = builder.objectRef<StartedReconcile>('StartedReconcile').implement({
-  description: 'A reconcile that has started, with the newest state.',
+  description: 'A reconcile that has started, with the newest state of its object.',
   fields: (t) => ({
-    object: t.field({ type: ObjectType, description: 'The object.', resolve: ({ object }) => object }),
+    object: t.field({
+      type: ObjectType,
+      description: 'The object to reconcile.',
+      resolve: ({ object }) => object,
+    }),
     epoch: t.int({
-      description: 'The fencing token for all that this reconcile writes.',
+      description: 'The fencing token for all writes of this reconcile.',
       resolve: ({ object }) => object.epoch,
     }),
     controlPlane: t.exposeID('controlPlane', {
-      description: 'Identity of the control plane, told from others that use the same clusters.',
+      description:
+        'The ID of the control plane, which distinguishes it from others that use the same clusters.',
     }),
     labelId: t.id({
-      description: 'The id that what the object has in clusters is labelled with.',
+      description: 'The ID on the labels of the resources that the object has in clusters.',
       resolve: ({ labelId }) => String(labelId),
     }),
     mayHaveOrphans: t.exposeBoolean('mayHaveOrphans', {
       description:
-        'Whether one of its name may have been lost with a restore, and have left in clusters what it had.',
+        'Indicates whether a restore may have lost a former object of this name, whose resources may still ' +
+        'be in clusters.',
     }),
     forced: t.boolean({
-      description: 'Whether it is to go even where its cluster does not answer.',
+      description: 'Indicates whether the object is to be deleted even if its cluster is unreachable.',
       resolve: ({ object }) => object.deletionForced,
     }),
     triggers: t.int({
-      description: 'Reasons to reconcile that this reconcile answers.',
+      description: 'The number of triggers that this reconcile handles.',
       resolve: ({ object }) => object.triggers,
     }),
-    owns: t.exposeBoolean('owns', { description: 'Whether it owns other objects.' }),
+    owns: t.exposeBoolean('owns', { description: 'Indicates whether the object owns other objects.' }),
     claims: t.field({
       type: [OwnerClaimType],
-      description: 'What its owners ask of it, the oldest first; empty where it has none.',
+      description: 'The claims of the owners of the object, oldest first. Empty if it has no owner.',
       resolve: ({ object }, _, { store }) => (object.owned ? store.claimsOn(object.id) : []),
     }),
     failures: t.int({
-      description: 'Failed reconciles in a row before this one.',
+      description: 'The number of consecutive failed reconciles before this one.',
       resolve: ({ object }) => object.failures,
     }),
     state: t.field({
       type: 'JSON',
-      description: 'What the reconcile before has left for this one, a map of scalars.',
+      description: 'The state that the previous reconcile passed on to this one, a map of scalars.',
       resolve: ({ object }) => object.reconcilerState,
     }),
     confirmed: t.exposeStringList('confirmed', {
-      description: 'Ids of removals that somebody has confirmed.',
+      description: 'The IDs of the confirmed removals.',
     }),
     secrets: t.field({
       type: 'JSON',
-      description: 'Secret fields of the spec and secret outputs, in the clear.',
+      description: 'The secret fields of the spec and the secret outputs, decrypted.',
       resolve: ({ object }, _, { store }) =>
         object.secrets === null && object.secretOutputs === null ? {} : store.secrets(object.id),
     }),
     digestKey: t.string({
       description:
-        'What marks of secrets are made with, as base64: what is found in a cluster is shown with the same marks.',
+        'The base64-encoded key from which the placeholders of secret values are derived, so that values ' +
+        'found in a cluster get the same placeholders.',
       resolve: (_, __, { store }) => store.digestKey(),
     }),
     inventory: t.field({
       type: [AppliedResourceType],
-      description: 'All that the object has, or is about to have, in clusters, in the order of applying.',
+      description: 'The inventory of the resources that the object has in clusters, in apply order.',
       resolve: ({ object }, _, { store }) => store.inventory(object.id),
     }),
     external: t.field({
       type: [ExternalResourceType],
       description:
-        'All that the object has, or is about to have, outside of clusters, in the order of creating.',
+        'The inventory of the resources that the object has outside of clusters, in creation order.',
       resolve: ({ object, hasExternal }, _, { store }) =>
         hasExternal ? store.externalInventory(object.id) : [],
     }),
     holders: t.field({
       type: [ObjectType],
-      description: 'Some of those that still name the object, while it is being deleted.',
+      description: 'While the object is being deleted, up to ten objects that still reference it.',
       resolve: async ({ object }, _, { store }) => {
         if (object.deletionRequestedAt === null) return []
         return (await store.list({ references: object.id, order: 'id', direction: 'asc', limit: 10 })).objects
@@ -101,57 +111,21 @@ builder.mutationField('startReconcile', (t) =>
     nullable: true,
     authScopes: { verb: 'work' },
     description:
-      'Begins a reconcile; null when the object is gone. It has the object for itself for 15 seconds, and longer where ' +
-      '`keepLeases` asks for that. LEASE_HELD while another one has it.',
+      'Starts a reconcile. Returns null if the object no longer exists. The reconcile holds the lease of ' +
+      'the object for 15 seconds, which `renewLeases` extends. Fails with `LEASE_HELD` while another ' +
+      'reconcile holds the lease.',
     args: {
-      id: t.arg.id({ required: true, description: 'The object.' }),
+      id: t.arg.id({ required: true, description: 'The ID of the object.' }),
       epoch: t.arg.int({
-        description: 'Of the reconcile that this one follows, which may still have the object.',
+        description: 'The epoch of the reconcile that this one succeeds, which may still hold the lease.',
       }),
     },
     resolve: async (_, { id, epoch }, { store }) =>
-      (await store.begin(checkId(id), epoch ?? undefined)) ?? null,
+      (await store.startReconcile(checkId(id), epoch ?? undefined)) ?? null,
   }),
 )
 
-const AppliedInput = builder.inputType('AppliedResourceInput', {
-  description: 'A resource that is about to be, or has been, applied.',
-  fields: (t) => ({
-    runtimeId: t.id({ required: true, description: 'The KubernetesRuntimeInstance.' }),
-    group: t.string({ required: true, description: 'API group; empty for the core group.' }),
-    version: t.string({ required: true, description: 'API version.' }),
-    kind: t.string({ required: true, description: 'Kind.' }),
-    namespace: t.string({ required: true, description: 'Namespace; empty for cluster-scoped resources.' }),
-    name: t.string({ required: true, description: 'Name.' }),
-    order: t.int({ required: true, description: 'Position in the order of applying.' }),
-    uid: t.string({ description: 'Uid in the cluster.' }),
-    hash: t.string({ description: 'Hash of what was applied.' }),
-    resourceVersion: t.string({ description: 'metadata.resourceVersion after the apply.' }),
-    liveGeneration: t.int({ description: 'metadata.generation after the apply.' }),
-  }),
-})
-
-function appliedRecord({
-  runtimeId,
-  uid,
-  hash,
-  resourceVersion,
-  liveGeneration,
-  ...rest
-}: typeof AppliedInput.$inferInput): AppliedRecord {
-  return {
-    ...rest,
-    runtimeId: checkId(runtimeId, 'runtimeId'),
-    ...defined({
-      uid: uid ?? undefined,
-      hash: hash ?? undefined,
-      resourceVersion: resourceVersion ?? undefined,
-      liveGeneration: liveGeneration ?? undefined,
-    }),
-  }
-}
-
-/** What a newer worker says besides is left out. */
+/** The report of a reconcile. Unknown fields of newer workers are ignored. */
 const Report = z.object({
   triggers: z.number().int(),
   observedGeneration: z.number().int(),
@@ -168,25 +142,29 @@ const Report = z.object({
 builder.mutationField('reportReconcile', (t) =>
   t.boolean({
     authScopes: { verb: 'work' },
-    description: 'Stores what a reconcile found. STALE_EPOCH when a later one has started.',
+    description:
+      'Stores the outcome of a reconcile and releases its lease. Fails with `STALE_EPOCH` if a later ' +
+      'reconcile has started.',
     args: {
-      id: t.arg.id({ required: true, description: 'The object.' }),
-      epoch: t.arg.int({ required: true, description: 'From `startReconcile`.' }),
+      id: t.arg.id({ required: true, description: 'The ID of the object.' }),
+      epoch: t.arg.int({ required: true, description: 'The epoch that `startReconcile` returned.' }),
       report: t.arg({
         type: 'JSON',
         required: true,
         description:
-          'triggers, observedGeneration, status, failures, state, requeueAfter (milliseconds), waitingFor {id, version}, ' +
-          'events, secretOutputs, confirm.',
+          'A JSON object with the fields triggers, observedGeneration, status, failures, state, ' +
+          'requeueAfter (milliseconds), waitingFor {id, version}, events, secretOutputs and confirm.',
       }),
       applied: t.arg({
         type: [AppliedInput],
-        description: 'What was applied, for the inventory; at most 500. More goes ahead by `recordApplied`.',
+        description:
+          'The resources that were applied, for the inventory, at most 1,000. Record more with ' +
+          '`recordApplied` first.',
       }),
     },
     resolve: async (_, { id, epoch, report, applied }, { store, traceparent }) => {
-      assertAtMost(applied ?? [], { most: mostEntries, path: 'applied' })
-      const parsed = Report.safeParse(report, plainly)
+      assertAtMost(applied ?? [], { max: maxEntries, path: 'applied' })
+      const parsed = Report.safeParse(report, plainMessages)
       if (!parsed.success) throw invalidInput(issueErrors(parsed.error, { at: 'report', input: report }))
       const { requeueAfter, waitingFor, secretOutputs, confirm, state, ...rest } = parsed.data
       await store.report({
@@ -205,32 +183,35 @@ builder.mutationField('reportReconcile', (t) =>
 )
 
 const HeldInput = builder.inputType('HeldReconcileInput', {
-  description: 'A reconcile that still runs.',
+  description: 'A reconcile that is still running.',
   fields: (t) => ({
-    id: t.id({ required: true, description: 'The object.' }),
-    epoch: t.int({ required: true, description: 'From `startReconcile`.' }),
+    id: t.id({ required: true, description: 'The ID of the object.' }),
+    epoch: t.int({ required: true, description: 'The epoch that `startReconcile` returned.' }),
   }),
 })
 
-builder.mutationField('keepLeases', (t) =>
+builder.mutationField('renewLeases', (t) =>
   t.idList({
     authScopes: { verb: 'work' },
     description:
-      'Says which reconciles still run. Returns the objects that they have for another 15 seconds; the others were given ' +
-      'to somebody else, or are gone.',
-    args: { reconciles: t.arg({ type: [HeldInput], required: true, description: 'Those that run.' }) },
+      'Renews the leases of running reconciles for another 15 seconds. Returns the IDs of the objects whose ' +
+      'leases were renewed. The others have been acquired by another reconcile, or the object no longer ' +
+      'exists.',
+    args: {
+      reconciles: t.arg({ type: [HeldInput], required: true, description: 'The running reconciles.' }),
+    },
     resolve: async (_, { reconciles }, { store }) => {
       const held = reconciles.map(({ id, epoch }) => ({ id: checkId(id, 'reconciles'), epoch }))
-      return (await store.keepLeases(held)).map(String)
+      return (await store.renewLeases(held)).map(String)
     },
   }),
 )
 
 const DueType = builder.objectRef<{ id: bigint; kind: string }>('DueObject').implement({
-  description: 'An object that is to be reconciled.',
+  description: 'An object that is due for a reconcile.',
   fields: (t) => ({
-    id: t.id({ description: 'The object.', resolve: ({ id }) => String(id) }),
-    kind: t.exposeString('kind', { description: 'Its kind.' }),
+    id: t.id({ description: 'The ID of the object.', resolve: ({ id }) => String(id) }),
+    kind: t.exposeString('kind', { description: 'The kind of the object.' }),
   }),
 })
 
@@ -239,15 +220,19 @@ builder.mutationField('takeDue', (t) =>
     type: [DueType],
     authScopes: { verb: 'work' },
     description:
-      'Takes objects that are due, for a worker that the broker brings nothing. They are not given out again for 30 seconds.',
+      'Takes objects that are due for a reconcile, for a worker that receives no triggers from the broker. ' +
+      'No other worker receives them for 30 seconds.',
     args: {
-      kinds: t.arg.stringList({ required: true, description: 'Kinds that the worker reconciles.' }),
-      first: t.arg.int({ required: true, description: 'How many at most; from 1 to 100.' }),
-      overdue: t.arg.int({ description: 'Milliseconds for which they are due at least. Default: 0.' }),
+      kinds: t.arg.stringList({ required: true, description: 'The kinds that the worker reconciles.' }),
+      first: t.arg.int({ required: true, description: 'Returns at most _n_ objects, from 1 to 100.' }),
+      overdue: t.arg.int({
+        description: 'The minimum time in milliseconds for which the objects have been due. Default: 0.',
+      }),
     },
     resolve: (_, { kinds, first, overdue }, { store }) => {
-      if (first < 1 || first > 100) throw new PlatformError('INVALID_INPUT', 'first must be from 1 to 100')
-      return store.takeDue({ kinds, most: first, overdue: Math.max(0, overdue ?? 0) })
+      if (first < 1 || first > 100)
+        throw new PlatformError('INVALID_INPUT', `first must be between 1 and 100, got ${first}`)
+      return store.takeDue({ kinds, max: first, overdue: Math.max(0, overdue ?? 0) })
     },
   }),
 )
@@ -255,13 +240,13 @@ builder.mutationField('takeDue', (t) =>
 builder.mutationField('confirmDeletion', (t) =>
   t.boolean({
     authScopes: { verb: 'work' },
-    description: 'Removes an object whose reconciler has taken everything down.',
+    description: 'Removes an object after its reconciler has removed all of its resources.',
     args: {
-      id: t.arg.id({ required: true, description: 'The object.' }),
-      epoch: t.arg.int({ required: true, description: 'From `startReconcile`.' }),
+      id: t.arg.id({ required: true, description: 'The ID of the object.' }),
+      epoch: t.arg.int({ required: true, description: 'The epoch that `startReconcile` returned.' }),
       leaveBehind: t.arg.boolean({
         description:
-          'Move what it has in clusters and with providers to the abandoned resources; only for a forced deletion.',
+          'Move the remaining resources of the object to the abandoned resources. Only for a forced deletion.',
       }),
     },
     resolve: async (_, { id, epoch, leaveBehind }, { store, traceparent }) => {
@@ -274,103 +259,13 @@ builder.mutationField('confirmDeletion', (t) =>
   }),
 )
 
-builder.mutationField('recordApplied', (t) =>
-  t.field({
-    type: [AppliedResourceType],
-    authScopes: { verb: 'work' },
-    description:
-      'Writes the inventory. CONFLICT names in `taken` what belongs to other objects already; all else is written.',
-    args: {
-      id: t.arg.id({ required: true, description: 'The object whose resources they are.' }),
-      epoch: t.arg.int({ required: true, description: 'From `startReconcile`.' }),
-      resources: t.arg({ type: [AppliedInput], required: true, description: 'The resources.' }),
-    },
-    resolve: (_, { id, epoch, resources }, { store }) => {
-      assertAtMost(resources, { most: mostEntries, path: 'resources' })
-      return store.recordApplied(checkId(id), epoch, resources.map(appliedRecord))
-    },
-  }),
-)
-
-builder.queryField('inventory', (t) =>
-  t.field({
-    type: [AppliedResourceType],
-    authScopes: { verb: 'work' },
-    description: 'All that an object has, or is about to have, in clusters, in the order of applying.',
-    args: { id: t.arg.id({ required: true, description: 'The object.' }) },
-    resolve: (_, { id }, { store }) => store.inventory(checkId(id)),
-  }),
-)
-
-builder.mutationField('forgetApplied', (t) =>
-  t.boolean({
-    authScopes: { verb: 'work' },
-    description: 'Takes resources that are gone from the cluster out of the inventory.',
-    args: {
-      id: t.arg.id({ required: true, description: 'The object whose resources they were.' }),
-      epoch: t.arg.int({ required: true, description: 'From `startReconcile`.' }),
-      entries: t.arg.idList({ required: true, description: 'Ids of inventory entries.' }),
-    },
-    resolve: async (_, { id, epoch, entries }, { store }) => {
-      assertAtMost(entries, { most: mostEntries, path: 'entries' })
-      await store.forgetApplied(
-        checkId(id),
-        epoch,
-        entries.map((entry) => checkId(entry, 'entries')),
-      )
-      return true
-    },
-  }),
-)
-
-const SeenInput = builder.inputType('SeenResourceInput', {
-  description: 'A resource as it was seen in a cluster.',
-  fields: (t) => ({
-    ownerId: t.id({ required: true, description: 'The object whose label it carries.' }),
-    uid: t.string({ required: true, description: 'metadata.uid.' }),
-    resourceVersion: t.string({ description: 'metadata.resourceVersion; left out when it is gone.' }),
-  }),
-})
-
-builder.mutationField('reportSeen', (t) =>
-  t.idList({
-    authScopes: { verb: 'work' },
-    description:
-      'Triggers the reconcilers of objects whose resources have changed in a cluster. What a reconcile has applied itself ' +
-      'is no change. Returns objects that are being reconciled: what was seen of theirs is to be reported again.',
-    args: { resources: t.arg({ type: [SeenInput], required: true, description: 'At most 1000.' }) },
-    resolve: async (_, { resources }, { store, traceparent }) => {
-      assertAtMost(resources, { most: mostEntries, path: 'resources' })
-      const undecided = await store.triggerOwners(
-        resources.map(({ ownerId, uid, resourceVersion }) => ({
-          ownerId: checkId(ownerId, 'ownerId'),
-          uid,
-          ...defined({ resourceVersion: resourceVersion ?? undefined }),
-        })),
-        defined({ traceparent }),
-      )
-      return undecided.map(String)
-    },
-  }),
-)
-
-builder.mutationField('triggerObjects', (t) =>
-  t.boolean({
-    authScopes: { verb: 'work' },
-    description: 'Triggers the reconcilers of all objects that have something in a runtime.',
-    args: { runtimeId: t.arg.id({ required: true, description: 'The KubernetesRuntimeInstance.' }) },
-    resolve: async (_, { runtimeId }, { store, traceparent }) => {
-      await store.triggerRuntime(checkId(runtimeId, 'runtimeId'), defined({ traceparent }))
-      return true
-    },
-  }),
-)
-
 const OpenedSpecType = builder.objectRef<OpenedSpec>('OpenedSpec').implement({
-  description: 'A spec with its secrets in the clear.',
+  description: 'A spec with its secrets decrypted.',
   fields: (t) => ({
-    generation: t.exposeInt('generation', { description: 'The generation of the object that it is of.' }),
-    spec: t.field({ type: 'JSON', description: 'The spec.', resolve: ({ spec }) => spec }),
+    generation: t.exposeInt('generation', {
+      description: 'The generation of the object that the spec belongs to.',
+    }),
+    spec: t.field({ type: 'JSON', description: 'The spec of the object.', resolve: ({ spec }) => spec }),
   }),
 })
 
@@ -379,11 +274,15 @@ builder.queryField('openedSpec', (t) =>
     type: OpenedSpecType,
     authScopes: { verb: 'work' },
     description:
-      'The spec, with its secrets in the clear, of the object that a reconciled one names. STALE_EPOCH when the reconcile has ended.',
+      'Returns the spec, with its secrets decrypted, of an object that a reconciled object references. ' +
+      'Fails with `STALE_EPOCH` if the reconcile has ended.',
     args: {
-      id: t.arg.id({ required: true, description: 'The object that is reconciled.' }),
-      epoch: t.arg.int({ required: true, description: 'From `startReconcile`.' }),
-      field: t.arg.string({ required: true, description: 'Its spec field that names the other one.' }),
+      id: t.arg.id({ required: true, description: 'The ID of the reconciled object.' }),
+      epoch: t.arg.int({ required: true, description: 'The epoch that `startReconcile` returned.' }),
+      field: t.arg.string({
+        required: true,
+        description: 'The spec field of the reconciled object that references the other object.',
+      }),
     },
     resolve: (_, { id, epoch, field }, { store }) => store.openReferenced({ id: checkId(id), epoch, field }),
   }),
@@ -393,8 +292,8 @@ builder.queryField('secrets', (t) =>
   t.field({
     type: 'JSON',
     authScopes: { verb: 'work' },
-    description: 'Secret fields of the spec and secret outputs of an object, in the clear.',
-    args: { id: t.arg.id({ required: true, description: 'The object.' }) },
+    description: 'Returns the secret fields of the spec and the secret outputs of an object, decrypted.',
+    args: { id: t.arg.id({ required: true, description: 'The ID of the object.' }) },
     resolve: (_, { id }, { store }) => store.secrets(checkId(id)),
   }),
 )

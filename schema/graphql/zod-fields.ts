@@ -3,16 +3,16 @@ import { z } from 'zod'
 import { builder, type SchemaTypes } from './builder.ts'
 
 /*
- * GraphQL types of values that are declared as zod objects. Going through JSON Schema keeps this to the few shapes
- * that a wire format has. Pothos checks types of what it is given statically, which cannot be known for types that
- * are made from data, which is why there are casts.
+ * GraphQL types of values that are declared as zod objects. The conversion goes through JSON Schema, which reduces zod
+ * to the few shapes of a wire format. Pothos checks field types statically, which is impossible for types that are
+ * derived from data; hence the casts.
  */
 
 interface JsonSchema {
   type?: string
   description?: string
   enum?: readonly unknown[]
-  /** What each value means, in their order; editors show it, too. */
+  /** The descriptions of the values, in their order. Editors display them too. */
   enumDescriptions?: readonly string[]
   items?: JsonSchema
   properties?: Record<string, JsonSchema>
@@ -22,22 +22,22 @@ interface JsonSchema {
 type Types = PothosSchemaTypes.ExtendDefaultTypes<SchemaTypes>
 type TypeReference = 'String' | 'Int' | 'Float' | 'Boolean' | 'JSON'
 
-const made = new Map<string, unknown>()
+const declaredTypes = new Map<string, unknown>()
 
-/** The GraphQL object type of a zod object. */
+/** Declares the GraphQL object type of a zod object, or returns the one declared before. */
 export function outputType(name: string, schema: z.ZodObject, description: string): TypeReference {
   return objectType(name, { ...jsonSchema(schema, 'output'), description }, 'output')
 }
 
-/** The GraphQL input type of a zod object; `partial` makes every field optional, for edits. */
+/** Declares the GraphQL input type of a zod object. `partial` makes every field optional, for updates. */
 export function inputType(
   name: string,
   schema: z.ZodObject,
   options: { description: string; partial?: boolean },
 ): TypeReference {
   const { required = [], ...json } = jsonSchema(schema, 'input')
-  const kept = options.partial === true ? [] : required
-  return objectType(name, { ...json, required: kept, description: options.description }, 'input')
+  const requiredFields = options.partial === true ? [] : required
+  return objectType(name, { ...json, required: requiredFields, description: options.description }, 'input')
 }
 
 export function hasFields(schema: z.ZodObject): boolean {
@@ -49,7 +49,7 @@ function jsonSchema(schema: z.ZodObject, io: 'input' | 'output'): JsonSchema {
 }
 
 function objectType(name: string, schema: JsonSchema, io: 'input' | 'output'): TypeReference {
-  const existing = made.get(name)
+  const existing = declaredTypes.get(name)
   if (existing !== undefined) return existing as TypeReference
   const entries = Object.entries(schema.properties ?? {})
   const required = new Set(schema.required ?? [])
@@ -72,7 +72,7 @@ function objectType(name: string, schema: JsonSchema, io: 'input' | 'output'): T
           fields: (t): InputFieldMap =>
             Object.fromEntries(entries.map((entry) => [entry[0], inputField(t, ofField(entry))])),
         })
-  made.set(name, ref)
+  declaredTypes.set(name, ref)
   return ref as unknown as TypeReference
 }
 
@@ -132,8 +132,8 @@ function enumType(name: string, values: readonly string[], type: JsonSchema): Ty
   const described = Object.fromEntries(
     values.map((value, index) => [value, { description: enumDescriptions[index] ?? '' }]),
   )
-  const existing = made.get(plain) ?? builder.enumType(plain, { values: described, description })
-  made.set(plain, existing)
+  const existing = declaredTypes.get(plain) ?? builder.enumType(plain, { values: described, description })
+  declaredTypes.set(plain, existing)
   return existing as TypeReference
 }
 

@@ -1,4 +1,7 @@
-/* The registry: one line a concept, named as its file in camelCase. A contract test compares it with the files of every layer. */
+/*
+ * The registry: one line per concept, with the camelCase name of its file. A contract test compares it with the files
+ * of every layer.
+ */
 export { kinds as kubernetesRuntime } from './kubernetes-runtime.ts'
 export { kinds as project } from './project.ts'
 export { kinds as supportService } from './support-service.ts'

@@ -3,12 +3,12 @@ import { completeKind, type Kind, type KindFacts } from './kind.ts'
 
 const declared: [string, readonly KindFacts[]][] = Object.entries(concepts)
 
-/** Every kind, in the order of concepts. */
+/** All kinds, in the order of concepts. */
 export const allKinds: readonly Kind[] = declared.flatMap(([name, kinds]) =>
   kinds.map((facts) => completeKind(fileName(name), facts)),
 )
 
-/** Those that a reconciler brings about; the others are ready as soon as they are accepted. */
+/** The kinds with a reconciler. Objects of the others are ready as soon as they are accepted. */
 export const reconciledKinds: readonly Kind[] = allKinds.filter(({ reconciled }) => reconciled)
 
 export const reconciledKindNames: readonly string[] = reconciledKinds.map(({ kind }) => kind)
@@ -22,10 +22,10 @@ export function findKind(kind: string): Kind | undefined {
   return byName.get(kind)
 }
 
-/** For names that were checked before, for example those read from the database. */
+/** Returns a kind by a validated name, such as one from the database. Throws for an unknown name. */
 export function kindNamed(kind: string): Kind {
   const found = byName.get(kind)
-  if (found === undefined) throw new Error(`no kind ${kind}`)
+  if (found === undefined) throw new Error(`unknown kind ${kind}`)
   return found
 }
 

@@ -5,87 +5,93 @@ import { Name } from '../names.ts'
 /** A column of `qleetctl get` and of lists in the console. */
 export interface Column {
   header: string
-  /** Path into the object, for example `spec.runtime` or `status.outputs.namespace`; a list prints its length. */
+  /**
+   * Path within the object, for example `spec.runtime` or `status.outputs.namespace`. The length is printed for a list.
+   */
   path: string
   /** Printed only with `-o wide`. @default false */
   wide?: boolean
 }
 
-/** How the original REST API spoke of a kind. What is not said here follows from the names of the fields. */
+/** The names of a kind in the legacy REST API. Other names are derived from the names of the fields. */
 export interface RestNames {
-  /** Path below `/v0`, with hyphens; the spelling with underscores is accepted too. */
+  /** Path below `/v0`, with hyphens. The spelling with underscores is accepted too. */
   path: string
   /** Older paths of the same objects. */
   pathAliases?: readonly string[]
-  /** Names of spec fields that do not follow from ours, ours first: `{ yamlDocument: 'YAMLDocument' }`. */
+  /** Legacy names of spec fields that cannot be derived, by the current name: `{ yamlDocument: 'YAMLDocument' }`. */
   fields?: Readonly<Record<string, string>>
-  /** Older names of fields, theirs first, accepted in requests and in filters: `{ WorkloadClusterID: 'runtime' }`. */
+  /**
+   * Current names of fields by older legacy names, which requests and filters accept: `{ WorkloadClusterID: 'runtime'
+   * }`.
+   */
   fieldAliases?: Readonly<Record<string, string>>
 }
 
-/** Everything the layers that treat all kinds alike need to know of one kind. */
+/** The declaration of a kind, from which all layers that treat kinds generically derive their behaviour. */
 export interface KindFacts<
   Spec extends z.ZodObject = z.ZodObject,
   Outputs extends z.ZodObject = z.ZodObject,
 > {
   /** PascalCase, for example `WorkloadInstance`. */
   kind: string
-  /** camelCase plural, the name of the list in GraphQL, for example `workloadInstances`. */
+  /** camelCase plural, which is the name of the list in GraphQL, for example `workloadInstances`. */
   plural: string
-  /** One or two sentences for people: what it is and what it is for. */
+  /** One or two sentences for users: what the kind is and its purpose. */
   description: string
-  /** Further names that the CLI accepts, in lower case. */
+  /** Additional names that the CLI accepts, in lower case. */
   aliases?: readonly string[]
   /** `global` objects (projects) belong to no project. @default 'project' */
   scope?: 'project' | 'global'
   spec: Spec
   /**
-   * Specs as people write them, without the objects that they name. The first creates one, the others are what it can be
-   * changed to; tests that treat all kinds alike use them.
+   * Example specs as users write them, without references. Generic tests create an object with the first and update it
+   * to the others.
    */
   examples: readonly [Partial<z.input<Spec>>, ...Partial<z.input<Spec>>[]]
-  /** What its status tells once it is ready, for other objects and for people. */
+  /** The outputs in the status of an object, for other objects and for users. */
   outputs: Outputs
   columns: readonly Column[]
-  /** Whether a reconciler brings it about. The others are ready as soon as they are accepted. */
+  /** True if the kind has a reconciler. Objects of other kinds are ready as soon as they are accepted. */
   reconciled: boolean
-  /** Outputs that follow from the spec alone, for kinds without a reconciler. */
+  /** Derives the outputs from the spec, for kinds without a reconciler. */
   derive?: (spec: z.infer<Spec>, readers: SpecReaders) => z.infer<Outputs>
   /**
-   * For a kind whose spec names a definition: the kind of that, and the name of both together, under which qleetctl
-   * takes and writes them as one object.
+   * For a kind whose spec references a definition: the kind of the definition, and the name under which qleetctl reads
+   * and writes both as one object.
    */
   pair?: { name: string; definition: string }
   /** Spec fields that cannot change after creation. */
   immutable?: readonly string[]
   /**
-   * The spec field that says where it is: it names a runtime, an account, or an object that is there itself. Places take
-   * turns, so that much work in one does not delay the others, and a change of a place concerns all that is there.
-   * @default nowhere in particular
+   * The spec field with the location of the object: a reference to a runtime, an account, or another object with the
+   * same location. Locations are served in turn, so that much work in one does not delay the others, and a change of a
+   * location triggers all objects in it.
+   * @default no location
    */
   location?: string
-  /** Whether only reconcilers make objects of it, for objects that need them. @default false */
+  /** True if only reconcilers create objects of this kind, on behalf of others. @default false */
   ownedOnly?: boolean
-  /** Kinds of objects that its reconciler keeps for its own. @default none */
+  /** The kinds of objects that its reconciler owns. @default none */
   owns?: readonly string[]
-  /** The spec field that says whether removing what holds data waits for a confirmation: `on` or `off`. */
+  /** The spec field, `on` or `off`, that decides whether removals of resources with data require a confirmation. */
   guard?: string
-  /** A spec field that at most one object of a project may have set to true. */
+  /** The spec field that at most one object of a project may set to true. */
   exclusive?: string
   rest: RestNames
 }
 
-/** Reads what a spec holds; given by the caller, since a page that only shows kinds needs no parser of YAML. */
+/** Parsers of spec fields. Callers provide them, since pages that only display kinds need no YAML parser. */
 export interface SpecReaders {
   digestManifests(text: string): ManifestsDigest
 }
 
-/** A field whose value names another object: `name`, or `project/name`. */
+/** A spec field that references another object as `name` or `project/name`. */
 export interface ReferenceField {
   field: string
-  /** Kind of the object it names. */
+  /** Kind of the referenced object. */
   to: string
-  /** Where the field is left out: the object of that kind whose spec has this field set to true. */
+  /** The default reference: the object of kind `to` whose spec has this field set to true. */
   defaultsToWhere?: string
 }
 
@@ -94,16 +100,16 @@ export interface Kind extends KindFacts {
   /** File name of the concept, for example `workload`; the same in `schema/graphql` and `workers/reconcilers`. */
   concept: string
   references: readonly ReferenceField[]
-  /** Spec fields that are stored encrypted and never read back by people. */
+  /** Spec fields that are stored encrypted and never returned to users. */
   secrets: readonly string[]
   /**
-   * Spec fields that are texts with Kubernetes manifests. Values of Secrets among them are stored encrypted and never read
-   * back by people.
+   * Spec fields that contain Kubernetes manifests. Values of Secrets in them are stored encrypted and never returned to
+   * users.
    */
   manifests: readonly string[]
 }
 
-/** The declaration of the kinds of one concept, as `schema/kinds/<concept>.ts` exports it. */
+/** Declares a kind, for the `kinds` that `schema/kinds/<concept>.ts` exports. */
 export function defineKind<Spec extends z.ZodObject, Outputs extends z.ZodObject>(
   facts: KindFacts<Spec, Outputs>,
 ): KindFacts<Spec, Outputs> {
@@ -118,7 +124,7 @@ const FieldMeta = z.object({
 })
 type FieldMeta = z.infer<typeof FieldMeta>
 
-/** A spec field that names another object. */
+/** Declares a spec field that references another object. */
 export function reference(
   to: string,
   description: string,
@@ -133,7 +139,7 @@ export function reference(
     .meta({ description, references: to, ...options })
 }
 
-/** A spec field whose value is encrypted before it is stored and is never returned to people. */
+/** Declares a spec field whose value is stored encrypted and never returned to users. */
 export function secret(description: string): z.ZodString {
   return z
     .string({ error: 'must be a string' })
@@ -141,11 +147,14 @@ export function secret(description: string): z.ZodString {
     .meta({ description, secret: true })
 }
 
-/** A spec field with Kubernetes manifests: many documents of YAML in one text. What it holds is checked with the input. */
+/**
+ * Declares a spec field with Kubernetes manifests: a stream of YAML documents. Its content is validated with the input.
+ */
 export function manifests(description: string): z.ZodString {
-  return z.string({ error: 'must be a string with Kubernetes YAML' }).meta({ description, manifests: true })
+  return z.string({ error: 'must be a string of Kubernetes YAML' }).meta({ description, manifests: true })
 }
 
+/** Completes a declaration with defaults and with the facts that follow from its spec fields. */
 export function completeKind(concept: string, facts: KindFacts): Kind {
   const fields = Object.entries(facts.spec.shape).map(([field, type]) => ({ field, meta: fieldMeta(type) }))
   return {
@@ -160,7 +169,7 @@ export function completeKind(concept: string, facts: KindFacts): Kind {
   }
 }
 
-/** Meta data of a field, also where it is wrapped as optional or with a default. */
+/** Returns the metadata of a field, including that of the type that an optional or a default wraps. */
 function fieldMeta(type: z.core.$ZodType): FieldMeta {
   if (type instanceof z.ZodOptional || type instanceof z.ZodDefault) {
     return { ...fieldMeta(type.unwrap()), ...FieldMeta.parse(type.meta() ?? {}) }

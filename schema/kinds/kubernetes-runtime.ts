@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { defineKind, reference, secret } from './kind.ts'
 
-/** Who provides a cluster. Each has one file in `workers/runtimes`. */
+/** The providers of clusters. Each has one file in `workers/runtimes`. */
 export const runtimeProviders = ['simulated', 'kubeconfig', 'kind', 'inCluster'] as const
 
-/** Places as the original system named them; the spelling of `Oceana` is part of the contract. */
+/** The locations of the legacy system. The spelling of `Oceana` is part of its contract. */
 export const locations = [
   'Local',
   ...['NewYork', 'Chicago', 'LosAngeles', 'Seattle', 'Toronto'].map((city) => `NorthAmerica:${city}`),
@@ -31,19 +31,19 @@ export const locations = [
 export const KubernetesRuntimeDefinition = defineKind({
   kind: 'KubernetesRuntimeDefinition',
   plural: 'kubernetesRuntimeDefinitions',
-  description: 'How clusters of one sort are provided. Its instances are the clusters.',
+  description: 'A way to provide Kubernetes clusters. Its instances are the clusters.',
   aliases: ['krd', 'runtime-definition', 'runtime-definitions'],
   spec: z.strictObject({
     provider: z.enum(runtimeProviders).meta({
       description:
-        'Who provides the cluster: `simulated` (a Kubernetes API server inside QleetOS, nothing runs in it), ' +
-        '`kubeconfig` (any cluster that exists already), `kind` (a cluster in containers on the machine of the worker) ' +
-        'or `inCluster` (the cluster that the worker runs in, where its operator allows it).',
+        'The provider of the cluster: `simulated` (a Kubernetes API server inside QleetOS that runs no ' +
+        'containers), `kubeconfig` (any existing cluster), `kind` (a cluster in containers on the machine ' +
+        'of the worker) or `inCluster` (the cluster in which the worker runs, if its operator allows it).',
       enumDescriptions: [
-        'A Kubernetes API server inside QleetOS; nothing runs in it.',
-        'A cluster that exists already, reached with a kubeconfig.',
-        'A cluster in containers on the machine of the worker, made by kind.',
-        'The cluster that the worker itself runs in.',
+        'A Kubernetes API server inside QleetOS that runs no containers.',
+        'An existing cluster, accessed with a kubeconfig.',
+        'A cluster in containers on the machine of the worker, created with kind.',
+        'The cluster in which the worker runs.',
       ],
     }),
   }),
@@ -61,32 +61,44 @@ export const KubernetesRuntimeInstance = defineKind({
   description: 'A Kubernetes cluster that workloads run in.',
   aliases: ['kri', 'runtime', 'runtimes', 'runtime-instance', 'runtime-instances', 'cluster', 'clusters'],
   spec: z.strictObject({
-    definition: reference('KubernetesRuntimeDefinition', 'How the cluster is provided.'),
+    definition: reference(
+      'KubernetesRuntimeDefinition',
+      'The definition, which selects the provider of the cluster.',
+    ),
     location: z
       .enum(locations as [string, ...string[]], {
         error: 'must be a known location such as "Local" or "Europe:Frankfurt"',
       })
       .default('Local')
-      .meta({ description: 'Where the cluster stands.' }),
-    defaultRuntime: z.boolean().default(false).meta({
-      description: 'Whether instances that name no runtime go here. At most one runtime of a project.',
-    }),
-    kubeconfig: secret('The kubeconfig of an existing cluster, for provider `kubeconfig`.').optional(),
+      .meta({ description: 'The location of the cluster.' }),
+    defaultRuntime: z
+      .boolean()
+      .default(false)
+      .meta({
+        description:
+          'Indicates whether the runtime is the default for instances that specify none. At most one runtime of ' +
+          'a project can be the default.',
+      }),
+    kubeconfig: secret('The kubeconfig of an existing cluster, for the provider `kubeconfig`.').optional(),
     context: z.string().min(1).optional().meta({
-      description: 'Context of the kubeconfig. Default: its current context.',
+      description: 'The context of the kubeconfig to use. Default: its current context.',
     }),
   }),
   examples: [{ location: 'Local' }],
   outputs: z.strictObject({
-    provider: z.string().meta({ description: 'Who provides the cluster.' }),
-    apiEndpoint: z.string().meta({ description: 'Address of the Kubernetes API server.' }),
+    provider: z.string().meta({ description: 'The provider of the cluster.' }),
+    apiEndpoint: z.string().meta({ description: 'The URL of the Kubernetes API server.' }),
     kubernetesVersion: z
       .string()
-      .meta({ description: 'Version that the API server tells, for example `v1.34.1`.' }),
-    missingPermissions: z.array(z.string()).optional().meta({
-      description:
-        'What workloads may need and the credentials do not allow, for example `patch deployments.apps`.',
-    }),
+      .meta({ description: 'The version of the Kubernetes API server, for example `v1.34.1`.' }),
+    missingPermissions: z
+      .array(z.string())
+      .optional()
+      .meta({
+        description:
+          'The permissions that workloads may need but the credentials do not grant, for example `patch ' +
+          'deployments.apps`.',
+      }),
   }),
   columns: [
     { header: 'DEFINITION', path: 'spec.definition' },

@@ -4,13 +4,14 @@ import { defineKind } from './kind.ts'
 export const Project = defineKind({
   kind: 'Project',
   plural: 'projects',
-  description: 'A space of names for everything that belongs together: a team, a product, an environment.',
+  description:
+    'A namespace for objects that belong together, such as those of a team, a product or an environment.',
   aliases: ['proj'],
   scope: 'global',
   spec: z.strictObject({
-    description: z.string().max(1000).optional().meta({ description: 'What the project is for.' }),
+    description: z.string().max(1000).optional().meta({ description: 'The purpose of the project.' }),
   }),
-  examples: [{}, { description: 'The shop and what it needs.' }],
+  examples: [{}, { description: 'The shop and its dependencies.' }],
   outputs: z.strictObject({}),
   columns: [{ header: 'DESCRIPTION', path: 'spec.description', wide: true }],
   reconciled: false,

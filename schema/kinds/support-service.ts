@@ -5,15 +5,15 @@ export const SupportServiceInstance = defineKind({
   kind: 'SupportServiceInstance',
   plural: 'supportServiceInstances',
   description:
-    'Software that a runtime needs so that applications find a capability there. It comes with the first object that needs ' +
-    'it and goes with the last.',
+    'Software that provides a capability to the applications in a runtime. It is created for the first ' +
+    'object that requires it and deleted with the last.',
   aliases: ['support-service', 'support-services'],
   spec: z.strictObject({
     service: z.enum(['forward-proxy']).meta({
-      description: 'The software.',
-      enumDescriptions: ['A proxy by which applications call services outside of the cluster.'],
+      description: 'The service to provide.',
+      enumDescriptions: ['A proxy through which applications call services outside of the cluster.'],
     }),
-    runtime: reference('KubernetesRuntimeInstance', 'Where it runs.', {
+    runtime: reference('KubernetesRuntimeInstance', 'The runtime to provide the service in.', {
       defaultsToWhere: 'defaultRuntime',
     }),
   }),
@@ -22,7 +22,8 @@ export const SupportServiceInstance = defineKind({
   examples: [{ service: 'forward-proxy' }],
   outputs: z.strictObject({
     defaultHost: z.string().optional().meta({
-      description: 'Host that the forward proxy serves under its own name, while it is the only one.',
+      description:
+        'The upstream host that the forward proxy serves under its own name, while it is the only one.',
     }),
   }),
   columns: [

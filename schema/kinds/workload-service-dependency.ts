@@ -4,32 +4,32 @@ import { defineKind, reference } from './kind.ts'
 const hostName =
   /^([A-Za-z0-9]([-A-Za-z0-9]{0,61}[A-Za-z0-9])?\.)*[A-Za-z0-9]([-A-Za-z0-9]{0,61}[A-Za-z0-9])?$/
 
-/** What is wrong with a text that is no host name, and what to write instead where that can be told. */
-function hostProblem(text: string): string {
-  if (text.includes('://')) return 'must be a host name without scheme and path, such as "rpc.ankr.com"'
-  if (/^\[?[\da-f]*:[\da-f:.]*:[\da-f:.]*\]?$/i.test(text))
-    return 'must be a host name or an IPv4 address; IPv6 addresses need a host name'
-  if (text.includes('/'))
-    return 'must be a host name without path, such as "rpc.ankr.com"; the path goes into upstreamPath'
-  if (text.includes(':'))
-    return 'must be a host name without port, such as "rpc.ankr.com"; the port goes into upstreamPort'
-  if (/[^\0-\x7f]/.test(text) && URL.canParse(`http://${text}`))
-    return `must be in its ASCII form "${new URL(`http://${text}`).hostname}"`
+/** Describes the problem of an invalid host name, and the correct spelling if it can be derived. */
+function hostProblem(host: string): string {
+  if (host.includes('://')) return 'must be a host name without a scheme and a path, such as "rpc.ankr.com"'
+  if (/^\[?[\da-f]*:[\da-f:.]*:[\da-f:.]*\]?$/i.test(host))
+    return 'must be a host name or an IPv4 address; IPv6 addresses require a host name'
+  if (host.includes('/'))
+    return 'must be a host name without a path, such as "rpc.ankr.com"; set the path in upstreamPath'
+  if (host.includes(':'))
+    return 'must be a host name without a port, such as "rpc.ankr.com"; set the port in upstreamPort'
+  if (/[^\0-\x7f]/.test(host) && URL.canParse(`http://${host}`))
+    return `must be in its ASCII form "${new URL(`http://${host}`).hostname}"`
   return 'must be a host name of letters, digits, "-" and ".", such as "rpc.ankr.com"'
 }
 
-function pathProblem(text: string): string {
-  return /^\/[!"$-~]*$/.test(text)
+function pathProblem(path: string): string {
+  return /^\/[!"$-~]*$/.test(path)
     ? 'must have a query of pairs such as "?key=abc&format=json", of letters, digits, ".", "_", "~" and "-"'
-    : 'must begin with "/" and hold only printable ASCII without spaces and "#"'
+    : 'must start with "/" and contain only printable ASCII without spaces and "#"'
 }
 
 export const WorkloadServiceDependency = defineKind({
   kind: 'WorkloadServiceDependency',
   plural: 'workloadServiceDependencies',
   description:
-    'A service outside the cluster that an application calls. The application uses one address that stays; which ' +
-    'service answers can change at any time without a restart.',
+    'A service outside of the cluster that an application calls. The application uses a stable address, and ' +
+    'the service behind it can change at any time without a restart.',
   aliases: ['wsd', 'dependency', 'dependencies'],
   spec: z.strictObject({
     workloadInstance: reference('WorkloadInstance', 'The application that calls the service.'),
@@ -40,7 +40,7 @@ export const WorkloadServiceDependency = defineKind({
       .refine((host) => !/(^|\.)\d+$/.test(host) || z.ipv4().safeParse(host).success, {
         error: 'must be a host name or an IPv4 address, such as "192.0.2.1"',
       })
-      .meta({ description: 'Host name or IPv4 address of the service, for example `rpc.ankr.com`.' }),
+      .meta({ description: 'The host name or IPv4 address of the service, for example `rpc.ankr.com`.' }),
     upstreamPath: z
       .string({ error: 'must be a string' })
       .max(2048, 'must have at most 2048 characters')
@@ -50,7 +50,7 @@ export const WorkloadServiceDependency = defineKind({
       .default('/')
       .meta({
         description:
-          'Path that stands before the path of each request, for example `/eth`. A query, for example `/eth?key=abc`, is ' +
+          'The prefix for the path of each request, for example `/eth`. A query, as in `/eth?key=abc`, is ' +
           'added to that of each request.',
       }),
     upstreamPort: z
@@ -59,11 +59,10 @@ export const WorkloadServiceDependency = defineKind({
       .min(1)
       .max(65535)
       .default(443)
-      .meta({ description: 'Port of the service.' }),
-    upstreamTls: z
-      .boolean()
-      .default(true)
-      .meta({ description: 'Whether the proxy speaks TLS to the service and checks its certificate.' }),
+      .meta({ description: 'The port of the service.' }),
+    upstreamTls: z.boolean().default(true).meta({
+      description: 'Indicates whether the proxy uses TLS and verifies the certificate of the service.',
+    }),
   }),
   examples: [
     { upstreamHost: 'rpc.ankr.com', upstreamPath: '/eth' },
@@ -71,10 +70,10 @@ export const WorkloadServiceDependency = defineKind({
     { upstreamHost: '192.0.2.1', upstreamPort: 8080, upstreamTls: false },
   ],
   outputs: z.strictObject({
-    address: z.string().meta({ description: 'The address that the application uses.' }),
-    originalAddress: z.string().optional().meta({
+    address: z.string().meta({ description: 'The stable address for the application to use.' }),
+    legacyAddress: z.string().optional().meta({
       description:
-        'The one address of the original system, while this is the only dependency in its runtime.',
+        'The fixed address of the legacy system, available while this is the only dependency in its runtime.',
     }),
   }),
   columns: [

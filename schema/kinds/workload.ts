@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { defineKind, manifests, reference } from './kind.ts'
 
-/** `.spec.replicas`, `.spec.containers[name=web].image`, `.metadata.annotations["a.b/c"]`. */
+/**
+ * Matches field paths such as `.spec.replicas`, `.spec.containers[name=web].image` and
+ * `.metadata.annotations["a.b/c"]`.
+ */
 const fieldPath = /^(\.[\w-]+|\["[^"]+"\]|\[name=[^\]]+\]|\[\d+\])+$/
 
 function settings(colour: string): string {
@@ -38,12 +41,13 @@ export const WorkloadDefinition = defineKind({
   kind: 'WorkloadDefinition',
   plural: 'workloadDefinitions',
   description:
-    'What an application consists of: Kubernetes resources as YAML. Its instances run it; an edit rolls to all of them.',
+    'The Kubernetes resources of an application, as YAML. Its instances run the application, and an edit is ' +
+    'rolled out to all of them.',
   aliases: ['wd'],
   spec: z.strictObject({
     yamlDocument: manifests(
-      'Kubernetes resources, many YAML documents in one text. Values of Secrets are stored encrypted and shown as marks; ' +
-        'a mark that is sent back stands for the stored value.',
+      'Kubernetes resources as a stream of YAML documents. Values of Secrets are stored encrypted and ' +
+        'returned as placeholders; a placeholder in an update keeps the stored value.',
     ),
   }),
   examples: [
@@ -56,13 +60,15 @@ export const WorkloadDefinition = defineKind({
     resources: z
       .array(
         z.strictObject({
-          group: z.string().meta({ description: 'API group; empty for the core group.' }),
-          kind: z.string().meta({ description: 'Kind, for example `Deployment`.' }),
-          namespace: z.string().meta({ description: 'Namespace, empty where the definition names none.' }),
-          name: z.string().meta({ description: 'Name.' }),
+          group: z.string().meta({ description: 'The API group of the resource. Empty for the core group.' }),
+          kind: z.string().meta({ description: 'The kind of the resource, for example `Deployment`.' }),
+          namespace: z
+            .string()
+            .meta({ description: 'The namespace of the resource. Empty if the definition specifies none.' }),
+          name: z.string().meta({ description: 'The name of the resource.' }),
         }),
       )
-      .meta({ description: 'The resources that the YAML holds, in its order.' }),
+      .meta({ description: 'The resources in the YAML, in their order.' }),
   }),
   columns: [{ header: 'RESOURCES', path: 'status.outputs.resources' }],
   reconciled: false,
@@ -72,49 +78,60 @@ export const WorkloadDefinition = defineKind({
   rest: { path: 'workload-definitions', fields: { yamlDocument: 'YAMLDocument' } },
 })
 
-function threshold(description: string, least: number): z.ZodNumber {
-  return z.int().min(least).max(1_000_000).meta({ description })
+function threshold(description: string, min: number): z.ZodNumber {
+  return z.int().min(min).max(1_000_000).meta({ description })
 }
 
 export const WorkloadInstance = defineKind({
   kind: 'WorkloadInstance',
   plural: 'workloadInstances',
   description:
-    'An application that runs: the resources of a definition, kept in a runtime as they are declared.',
+    'A running application: the resources of a definition, applied to a runtime and continuously reconciled.',
   aliases: ['wi', 'workload', 'workloads'],
   spec: z.strictObject({
-    definition: reference('WorkloadDefinition', 'What runs.'),
-    runtime: reference('KubernetesRuntimeInstance', 'Where it runs. Default: the default runtime.', {
-      defaultsToWhere: 'defaultRuntime',
-    }),
+    definition: reference('WorkloadDefinition', 'The definition of the application.'),
+    runtime: reference(
+      'KubernetesRuntimeInstance',
+      'The runtime to run the application in. Default: the default runtime.',
+      {
+        defaultsToWhere: 'defaultRuntime',
+      },
+    ),
     namespace: z
       .string()
       .max(63)
       .regex(/^[a-z0-9]([-a-z0-9]*[a-z0-9])?$/, {
-        error: 'must be a DNS label: lower case letters, digits and "-"',
+        error: 'must be a DNS label of lower case letters, digits and "-"',
       })
       .optional()
       .meta({
         description:
-          'Namespace of the resources that name none. Default: the only Namespace that the definition holds, ' +
-          'else one that is made for this instance and goes with it.',
+          'The namespace of resources that specify none. Default: the only Namespace in the definition, or ' +
+          'else one that is created for this instance and deleted with it.',
       }),
     drift: z
       .enum(['correct', 'report', 'off'], { error: 'must be correct, report or off' })
       .optional()
       .meta({
         description:
-          'What is done when somebody changes a resource in the cluster: set it back (`correct`, also when left out), only ' +
-          'tell (`report`), or nothing (`off`). The annotation qleet.io/drift of a resource takes precedence.',
-        enumDescriptions: ['It is set back.', 'It is told and left.', 'Nothing is done.'],
+          'The reaction to changes that others make to a resource in the cluster: revert them (`correct`, ' +
+          'the default), only report them (`report`), or ignore them (`off`). The annotation ' +
+          '`qleet.io/drift` of a resource takes precedence.',
+        enumDescriptions: ['Drift is reverted.', 'Drift is reported but not reverted.', 'Drift is ignored.'],
       }),
     ignoreDifferences: z
       .array(
         z.strictObject({
-          group: z.string().optional().meta({ description: 'API group. Default: any.' }),
-          kind: z.string().min(1).meta({ description: 'Kind of the resources, for example `Deployment`.' }),
-          name: z.string().optional().meta({ description: 'Name of the resource. Default: any.' }),
-          namespace: z.string().optional().meta({ description: 'Its namespace. Default: any.' }),
+          group: z.string().optional().meta({ description: 'The API group of the resources. Default: any.' }),
+          kind: z
+            .string()
+            .min(1)
+            .meta({ description: 'The kind of the resources, for example `Deployment`.' }),
+          name: z.string().optional().meta({ description: 'The name of the resource. Default: any.' }),
+          namespace: z
+            .string()
+            .optional()
+            .meta({ description: 'The namespace of the resource. Default: any.' }),
           fields: z
             .array(
               z.string().regex(fieldPath, {
@@ -122,66 +139,74 @@ export const WorkloadInstance = defineKind({
               }),
             )
             .min(1)
-            .meta({ description: 'Paths of the fields.' }),
+            .meta({ description: 'The paths of the fields.' }),
         }),
       )
       .max(100)
       .optional()
       .meta({
         description:
-          'Fields that others decide in the cluster. The replicas of what an autoscaler scales are theirs without this.',
+          'Fields that other actors manage in the cluster, so that their drift is ignored. The replicas of ' +
+          'autoscaled resources are ignored automatically.',
       }),
     replace: z
       .boolean()
       .optional()
       .meta({
         description:
-          'Whether a resource may be deleted and made anew when a change touches what cannot be changed. Default: no. ' +
-          'The annotation qleet.io/replace of a resource takes precedence.',
+          'Indicates whether a resource may be deleted and recreated if a change affects immutable fields. ' +
+          'Default: false. The annotation `qleet.io/replace` of a resource takes precedence.',
       }),
     guard: z
       .enum(['on', 'off'], { error: 'must be on or off' })
       .optional()
       .meta({
         description:
-          'Whether removing many resources at once, or any that holds data, waits until somebody confirms it. Default: on.',
-        enumDescriptions: ['It waits.', 'It happens at once.'],
+          'Specifies whether the removal of many resources at once, or of any resource with data, requires ' +
+          'a confirmation. Default: `on`.',
+        enumDescriptions: ['Removals wait for a confirmation.', 'Removals are executed immediately.'],
       }),
     guardThresholds: z
       .strictObject({
-        count: threshold('Least number of resources that a change takes away.', 1),
+        count: threshold('The minimum number of resources that a change removes.', 1),
         percent: threshold(
-          'Percentage of all resources that they are more than; 100 turns this rule off.',
+          'The percentage of all resources that the removed resources must exceed. 100 disables this rule.',
           0,
         ).max(100),
-        always: threshold('Least number of any removal that waits, also of a deletion.', 1),
+        always: threshold(
+          'The number of resources from which any removal requires a confirmation, including the deletion of ' +
+            'the instance.',
+          1,
+        ),
       })
       .partial()
       .optional()
       .meta({
         description:
-          'How many resources at once are too many to be removed unseen. What is left out is as the workers are set: ' +
-          '10, 50 and 1000, if nobody has changed that.',
+          'The number of resources from which a removal requires a confirmation. Omitted thresholds default ' +
+          'to the settings of the workers: 10, 50 and 1000 unless configured otherwise.',
       }),
   }),
   guard: 'guard',
   examples: [{}, { guard: 'off' }, { replace: true }],
   outputs: z.strictObject({
-    namespace: z.string().meta({ description: 'Namespace of the resources that name none.' }),
-    resources: z.number().int().meta({ description: 'How many resources it has in the cluster.' }),
-    readyResources: z.number().int().meta({ description: 'How many of them are ready.' }),
+    namespace: z.string().meta({ description: 'The namespace of resources that specify none.' }),
+    resources: z.number().int().meta({ description: 'The number of resources in the cluster.' }),
+    readyResources: z.number().int().meta({ description: 'The number of ready resources.' }),
     drift: z
       .array(
         z.strictObject({
-          resource: z.string().meta({ description: 'The resource.' }),
-          field: z.string().meta({ description: 'The field that differs.' }),
-          desired: z.string().meta({ description: 'What the definition says, as JSON.' }),
-          found: z.string().meta({ description: 'What the cluster has, as JSON.' }),
-          manager: z.string().meta({ description: 'The field manager that changed it; empty when unknown.' }),
+          resource: z.string().meta({ description: 'The resource that has drifted.' }),
+          field: z.string().meta({ description: 'The path of the field that differs.' }),
+          desired: z.string().meta({ description: 'The desired value as JSON.' }),
+          found: z.string().meta({ description: 'The value in the cluster as JSON.' }),
+          manager: z
+            .string()
+            .meta({ description: 'The field manager that changed the value. Empty if it is unknown.' }),
         }),
       )
       .optional()
-      .meta({ description: 'What was changed in the cluster, where that is only reported.' }),
+      .meta({ description: 'The drift in the cluster, for resources whose drift is only reported.' }),
   }),
   columns: [
     { header: 'DEFINITION', path: 'spec.definition' },

@@ -1,7 +1,7 @@
 import { PlatformError } from '../../schema/errors.ts'
 import type { Actor } from '../../schema/graphql/context.ts'
 import { forbidden } from '../../schema/graphql/permissions.ts'
-import type { ObjectPlace } from '../../schema/graphql/store.ts'
+import type { ObjectScope } from '../../schema/graphql/store.ts'
 import { roles, type Rule, type Scope, type Verb } from '../../schema/permissions.ts'
 
 /** The single place that decides what actors may do. */
@@ -13,7 +13,7 @@ export interface Policy {
   /** Throws FORBIDDEN when an actor may use a verb in no scope. */
   assert(actor: Actor, attempt: { verb: Verb; operation: string }): void
   /** Throws FORBIDDEN unless an actor may use a verb on objects of each of these kinds and projects. */
-  assertAt(actor: Actor, attempt: { verb: Verb; targets: readonly ObjectPlace[] }): void
+  assertAt(actor: Actor, attempt: { verb: Verb; targets: readonly ObjectScope[] }): void
 }
 
 /** @param rulesOf Returns the rules of an actor. Default: the rules of its role. */
@@ -40,7 +40,7 @@ export function createPolicy(rulesOf: (actor: Actor) => readonly Rule[] = ({ kin
 }
 
 /** Reports whether the scopes cover objects of a kind in a project. */
-export function includes(scopes: 'all' | readonly Scope[], { kind, project }: ObjectPlace): boolean {
+export function includes(scopes: 'all' | readonly Scope[], { kind, project }: ObjectScope): boolean {
   if (scopes === 'all') return true
   return scopes.some(
     ({ kinds, projects }) =>

@@ -18,7 +18,7 @@ export interface Services {
   fairness: Fairness
   feed: ChangeFeed
   authenticator: Authenticator
-  askWorkers: QueryWorkers
+  queryWorkers: QueryWorkers
   policy: Policy
 }
 
@@ -42,7 +42,7 @@ export async function contextOf(services: Services, headers: RequestHeaders): Pr
 
 /** Returns the context of a request of an authenticated actor. */
 export function contextFor(
-  { fairness, feed, askWorkers, authenticator, policy }: Services,
+  { fairness, feed, queryWorkers, authenticator, policy }: Services,
   { actor, headers }: { actor: Actor; headers: RequestHeaders },
 ): RequestContext {
   const { store, limitFollowing: following, queries } = fairness.accessOf(actor)
@@ -53,7 +53,7 @@ export function contextFor(
     policy.assert(actor, { verb, operation })
   }
   const assertAudit = (): void => policy.assert(actor, { verb: 'audit', operation: 'the change log' })
-  const queryWorkers = queries(askWorkers)
+  const permittedQueries = queries(queryWorkers)
   const requestIdHeader = headers['x-request-id']
   const caller = headers.traceparent ?? ''
   const traceparent = currentTraceparent() ?? (traceparentPattern.test(caller) ? caller : undefined)
@@ -67,11 +67,11 @@ export function contextFor(
     store,
     may: (verb) => policy.may(actor, verb),
     loaders: createLoaders(store),
-    newestChange: () => {
+    latestCursor: () => {
       assertAudit()
       return feed.watermark
     },
-    settledChange: async () => {
+    caughtUpCursor: async () => {
       assertAudit()
       return feed.settled()
     },
@@ -84,9 +84,9 @@ export function contextFor(
     },
     reader: {},
     // The items of a response have the type that the contract gives them, and are passed on unchanged.
-    askWorkers: ((query: ClusterQuery) =>
+    queryWorkers: ((query: ClusterQuery) =>
       endWhenUnauthorized(
-        queryWorkers(query) as AsyncIterableIterator<unknown>,
+        permittedQueries(query) as AsyncIterableIterator<unknown>,
         reauthorize('operate', `the cluster query "${query.about}"`),
       )) as QueryWorkers,
   }

@@ -18,7 +18,7 @@ import { shownValue, type FieldError } from '../../schema/errors.ts'
 import type { ActorStore, InputToCheck } from '../../schema/graphql/store.ts'
 import { join, shownAt } from '../../schema/inputs.ts'
 import { findKind } from '../../schema/kinds/index.ts'
-import { mostObjects } from '../../schema/limits.ts'
+import { maxObjects } from '../../schema/limits.ts'
 import { isRecord } from '../../schema/manifests.ts'
 import { own } from '../../schema/own.ts'
 
@@ -133,7 +133,7 @@ export function expectationOf(type: GraphQLLeafType): string {
 function* inputsIn(type: GraphQLInputType, value: unknown, path: string): Generator<InputToCheck> {
   if (isNonNullType(type)) return yield* inputsIn(type.ofType, value, path)
   if (isListType(type) && Array.isArray(value)) {
-    if (value.length > mostObjects) return
+    if (value.length > maxObjects) return
     for (const [index, item] of value.entries()) yield* inputsIn(type.ofType, item, `${path}[${index}]`)
     return
   }

@@ -1,4 +1,4 @@
-import { mostTextBytes } from '../../schema/limits.ts'
+import { maxTextBytes } from '../../schema/limits.ts'
 import type { ManifestsDigest } from '../../schema/manifests.ts'
 
 /** Parses manifests without blocking the event loop. */
@@ -15,5 +15,5 @@ const inlineLength = 16_000
 
 /** Reports whether a text is parsed in another thread. A text over the limit is not parsed at all. */
 export function needsThread(text: string): boolean {
-  return text.length > inlineLength && Buffer.byteLength(text) <= mostTextBytes
+  return text.length > inlineLength && Buffer.byteLength(text) <= maxTextBytes
 }

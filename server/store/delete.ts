@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg'
 import { PlatformError, shownValue } from '../../schema/errors.ts'
-import { describePlace } from '../../schema/external-resources.ts'
+import { describeLocation } from '../../schema/external-resources.ts'
 import type { DeleteWrite, ObjectTarget, Write } from '../../schema/graphql/store.ts'
 import { kindNamed } from '../../schema/kinds/index.ts'
 import type { StoredObject } from '../../prisma/client.ts'
@@ -205,7 +205,7 @@ async function assertNothingLeft(sql: Sql, object: StoredObject): Promise<void> 
   if (owns.length > 0) throw new PlatformError('BLOCKED', `${what} still owns ${owns.length} objects`)
   const [left] = await run<RemainingResource>(sql, findRemainingResource, [object.id])
   if (left !== undefined) {
-    const location = left.provider === null ? 'a cluster' : describePlace(left)
+    const location = left.provider === null ? 'a cluster' : describeLocation(left)
     throw new PlatformError(
       'BLOCKED',
       `${what} still has ${left.kind} ${shownValue(left.name)} in ${location}`,

@@ -3,7 +3,7 @@ import { join, type Draft } from '../../schema/inputs.ts'
 import type { Kind } from '../../schema/kinds/kind.ts'
 import { parseQualifiedName } from '../../schema/names.ts'
 import type { StoredObject } from '../../prisma/client.ts'
-import { markPattern, mayHoldMarks } from '../../schema/secret-marks.ts'
+import { placeholderPattern, mayContainPlaceholders } from '../../schema/secret-placeholders.ts'
 import type { Encryption } from './encryption.ts'
 import { specOf } from './sql.ts'
 import { containsSecrets, separateSecrets, type SeparatedText } from './secret-texts.ts'
@@ -130,7 +130,7 @@ export function mayHaveManifestPlaceholders(draft: Draft): boolean {
 
 function mayHavePlaceholders({ spec }: Draft, field: string): boolean {
   const text = spec[field]
-  return typeof text === 'string' && mayHoldMarks(text)
+  return typeof text === 'string' && mayContainPlaceholders(text)
 }
 
 /** Returns the context that a sealed value is bound to: it can be opened only for this field of this object. */
@@ -172,7 +172,7 @@ export function placeholderErrors(
   return draft.kind.secrets
     .filter((field) => {
       const value = draft.spec[field]
-      return typeof value === 'string' && markPattern.test(value) && value !== before[field]
+      return typeof value === 'string' && placeholderPattern.test(value) && value !== before[field]
     })
     .map((field) => ({
       path: join(join(path, 'spec'), field),

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 import { PlatformError } from '../../schema/errors.ts'
-import { secretMark } from '../../schema/secret-marks.ts'
+import { secretPlaceholder } from '../../schema/secret-placeholders.ts'
 
 /**
  * Encrypts values before they are stored, and derives placeholders that show whether a value has changed without
@@ -66,7 +66,7 @@ export function createEncryption(key: Buffer, former: readonly Buffer[] = []): E
     },
     isCurrent: (sealed) => sealed.split(':')[4] === current.id,
     keyId: current.id,
-    placeholder: (plain) => secretMark(current.placeholders, plain),
+    placeholder: (plain) => secretPlaceholder(current.placeholders, plain),
     digestKey: current.placeholders.toString('base64'),
     digest: (text) => createHmac('sha256', current.digesting).update(text).digest('hex'),
   }

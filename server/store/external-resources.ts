@@ -1,6 +1,6 @@
 import type { ExternalResource } from '../../prisma/generated/client/client.ts'
 import { PlatformError } from '../../schema/errors.ts'
-import { describePlace, type ExternalAddress, type ExternalRecord } from '../../schema/external-resources.ts'
+import { describeLocation, type ExternalAddress, type ExternalRecord } from '../../schema/external-resources.ts'
 import type { FoundExternalResource } from '../../schema/graphql/store.ts'
 import type { StoreContext } from './context.ts'
 import { checkEpoch, type Holder } from './inventory.ts'
@@ -39,7 +39,7 @@ export async function recordExternal(
   if (first === undefined)
     throw new PlatformError('CONFLICT', 'the inventory changed during the request; try again')
   const { type, name, by } = first
-  const message = `${type} ${name} in ${describePlace(first)} belongs to ${by.kind} ${by.name}`
+  const message = `${type} ${name} in ${describeLocation(first)} belongs to ${by.kind} ${by.name}`
   throw new PlatformError('CONFLICT', message, {
     details: {
       by: [...new Map(takenResources.map((each) => [`${each.by.kind} ${each.by.name}`, each.by])).values()],

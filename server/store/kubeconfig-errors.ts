@@ -5,7 +5,7 @@ import { KubeconfigError, readKubeconfig } from '../../schema/clusters/kubeconfi
 import type { ClusterPolicy } from '../../schema/clusters/policy.ts'
 import type { FieldError } from '../../schema/errors.ts'
 import { join, type Draft } from '../../schema/inputs.ts'
-import { markPattern } from '../../schema/secret-marks.ts'
+import { placeholderPattern } from '../../schema/secret-placeholders.ts'
 
 /**
  * The maximum length of a kubeconfig in characters. One context with certificates has a few thousand; a Kubernetes
@@ -25,7 +25,7 @@ const maxTokens = 20_000
  */
 export function kubeconfigErrors({ kind, spec }: Draft, path: string, policy: ClusterPolicy): FieldError[] {
   const { kubeconfig: text, context } = spec
-  const isGiven = kind.secrets.includes('kubeconfig') && typeof text === 'string' && !markPattern.test(text)
+  const isGiven = kind.secrets.includes('kubeconfig') && typeof text === 'string' && !placeholderPattern.test(text)
   if (!isGiven) return []
   const at = (field: string): string => join(join(path, 'spec'), field)
   // The value is a secret, so errors do not show it.

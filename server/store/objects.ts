@@ -1,5 +1,5 @@
 import { PlatformError, invalidInput, shownValue, type ErrorDetails } from '../../schema/errors.ts'
-import type { Applied, ObjectEdit, ObjectPlace, ObjectTarget, Write } from '../../schema/graphql/store.ts'
+import type { Applied, ObjectEdit, ObjectScope, ObjectTarget, Write } from '../../schema/graphql/store.ts'
 import type { Draft, ObjectInput } from '../../schema/inputs.ts'
 import { findKind } from '../../schema/kinds/index.ts'
 import { isRecord } from '../../schema/manifests.ts'
@@ -160,7 +160,7 @@ export async function keysOf(context: StoreContext, targets: readonly ObjectTarg
 export async function findScopes(
   { sql }: StoreContext,
   ids: readonly bigint[],
-): Promise<(ObjectPlace | undefined)[]> {
+): Promise<(ObjectScope | undefined)[]> {
   const rows = ids.length === 0 ? [] : await run<KeyRow>(sql, findKeys, [ids])
   const scopes = new Map(
     rows.map(({ id, kind, project, name }) => [

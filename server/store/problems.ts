@@ -8,7 +8,7 @@ import {
   type ErrorDetails,
   type FieldError,
 } from '../../schema/errors.ts'
-import { mostErrors } from '../../schema/limits.ts'
+import { maxErrors } from '../../schema/limits.ts'
 
 /** An error that prevents one object of a write from being written. */
 export interface Problem {
@@ -30,7 +30,7 @@ export function problemError(problems: readonly Problem[]): PlatformError {
   const codes = new Set(problems.map(({ code }) => code))
   const [only] = codes
   const code = codes.size === 1 && only !== undefined ? only : mixedCode(codes)
-  const shown = problems.slice(0, mostErrors)
+  const shown = problems.slice(0, maxErrors)
   const { details: fields } = boundedFields(problems.map(({ field }) => field))
   const message = listedErrors(shown.map(describeProblem), { of: 'errors', ...fields })
   const details = Object.assign({}, ...shown.map((problem) => problem.details ?? {})) as ErrorDetails

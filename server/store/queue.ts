@@ -1,4 +1,4 @@
-import type { QueuePlace } from '../../schema/graphql/store.ts'
+import type { QueuePosition } from '../../schema/graphql/store.ts'
 import type { StoreContext } from './context.ts'
 import { run, type Statement } from './sql.ts'
 
@@ -7,10 +7,10 @@ import { run, type Statement } from './sql.ts'
  * undefined for the others. Projects take turns, as in resync, so a project with a long queue counts with one object per
  * turn.
  */
-export async function queuePlaces(
+export async function queuePositions(
   context: StoreContext,
   ids: readonly bigint[],
-): Promise<(QueuePlace | undefined)[]> {
+): Promise<(QueuePosition | undefined)[]> {
   const rows = await run<{ id: bigint; position: bigint; perSecond: number | null }>(
     context.sql,
     findPositions,

@@ -15,12 +15,12 @@ import { run, type Statement } from './sql.ts'
  * Throws LEASE_HELD while another reconcile has the lease, unless that is the one of `epoch`, which this one succeeds. When
  * the lease expires without a report, for example because the worker died, resync triggers the object again.
  */
-export async function begin(
+export async function startReconcile(
   context: StoreContext,
   id: bigint,
   epoch?: number,
 ): Promise<StartedReconcile | undefined> {
-  const [started] = await run<StartedRow>(context.sql, startReconcile, [id, epoch ?? null])
+  const [started] = await run<StartedRow>(context.sql, startStatement, [id, epoch ?? null])
   if (started === undefined) {
     const [held] = await run<Pick<StoredObject, 'kind' | 'name'>>(context.sql, findHeld, [id])
     if (held === undefined) return undefined
@@ -43,7 +43,7 @@ type StartedRow = StoredObject &
 
 const lease = `${reconcileLease} milliseconds`
 
-const startReconcile: Statement = {
+const startStatement: Statement = {
   name: 'start-reconcile',
   text: `
   WITH started AS (
@@ -63,7 +63,7 @@ const findHeld: Statement = { name: 'find-held', text: 'SELECT kind, name FROM "
  * Renews the leases of reconciles that a worker still runs, by their epochs; resolves with the objects that still have
  * one.
  */
-export async function keepLeases(
+export async function renewLeases(
   context: StoreContext,
   held: readonly { id: bigint; epoch: number }[],
 ): Promise<bigint[]> {

@@ -274,7 +274,7 @@ const findNewest: Statement = { name: 'find-newest-change', text: 'SELECT max(se
  * Finds stored responses that contain "Secret". `v8.serialize` writes strings as Latin-1, or as UTF-16 when necessary.
  */
 const findResponses: Statement = {
-  name: 'find-unsealed-answers',
+  name: 'find-unsealed-responses',
   text: `
   SELECT actor, key, answer FROM "IdempotencyKey"
   WHERE position('Secret'::bytea IN answer) > 0 OR position('\\x530065006300720065007400'::bytea IN answer) > 0`,

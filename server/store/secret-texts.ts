@@ -11,7 +11,7 @@ import {
   type YAMLMap,
 } from 'yaml'
 import { digestManifests, isRecord } from '../../schema/manifests.ts'
-import { markPattern, secretBytes } from '../../schema/secret-marks.ts'
+import { placeholderPattern, secretBytes } from '../../schema/secret-placeholders.ts'
 import { asYamlStream } from '../../schema/yaml-stream.ts'
 import { readYaml } from '../../schema/yaml.ts'
 
@@ -184,7 +184,7 @@ export function separateSecrets(given: string, { placeholder, stored }: Separate
   const valueOf = new Map(known.map(({ section, shown, value }) => [`${section} ${shown}`, value]))
   const placeholderOf = new Map(known.map(({ section, shown, value }) => [bytesKey(section, value), shown]))
   const isPlaceholder = ({ value }: SecretValue): boolean =>
-    typeof value === 'string' && markPattern.test(value)
+    typeof value === 'string' && placeholderPattern.test(value)
   const shownFor = (section: string, value: unknown): string =>
     placeholderOf.get(bytesKey(section, value)) ?? placeholder(secretBytes(section, value))
   const desired = values.map((each) =>
@@ -257,7 +257,7 @@ function hasPlaceholders(shown: string, desired: readonly { shown: string }[]): 
  */
 function reserialised(text: string, shownFor: (section: string, value: unknown) => string): string {
   const placeholderOf = (section: string, value: unknown): unknown =>
-    value === null || (typeof value === 'string' && markPattern.test(value))
+    value === null || (typeof value === 'string' && placeholderPattern.test(value))
       ? value
       : shownFor(section, value)
   const edited = (

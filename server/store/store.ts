@@ -18,10 +18,10 @@ import { findControlPlane, findLabelId, findOrphans, readopt } from './former-id
 import { once } from './idempotency-keys.ts'
 import { applyOwned } from './owned.ts'
 import { findOwners } from './ownership.ts'
-import { queuePlaces } from './queue.ts'
+import { queuePositions } from './queue.ts'
 import { countObjects, findChangeBodies, findChanges, findReferenced, listObjects } from './read.ts'
 import { countReferrers, findReferrers } from './referrers.ts'
-import { begin, keepLeases, trigger, triggerOwners, triggerRuntime } from './reconcile.ts'
+import { startReconcile, renewLeases, trigger, triggerOwners, triggerRuntime } from './reconcile.ts'
 import { recordEvent, report } from './report.ts'
 import { findAppliedPage, findExternalPage, findEvents } from './pages.ts'
 import { openReferenced, openSecrets } from './secrets.ts'
@@ -84,7 +84,7 @@ function buildStore(context: StoreContext, environment: StoreEnvironment): Store
     update: (edit, write) => logged(updateOne(context, edit, write), write),
     apply: (inputs, write) => logged(applyAll(context, inputs, write), write),
     delete: (targets, write) => logged(deleteAll(context, targets, write), write),
-    queuePlaces: (ids) => queuePlaces(context, ids),
+    queuePositions: (ids) => queuePositions(context, ids),
     trigger: (target, write) => logged(trigger(context, target, write), write),
     triggerRuntime: (runtimeId, write) => logged(triggerRuntime(context, runtimeId, write), write),
     triggerOwners: async (seen, write) => {
@@ -102,14 +102,14 @@ function buildStore(context: StoreContext, environment: StoreEnvironment): Store
     countReferrers: (id) => countReferrers(context, id),
     changes: (query) => findChanges(context, query),
     changeBodies: (cursors, within) => findChangeBodies(context, cursors, within),
-    placesOf: (ids) => findScopes(context, ids),
+    objectScopes: (ids) => findScopes(context, ids),
     events: (id, page) => findEvents(context, id, page),
     appliedResources: (id, page) => findAppliedPage(context, id, page),
     externalResources: (id, page) => findExternalPage(context, id, page),
-    begin: (id, epoch) => begin(context, id, epoch),
+    startReconcile: (id, epoch) => startReconcile(context, id, epoch),
     readopt: ({ id, epoch }, orphanedIds) => readopt(context, { objectId: id, epoch }, orphanedIds),
-    keepLeases: (held) => keepLeases(context, held),
-    takeDue: ({ most, ...options }) => dueQueueOf(options).max(most),
+    renewLeases: (held) => renewLeases(context, held),
+    takeDue: ({ max, ...options }) => dueQueueOf(options).max(max),
     report: (result) => logged(report(context, result)),
     applyOwned: (holder, documents, write) =>
       logged(applyOwned(context, { owner: holder, documents }, write), write),

@@ -319,7 +319,7 @@ describe('errors in documents', () => {
     [
       'a name that is none',
       'apiVersion: qleet.io/v1\nkind: Project\nmetadata: {name: a b}\n',
-      'a.yaml:3:18: metadata.name: must begin and end with a letter or digit and hold only letters, digits, "-", "_" and ".", got "a b".',
+      'a.yaml:3:18: metadata.name: must start and end with a letter or digit and contain only letters, digits, "-", "_" and ".", got "a b".',
     ],
     [
       'a name that YAML takes for something else',
@@ -382,12 +382,12 @@ describe('errors in documents', () => {
     [
       'an alias without an anchor',
       'Project: {Name: *x}',
-      'a.yaml:1:17: Unresolved alias (the anchor must be set before the alias): x.',
+      'a.yaml:1:17: the alias x has no anchor before it.',
     ],
     [
       'a key that comes twice',
       'Project:\n  Name: x\n  Name: y\n',
-      'a.yaml:3:3: the key "Name" is already in line 2. Keep one of them.',
+      'a.yaml:3:3: the key "Name" is already declared in line 2. Keep one of them.',
     ],
     ['YAML that is none', 'Project: {Name: "x\n', 'a.yaml:2:1: Missing closing "quote.'],
     [

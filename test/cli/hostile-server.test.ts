@@ -24,7 +24,7 @@ let server: TestServer
 let between: Server
 let env: Record<string, string>
 
-const askWorkers = ((question: { about: string }) =>
+const queryWorkers = ((question: { about: string }) =>
   (async function* () {
     if (question.about === 'logs') {
       const line = {
@@ -55,7 +55,7 @@ const askWorkers = ((question: { about: string }) =>
   })()) as unknown as QueryWorkers
 
 beforeAll(async () => {
-  server = await createTestServer(askWorkers)
+  server = await createTestServer(queryWorkers)
   const worker = createFakeWorker(server)
   const yamlDocument = `apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\ndata: {a: ${marker}}\n`
   await server.store.apply(

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parse, stringify } from 'yaml'
 import type { QueryWorkers } from '../../schema/cluster-queries.ts'
-import { sealAnswer } from '../../schema/sealed-answers.ts'
+import { sealResponse } from '../../schema/sealed-responses.ts'
 import { createFakeWorker, urlOf } from '../support/fake-worker.ts'
 import { runCli, serverEnv, type CliRun } from '../support/run-cli.ts'
 import { createTestServer, type TestServer } from '../support/server.ts'
@@ -27,7 +27,7 @@ const workers = ((query: Parameters<QueryWorkers>[0]) =>
   (async function* () {
     if (query.about !== 'access') throw new Error(`nobody asks about ${query.about}`)
     yield {
-      sealed: sealAnswer(kubeconfigOf('issued'), query.publicKey),
+      sealed: sealResponse(kubeconfigOf('issued'), query.publicKey),
       expiresAt: '2030-01-01T00:00:00.000Z',
     }
   })()) as unknown as QueryWorkers

@@ -8,7 +8,7 @@ import { WebSocketServer } from 'ws'
 import { stringify } from 'yaml'
 import { portsOf } from '../../cli/clusters/port-forward.ts'
 import type { QueryWorkers, ClusterQuery, ResourceNode } from '../../schema/cluster-queries.ts'
-import { sealAnswer } from '../../schema/sealed-answers.ts'
+import { sealResponse } from '../../schema/sealed-responses.ts'
 import { createFakeWorker, urlOf } from '../support/fake-worker.ts'
 import { cliOf, serverEnv, type CliOptions } from '../support/run-cli.ts'
 import { createTestServer, type TestServer } from '../support/server.ts'
@@ -93,10 +93,10 @@ let runtimeId = ''
 let pods: Pick<ResourceNode, 'name' | 'health'>[] = []
 /** Token that the worker makes for a runtime. */
 let issued = ''
-const askWorkers = ((question: ClusterQuery) =>
+const queryWorkers = ((question: ClusterQuery) =>
   (async function* () {
     if (question.about === 'access') {
-      const sealed = sealAnswer(kubeconfig(issued), question.publicKey)
+      const sealed = sealResponse(kubeconfig(issued), question.publicKey)
       yield { sealed, expiresAt: new Date().toISOString() }
       return
     }
@@ -114,7 +114,7 @@ const askWorkers = ((question: ClusterQuery) =>
 
 beforeAll(async () => {
   await startCluster()
-  server = await createTestServer(askWorkers)
+  server = await createTestServer(queryWorkers)
   const runtime = (name: string) => ({
     kind: 'KubernetesRuntimeInstance',
     name,

@@ -97,7 +97,7 @@ describe('flattening a kubeconfig', () => {
       'an authority that is none',
       {},
       { 'certificate-authority-data': base64('hello') },
-      'holds no certificate',
+      'contains no certificate',
       'in PEM',
     ],
     ['a missing file', { tokenFile: 'gone' }, {}, 'in tokenFile', 'no such file'],
@@ -120,7 +120,7 @@ describe('flattening a kubeconfig', () => {
 
   it.each([
     ['hello', undefined, 'is not a kubeconfig'],
-    [': :\n- {', undefined, 'is not YAML'],
+    [': :\n- {', undefined, 'is not valid YAML'],
     ['contexts: []', undefined, 'has no current context'],
     [kubeconfig({}), 'prdo', 'Did you mean "prod"?'],
     [kubeconfig({}), 'elsewhere', 'It has "prod", "test".'],

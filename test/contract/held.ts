@@ -1,7 +1,7 @@
 import { schema } from '../../schema/graphql/schema.ts'
 import { cliExits, errorTable } from '../../schema/errors.ts'
 import { Trigger } from '../../schema/events.ts'
-import { Ask } from '../../schema/cluster-queries.ts'
+import { QueryRequest } from '../../schema/cluster-queries.ts'
 import { ObjectStatus } from '../../schema/status.ts'
 import type { Held } from './breaches.ts'
 import { asks, triggers } from './messages.ts'
@@ -9,10 +9,10 @@ import { asks, triggers } from './messages.ts'
 /** This code. */
 export const held: Held = {
   schema,
-  readers: { trigger: Trigger, ask: Ask, status: ObjectStatus },
+  readers: { trigger: Trigger, ask: QueryRequest, status: ObjectStatus },
   sends: {
     triggers: triggers.map((each) => Trigger.parse(each)),
-    asks: asks.map((each) => Ask.parse(each)),
+    asks: asks.map((each) => QueryRequest.parse(each)),
   },
   errors: errorTable,
   exits: cliExits,

@@ -88,7 +88,7 @@ async function lookAround(say: Say): Promise<void> {
   await say('GetObjectDocument', { kind: 'WorkloadInstance', name: 'nobody' })
   await say('GetNodeDocument', { id })
   await say('ListObjectsDocument', { first: 3, filter: { project: 'default' }, order: { field: 'NAME' } })
-  await say('GetQueuePlaceDocument', { id })
+  await say('GetQueuePositionDocument', { id })
   const definition = await say('GetObjectDocument', { kind: 'WorkloadDefinition', name: 'web' })
   await say('ListReferrersDocument', { id: definition.id, first: 1 })
   await say('ReconcileDocument', { target: { id }, reason: 'recorded' })
@@ -115,7 +115,7 @@ async function reconcileWorkload(say: Say): Promise<string> {
   const { epoch } = started
   await say('OpenedDefinitionDocument', { id, epoch }, 'worker')
   await say('RecordAppliedDocument', { id, epoch, resources: ['settings', 'old'].map(resource) }, 'worker')
-  await say('KeepLeasesDocument', { reconciles: [{ id, epoch }] }, 'worker')
+  await say('RenewLeasesDocument', { reconciles: [{ id, epoch }] }, 'worker')
   await say('TakeDueDocument', { kinds: ['WorkloadInstance'], first: 1, overdue: 3_600_000 }, 'worker')
   const cause = { kind: 'WorkloadInstance', name: 'web', reason: 'Recorded', message: 'It waits.' }
   await report(say, started, { id, phase: 'Waiting', cause: { ...cause, since: time, retryAt: time } })

@@ -1,7 +1,7 @@
 import { Kind, buildASTSchema, parse, parseType, printSchema, type NameNode, type TypeNode } from 'graphql'
 import { describe, expect, it } from 'vitest'
 import { Trigger } from '../../schema/events.ts'
-import { Ask } from '../../schema/cluster-queries.ts'
+import { QueryRequest } from '../../schema/cluster-queries.ts'
 import { Condition, ObjectStatus } from '../../schema/status.ts'
 import {
   brokenCodes,
@@ -51,8 +51,8 @@ const schema: Mutant[] = [
   {
     change: 'an operation that is gone',
     by: brokenSchema,
-    mutate: () => inSchema('Mutation.keepLeases', () => []),
-    says: /Mutation\.keepLeases was removed/,
+    mutate: () => inSchema('Mutation.renewLeases', () => []),
+    says: /Mutation\.renewLeases was removed/,
   },
   {
     change: 'an argument that has another name',
@@ -120,7 +120,7 @@ const messages: Mutant[] = [
   {
     change: 'a question that is not understood any more',
     by: brokenReaders,
-    mutate: () => reads({ ask: Ask.omit({ credit: true }) }),
+    mutate: () => reads({ ask: QueryRequest.omit({ credit: true }) }),
     says: /^a question of \S+ is not understood: credit /,
   },
   {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ReportReconcileDocument } from '../../workers/generated/documents.ts'
 import { Trigger } from '../../schema/events.ts'
-import { Ask } from '../../schema/cluster-queries.ts'
+import { QueryRequest } from '../../schema/cluster-queries.ts'
 import { createTestServer, type TestServer } from '../support/server.ts'
 import { definition, write } from '../support/store.ts'
 
@@ -25,7 +25,7 @@ describe('what a newer release says', () => {
   it('asks workers of today, whatever it says besides', () => {
     const question = { about: 'tree', objectId: '1', follow: false }
     const ask = { v: 1, question, credit: 8 }
-    expect(Ask.parse({ ...ask, ...more, question: { ...question, depth: 2 } })).toEqual(ask)
+    expect(QueryRequest.parse({ ...ask, ...more, question: { ...question, depth: 2 } })).toEqual(ask)
   })
 
   it('is not understood as something else where it has another version', () => {
@@ -62,7 +62,7 @@ describe('what a newer release says', () => {
 
 async function started(name: string) {
   const { id } = await server.store.create(definition(name), write)
-  const reconcile = await server.store.begin(id)
+  const reconcile = await server.store.startReconcile(id)
   if (reconcile === undefined) throw new Error(`${name} is gone`)
   const { generation, epoch, triggers } = reconcile.object
   return { id: String(id), generation, epoch, triggers }

@@ -2,7 +2,7 @@ import { readFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { z } from 'zod'
 import type { Trigger } from '../../schema/events.ts'
-import type { Ask } from '../../schema/cluster-queries.ts'
+import type { QueryRequest } from '../../schema/cluster-queries.ts'
 import type { ObjectStatus } from '../../schema/status.ts'
 import type { Party } from './lifecycle.ts'
 
@@ -13,7 +13,7 @@ export interface Said {
   operations: Record<string, string>
   /** Messages on the broker. */
   triggers: Trigger[]
-  asks: Ask[]
+  asks: QueryRequest[]
   /** JSON Schemas of the messages that workers read. */
   reads: { trigger: z.core.JSONSchema.BaseSchema; ask: z.core.JSONSchema.BaseSchema }
   /** Statuses as workers report them and clients read them. */

@@ -240,7 +240,7 @@ describe('values of secrets', () => {
       spec: { provider: 'kubeconfig' },
     }
     const { text: answer } = await graphql(apply, { documents: [definition, runtime('broken', broken)] })
-    expect(answer).toContain('documents[1].spec.kubeconfig: is not YAML')
+    expect(answer).toContain('documents[1].spec.kubeconfig: is not valid YAML')
     await graphql(apply, { documents: [definition, runtime('refused', kubeconfig)] })
     await plane.until('KubernetesRuntimeInstance', 'refused', ({ status }) => {
       responses.push(JSON.stringify(status))

@@ -10,7 +10,7 @@ it('shows a hundred of many errors, and says how many more there are', () => {
   expect(details.fields).toHaveLength(100)
   expect(details.furtherFields).toBe(2400)
   expect(message.split('\n')).toHaveLength(102)
-  expect(message).toMatch(/^2,500 fields are wrong:/)
+  expect(message).toMatch(/^2,500 fields are invalid:/)
   expect(message).toMatch(/\n {2}and 2,400 more$/)
 })
 

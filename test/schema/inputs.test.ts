@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { checkObject, checkPatch, issueErrors, plainly } from '../../schema/inputs.ts'
+import { plainMessages } from '../../schema/input-messages.ts'
+import { checkObject, checkPatch, issueErrors } from '../../schema/inputs.ts'
 import { allKinds } from '../../schema/kinds/index.ts'
 import { inheritedKeys, oddTexts, randomObject, randomValue } from '../support/odd-values.ts'
 import { seededRandom } from '../support/seeded-random.ts'
@@ -85,7 +86,7 @@ describe('what is wrong with an object', () => {
       [z.string().refine(() => false), 'a'],
     ]
     for (const [shape, input] of shapes) {
-      const { error } = shape.safeParse(input, plainly)
+      const { error } = shape.safeParse(input, plainMessages)
       if (error === undefined) throw new Error(`${JSON.stringify(input)} is accepted`)
       const found = issueErrors(error, { at: 'spec', input })
       expect(found).not.toEqual([])

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { mostResources } from '../../schema/limits.ts'
+import { maxResources } from '../../schema/limits.ts'
 import {
   describeIdentity,
   digestManifests,
@@ -123,7 +123,7 @@ items:
 
   it('refuses an object that appears twice, naming the first line', () => {
     const { errors } = parseManifests(`${configMap('a')}---\n${configMap('a')}`)
-    expect(errors).toMatchObject([{ message: 'ConfigMap a is already in line 1', line: 6 }])
+    expect(errors).toMatchObject([{ message: 'ConfigMap a is already declared in line 1', line: 6 }])
   })
 
   it('distinguishes objects of one name in different groups and namespaces', () => {
@@ -186,24 +186,24 @@ items:
   })
 
   it('takes as many resources as a definition may have', () => {
-    const text = Array.from({ length: mostResources + 2 }, (_, index) => configMap(`a${index}`)).join('---\n')
+    const text = Array.from({ length: maxResources + 2 }, (_, index) => configMap(`a${index}`)).join('---\n')
     const { manifests, errors } = parseManifests(text)
-    expect(manifests).toHaveLength(mostResources)
-    expect(errors).toMatchObject([{ message: 'has more than 5,000 resources', line: mostResources * 5 + 1 }])
+    expect(manifests).toHaveLength(maxResources)
+    expect(errors).toMatchObject([{ message: 'has more than 5,000 resources', line: maxResources * 5 + 1 }])
   })
 
   it.each([
-    ['a key that comes twice', 'a: 1\nb: 2\na: 3\n', 'the key "a" is already in line 5', 7],
-    ['a key that comes twice in another spelling', '1: x\n"1": y\n', 'the key "1" is already in line 5', 6],
-    ['a key that is a list', '? [a]\n: b\n', 'a key must be a string', 5],
+    ['a key that comes twice', 'a: 1\nb: 2\na: 3\n', 'the key "a" is already declared in line 5', 7],
     [
-      'an alias without an anchor',
-      'a: *b\n',
-      'Unresolved alias (the anchor must be set before the alias): b',
-      5,
+      'a key that comes twice in another spelling',
+      '1: x\n"1": y\n',
+      'the key "1" is already declared in line 5',
+      6,
     ],
+    ['a key that is a list', '? [a]\n: b\n', 'a key must be a scalar', 5],
+    ['an alias without an anchor', 'a: *b\n', 'the alias b has no anchor before it', 5],
     ['an anchor that contains itself', 'a: &b [*b]\n', 'the anchor b contains itself', 5],
-    ['a merge of what is no map', 'a: &b 1\nc:\n  <<: *b\n', '<< must name a map, or a list of maps', 7],
+    ['a merge of what is no map', 'a: &b 1\nc:\n  <<: *b\n', '<< must be a map or a list of maps', 7],
     [
       'levels that nobody writes',
       `a: ${'['.repeat(300)}${']'.repeat(300)}\n`,
@@ -214,7 +214,7 @@ items:
     [
       'brackets that close nothing',
       `a: 1\n${']'.repeat(5000)}`,
-      'there are more than 1000 misplaced characters',
+      'has more than 1000 misplaced characters',
       6,
     ],
     [
@@ -250,19 +250,19 @@ items:
     expect(digestManifests('[').errors).not.toEqual([])
   })
   it.each([
-    ['apiVersion', '../../healthz', 'must be the version of an API', 2],
-    ['apiVersion', 'apps/v1/x', 'must be the version of an API', 2],
-    ['apiVersion', 'apps/', 'must be the version of an API', 2],
-    ['apiVersion', '/v1', 'must be the version of an API', 2],
-    ['apiVersion', 'a..b/v1', 'must be the version of an API', 2],
-    ['apiVersion', 'apps%2Fv1', 'must be the version of an API', 2],
-    ['apiVersion', '..', 'must be the version of an API', 2],
+    ['apiVersion', '../../healthz', 'must be an API version', 2],
+    ['apiVersion', 'apps/v1/x', 'must be an API version', 2],
+    ['apiVersion', 'apps/', 'must be an API version', 2],
+    ['apiVersion', '/v1', 'must be an API version', 2],
+    ['apiVersion', 'a..b/v1', 'must be an API version', 2],
+    ['apiVersion', 'apps%2Fv1', 'must be an API version', 2],
+    ['apiVersion', '..', 'must be an API version', 2],
     ['kind', 'Config/Map', 'must be the name of a kind', 3],
     ['kind', '..', 'must be the name of a kind', 3],
-    ['name', '..', 'cannot be part of a path', 5],
-    ['name', '.', 'cannot be part of a path', 5],
-    ['name', 'a/b', 'cannot be part of a path', 5],
-    ['name', 'a%2Fb', 'cannot be part of a path', 5],
+    ['name', '..', 'must be a valid path segment', 5],
+    ['name', '.', 'must be a valid path segment', 5],
+    ['name', 'a/b', 'must be a valid path segment', 5],
+    ['name', 'a%2Fb', 'must be a valid path segment', 5],
     ['namespace', '../kube-system', 'must be a DNS label', 6],
     ['namespace', 'a'.repeat(64), 'must be a DNS label', 6],
     ['namespace', 'A', 'must be a DNS label', 6],

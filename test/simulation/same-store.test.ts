@@ -164,7 +164,7 @@ const often = [
   'apply',
   'update',
   'update',
-  'begin',
+  'startReconcile',
   'record external',
   'own',
   'own',
@@ -210,12 +210,12 @@ function draw(random: Random): { what: string; run: Operation } {
     trigger: ({ store }) => store.trigger(target, write),
     begin: async (side) => {
       const object = await side.store.find(target)
-      return object && side.store.begin(object.id, object.epoch - own.epoch)
+      return object && side.store.startReconcile(object.id, object.epoch - own.epoch)
     },
     keep: async (side) => {
       const object = await side.store.find(target)
       return (
-        object && (await side.store.keepLeases([{ id: object.id, epoch: object.epoch - own.epoch }])).length
+        object && (await side.store.renewLeases([{ id: object.id, epoch: object.epoch - own.epoch }])).length
       )
     },
     report: async (side) => {

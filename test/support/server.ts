@@ -70,7 +70,7 @@ export type TestServerOptions = Partial<Pick<HttpOptions, 'schema' | 'slowAfter'
 
 /** A server in this process, on a database of its own, without a broker: what requests need. */
 export async function createTestServer(
-  askWorkers: QueryWorkers = noWorkers,
+  queryWorkers: QueryWorkers = noWorkers,
   {
     limits = {},
     clusters = trustedPolicy,
@@ -101,7 +101,7 @@ export async function createTestServer(
       policy,
       feed,
       authenticator: createAuthenticator(database.prisma),
-      askWorkers,
+      queryWorkers,
       backups: createBackups(database.sql, encryption, () => feed.hint()),
     },
     log,

@@ -83,7 +83,7 @@ export const defaultRuntime = [
 /** Begins a reconcile in the place of whichever may still have the lease. */
 export async function beginAnew(store: Store, id: bigint): Promise<StartedReconcile | undefined> {
   const [object] = await store.findMany([id])
-  return store.begin(id, object?.epoch)
+  return store.startReconcile(id, object?.epoch)
 }
 
 /** As {@link beginAnew}, by name; throws when the object is gone. */

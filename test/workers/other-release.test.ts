@@ -45,7 +45,7 @@ it('says once that servers are older, stays, and reconciles as soon as they are 
 
 it('describes an object without its place in the queue where servers do not report it', async () => {
   const env = serverEnv({ url: older.url, token: plane.token })
-  older.unknown.add('GetQueuePlace')
+  older.unknown.add('GetQueuePosition')
   const described = await runCli(['describe', 'runtime', 'space'], { env })
   expect(described).toMatchObject({ exit: 0, stdout: expect.stringContaining('space') })
 

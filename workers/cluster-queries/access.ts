@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { AccessQuery, SealedAccess } from '../../schema/cluster-queries.ts'
-import { sealAnswer } from '../../schema/sealed-answers.ts'
+import { sealResponse } from '../../schema/sealed-responses.ts'
 import type { ClusterAccess } from '../../schema/clusters/kubeconfig/access.ts'
 import { writeKubeconfig } from '../../schema/clusters/kubeconfig/write.ts'
 import { applyObject } from '../kube/client/cluster.ts'
@@ -23,7 +23,7 @@ export async function* issueAccess(
   const { client, access } = await clusters.of(objectId)
   await ensureAccount(client, signal)
   const { token, expirationTimestamp } = await tokenOf(client, { seconds, signal })
-  const sealed = sealAnswer(kubeconfigOf(access, token), publicKey)
+  const sealed = sealResponse(kubeconfigOf(access, token), publicKey)
   yield { sealed, expiresAt: new Date(expirationTimestamp).toISOString() }
 }
 

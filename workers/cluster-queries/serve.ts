@@ -1,9 +1,9 @@
 import { createInbox, type Msg, type NatsConnection } from '@nats-io/transport-node'
 import { PlatformError, isPlatformError, toErrorRecord } from '../../schema/errors.ts'
 import {
-  Ask,
-  aliveEvery,
-  silenceEnds,
+  QueryRequest,
+  heartbeatInterval,
+  heartbeatTimeout,
   type ResponseFrame,
   type RequestFrame,
   type ClusterQuery,
@@ -82,9 +82,9 @@ class QueryHandler {
     const inbox = createInbox()
     const subscription = connection.subscribe(inbox, { callback: (_, message) => this.#receive(message) })
     const heartbeat = setInterval(() => {
-      if (Date.now() - this.#lastFrameAt > silenceEnds) this.stop()
+      if (Date.now() - this.#lastFrameAt > heartbeatTimeout) this.stop()
       else this.#send({ frame: 'alive' })
-    }, aliveEvery)
+    }, heartbeatInterval)
     try {
       const { question: query, credit, traceparent } = this.#parsed()
       this.#credit = credit
@@ -140,8 +140,8 @@ class QueryHandler {
     this.#resume()
   }
 
-  #parsed(): Ask {
-    const { data } = Ask.safeParse(this.#request.json())
+  #parsed(): QueryRequest {
+    const { data } = QueryRequest.safeParse(this.#request.json())
     if (data !== undefined) return data
     const message = 'the worker does not support this query: it and the server have different versions'
     throw new PlatformError('UNAVAILABLE', message)

@@ -1,4 +1,4 @@
-import { KeepLeasesDocument } from '../generated/documents.ts'
+import { RenewLeasesDocument } from '../generated/documents.ts'
 import type { Client } from '../../client-sdk/index.ts'
 import type { Log } from '../../telemetry/log.ts'
 import type { Dispatcher } from './dispatcher.ts'
@@ -27,7 +27,7 @@ export function renewLeases({ client, dispatcher, log }: LeaseKeeperOptions): ()
     if (held.length === 0) return
     const requestedAt = performance.now()
     const reconciles = held.map(({ id, epoch }) => ({ id, epoch }))
-    const renewed = new Set((await client.execute(KeepLeasesDocument, { reconciles })).result)
+    const renewed = new Set((await client.execute(RenewLeasesDocument, { reconciles })).result)
     for (const { id, epoch, lease } of held)
       if (renewed.has(id)) lease.extend(epoch, leaseTerm - (performance.now() - requestedAt))
       else lease.lose(epoch)

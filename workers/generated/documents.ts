@@ -3,138 +3,138 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
-/** A resource that is about to be, or has been, applied. */
+/** A resource that is about to be applied, or has been applied. */
 export type AppliedResourceInput = {
-  /** API group; empty for the core group. */
+  /** The API group of the resource. Empty for the core group. */
   group: string;
-  /** Hash of what was applied. */
+  /** A hash of the applied manifest. */
   hash?: string | null | undefined;
-  /** Kind. */
+  /** The kind of the resource. */
   kind: string;
-  /** metadata.generation after the apply. */
+  /** The `metadata.generation` of the resource after the apply. */
   liveGeneration?: number | null | undefined;
-  /** Name. */
+  /** The name of the resource. */
   name: string;
-  /** Namespace; empty for cluster-scoped resources. */
+  /** The namespace of the resource. Empty for a cluster-scoped resource. */
   namespace: string;
-  /** Position in the order of applying. */
+  /** The position of the resource in the apply order. */
   order: number;
-  /** metadata.resourceVersion after the apply. */
+  /** The `metadata.resourceVersion` of the resource after the apply. */
   resourceVersion?: string | null | undefined;
-  /** The KubernetesRuntimeInstance. */
+  /** The ID of the KubernetesRuntimeInstance that the resource is in. */
   runtimeId: string | number;
-  /** Uid in the cluster. */
+  /** The `metadata.uid` of the resource. */
   uid?: string | null | undefined;
-  /** API version. */
+  /** The API version of the resource. */
   version: string;
 };
 
-/** The answer. */
+/** The status of the condition. */
 export type ConditionStatus =
-  /** No. */
+  /** The condition does not hold. */
   | 'False'
-  /** Yes. */
+  /** The condition holds. */
   | 'True'
-  /** Unknown. */
+  /** It is unknown whether the condition holds. */
   | 'Unknown';
 
-/** Which question this answers. */
+/** The type of the condition. */
 export type ConditionType =
-  /** Is the spec valid? */
+  /** The spec is valid. */
   | 'Accepted'
-  /** Is something being done at the moment? */
+  /** A reconcile is in progress. */
   | 'Progressing'
-  /** Does the cluster answer? */
+  /** The cluster responds. */
   | 'Reachable'
-  /** Is everything as desired, and does it work? */
+  /** All resources have the desired state and work. */
   | 'Ready'
-  /** Is waiting on pointless, because nothing becomes of it without a change from outside? */
+  /** No progress is possible without a change of the spec or of the environment, so there is no point in waiting. */
   | 'Stalled';
 
-/** An external resource that is about to be, or has been, created. */
+/** An external resource that is about to be created, or has been created. */
 export type ExternalResourceInput = {
-  /** Account with the provider. */
+  /** The account with the provider. */
   account: string;
-  /** Id that the provider gave it, once it is known. */
+  /** The ID that the provider assigned to the resource, once it is known. */
   externalId?: string | null | undefined;
-  /** Deterministic name by which it is found again. */
+  /** The deterministic name of the resource, by which it can be found again. */
   name: string;
-  /** Position in the order of creating. */
+  /** The position of the resource in the creation order. */
   order: number;
-  /** Provider, for example `aws`. */
+  /** The provider, for example `aws`. */
   provider: string;
-  /** Region; empty for a global resource. */
+  /** The region. Empty for a global resource. */
   region: string;
-  /** Tags that it carries, by key; at most 50. */
+  /** The tags of the resource, by key, at most 50. */
   tags: unknown;
-  /** Type, in the words of the provider. */
+  /** The provider's name for the type of the resource. */
   type: string;
 };
 
-/** An external resource with the tags of this control plane, as its provider lists it. */
+/** An external resource with the tags of this control plane, as listed by its provider. */
 export type FoundExternalResourceInput = {
-  /** Account with the provider. */
+  /** The account with the provider. */
   account: string;
-  /** Id that the provider gave it. */
+  /** The ID that the provider assigned to the resource. */
   externalId: string;
-  /** Name. */
+  /** The name of the resource. */
   name: string;
-  /** Provider. */
+  /** The provider. */
   provider: string;
-  /** Region; empty for a global resource. */
+  /** The region. Empty for a global resource. */
   region: string;
-  /** Type. */
+  /** The provider's name for the type of the resource. */
   type: string;
 };
 
-/** A reconcile that still runs. */
+/** A reconcile that is still running. */
 export type HeldReconcileInput = {
-  /** From `startReconcile`. */
+  /** The epoch that `startReconcile` returned. */
   epoch: number;
-  /** The object. */
+  /** The ID of the object. */
   id: string | number;
 };
 
-/** Who provides the cluster: `simulated` (a Kubernetes API server inside QleetOS, nothing runs in it), `kubeconfig` (any cluster that exists already), `kind` (a cluster in containers on the machine of the worker) or `inCluster` (the cluster that the worker runs in, where its operator allows it). */
+/** The provider of the cluster: `simulated` (a Kubernetes API server inside QleetOS that runs no containers), `kubeconfig` (any existing cluster), `kind` (a cluster in containers on the machine of the worker) or `inCluster` (the cluster in which the worker runs, if its operator allows it). */
 export type KubernetesRuntimeDefinitionSpecProvider =
-  /** The cluster that the worker itself runs in. */
+  /** The cluster in which the worker runs. */
   | 'inCluster'
-  /** A cluster in containers on the machine of the worker, made by kind. */
+  /** A cluster in containers on the machine of the worker, created with kind. */
   | 'kind'
-  /** A cluster that exists already, reached with a kubeconfig. */
+  /** An existing cluster, accessed with a kubeconfig. */
   | 'kubeconfig'
-  /** A Kubernetes API server inside QleetOS; nothing runs in it. */
+  /** A Kubernetes API server inside QleetOS that runs no containers. */
   | 'simulated';
 
-/** An object that another one owns. */
+/** The desired state of an object that another object owns. */
 export type OwnedDocumentInput = {
-  /** Name by which the owner uses a shared object; unique among its owners. */
+  /** The name by which the owner uses a shared object, unique among its owners. */
   claim?: string | null | undefined;
-  /** Field of the owner that decides the object, shown to whoever edits it. */
+  /** The field of the owner that determines this object. Errors name it to clients that edit the object directly. */
   field?: string | null | undefined;
-  /** Milliseconds for which the object stays after its last owner. Default: 0. */
+  /** The time in milliseconds for which the object is retained after its last owner. Default: 0. */
   gracePeriod?: number | null | undefined;
-  /** Its kind. */
+  /** The kind of the object. */
   kind: string;
-  /** Labels, a map of strings. */
+  /** The labels of the object, a map of strings. */
   labels?: unknown;
-  /** Its name. */
+  /** The name of the object. */
   name: string;
-  /** What the owner asks of a shared object, beyond its spec. */
+  /** The parameters that the owner requests of a shared object, in addition to its spec. */
   parameters?: unknown;
-  /** Its project. Default: `default`. */
+  /** The name of the project of the object. Default: `default`. */
   project?: string | null | undefined;
-  /** The spec. The first of several owners decides it. */
+  /** The spec of the object. If it has several owners, that of the first owner applies. */
   spec?: unknown;
 };
 
-/** A resource as it was seen in a cluster. */
+/** The observed state of a resource in a cluster. */
 export type SeenResourceInput = {
-  /** The object whose label it carries. */
+  /** The ID of the object on the label of the resource. */
   ownerId: string | number;
-  /** metadata.resourceVersion; left out when it is gone. */
+  /** The `metadata.resourceVersion` of the resource. Omitted if the resource no longer exists. */
   resourceVersion?: string | null | undefined;
-  /** metadata.uid. */
+  /** The `metadata.uid` of the resource. */
   uid: string;
 };
 
@@ -297,12 +297,12 @@ export type ReportReconcileMutationVariables = Exact<{
 
 export type ReportReconcileMutation = { result: boolean };
 
-export type KeepLeasesMutationVariables = Exact<{
+export type RenewLeasesMutationVariables = Exact<{
   reconciles: Array<HeldReconcileInput> | HeldReconcileInput;
 }>;
 
 
-export type KeepLeasesMutation = { result: Array<string> };
+export type RenewLeasesMutation = { result: Array<string> };
 
 export type TakeDueMutationVariables = Exact<{
   kinds: Array<string> | string;
@@ -897,11 +897,11 @@ export const ReportReconcileDocument = /*#__PURE__*/ new TypedDocumentString(`
   )
 }
     `) as unknown as TypedDocumentString<ReportReconcileMutation, ReportReconcileMutationVariables>;
-export const KeepLeasesDocument = /*#__PURE__*/ new TypedDocumentString(`
-    mutation KeepLeases($reconciles: [HeldReconcileInput!]!) {
-  result: keepLeases(reconciles: $reconciles)
+export const RenewLeasesDocument = /*#__PURE__*/ new TypedDocumentString(`
+    mutation RenewLeases($reconciles: [HeldReconcileInput!]!) {
+  result: renewLeases(reconciles: $reconciles)
 }
-    `) as unknown as TypedDocumentString<KeepLeasesMutation, KeepLeasesMutationVariables>;
+    `) as unknown as TypedDocumentString<RenewLeasesMutation, RenewLeasesMutationVariables>;
 export const TakeDueDocument = /*#__PURE__*/ new TypedDocumentString(`
     mutation TakeDue($kinds: [String!]!, $first: Int!, $overdue: Int) {
   result: takeDue(kinds: $kinds, first: $first, overdue: $overdue) {

@@ -49,7 +49,7 @@ export const WorkloadServiceDependency: Reconciler<Environment> = {
     const isOnly = owned.objects.some(({ status }) => outputsOf(status).defaultHost === host)
     const outputs = {
       address: `http://${host}`,
-      ...(isOnly ? { originalAddress: `http://${proxyHost}` } : {}),
+      ...(isOnly ? { legacyAddress: `http://${proxyHost}` } : {}),
     }
     return { ...address, message: `Requests to ${outputs.address} go to ${upstreamHost}.`, outputs }
   },

@@ -9,7 +9,7 @@ import {
   parseManifests,
   type Manifest,
 } from '../../schema/manifests.ts'
-import { markPattern } from '../../schema/secret-marks.ts'
+import { placeholderPattern } from '../../schema/secret-placeholders.ts'
 import { objectAs } from '../engine/start-reconcile.ts'
 import type { ReconcileContext, Reconciler } from '../engine/reconciler.ts'
 import type { Environment, ReconcilerCaches } from '../environment.ts'
@@ -115,7 +115,7 @@ async function definitionOf(
 function holdsPlaceholder({ kind, data, stringData }: Manifest): boolean {
   if (kind !== 'Secret') return false
   const values = [data, stringData].flatMap((section) => (isRecord(section) ? Object.values(section) : []))
-  return values.some((value) => typeof value === 'string' && markPattern.test(value))
+  return values.some((value) => typeof value === 'string' && placeholderPattern.test(value))
 }
 
 /** Returns the default namespace of namespaced resources, and the manifests including that namespace. */

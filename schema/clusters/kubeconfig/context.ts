@@ -1,21 +1,21 @@
 import { z } from 'zod'
 import { shownValue } from '../../errors.ts'
-import { plainly } from '../../inputs.ts'
+import { plainMessages } from '../../input-messages.ts'
 import { KubeconfigError, incomplete, shownNames, type Kubeconfig } from './kubeconfig.ts'
 
-const Text = z.string().nullish()
+const OptionalString = z.string().nullish()
 
 const Cluster = z.looseObject({
   server: z.string(),
-  'certificate-authority-data': Text,
-  'certificate-authority': Text,
+  'certificate-authority-data': OptionalString,
+  'certificate-authority': OptionalString,
   'insecure-skip-tls-verify': z.boolean().nullish(),
-  'tls-server-name': Text,
-  'proxy-url': Text,
+  'tls-server-name': OptionalString,
+  'proxy-url': OptionalString,
 })
 export type Cluster = z.infer<typeof Cluster>
 
-/** https://kubernetes.io/docs/reference/access-authn-authz/authentication/#client-go-credential-plugins */
+// https://kubernetes.io/docs/reference/access-authn-authz/authentication/#client-go-credential-plugins
 const ExecPlugin = z.looseObject({
   apiVersion: z.string(),
   command: z.string(),
@@ -26,17 +26,17 @@ const ExecPlugin = z.looseObject({
 export type ExecPlugin = z.infer<typeof ExecPlugin>
 
 const User = z.looseObject({
-  'client-certificate-data': Text,
-  'client-key-data': Text,
-  'client-certificate': Text,
-  'client-key': Text,
-  token: Text,
-  tokenFile: Text,
+  'client-certificate-data': OptionalString,
+  'client-key-data': OptionalString,
+  'client-certificate': OptionalString,
+  'client-key': OptionalString,
+  token: OptionalString,
+  tokenFile: OptionalString,
   exec: ExecPlugin.nullish(),
 })
 export type User = z.infer<typeof User>
 
-/** One context of a kubeconfig, with what it names. */
+/** A context of a kubeconfig, with the cluster and user that it references. */
 export interface ChosenContext {
   name: string
   context: { cluster: string; user: string }
@@ -45,12 +45,13 @@ export interface ChosenContext {
 }
 
 /**
- * Finds a context of a kubeconfig with its cluster and its user. As with kubectl, both have to be there. Throws KubeconfigError.
+ * Returns a context of a kubeconfig with its cluster and its user. As with kubectl, both must exist. Throws
+ * KubeconfigError.
  *
- * @param chosen @default its current context
+ * @param contextName @default the current context
  */
-export function chooseContext(config: Kubeconfig, chosen?: string): ChosenContext {
-  const name = chosen ?? config['current-context'] ?? ''
+export function chooseContext(config: Kubeconfig, contextName?: string): ChosenContext {
+  const name = contextName ?? config['current-context'] ?? ''
   const contexts = config.contexts ?? []
   const context = contexts.find((each) => each.name === name)?.context
   if (context === undefined)
@@ -70,7 +71,7 @@ function noContext(name: string, known: readonly string[]): KubeconfigError {
   return new KubeconfigError({
     code: 'noContext',
     message: name === '' ? 'has no current context' : `has no context ${shownValue(name)}`,
-    remedy: known.length === 0 ? 'It has no contexts at all.' : `It has ${shownNames(known)}.`,
+    remedy: known.length === 0 ? 'It has no contexts.' : `Its contexts are ${shownNames(known)}.`,
   })
 }
 
@@ -87,11 +88,11 @@ function entryOf<Entry>(
   const index = entries.findIndex((each) => each.name === name)
   const entry = entries[index]
   if (entry === undefined) {
-    const message = `has no ${field} ${shownValue(name)}, which its context names`
+    const message = `has no ${field} ${shownValue(name)}, which its context references`
     throw new KubeconfigError({ code: 'incomplete', message })
   }
   const input = entry[field] ?? {}
-  const parsed = type.safeParse(input, plainly)
+  const parsed = type.safeParse(input, plainMessages)
   if (parsed.success) return parsed.data
   throw incomplete(parsed.error, { at: `${list}[${index}].${field}`, input })
 }

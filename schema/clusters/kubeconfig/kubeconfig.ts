@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { shownValue } from '../../errors.ts'
-import { issueErrors, plainly } from '../../inputs.ts'
-import { mostParts, readYaml } from '../../yaml.ts'
+import { plainMessages } from '../../input-messages.ts'
+import { issueErrors } from '../../inputs.ts'
+import { tokenLimits, readYaml } from '../../yaml.ts'
 
 /**
- * A kubeconfig as far as it is understood here; everything else in it stays as it is.
+ * The fields of a kubeconfig that are interpreted. All others are preserved.
  * https://kubernetes.io/docs/reference/config-api/kubeconfig.v1/
  */
 const Kubeconfig = z.looseObject({
@@ -19,21 +20,21 @@ const Kubeconfig = z.looseObject({
 })
 export type Kubeconfig = z.infer<typeof Kubeconfig>
 
-/** Says what is wrong with a kubeconfig, without anything of what is in it but names and fields. */
+/** A problem with a kubeconfig. It quotes only names and fields, never values. */
 export interface KubeconfigProblem {
   /**
-   * `unreadable`: no YAML. `incomplete`: no kubeconfig, or one that names what it does not have. `noContext`: not the
-   * context that is to be used. `unsupported`: something that only the machine of its user could do. `refused`: a
-   * cluster that may not be connected to.
+   * `unreadable`: invalid YAML. `incomplete`: missing fields or dangling references. `noContext`: the context to use
+   * does not exist. `unsupported`: works only on the machine of its user. `refused`: the policy refuses connections to
+   * the cluster.
    */
   code: 'unreadable' | 'incomplete' | 'noContext' | 'unsupported' | 'refused'
-  /** In one sentence whose subject is the kubeconfig and that begins with its verb. */
+  /** One sentence whose subject is the kubeconfig, so that it starts with a verb. */
   message: string
-  /** Sentences. */
+  /** What to do, in complete sentences. */
   remedy?: string
 }
 
-/** Thrown when a kubeconfig cannot be used; the text says what to change. */
+/** Thrown if a kubeconfig cannot be used. The message says what to change. */
 export class KubeconfigError extends Error {
   readonly problem: KubeconfigProblem
 
@@ -45,37 +46,36 @@ export class KubeconfigError extends Error {
 }
 
 /**
- * Reads the text of a kubeconfig as kubectl does. Throws KubeconfigError.
+ * Parses a kubeconfig as kubectl does. Throws KubeconfigError.
  *
- * @param most Words, brackets and line breaks that are read. @default as in all YAML
+ * @param maxTokens The maximum number of YAML tokens. @default the limit of any YAML document
  */
-export function readKubeconfig(text: string, most: number = mostParts.document): Kubeconfig {
-  const value = valueOf(text, most)
+export function readKubeconfig(text: string, maxTokens: number = tokenLimits.document): Kubeconfig {
+  const value = parseValue(text, maxTokens)
   if (value === undefined || value === null)
     throw new KubeconfigError({ code: 'incomplete', message: 'is empty' })
-  const { data, error } = Kubeconfig.safeParse(value, plainly)
+  const { data, error } = Kubeconfig.safeParse(value, plainMessages)
   if (data !== undefined) return data
   throw incomplete(error, { at: '', input: value })
 }
 
-function valueOf(text: string, most: number): unknown {
-  const [document, another] = readYaml(text, { document: most, text: most })
+function parseValue(text: string, maxTokens: number): unknown {
+  const [document, another] = readYaml(text, { document: maxTokens, text: maxTokens })
   const [error] = document?.errors ?? []
   if (error !== undefined) {
-    // Messages of the parser quote the text, which holds secrets.
-    const what =
-      document?.isTooLarge === true ? 'is too large or too deeply nested to be read' : 'is not YAML'
+    // Messages of the parser quote the text, which contains secrets.
+    const what = document?.isTooLarge === true ? 'is too large or too deeply nested' : 'is not valid YAML'
     throw new KubeconfigError({
       code: 'unreadable',
       message: `${what}, see line ${error.line ?? 1} column ${error.column ?? 1}`,
     })
   }
   if (another !== undefined)
-    throw new KubeconfigError({ code: 'unreadable', message: 'has more than one document of YAML' })
+    throw new KubeconfigError({ code: 'unreadable', message: 'has more than one YAML document' })
   return document?.value
 }
 
-/** Says which field is wrong, and not which value it has. */
+/** Returns an error that names the wrong field but not its value, which may be a secret. */
 export function incomplete(
   error: z.ZodError,
   { at, input }: { at: string; input: unknown },
@@ -88,7 +88,7 @@ export function incomplete(
   })
 }
 
-/** Names for a message; of many the first ones. */
+/** Formats names for a message, at most ten of them. */
 export function shownNames(names: readonly string[]): string {
   const shown = names.slice(0, 10).map(shownValue)
   return names.length > shown.length ? `${shown.join(', ')} and others` : shown.join(', ')

@@ -1,32 +1,32 @@
 import type { ChosenContext } from './context.ts'
 
-/** A field of a cluster or a user that only the machine of its owner could do something with. */
+/** A field of a cluster or user entry that has a meaning only on the machine of the user. */
 export interface UnsupportedField {
   field: string
-  /** As the message of a KubeconfigProblem. */
+  /** A message as in KubeconfigProblem. */
   message: string
   remedy: string
 }
 
 const otherCredentials = 'Use a token or a client certificate.'
 
-/** Fields that would change what a connection means if they were ignored. */
-const meanings: readonly UnsupportedField[] = [
+/** Fields that change the meaning of a connection, so that they cannot be ignored. */
+const unsupportedFields: readonly UnsupportedField[] = [
   { field: 'exec', message: 'gets its credentials from a program (exec)', remedy: otherCredentials },
   {
     field: 'auth-provider',
-    message: 'gets its credentials from an auth provider (auth-provider), which Kubernetes has given up',
+    message: 'gets its credentials from an auth provider (auth-provider), which Kubernetes has removed',
     remedy: otherCredentials,
   },
   {
     field: 'username',
-    message: 'has a user name and a password (username), which no API server takes any more',
+    message: 'has a user name and a password (username), which API servers no longer accept',
     remedy: otherCredentials,
   },
   {
     field: 'proxy-url',
-    message: 'goes through a proxy (proxy-url), which is not supported',
-    remedy: 'Give an address that workers reach directly.',
+    message: 'uses a proxy (proxy-url), which is not supported',
+    remedy: 'Use an address that workers can reach directly.',
   },
   {
     field: 'as',
@@ -35,7 +35,7 @@ const meanings: readonly UnsupportedField[] = [
   },
 ]
 
-/** Fields that name a file, with those that hold its content. */
+/** Fields that reference a file, with the fields for its content. */
 export const fileFields = [
   { field: 'certificate-authority', into: 'certificate-authority-data' },
   { field: 'client-certificate', into: 'client-certificate-data' },
@@ -43,16 +43,16 @@ export const fileFields = [
   { field: 'tokenFile', into: 'token' },
 ] as const
 
-/** Finds the first field that is not supported. What is empty counts as absent, as with kubectl. */
+/** Returns the first unsupported field. An empty field counts as absent, as with kubectl. */
 export function unsupportedField({
   cluster,
   user,
 }: Pick<ChosenContext, 'cluster' | 'user'>): UnsupportedField | undefined {
   const fields: Record<string, unknown> = { ...cluster, ...user }
-  return meanings.find(({ field }) => isGiven(fields[field]))
+  return unsupportedFields.find(({ field }) => isGiven(fields[field]))
 }
 
-/** Finds the first field that names a file, which means a file of whoever reads it. */
+/** Returns the first field that references a file: it would be a file on the machine that reads the kubeconfig. */
 export function namedFile({
   cluster,
   user,
@@ -62,7 +62,7 @@ export function namedFile({
   if (named === undefined) return undefined
   const { field, into } = named
   const remedy = `Use ${into} (kubectl config view --flatten --raw).`
-  return { field, message: `names a file in ${field}`, remedy }
+  return { field, message: `references a file in ${field}`, remedy }
 }
 
 function isGiven(value: unknown): boolean {

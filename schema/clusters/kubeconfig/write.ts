@@ -1,7 +1,7 @@
 import { stringify } from 'yaml'
 import type { Kubeconfig } from './kubeconfig.ts'
 
-/** One context with all that it names. */
+/** A context with the cluster and user that it references. */
 export interface KubeconfigContent {
   /** Name of the context. */
   name: string
@@ -11,7 +11,7 @@ export interface KubeconfigContent {
   preferences?: Record<string, unknown>
 }
 
-/** Writes a kubeconfig with one context, which is its current one. */
+/** Formats a kubeconfig with one context, which is the current context. */
 export function writeKubeconfig({ name, context, cluster, user, preferences }: KubeconfigContent): string {
   return kubeconfigText({
     apiVersion: 'v1',
@@ -24,7 +24,10 @@ export function writeKubeconfig({ name, context, cluster, user, preferences }: K
   })
 }
 
-/** Writes YAML 1.1, as kubectl reads it: a token such as `1_0` or a name such as `yes` is a string only in quotes there. */
+/**
+ * Formats a kubeconfig as YAML 1.1, which kubectl reads: there, a token such as `1_0` or a name such as `yes` is a
+ * string only in quotes.
+ */
 export function kubeconfigText(kubeconfig: Kubeconfig): string {
   return stringify(kubeconfig, { version: '1.1' })
 }

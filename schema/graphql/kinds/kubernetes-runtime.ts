@@ -1,17 +1,17 @@
 import { PlatformError, invalidInput, shownValue } from '../../errors.ts'
-import { createAnswerReader } from '../../sealed-answers.ts'
+import { createResponseReader } from '../../sealed-responses.ts'
 import { checkReason } from '../arguments.ts'
 import { builder } from '../builder.ts'
-import { askedObject } from '../cluster-queries.ts'
+import { findTarget } from '../cluster-queries.ts'
 import { implementKind } from '../kind-type.ts'
 import type { AppliedType } from '../store.ts'
 
-const AppliedTypeRef = builder.objectRef<AppliedType>('AppliedType').implement({
-  description: 'A kind of resource that objects have in a cluster.',
+const AppliedTypeType = builder.objectRef<AppliedType>('AppliedType').implement({
+  description: 'A kind of Kubernetes resource that objects have in a cluster.',
   fields: (t) => ({
-    group: t.exposeString('group', { description: 'API group; empty for the core group.' }),
-    version: t.exposeString('version', { description: 'API version.' }),
-    kind: t.exposeString('kind', { description: 'Kind.' }),
+    group: t.exposeString('group', { description: 'The API group. Empty for the core group.' }),
+    version: t.exposeString('version', { description: 'The API version.' }),
+    kind: t.exposeString('kind', { description: 'The kind.' }),
   }),
 })
 
@@ -20,85 +20,92 @@ implementKind('KubernetesRuntimeDefinition')
 implementKind('KubernetesRuntimeInstance', (t) => ({
   kubeconfig: t.string({
     nullable: true,
-    deprecationReason: 'Use `issueKubeconfig`: what is stored is never read back.',
-    description: 'Nothing: what is stored is never read back (UNSUPPORTED).',
+    deprecationReason: 'Stored kubeconfigs are never returned. Use the `issueKubeconfig` mutation instead.',
+    description: 'Always fails with `UNSUPPORTED`: stored kubeconfigs are never returned.',
     resolve: () => {
       const message =
-        'kubeconfigs that are stored are never read back; upgrade qleetctl, or use issueKubeconfig, which makes one for you'
+        'stored kubeconfigs are never returned; upgrade qleetctl, or use issueKubeconfig, which issues a new one'
       throw new PlatformError('UNSUPPORTED', message)
     },
   }),
   appliedTypes: t.field({
-    type: [AppliedTypeRef],
-    description: 'The kinds of resources that objects have in the cluster: what is worth watching there.',
+    type: [AppliedTypeType],
+    description:
+      'The kinds of resources that objects have in the cluster, which are the kinds to watch there.',
     resolve: ({ id }, _, { store }) => store.appliedTypes(id),
   }),
 }))
 
-interface Issued {
+interface IssuedKubeconfig {
   kubeconfig: string
   expiresAt: Date
 }
 
-const IssuedType = builder.objectRef<Issued>('IssuedKubeconfig').implement({
-  description: 'A kubeconfig that was made for who asked.',
+const IssuedType = builder.objectRef<IssuedKubeconfig>('IssuedKubeconfig').implement({
+  description: 'A kubeconfig that was issued to the client.',
   fields: (t) => ({
-    kubeconfig: t.exposeString('kubeconfig', { description: 'The kubeconfig, with a token inside.' }),
+    kubeconfig: t.exposeString('kubeconfig', { description: 'The kubeconfig, which contains a token.' }),
     expiresAt: t.expose('expiresAt', {
       type: 'DateTime',
-      description: 'Until when the cluster takes the token.',
+      description: 'The time at which the token expires.',
     }),
   }),
 })
 
-/** Seconds. Kubernetes gives out no token for less than ten minutes; a year is for a cluster on a laptop. */
-const lifetimes = { least: 600, most: 366 * 86_400, usual: 86_400 }
+/**
+ * Lifetimes of tokens in seconds. Kubernetes issues no token for less than ten minutes; a year suits a cluster on a
+ * laptop.
+ */
+const lifetimes = { min: 600, max: 366 * 86_400, default: 86_400 }
 
 builder.mutationField('issueKubeconfig', (t) =>
   t.field({
     type: IssuedType,
     nullable: true,
     authScopes: { verb: 'operate' },
-    // Its answer is a secret, so nothing keeps it for whoever comes with the key again.
-    extensions: { keepsNoAnswer: true },
+    // The response is a secret, so it must not be stored for repetitions with the same idempotency key.
+    extensions: { storesNoResponse: true },
     description:
-      'Makes a token for a cluster, of a service account that may do everything there (`qleet-access` in `kube-system`), and ' +
-      'returns a kubeconfig with it. The credentials by which QleetOS itself reaches the cluster are never given out. Each ' +
-      'use is an event of the runtime. Null until the cluster is there; UNAVAILABLE when no worker or the cluster does not answer.',
+      'Issues a kubeconfig for a cluster, with a token of the service account `qleet-access` in ' +
+      '`kube-system`, which has full access to the cluster. The credentials that QleetOS itself uses are ' +
+      'never returned. Each use is recorded as an event of the KubernetesRuntimeInstance. Returns null ' +
+      'until the cluster exists. Fails with `UNAVAILABLE` if no worker or the cluster does not respond.',
     args: {
-      name: t.arg.string({ required: true, description: 'Name of the KubernetesRuntimeInstance.' }),
-      project: t.arg.string({ description: 'Its project. Default: `default`.' }),
-      seconds: t.arg.int({
-        description: `For how long, from ${lifetimes.least} to ${lifetimes.most}. Default: ${lifetimes.usual}.`,
+      name: t.arg.string({ required: true, description: 'The name of the KubernetesRuntimeInstance.' }),
+      project: t.arg.string({
+        description: 'The name of the project of the KubernetesRuntimeInstance. Default: `default`.',
       }),
-      reason: t.arg.string({ description: 'Why, for the event.' }),
+      seconds: t.arg.int({
+        description: `The lifetime of the token in seconds, from ${lifetimes.min} to ${lifetimes.max}. Default: ${lifetimes.default}.`,
+      }),
+      reason: t.arg.string({ description: 'The reason, recorded in the event.' }),
     },
     resolve: async (_, { name, project, seconds, reason }, context) => {
       const target = { kind: 'KubernetesRuntimeInstance', name, project }
-      const desired = seconds ?? lifetimes.usual
-      if (desired < lifetimes.least || desired > lifetimes.most) {
-        const message = `must be between ${lifetimes.least} and ${lifetimes.most}`
-        throw invalidInput([{ path: 'seconds', message, value: shownValue(desired) }])
+      const lifetime = seconds ?? lifetimes.default
+      if (lifetime < lifetimes.min || lifetime > lifetimes.max) {
+        const message = `must be between ${lifetimes.min} and ${lifetimes.max}`
+        throw invalidInput([{ path: 'seconds', message, value: shownValue(lifetime) }])
       }
       checkReason(reason)
-      const { id, secretOutputs } = await askedObject(context, target)
+      const { id, secretOutputs } = await findTarget(context, target)
       if (secretOutputs === null) return null
-      const why = reason == null ? '' : `: ${reason}`
-      const until = new Date(Date.now() + desired * 1000).toISOString()
-      // Written down before, so that nothing is given out unseen.
-      const note = `${context.actor.name} was given access to the cluster until ${until}${why}`
+      const suffix = reason == null ? '' : `: ${reason}`
+      const until = new Date(Date.now() + lifetime * 1000).toISOString()
+      // Recorded first, so that no kubeconfig is ever issued without an event.
+      const note = `${context.actor.name} was granted access to the cluster until ${until}${suffix}`
       await context.store.recordEvent(id, { type: 'Normal', reason: 'AccessIssued', note })
-      const reader = createAnswerReader()
+      const reader = createResponseReader()
       const { publicKey } = reader
-      const answers = context.askWorkers({
+      const results = context.queryWorkers({
         about: 'access',
         objectId: String(id),
-        seconds: desired,
+        seconds: lifetime,
         publicKey,
       })
-      for await (const { sealed, expiresAt } of answers)
+      for await (const { sealed, expiresAt } of results)
         return { kubeconfig: reader.open(sealed), expiresAt: new Date(expiresAt) }
-      throw new PlatformError('UNAVAILABLE', 'the worker that was asked gave no answer; ask again')
+      throw new PlatformError('UNAVAILABLE', 'the worker returned no kubeconfig; try again')
     },
   }),
 )

@@ -5,7 +5,7 @@ import { ObjectType } from '../object.ts'
 implementKind('Project', (t) => ({
   objects: connectionOfObjects(t, {
     type: ObjectType,
-    description: 'Everything that belongs to the project.',
+    description: 'A paginated list of objects in the project.',
     filter: ({ name }) => ({ project: name }),
   }),
 }))

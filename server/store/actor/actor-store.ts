@@ -68,7 +68,7 @@ export async function assertWithin(
   const { ids, named } = splitSubjects(subjects)
   policy.assertAt(actor, { verb, targets: named })
   if (ids.length === 0) return
-  const found = await store.placesOf(ids)
+  const found = await store.objectScopes(ids)
   const readable = policy.scopesOf(actor, 'read')
   for (const [index, scope] of found.entries()) {
     // For a missing object, the store itself reports NOT_FOUND.

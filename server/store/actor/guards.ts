@@ -15,7 +15,7 @@ export interface Guard<Args extends unknown[]> {
 export type GuardedName =
   | 'applyOwned'
   | 'apply'
-  | 'begin'
+  | 'startReconcile'
   | 'claimsOn'
   | 'confirmDeletion'
   | 'confirmRemoval'
@@ -29,7 +29,7 @@ export type GuardedName =
   | 'forgetApplied'
   | 'forgetExternal'
   | 'inventory'
-  | 'keepLeases'
+  | 'renewLeases'
   | 'labelId'
   | 'openReferenced'
   | 'orphansOf'
@@ -60,9 +60,9 @@ export const guards: { [Name in GuardedName]: Guard<Parameters<Store[Name]>> } =
   recordEvent: { verb: 'operate', about: (id) => ({ ids: [id] }) },
   forgetAbandonedResources: { verb: 'forget', about: () => 'everything' },
 
-  begin: { verb: 'work', about: (id) => ({ ids: [id] }) },
+  startReconcile: { verb: 'work', about: (id) => ({ ids: [id] }) },
   readopt: { verb: 'work', about: ({ id }) => ({ ids: [id] }) },
-  keepLeases: { verb: 'work', about: (held) => ({ ids: held.map(({ id }) => id) }) },
+  renewLeases: { verb: 'work', about: (held) => ({ ids: held.map(({ id }) => id) }) },
   takeDue: { verb: 'work', about: () => 'everything' },
   report: { verb: 'work', about: ({ id }) => ({ ids: [id] }), withActor: true },
   applyOwned: {

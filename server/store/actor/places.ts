@@ -1,5 +1,5 @@
 import type { StoredObject } from '../../../prisma/client.ts'
-import type { ObjectPlace, ObjectTarget, Store } from '../../../schema/graphql/store.ts'
+import type { ObjectScope, ObjectTarget, Store } from '../../../schema/graphql/store.ts'
 import { findKind } from '../../../schema/kinds/index.ts'
 import { defaultProject } from '../../../schema/names.ts'
 
@@ -18,7 +18,7 @@ export interface Named {
 }
 
 /** Returns the kind and project of an object that is given by its name. */
-export function scopeOfNamed({ kind, name, project }: Named): ObjectPlace {
+export function scopeOfNamed({ kind, name, project }: Named): ObjectScope {
   const isGlobal = findKind(String(kind))?.scope === 'global'
   const own = kind === 'Project' ? String(name) : undefined
   return { kind: String(kind), project: isGlobal ? own : String(project ?? defaultProject) }
@@ -28,7 +28,7 @@ export function scopeOfNamed({ kind, name, project }: Named): ObjectPlace {
 export async function scopeOfObject(
   { projectName }: Pick<Store, 'projectName'>,
   { kind, name, projectId }: Pick<StoredObject, 'kind' | 'name' | 'projectId'>,
-): Promise<ObjectPlace> {
+): Promise<ObjectScope> {
   if (projectId === null) return { kind, project: kind === 'Project' ? name : undefined }
   return { kind, project: await projectName(projectId) }
 }
@@ -36,7 +36,7 @@ export async function scopeOfObject(
 /** Splits subjects into ids, and the kinds and projects of those given by names. */
 export function splitSubjects({ ids = [], targets = [], inputs = [] }: Subjects): {
   ids: bigint[]
-  named: ObjectPlace[]
+  named: ObjectScope[]
 } {
   return {
     ids: [...ids, ...targets.flatMap(({ id }) => (id === undefined ? [] : [id]))],

@@ -1,7 +1,7 @@
 import type { StoredObject } from '../../../prisma/client.ts'
 import type {
   ActorStore,
-  ObjectPlace,
+  ObjectScope,
   Referrers,
   ReferrersQuery,
   Store,
@@ -43,7 +43,7 @@ export function createReads(
       all,
       none,
       some: async (scopes) => {
-        const [place] = await store.placesOf([id])
+        const [place] = await store.objectScopes([id])
         return isVisible(scopes, place) ? all() : none
       },
     })
@@ -66,7 +66,7 @@ export function createReads(
         all: () => store.referenced(keys),
         none: keys.map(() => undefined),
         some: async (scopes) => {
-          const sources = await store.placesOf(keys.map(({ id }) => id))
+          const sources = await store.objectScopes(keys.map(({ id }) => id))
           const objects = await visible(scopes, await store.referenced(keys))
           return objects.map((object, index) => (isVisible(scopes, sources[index]) ? object : undefined))
         },
@@ -76,7 +76,7 @@ export function createReads(
         all: () => store.referrers(query),
         none: { referrers: [], isCut: false },
         some: async (scopes) => {
-          const [place] = await store.placesOf([query.id])
+          const [place] = await store.objectScopes([query.id])
           if (!isVisible(scopes, place)) return { referrers: [], isCut: false }
           return visibleReferrers(store, scopes, query)
         },
@@ -110,13 +110,13 @@ export function createReads(
           return isKnown ? name : undefined
         },
       }),
-    queuePlaces: (ids) =>
+    queuePositions: (ids) =>
       read({
-        all: () => store.queuePlaces(ids),
+        all: () => store.queuePositions(ids),
         none: ids.map(() => undefined),
         some: async (scopes) => {
-          const places = await store.placesOf(ids)
-          const queued = await store.queuePlaces(ids)
+          const places = await store.objectScopes(ids)
+          const queued = await store.queuePositions(ids)
           return queued.map((each, index) => (isVisible(scopes, places[index]) ? each : undefined))
         },
       }),
@@ -131,7 +131,7 @@ export function createReads(
         // The objects are gone: an actor that may read a runtime may see the resources left in it.
         some: async (scopes) => {
           const abandoned = await store.abandonedResources(runtimeId)
-          const places = await store.placesOf(abandoned.map((each) => each.runtimeId ?? 0n))
+          const places = await store.objectScopes(abandoned.map((each) => each.runtimeId ?? 0n))
           return abandoned.filter((_, index) => isVisible(scopes, places[index]))
         },
       }),
@@ -176,6 +176,6 @@ interface ReadResults<Result> {
   none: Result
 }
 
-function isVisible(scopes: readonly Scope[], place: ObjectPlace | undefined): boolean {
+function isVisible(scopes: readonly Scope[], place: ObjectScope | undefined): boolean {
   return place !== undefined && includes(scopes, place)
 }

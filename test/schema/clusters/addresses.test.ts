@@ -38,12 +38,12 @@ describe('addresses of clusters', () => {
     ['64:ff9b:1::7f00:1', 'translated'],
     ['2001:0:4136:e378:8000:63bf:3fff:fdd2', 'tunnelled'],
     // No address in the form that sockets take.
-    ['127.1', 'no IP address'],
-    ['2130706433', 'no IP address'],
-    ['0x7f.0.0.1', 'no IP address'],
-    ['0177.0.0.1', 'no IP address'],
-    ['', 'no IP address'],
-    ['localhost', 'no IP address'],
+    ['127.1', 'an invalid IP address'],
+    ['2130706433', 'an invalid IP address'],
+    ['0x7f.0.0.1', 'an invalid IP address'],
+    ['0177.0.0.1', 'an invalid IP address'],
+    ['', 'an invalid IP address'],
+    ['localhost', 'an invalid IP address'],
   ])('refuse %s', (address, word) => {
     expect(what(address)).toContain(word)
   })

@@ -22,11 +22,11 @@ describe('WorkloadServiceDependency', () => {
   })
 
   it.each([
-    ['upstreamHost', 'https://rpc.ankr.com/eth', 'without scheme and path'],
-    ['upstreamHost', 'rpc.ankr.com/eth', 'the path goes into upstreamPath'],
-    ['upstreamHost', 'rpc.ankr.com:8545', 'the port goes into upstreamPort'],
-    ['upstreamHost', '2001:db8::1', 'IPv6 addresses need a host name'],
-    ['upstreamHost', '[::1]', 'IPv6 addresses need a host name'],
+    ['upstreamHost', 'https://rpc.ankr.com/eth', 'without a scheme and a path'],
+    ['upstreamHost', 'rpc.ankr.com/eth', 'set the path in upstreamPath'],
+    ['upstreamHost', 'rpc.ankr.com:8545', 'set the port in upstreamPort'],
+    ['upstreamHost', '2001:db8::1', 'IPv6 addresses require a host name'],
+    ['upstreamHost', '[::1]', 'IPv6 addresses require a host name'],
     ['upstreamHost', 'münchen.example', 'must be in its ASCII form "xn--mnchen-3ya.example"'],
     ['upstreamHost', '例え.jp', 'must be in its ASCII form "xn--r8jz45g.jp"'],
     ['upstreamHost', '192.0.2.256', 'IPv4 address'],
@@ -36,8 +36,8 @@ describe('WorkloadServiceDependency', () => {
     ['upstreamHost', '*.example.com', 'must be a host name of letters'],
     ['upstreamHost', '', 'must be a host name of letters'],
     ['upstreamHost', 7, 'must be a host name'],
-    ['upstreamPath', 'eth', 'must begin with "/"'],
-    ['upstreamPath', '', 'must begin with "/"'],
+    ['upstreamPath', 'eth', 'must start with "/"'],
+    ['upstreamPath', '', 'must start with "/"'],
     ['upstreamPath', '/a b', 'without spaces and "#"'],
     ['upstreamPath', '/a#b', 'without spaces and "#"'],
     ['upstreamPath', '/ä', 'printable ASCII'],

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { checkObject } from '../../../schema/inputs.ts'
-import { mostTextBytes } from '../../../schema/limits.ts'
+import { maxTextBytes } from '../../../schema/limits.ts'
 
 const head = 'apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\ndata:\n  a: '
 
@@ -9,19 +9,20 @@ function errorsOf(yamlDocument: unknown) {
 }
 
 it('takes texts of 3 MiB, counted in bytes, and refuses longer ones by their length', () => {
-  const longest = `${head}${'ü'.repeat((mostTextBytes - head.length) / 2)}`
+  const longest = `${head}${'ü'.repeat((maxTextBytes - head.length) / 2)}`
   expect(errorsOf(longest)).toEqual([])
   expect(errorsOf(`${longest} .`)).toEqual([
     {
       path: 'spec.yamlDocument',
-      message: expect.stringMatching(/^has 3,145,7\d\d bytes, more than the 3,145,728 \(3 MiB\) of a text$/),
-      remedy: 'Split it over several WorkloadDefinitions.',
+      message: 'must have at most 3,145,728 bytes (3 MiB)',
+      value: expect.stringMatching(/^3,145,7\d\d bytes$/),
+      remedy: 'Split it into several WorkloadDefinitions.',
     },
   ])
 })
 
 it('does not read a text that is too long', () => {
-  expect(errorsOf('['.repeat(mostTextBytes + 1))).toHaveLength(1)
+  expect(errorsOf('['.repeat(maxTextBytes + 1))).toHaveLength(1)
 })
 
 it('refuses a spec with more values than any has, and reads none of them', () => {
@@ -34,7 +35,7 @@ it('refuses a spec with more values than any has, and reads none of them', () =>
     {
       path: 'documents[3].spec',
       message: 'has more than 10,000 values',
-      remedy: 'Put less into one object.',
+      remedy: 'Split it into several objects.',
     },
   ])
 })

@@ -67,7 +67,7 @@ describe('resync', () => {
     }
     await withResync(publish, async () => {
       await silentFor(id, 13)
-      await test.store.keepLeases([{ id, epoch: 1 }])
+      await test.store.renewLeases([{ id, epoch: 1 }])
       await silentFor(id, 13)
       await passOfResync(triggered)
       expect(triggered.filter((trigger) => trigger.id === String(id))).toEqual([])
@@ -237,10 +237,10 @@ describe('resync with very much to do', () => {
   })
 })
 
-describe('keepLeases', () => {
+describe('renewLeases', () => {
   it('leaves alone what is over', async () => {
     const { id } = await test.store.create({ kind: 'Project', name: 'over', spec: {} }, write)
-    expect(await test.store.keepLeases([{ id, epoch: 0 }])).toEqual([])
+    expect(await test.store.renewLeases([{ id, epoch: 0 }])).toEqual([])
     const { rows } = await test.database.sql.query(
       `SELECT id FROM "Object" WHERE id = $1 AND "leaseExpiresAt" IS NOT NULL`,
       [id],

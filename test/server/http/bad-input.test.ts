@@ -100,7 +100,7 @@ const workload = (yamlDocument: unknown): [string, Input] => [
   'WorkloadDefinition',
   { name: 'bad', spec: { yamlDocument } },
 ]
-const nameRule = 'must begin and end with a letter or digit and hold only letters, digits, "-", "_" and "."'
+const nameRule = 'must start and end with a letter or digit and contain only letters, digits, "-", "_" and "."'
 
 /** What is sent, and what is reported: path, message, value. */
 const wrongObjects: [string, [string, Input], [string, string, string?][]][] = [
@@ -179,12 +179,12 @@ const wrongObjects: [string, [string, Input], [string, string, string?][]][] = [
       ['name', nameRule, '"a b"'],
       [
         'spec.upstreamHost',
-        'must be a host name without scheme and path, such as "rpc.ankr.com"',
+        'must be a host name without a scheme and a path, such as "rpc.ankr.com"',
         '"http://x"',
       ],
       [
         'spec.upstreamPath',
-        'must begin with "/" and hold only printable ASCII without spaces and "#"',
+        'must start with "/" and contain only printable ASCII without spaces and "#"',
         '"eth"',
       ],
       ['spec.upstreamPort', 'must be at least 1', '0'],
@@ -196,11 +196,11 @@ const wrongObjects: [string, [string, Input], [string, string, string?][]][] = [
     dependency({ upstreamPath: `/${'x'.repeat(5_000_000)}` }),
     [['spec.upstreamPath', 'must have at most 2048 characters', `"/${'x'.repeat(195)}...`]],
   ],
-  ['a document of nothing', workload(''), [['spec.yamlDocument', 'holds no Kubernetes resource']]],
+  ['a document of nothing', workload(''), [['spec.yamlDocument', 'contains no Kubernetes resource']]],
   [
     'NULL in a document',
     workload('apiVersion: v1\nkind: ConfigMap\nmetadata: { name: a }\ndata: { a: "\0" }'),
-    [['spec.yamlDocument', 'holds a character that cannot be stored (NUL or half of a surrogate pair)']],
+    [['spec.yamlDocument', 'contains a character that cannot be stored (NUL or an unpaired surrogate)']],
   ],
 ]
 
@@ -364,7 +364,7 @@ describe('what has its own way in each API', () => {
       input: { spec: { upstreamPort: 'x', upstreamHost: 'http://a' }, size: 1 },
     })
     expect(wrong.fields.map(({ path, message }) => [path, message])).toEqual([
-      ['spec.upstreamHost', 'must be a host name without scheme and path, such as "rpc.ankr.com"'],
+      ['spec.upstreamHost', 'must be a host name without a scheme and a path, such as "rpc.ankr.com"'],
       ['spec.upstreamPort', 'must be a number'],
       ['size', 'is not a known field'],
     ])

@@ -3,7 +3,7 @@ import { createClient as createSocketClient } from 'graphql-ws'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
 import { createLoaders } from '../../../schema/graphql/context.ts'
-import { mostObjects, mostTextBytes } from '../../../schema/limits.ts'
+import { maxObjects, maxTextBytes } from '../../../schema/limits.ts'
 import type { ActorStore } from '../../../schema/graphql/store.ts'
 import { asPlatformError } from '../../../server/http/failures.ts'
 import type { Digester } from '../../../server/manifests/digests.ts'
@@ -50,13 +50,13 @@ describe('arguments that are lists', () => {
     [
       'documents',
       'mutation ($d: [ObjectDocument!]!) { apply(documents: $d, dryRun: true) { result } }',
-      { d: times(mostObjects + 1, (index) => ({ kind: 'Project', name: `p${index}` })) },
+      { d: times(maxObjects + 1, (index) => ({ kind: 'Project', name: `p${index}` })) },
       'documents',
     ],
     [
       'targets',
       'mutation ($t: [ObjectTarget!]!) { deleteObjects(targets: $t, dryRun: true) { id } }',
-      { t: times(mostObjects + 1, (index) => ({ kind: 'Project', name: `p${index}` })) },
+      { t: times(maxObjects + 1, (index) => ({ kind: 'Project', name: `p${index}` })) },
       'targets',
     ],
     ['names', objects, { filter: { names: times(1001, String) } }, 'filter.names'],
@@ -113,7 +113,7 @@ describe('errors', () => {
     const { fields, ['furtherFields']: further } = body.errors?.[0]?.extensions ?? { code: '' }
     expect(fields).toHaveLength(100)
     expect(further).toBe(1400)
-    expect(body.errors?.[0]?.message).toMatch(/^1,500 fields are wrong:/)
+    expect(body.errors?.[0]?.message).toMatch(/^1,500 fields are invalid:/)
   })
 
   it('of many values in a document are found by reading it once', async () => {
@@ -236,7 +236,7 @@ describe('long texts', () => {
     await store.apply([object, definition('short')], write)
     expect(await store.check({ input: object, path: '' }, 'tester')).toEqual([])
     expect(read).toEqual(times(4, () => yamlDocument.length))
-    const tooLong = { ...object, spec: { yamlDocument: 'x'.repeat(mostTextBytes + 1) } }
+    const tooLong = { ...object, spec: { yamlDocument: 'x'.repeat(maxTextBytes + 1) } }
     expect(await store.check({ input: tooLong, path: '' }, 'tester')).toHaveLength(1)
     expect(read).toHaveLength(4)
   })

@@ -39,7 +39,7 @@ describe('the kubeconfig of a runtime', () => {
   const wrong = { kubeconfig: kubeconfig('http://cluster.example'), context: 'other' }
   const field = {
     path: expect.stringMatching(/(^|\.)spec\.kubeconfig$/),
-    message: 'server of its cluster is not encrypted: it begins with http://',
+    message: 'server of its cluster is not encrypted: it starts with http://',
     remedy: expect.stringContaining('QLEET_CLUSTER_HTTP=true'),
   }
 
@@ -90,7 +90,7 @@ describe('the kubeconfig of a runtime', () => {
 
   it.each([
     ['a text', { kubeconfig: 'hidden' }, 'kubeconfig', 'is not a kubeconfig: it must be'],
-    ['broken YAML', { kubeconfig: 'a: "hidden\n- {' }, 'kubeconfig', 'is not YAML, see line 2 column 4'],
+    ['broken YAML', { kubeconfig: 'a: "hidden\n- {' }, 'kubeconfig', 'is not valid YAML, see line 2 column 4'],
     ['no context', { kubeconfig: 'clusters: []' }, 'kubeconfig', 'has no current context'],
     [
       'entries that are none',
@@ -104,7 +104,7 @@ describe('the kubeconfig of a runtime', () => {
       'context',
       'the kubeconfig has no context "third"',
     ],
-    ['a file', { kubeconfig: withUser({ tokenFile: '/hidden' }) }, 'kubeconfig', 'names a file in tokenFile'],
+    ['a file', { kubeconfig: withUser({ tokenFile: '/hidden' }) }, 'kubeconfig', 'references a file in tokenFile'],
     ['a proxy user', { kubeconfig: withUser({ as: 'hidden' }) }, 'kubeconfig', 'impersonates another user'],
     [
       'more than a megabyte',
@@ -116,7 +116,7 @@ describe('the kubeconfig of a runtime', () => {
       'a megabyte of commas',
       { kubeconfig: `hidden: [${'a,'.repeat(400_000)}]` },
       'kubeconfig',
-      'is too large or too deeply nested to be read',
+      'is too large or too deeply nested',
     ],
   ])('is refused with %s, with its field and without its value', async (_, spec, field, message) => {
     const { errors } = await apply([runtime('c', spec)])

@@ -106,7 +106,7 @@ const situations: [string, Situation][] = [
     'was taken as due',
     async (outcome) => {
       await reportOutcome(outcome, { meanwhile: trigger })
-      await server.store.takeDue({ kinds: [kind], most: 10, overdue: 0 })
+      await server.store.takeDue({ kinds: [kind], max: 10, overdue: 0 })
     },
   ],
   [

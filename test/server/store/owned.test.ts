@@ -348,7 +348,7 @@ describe('the guard', () => {
     ])
     const second = await test.store.applyOwned(asking, [], write)
     expect(second.held).toEqual([])
-    const going = await test.store.begin(held.id, held.epoch)
+    const going = await test.store.startReconcile(held.id, held.epoch)
     expect(going).toMatchObject({ confirmed: ['*'], object: { deletionRequestedAt: expect.any(Date) } })
   })
 })

@@ -16,10 +16,10 @@ async function placesOf(names: readonly string[], project?: string) {
   const objects = await Promise.all(
     names.map((name) => test.store.find({ kind: 'WorkloadInstance', name, ...(project && { project }) })),
   )
-  return test.store.queuePlaces(objects.map((object) => object?.id ?? 0n))
+  return test.store.queuePositions(objects.map((object) => object?.id ?? 0n))
 }
 
-describe('queuePlaces', () => {
+describe('queuePositions', () => {
   it('lets projects take turns, so the last of a small one stands before most of a large one', async () => {
     const [last] = await placesOf(['big-99'])
     expect(last?.position).toBeGreaterThan(100)
@@ -42,7 +42,7 @@ describe('queuePlaces', () => {
 
   it('returns nothing for what a worker has started, and for what is gone', async () => {
     const object = await test.store.find({ kind: 'WorkloadInstance', name: 'big-0' })
-    await test.store.begin(object?.id ?? 0n)
-    expect(await test.store.queuePlaces([object?.id ?? 0n, 999_999n])).toEqual([undefined, undefined])
+    await test.store.startReconcile(object?.id ?? 0n)
+    expect(await test.store.queuePositions([object?.id ?? 0n, 999_999n])).toEqual([undefined, undefined])
   })
 })

@@ -11,7 +11,7 @@ beforeEach(async () => {
 })
 
 async function begin(epoch?: number): Promise<number> {
-  const started = await test.store.begin(id, epoch)
+  const started = await test.store.startReconcile(id, epoch)
   if (started === undefined) throw new Error('it is gone')
   return started.object.epoch
 }
@@ -48,21 +48,21 @@ describe('the lease of a reconcile', () => {
   it('is kept by its holder alone, also when it has ended and no other has started since', async () => {
     const epoch = await begin()
     await pass(10)
-    expect(await test.store.keepLeases([{ id, epoch }])).toEqual([id])
+    expect(await test.store.renewLeases([{ id, epoch }])).toEqual([id])
     await pass(10)
     await expect(begin()).rejects.toMatchObject({ code: 'LEASE_HELD' })
     await pass(10)
-    expect(await test.store.keepLeases([{ id, epoch }])).toEqual([id])
-    expect(await test.store.keepLeases([{ id, epoch: epoch - 1 }])).toEqual([])
+    expect(await test.store.renewLeases([{ id, epoch }])).toEqual([id])
+    expect(await test.store.renewLeases([{ id, epoch: epoch - 1 }])).toEqual([])
     await pass(16)
     const next = await begin()
     expect(
-      await test.store.keepLeases([
+      await test.store.renewLeases([
         { id, epoch },
         { id: 1_000_000n, epoch: 1 },
       ]),
     ).toEqual([])
-    expect(await test.store.keepLeases([{ id, epoch: next }])).toEqual([id])
+    expect(await test.store.renewLeases([{ id, epoch: next }])).toEqual([id])
   })
 
   it('stays with its holder when the object is triggered meanwhile', async () => {
@@ -75,7 +75,7 @@ describe('the lease of a reconcile', () => {
   })
 
   it('is no matter for what is gone', async () => {
-    expect(await test.store.begin(1_000_000n)).toBeUndefined()
+    expect(await test.store.startReconcile(1_000_000n)).toBeUndefined()
   })
 })
 
@@ -83,7 +83,7 @@ describe('takeDue', () => {
   const kinds = ['KubernetesRuntimeInstance']
 
   it('gives what is due to one of those who ask, and for half a minute to no other', async () => {
-    const given = await Promise.all([1, 2, 3].map(() => test.store.takeDue({ kinds, most: 5, overdue: 0 })))
+    const given = await Promise.all([1, 2, 3].map(() => test.store.takeDue({ kinds, max: 5, overdue: 0 })))
     expect(given.flat()).toMatchObject([{ id, kind: 'KubernetesRuntimeInstance' }])
     await pass(29)
     const queue = createDueQueue(test.database.sql, { kinds })

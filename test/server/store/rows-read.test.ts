@@ -70,7 +70,7 @@ describe('among many other objects, Postgres reads few rows', () => {
     ['a reconcile that finds something', () => reportAnew('Failed')],
     ['a reconcile that finds something else', () => reportAnew('Ready')],
     ['a trigger', () => test.store.trigger({ kind: 'WorkloadInstance', name: 'web' }, write)],
-    ['taking what is due', () => test.store.takeDue({ kinds: ['WorkloadInstance'], most: 10, overdue: 0 })],
+    ['taking what is due', () => test.store.takeDue({ kinds: ['WorkloadInstance'], max: 10, overdue: 0 })],
     ['a deletion', () => test.store.delete([{ kind: 'WorkloadInstance', name: 'web' }], write)],
   ])('for %s', async (_, work) => {
     expect(await rowsRead(work)).toBeLessThan(200)
@@ -200,7 +200,7 @@ describe('among many other objects, Postgres reads few rows', () => {
     await sql.query('ANALYZE')
     const meanwhile = async (): Promise<void> => {
       await reportAnew('Failed', ['KubernetesRuntimeInstance', 'space'])
-      await test.store.takeDue({ kinds: ['WorkloadInstance'], most: 10, overdue: 0 })
+      await test.store.takeDue({ kinds: ['WorkloadInstance'], max: 10, overdue: 0 })
     }
     expect(await rowsRead(meanwhile)).toBeLessThan(200)
     const inIt = await sql.query<{ count: number }>(

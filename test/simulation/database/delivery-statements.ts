@@ -123,7 +123,7 @@ export const deliveryStatements = {
 
   // Nobody in the simulation gives a key.
   'delete-idempotency-keys': () => [],
-  'find-unsealed-answers': () => [],
+  'find-unsealed-responses': () => [],
 
   'find-relayed': (db: Tables) => [{ upTo: positionOf(db, 'relay') }],
   'find-unsealed': findUnsealed,

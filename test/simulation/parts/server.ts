@@ -119,7 +119,7 @@ function servicesOf(store: Store): Services {
     backups: {} as Services['backups'],
     authenticator: { authenticate: () => Promise.reject(new Error('nobody asks')) },
     policy,
-    askWorkers: () => {
+    queryWorkers: () => {
       throw new Error('nobody asks')
     },
   }

@@ -65,7 +65,7 @@ describe('WorkloadServiceDependency', () => {
     const { namespace } = app.status.outputs as { namespace: string }
     expect(status.outputs).toEqual({
       address: `http://rpc.${namespace}.svc.cluster.local`,
-      originalAddress: `http://${originalHost}`,
+      legacyAddress: `http://${originalHost}`,
     })
     expect(await cluster.get(`/api/v1/namespaces/${namespace}/services/rpc`)).toMatchObject({
       spec: { type: 'ExternalName', externalName: originalHost },
@@ -107,7 +107,7 @@ describe('WorkloadServiceDependency', () => {
     expect(complete).toHaveLength(7)
     const first = await eventually(async () => {
       const object = await plane.client.objects.get({ kind: 'WorkloadServiceDependency', name: 'rpc' })
-      return (object?.status.outputs as { originalAddress?: string }).originalAddress === undefined
+      return (object?.status.outputs as { legacyAddress?: string }).legacyAddress === undefined
         ? true
         : undefined
     })

@@ -1,5 +1,5 @@
 import { isRecord, type Manifest } from '../../../schema/manifests.ts'
-import { secretBytes, secretMark } from '../../../schema/secret-marks.ts'
+import { secretBytes, secretPlaceholder } from '../../../schema/secret-placeholders.ts'
 import { KubeError } from './kube-error.ts'
 
 /*
@@ -14,7 +14,7 @@ const noMark = '(secret)'
 
 /** The mark that people see in place of a value, the same as in the definition. */
 export function markOf(section: string, value: unknown, digestKey: Buffer | undefined): string {
-  return digestKey === undefined ? noMark : secretMark(digestKey, secretBytes(section, value))
+  return digestKey === undefined ? noMark : secretPlaceholder(digestKey, secretBytes(section, value))
 }
 
 /** A manifest with marks for values of a Secret: what is made of it, such as a hash, tells nothing of them. */

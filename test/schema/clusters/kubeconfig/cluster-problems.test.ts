@@ -35,7 +35,7 @@ describe('a cluster of a kubeconfig', () => {
     ['http://cluster.example', 'QLEET_CLUSTER_HTTP=true'],
     [
       'https://127.0.0.1:6443',
-      'a loopback address: 127.0.0.1. Give another address, or let the operator allow it: QLEET_CLUSTER_ALLOW=127.0.0.0/8',
+      'a loopback address: 127.0.0.1. Use another address, or ask the operator to allow it with QLEET_CLUSTER_ALLOW=127.0.0.0/8',
     ],
     ['https://2130706433', 'a loopback address: 127.0.0.1'],
     ['https://0x7f000001/', 'a loopback address: 127.0.0.1'],
@@ -44,13 +44,13 @@ describe('a cluster of a kubeconfig', () => {
     ['https://[::1]:6443', 'QLEET_CLUSTER_ALLOW=::1/128'],
     ['https://[::ffff:169.254.169.254]', 'a link-local address'],
     ['https://169.254.169.254/latest', 'a link-local address'],
-    ['https://me:secret@cluster.example', 'has a password in it'],
+    ['https://me:secret@cluster.example', 'contains a user name or a password'],
     ['https://cluster.example/?', 'a query or a fragment'],
     ['https://cluster.example/#', 'a query or a fragment'],
-    ['ftp://cluster.example', 'is no address of an API server'],
-    ['cluster.example', 'is no address of an API server'],
-    ['https://cluster.example\u202E', 'is no address of an API server'],
-    ['https://cluster.example/ x', 'is no address of an API server'],
+    ['ftp://cluster.example', 'is not the URL of an API server'],
+    ['cluster.example', 'is not the URL of an API server'],
+    ['https://cluster.example\u202E', 'is not the URL of an API server'],
+    ['https://cluster.example/ x', 'is not the URL of an API server'],
   ])('is refused at %j', (address, text) => {
     const [problem = '', ...more] = problemsOf({ server: address })
     expect(problem).toContain(text)
@@ -63,11 +63,11 @@ describe('a cluster of a kubeconfig', () => {
     ['  ', 'is empty'],
     ['not base64!', 'is not base64'],
     [base64(''), 'is empty'],
-    [base64('hello'), 'holds no certificate'],
-    [base64('-----BEGIN CERTIFICATE-----\n-----END CERTIFICATE-----\n'), 'cannot be read'],
-    [base64(authority.cert.replace(/\n.{20}/, '\nAAAA')), 'cannot be read'],
-    [base64(authority.key), 'holds a private key'],
-    [base64(authority.cert + authority.key), 'holds a private key'],
+    [base64('hello'), 'contains no certificate'],
+    [base64('-----BEGIN CERTIFICATE-----\n-----END CERTIFICATE-----\n'), 'contains an invalid certificate'],
+    [base64(authority.cert.replace(/\n.{20}/, '\nAAAA')), 'contains an invalid certificate'],
+    [base64(authority.key), 'contains a private key'],
+    [base64(authority.cert + authority.key), 'contains a private key'],
   ])('is refused with the authority %j', (data, text) => {
     for (const policy of [strict, trustedPolicy])
       expect(problemsOf({ server, 'certificate-authority-data': data }, policy)).toEqual([

@@ -29,11 +29,11 @@ describe('a kubeconfig', () => {
     ['blanks and a comment', '  \n# secret@\n', 'incomplete', 'is empty'],
     ['a text', 'secret@', 'incomplete', 'is not a kubeconfig: it must be'],
     ['a list', '- secret', 'incomplete', 'is not a kubeconfig: it must be'],
-    ['broken YAML', 'a: 1\ntoken: "secret@\n', 'unreadable', 'is not YAML, see line 3 column 1'],
-    ['an alias of nothing', 'token: *secret@', 'unreadable', 'is not YAML, see line 1 column 8'],
-    ['a key twice', 'secret@1: 1\nsecret@1: 2', 'unreadable', 'is not YAML, see line 2 column 1'],
+    ['broken YAML', 'a: 1\ntoken: "secret@\n', 'unreadable', 'is not valid YAML, see line 3 column 1'],
+    ['an alias of nothing', 'token: *secret@', 'unreadable', 'is not valid YAML, see line 1 column 8'],
+    ['a key twice', 'secret@1: 1\nsecret@1: 2', 'unreadable', 'is not valid YAML, see line 2 column 1'],
     ['bytes that are no text', '\u0000\u0001secret@', 'incomplete', 'is not a kubeconfig: it must be'],
-    ['two documents', `${kubeconfig()}\n---\n{}\n`, 'unreadable', 'more than one document'],
+    ['two documents', `${kubeconfig()}\n---\n{}\n`, 'unreadable', 'more than one YAML document'],
     ['deep brackets', '['.repeat(100_000), 'unreadable', 'too large or too deeply nested'],
     ['lists that are none', kubeconfig({ clusters: 7 }), 'incomplete', 'is not complete: clusters must be'],
     ['entries that are none', kubeconfig({ contexts: [null] }), 'incomplete', 'contexts[0] must be'],
@@ -84,7 +84,7 @@ describe('a kubeconfig', () => {
       context: { cluster: 'c', user: 'u' },
     }))
     const { remedy = '' } = problemOf(kubeconfig({ contexts }), { context: '\u202Ename' }) ?? {}
-    expect(remedy).toMatch(/^It has "ü-0-", "ü-1-x", .* and others\.$/)
+    expect(remedy).toMatch(/^Its contexts are "ü-0-", "ü-1-x", .* and others\.$/)
     expect(remedy.length).toBeLessThan(300)
   })
 

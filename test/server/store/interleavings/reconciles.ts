@@ -46,9 +46,9 @@ async function withRuntime(store: Store, ...names: string[]): Promise<Known> {
   return { ...(await running(store, ...names)), space: await started(store, runtime) }
 }
 
-const begin: Operation<Known> = ({ store }, known) => store.begin(startedOf(known, 'a').id)
+const begin: Operation<Known> = ({ store }, known) => store.startReconcile(startedOf(known, 'a').id)
 const follow: Operation<Known> = ({ store }, known) =>
-  store.begin(startedOf(known, 'a').id, startedOf(known, 'a').epoch)
+  store.startReconcile(startedOf(known, 'a').id, startedOf(known, 'a').epoch)
 
 /** Reports that what it waits for was not ready when it looked. */
 const wait =
@@ -97,7 +97,7 @@ async function withDue(store: Store, sql: Pool): Promise<Known> {
 }
 
 const takeDue: Operation<Known> = async ({ store }) =>
-  (await store.takeDue({ kinds: ['WorkloadInstance'], most: 5, overdue: 0 })).map(({ id }) => id)
+  (await store.takeDue({ kinds: ['WorkloadInstance'], max: 5, overdue: 0 })).map(({ id }) => id)
 
 export const reconciles: RaceTable = {
   'two that begin one reconcile': {
@@ -198,7 +198,7 @@ export const reconciles: RaceTable = {
   'a lease that is renewed, and a reconcile that follows': {
     prepare: (store) => running(store, 'a'),
     operations: {
-      keeps: async ({ store }, known) => (await store.keepLeases([startedOf(known, 'a')])).map(String),
+      keeps: async ({ store }, known) => (await store.renewLeases([startedOf(known, 'a')])).map(String),
       next: follow,
     },
   },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Manifest } from '../../../../schema/manifests.ts'
-import { secretMark } from '../../../../schema/secret-marks.ts'
+import { secretPlaceholder } from '../../../../schema/secret-placeholders.ts'
 import type { KubeObject } from '../../../../workers/kube/client/client.ts'
 import { driftBetween } from '../../../../workers/kube/apply/drift.ts'
 
@@ -123,8 +123,8 @@ describe('driftBetween', () => {
     expect(driftBetween(stored('dHdv'), stored('b25l'), { manifest: secret, digestKey })).toEqual([
       {
         field: '.data.password',
-        desired: secretMark(digestKey, 'one'),
-        found: secretMark(digestKey, 'two'),
+        desired: secretPlaceholder(digestKey, 'one'),
+        found: secretPlaceholder(digestKey, 'two'),
         manager: '',
       },
     ])

@@ -10,19 +10,19 @@ import {
 } from 'node:crypto'
 
 /*
- * Answers that only the one who asked can read, though they pass through a broker: X25519 with a key pair for each
- * question, and AES-256-GCM.
+ * End-to-end encryption of responses that pass through a broker: X25519 with a key pair for each query, and
+ * AES-256-GCM.
  */
 
-/** Reads one answer. */
-export interface AnswerReader {
-  /** Goes with the question, as base64. */
+/** Decrypts one response. */
+export interface ResponseReader {
+  /** The base64-encoded public key to send with the query. */
   publicKey: string
-  /** Throws when the text was not sealed for this reader. */
+  /** Decrypts a response. Throws if it was not sealed for this reader. */
   open(sealed: string): string
 }
 
-export function createAnswerReader(): AnswerReader {
+export function createResponseReader(): ResponseReader {
   const own = generateKeyPairSync('x25519')
   return {
     publicKey: exported(own.publicKey),
@@ -39,8 +39,12 @@ export function createAnswerReader(): AnswerReader {
   }
 }
 
-/** @param publicKey Of the {@link AnswerReader}. */
-export function sealAnswer(text: string, publicKey: string): string {
+/**
+ * Encrypts a response.
+ *
+ * @param publicKey The public key of the {@link ResponseReader}
+ */
+export function sealResponse(text: string, publicKey: string): string {
   const own = generateKeyPairSync('x25519')
   const nonce = randomBytes(12)
   const cipher = createCipheriv('aes-256-gcm', sharedKey(own.privateKey, publicKey), nonce)
