@@ -1,4 +1,4 @@
-import type { KeptParts } from './kept-parts.ts'
+import type { KeptParts } from './component-supervisor.ts'
 import { createProcesses, type ProcessesOptions } from './processes.ts'
 import type { ControlPlaneInfo, ForeignProgram } from './progress.ts'
 

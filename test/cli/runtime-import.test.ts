@@ -273,7 +273,7 @@ describe('runtime import with a real worker', () => {
     const lost = await runCli(['runtime', 'import', 'lost', '--kubeconfig', away], { env })
     expect(lost).toMatchObject({
       exit: 1,
-      stderr: expect.stringContaining('https://127.0.0.1:9 does not answer: connection refused'),
+      stderr: expect.stringContaining('https://127.0.0.1:9 is unreachable: connection refused'),
     })
   })
 })

@@ -6,7 +6,7 @@ import { writeKubeconfig } from '../../schema/clusters/kubeconfig/write.ts'
 import { applyObject } from '../kube/client/cluster.ts'
 import type { ResourceType } from '../kube/client/discovery.ts'
 import type { KubeClient } from '../kube/client/client.ts'
-import { expected } from '../kube/client/expected.ts'
+import { parseResponse } from '../kube/client/parse-response.ts'
 import type { QueryContext } from './query-context.ts'
 
 /** The service account of the kubeconfigs that are issued to users. Deleting it revokes all of them. */
@@ -86,7 +86,7 @@ async function tokenOf(client: KubeClient, { seconds, signal }: { seconds: numbe
     },
     signal,
   })
-  return expected(TokenRequest, response, client).status
+  return parseResponse(TokenRequest, response, client).status
 }
 
 /** Returns a kubeconfig with the address and the authority of the cluster, and the token as its user. */

@@ -1,7 +1,7 @@
 import type { LabelledResource, LabelledResourcesQuery } from '../../schema/cluster-queries.ts'
 import { chunks } from '../chunks.ts'
 import type { KubeObject } from '../kube/client/client.ts'
-import { listReadable } from '../kube/client/cluster.ts'
+import { listPermitted } from '../kube/client/cluster.ts'
 import type { ResourceType } from '../kube/client/discovery.ts'
 import { labels } from '../kube/client/owner.ts'
 import type { QueryContext } from './query-context.ts'
@@ -21,7 +21,7 @@ export async function* readLabelledResources(
   const labelSelector = `${labels.controlPlane}=${controlPlane}`
   const seen = new Set<string>()
   for (const type of await discovery.appliable()) {
-    const found = await listReadable(client, { type, namespace: '', labelSelector, signal })
+    const found = await listPermitted(client, { type, namespace: '', labelSelector, signal })
     // Two API groups may serve the same kind.
     const unseen = found.filter((object) => isCreatedByUs(object) && !seen.has(object.metadata.uid ?? ''))
     for (const { metadata } of unseen) seen.add(metadata.uid ?? '')

@@ -3,7 +3,7 @@ import { pause } from '../../schema/retry.ts'
 import { isRecord } from '../../schema/manifests.ts'
 import type { KubeClient, KubeObject } from '../kube/client/client.ts'
 import type { ResourceType } from '../kube/client/discovery.ts'
-import { expected } from '../kube/client/expected.ts'
+import { parseResponse } from '../kube/client/parse-response.ts'
 import { pathOf } from '../kube/client/paths.ts'
 import { isKubeError } from '../kube/client/kube-error.ts'
 
@@ -41,7 +41,7 @@ export async function listNow(
       const query = { labelSelector, limit: '500', continue: next === '' ? undefined : next }
       const path = pathOf(type, namespace)
       const page: unknown = await client.request({ method: 'GET', path, query, signal })
-      const { metadata, items } = expected(Page, page, client)
+      const { metadata, items } = parseResponse(Page, page, client)
       for (const item of items) store(objects, { apiVersion, kind: type.kind, ...item })
       ;({ resourceVersion } = metadata)
       next = metadata.continue === '' ? undefined : metadata.continue
@@ -96,7 +96,7 @@ async function watch(
   const query = { watch: 'true', resourceVersion, labelSelector, timeoutSeconds: '300' }
   const events = client.stream({ method: 'GET', path: pathOf(type, namespace), query, signal })
   for await (const line of events) {
-    const { type: kind, object } = expected(Event, line, client)
+    const { type: kind, object } = parseResponse(Event, line, client)
     // The resource version has expired or the watch failed: list again.
     if (kind === 'ERROR') return
     if (kind === 'DELETED') objects.delete(uidOf(object))

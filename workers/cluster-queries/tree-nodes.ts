@@ -3,7 +3,7 @@ import type { ResourceNode } from '../../schema/cluster-queries.ts'
 import type { KubeObject } from '../kube/client/client.ts'
 import { healthOf } from '../kube/health/health.ts'
 import type { InventoryEntry } from '../kube/apply/inventory.ts'
-import { troubleOf } from '../kube/health/pods.ts'
+import { problemOf } from '../kube/health/pods.ts'
 import { ownerOf } from './owner-chains.ts'
 
 /**
@@ -72,8 +72,8 @@ function nodeOf(
   const { apiVersion, kind, metadata } = object
   const group = groupOfVersion(apiVersion)
   // Without the name of the pod, which the tree shows already.
-  const trouble = kind === 'Pod' ? troubleOf(object, Date.now()) : undefined
-  const { state, reason, message } = trouble ? { ...trouble.health, message: trouble.text } : healthOf(object)
+  const trouble = kind === 'Pod' ? problemOf(object, Date.now()) : undefined
+  const { state, reason, message } = trouble ? { ...trouble.health, message: trouble.message } : healthOf(object)
   const namespace = metadata.namespace ?? ''
   return {
     id: [runtimeId, group, kind, namespace, metadata.name].join('/'),

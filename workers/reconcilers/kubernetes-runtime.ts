@@ -6,8 +6,8 @@ import { done, failed, requeueAfter, type Outcome } from '../engine/outcome.ts'
 import type { ReconcileContext, Reconciler } from '../engine/reconciler.ts'
 import type { Environment, ReconcilerCaches } from '../environment.ts'
 import type { KubeClient } from '../kube/client/client.ts'
-import { expected } from '../kube/client/expected.ts'
-import { awayPause, isDisconnected, isKubeError } from '../kube/client/kube-error.ts'
+import { parseResponse } from '../kube/client/parse-response.ts'
+import { unavailableRetryDelay, isDisconnected, isKubeError } from '../kube/client/kube-error.ts'
 import { missingPermissions } from '../kube/client/permissions.ts'
 import { providers } from '../runtimes/index.ts'
 import { ProviderBlocked, type InProgress, type RuntimeProvider } from '../runtimes/provider.ts'
@@ -84,7 +84,7 @@ async function versionOf(client: KubeClient, { object, signal }: ReconcileContex
       probe: true,
       timeout: versionTimeout,
     })
-    return expected(Version, response, client).gitVersion
+    return parseResponse(Version, response, client).gitVersion
   }
   try {
     return await request()
@@ -163,7 +163,7 @@ async function explainFailures(
         { reason: 'Forbidden', message: error.message, unreachable: true },
         { retryAfter: checkInterval },
       )
-    if (isKubeError(error)) return unreachableOutcome(error, awayPause(error))
+    if (isKubeError(error)) return unreachableOutcome(error, unavailableRetryDelay(error))
     throw error
   }
 }

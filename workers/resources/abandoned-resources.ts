@@ -22,7 +22,7 @@ export async function removeAbandonedResources(context: ReconcileContext, cluste
     const { objectName: name = '', objectKind: kind = '' } = entries[0] ?? {}
     const owner = { id, kind, project: '', name, controlPlane: context.owner.controlPlane }
     const inventory = abandonedInventory(context, entries)
-    const { leaving } = await removeAll({ cluster, inventory, owner, signal, assertHeld, tell: recordEvent })
+    const { leaving } = await removeAll({ cluster, inventory, owner, signal, assertHeld, recordEvent })
     remaining += leaving.length
   }
   return remaining
@@ -40,7 +40,7 @@ function abandonedInventory(
     load: () => new Map(entries.map((entry) => [describeIdentity(entry), asInventory(entry)])),
     intend: refuse,
     record: refuse,
-    forget: async (gone) => {
+    drop: async (gone) => {
       if (gone.length > 0)
         await client.execute(ForgetAbandonedResourcesDocument, { ids: gone.map(({ id }) => id) })
     },

@@ -5,7 +5,13 @@ import type { ReconcileContext } from '../engine/reconciler.ts'
 import type { Environment } from '../environment.ts'
 import type { Cluster } from '../kube/client/cluster.ts'
 import { inventoryOf } from '../kube/apply/inventory.ts'
-import { askedPause, awayReason, isAway, isKubeError, type KubeError } from '../kube/client/kube-error.ts'
+import {
+  requestedDelay,
+  unavailableReason,
+  isUnavailable,
+  isKubeError,
+  type KubeError,
+} from '../kube/client/kube-error.ts'
 import type { GuardThresholds, SyncContext } from '../kube/apply/sync.ts'
 
 /** Returns the outcome of an object whose runtime is not ready; undefined when it is. */
@@ -46,7 +52,7 @@ export async function runtimeAccessOf(
     return await work(await clusters.of(id, version))
   } catch (error) {
     if (isKubeError(error, 'unauthenticated', 'untrusted')) clusters.invalidate(id)
-    if (isAway(error)) return unreachableOutcome(error, askedPause(error))
+    if (isUnavailable(error)) return unreachableOutcome(error, requestedDelay(error))
     if (isKubeError(error))
       return failed({ reason: error.reason === '' ? 'Refused' : error.reason, message: error.message })
     throw error
@@ -55,7 +61,7 @@ export async function runtimeAccessOf(
 
 /** Returns the outcome for an unreachable cluster, in which the state of resources is neither ready nor failed. */
 export function unreachableOutcome(error: KubeError, retryAfter?: number): Outcome {
-  const cause = { reason: awayReason(error), message: error.message, unreachable: true }
+  const cause = { reason: unavailableReason(error), message: error.message, unreachable: true }
   return failed(cause, defined({ retryAfter }))
 }
 
@@ -77,8 +83,8 @@ export function syncContext(
     runtimeId: cluster.runtimeId,
     epoch,
     entries: context.inventory,
-    remember: context.recordApplied,
+    buffer: context.recordApplied,
   })
   const guard = thresholds === undefined ? undefined : { confirmed, thresholds }
-  return { cluster, inventory, owner, signal, assertHeld, tell: recordEvent, guard, digestKey }
+  return { cluster, inventory, owner, signal, assertHeld, recordEvent, guard, digestKey }
 }

@@ -3,7 +3,7 @@ import type { Client } from '../../client-sdk/index.ts'
 import type { Log } from '../../telemetry/log.ts'
 import { chunks } from '../chunks.ts'
 import { backoff } from '../../schema/retry.ts'
-import type { SeenResource } from '../kube/client/watch.ts'
+import type { ObservedResource } from '../kube/client/watch.ts'
 
 /** Milliseconds within which several changes trigger an object once. */
 const debounce = 100
@@ -17,7 +17,7 @@ export class Triggers {
   readonly #client: Client
   readonly #log: Log
   /** Changes that have not been sent yet, by uid. */
-  #resources = new Map<string, SeenResource>()
+  #resources = new Map<string, ObservedResource>()
   /** Runtimes whose objects all have to be triggered. */
   #runtimes = new Set<string>()
   /** The number of undecided reports in a row, by object. */
@@ -31,7 +31,7 @@ export class Triggers {
   }
 
   /** Queues the change of a resource. */
-  resource(seen: SeenResource): void {
+  resource(seen: ObservedResource): void {
     this.#resources.set(seen.uid, seen)
     this.#scheduleFlush()
   }
@@ -69,7 +69,7 @@ export class Triggers {
     }
   }
 
-  async #send(chunk: SeenResource[]): Promise<void> {
+  async #send(chunk: ObservedResource[]): Promise<void> {
     const { result } = await this.#client.execute(ReportSeenDocument, { resources: chunk })
     const undecided = new Set(result)
     for (const [ownerId, own] of Map.groupBy(chunk, (each) => each.ownerId)) {
@@ -78,7 +78,7 @@ export class Triggers {
     }
   }
 
-  #retry(ownerId: string, seen: readonly SeenResource[]): void {
+  #retry(ownerId: string, seen: readonly ObservedResource[]): void {
     const times = (this.#undecided.get(ownerId) ?? 0) + 1
     this.#undecided.set(ownerId, times)
     const requeue = (): void => {

@@ -9,7 +9,7 @@ import { applyObject } from '../../../workers/kube/client/cluster.ts'
 import { createDiscovery } from '../../../workers/kube/client/discovery.ts'
 import { pathOf } from '../../../workers/kube/client/paths.ts'
 import { driftBetween } from '../../../workers/kube/apply/drift.ts'
-import { handedOver, withoutHandedOver } from '../../../workers/kube/apply/ownership-transfer.ts'
+import { delegatedFields, withoutDelegatedFields } from '../../../workers/kube/apply/ownership-transfer.ts'
 import { prepareResources } from '../../../workers/kube/client/resource.ts'
 import { eventually } from '../../support/eventually.ts'
 import { onEachStage, type Stage } from '../support/stage.ts'
@@ -116,8 +116,8 @@ onEachStage('a corpus of manifests of all common kinds', (stage) => {
       const { type, identity, key } = resource
       const place = { type, namespace: identity.namespace, name: identity.name }
       const found: KubeObject = await api.get(pathOf(type, identity.namespace, identity.name))
-      const given = await handedOver(autoscalers, resource, found)
-      const manifest = withoutHandedOver(resource.manifest, found, given)
+      const given = await delegatedFields(autoscalers, resource, found)
+      const manifest = withoutDelegatedFields(resource.manifest, found, given)
       const signal = AbortSignal.timeout(10_000)
       const dry = await applyObject(target.client, place, { manifest, signal, force: true, dryRun: true })
       expect([key, ...driftBetween(found, dry, { manifest: resource.manifest })]).toEqual([key])

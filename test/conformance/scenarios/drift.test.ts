@@ -79,7 +79,7 @@ onEachStage('drift', (stage) => {
     await deploy('deleted', configMapText('settings'))
     const path = `/api/v1/namespaces/${stage().namespaceOf('deleted')}/configmaps/settings`
     await api.delete(path)
-    expect(await noteOf('deleted', 'DriftCorrected')).toContain('was gone and was created again')
+    expect(await noteOf('deleted', 'DriftCorrected')).toContain('was deleted and has been recreated')
     await api.until(path, () => true)
   })
 
@@ -156,7 +156,7 @@ spec:
       await deploy(name, text)
       await api.until(path, hasReplicas(1))
       expect(await noteOf(name, 'Updated')).toContain(
-        'its autoscaler is gone, and the replicas are as declared again',
+        'its autoscaler no longer exists, so the declared replicas apply again',
       )
     },
   )
@@ -192,7 +192,7 @@ spec:
   it('of replicas is set back when an autoscaler of others goes and nothing else changes', async () => {
     const name = await outlived('correct')
     expect(await stage().noteOf(name, 'DriftCorrected')).toContain(
-      '.spec.replicas was changed from 1 to 2 by kube-controller-manager, and was set back',
+      '.spec.replicas was changed from 1 to 2 by kube-controller-manager, and was reverted',
     )
     await stage().api.until(deployment(name), hasReplicas(1))
     await stage().ready(name)
@@ -274,7 +274,7 @@ spec:
     await api.delete(`${cron}/nightly`)
     await plane.client.objects.reconcile({ kind: 'WorkloadInstance', name: 'custom' })
     expect(await noteOf('custom', 'DriftCorrected')).toContain(
-      '.spec.size was changed from 1 to 5 by cron-scaler, and was set back',
+      '.spec.size was changed from 1 to 5 by cron-scaler, and was reverted',
     )
     await api.until(path, (object) => (object['spec'] as { size: number }).size === 1)
   })

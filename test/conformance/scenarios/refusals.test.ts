@@ -116,7 +116,7 @@ onEachStage('a refusal', (stage) => {
     const changed = JSON.stringify(definition).replaceAll('"Gadget', '"Widget')
     await apply('kind', `${changed}\n`, { replace: true, guardThresholds: { count: 100 } })
     const { status } = await because('kind', 'AwaitingConfirmation')
-    expect(status.cause?.message).toContain('a Gadget goes with it')
+    expect(status.cause?.message).toContain('a Gadget is deleted with it')
     expect((await api.get(path)).metadata.deletionTimestamp).toBeUndefined()
   })
 

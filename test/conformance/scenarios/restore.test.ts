@@ -93,7 +93,7 @@ onEachStage('a cluster after a restore', (stage) => {
     const { status } = await because('shared', 'OwnedByAnother')
     expect(await idOf(plane, 'shared')).toBe(await idOf(other, 'shared'))
     expect(status.cause?.message).toMatch(
-      /belongs to WorkloadInstance default\/shared of another control plane \([0-9a-f-]{36}\) already/,
+      /already belongs to WorkloadInstance default\/shared of another control plane \([0-9a-f-]{36}\)/,
     )
     await apply('shared', together(deploymentText('web'), configMapText('settings')))
     await plane.until(

@@ -21,7 +21,7 @@ export function createClusterTransport({
   onSend,
 }: ClusterNetworkOptions): KubeTransport {
   return {
-    send: async (request, { silence = 0 } = {}) => {
+    send: async (request, { idleTimeout = 0 } = {}) => {
       onSend(request)
       const { method, path, query = {}, signal } = request
       const found = cluster()
@@ -43,7 +43,7 @@ export function createClusterTransport({
       return {
         statusCode: answer.status,
         headers: answer.headers,
-        body: bodyOf(world, answer, { signal, cluster, silence }),
+        body: bodyOf(world, answer, { signal, cluster, idleTimeout }),
       }
     },
     close: async () => undefined,
@@ -67,12 +67,12 @@ function refusal(status: number, headers: Record<string, string>): Answer {
 interface Reading {
   signal: AbortSignal | undefined
   /** Milliseconds without a piece after which it is over; 0 for never. */
-  silence: number
+  idleTimeout: number
   cluster: () => SimulatedCluster | undefined
 }
 
 /** Pieces arrive in their order, each a little later than it was sent; a watch breaks with its cluster. */
-function bodyOf(world: World, answer: Answer, { signal, cluster, silence }: Reading): KubeBody {
+function bodyOf(world: World, answer: Answer, { signal, cluster, idleTimeout }: Reading): KubeBody {
   const pieces: (string | undefined)[] = []
   let failure: Error | undefined
   let trigger: () => void = () => undefined
@@ -91,8 +91,13 @@ function bodyOf(world: World, answer: Answer, { signal, cluster, silence }: Read
     let stopSilence = (): void => undefined
     const listen = (): void => {
       stopSilence()
-      if (silence > 0)
-        stopSilence = world.after(silence, '', () => end(new ConnectionError('UND_ERR_BODY_TIMEOUT')), reader)
+      if (idleTimeout > 0)
+        stopSilence = world.after(
+          idleTimeout,
+          '',
+          () => end(new ConnectionError('UND_ERR_BODY_TIMEOUT')),
+          reader,
+        )
     }
     listen()
     answer.onPiece = (piece) => {

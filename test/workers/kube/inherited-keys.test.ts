@@ -3,7 +3,7 @@ import { parseManifests, type Manifest } from '../../../schema/manifests.ts'
 import type { KubeObject } from '../../../workers/kube/client/client.ts'
 import { driftBetween } from '../../../workers/kube/apply/drift.ts'
 import { findField, parseFieldPath } from '../../../workers/kube/apply/field-path.ts'
-import { withoutHandedOver } from '../../../workers/kube/apply/ownership-transfer.ts'
+import { withoutDelegatedFields } from '../../../workers/kube/apply/ownership-transfer.ts'
 import { canonicalJson } from '../../../workers/kube/client/resource.ts'
 import { inheritedKeys } from '../../support/odd-values.ts'
 
@@ -51,7 +51,7 @@ describe.each(inheritedKeys)('the key %s of a manifest', (key) => {
       fieldsV1: { 'f:data': { [`f:${key}`]: { 'f:toString': {} } } },
     }
     const found = live({ ...configMap('a'), metadata: { name: 'a', managedFields: [owner] } })
-    withoutHandedOver(configMap('a'), found, [`.data.${key}.toString`, `.${key}.toString`, `.${key}`])
+    withoutDelegatedFields(configMap('a'), found, [`.data.${key}.toString`, `.${key}.toString`, `.${key}`])
     expect(Object.getOwnPropertyNames(Object.prototype)).toEqual(before)
   })
 })

@@ -78,7 +78,7 @@ describe('drift', () => {
     )
     expect(note?.note).toBe(
       'Deployment.apps told/web: .spec.template.spec.containers[name=app].image was changed from ' +
-        '"example.com/app:1" to "example.com/other:9" by somebody, and was set back.',
+        '"example.com/app:1" to "example.com/other:9" by somebody, and was reverted.',
     )
   })
 
@@ -241,7 +241,7 @@ describe('what was there before', () => {
     await deploy('sealed', configMap('sealed'), { namespace: 'default', replace: true })
     await apply('sealed', configMap('sealed', 'b'), { namespace: 'default', replace: true })
     const { status } = await until('sealed', 'Immutable')
-    expect(status.cause?.message).toContain('it was there before')
+    expect(status.cause?.message).toContain('the object existed before')
     expect((await cluster.get(at('default', 'sealed')))?.metadata.uid).toBe(before?.metadata.uid)
   })
 })
@@ -300,7 +300,7 @@ describe('guard', () => {
     expect(confirmation?.removals).toEqual([
       {
         id: before?.metadata.uid,
-        text: 'PersistentVolumeClaim renewed/data: holds data, and would be made anew',
+        text: 'PersistentVolumeClaim renewed/data: holds data, and would be recreated',
       },
     ])
     // What does not touch data went on.
@@ -334,7 +334,7 @@ spec:
     await apply('unguarded', stateful('two'), spec)
     const { confirmation } = await until('unguarded', 'AwaitingConfirmation')
     expect(confirmation?.removals.map(({ text }) => text)).toEqual([
-      'StatefulSet unguarded/db: is stateful, and would be made anew',
+      'StatefulSet unguarded/db: is stateful, and would be recreated',
     ])
     await apply('unguarded', stateful('two'), { ...spec, guard: 'off' })
     await plane.ready('WorkloadInstance', 'unguarded')

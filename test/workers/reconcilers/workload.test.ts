@@ -195,7 +195,7 @@ spec:
     )
     expect(status.cause).toMatchObject({
       reason: 'OwnedByAnother',
-      message: expect.stringContaining('ConfigMap default/shared: belongs to WorkloadInstance owner already'),
+      message: expect.stringContaining('ConfigMap default/shared: already belongs to WorkloadInstance owner'),
     })
     expect(status.outputs).toMatchObject({ resources: 22, readyResources: 21 })
     expect(await cluster.get('/api/v1/namespaces/default/configmaps/rival-19')).toBeDefined()

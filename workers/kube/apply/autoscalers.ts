@@ -3,39 +3,39 @@ import { isAutoscalerKind, isScaledBy } from '../client/autoscaled.ts'
 import type { KubeObject } from '../client/client.ts'
 import { listObjects, type Cluster } from '../client/cluster.ts'
 import type { ResourceType } from '../client/discovery.ts'
-import { isAway, isKubeError } from '../client/kube-error.ts'
+import { isUnavailable, isKubeError } from '../client/kube-error.ts'
 
-/** The autoscalers that are in a cluster now, as one reconcile sees them. */
+/** The autoscalers in a cluster, read once per reconcile. */
 export interface Autoscalers {
-  /** Whether one in its namespace scales the resource; `unknown` where they cannot be listed. */
+  /** Reports whether an autoscaler in its namespace scales the resource; `unknown` if autoscalers cannot be listed. */
   scales(identity: ResourceIdentity): Promise<boolean | 'unknown'>
-  /** Whether any was found to scale a resource. */
+  /** Reports whether {@link Autoscalers.scales} has found an autoscaler for any resource. */
   found(): boolean
-  /** Forgets what was read, for example after some were deleted. */
+  /** Drops the cached lists, for example after autoscalers were deleted. */
   refresh(): void
 }
 
-/** Reads the autoscalers of a namespace when they are first needed, and remembers them until {@link Autoscalers.refresh}. */
+/** Lists the autoscalers of a namespace on first use and caches them until {@link Autoscalers.refresh}. */
 export function liveAutoscalers({ client, discovery }: Cluster, signal: AbortSignal): Autoscalers {
   let lists = new Map<string, Promise<KubeObject[] | 'unknown'>>()
   let found = false
 
-  /** One that is being deleted scales no more. */
+  /** Leaves out autoscalers that are being deleted: they no longer scale anything. */
   const load = async (type: ResourceType, namespace: string): Promise<KubeObject[] | 'unknown'> => {
     try {
       const all = await listObjects(client, { type, namespace, signal })
       return all.filter(({ metadata }) => metadata.deletionTimestamp === undefined)
     } catch (error) {
       if (isKubeError(error, 'notFound')) return []
-      if (isKubeError(error) && !isAway(error)) return 'unknown'
+      if (isKubeError(error) && !isUnavailable(error)) return 'unknown'
       throw error
     }
   }
   const list = (type: ResourceType, namespace: string): Promise<KubeObject[] | 'unknown'> => {
     const key = `${type.group}/${type.plural} ${namespace}`
-    const known = lists.get(key) ?? load(type, namespace)
-    lists.set(key, known)
-    return known
+    const cached = lists.get(key) ?? load(type, namespace)
+    lists.set(key, cached)
+    return cached
   }
   let types: Promise<ResourceType[]> | undefined
   const autoscalerTypes = async (): Promise<ResourceType[]> =>
@@ -47,9 +47,9 @@ export function liveAutoscalers({ client, discovery }: Cluster, signal: AbortSig
       const listed = await Promise.all((await types).map((type) => list(type, identity.namespace)))
       const known = listed.filter((each) => each !== 'unknown').flat()
       const isScaled = known.some((autoscaler) => isScaledBy(identity, autoscaler))
-      const answer = isScaled || (listed.includes('unknown') ? 'unknown' : false)
-      found ||= answer !== false
-      return answer
+      const result = isScaled || (listed.includes('unknown') ? 'unknown' : false)
+      found ||= result !== false
+      return result
     },
     found: () => found,
     refresh: () => {

@@ -3,29 +3,29 @@ import { own } from '../../../schema/own.ts'
 import type { KubeObject } from '../client/client.ts'
 import { managersOf, owns, type Step } from './ownership.ts'
 import { canonicalJson, fieldManager } from '../client/resource.ts'
-import { markOf } from '../client/secret-values.ts'
+import { placeholderOf } from '../client/secret-values.ts'
 
-/** A field of a resource that is not as it is desired. */
+/** A field of a resource that differs from its desired state. */
 export interface Drift {
-  /** For example `.spec.template.spec.containers[name=web].image`. */
+  /** The path of the field, for example `.spec.template.spec.containers[name=web].image`. */
   field: string
-  /** As JSON, shortened; `(none)` where the field is not desired or not there; a mark in a Secret. */
+  /** The value as shortened JSON; `(none)` if the field is absent; a redacted placeholder for values of a Secret. */
   desired: string
   found: string
-  /** The field manager that changed it; empty when the cluster does not tell. */
+  /** The field manager that changed the field; empty if `managedFields` names none. */
   manager: string
 }
 
 export interface DriftOptions {
   manifest: Manifest
-  /** What marks of secrets are made with. @default they are all shown as `(secret)` */
+  /** The key for the digests in redacted placeholders. @default every secret value is shown as `(secret)` */
   digestKey?: Buffer | undefined
 }
 
 /**
- * What an apply of the manifest would change: the object as it is against what the cluster says it would be afterwards.
- * Both have every default filled in and every webhook behind them, so what is equal to the cluster is no drift. Nor is
- * what the manifest says nothing about: a controller may have written that in between.
+ * Returns what an apply of the manifest would change, by comparing the live object with the result of a dry run. Both
+ * have been through defaulting and admission webhooks, so values that the cluster considers equal are no drift. Neither
+ * are fields that the manifest does not declare: a controller may have written them in the meantime.
  */
 export function driftBetween(
   live: KubeObject,
@@ -33,13 +33,13 @@ export function driftBetween(
   { manifest, digestKey }: DriftOptions,
 ): Drift[] {
   const differences = [...differencesOf(comparable(live), comparable(applied), [])].filter(
-    // What an apply takes away is ours to take away: an item that was added to a list that is one value, for example.
+    // An apply removes only what we own, for example an item that was added to an atomic list.
     ({ steps, desired }) => desired === undefined || declares(manifest, steps),
   )
   const shownAs = (value: unknown, steps: readonly Step[]): string => {
     if (live.kind !== 'Secret' || value === undefined || value === null) return shown(value)
     const [first] = steps
-    return markOf(first !== undefined && 'field' in first ? first.field : '', value, digestKey)
+    return placeholderOf(first !== undefined && 'field' in first ? first.field : '', value, digestKey)
   }
   return differences.map(({ steps, found, desired }) => ({
     field: pathOf(steps),
@@ -49,7 +49,7 @@ export function driftBetween(
   }))
 }
 
-/** Whether the manifest has something at the end of the steps, or whole above it. */
+/** Reports whether the manifest declares the field, or an ancestor of it as one value. */
 function declares(manifest: Manifest, steps: readonly Step[]): boolean {
   let at: unknown = manifest
   for (const [index, step] of steps.entries()) {
@@ -61,7 +61,7 @@ function declares(manifest: Manifest, steps: readonly Step[]): boolean {
   return true
 }
 
-/** What is written as `stringData` of a Secret comes back as `data`. */
+/** Returns a top-level field of the manifest. The API server returns `stringData` of a Secret as `data`. */
 function declaredIn(manifest: Record<string, unknown>, field: string): unknown {
   const { kind, stringData } = manifest
   const declared = own(manifest, field)
@@ -74,17 +74,17 @@ function itemLike(items: readonly unknown[], { item, index }: { item: unknown; i
   return name === undefined ? items[index] : items.find((each) => nameOf(each) === name)
 }
 
-/** In one sentence, at most three fields of them. */
+/** Describes the drift in one line; names at most three fields. */
 export function describeDrift(drifts: readonly Drift[]): string {
-  const told = drifts.slice(0, 3).map(({ field, desired, found, manager }) => {
+  const described = drifts.slice(0, 3).map(({ field, desired, found, manager }) => {
     const by = manager === '' ? '' : ` by ${manager}`
     return `${field} was changed from ${desired} to ${found}${by}`
   })
-  const more = drifts.length - told.length
-  return `${told.join('; ')}${more > 0 ? ` (and ${more} more)` : ''}`
+  const more = drifts.length - described.length
+  return `${described.join('; ')}${more > 0 ? ` (and ${more} more)` : ''}`
 }
 
-/** Of the metadata only what people set; nothing of the status. */
+/** Returns the object without its status, and of its metadata only the fields that users set. */
 function comparable({ metadata, ...object }: KubeObject): Record<string, unknown> {
   const { labels = {}, annotations = {}, finalizers, ownerReferences } = metadata
   return { ...object, status: undefined, metadata: { labels, annotations, finalizers, ownerReferences } }
@@ -107,7 +107,7 @@ function* differencesOf(found: unknown, desired: unknown, steps: readonly Step[]
   }
 }
 
-/** Items with names are compared by them, others by their place. */
+/** Compares items by name if all of them have unique names, otherwise by index. */
 function* differencesOfLists(
   found: readonly unknown[],
   desired: readonly unknown[],
@@ -132,7 +132,7 @@ function nameOf(item: unknown): string | undefined {
   return typeof name === 'string' ? name : undefined
 }
 
-/** `.spec.containers[name=web].image`; keys that are no plain words are quoted: `.metadata.labels["a.b/c"]`. */
+/** Formats a path such as `.spec.containers[name=web].image`; quotes keys with other characters: `.metadata.labels["a.b/c"]`. */
 function pathOf(steps: readonly Step[]): string {
   return steps
     .map((step) => {
@@ -145,15 +145,15 @@ function pathOf(steps: readonly Step[]): string {
     .join('')
 }
 
-const longest = 80
+const maxShownLength = 80
 
 function shown(value: unknown): string {
   if (value === undefined || value === null) return '(none)'
-  const text = JSON.stringify(value)
-  return text.length > longest ? `${text.slice(0, longest)}…` : text
+  const json = JSON.stringify(value)
+  return json.length > maxShownLength ? `${json.slice(0, maxShownLength)}…` : json
 }
 
-/** Who owns the field now; where nobody does, it was taken away by the last that changed anything. */
+/** Returns the manager that owns the field. If none does, the field was removed, presumably by the last manager that wrote. */
 function changedBy(live: KubeObject, steps: readonly Step[]): string {
   const others = managersOf(live)
     .filter(({ manager, subresource }) => manager !== fieldManager && subresource !== 'status')

@@ -2,51 +2,50 @@ import { event } from '../../../schema/status.ts'
 import type { Removal } from '../../../schema/confirmation.ts'
 import type { Manifest } from '../../../schema/manifests.ts'
 import type { KubeObject } from '../client/client.ts'
-import { applyObject, deleteObject, type Place } from '../client/cluster.ts'
+import { applyObject, deleteObject, type ObjectRef } from '../client/cluster.ts'
 import { describeDrift, driftBetween, type Drift } from './drift.ts'
-import { dataIn, textOf } from './guard.ts'
+import { dataLossOf, displayName } from './guard.ts'
 import type { Autoscalers } from './autoscalers.ts'
-import { abandonedBy, handedOver, hasAbandonedReplicas, withoutHandedOver } from './ownership-transfer.ts'
+import { isUnchanged, lacksOrigin, withoutOrigin, type Compared } from './compared.ts'
+import {
+  abandonedReplicas,
+  delegatedFields,
+  hasAbandonedReplicas,
+  withoutDelegatedFields,
+} from './ownership-transfer.ts'
 import { healthOf, type Health } from '../health/health.ts'
 import { isImmutable } from './immutable.ts'
-import type { InventoryEntry } from './inventory.ts'
-import { isAway, isKubeError, type KubeError } from '../client/kube-error.ts'
-import { refused } from './refused.ts'
-import { describeOwner, isOfAnother, isOwn, originOf, type Owner } from '../client/owner.ts'
+import { isUnavailable, isKubeError, type KubeError } from '../client/kube-error.ts'
+import { healthOfRefusal } from './refused.ts'
+import { describeOwner, isOwnedByAnother, isOwn } from '../client/owner.ts'
 import { adviseReplacement } from './remedies.ts'
 import { annotations, isAdopted, type DesiredResource } from '../client/resource.ts'
 import type { ResourceState, SyncContext } from './sync-context.ts'
 
-/** A resource as it is desired, as we applied it last, and as it is. */
-export interface Compared {
-  resource: DesiredResource
-  entry: InventoryEntry | undefined
-  live: KubeObject | undefined
-}
-
+/** The state of a resource after it was ensured. */
 export interface Ensured extends ResourceState {
-  /** What the inventory is to remember. */
+  /** The applied state for the inventory to record. */
   applied?: { resource: DesiredResource; live: KubeObject }
-  /** Its replacement waits until somebody confirms it. */
+  /** The replacement that waits for a confirmation. */
   held?: Removal
 }
 
-/** What a resource is ensured with. */
+/** The context of one reconcile, with the autoscalers of its cluster. */
 export interface EnsureContext extends SyncContext {
   autoscalers: Autoscalers
 }
 
 /**
- * Brings one resource to what is desired. What the cluster refuses is told as the resource's health; KubeError is only
- * thrown when the cluster is away.
+ * Brings one resource to its desired state. Reports a refusal by the API server as the resource's health; throws
+ * KubeError only if the cluster is unavailable.
  */
 export function ensureResource(context: EnsureContext, compared: Compared): Promise<Ensured> {
-  return told(compared, () => decide(context, compared))
+  return withRefusals(compared, () => decide(context, compared))
 }
 
 /**
- * Gives a resource whose autoscaler has just been removed with its manifest the replicas that are declared, whatever
- * its drift mode: the definition has changed. Undefined where nothing has to be done.
+ * Restores the declared replicas of a resource whose autoscaler has just been removed from the definition. Ignores the
+ * drift mode, because the definition has changed. Returns undefined if there is nothing to restore.
  */
 export async function reclaimReplicas(
   context: EnsureContext,
@@ -54,19 +53,20 @@ export async function reclaimReplicas(
 ): Promise<Ensured | undefined> {
   const { resource, live } = compared
   if (!(await hasAbandonedReplicas(context.autoscalers, resource, live))) return undefined
-  const why = 'its autoscaler is gone, and the replicas are as declared again'
-  return told(compared, () => applyChange(context, compared, { force: true, why }))
+  const why = 'its autoscaler no longer exists, so the declared replicas apply again'
+  return withRefusals(compared, () => applyChange(context, compared, { force: true, why }))
 }
 
-async function told(
+/** Turns a refusal by the API server into the resource's health. */
+async function withRefusals(
   { resource: { key, type }, entry, live }: Compared,
   work: () => Promise<Decided>,
 ): Promise<Ensured> {
   try {
     return { key, type, ...(await work()) }
   } catch (error) {
-    if (!isKubeError(error) || isAway(error)) throw error
-    return { key, type, ...(live === undefined ? {} : { live }), health: refused(error, entry) }
+    if (!isKubeError(error) || isUnavailable(error)) throw error
+    return { key, type, ...(live === undefined ? {} : { live }), health: healthOfRefusal(error, entry) }
   }
 }
 
@@ -74,50 +74,28 @@ type Decided = Omit<Ensured, 'key' | 'type'>
 
 async function decide(context: EnsureContext, compared: Compared): Promise<Decided> {
   const { resource, entry, live } = compared
-  const settled = entry?.hash === resource.hash && entry.uid !== null
+  const isApplied = entry?.hash === resource.hash && entry.uid !== null
   const { drift: mode } = resource.policy
   if (live === undefined)
-    return settled && mode !== 'correct' ? missing(mode) : applyChange(context, compared, { force: true })
-  if (isOfAnother(live, context.owner)) return ownedBy(describeOwner(live, context.owner))
-  if (settled && (mode === 'off' || (await isAsApplied(context, { ...compared, live }))))
+    return isApplied && mode !== 'correct' ? missing(mode) : applyChange(context, compared, { force: true })
+  if (isOwnedByAnother(live, context.owner)) return ownedBy(describeOwner(live, context.owner))
+  if (isApplied && (mode === 'off' || (await isAsApplied(context, { ...compared, live }))))
     return asDesired(context, { ...compared, live }, { live, health: healthOf(live) })
-  if (settled) return compareWithCluster(context, { resource, entry, live })
+  if (isApplied) return compareWithCluster(context, { resource, entry, live })
   const isOurs = entry?.hash != null || isOwn(live, context.owner)
-  // What was there before belongs to somebody: what they own is not taken from them.
+  // Fields of an object that existed before have owners; without force, a conflict reports them instead of taking over.
   return applyChange(context, compared, { force: isOurs })
 }
 
 function missing(mode: string): Decided {
-  const message = `is gone from the cluster, and drift is set to ${mode}`
+  const message = `no longer exists in the cluster, and drift is set to ${mode}`
   return { health: { state: 'failed', reason: 'Missing', message } }
 }
 
-/** The state of what another object has; only one can have it. */
+/** Returns the health of a resource that another object owns; a resource has one owner. */
 export function ownedBy(owner: string): Pick<Ensured, 'health'> {
-  const message = `belongs to ${owner} already`
+  const message = `already belongs to ${owner}`
   return { health: { state: 'failed', reason: 'OwnedByAnother', message } }
-}
-
-/** As what a release before has applied, which marked less. */
-function lacksOrigin({ metadata }: KubeObject, owner: Owner): boolean {
-  return metadata.deletionTimestamp === undefined && !contains(metadata.labels, originOf(owner))
-}
-
-/**
- * Whether what was applied last is desired still and nobody has changed it. The version of the object answers for most;
- * after a change of the status only, its generation and our labels and annotations do.
- */
-function isUnchanged({ resource, entry, live }: Compared): boolean {
-  if (entry?.uid !== live?.metadata.uid) return false
-  if (live?.metadata.deletionTimestamp !== undefined) return true
-  if (entry?.resourceVersion === live?.metadata.resourceVersion) return true
-  const { metadata } = resource.manifest
-  return (
-    entry?.liveGeneration != null &&
-    entry.liveGeneration === live?.metadata.generation &&
-    contains(live.metadata.labels, metadata.labels) &&
-    contains(live.metadata.annotations, metadata.annotations)
-  )
 }
 
 async function isAsApplied(
@@ -128,11 +106,7 @@ async function isAsApplied(
   return isUnchanged(compared) && !(await hasAbandonedReplicas(autoscalers, resource, live))
 }
 
-function contains(whole: Record<string, string> = {}, part: Record<string, string> = {}): boolean {
-  return Object.entries(part).every(([key, value]) => whole[key] === value)
-}
-
-/** Somebody has written to it. The cluster itself says by a dry run whether anything that is desired is different. */
+/** Checks by a dry run whether a write by another client has changed any desired field. */
 async function compareWithCluster(
   context: EnsureContext,
   compared: Compared & { live: KubeObject },
@@ -152,7 +126,7 @@ async function compareWithCluster(
   return applyChange(context, compared, { force: true, drift })
 }
 
-/** Nothing of what people have asked for is different; what is missing of our own labels is put there without a word. */
+/** Returns the decision for a resource without drift; adds missing origin labels without an event. */
 async function asDesired(
   context: EnsureContext,
   compared: Compared & { live: KubeObject },
@@ -163,96 +137,92 @@ async function asDesired(
     : decided
 }
 
-/** What people have asked for: that our own labels are missing is no drift. */
-function withoutOrigin({ manifest }: DesiredResource, owner: Owner): Manifest {
-  const origin = originOf(owner)
-  const labels = Object.entries(manifest.metadata.labels ?? {}).filter(([key]) => !Object.hasOwn(origin, key))
-  return { ...manifest, metadata: { ...manifest.metadata, labels: Object.fromEntries(labels) } }
-}
-
-/** Undefined where a webhook cannot be asked without consequences. */
+/** Returns undefined if an admission webhook has side effects and does not support dry runs. */
 async function dryRun(
   context: EnsureContext,
   { resource, live }: Compared & { live: KubeObject },
 ): Promise<KubeObject | undefined> {
   try {
-    return await applyObject(context.cluster.client, placeOf(resource), {
-      manifest: manifestFor(resource, live, { given: await handedOver(context.autoscalers, resource, live) }),
+    return await applyObject(context.cluster.client, refOf(resource), {
+      manifest: manifestFor(resource, live, {
+        delegated: await delegatedFields(context.autoscalers, resource, live),
+      }),
       signal: context.signal,
       force: true,
       dryRun: true,
     })
   } catch (error) {
-    // An API server says it of a webhook in words alone.
+    // The API server reports this in the message alone, without a reason of its own.
     if (isKubeError(error, 'invalid') && error.message.includes('does not support dry run')) return undefined
     throw error
   }
 }
 
-interface HowToApply {
+interface ApplyChangeOptions {
   force: boolean
-  /** What was found to be different. */
+  /** The differences that were found. */
   drift?: readonly Drift[] | undefined
-  /** Why something is changed that is not changed in the definition. */
+  /** The reason for a change that the definition does not explain. */
   why?: string | undefined
-  /** @default false */
+  /** Records no event. @default false */
   quiet?: boolean
 }
 
 async function applyChange(
   context: EnsureContext,
   compared: Compared,
-  { force, drift, why, quiet = false }: HowToApply,
+  { force, drift, why, quiet = false }: ApplyChangeOptions,
 ): Promise<Decided> {
   const { resource, live } = compared
   const { signal, assertHeld } = context
   try {
     const { client } = context.cluster
-    const given = live === undefined ? [] : await handedOver(context.autoscalers, resource, live)
-    // Without force they would be a conflict with an autoscaler that is no more: they are taken in a second step.
-    const abandoned = force || live === undefined ? [] : abandonedBy(live, resource, given)
+    const delegated = live === undefined ? [] : await delegatedFields(context.autoscalers, resource, live)
+    // Without force these fields would conflict with an autoscaler that no longer exists: a second, forced apply takes them.
+    const abandoned = force || live === undefined ? [] : abandonedReplicas(live, resource, delegated)
     const manifest =
       live === undefined
         ? resource.manifest
-        : manifestFor(resource, live, { given: [...given, ...abandoned], adopts: !force })
-    const applied = await applyObject(client, placeOf(resource), { manifest, signal, force, assertHeld })
-    if (!quiet) tellApplied(context, { ...compared, drift, why }, applied)
+        : manifestFor(resource, live, { delegated: [...delegated, ...abandoned], adopts: !force })
+    const applied = await applyObject(client, refOf(resource), { manifest, signal, force, assertHeld })
+    if (!quiet) recordApplyEvent(context, { ...compared, drift, why }, applied)
     if (abandoned.length > 0)
       return await applyChange(context, { ...compared, live: applied }, { force: true, quiet: true })
     return { live: applied, health: healthOf(applied), applied: { resource, live: applied } }
   } catch (error) {
     if (isKubeError(error, 'conflict') && !force) return { ...optionalLive(live), health: conflict(error) }
     if (isKubeError(error, 'invalid') && live !== undefined && isImmutable(error))
-      return replaceOrTell(context, { resource, live }, error)
+      return replaceIfAllowed(context, { resource, live }, error)
     throw error
   }
 }
 
-/** What is applied over what is there: without what is given to others, and with the mark of what was there before. */
+/** Returns the manifest to apply to a live object: without delegated fields, and annotated if the object is adopted. */
 function manifestFor(
   resource: DesiredResource,
   live: KubeObject,
-  { given, adopts = false }: { given: readonly string[]; adopts?: boolean },
+  { delegated, adopts = false }: { delegated: readonly string[]; adopts?: boolean },
 ): Manifest {
-  const manifest = withoutHandedOver(resource.manifest, live, given)
+  const manifest = withoutDelegatedFields(resource.manifest, live, delegated)
   if (!adopts && !isAdopted(live)) return manifest
-  const marked = { ...manifest.metadata.annotations, [annotations.adopted]: 'true' }
-  return { ...manifest, metadata: { ...manifest.metadata, annotations: marked } }
+  const adopted = { ...manifest.metadata.annotations, [annotations.adopted]: 'true' }
+  return { ...manifest, metadata: { ...manifest.metadata, annotations: adopted } }
 }
 
 function conflict(error: KubeError): Health {
-  const message = `${error.message}. It was there before; give these fields up there, or take them out of the definition.`
+  const remedy = 'release these fields from their managers, or remove them from the definition'
+  const message = `${error.message}. The object existed before; ${remedy}.`
   return { state: 'failed', reason: 'Conflict', message: message.replace(/\.\./g, '.') }
 }
 
-/** What cannot be changed is made anew where that is allowed; the next reconcile creates it, once it is gone. */
-async function replaceOrTell(
+/** Deletes a resource that cannot be changed in place, if its policy allows; a later reconcile creates it again. */
+async function replaceIfAllowed(
   context: EnsureContext,
   { resource, live }: { resource: DesiredResource; live: KubeObject },
   error: KubeError,
 ): Promise<Decided> {
   if (isAdopted(live)) {
-    const message = `${error.message}: it was there before, so it is not replaced (the resource stays as it was)`
+    const message = `${error.message}: the object existed before, so it is not replaced (the resource is unchanged)`
     return { live, health: { state: 'failed', reason: 'Immutable', message } }
   }
   if (!resource.policy.replace) {
@@ -262,34 +232,39 @@ async function replaceOrTell(
   if (live.metadata.uid !== undefined && live.metadata.deletionTimestamp === undefined) {
     const held = await heldReplacement(context, resource, live.metadata.uid)
     if (held !== undefined) {
-      const message = `${error.message}: it would be replaced, which waits for a confirmation (the resource stays as it was)`
+      const message = `${error.message}: its replacement waits for a confirmation (the resource is unchanged)`
       return { live, held, health: { state: 'failed', reason: 'AwaitingConfirmation', message } }
     }
     const { cluster, signal, assertHeld } = context
     const { uid } = live.metadata
-    await deleteObject(cluster.client, placeOf(resource), { uid, signal, assertHeld })
-    context.tell(event('Normal', 'Replaced', `Deleted ${resource.key} to make it anew: ${error.message}`))
+    await deleteObject(cluster.client, refOf(resource), { uid, signal, assertHeld })
+    context.recordEvent(
+      event('Normal', 'Replaced', `Deleted ${resource.key} to recreate it: ${error.message}`),
+    )
   }
-  // What holds the old one, for example pods that still use a claim, holds the new one up.
+  // Whatever blocks the deletion, for example pods that still use a claim, also delays the new object.
   const { state, message } = healthOf(live)
-  const held = state === 'terminating' ? `: the old one ${message}` : ''
-  return { live, health: { state: 'terminating', reason: 'Replacing', message: `is being replaced${held}` } }
+  const progress = state === 'terminating' ? `: the old object ${message}` : ''
+  return {
+    live,
+    health: { state: 'terminating', reason: 'Replacing', message: `is being replaced${progress}` },
+  }
 }
 
-/** Making something anew deletes it first, and what it holds may go with it. */
+/** Returns the removal to confirm if replacing the resource would delete data; undefined if there is none. */
 async function heldReplacement(
   context: EnsureContext,
   { identity }: DesiredResource,
   uid: string,
 ): Promise<Removal | undefined> {
   if (context.guard === undefined || context.guard.confirmed.has(uid)) return undefined
-  const why = await dataIn(context, identity, { replacing: true })
+  const why = await dataLossOf(context, identity, { replacing: true })
   return why === undefined
     ? undefined
-    : { id: uid, text: `${textOf(identity)}: ${why}, and would be made anew` }
+    : { id: uid, text: `${displayName(identity)}: ${why}, and would be recreated` }
 }
 
-function placeOf({ type, identity }: DesiredResource): Place {
+function refOf({ type, identity }: DesiredResource): ObjectRef {
   return { type, namespace: identity.namespace, name: identity.name }
 }
 
@@ -297,20 +272,27 @@ function optionalLive(live: KubeObject | undefined): { live?: KubeObject } {
   return live === undefined ? {} : { live }
 }
 
-function tellApplied(
-  { tell }: SyncContext,
-  { resource, entry, live, drift, why }: Compared & Pick<HowToApply, 'drift' | 'why'>,
+function recordApplyEvent(
+  { recordEvent }: SyncContext,
+  { resource, entry, live, drift, why }: Compared & Pick<ApplyChangeOptions, 'drift' | 'why'>,
   applied: KubeObject,
 ): void {
-  if (live === undefined && entry?.hash == null) tell(event('Normal', 'Created', `Created ${resource.key}.`))
+  if (live === undefined && entry?.hash == null)
+    recordEvent(event('Normal', 'Created', `Created ${resource.key}.`))
   else if (live === undefined)
-    tell(event('Warning', 'DriftCorrected', `${resource.key} was gone and was created again.`))
+    recordEvent(event('Warning', 'DriftCorrected', `${resource.key} was deleted and has been recreated.`))
   else if (applied.metadata.resourceVersion === live.metadata.resourceVersion) return
   else if (!isAdopted(live) && isAdopted(applied))
-    tell(event('Warning', 'Adopted', `${resource.key} was there before; it is kept from now on, and stays.`))
-  else if (why !== undefined) tell(event('Normal', 'Updated', `Updated ${resource.key}: ${why}.`))
+    recordEvent(
+      event(
+        'Warning',
+        'Adopted',
+        `${resource.key} existed before; it is managed from now on, and is not deleted with its owner.`,
+      ),
+    )
+  else if (why !== undefined) recordEvent(event('Normal', 'Updated', `Updated ${resource.key}: ${why}.`))
   else if (entry?.hash === resource.hash) {
     const what = drift === undefined || drift.length === 0 ? 'it was changed' : describeDrift(drift)
-    tell(event('Warning', 'DriftCorrected', `${resource.key}: ${what}, and was set back.`))
-  } else tell(event('Normal', 'Updated', `Updated ${resource.key}.`))
+    recordEvent(event('Warning', 'DriftCorrected', `${resource.key}: ${what}, and was reverted.`))
+  } else recordEvent(event('Normal', 'Updated', `Updated ${resource.key}.`))
 }

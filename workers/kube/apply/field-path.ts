@@ -4,7 +4,7 @@ import type { Step } from './ownership.ts'
 
 type Segment = { field: string } | { name: string } | { index: number }
 
-/** `.spec.template.spec.containers[name=web].image`, `.metadata.annotations["a.b/c"]`, `.spec.ports[0]`. */
+/** Parses a path such as `.spec.template.spec.containers[name=web].image`, `.metadata.annotations["a.b/c"]` or `.spec.ports[0]`. */
 export function parseFieldPath(path: string): Segment[] {
   const segments: Segment[] = []
   for (const [, field, quoted, name, index] of path.matchAll(
@@ -17,16 +17,16 @@ export function parseFieldPath(path: string): Segment[] {
   return segments
 }
 
-/** What is at the path: the container of the last step, its key there, and the steps for ownership. */
-export interface Found {
+/** The field at a path: its container, its key in that container, its value, and the steps for looking up its owners. */
+export interface FoundField {
   container: Record<string, unknown> | unknown[]
   key: string | number
   value: unknown
   steps: Step[]
 }
 
-/** Undefined when the path does not lead anywhere in this value. */
-export function findField(root: unknown, path: readonly Segment[]): Found | undefined {
+/** Returns undefined if the value has no field at the path. */
+export function findField(root: unknown, path: readonly Segment[]): FoundField | undefined {
   let container = root
   const steps: Step[] = []
   for (const [at, segment] of path.entries()) {

@@ -5,19 +5,19 @@ import { isKubeError } from '../client/kube-error.ts'
 import { isOwn } from '../client/owner.ts'
 import type { SyncContext } from './sync-context.ts'
 
-type Looked = Pick<ResourceIdentity, 'kind' | 'group' | 'name'>
+type Target = Pick<ResourceIdentity, 'kind' | 'group' | 'name'>
 
-/** Kinds whose deletion can take data with it. */
-const holders: Record<string, string> = {
+/** Kinds whose deletion can delete data. */
+const dataHolders: Record<string, string> = {
   'PersistentVolumeClaim.': 'holds data',
   'PersistentVolume.': 'holds data',
   'StatefulSet.apps': 'is stateful',
 }
 
-/** Whether {@link dataIn} has anything to look at. */
-export function mayHoldData({ kind, group }: Looked): boolean {
+/** Reports whether a deletion of this kind can delete data, so that {@link dataLossOf} has to check. */
+export function mayHoldData({ kind, group }: Target): boolean {
   return (
-    holders[`${kind}.${group}`] !== undefined ||
+    dataHolders[`${kind}.${group}`] !== undefined ||
     (kind === 'Namespace' && group === '') ||
     (kind === 'CustomResourceDefinition' && group === 'apiextensions.k8s.io')
   )
@@ -31,62 +31,64 @@ const claims: ResourceType = {
   namespaced: true,
 }
 
-interface Removing {
-  /** Whether it is made again at once: the objects of a kind that are ours are lost then, too. */
+interface RemovalMode {
+  /** The resource is recreated at once. Replacing a CRD also deletes the objects of the kind that are ours. */
   replacing: boolean
 }
 
-/** What would be lost with a resource of ours, in words; undefined when nothing would be. */
-export async function dataIn(
+/** Describes the data that a removal of the resource would delete; undefined if there is none. */
+export async function dataLossOf(
   context: SyncContext,
-  looked: Looked,
-  removing: Removing = { replacing: false },
+  target: Target,
+  mode: RemovalMode = { replacing: false },
 ): Promise<string | undefined> {
-  if (!mayHoldData(looked)) return undefined
+  if (!mayHoldData(target)) return undefined
   try {
-    return await visibleDataIn(context, looked, removing)
+    return await visibleDataLossOf(context, target, mode)
   } catch (error) {
-    if (isKubeError(error, 'forbidden')) return `we may not see whether it holds data (${error.message})`
+    if (isKubeError(error, 'forbidden'))
+      return `QleetOS is not allowed to check whether it holds data (${error.message})`
     throw error
   }
 }
 
-async function visibleDataIn(
+async function visibleDataLossOf(
   context: SyncContext,
-  looked: Looked,
-  { replacing }: Removing,
+  target: Target,
+  { replacing }: RemovalMode,
 ): Promise<string | undefined> {
   const { client } = context.cluster
   const { signal } = context
-  if (looked.kind === 'Namespace') {
-    const found = await listObjects(client, { type: claims, namespace: looked.name, signal, atMost: 500 })
-    const living = found.filter(({ metadata }) => metadata.deletionTimestamp === undefined)
-    if (living.length === 0) return undefined
-    return living.length === 1
+  if (target.kind === 'Namespace') {
+    const found = await listObjects(client, { type: claims, namespace: target.name, signal, atMost: 500 })
+    const active = found.filter(({ metadata }) => metadata.deletionTimestamp === undefined)
+    if (active.length === 0) return undefined
+    return active.length === 1
       ? 'a PersistentVolumeClaim in it holds data'
-      : `${living.length} PersistentVolumeClaims in it hold data`
+      : `${active.length} PersistentVolumeClaims in it hold data`
   }
-  if (looked.kind === 'CustomResourceDefinition') {
-    const type = await instancesOf(context, looked)
+  if (target.kind === 'CustomResourceDefinition') {
+    const type = await definedType(context, target)
     if (type === undefined) return undefined
     const found = await listObjects(client, { type, namespace: '', signal, atMost: 500 })
     const lost = replacing ? found : found.filter((object) => !isOwn(object, context.owner))
-    const whose = replacing ? '' : ' of others'
+    const whose = replacing ? '' : ' of other owners'
     if (lost.length === 0) return undefined
     return lost.length === 1
-      ? `a ${type.kind}${whose} goes with it`
-      : `${lost.length} ${type.kind} objects${whose} go with it`
+      ? `a ${type.kind}${whose} is deleted with it`
+      : `${lost.length} ${type.kind} objects${whose} are deleted with it`
   }
-  return holders[`${looked.kind}.${looked.group}`]
+  return dataHolders[`${target.kind}.${target.group}`]
 }
 
-async function instancesOf(context: SyncContext, { name }: Looked): Promise<ResourceType | undefined> {
-  // Its name is <plural>.<group>, by the rules of the API.
+/** Returns the kind that a CustomResourceDefinition defines. */
+async function definedType(context: SyncContext, { name }: Target): Promise<ResourceType | undefined> {
+  // The API requires the name of a CRD to be <plural>.<group>.
   const dot = name.indexOf('.')
   return context.cluster.discovery.findPlural(name.slice(dot + 1), name.slice(0, dot))
 }
 
-/** A resource as people read it in a list of what would go. */
-export function textOf({ kind, namespace, name }: Omit<ResourceIdentity, 'group'>): string {
+/** Returns the name of a resource as users see it in lists of removals and in events. */
+export function displayName({ kind, namespace, name }: Omit<ResourceIdentity, 'group'>): string {
   return `${kind} ${namespace === '' ? '' : `${namespace}/`}${name}`
 }

@@ -11,16 +11,16 @@ import { chunks } from '../../chunks.ts'
 import type { KubeObject } from '../client/client.ts'
 import type { DesiredResource } from '../client/resource.ts'
 
-/** What an object has, or is about to have, in one cluster. Deleting reads this, never a rendering. */
+/** The resources that an object has, or is about to have, in one cluster. Deletion relies on it and never on rendered manifests. */
 export interface Inventory {
-  /** Entries by {@link DesiredResource.key}. */
+  /** Returns the entries by {@link DesiredResource.key}. */
   load(): Map<string, InventoryEntry>
-  /** Before applying: from now on the resources are known to be ours, except for those that it returns. */
+  /** Records resources as ours before they are applied. Returns those that belong to other objects, which are not recorded. */
   intend(resources: readonly DesiredResource[]): Promise<TakenResource[]>
-  /** After applying: what the cluster made of it. */
+  /** Records the live state of applied resources. */
   record(applied: readonly { resource: DesiredResource; live: KubeObject }[]): void
-  /** After it is gone. */
-  forget(entries: readonly InventoryEntry[]): Promise<void>
+  /** Drops the entries of resources that no longer exist. */
+  drop(entries: readonly InventoryEntry[]): Promise<void>
 }
 
 export type InventoryEntry = AppliedResourceFieldsFragment
@@ -30,20 +30,13 @@ export interface InventoryOf {
   objectId: string
   runtimeId: string
   epoch: number
-  /** What it had at the begin of the reconcile, in all clusters. */
+  /** The entries of the object in all clusters at the start of the reconcile. */
   entries: readonly InventoryEntry[]
-  /** Takes what was applied, to be stored with the report. */
-  remember(applied: readonly AppliedResourceInput[]): void
+  /** Buffers applied resources, which are stored with the report. */
+  buffer(applied: readonly AppliedResourceInput[]): void
 }
 
-export function inventoryOf({
-  client,
-  objectId,
-  runtimeId,
-  epoch,
-  entries,
-  remember,
-}: InventoryOf): Inventory {
+export function inventoryOf({ client, objectId, runtimeId, epoch, entries, buffer }: InventoryOf): Inventory {
   const write = async (all: readonly AppliedResourceInput[]): Promise<TakenResource[]> => {
     const taken: TakenResource[] = []
     for (const resources of chunks(all))
@@ -64,7 +57,7 @@ export function inventoryOf({
       ),
     intend: (resources) => write(resources.map((resource) => recordInput(runtimeId, resource))),
     record: (applied) =>
-      remember(
+      buffer(
         applied.map(({ resource, live: { metadata } }) => ({
           ...recordInput(runtimeId, resource),
           hash: resource.hash,
@@ -73,9 +66,9 @@ export function inventoryOf({
           liveGeneration: metadata.generation ?? null,
         })),
       ),
-    forget: async (entries) => {
-      for (const gone of chunks(entries.map(({ id }) => id)))
-        await client.execute(ForgetAppliedDocument, { id: objectId, epoch, entries: gone })
+    drop: async (entries) => {
+      for (const ids of chunks(entries.map(({ id }) => id)))
+        await client.execute(ForgetAppliedDocument, { id: objectId, epoch, entries: ids })
     },
   }
 }

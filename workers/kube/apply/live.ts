@@ -5,10 +5,10 @@ import { labels } from '../client/owner.ts'
 import type { DesiredResource } from '../client/resource.ts'
 import { concurrency, type SyncContext } from './sync-context.ts'
 
-/** A group of one kind and namespace with at least this many resources is read with one list. */
+/** The number of resources of one kind and namespace from which one list replaces single reads. */
 const listFrom = 5
 
-/** What is there now of what is desired, by key. Costs the same however much else is in the cluster. */
+/** Reads the live objects of the desired resources, by key. The cost does not depend on what else is in the cluster. */
 export async function readLive(
   { cluster, owner, signal }: SyncContext,
   desired: readonly DesiredResource[],
@@ -38,7 +38,7 @@ export async function readLive(
       }
       missing = group.filter(({ key }) => !live.has(key))
     }
-    // One by one, also for those that a list did not have: without our label it would not find them.
+    // Objects that the list did not return are read too: they may exist without our label.
     await mapWithLimit(missing, concurrency, async ({ key, type, identity }) => {
       const object = await getObject(cluster.client, { type, ...identity }, signal)
       if (object !== undefined) live.set(key, object)

@@ -7,11 +7,11 @@ import { fieldsOf, managersOf, owns, type Manager } from './ownership.ts'
 import { fieldManager, type DesiredResource } from '../client/resource.ts'
 
 /**
- * Fields that others decide: those that are named in `ignoreDifferences`, and the replicas of what an autoscaler
- * scales, be it one of the same definition or one that somebody else has made. The replicas that an autoscaler has
- * written are the definition's again as soon as there is no autoscaler any more.
+ * Returns the fields that are left to other managers: those in `ignoreDifferences`, and the replicas of a resource that
+ * an autoscaler scales, whether the definition or another client has created the autoscaler. Once no autoscaler is left,
+ * the definition decides the replicas again.
  */
-export async function handedOver(
+export async function delegatedFields(
   autoscalers: Autoscalers,
   resource: DesiredResource,
   live: KubeObject,
@@ -20,13 +20,13 @@ export async function handedOver(
   const replicas = replicasOfOthers(resource, live)
   if (replicas.length === 0) return ignored
   const scaled = await autoscalers.scales(resource.identity)
-  // Where we may not see whether there is one, what it has written is the only sign of it.
-  const left =
+  // If autoscalers may not be listed, the fields that one has written are the only evidence of it.
+  const delegated =
     scaled === 'unknown' ? replicas.filter((field) => isWrittenByAutoscaler(live, field)) : replicas
-  return scaled === false ? ignored : [...ignored, ...left]
+  return scaled === false ? ignored : [...ignored, ...delegated]
 }
 
-/** Whether replicas are others than declared, for no reason any more: the autoscaler that has set them is gone. */
+/** Reports whether replicas differ from the declared ones although the autoscaler that set them no longer exists. */
 export async function hasAbandonedReplicas(
   autoscalers: Autoscalers,
   resource: DesiredResource,
@@ -37,18 +37,22 @@ export async function hasAbandonedReplicas(
     return findField(resource.manifest, segments)?.value !== findField(live, segments)?.value
   })
   if (differing.length === 0) return false
-  const given = await handedOver(autoscalers, resource, live)
-  return differing.some((field) => !given.includes(field))
+  const delegated = await delegatedFields(autoscalers, resource, live)
+  return differing.some((field) => !delegated.includes(field))
 }
 
-/** Replicas that an autoscaler which is gone has left: they are nobody's, and may be taken without asking anyone. */
-export function abandonedBy(live: KubeObject, resource: DesiredResource, given: readonly string[]): string[] {
+/** Returns the replicas fields last written by an autoscaler that no longer exists; taking them over conflicts with no one. */
+export function abandonedReplicas(
+  live: KubeObject,
+  resource: DesiredResource,
+  delegated: readonly string[],
+): string[] {
   return replicasOfOthers(resource, live).filter(
-    (field) => !given.includes(field) && isWrittenByAutoscaler(live, field),
+    (field) => !delegated.includes(field) && isWrittenByAutoscaler(live, field),
   )
 }
 
-/** Declared replicas that another manager owns, and that `ignoreDifferences` and the definition leave to nobody. */
+/** Returns the declared replicas fields that another manager owns although no policy ignores them. */
 function replicasOfOthers({ manifest, policy }: DesiredResource, live: KubeObject): string[] {
   const scaling = managersOf(live).filter(isScaling)
   const fields = new Set([replicasField, ...scaling.flatMap(({ fields: owned }) => fieldsOf(owned))])
@@ -60,7 +64,7 @@ function replicasOfOthers({ manifest, policy }: DesiredResource, live: KubeObjec
   )
 }
 
-/** Managers other than us. */
+/** Returns the managers of the field other than QleetOS. */
 function ownersOf(live: KubeObject, field: string): Manager[] {
   const found = findField(live, parseFieldPath(field))
   if (found === undefined) return []
@@ -71,7 +75,7 @@ function isScaling({ subresource }: Manager): boolean {
   return subresource === 'scale'
 }
 
-/** Field managers of the autoscalers of Kubernetes and of KEDA; people scale by others. */
+/** Field managers of the Kubernetes and KEDA autoscalers; manual scaling uses other managers. */
 const autoscalerManagers = new Set(['kube-controller-manager', 'keda'])
 
 function isWrittenByAutoscaler(live: KubeObject, field: string): boolean {
@@ -79,22 +83,26 @@ function isWrittenByAutoscaler(live: KubeObject, field: string): boolean {
 }
 
 /**
- * The manifest without saying anything about those fields. A field that somebody else owns is left out, so that it is
- * theirs; one that only we own keeps its value, since leaving it out would take it away.
+ * Returns the manifest without an opinion on the fields at the paths. Leaves out a field that another manager owns;
+ * keeps the live value of a field that only QleetOS owns, because leaving it out would remove it.
  */
-export function withoutHandedOver(manifest: Manifest, live: KubeObject, paths: readonly string[]): Manifest {
+export function withoutDelegatedFields(
+  manifest: Manifest,
+  live: KubeObject,
+  paths: readonly string[],
+): Manifest {
   const desired = structuredClone(manifest)
   for (const path of paths) {
     const segments = parseFieldPath(path)
     const found = findField(desired, segments)
     if (found === undefined) continue
-    const now = findField(live, segments)
-    const theirs = ownersOf(live, path).length > 0
+    const current = findField(live, segments)
+    const hasOtherOwner = ownersOf(live, path).length > 0
     const { container, key } = found
     if (Array.isArray(container))
-      container.splice(Number(key), 1, ...(theirs ? [] : [now?.value ?? found.value]))
-    else if (theirs) delete container[key]
-    else if (now !== undefined) container[key] = now.value
+      container.splice(Number(key), 1, ...(hasOtherOwner ? [] : [current?.value ?? found.value]))
+    else if (hasOtherOwner) delete container[key]
+    else if (current !== undefined) container[key] = current.value
   }
   return desired
 }

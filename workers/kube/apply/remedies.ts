@@ -2,83 +2,85 @@ import type { ResourceIdentity } from '../../../schema/manifests.ts'
 import { annotations } from '../client/resource.ts'
 
 interface Replacement {
-  /** What a replacement does beyond deleting and making the resource: follows "which". */
-  means: string
-  /** What people can do without one. */
-  instead?: string
+  /** The side effect of a replacement beyond deleting and recreating the resource; completes "a replacement, which …". */
+  effect: string
+  /** The alternative to a replacement. */
+  alternative?: string
 }
 
-const podsStop = 'ends its pods before new ones start'
-const otherName = 'give the new one another name, and refer to it by that'
+const podsStop = 'stops its pods before new ones start'
+const newName = 'create the new one under another name, and refer to that name'
+const revertOrRename = 'restore the field, or create the new one under another name'
 
-/** What it means to replace a resource of which something cannot be changed. */
+/** Effects of replacing a resource that has an immutable field, by kind and group. */
 const replacements: Readonly<Record<string, Replacement>> = {
   'PersistentVolumeClaim.': {
-    means: 'deletes the claim, and its data too unless the volume is retained, and waits for a confirmation',
-    instead: 'keep what it has (a claim can only grow), and move the data to a claim of another name',
+    effect:
+      'deletes the claim, and also its data unless the volume is retained, and waits for a confirmation',
+    alternative: 'restore the field (a claim can only grow), and move the data to a claim with another name',
   },
   'PersistentVolume.': {
-    means: 'parts the volume from its claim, and waits for a confirmation',
-    instead: 'add a volume of another name',
+    effect: 'detaches the volume from its claim, and waits for a confirmation',
+    alternative: 'add a volume with another name',
   },
   'StatefulSet.apps': {
-    means: `${podsStop}, leaves the claims that it has made as they are, and waits for a confirmation`,
-    instead: 'put the field back, and edit the claims themselves where those are to change',
+    effect: `${podsStop}, leaves its claims unchanged, and waits for a confirmation`,
+    alternative: 'restore the field, and edit the claims themselves to change those',
   },
-  'Deployment.apps': { means: podsStop, instead: 'put the field back, or give the new one another name' },
-  'DaemonSet.apps': { means: podsStop, instead: 'put the field back, or give the new one another name' },
-  'ReplicaSet.apps': { means: podsStop, instead: 'put the field back, or give the new one another name' },
-  'Pod.': { means: 'ends the pod', instead: 'let a Deployment make it, which rolls out changes' },
-  'Job.batch': { means: 'runs it once more', instead: 'give the new run another name' },
+  'Deployment.apps': { effect: podsStop, alternative: revertOrRename },
+  'DaemonSet.apps': { effect: podsStop, alternative: revertOrRename },
+  'ReplicaSet.apps': { effect: podsStop, alternative: revertOrRename },
+  'Pod.': { effect: 'stops the pod', alternative: 'use a Deployment, which rolls out changes' },
+  'Job.batch': { effect: 'runs it again', alternative: 'create the new run under another name' },
   'Service.': {
-    means: 'may give it another address',
-    instead: 'leave out clusterIP and what else the cluster chooses',
+    effect: 'may change its address',
+    alternative: 'leave out clusterIP and other fields that the cluster assigns',
   },
-  'Secret.': { means: 'leaves a moment without it', instead: otherName },
-  'ConfigMap.': { means: 'leaves a moment without it', instead: otherName },
+  'Secret.': { effect: 'leaves the cluster without it for a moment', alternative: newName },
+  'ConfigMap.': { effect: 'leaves the cluster without it for a moment', alternative: newName },
   'RoleBinding.rbac.authorization.k8s.io': {
-    means: 'takes the rights away for a moment',
-    instead: 'add a binding of another name',
+    effect: 'revokes the permissions for a moment',
+    alternative: 'add a binding with another name',
   },
   'ClusterRoleBinding.rbac.authorization.k8s.io': {
-    means: 'takes the rights away for a moment',
-    instead: 'add a binding of another name',
+    effect: 'revokes the permissions for a moment',
+    alternative: 'add a binding with another name',
   },
   'StorageClass.storage.k8s.io': {
-    means: 'changes new volumes only',
-    instead: 'add a class of another name',
+    effect: 'affects new volumes only',
+    alternative: 'add a class with another name',
   },
   'CustomResourceDefinition.apiextensions.k8s.io': {
-    means:
-      'deletes all objects of the kind in the whole cluster, and waits for a confirmation where there are any',
-    instead: 'add a version, or a kind of another name',
+    effect:
+      'deletes all objects of the kind in the whole cluster, and waits for a confirmation if there are any',
+    alternative: 'add a version, or a kind with another name',
   },
 }
 
-/** What can be done where a change needs a replacement that nobody has allowed. */
+/** Returns the ways to make a change that needs a replacement which the policy does not allow. */
 export function adviseReplacement({ kind, group }: Pick<ResourceIdentity, 'kind' | 'group'>): string {
-  const { means, instead } = replacements[`${kind}.${group}`] ?? {}
-  const effect = means === undefined ? '' : `, which ${means}`
-  const otherwise = instead === undefined ? '' : `; or ${instead}`
+  const { effect, alternative } = replacements[`${kind}.${group}`] ?? {}
+  const which = effect === undefined ? '' : `, which ${effect}`
+  const otherwise = alternative === undefined ? '' : `; or ${alternative}`
   return (
-    `it would have to be replaced${effect}; allow that with replace: true of the instance, or with the annotation ` +
-    `${annotations.replace}: "true"${otherwise} (the resource stays as it was)`
+    `the change needs a replacement${which}; allow it with replace: true on the instance, or with the annotation ` +
+    `${annotations.replace}: "true"${otherwise} (the resource is unchanged)`
   )
 }
 
 /**
- * Refusals in which a new resource would not help, or need not be made, and whose own words do not say what would. They
- * share their reasons with many others, so they are known by their words.
+ * Remedies for refusals that a replacement does not fix, or that have a simpler fix which the message does not mention.
+ * Matched by message, because their reasons are shared with other refusals.
  */
 const remedies: readonly [refusal: RegExp, remedy: string][] = [
   [
     /only dynamically provisioned pvc can be resized/,
-    'its StorageClass has to allow that (allowVolumeExpansion: true); else keep the size',
+    'its StorageClass has to allow that (allowVolumeExpansion: true); otherwise keep the size',
   ],
   [/can only be modified in tandem with/, 'set spec.completions and spec.parallelism to the same number'],
   [
     /must remain in spec\.versions until/,
-    'keep the version with served: false until all objects are stored in a newer one',
+    'keep the version with served: false until all objects are stored in a newer version',
   ],
   [
     /attempting to grant RBAC permissions not currently held/,
@@ -86,7 +88,7 @@ const remedies: readonly [refusal: RegExp, remedy: string][] = [
   ],
 ]
 
-/** A refusal in the words of the cluster, and what to do where those leave it open. */
+/** Appends the remedy to the message of a refusal, if one is known. */
 export function withRemedy(message: string): string {
   const remedy = remedies.find(([refusal]) => refusal.test(message))?.[1]
   return remedy === undefined ? message : `${message}: ${remedy}`

@@ -7,46 +7,47 @@ import type { Health } from '../health/health.ts'
 import type { Inventory } from './inventory.ts'
 import type { Owner } from '../client/owner.ts'
 
-/** What one reconcile may use. */
+/** The context of one reconcile. */
 export interface SyncContext {
   cluster: Cluster
   inventory: Inventory
   owner: Owner
   signal: AbortSignal
-  /** What marks of secrets are made with. */
+  /** The key for the digests in redacted placeholders of secret values. */
   digestKey?: Buffer | undefined
-  /** Throws when this reconcile may not act any more. */
+  /** Throws when this reconcile no longer holds its lease. */
   assertHeld(): void
-  tell(event: EventReport): void
-  /** What somebody has allowed to be removed, as {@link Removal.id}; absent where nothing needs to be allowed. */
+  recordEvent(event: EventReport): void
+  /** The confirmations that removals need; absent if removals need none. */
   guard?: Guard | undefined
 }
 
-/** Keeps what would be missed from being deleted unless somebody has confirmed it. */
+/** Holds back removals that delete data, or too many resources at once, until a user confirms them. */
 export interface Guard {
+  /** Confirmed removals, by {@link Removal.id}. */
   confirmed: ReadonlySet<string>
   thresholds: GuardThresholds
 }
 
-/** How many resources at once are too many to go unseen. */
+/** The numbers of resources from which a removal needs a confirmation. */
 export interface GuardThresholds {
-  /** A prune of at least so many, */
+  /** The size from which a prune needs a confirmation, if it also exceeds `percent`. */
   count: number
-  /** if they are more than this percentage of all that the object has. */
+  /** The percentage of all resources of the object that such a prune exceeds. */
   percent: number
-  /** Any removal of so many. */
+  /** The size from which any removal needs a confirmation. */
   always: number
 }
 
-/** One resource after a reconcile. */
+/** The state of one resource after a reconcile. */
 export interface ResourceState {
   key: string
   type: ResourceType
   live?: KubeObject
   health: Health
-  /** What is not as it is desired, where that is only reported. */
+  /** The drift of a resource whose drift mode is `report`. */
   drift?: readonly Drift[]
 }
 
-/** Calls to one cluster at once within one reconcile. */
+/** The maximum number of concurrent requests of one reconcile to its cluster. */
 export const concurrency = 8

@@ -15,17 +15,17 @@ import { concurrency, type ResourceState, type SyncContext } from './sync-contex
 
 export type { GuardThresholds, ResourceState, SyncContext } from './sync-context.ts'
 
-/** How everything is doing, what is still there of what was to go, and what waits for a confirmation. */
+/** The state of the desired resources, and the result of pruning the others. */
 export interface SyncResult extends Removed {
   resources: ResourceState[]
-  /** Whether replicas are left to an autoscaler, which no watch follows. */
+  /** Replicas are left to an autoscaler, whose deletion no watch reports. */
   autoscaled: boolean
 }
 
 /**
- * Brings a cluster to what is desired: applies what differs, in order; deletes what the inventory has and nobody wants
- * any more; tells how everything is doing. Nothing is written where nothing differs. Throws KubeError only when the
- * cluster is away: what it refuses is told per resource.
+ * Reconciles a cluster with the desired resources: applies differences in order, prunes inventory entries that are no
+ * longer desired, and reports the health of every resource. Writes nothing if nothing differs. Reports refusals per
+ * resource; throws KubeError only if the cluster is unavailable.
  */
 export async function syncResources(
   context: SyncContext,
@@ -38,14 +38,14 @@ export async function syncResources(
   const taken = await intend(context, all, entries)
   const own = all.filter(({ key }) => !taken.has(key))
 
-  const ensuring = { ...context, autoscalers: liveAutoscalers(context.cluster, context.signal) }
+  const ensureContext = { ...context, autoscalers: liveAutoscalers(context.cluster, context.signal) }
   const resources: Ensured[] = [...taken.values()]
   let removed: Removed
   try {
     for (const phase of byPhase(own)) {
       const states = await mapWithLimit(phase, concurrency, async (resource) => {
         const compared = { resource, entry: entries.get(resource.key), live: live.get(resource.key) }
-        const state = await ensureResource(ensuring, compared)
+        const state = await ensureResource(ensureContext, compared)
         resources.push(state)
         return state
       })
@@ -55,22 +55,22 @@ export async function syncResources(
     const undesired = [...entries].filter(([key]) => !position.has(key)).map(([, entry]) => entry)
     removed = await removeEntries(context, undesired, { of: entries.size })
     if (removed.held.length === 0 && undesired.some(({ kind }) => isAutoscalerKind(kind)))
-      await reclaim(ensuring, { own, resources, entries })
+      await reclaimAllReplicas(ensureContext, { own, resources, entries })
   } finally {
-    // Also of a reconcile that was broken off: what is not recorded is applied again.
+    // Also after an interrupted reconcile: resources that are not recorded are applied again.
     recordApplied(context, resources, entries)
   }
   const replaced = resources.flatMap(({ held }) => held ?? [])
   return {
     resources,
-    autoscaled: ensuring.autoscalers.found(),
+    autoscaled: ensureContext.autoscalers.found(),
     leaving: removed.leaving,
     held: [...replaced, ...removed.held],
   }
 }
 
-/** Takes the replicas back that autoscalers have set which have just been removed. */
-async function reclaim(
+/** Restores the replicas of all resources whose autoscalers have just been removed. */
+async function reclaimAllReplicas(
   context: EnsureContext,
   {
     own,
@@ -89,12 +89,12 @@ async function reclaim(
   })
 }
 
-/** Deletes everything that the inventory has, backwards. */
+/** Deletes all resources of the inventory, in reverse apply order. */
 export async function removeAll(context: SyncContext): Promise<Removed> {
   return removeEntries(context, [...context.inventory.load().values()])
 }
 
-/** A Namespace that was there before us is used, but it is not ours: it is neither changed nor deleted. */
+/** Reports whether a Namespace existed before the object used it. Such a Namespace is neither changed nor deleted. */
 function isForeignNamespace(
   { owner }: SyncContext,
   {
@@ -104,11 +104,11 @@ function isForeignNamespace(
   }: { resource: DesiredResource; entries: Map<string, InventoryEntry>; live: Map<string, KubeObject> },
 ): boolean {
   if (resource.identity.kind !== 'Namespace' || resource.identity.group !== '') return false
-  const there = live.get(resource.key)
-  return there !== undefined && entries.get(resource.key)?.hash == null && !isOwn(there, owner)
+  const existing = live.get(resource.key)
+  return existing !== undefined && entries.get(resource.key)?.hash == null && !isOwn(existing, owner)
 }
 
-/** Writes down what is about to be applied; what belongs to other objects is told, by key, and left to them. */
+/** Records the resources that are about to be applied. Returns the states of those that belong to other objects, by key. */
 async function intend(
   { inventory }: SyncContext,
   resources: readonly DesiredResource[],
@@ -154,7 +154,7 @@ function byPhase(resources: readonly DesiredResource[]): DesiredResource[][] {
   return [...phases].sort(([a], [b]) => a - b).map(([, group]) => group)
 }
 
-/** Resources of new kinds can only be applied once the cluster serves them. */
+/** Waits until the cluster serves new CRDs: their resources can only be applied afterwards. */
 async function establishCrds(context: SyncContext, states: Ensured[]): Promise<void> {
   const { client, discovery } = context.cluster
   for (const state of states) {

@@ -1,17 +1,17 @@
 import { groupOf, isRecord, type Manifest, type ResourceIdentity } from '../../../schema/manifests.ts'
 
-/** The field that an autoscaler decides in all kinds of Kubernetes itself. */
+/** The field that autoscalers write in all built-in kinds. */
 export const replicasField = '.spec.replicas'
 
-/** What an autoscaler scales. */
+/** The target of an autoscaler. */
 interface ScaleTarget {
-  /** Absent where the autoscaler names a kind alone. */
+  /** Absent if the autoscaler names only a kind. */
   group?: string
   kind: string
   name: string
 }
 
-/** Keys of what the autoscalers among the manifests scale; `namespace` is that of autoscalers that name none. */
+/** Returns the scale keys of the targets of autoscalers in the manifests; `namespace` applies to autoscalers without one. */
 export function autoscaled(manifests: readonly Manifest[], namespace: string): Set<string> {
   return new Set(
     manifests.flatMap((manifest) => {
@@ -23,19 +23,20 @@ export function autoscaled(manifests: readonly Manifest[], namespace: string): S
   )
 }
 
+/** Returns the key that identifies a scaled resource regardless of its API version. */
 export function scaleKey({ group, kind, namespace, name }: ResourceIdentity): string {
   return `${group}/${kind} ${namespace}/${name}`
 }
 
 /**
- * Whether objects of the kind may scale others: HorizontalPodAutoscaler, KEDA's ScaledObject, and the many that clouds
- * and operators have (CronHorizontalPodAutoscaler, WatermarkPodAutoscaler, …). A VerticalPodAutoscaler changes pods alone.
+ * Reports whether objects of the kind may scale others: HorizontalPodAutoscaler, KEDA's ScaledObject, and kinds of clouds
+ * and operators such as CronHorizontalPodAutoscaler and WatermarkPodAutoscaler. A VerticalPodAutoscaler changes only pods.
  */
 export function isAutoscalerKind(kind: string): boolean {
   return /scale/i.test(kind) && !kind.startsWith('Vertical')
 }
 
-/** Undefined where the object scales nothing. A ScaledObject may leave out the kind: it then means a Deployment. */
+/** Returns undefined if the object has no scale target. A ScaledObject without a kind scales a Deployment. */
 export function scaleTargetOf(autoscaler: { [field: string]: unknown }): ScaleTarget | undefined {
   const spec = isRecord(autoscaler['spec']) ? autoscaler['spec'] : {}
   const target = isRecord(spec['scaleTargetRef']) ? spec['scaleTargetRef'] : spec['targetRef']
@@ -44,6 +45,7 @@ export function scaleTargetOf(autoscaler: { [field: string]: unknown }): ScaleTa
   return { kind, name, ...(typeof apiVersion === 'string' ? { group: groupOf(apiVersion) } : {}) }
 }
 
+/** Reports whether the autoscaler scales the resource. */
 export function isScaledBy(
   { group, kind, name }: ResourceIdentity,
   autoscaler: { [field: string]: unknown },

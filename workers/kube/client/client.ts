@@ -41,40 +41,40 @@ export interface KubeMetadata {
   managedFields?: { manager: string; operation: string; subresource?: string; time?: string }[]
 }
 
-/** One cluster. Connections are kept and shared by everything that talks to it. */
+/** A client of one cluster. All callers share its connections. */
 export interface KubeClient {
   readonly server: string
-  /** Whether the certificate of the server is looked at. */
+  /** The certificate of the server is verified. */
   readonly isVerified: boolean
-  /** The parsed answer. Throws KubeError. */
+  /** Returns the parsed response. Throws KubeError. */
   request(request: KubeRequest): Promise<unknown>
-  /** The lines of a streamed answer, parsed. Throws KubeError; ends when the server ends it. */
+  /** Yields the parsed JSON lines of a streamed response until the server ends it. Throws KubeError. */
   stream(request: KubeRequest): AsyncGenerator
-  /** The pieces of a streamed text as they come, with the same errors. */
+  /** Yields the chunks of a streamed text response as they arrive. Throws KubeError. */
   text(request: KubeRequest): AsyncGenerator<string>
   close(): Promise<void>
 }
 
 export interface KubeClientOptions {
   access: ClusterAccess
-  /** Requests at once; more wait in order. Streams and probes do not count. @default 16 */
+  /** The maximum number of concurrent requests; further ones queue. Streams and probes do not count. @default 16 */
   connections?: number
-  /** Milliseconds for one whole answer, however it drips; what waits in line has not started. @default 30000 */
+  /** Milliseconds for a complete response, however slowly it arrives; time in the queue does not count. @default 30000 */
   timeout?: number
-  /** Milliseconds without any answer after which it is asked whether it is there. @default 3000 */
-  patience?: number
-  /** Longest answer in bytes. @default 134217728 */
-  longestAnswer?: number
-  /** @default one of its own */
+  /** Milliseconds without any response after which a liveness probe is sent. @default 3000 */
+  stallTimeout?: number
+  /** The size limit of a response. @default 134217728 */
+  maxResponseBytes?: number
+  /** @default a breaker of this client alone */
   breaker?: Breaker<KubeError>
-  /** Opens connections to it, at most so many. @default over HTTP */
+  /** Opens a transport with at most this many connections. @default {@link createTransport} */
   open?: (connections?: number) => KubeTransport
 }
 
-/** Milliseconds in which a cluster that has gone silent has to say its version: enough to tell that it takes no connection. */
-const pulseTimeout = connectTimeout + 2000
+/** Milliseconds for a liveness probe: long enough for a connect timeout to be the reported failure. */
+const probeTimeout = connectTimeout + 2000
 
-/** Of callers that do not end before their answer. */
+/** The signal of callers without one. */
 const never = new AbortController().signal
 
 export function createKubeClient(options: KubeClientOptions): KubeClient {
@@ -85,43 +85,42 @@ class ClusterConnection implements KubeClient {
   readonly server: string
   readonly isVerified: boolean
   readonly #timeout: number
-  readonly #longestAnswer: number
+  readonly #maxResponseBytes: number
   readonly #breaker: Breaker<KubeError>
   readonly #openRequests: () => KubeTransport
   readonly #openProbe: () => KubeTransport
   readonly #budget: ReturnType<typeof createBudget>
   readonly #throttle = createThrottle(kubeFailures)
-  readonly #pulse: LivenessProbe<KubeError>
-  /** Replaced by new connections when the cluster falls silent. */
+  readonly #livenessProbe: LivenessProbe<KubeError>
+  /** Replaced when the cluster stops responding, because its connections may be dead. */
   #requests: KubeTransport
-  /** A stream keeps its connection for as long as it lasts, so it may not take one from requests. */
+  /** Separate from requests, because a stream occupies its connection for its whole duration. */
   readonly #streams: KubeTransport
 
   constructor({
     access,
     connections = 16,
     timeout = 30_000,
-    patience = 3000,
-    longestAnswer = 128 * 1024 * 1024,
+    stallTimeout = 3000,
+    maxResponseBytes = 128 * 1024 * 1024,
     breaker = createBreaker({ failures: kubeFailures }),
-    open = (most) => createTransport(access, { timeout, connections: most }),
+    open = (limit) => createTransport(access, { timeout, connections: limit }),
   }: KubeClientOptions) {
     this.server = access.server
     this.isVerified = access.skipVerification !== true
     this.#timeout = timeout
-    this.#longestAnswer = longestAnswer
+    this.#maxResponseBytes = maxResponseBytes
     this.#breaker = breaker
     this.#openRequests = () => open(connections)
     this.#openProbe = () => open(1)
     this.#budget = createBudget(connections)
     this.#requests = this.#openRequests()
     this.#streams = open()
-    this.#pulse = new LivenessProbe({
+    this.#livenessProbe = new LivenessProbe({
       failures: kubeFailures,
-      probe: () =>
-        this.#answerTo({ method: 'GET', path: '/version', probe: true, timeout: pulseTimeout }, never),
+      probe: () => this.#send({ method: 'GET', path: '/version', probe: true, timeout: probeTimeout }, never),
       onUnresponsive: (error) => this.#reconnect(error),
-      idleTimeout: patience,
+      idleTimeout: stallTimeout,
     })
   }
 
@@ -134,10 +133,10 @@ class ClusterConnection implements KubeClient {
   }
 
   async *text(options: KubeRequest): AsyncGenerator<string> {
-    const { body } = await this.#asked(options, () => this.#beginStream(options))
+    const { body } = await this.#throughBreaker(options, () => this.#openStream(options))
     body.setEncoding('utf8')
     try {
-      for await (const piece of body) yield String(piece)
+      for await (const chunk of body) yield String(chunk)
     } catch (error) {
       throw options.signal?.aborted === true ? options.signal.reason : asKubeError(this.server, error)
     }
@@ -149,24 +148,27 @@ class ClusterConnection implements KubeClient {
 
   async #requestOnce(options: KubeRequest, signal: AbortSignal): Promise<unknown> {
     const { probe = false } = options
-    const giveBack = probe ? undefined : await this.#budget.take(signal)
+    const release = probe ? undefined : await this.#budget.take(signal)
     try {
       options.beforeSend?.()
-      return await this.#asked(options, () =>
-        this.#pulse.during((silent) => this.#answerTo(options, AbortSignal.any([signal, silent]))),
+      return await this.#throughBreaker(options, () =>
+        this.#livenessProbe.during((stalled) => this.#send(options, AbortSignal.any([signal, stalled]))),
       )
     } finally {
-      giveBack?.()
+      release?.()
     }
   }
 
-  /** The answer to one request, told to the breaker. The caller's own end is no failure of the cluster. */
-  async #asked<Answer>({ probe = false, signal }: KubeRequest, ask: () => Promise<Answer>): Promise<Answer> {
+  /** Sends one request and reports its result to the breaker. An abort by the caller is no failure of the cluster. */
+  async #throughBreaker<Response>(
+    { probe = false, signal }: KubeRequest,
+    send: () => Promise<Response>,
+  ): Promise<Response> {
     this.#breaker.enter(probe)
     try {
-      const answer = await ask()
+      const response = await send()
       this.#breaker.succeeded()
-      return answer
+      return response
     } catch (error) {
       const failure = signal?.aborted === true ? signal.reason : asKubeError(this.server, error)
       if (isKubeError(failure) && !isDisconnected(failure)) this.#breaker.succeeded()
@@ -175,45 +177,45 @@ class ClusterConnection implements KubeClient {
     }
   }
 
-  /** The answer to what was sent; its time begins now, whatever it has waited for before. */
-  async #answerTo(options: KubeRequest, signal: AbortSignal): Promise<unknown> {
-    // A probe has a connection of its own: an old one may lead nowhere, and it waits for nobody.
+  /** Sends a request and returns the parsed response. The timeout starts here, after any time in the queue. */
+  async #send(options: KubeRequest, signal: AbortSignal): Promise<unknown> {
+    // A probe opens its own connection: pooled ones may be dead, and it must not wait for a free one.
     const transport = options.probe === true ? this.#openProbe() : this.#requests
-    const late = new AbortController()
-    // What has arrived while this process was busy counts: it is read before an immediate runs.
-    const end = (): unknown => setImmediate(() => late.abort(deadlineError(this.server)))
-    const timer = setTimeout(end, options.timeout ?? this.#timeout)
-    const ends = AbortSignal.any([signal, late.signal])
+    const deadline = new AbortController()
+    // Data that arrived while this process was busy is read before an immediate runs, so it still counts.
+    const expire = (): unknown => setImmediate(() => deadline.abort(deadlineError(this.server)))
+    const timer = setTimeout(expire, options.timeout ?? this.#timeout)
+    const aborted = AbortSignal.any([signal, deadline.signal])
     try {
-      const answer = transport
-        .send({ ...options, signal: ends })
-        .then((response) => this.#readResponse(response))
-      // undici hears of an end only once there is a connection.
-      return await unlessAborted(answer, ends)
+      const response = transport
+        .send({ ...options, signal: aborted })
+        .then((received) => this.#readResponse(received))
+      // undici reacts to an abort only once it has a connection.
+      return await unlessAborted(response, aborted)
     } catch (error) {
-      throw ends.aborted ? ends.reason : asKubeError(this.server, error)
+      throw aborted.aborted ? aborted.reason : asKubeError(this.server, error)
     } finally {
       clearTimeout(timer)
       if (options.probe === true) void transport.close()
     }
   }
 
-  async #beginStream(options: KubeRequest): Promise<KubeResponse> {
-    const response = await this.#streams.send(options, { silence: silenceOf(options) })
+  async #openStream(options: KubeRequest): Promise<KubeResponse> {
+    const response = await this.#streams.send(options, { idleTimeout: idleTimeoutOf(options) })
     if (response.statusCode >= 300) await this.#readResponse(response)
     return response
   }
 
   #readResponse(response: KubeResponse): Promise<unknown> {
-    return readResponse({ server: this.server, response, longest: this.#longestAnswer })
+    return readResponse({ server: this.server, response, maxBytes: this.#maxResponseBytes })
   }
 
-  /** Gives up connections that lead nowhere. */
+  /** Opens the breaker and replaces the connections, which may be dead. */
   #reconnect(error: KubeError): void {
     this.#breaker.open(error)
-    const silent = this.#requests
+    const stalled = this.#requests
     this.#requests = this.#openRequests()
-    void silent.close()
+    void stalled.close()
   }
 }
 
@@ -221,21 +223,21 @@ function asKubeError(server: string, error: unknown): KubeError {
   return isKubeError(error) ? error : connectionError(server, error)
 }
 
-/** Milliseconds that a stream may be silent: one that the cluster ends by itself not much longer, others forever. */
-function silenceOf({ query = {} }: KubeRequest): number {
+/** Returns the idle timeout of a stream in milliseconds: a little more than its `timeoutSeconds`, or 0, which is unlimited. */
+function idleTimeoutOf({ query = {} }: KubeRequest): number {
   const seconds = Number(query['timeoutSeconds'] ?? 0)
   return seconds === 0 ? 0 : (seconds + 30) * 1000
 }
 
-/** Longest line of a stream in characters: an object of a cluster is at most 1.5 MB. */
-const longestLine = 16 * 1024 * 1024
+/** The maximum length of a stream line in characters. Objects in etcd are at most 1.5 MB. */
+const maxLineLength = 16 * 1024 * 1024
 
-async function* jsonLines(server: string, pieces: AsyncIterable<string>): AsyncGenerator {
+async function* jsonLines(server: string, chunks: AsyncIterable<string>): AsyncGenerator {
   let rest = ''
-  for await (const piece of pieces) {
-    const lines = (rest + piece).split('\n')
+  for await (const chunk of chunks) {
+    const lines = (rest + chunk).split('\n')
     rest = lines.pop() ?? ''
-    if (rest.length > longestLine) throw broken(server, 'AnswerTooLong')
+    if (rest.length > maxLineLength) throw malformedStream(server, 'AnswerTooLong')
     for (const line of lines) if (line !== '') yield parsedLine(server, line)
   }
 }
@@ -244,10 +246,10 @@ function parsedLine(server: string, line: string): unknown {
   try {
     return JSON.parse(line)
   } catch {
-    throw broken(server, 'AnswerBroken')
+    throw malformedStream(server, 'AnswerBroken')
   }
 }
 
-function broken(server: string, reason: string): KubeError {
-  return new KubeError('garbled', `${server} streams something that is not lines of JSON`, { reason })
+function malformedStream(server: string, reason: string): KubeError {
+  return new KubeError('garbled', `${server} returned a stream that is not lines of JSON`, { reason })
 }

@@ -5,29 +5,30 @@ import { jsonInYaml } from './json-in-yaml.ts'
 import { pathOf } from './paths.ts'
 import { KubeError, isKubeError } from './kube-error.ts'
 import { fieldManager } from './resource.ts'
-import { withoutValues } from './secret-values.ts'
+import { withoutSecretValues } from './secret-values.ts'
 import { isRecord, type Manifest } from '../../../schema/manifests.ts'
 
-/** A cluster, and the object of the control plane that stands for it. */
+/** A cluster and the runtime object that represents it. */
 export interface Cluster {
-  /** Id of the KubernetesRuntimeInstance. */
+  /** The id of the KubernetesRuntimeInstance. */
   runtimeId: string
   client: KubeClient
   discovery: Discovery
-  /** How it is reached, with the credentials of QleetOS, which nobody is given. */
+  /** The address and the credentials of QleetOS, which are never given to users. */
   access: ClusterAccess
 }
 
-export interface Place {
+/** The reference to one object in a cluster. */
+export interface ObjectRef {
   type: ResourceType
   namespace: string
   name: string
 }
 
-/** The object, or undefined when it is not there. */
+/** Returns the object, or undefined if it does not exist. */
 export async function getObject(
   client: KubeClient,
-  { type, namespace, name }: Place,
+  { type, namespace, name }: ObjectRef,
   signal: AbortSignal,
 ): Promise<KubeObject | undefined> {
   try {
@@ -43,16 +44,16 @@ export async function getObject(
 
 export interface ListObjects {
   type: ResourceType
-  /** Empty for all namespaces. */
+  /** The namespace to list; empty for all namespaces. */
   namespace: string
   labelSelector?: string
   fieldSelector?: string
-  /** Stop after a page with at least so many. */
+  /** Stops after the page that reaches this number of objects. @default all objects */
   atMost?: number
   signal: AbortSignal
 }
 
-/** All objects of a list, page by page. A list without kind and version in its items gets them from the type. */
+/** Lists objects page by page. Sets kind and API version from the type on items that lack them. */
 export async function listObjects(client: KubeClient, options: ListObjects): Promise<KubeObject[]> {
   const { type, namespace, labelSelector, fieldSelector, signal, atMost = Infinity } = options
   const apiVersion = type.group === '' ? type.version : `${type.group}/${type.version}`
@@ -69,8 +70,8 @@ export async function listObjects(client: KubeClient, options: ListObjects): Pro
   return objects
 }
 
-/** The same, and nothing of what we may not list, or what the cluster does not serve any more. */
-export async function listReadable(client: KubeClient, options: ListObjects): Promise<KubeObject[]> {
+/** Lists objects; returns none if the credentials may not list the kind, or if the cluster no longer serves it. */
+export async function listPermitted(client: KubeClient, options: ListObjects): Promise<KubeObject[]> {
   try {
     return await listObjects(client, options)
   } catch (error) {
@@ -82,18 +83,18 @@ export async function listReadable(client: KubeClient, options: ListObjects): Pr
 export interface ApplyOptions {
   manifest: Manifest
   signal: AbortSignal
-  /** Take fields that others own; without it the cluster answers with a conflict that names them. */
+  /** Takes over fields of other managers; without it, such fields lead to a conflict that names their managers. */
   force: boolean
-  /** Only ask what would come of it. */
+  /** Returns the result without persisting it. @default false */
   dryRun?: boolean
-  /** Throws when it may not be done any more; see {@link KubeRequest.beforeSend}. */
+  /** Throws when the reconcile no longer holds its lease; see {@link KubeRequest.beforeSend}. */
   assertHeld?: () => void
 }
 
-/** Server-side apply: says which fields we want; the cluster keeps those of others. */
+/** Applies a manifest server-side: sets the declared fields and keeps those of other managers. */
 export async function applyObject(
   client: KubeClient,
-  { type, namespace, name }: Place,
+  { type, namespace, name }: ObjectRef,
   { manifest, signal, force, dryRun = false, assertHeld }: ApplyOptions,
 ): Promise<KubeObject> {
   const applied = client.request({
@@ -107,16 +108,16 @@ export async function applyObject(
   })
   return asObject(
     await applied.catch((error: unknown) => {
-      throw isKubeError(error) && manifest.kind === 'Secret' ? withoutValues(error, manifest) : error
+      throw isKubeError(error) && manifest.kind === 'Secret' ? withoutSecretValues(error, manifest) : error
     }),
     client,
   )
 }
 
-/** Asks for deletion of exactly this object; one of the same name that came later stays. */
+/** Requests the deletion of the object with this uid; a newer object of the same name stays. */
 export async function deleteObject(
   client: KubeClient,
-  { type, namespace, name }: Place,
+  { type, namespace, name }: ObjectRef,
   { uid, signal, assertHeld }: { uid: string; signal: AbortSignal; assertHeld: () => void },
 ): Promise<void> {
   try {
@@ -137,9 +138,9 @@ export async function deleteObject(
   }
 }
 
-/** What the API server sent as an object is one: its shape is the contract of Kubernetes. */
+/** Casts a response to an object once it has metadata; the rest of its shape is guaranteed by the Kubernetes API. */
 function asObject(value: unknown, { server }: KubeClient): KubeObject {
   if (isRecord(value) && isRecord(value['metadata'])) return value as unknown as KubeObject
-  const message = `${server} answered with something that is not an object of Kubernetes`
+  const message = `${server} returned something that is not a Kubernetes object`
   throw new KubeError('garbled', message, { reason: 'NotKubernetes' })
 }

@@ -1,20 +1,20 @@
 import { KubeError } from './kube-error.ts'
 
-/** What went wrong with a connection, by the code of the error: a word for machines and one for people. */
+/** The reason and the message for each error code of a failed connection. */
 const unreachable: Readonly<Record<string, readonly [reason: string, words: string]>> = {
   ECONNREFUSED: ['ConnectionRefused', 'connection refused'],
   UND_ERR_CONNECT_TIMEOUT: ['ConnectionTimeout', 'no connection in time'],
   ETIMEDOUT: ['ConnectionTimeout', 'no connection in time'],
-  ENOTFOUND: ['NameNotFound', 'its name is not known'],
-  EAI_AGAIN: ['NameNotFound', 'its name cannot be looked up'],
+  ENOTFOUND: ['NameNotFound', 'its host name is unknown'],
+  EAI_AGAIN: ['NameNotFound', 'its host name cannot be resolved'],
   EHOSTUNREACH: ['NoRoute', 'no route to it'],
   ENETUNREACH: ['NoRoute', 'no route to it'],
   ECONNRESET: ['ConnectionBroken', 'connection broken off'],
   EPIPE: ['ConnectionBroken', 'connection broken off'],
   UND_ERR_SOCKET: ['ConnectionBroken', 'connection broken off'],
-  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: ['ConnectionBroken', 'the answer was cut short'],
-  UND_ERR_HEADERS_TIMEOUT: ['AnswerTimeout', 'no answer in time'],
-  UND_ERR_BODY_TIMEOUT: ['AnswerTimeout', 'the answer did not go on'],
+  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: ['ConnectionBroken', 'the response was cut short'],
+  UND_ERR_HEADERS_TIMEOUT: ['AnswerTimeout', 'no response in time'],
+  UND_ERR_BODY_TIMEOUT: ['AnswerTimeout', 'the response stalled'],
 }
 
 const untrusted: Readonly<Record<string, readonly [reason: string, words: string]>> = {
@@ -22,7 +22,7 @@ const untrusted: Readonly<Record<string, readonly [reason: string, words: string
   CERT_NOT_YET_VALID: ['CertificateNotYetValid', 'its certificate is not valid yet; compare the clocks'],
   ERR_TLS_CERT_ALTNAME_INVALID: [
     'CertificateWrongHost',
-    'its certificate is for another name (tls-server-name of the kubeconfig says which to expect)',
+    'its certificate is for another host name (tls-server-name of the kubeconfig sets the expected one)',
   ],
   ...Object.fromEntries(
     [
@@ -36,27 +36,27 @@ const untrusted: Readonly<Record<string, readonly [reason: string, words: string
       code,
       [
         'CertificateUnknownAuthority',
-        'its certificate is of an authority that the kubeconfig does not name (certificate-authority-data)',
+        'its certificate is signed by an authority that the kubeconfig does not contain (certificate-authority-data)',
       ] as const,
     ]),
   ),
 }
 
-/** Alerts by which a server refuses the certificate that we show, or that we show none. */
+/** TLS alerts by which a server refuses our client certificate, or the lack of one. */
 const clientRefused = /ALERT_(BAD_CERTIFICATE|UNKNOWN_CA|CERTIFICATE_(EXPIRED|REVOKED|UNKNOWN|REQUIRED))/
 
 const tlsCodes = /^(CERT_|ERR_TLS_|ERR_SSL_|ERR_OSSL_|UNABLE_TO_|SELF_SIGNED_|DEPTH_ZERO_|EPROTO)/
 
-/** The failure of a connection. It has the same text each time: no ports of ours, no durations. */
+/** Returns the error for a failed connection. Its message is stable: it contains no local ports and no durations. */
 export function connectionError(server: string, error: unknown): KubeError {
   let deepest = error
   while (deepest instanceof Error && deepest.cause instanceof Error) deepest = deepest.cause
-  // Several addresses of one name fail together.
+  // The addresses of one host name fail together.
   if (deepest instanceof AggregateError) [deepest] = deepest.errors
   const code = deepest instanceof Error && 'code' in deepest ? String(deepest.code) : ''
-  const text = deepest instanceof Error ? deepest.message : String(deepest)
+  const detail = deepest instanceof Error ? deepest.message : String(deepest)
   if (code === 'ADDRESS_REFUSED') {
-    const message = `${server} is not connected to: ${text}`
+    const message = `${server} may not be connected to: ${detail}`
     return new KubeError('unreachable', message, { reason: 'AddressNotAllowed', cause: error })
   }
   if (clientRefused.test(code)) {
@@ -64,20 +64,20 @@ export function connectionError(server: string, error: unknown): KubeError {
     return new KubeError('untrusted', message, { reason: 'ClientCertificateRefused', cause: error })
   }
   if (tlsCodes.test(code)) {
-    const [reason, words] = untrusted[code] ?? ['NotTrusted', text]
+    const [reason, words] = untrusted[code] ?? ['NotTrusted', detail]
     return new KubeError('untrusted', `${server} cannot be trusted: ${words}`, { reason, cause: error })
   }
   if (deepest instanceof Error && deepest.name === 'HTTPParserError') {
-    const message = `${server} answers with something that is not HTTP`
+    const message = `${server} returned something that is not HTTP`
     return new KubeError('garbled', message, { reason: 'NotHttp', cause: error })
   }
-  const [reason, words] = unreachable[code] ?? ['Unreachable', text]
-  return new KubeError('unreachable', `${server} does not answer: ${words}`, { reason, cause: error })
+  const [reason, words] = unreachable[code] ?? ['Unreachable', detail]
+  return new KubeError('unreachable', `${server} is unreachable: ${words}`, { reason, cause: error })
 }
 
-/** The request as a whole took too long, whatever its parts did. */
+/** Returns the error for a request that exceeded its deadline. */
 export function deadlineError(server: string): KubeError {
-  return new KubeError('unreachable', `${server} does not answer: no whole answer in time`, {
+  return new KubeError('unreachable', `${server} is unreachable: no complete response in time`, {
     reason: 'AnswerTimeout',
   })
 }

@@ -2,29 +2,29 @@ import { z } from 'zod'
 import { groupOf } from '../../../schema/manifests.ts'
 import { isApiVersion, isPathSegment } from '../../../schema/names-in-paths.ts'
 import type { KubeClient } from './client.ts'
-import { expected } from './expected.ts'
+import { parseResponse } from './parse-response.ts'
 import { isKubeError } from './kube-error.ts'
 import { pathOfVersion, type PathOfType } from './paths.ts'
 
-/** A kind as a cluster serves it. */
+/** A kind served by a cluster. */
 export interface ResourceType extends PathOfType {
   kind: string
 }
 
-/** What a cluster serves, asked once per group and version and again when something is not there. */
+/** The kinds that a cluster serves, cached per group and version and reloaded when a kind is missing. */
 export interface Discovery {
-  /** Undefined when the cluster does not know the kind. */
+  /** Returns undefined if the cluster does not serve the kind. */
   find(apiVersion: string, kind: string): Promise<ResourceType | undefined>
-  /** Any served version of a kind, for what was applied in one that is gone. */
+  /** Returns any served version of a kind, for resources that were applied in a version which is no longer served. */
   findAny(group: string, kind: string): Promise<ResourceType | undefined>
-  /** The kind with this plural in any served version of the group. */
+  /** Returns the kind with this plural name in any served version of the group. */
   findPlural(group: string, plural: string): Promise<ResourceType | undefined>
   /**
-   * Everything that somebody may have applied and that can be listed, each kind of a group in the version that the cluster
-   * prefers. Left out are groups whose own server is away.
+   * Returns all kinds that can be applied and listed, each in the version that the cluster prefers for its group. Leaves
+   * out groups whose aggregated API server is unavailable.
    */
   appliable(): Promise<ResourceType[]>
-  /** Forget what is known, for example after a CRD was applied. */
+  /** Drops the cache, for example after a CRD was applied. */
   refresh(): void
 }
 
@@ -47,14 +47,14 @@ const GroupList = z.object({
 })
 
 async function groupsOf(client: KubeClient): Promise<z.infer<typeof GroupList>> {
-  return expected(GroupList, await client.request({ method: 'GET', path: '/apis' }), client)
+  return parseResponse(GroupList, await client.request({ method: 'GET', path: '/apis' }), client)
 }
 
-/** Milliseconds for which an answer is believed when a kind is missing in it. */
-const missTrust = 2000
+/** Milliseconds for which a cached list counts as fresh when a kind is missing in it. */
+const missTtl = 2000
 
-/** Milliseconds for which it is believed when all kinds are desired: nothing is missing then that would show its age. */
-const wholeTrust = 10 * 60_000
+/** Milliseconds for which cached lists count as fresh when all kinds are requested, so that no missing kind reveals a stale one. */
+const completeTtl = 10 * 60_000
 
 export function createDiscovery(client: KubeClient): Discovery {
   let lists = new Map<string, { at: number; types: Promise<Map<string, ResourceType>> }>()
@@ -65,12 +65,14 @@ export function createDiscovery(client: KubeClient): Discovery {
     if (!isApiVersion(apiVersion)) return new Map()
     const version = apiVersion.slice(apiVersion.indexOf('/') + 1)
     const path = pathOfVersion(groupOf(apiVersion), version)
-    const answer = await client.request({ method: 'GET', path }).catch((error: unknown) => {
+    const response = await client.request({ method: 'GET', path }).catch((error: unknown) => {
       if (isKubeError(error, 'notFound')) return { resources: [] }
       throw error
     })
-    // Subresources have a slash; other names that lead elsewhere no API server has.
-    const types = expected(ResourceList, answer, client).resources.filter(({ name }) => isPathSegment(name))
+    // Names of subresources contain a slash. Other names that are no path segment are not from an API server.
+    const types = parseResponse(ResourceList, response, client).resources.filter(({ name }) =>
+      isPathSegment(name),
+    )
     return new Map(
       types.map(({ name, kind, namespaced, verbs }) => {
         const type = { group: groupOf(apiVersion), version, kind, plural: name, namespaced }
@@ -80,18 +82,18 @@ export function createDiscovery(client: KubeClient): Discovery {
     )
   }
 
-  const list = (apiVersion: string, trust = Infinity): Promise<Map<string, ResourceType>> => {
-    const known = lists.get(apiVersion)
-    if (known !== undefined && Date.now() - known.at < trust) return known.types
+  const list = (apiVersion: string, ttl = Infinity): Promise<Map<string, ResourceType>> => {
+    const cached = lists.get(apiVersion)
+    if (cached !== undefined && Date.now() - cached.at < ttl) return cached.types
     const types = load(apiVersion)
     lists.set(apiVersion, { at: Date.now(), types })
     types.catch(() => lists.delete(apiVersion))
     return types
   }
 
-  const listUnlessAway = async (apiVersion: string): Promise<Map<string, ResourceType>> => {
+  const listUnlessUnavailable = async (apiVersion: string): Promise<Map<string, ResourceType>> => {
     try {
-      return await list(apiVersion, wholeTrust)
+      return await list(apiVersion, completeTtl)
     } catch (error) {
       if (apiVersion !== 'v1' && isKubeError(error, 'serverError')) return new Map()
       throw error
@@ -99,7 +101,7 @@ export function createDiscovery(client: KubeClient): Discovery {
   }
 
   const find = async (apiVersion: string, kind: string): Promise<ResourceType | undefined> =>
-    (await list(apiVersion)).get(kind) ?? (await list(apiVersion, missTrust)).get(kind)
+    (await list(apiVersion)).get(kind) ?? (await list(apiVersion, missTtl)).get(kind)
 
   const versionsOf = async (group: string): Promise<string[]> => {
     if (group === '') return ['v1']
@@ -128,7 +130,7 @@ export function createDiscovery(client: KubeClient): Discovery {
       const { groups } = await groupsOf(client)
       const versions = ['v1', ...groups.map(({ preferredVersion }) => preferredVersion.groupVersion)]
       const types: ResourceType[] = []
-      for (const apiVersion of versions) types.push(...(await listUnlessAway(apiVersion)).values())
+      for (const apiVersion of versions) types.push(...(await listUnlessUnavailable(apiVersion)).values())
       return types.filter((type) => appliable.has(type))
     },
     refresh: () => {

@@ -1,10 +1,10 @@
-/** Line breaks of YAML 1.1 that JSON does not know, and what YAML does not allow as it is. */
-// eslint-disable-next-line no-control-regex -- they are what is looked for
+/** Characters that JSON allows unescaped, but that are line breaks in YAML 1.1 or not allowed there. */
+// eslint-disable-next-line no-control-regex -- control characters are what has to be escaped
 const special = /[\u007F-\u009F\u2028\u2029\uFEFF\uFFFE\uFFFF]/g
 
 /**
- * JSON as a reader of YAML 1.1 takes it, as API servers read what is applied: line breaks in a text would be folded together
- * with the spaces around them, and control characters be refused. Written as escapes they are what they are.
+ * Serializes a value as JSON that a YAML 1.1 parser reads unchanged, as API servers parse apply patches. Unescaped, line
+ * breaks inside strings would be folded with the spaces around them, and control characters would be refused.
  */
 export function jsonInYaml(value: unknown): string {
   return JSON.stringify(value).replaceAll(

@@ -1,43 +1,43 @@
 import { spread } from '../../../schema/retry.ts'
 
-/** Why a call to a cluster did not succeed. Told apart because each asks for something else. */
+/** The class of a failed request to a cluster; each needs a different reaction. */
 export type KubeFailure =
-  | 'unreachable' // no answer: refused, timed out or broken off
-  | 'untrusted' // its certificate, or ours, is not accepted
-  | 'garbled' // an answer, but not that of an API server: a redirect, not JSON, cut short or without end
+  | 'unreachable' // no response: connection refused, timed out or broken
+  | 'untrusted' // the certificate of the server or of the client is not accepted
+  | 'garbled' // a response, but not from an API server: a redirect, not JSON, cut short or too long
   | 'unauthenticated' // 401
   | 'forbidden' // 403
   | 'notFound' // 404
   | 'conflict' // 409
   | 'gone' // 410: the resource version is too old
-  | 'invalid' // 400, 405, 413, 415, 422: the object is wrong
+  | 'invalid' // 400, 405, 413, 415, 422: the request or its object is invalid
   | 'throttled' // 429
-  | 'internal' // 500 with a Status: this request failed inside, for example in a webhook; others may not
+  | 'internal' // 500 with a Status: this request failed, for example in a webhook; others may succeed
   | 'serverError' // any other 5xx
 
-/** What is wrong with one field of an object. */
+/** The cause of a refusal in one field of an object. */
 export interface KubeCause {
   field: string
   reason: string
   message: string
 }
 
-/** A refusal of a cluster, with the words of its Status. */
+/** A failed request to a cluster, with the fields of the Status if the API server returned one. */
 export class KubeError extends Error {
   readonly failure: KubeFailure
-  /** HTTP status; 0 when there was no answer. */
+  /** The HTTP status; 0 if there was no response. */
   readonly status: number
-  /** `reason` of the Status, for example `AlreadyExists`, or ours when there is no Status; empty when there is none. */
+  /** The `reason` of the Status, for example `AlreadyExists`, or a reason of QleetOS if there is no Status; may be empty. */
   readonly reason: string
-  /** Seconds that the cluster asked to wait. */
+  /** The value of `Retry-After` in seconds. */
   readonly retryAfter: number | undefined
-  /** Field by field, where the cluster says it like that. */
+  /** The causes by field; empty if the Status lists none. */
   readonly causes: readonly KubeCause[]
 
   constructor(
     failure: KubeFailure,
     message: string,
-    answer: {
+    details: {
       status?: number
       reason?: string
       retryAfter?: number
@@ -45,13 +45,13 @@ export class KubeError extends Error {
       cause?: unknown
     } = {},
   ) {
-    super(message, answer.cause === undefined ? undefined : { cause: answer.cause })
+    super(message, details.cause === undefined ? undefined : { cause: details.cause })
     this.name = 'KubeError'
     this.failure = failure
-    this.status = answer.status ?? 0
-    this.reason = answer.reason ?? ''
-    this.retryAfter = answer.retryAfter
-    this.causes = answer.causes ?? []
+    this.status = details.status ?? 0
+    this.reason = details.reason ?? ''
+    this.retryAfter = details.retryAfter
+    this.causes = details.causes ?? []
   }
 }
 
@@ -59,17 +59,17 @@ export function isKubeError(error: unknown, ...failures: KubeFailure[]): error i
   return error instanceof KubeError && (failures.length === 0 || failures.includes(error.failure))
 }
 
-/** Failures that say nothing about what is in the cluster. */
-export function isAway(error: unknown): error is KubeError {
-  return isKubeError(error, ...awayFailures)
+/** Reports whether the cluster is unavailable: the failure reveals nothing about the objects in it. */
+export function isUnavailable(error: unknown): error is KubeError {
+  return isKubeError(error, ...unavailableFailures)
 }
 
-/** Failures of the connection itself: asking again at once brings nothing. */
+/** Reports whether the connection failed, so that an immediate retry is pointless. */
 export function isDisconnected(error: unknown): error is KubeError {
   return isKubeError(error, 'unreachable', 'untrusted')
 }
 
-const awayFailures = [
+const unavailableFailures = [
   'unreachable',
   'untrusted',
   'garbled',
@@ -78,8 +78,8 @@ const awayFailures = [
   'serverError',
 ] as const satisfies KubeFailure[]
 
-/** The reason of a cluster that is away, in one CamelCase word. */
-export function awayReason({ failure, reason }: KubeError): string {
+/** Returns the reason for an unavailable cluster as one CamelCase word. */
+export function unavailableReason({ failure, reason }: KubeError): string {
   switch (failure) {
     case 'unauthenticated':
       return 'CredentialsRefused'
@@ -93,29 +93,29 @@ export function awayReason({ failure, reason }: KubeError): string {
 }
 
 /**
- * Longest pause in milliseconds that a cluster is granted: an API server asks for some seconds, what stands before one for
- * hours at times, and a request a minute harms neither.
+ * The maximum delay in milliseconds that a cluster can request. API servers request seconds, proxies in front of them
+ * sometimes hours, and one request per minute harms neither.
  */
-const longestAsked = 60_000
+const maxRequestedDelay = 60_000
 
-/** Milliseconds for which a cluster has asked to be left alone; undefined where it has not. */
-export function askedPause({ retryAfter = 0 }: KubeError): number | undefined {
+/** Returns the retry delay that a cluster requested, in milliseconds with jitter; undefined if it requested none. */
+export function requestedDelay({ retryAfter = 0 }: KubeError): number | undefined {
   if (retryAfter <= 0) return undefined
-  return Math.min(Math.round(retryAfter * 1000 + Math.random() * 1000), longestAsked)
+  return Math.min(Math.round(retryAfter * 1000 + Math.random() * 1000), maxRequestedDelay)
 }
 
 /**
- * Milliseconds after which a cluster that is away is asked again: what it asked for itself, or soon where waiting may
- * help, or later where somebody has to do something.
+ * Returns the retry delay for an unavailable cluster in milliseconds: the delay that it requested; otherwise a short one if
+ * waiting may help, or a longer one if a user has to act.
  */
-export function awayPause(error: KubeError): number {
+export function unavailableRetryDelay(error: KubeError): number {
   const { failure } = error
   const ours = failure === 'untrusted' || failure === 'unauthenticated' ? 30_000 : 15_000
-  return askedPause(error) ?? spread(ours)
+  return requestedDelay(error) ?? spread(ours)
 }
 
-/** What an HTTP status says; `told` is whether the body is a Status, so that the API server itself has answered. */
-export function failureOfStatus(status: number, told: boolean): KubeFailure {
+/** Returns the failure for an HTTP status. A Status in the body means that the response is from the API server itself. */
+export function failureOfStatus(status: number, hasStatusBody: boolean): KubeFailure {
   switch (status) {
     case 401:
       return 'unauthenticated'
@@ -130,7 +130,7 @@ export function failureOfStatus(status: number, told: boolean): KubeFailure {
     case 429:
       return 'throttled'
     case 500:
-      return told ? 'internal' : 'serverError'
+      return hasStatusBody ? 'internal' : 'serverError'
     default:
       return status >= 500 ? 'serverError' : 'invalid'
   }

@@ -1,12 +1,12 @@
 import type { FailureRules } from '../../upstream/failure-rules.ts'
 import { KubeError, isDisconnected, isKubeError } from './kube-error.ts'
 
-/** How the failures of a cluster are told apart by what paces its requests. */
+/** The failure rules by which breaker, throttle and liveness probe treat errors of a cluster. */
 export const kubeFailures: FailureRules<KubeError> = {
   isFailure: (error) => isKubeError(error),
   isDisconnected,
   retryAfter: (error) => {
-    // 429, and 503 with Retry-After: the cluster has done nothing of what it refused so.
+    // 429, and 503 with Retry-After: the cluster has not processed the request.
     if (isKubeError(error, 'throttled')) return (error.retryAfter ?? 1) * 1000
     if (isKubeError(error, 'serverError') && error.retryAfter !== undefined) return error.retryAfter * 1000
     return undefined

@@ -1,4 +1,4 @@
-/** Results of `work` for each item, in order, with at most `limit` at once. The first failure is thrown. */
+/** Maps items with at most `limit` concurrent calls of `work`. Returns the results in order; throws the first failure. */
 export async function mapWithLimit<Item, Result>(
   items: readonly Item[],
   limit: number,

@@ -1,7 +1,7 @@
 import type { ResourceOwner } from '../../resource-owner.ts'
 import type { KubeObject } from './client.ts'
 
-/** Labels that every object of ours carries in a cluster. */
+/** Labels on every object that QleetOS applies to a cluster. */
 export const labels = {
   managedBy: 'app.kubernetes.io/managed-by',
   objectId: 'qleet.io/object-id',
@@ -11,10 +11,10 @@ export const labels = {
   controlPlane: 'qleet.io/control-plane',
 } as const
 
-/** The object of the control plane whose resources these are. */
+/** The object of the control plane that owns resources in a cluster. */
 export type Owner = ResourceOwner
 
-/** Labels that tell whose a resource is also where the id says nothing any more, as after a restore. */
+/** Returns labels that identify the owner of a resource even when its id no longer does, for example after a restore. */
 export function originOf({ kind, project, name, controlPlane }: Owner): Record<string, string> {
   if (controlPlane === undefined) return {}
   return {
@@ -25,7 +25,7 @@ export function originOf({ kind, project, name, controlPlane }: Owner): Record<s
   }
 }
 
-/** Whether a resource is labelled as one of the owner. Ids of two control planes may be equal. */
+/** Reports whether the labels of a resource name the owner. Two control planes may use the same ids. */
 export function isOwn({ metadata }: KubeObject, { id, controlPlane }: Owner): boolean {
   const plane = metadata.labels?.[labels.controlPlane]
   return (
@@ -34,18 +34,18 @@ export function isOwn({ metadata }: KubeObject, { id, controlPlane }: Owner): bo
   )
 }
 
-/** Whether a resource is labelled as one of somebody else. */
-export function isOfAnother(object: KubeObject, owner: Owner): boolean {
+/** Reports whether the labels of a resource name another owner. */
+export function isOwnedByAnother(object: KubeObject, owner: Owner): boolean {
   return object.metadata.labels?.[labels.objectId] !== undefined && !isOwn(object, owner)
 }
 
-/** Whose a resource is by its labels, in words. */
-export function describeOwner({ metadata: { labels: found = {} } }: KubeObject, asker: Owner): string {
+/** Describes the owner of a resource by its labels, from the point of view of `viewer`. */
+export function describeOwner({ metadata: { labels: found = {} } }: KubeObject, viewer: Owner): string {
   const { [labels.kind]: kind, [labels.project]: project = '', [labels.objectId]: id = '' } = found
   const name = found[labels.object] ?? id
   if (kind === undefined) return name
   const plane = found[labels.controlPlane]
   const elsewhere =
-    plane === undefined || plane === asker.controlPlane ? '' : ` of another control plane (${plane})`
+    plane === undefined || plane === viewer.controlPlane ? '' : ` of another control plane (${plane})`
   return `${kind} ${project === '' ? '' : `${project}/`}${name}${elsewhere}`
 }

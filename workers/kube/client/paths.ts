@@ -2,25 +2,25 @@ import { isPathSegment } from '../../../schema/names-in-paths.ts'
 import { KubeError } from './kube-error.ts'
 
 /*
- * Paths of the Kubernetes API. What goes into them comes from manifests of users and from answers of clusters, so each
- * part is encoded and checked here: a URL parser takes `..` for the folder above, also when it is written `%2E%2E`.
+ * Paths of the Kubernetes API. Their segments come from manifests of users and from responses of clusters, so each one is
+ * checked and encoded here: URL parsers resolve `..` as the parent folder, even if it is encoded as `%2E%2E`.
  */
 
-/** Where objects of a kind are. */
+/** The parts of a path that identify a kind. */
 export interface PathOfType {
   group: string
   version: string
-  /** Plural name. */
+  /** The plural name of the kind, for example `deployments`. */
   plural: string
   namespaced: boolean
 }
 
-/** Path of what a cluster serves in one version of a group. Throws KubeError `invalid`. */
+/** Returns the path of one version of an API group. Throws KubeError `invalid`. */
 export function pathOfVersion(group: string, version: string): string {
   return group === '' ? `/api/${segment(version)}` : `/apis/${segment(group)}/${segment(version)}`
 }
 
-/** Path of a collection, or of one object in it. Throws KubeError `invalid`. */
+/** Returns the path of a collection, or of one object in it. Throws KubeError `invalid`. */
 export function pathOf(
   { group, version, plural, namespaced }: PathOfType,
   namespace: string,
@@ -31,8 +31,8 @@ export function pathOf(
   return `${pathOfVersion(group, version)}${scope}/${segment(plural)}${item}`
 }
 
-function segment(text: string): string {
-  if (isPathSegment(text)) return encodeURIComponent(text)
-  const message = `${JSON.stringify(text)} cannot be part of a path: it must be neither empty nor "." nor "..", and without "/" and "%"`
+function segment(value: string): string {
+  if (isPathSegment(value)) return encodeURIComponent(value)
+  const message = `${JSON.stringify(value)} cannot be part of a path: it must not be empty, "." or "..", and must not contain "/" or "%"`
   throw new KubeError('invalid', message, { reason: 'InvalidPath' })
 }

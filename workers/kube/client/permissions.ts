@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { isRecord } from '../../../schema/manifests.ts'
 import type { KubeClient } from './client.ts'
-import { expected } from './expected.ts'
+import { parseResponse } from './parse-response.ts'
 import { mapWithLimit } from './map-with-limit.ts'
 
-/** What most workloads are made of; what a definition needs beyond it is told when it is applied. */
+/** Resources that most workloads consist of. Missing permissions for others are reported when they are applied. */
 const applied = [
   'namespaces',
   'configmaps',
@@ -21,7 +21,7 @@ const applied = [
 ]
 const appliedVerbs = ['get', 'list', 'watch', 'create', 'patch', 'delete']
 
-/** What says how they are doing. */
+/** Resources that explain the health of workloads. */
 const read: readonly [resource: string, verbs: readonly string[]][] = [
   ['pods', ['list', 'watch']],
   ['replicasets.apps', ['list']],
@@ -30,7 +30,7 @@ const read: readonly [resource: string, verbs: readonly string[]][] = [
 
 interface Permission {
   verb: string
-  /** `deployments.apps`. */
+  /** The plural name with its group, for example `deployments.apps`. */
   resource: string
 }
 
@@ -41,15 +41,18 @@ const needed: readonly Permission[] = [
 
 const Review = z.object({ status: z.object({ allowed: z.boolean().default(false) }) })
 
-/** What of all that is needed is not allowed in all namespaces: one question for administrators, one each for others. */
+/**
+ * Returns the needed permissions that are not granted in all namespaces. Costs one review for administrators, and one per
+ * permission for others.
+ */
 export async function missingPermissions(client: KubeClient, signal: AbortSignal): Promise<string[]> {
   if (await isAllowed(client, { verb: '*', resource: '*.*' }, signal)) return []
-  const answers = await mapWithLimit(needed, 8, async (permission) => ({
+  const reviews = await mapWithLimit(needed, 8, async (permission) => ({
     permission,
     allowed: await isAllowed(client, permission, signal),
   }))
   const missing = new Map<string, string[]>()
-  for (const { permission, allowed } of answers) {
+  for (const { permission, allowed } of reviews) {
     if (allowed) continue
     missing.set(permission.resource, [...(missing.get(permission.resource) ?? []), permission.verb])
   }
@@ -62,7 +65,7 @@ async function isAllowed(
   signal: AbortSignal,
 ): Promise<boolean> {
   const [name = '', ...group] = resource.split('.')
-  const answer = await client.request({
+  const review = await client.request({
     method: 'POST',
     path: '/apis/authorization.k8s.io/v1/selfsubjectaccessreviews',
     body: {
@@ -72,7 +75,7 @@ async function isAllowed(
     },
     signal,
   })
-  // A server that has no opinion refuses nothing.
-  if (isRecord(answer) && answer['status'] === undefined) return true
-  return expected(Review, answer, client).status.allowed
+  // A server that returns no status makes no authorization decision.
+  if (isRecord(review) && review['status'] === undefined) return true
+  return parseResponse(Review, review, client).status.allowed
 }

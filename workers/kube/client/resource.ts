@@ -11,24 +11,24 @@ import { autoscaled, replicasField, scaleKey } from './autoscaled.ts'
 import type { KubeObject } from './client.ts'
 import type { Discovery, ResourceType } from './discovery.ts'
 import { labels, originOf, type Owner } from './owner.ts'
-import { withMarks } from './secret-values.ts'
+import { withPlaceholders } from './secret-values.ts'
 
-/** Field manager of everything that is applied. */
+/** The field manager of all applies. */
 export const fieldManager = 'qleetos'
 
-/** What is done about a resource that is not as it was applied. */
+/** The reaction to drift of a resource. */
 export type DriftMode = 'correct' | 'report' | 'off'
 
-/** How a resource is kept; an annotation of the resource takes precedence over its object. */
+/** The policy by which a resource is managed. Annotations of the resource take precedence over the policy of its object. */
 export interface ResourcePolicy {
   drift: DriftMode
-  /** Whether it may be deleted and made again where a change cannot be applied. */
+  /** Allows deleting and recreating the resource if a change cannot be applied. */
   replace: boolean
-  /** Fields that others decide, for example `.spec.replicas`. */
+  /** Paths of fields that are left to other managers, for example `.spec.replicas`. */
   ignored: readonly string[]
 }
 
-/** Fields of some resources that others decide. */
+/** Fields of matching resources that are left to other managers. */
 export interface IgnoredFields {
   group?: string | undefined
   kind: string
@@ -37,20 +37,20 @@ export interface IgnoredFields {
   fields: readonly string[]
 }
 
-/** Annotations by which a resource has its own policy. */
+/** Annotations on resources; users set `drift` and `replace` to override the policy of the object. */
 export const annotations = {
   drift: 'qleet.io/drift',
   replace: 'qleet.io/replace',
-  /** Set by us on what was there before: it stays when its object goes. */
+  /** Set by QleetOS on resources that existed before; they are not deleted with their object. */
   adopted: 'qleet.io/adopted',
 } as const
 
-/** Whether it was there before us. */
+/** Reports whether the object existed before QleetOS managed it. */
 export function isAdopted({ metadata }: KubeObject): boolean {
   return metadata.annotations?.[annotations.adopted] === 'true'
 }
 
-/** A resource as it is desired in a cluster. */
+/** The desired state of a resource in a cluster. */
 export interface DesiredResource {
   /** {@link describeIdentity} of group, kind, namespace and name. */
   key: string
@@ -58,24 +58,24 @@ export interface DesiredResource {
   type: ResourceType
   manifest: Manifest
   policy: ResourcePolicy
-  /** Position in the order of applying. */
+  /** The position in the apply order. */
   order: number
   /**
-   * Of the manifest without {@link originOf} its owner, and with marks for secrets: what was applied with the same one needs
-   * no apply.
+   * The hash of the manifest without the {@link originOf} labels and with redacted placeholders for secret values. A resource
+   * that was applied with the same hash needs no apply.
    */
   hash: string
 }
 
 export interface PrepareOptions {
   manifests: readonly Manifest[]
-  /** Namespace of namespaced resources that name none. */
+  /** The namespace of namespaced resources without one. */
   namespace: string
   owner: Owner
   discovery: Discovery
-  /** What marks of secrets are made with. @default hashes are of the values themselves */
+  /** The key for the digests in redacted placeholders. @default secret values are hashed as they are */
   digestKey?: Buffer | undefined
-  /** Where the resources do not say otherwise themselves. */
+  /** The policy for resources without annotations of their own. */
   policy?: {
     drift?: DriftMode | undefined
     replace?: boolean | undefined
@@ -83,13 +83,14 @@ export interface PrepareOptions {
   }
 }
 
+/** Resources that are ready to apply, and manifests that are not. */
 export interface Prepared {
   desired: DesiredResource[]
-  /** Kinds that the cluster does not know. */
+  /** Manifests of kinds that the cluster does not serve. */
   unknown: Manifest[]
 }
 
-/** Manifests as they go to a cluster: with namespace and labels, in the order of applying. */
+/** Completes manifests with namespaces and labels, and sorts them in apply order. */
 export async function prepareResources({
   manifests,
   namespace,
@@ -110,10 +111,10 @@ export async function prepareResources({
       unknown.push(given)
       continue
     }
-    const unmarked = completed(given, type, { namespace, owner })
-    const manifest = withOrigin(unmarked, owner)
+    const complete = completed(given, type, { namespace, owner })
+    const manifest = withOrigin(complete, owner)
     const identity = identityOf(manifest)
-    const hashed = canonicalJson(withMarks(unmarked, digestKey))
+    const hashed = canonicalJson(withPlaceholders(complete, digestKey))
     const hash = createHash('sha256').update(hashed).digest('hex').slice(0, 32)
     resolved.push({
       key: describeIdentity(identity),
@@ -136,7 +137,7 @@ function policyOf(
   scaled: ReadonlySet<string>,
 ): ResourcePolicy {
   const { name, namespace } = manifest.metadata
-  // `annotations:` with nothing behind it is null.
+  // `annotations:` without a value is null.
   const own = manifest.metadata.annotations ?? {}
   const ownDrift = own[annotations.drift]
   const ownReplace = own[annotations.replace]
@@ -158,31 +159,32 @@ function policyOf(
   }
 }
 
-/** A controller of the cluster fills in its rules. */
+/** Reports whether a controller of the cluster fills in the rules of a ClusterRole. */
 function isAggregated(manifest: Manifest): boolean {
   return manifest.kind === 'ClusterRole' && isRecord(manifest['aggregationRule'])
 }
 
+/** Returns the manifest with namespace and labels, and without fields that the server manages. */
 function completed(
   given: Manifest,
   type: ResourceType,
   { namespace, owner }: { namespace: string; owner: Owner },
 ): Manifest {
-  const { namespace: own, labels: given_ = {}, annotations: noted, ...metadata } = given.metadata
-  // Neither is part of what is desired, and the API refuses them in an apply.
+  const { namespace: own, labels: declared = {}, annotations: annotated, ...metadata } = given.metadata
+  // The server manages these fields, and refuses some of them in an apply.
   const { managedFields: _, resourceVersion: __, uid: ___, creationTimestamp: ____, ...rest } = metadata
   const { status: _____, ...manifest } = given
-  const place = type.namespaced ? { namespace: own ?? namespace } : {}
-  // `annotations:` with nothing behind it is null, which says nothing.
-  const notes = isRecord(noted) ? { annotations: noted } : {}
-  const added = {
+  const scope = type.namespaced ? { namespace: own ?? namespace } : {}
+  // `annotations:` without a value is null.
+  const annotation = isRecord(annotated) ? { annotations: annotated } : {}
+  const allLabels = {
     [labels.managedBy]: 'qleetos',
-    ...given_,
+    ...declared,
     [labels.objectId]: owner.id,
     [labels.object]: owner.name,
   }
   return labelPods(
-    { ...manifest, metadata: { ...rest, name: metadata.name, ...place, ...notes, labels: added } },
+    { ...manifest, metadata: { ...rest, name: metadata.name, ...scope, ...annotation, labels: allLabels } },
     owner,
   )
 }
@@ -192,7 +194,7 @@ function withOrigin(manifest: Manifest, owner: Owner): Manifest {
   return { ...manifest, metadata: { ...metadata, labels: { ...own, ...originOf(owner) } } }
 }
 
-/** Where kinds keep the template of their pods. */
+/** Paths of the pod templates by kind and group. */
 const podTemplates: Record<string, readonly string[]> = {
   'Deployment.apps': ['spec', 'template'],
   'StatefulSet.apps': ['spec', 'template'],
@@ -203,7 +205,7 @@ const podTemplates: Record<string, readonly string[]> = {
   'CronJob.batch': ['spec', 'jobTemplate', 'spec', 'template'],
 }
 
-/** Pods carry our label too, so that a watch tells of them as well. It never changes, so it never restarts one. */
+/** Labels the pod template as well, so that watches report pods. The label never changes, so it never causes a rollout. */
 function labelPods(manifest: Manifest, owner: Owner): Manifest {
   const path = podTemplates[`${manifest.kind}.${groupOf(manifest.apiVersion)}`]
   if (path === undefined) return manifest
@@ -217,7 +219,7 @@ function withLabel(value: unknown, [next, ...path]: readonly string[], id: strin
   return { ...value, [next]: withLabel(value[next], path, id) }
 }
 
-/** Kinds that the manifests themselves define: the cluster cannot know them yet. */
+/** Returns the kinds that CRDs among the manifests define, which the cluster may not serve yet. */
 function declaredTypes(manifests: readonly Manifest[]): Map<string, ResourceType> {
   const types = new Map<string, ResourceType>()
   for (const manifest of manifests.filter(isCrd)) {
@@ -246,7 +248,7 @@ export function isCrd(manifest: Manifest): boolean {
   )
 }
 
-/** What others need comes first; what intercepts others comes last. */
+/** Apply phases by kind: prerequisites of other resources first. */
 const phases: readonly (readonly string[])[] = [
   ['Namespace'],
   ['CustomResourceDefinition'],
@@ -263,6 +265,7 @@ const phases: readonly (readonly string[])[] = [
   ['ClusterRole', 'Role', 'ClusterRoleBinding', 'RoleBinding'],
   ['Service'],
 ]
+/** Phases after all other kinds: resources that intercept requests. */
 const latePhases: readonly (readonly string[])[] = [
   [
     'APIService',
@@ -273,7 +276,7 @@ const latePhases: readonly (readonly string[])[] = [
   ],
 ]
 
-/** Phase of a manifest; resources of one phase do not depend on each other's existence. */
+/** Returns the apply phase of a kind. Resources of one phase do not depend on each other's existence. */
 export function applyPhase({ kind }: { kind: string }): number {
   const early = phases.findIndex((kinds) => kinds.includes(kind))
   if (early >= 0) return early
@@ -281,7 +284,7 @@ export function applyPhase({ kind }: { kind: string }): number {
   return phases.length + (late < 0 ? 0 : 1 + late)
 }
 
-/** JSON with sorted keys: equal values have equal texts. */
+/** Serializes as JSON with sorted keys, so that equal values yield equal strings. */
 export function canonicalJson(value: unknown): string {
   return JSON.stringify(value, (_, entry: unknown) =>
     isRecord(entry) ? Object.fromEntries(Object.entries(entry).sort(([a], [b]) => (a < b ? -1 : 1))) : entry,

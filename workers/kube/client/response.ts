@@ -5,45 +5,44 @@ import type { KubeBody, KubeResponse } from './transport.ts'
 
 type Headers = KubeResponse['headers']
 
-export interface ResponseOf {
+export interface ReadResponseOptions {
   server: string
   response: KubeResponse
-  /** Longest answer in bytes. */
-  longest: number
+  maxBytes: number
 }
 
-/** The parsed answer. Throws KubeError for refusals, and for what an API server would not answer. */
-export async function readResponse({ server, response, longest }: ResponseOf): Promise<unknown> {
+/** Returns the parsed response. Throws KubeError for refusals, and for responses that are not from an API server. */
+export async function readResponse({ server, response, maxBytes }: ReadResponseOptions): Promise<unknown> {
   const { statusCode, headers, body } = response
   if (statusCode >= 300 && statusCode < 400) {
     discard(body)
     throw redirected(server, statusCode)
   }
-  const parts: Buffer[] = []
+  const chunks: Buffer[] = []
   let length = 0
-  for await (const part of body) {
-    // A body without an encoding is made of buffers.
-    const bytes = part as Buffer
+  for await (const chunk of body) {
+    // A body without an encoding consists of buffers.
+    const bytes = chunk as Buffer
     length += bytes.length
-    if (length > longest) {
+    if (length > maxBytes) {
       discard(body)
-      throw new KubeError('garbled', `${server} answered with more than ${longest} bytes`, {
+      throw new KubeError('garbled', `${server} returned more than ${maxBytes} bytes`, {
         status: statusCode,
         reason: 'AnswerTooLong',
       })
     }
-    parts.push(bytes)
+    chunks.push(bytes)
   }
-  const text = Buffer.concat(parts, length).toString()
+  const text = Buffer.concat(chunks, length).toString()
   const value = parsed(text)
   if (statusCode >= 400) throw refusal(statusCode, headers, value)
   if (value !== undefined) return value
-  const start = text.trimStart().startsWith('{')
-  const what = start ? 'JSON that is cut short or broken' : 'something that is not JSON'
+  const looksLikeJson = text.trimStart().startsWith('{')
+  const what = looksLikeJson ? 'JSON that is cut short or malformed' : 'something that is not JSON'
   throw new KubeError(
     'garbled',
-    `${server} answered with ${what}; is it the address of a Kubernetes API server?`,
-    { status: statusCode, reason: start ? 'AnswerBroken' : 'NotKubernetes' },
+    `${server} returned ${what}; check that it is the address of a Kubernetes API server`,
+    { status: statusCode, reason: looksLikeJson ? 'AnswerBroken' : 'NotKubernetes' },
   )
 }
 
@@ -55,13 +54,13 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Ends what nobody wants to read: an error that nobody hears would end the thread. */
+/** Destroys a body that is not read further. Handles its error event, because an unhandled one would end the thread. */
 function discard(body: KubeBody): void {
   body.on('error', () => undefined)
   body.destroy()
 }
 
-/** Followed, it would hand our credentials to whomever it names. */
+/** Returns the error for a redirect. Following it would send the credentials to whatever server it names. */
 function redirected(server: string, status: number): KubeError {
   return new KubeError(
     'garbled',
@@ -71,13 +70,13 @@ function redirected(server: string, status: number): KubeError {
 }
 
 /**
- * Only the words of a Status are repeated. Anything else may be the answer of whatever is at an address that somebody has
- * given, and would be told to whoever may read a status here.
+ * Returns the error for a refusal. It repeats only messages of a Status: the address is given by users, so any other body
+ * may come from an internal service and would be exposed to everyone who can read the status of the object.
  */
 function refusal(status: number, headers: Headers, body: unknown): KubeError {
   const fields = isStatus(body) ? body : undefined
-  const told = statusText(readable(fields?.['message']))
-  const message = told === '' ? `the cluster answered ${status}${kindOfAnswer(headers)}` : told
+  const given = statusText(singleLine(fields?.['message']))
+  const message = given === '' ? `the cluster returned HTTP ${status}${contentTypeOf(headers)}` : given
   const retryAfter = retryAfterOf(headers)
   const reason = fields?.['reason']
   return new KubeError(
@@ -92,22 +91,22 @@ function refusal(status: number, headers: Headers, body: unknown): KubeError {
   )
 }
 
-/** https://kubernetes.io/docs/reference/kubernetes-api/common-definitions/status/ */
+/** Reports whether a body is a Status: https://kubernetes.io/docs/reference/kubernetes-api/common-definitions/status/ */
 export function isStatus(body: unknown): body is Record<string, unknown> {
   return isRecord(body) && body['kind'] === 'Status' && body['apiVersion'] === 'v1'
 }
 
-/** Longest text of a Status that is repeated: an API server tells of all fields of an object at once, in lines of about 100. */
-const longestText = 4000
+/** The maximum length of a repeated message. API servers list all invalid fields at once, each with about 100 characters. */
+const maxMessageLength = 4000
 
-/** A text of a Status as it may be shown; empty for what is none. */
+/** Returns a string of a Status in printable form, truncated; empty if the value is not a string. */
 export function statusText(value: unknown): string {
   const text = typeof value === 'string' ? value.trim() : ''
-  return escapeUnprintable(text.length > longestText ? `${text.slice(0, longestText)}…` : text)
+  return escapeUnprintable(text.length > maxMessageLength ? `${text.slice(0, maxMessageLength)}…` : text)
 }
 
-/** ` with text/html`; nothing when it does not say, or says something else than a type. */
-function kindOfAnswer(headers: Headers): string {
+/** Returns the content type as ` with text/html`; empty if it is JSON, missing or malformed. */
+function contentTypeOf(headers: Headers): string {
   const type = /^[\w.+-]{1,40}\/[\w.+-]{1,60}/.exec(String(headers['content-type'] ?? ''))?.[0]
   return type === undefined || type === 'application/json' ? '' : ` with ${type}`
 }
@@ -121,8 +120,8 @@ function causesOf(details: unknown): KubeCause[] {
   }))
 }
 
-/** One line, without the object that whoever reads it has in mind already. */
-function readable(message: unknown): string {
+/** Returns a message as one line, without the name of the object, which the caller adds. */
+function singleLine(message: unknown): string {
   return (typeof message === 'string' ? message : '')
     .replace(/^failed to create typed patch object \([^)]*\): (errors:)?/, '')
     .split('\n')
@@ -131,11 +130,11 @@ function readable(message: unknown): string {
     .join('; ')
 }
 
-/** A Status says in fields which resource is refused, and in words alone to whom and for which verb. */
+/** A Status contains user and verb of a denied request only in its message. */
 const denied =
   /is forbidden: User "([^"]+)" cannot (\S+) resource "([^"]+)" in API group "([^"]*)"(?: in the namespace "([^"]+)")?/
 
-/** A refusal by the authorizer in words of what has to be allowed; others, as those of quotas, stay as they are. */
+/** Rewords a refusal by the authorizer as the missing permission; returns others, such as those of quotas, unchanged. */
 function permissionNeeded(message: string): string {
   const [, user, verb, resource, group, namespace] = denied.exec(message) ?? []
   if (user === undefined) return message
@@ -143,14 +142,14 @@ function permissionNeeded(message: string): string {
   return `needs permission to ${verb} ${resource}${group === '' ? '' : `.${group}`}${where} (as "${user}")`
 }
 
-/** Longest wait that is believed, in seconds. */
-const longestWait = 600
+/** The maximum `Retry-After` in seconds; longer ones are capped. */
+const maxRetryAfter = 600
 
-/** Seconds to wait: given as such, or as a time by the clock of whoever answers. */
+/** Parses `Retry-After` to seconds. A date is relative to the clock of the server. */
 export function retryAfterOf(headers: Headers): number | undefined {
   const given = headers['retry-after']
   if (typeof given !== 'string' || given.trim() === '') return undefined
   const now = Date.parse(String(headers['date'])) || Date.now()
   const seconds = /^\d+$/.test(given.trim()) ? Number(given) : Math.ceil((Date.parse(given) - now) / 1000)
-  return Number.isFinite(seconds) ? Math.min(Math.max(0, seconds), longestWait) : undefined
+  return Number.isFinite(seconds) ? Math.min(Math.max(0, seconds), maxRetryAfter) : undefined
 }

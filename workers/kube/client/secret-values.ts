@@ -3,29 +3,33 @@ import { secretBytes, secretPlaceholder } from '../../../schema/secret-placehold
 import { KubeError } from './kube-error.ts'
 
 /*
- * Values of Secrets are for the cluster alone: whatever is told of them, logged or stored holds marks in their places.
+ * Values of Secrets are sent to the cluster alone. Everything that is reported, logged or stored contains redacted
+ * placeholders instead.
  */
 
 const sections = ['data', 'stringData'] as const
 const lastApplied = 'kubectl.kubernetes.io/last-applied-configuration'
 
-/** What stands in for a value where no key is known to make a mark with. */
-const noMark = '(secret)'
+/** The redacted placeholder without a digest, for when there is no key. */
+const plainPlaceholder = '(secret)'
 
-/** The mark that people see in place of a value, the same as in the definition. */
-export function markOf(section: string, value: unknown, digestKey: Buffer | undefined): string {
-  return digestKey === undefined ? noMark : secretPlaceholder(digestKey, secretBytes(section, value))
+/** Returns the redacted placeholder of a value, the same as in the definition. */
+export function placeholderOf(section: string, value: unknown, digestKey: Buffer | undefined): string {
+  return digestKey === undefined ? plainPlaceholder : secretPlaceholder(digestKey, secretBytes(section, value))
 }
 
-/** A manifest with marks for values of a Secret: what is made of it, such as a hash, tells nothing of them. */
-export function withMarks(manifest: Manifest, digestKey: Buffer | undefined): Manifest {
-  // Without a key there is no mark to hash in place of a value.
+/** Returns the manifest with redacted placeholders for values of a Secret, so that a hash of it reveals nothing about them. */
+export function withPlaceholders(manifest: Manifest, digestKey: Buffer | undefined): Manifest {
+  // Without a key, placeholders of different values are equal, and a hash would not change with a value.
   if (manifest.kind !== 'Secret' || digestKey === undefined) return manifest
-  const marked = sections.flatMap((section) => {
+  const redacted = sections.flatMap((section) => {
     const values = manifest[section]
     if (!isRecord(values)) return []
-    const marks = Object.entries(values).map(([key, value]) => [key, markOf(section, value, digestKey)])
-    return [[section, Object.fromEntries(marks)]]
+    const placeholders = Object.entries(values).map(([key, value]) => [
+      key,
+      placeholderOf(section, value, digestKey),
+    ])
+    return [[section, Object.fromEntries(placeholders)]]
   })
   const { annotations } = manifest.metadata
   const applied = annotations?.[lastApplied]
@@ -34,16 +38,16 @@ export function withMarks(manifest: Manifest, digestKey: Buffer | undefined): Ma
       ? manifest.metadata
       : {
           ...manifest.metadata,
-          annotations: { ...annotations, [lastApplied]: markOf('annotation', applied, digestKey) },
+          annotations: { ...annotations, [lastApplied]: placeholderOf('annotation', applied, digestKey) },
         }
-  return { ...manifest, metadata, ...(Object.fromEntries(marked) as Record<string, unknown>) }
+  return { ...manifest, metadata, ...(Object.fromEntries(redacted) as Record<string, unknown>) }
 }
 
 /**
- * A refusal of a Secret without its values. API servers and webhooks quote what they refuse: whole, in part, decoded, or as
- * a number.
+ * Returns the refusal of a Secret without its values. API servers and webhooks quote values that they refuse: completely,
+ * in part, decoded, or as a number.
  */
-export function withoutValues(error: KubeError, manifest: Manifest): KubeError {
+export function withoutSecretValues(error: KubeError, manifest: Manifest): KubeError {
   const scrub = scrubber(valuesOf(manifest))
   const { failure, status, reason, retryAfter, causes } = error
   return new KubeError(failure, scrub(error.message), {
@@ -54,7 +58,7 @@ export function withoutValues(error: KubeError, manifest: Manifest): KubeError {
   })
 }
 
-/** Each value as it may be quoted. */
+/** Returns the values in all forms in which they may be quoted. */
 function valuesOf(manifest: Manifest): string[] {
   const given = sections.flatMap((section) => {
     const values = manifest[section]
@@ -62,48 +66,50 @@ function valuesOf(manifest: Manifest): string[] {
     return each
       .filter((value) => value !== undefined && value !== null)
       .flatMap((value) => {
-        const text = typeof value === 'string' ? value : JSON.stringify(value)
+        const plain = typeof value === 'string' ? value : JSON.stringify(value)
         const bytes = secretBytes(section, value)
-        return [text, bytes.toString('utf8'), bytes.toString('base64'), bytes.toString('hex')]
+        return [plain, bytes.toString('utf8'), bytes.toString('base64'), bytes.toString('hex')]
       })
   })
-  const quoted = given.flatMap((text) => [
-    text,
-    JSON.stringify(text).slice(1, -1),
-    encodeURIComponent(text.toWellFormed()),
+  const quoted = given.flatMap((value) => [
+    value,
+    JSON.stringify(value).slice(1, -1),
+    encodeURIComponent(value.toWellFormed()),
   ])
-  return [...new Set(quoted)].filter((text) => text.length >= shortest).sort((a, b) => b.length - a.length)
+  return [...new Set(quoted)].filter((value) => value.length >= minLength).sort((a, b) => b.length - a.length)
 }
 
-/** Characters: what is shorter is a word of any sentence, and is told nothing by. */
-const shortest = 4
-/** Characters in a row that are a part of a value, and not by chance. */
-const telling = 12
+/** The minimum length of values to redact. Shorter ones occur in any sentence, so a message with one reveals nothing. */
+const minLength = 4
+/** The length from which a substring in common with a value is no coincidence. */
+const fragmentLength = 12
 
 function scrubber(values: readonly string[]): (text: string) => string {
   return (text) => {
     let scrubbed = text
-      // What follows is the value, in the words of Kubernetes.
-      .replaceAll(/(Invalid value: )(?:"(?:[^"\\]|\\.)*"|[^:]*)/g, `$1${noMark}`)
-      .replaceAll(/(got |found )&?value\.\w+\{.*?\}/g, `$1${noMark}`)
-    for (const value of values) scrubbed = scrubbed.replaceAll(value, noMark)
-    return withoutParts(scrubbed, values)
+      // Messages of Kubernetes quote the value after these words.
+      .replaceAll(/(Invalid value: )(?:"(?:[^"\\]|\\.)*"|[^:]*)/g, `$1${plainPlaceholder}`)
+      .replaceAll(/(got |found )&?value\.\w+\{.*?\}/g, `$1${plainPlaceholder}`)
+    for (const value of values) scrubbed = scrubbed.replaceAll(value, plainPlaceholder)
+    return withoutFragments(scrubbed, values)
   }
 }
 
-/** Without what is a part of a value, as where a long one was cut. */
-function withoutParts(text: string, values: readonly string[]): string {
-  const long = values.filter(({ length }) => length >= telling)
-  if (long.length === 0 || text.length < telling) return text
-  const parts = new Set(
+/** Redacts fragments of values, which remain if a long value was truncated. */
+function withoutFragments(text: string, values: readonly string[]): string {
+  const long = values.filter(({ length }) => length >= fragmentLength)
+  if (long.length === 0 || text.length < fragmentLength) return text
+  const fragments = new Set(
     long.flatMap((value) =>
-      Array.from({ length: value.length - telling + 1 }, (_, at) => value.slice(at, at + telling)),
+      Array.from({ length: value.length - fragmentLength + 1 }, (_, at) =>
+        value.slice(at, at + fragmentLength),
+      ),
     ),
   )
   const hidden = new Uint8Array(text.length)
-  for (let at = 0; at + telling <= text.length; at++)
-    if (parts.has(text.slice(at, at + telling))) hidden.fill(1, at, at + telling)
+  for (let at = 0; at + fragmentLength <= text.length; at++)
+    if (fragments.has(text.slice(at, at + fragmentLength))) hidden.fill(1, at, at + fragmentLength)
   return Array.from(text, (character, at) =>
-    hidden[at] === 0 ? character : hidden[at - 1] === 1 ? '' : noMark,
+    hidden[at] === 0 ? character : hidden[at - 1] === 1 ? '' : plainPlaceholder,
   ).join('')
 }

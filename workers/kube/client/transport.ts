@@ -10,31 +10,31 @@ export interface KubeRequest {
   contentType?: string
   accept?: string
   signal?: AbortSignal
-  /** Asks also a cluster that is known not to answer, to see whether it does again, and before what waits in line. */
+  /** Bypasses an open circuit breaker and the request queue, to check whether the cluster responds again. */
   probe?: boolean
-  /** Called right before each time it is sent, whatever it has waited for; where it throws, it is not sent. */
+  /** Called right before every attempt, after any time in the queue. If it throws, the request is not sent. */
   beforeSend?: () => void
-  /** Milliseconds for the whole answer, from when it is sent. @default that of the client */
+  /** Milliseconds from sending the request to the complete response. @default that of the client */
   timeout?: number
 }
 
-/** Connections to one cluster. */
+/** A pool of connections to one cluster. */
 export interface KubeTransport {
-  /** What came back, as soon as its headers have. Rejects with whatever the connection broke with. */
+  /** Resolves to the response once its headers have arrived. Rejects with the error of the connection. */
   send(request: KubeRequest, options?: SendOptions): Promise<KubeResponse>
   close(): Promise<void>
 }
 
 export interface SendOptions {
-  /** Milliseconds that the body may be silent; 0 forever. @default that of the transport */
-  silence?: number
+  /** Milliseconds between two chunks of the body; 0 is unlimited. @default that of the transport */
+  idleTimeout?: number
 }
 
 export type KubeResponse = Pick<Dispatcher.ResponseData, 'statusCode' | 'headers'> & {
   body: KubeBody
 }
 
-/** The pieces of a body: buffers, or texts once an encoding is set. */
+/** The chunks of a body: buffers, or strings once an encoding is set. */
 export type KubeBody = AsyncIterable<unknown> & {
   setEncoding(encoding: 'utf8'): unknown
   on(event: 'error', listener: (error: Error) => void): unknown
@@ -42,16 +42,16 @@ export type KubeBody = AsyncIterable<unknown> & {
 }
 
 export interface TransportOptions {
-  /** At most so many at once. @default as many as are asked for */
+  /** The maximum number of connections. @default unlimited */
   connections?: number | undefined
-  /** Milliseconds until the headers, and between two pieces of a body. */
+  /** Milliseconds until the headers arrive, and between two chunks of a body. */
   timeout: number
 }
 
-/** Milliseconds in which a connection has to come about. */
+/** Milliseconds to establish a connection. */
 export const connectTimeout = 5000
 
-/** Over HTTP, with connections that are kept. */
+/** Creates an HTTP transport with keep-alive connections. */
 export function createTransport(
   access: ClusterAccess,
   { connections, timeout }: TransportOptions,
@@ -64,13 +64,16 @@ export function createTransport(
     ...(connections === undefined ? {} : { connections }),
   })
   return {
-    send: (asked, { silence } = {}) =>
-      send(access, asked, { dispatcher, ...(silence === undefined ? {} : { bodyTimeout: silence }) }),
+    send: (options, { idleTimeout } = {}) =>
+      send(access, options, {
+        dispatcher,
+        ...(idleTimeout === undefined ? {} : { bodyTimeout: idleTimeout }),
+      }),
     close: () => dispatcher.destroy(),
   }
 }
 
-/** Every connection to a cluster is made here: requests, probes, watches and logs. */
+/** Returns the connector for all connections to a cluster, which enforces the address policy: requests, probes, watches and logs. */
 function connectorTo(access: ClusterAccess): buildConnector.connector {
   const connect = buildConnector({
     timeout: connectTimeout,

@@ -2,16 +2,16 @@ import { z } from 'zod'
 import { isStatus, statusText } from './response.ts'
 import type { KubeClient } from './client.ts'
 import type { ResourceType } from './discovery.ts'
-import { expected } from './expected.ts'
+import { parseResponse } from './parse-response.ts'
 import { pathOf } from './paths.ts'
 import { KubeError, isKubeError } from './kube-error.ts'
 import { labels } from './owner.ts'
 
-/** What a watch tells: a resource that carries the label of an object of the control plane. */
-export interface SeenResource {
+/** A change that a watch reports: a resource with the label of an object of the control plane. */
+export interface ObservedResource {
   ownerId: string
   uid: string
-  /** Null when it is gone. */
+  /** Null if the resource was deleted. */
   resourceVersion: string | null
 }
 
@@ -34,19 +34,19 @@ const Bookmark = z.object({ metadata: z.object({ resourceVersion: z.string() }) 
 const accept = (form: string): string => `application/json;as=${form};v=v1;g=meta.k8s.io, application/json`
 
 export interface WatchCallbacks {
-  changed(seen: SeenResource): void
-  /** Called once, with the first list made: what was gone by then is not told of. */
+  changed(resource: ObservedResource): void
+  /** Called once, after the first list. Resources that were deleted before it are not reported. */
   listed(): void
 }
 
-/** Our resources of one kind in one cluster, by their metadata. */
+/** A metadata-only watch of the resources of one kind in one cluster that QleetOS manages. */
 export class Watch {
   readonly #client: KubeClient
   readonly #type: ResourceType
   readonly #callbacks: WatchCallbacks
-  /** What is there, as far as it was seen, by uid. */
-  readonly #seen = new Map<string, { version: string; owner: string | undefined }>()
-  /** Where the watch goes on; undefined where a list has to be made first. */
+  /** The last observed version of each resource, by uid. */
+  readonly #known = new Map<string, { version: string; owner: string | undefined }>()
+  /** The version to resume the watch from; undefined if a list is needed first. */
   #resourceVersion: string | undefined
   #hasListed = false
 
@@ -57,8 +57,8 @@ export class Watch {
   }
 
   /**
-   * Watches until the signal is aborted or the connection breaks; then it is called again, and goes on where it was. What
-   * changed while nobody watched is found by comparing the list with what was seen before.
+   * Watches until the signal is aborted or the connection breaks; the next call resumes from the last version. Changes in
+   * between that the cluster no longer has in its history are found by comparing a new list with the known resources.
    */
   async follow(signal: AbortSignal): Promise<void> {
     if (this.#resourceVersion === undefined) await this.#list(signal)
@@ -77,9 +77,9 @@ export class Watch {
       signal,
     })
     try {
-      for await (const line of events) this.#take(line)
+      for await (const line of events) this.#handle(line)
     } catch (error) {
-      // Too old: the list tells what was missed.
+      // The version is too old: the next list reveals the missed changes.
       if (!isKubeError(error, 'gone')) throw error
       this.#resourceVersion = undefined
     }
@@ -91,17 +91,17 @@ export class Watch {
       const { metadata, items } = await this.#page(next, signal)
       for (const item of items) {
         present.add(item.metadata.uid)
-        this.#see(item)
+        this.#update(item)
       }
       this.#resourceVersion = metadata.resourceVersion
       next = metadata.continue === '' ? undefined : metadata.continue
     }
-    for (const [uid, { owner }] of this.#seen) if (!present.has(uid)) this.#lose(uid, owner)
+    for (const [uid, { owner }] of this.#known) if (!present.has(uid)) this.#remove(uid, owner)
     if (!this.#hasListed) this.#callbacks.listed()
     this.#hasListed = true
   }
 
-  /** @param token Where the page begins; empty for the first. */
+  /** @param token The continue token of the page; empty for the first one. */
   async #page(token: string, signal: AbortSignal): Promise<z.infer<typeof List>> {
     const query = {
       labelSelector: labels.objectId,
@@ -115,32 +115,32 @@ export class Watch {
       accept: accept('PartialObjectMetadataList'),
       signal,
     })
-    return expected(List, page, this.#client)
+    return parseResponse(List, page, this.#client)
   }
 
-  /** One line of the stream. */
-  #take(line: unknown): void {
-    const { type, object } = expected(Event, line, this.#client)
+  /** Handles one line of the stream. */
+  #handle(line: unknown): void {
+    const { type, object } = parseResponse(Event, line, this.#client)
     if (type === 'ERROR') throw watchError(object)
-    const { resourceVersion } = expected(Bookmark, object, this.#client).metadata
+    const { resourceVersion } = parseResponse(Bookmark, object, this.#client).metadata
     if (type === 'DELETED') {
-      const { metadata } = expected(Metadata, object, this.#client)
-      this.#lose(metadata.uid, metadata.labels?.[labels.objectId])
-    } else if (type !== 'BOOKMARK') this.#see(object)
+      const { metadata } = parseResponse(Metadata, object, this.#client)
+      this.#remove(metadata.uid, metadata.labels?.[labels.objectId])
+    } else if (type !== 'BOOKMARK') this.#update(object)
     this.#resourceVersion = resourceVersion
   }
 
-  #see(object: unknown): void {
-    const { metadata } = expected(Metadata, object, this.#client)
+  #update(object: unknown): void {
+    const { metadata } = parseResponse(Metadata, object, this.#client)
     const { uid, resourceVersion: version } = metadata
-    const owner = metadata.labels?.[labels.objectId] ?? this.#seen.get(uid)?.owner
-    if (this.#seen.get(uid)?.version === version) return
-    this.#seen.set(uid, { version, owner })
+    const owner = metadata.labels?.[labels.objectId] ?? this.#known.get(uid)?.owner
+    if (this.#known.get(uid)?.version === version) return
+    this.#known.set(uid, { version, owner })
     if (owner !== undefined) this.#callbacks.changed({ ownerId: owner, uid, resourceVersion: version })
   }
 
-  #lose(uid: string, owner: string | undefined): void {
-    this.#seen.delete(uid)
+  #remove(uid: string, owner: string | undefined): void {
+    this.#known.delete(uid)
     if (owner !== undefined) this.#callbacks.changed({ ownerId: owner, uid, resourceVersion: null })
   }
 }

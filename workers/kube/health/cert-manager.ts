@@ -1,4 +1,4 @@
-import { conditionOf, failing, progressing, ready, text, type HealthRule } from './fields.ts'
+import { conditionOf, failing, progressing, ready, string, type HealthRule } from './fields.ts'
 
 /* cert-manager: https://cert-manager.io/docs/reference/api-docs/ */
 
@@ -24,7 +24,7 @@ export const certificateRequest: HealthRule = ({ status }) => {
   return progressing(condition?.reason || 'Pending', condition?.message || 'waits for its issuer')
 }
 
-/** It is tried again, but says itself what is wrong. */
+/** Fails as soon as it is not ready: cert-manager retries, but the condition already states the error. */
 export const issuer: HealthRule = ({ status }) => {
   const condition = conditionOf(status, 'Ready')
   if (condition?.status === 'True') return ready
@@ -33,7 +33,7 @@ export const issuer: HealthRule = ({ status }) => {
 }
 
 export const acme: HealthRule = ({ status }) => {
-  const [state, reason] = [text(status['state']), text(status['reason'])]
+  const [state, reason] = [string(status['state']), string(status['reason'])]
   if (state === 'valid') return ready
   if (['invalid', 'expired', 'errored'].includes(state))
     return failing('ChallengeFailed', reason || `is ${state}`)

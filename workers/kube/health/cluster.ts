@@ -5,21 +5,22 @@ import {
   progressing,
   ready,
   records,
-  text,
+  string,
   type Fields,
   type HealthRule,
 } from './fields.ts'
 
-/* What the cluster itself is made of. */
+/* Kinds that configure the cluster itself. */
 
+/** Returns a rule that is ready in the desired phase, or without a phase. */
 export function phaseOf(desired: string): HealthRule {
   return ({ status }) =>
     status['phase'] === undefined || status['phase'] === desired
       ? ready
-      : progressing(`Not${desired}`, `is ${text(status['phase'])}`)
+      : progressing(`Not${desired}`, `is ${string(status['phase'])}`)
 }
 
-/** Conditions of a namespace on its way out; each that is True says what it still has. */
+/** Conditions of a terminating namespace, in order of importance; each that is True describes remaining content. */
 const remaining = [
   'NamespaceDeletionDiscoveryFailure',
   'NamespaceDeletionGroupVersionParsingFailure',
@@ -28,23 +29,23 @@ const remaining = [
   'NamespaceFinalizersRemaining',
 ]
 
-/** What keeps a namespace from going; empty when nothing is known to. */
+/** Describes what blocks the deletion of a namespace; empty if no condition does. */
 export function namespaceRemains(status: Fields): string {
   return records(status['conditions'])
-    .filter(({ type, status: answer }) => answer === 'True' && remaining.includes(text(type)))
-    .sort((a, b) => remaining.indexOf(text(a['type'])) - remaining.indexOf(text(b['type'])))
-    .map(({ message }) => text(message))
+    .filter(({ type, status: value }) => value === 'True' && remaining.includes(string(type)))
+    .sort((a, b) => remaining.indexOf(string(a['type'])) - remaining.indexOf(string(b['type'])))
+    .map(({ message }) => string(message))
     .filter((message) => message !== '')
     .join('; ')
 }
 
-/** A budget that is not met says something about pods, not about the budget. */
+/** An unmet budget is a problem of its pods, not of the budget. */
 export const disruptionBudget: HealthRule = ({ status }) => {
   const condition = conditionOf(status, 'DisruptionAllowed')
   return condition?.reason === 'SyncFailed' ? failing('SyncFailed', condition.message) : ready
 }
 
-/** Whether a cluster has metrics is not for the autoscaler to answer for; that it can never work is. */
+/** Missing metrics are a problem of the cluster, not of the autoscaler; an invalid or ambiguous target is its own. */
 export const autoscaler: HealthRule = ({ status }) => {
   const able = conditionOf(status, 'AbleToScale')
   if (able?.status === 'False') return progressing(able.reason, able.message)
@@ -63,5 +64,5 @@ export const crd: HealthRule = ({ status }) => {
 }
 
 export const apiService: HealthRule = ({ status }) =>
-  byCondition(status, { type: 'Available', otherwise: 'its API does not answer' }) ??
-  progressing('NotAvailable', 'its API does not answer')
+  byCondition(status, { type: 'Available', otherwise: 'its API is unavailable' }) ??
+  progressing('NotAvailable', 'its API is unavailable')

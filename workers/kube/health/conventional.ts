@@ -3,21 +3,21 @@ import {
   failing,
   progressing,
   ready,
-  text,
+  string,
   type Fields,
   type Health,
   type HealthRule,
 } from './fields.ts'
 
-/** Conditions that are bad when True. */
-const bad = ['Stalled', 'Failed', 'Failure', 'Degraded'] as const
+/** Conditions that indicate a failure if True. */
+const failureConditions = ['Stalled', 'Failed', 'Failure', 'Degraded'] as const
 
-/** Conditions that are good when True, the most telling first; what False means differs. */
-const good: readonly { type: string; otherwise: string; isFailureWhenFalse?: boolean }[] = [
+/** Conditions that indicate readiness if True, most significant first; the meaning of False differs. */
+const readyConditions: readonly { type: string; otherwise: string; isFailureWhenFalse?: boolean }[] = [
   { type: 'Ready', otherwise: 'is not ready' },
   { type: 'Available', otherwise: 'is not available' },
   { type: 'Healthy', otherwise: 'is not healthy' },
-  // As Tekton has it: Unknown while it runs, False once it has failed.
+  // Used by Tekton: Unknown while running, False after a failure.
   { type: 'Succeeded', otherwise: 'has not succeeded', isFailureWhenFalse: true },
   { type: 'Complete', otherwise: 'is not complete' },
   { type: 'Completed', otherwise: 'is not complete' },
@@ -26,39 +26,42 @@ const good: readonly { type: string; otherwise: string; isFailureWhenFalse?: boo
 ]
 
 /**
- * Any kind with conditions as the API conventions name them
- * (https://github.com/kubernetes/community/blob/master/contributors/devel/sig-architecture/api-conventions.md), or with
- * a phase in words that mean one thing only. Any other is ready by being there.
+ * The rule for kinds without a rule of their own. Evaluates the conditions that the API conventions name
+ * (https://github.com/kubernetes/community/blob/master/contributors/devel/sig-architecture/api-conventions.md), or a phase
+ * with an unambiguous name. A resource with neither is ready once it exists.
  */
 export const conventional: HealthRule = ({ status, generation }) => {
-  for (const type of bad) {
+  for (const type of failureConditions) {
     const condition = conditionOf(status, type)
     if (condition?.status === 'True')
       return failing(condition.reason || type, condition.message || `is ${type.toLowerCase()}`)
   }
   const reconciling = conditionOf(status, 'Reconciling')
   if (reconciling?.status === 'True') return progressing(reconciling.reason, reconciling.message)
-  // As Crossplane has it: what is desired could not be told to whom it concerns.
+  // Used by Crossplane: False if the desired state could not be sent to the external system.
   const synced = conditionOf(status, 'Synced')
   if (synced?.status === 'False') return progressing(synced.reason, synced.message)
-  for (const each of good) {
+  for (const each of readyConditions) {
     const health = byCondition(status, { ...each, generation })
     if (health !== undefined) return health
   }
   return byPhase(status) ?? ready
 }
 
-export interface GoodCondition {
+/** A condition that indicates readiness if True. */
+export interface ReadyCondition {
   type: string
-  /** What is said when the condition says nothing. */
+  /** The message if the condition has none. */
   otherwise: string
   isFailureWhenFalse?: boolean
   generation?: number | undefined
 }
 
-/** Undefined when the resource has no such condition. */
-export function byCondition(status: Fields, good: GoodCondition): Health | undefined {
-  const { type, otherwise, isFailureWhenFalse = false, generation } = good
+/** Returns the health by one condition; undefined if the resource does not have it. */
+export function byCondition(
+  status: Fields,
+  { type, otherwise, isFailureWhenFalse = false, generation }: ReadyCondition,
+): Health | undefined {
   const condition = conditionOf(status, type)
   if (condition === undefined) return undefined
   const { observedGeneration } = condition
@@ -72,7 +75,7 @@ export function byCondition(status: Fields, good: GoodCondition): Health | undef
     : progressing(reason, message)
 }
 
-const badPhases = new Set(['failed', 'error', 'degraded', 'unhealthy'])
+const failedPhases = new Set(['failed', 'error', 'degraded', 'unhealthy'])
 const unfinishedPhases = new Set([
   'pending',
   'progressing',
@@ -83,8 +86,8 @@ const unfinishedPhases = new Set([
 ])
 
 function byPhase(status: Fields): Health | undefined {
-  const phase = text(status['phase'])
-  const message = text(status['message'])
-  if (badPhases.has(phase.toLowerCase())) return failing(phase, message || `is ${phase}`)
+  const phase = string(status['phase'])
+  const message = string(status['message'])
+  if (failedPhases.has(phase.toLowerCase())) return failing(phase, message || `is ${phase}`)
   return unfinishedPhases.has(phase.toLowerCase()) ? progressing(phase, message || `is ${phase}`) : undefined
 }

@@ -1,22 +1,22 @@
 import type { KubeClient, KubeObject } from '../client/client.ts'
 import { listObjects } from '../client/cluster.ts'
-import { record, text } from './fields.ts'
+import { record, string } from './fields.ts'
 import { isKubeError } from '../client/kube-error.ts'
 import { stableMessage } from './stable-message.ts'
 
-/** What a cluster tells about an object: https://kubernetes.io/docs/reference/kubernetes-api/cluster-resources/event-v1/ */
+/** An event of a cluster about an object: https://kubernetes.io/docs/reference/kubernetes-api/cluster-resources/event-v1/ */
 export interface ClusterEvent {
   type: string
   reason: string
-  /** As {@link stableMessage} has it. */
+  /** The message, normalised by {@link stableMessage}. */
   message: string
-  /** Milliseconds since 1970; 0 when it is not told. */
+  /** The time of the last occurrence in milliseconds since 1970; 0 if unknown. */
   last: number
 }
 
 const eventType = { group: '', version: 'v1', kind: 'Event', plural: 'events', namespaced: true }
 
-/** What is told about exactly this object; nothing when we may not read events. */
+/** Returns the events about an object, by uid; none if the credentials may not read events. */
 export async function eventsAbout(
   client: KubeClient,
   { metadata }: KubeObject,
@@ -25,7 +25,7 @@ export async function eventsAbout(
   try {
     const found = await listObjects(client, {
       type: eventType,
-      // Events about what has no namespace are in this one.
+      // Events about cluster-scoped objects are in this namespace.
       namespace: metadata.namespace ?? 'default',
       fieldSelector: `involvedObject.uid=${metadata.uid ?? ''}`,
       signal,
@@ -39,36 +39,36 @@ export async function eventsAbout(
 
 function eventOf(object: KubeObject): ClusterEvent {
   const { lastTimestamp, eventTime, series, type, reason, message } = object
-  const times = [record(series)['lastObservedTime'], lastTimestamp, eventTime].map(text)
+  const times = [record(series)['lastObservedTime'], lastTimestamp, eventTime].map(string)
   return {
-    type: text(type),
-    reason: text(reason),
-    message: stableMessage(text(message)),
+    type: string(type),
+    reason: string(reason),
+    message: stableMessage(string(message)),
     last: Date.parse(times.find((time) => time !== '') ?? '') || 0,
   }
 }
 
-/** Milliseconds for which an event counts beside a newer one. */
-const lasts = 10 * 60_000
+/** Milliseconds that an event may be older than the newest one and still be considered. */
+const maxAge = 10 * 60_000
 
 /**
- * The event that says most: of the first of the reasons that occurs. Of several that go on side by side it is always
- * the same one.
+ * Returns the recent event whose reason comes first in `reasons`. The choice among several events is stable, so that
+ * concurrent ones do not alternate.
  */
-export function tellingEvent(
+export function mostRelevantEvent(
   events: readonly ClusterEvent[],
   reasons: readonly string[],
 ): ClusterEvent | undefined {
   const matching = events.filter(({ reason }) => reasons.includes(reason))
   const newest = Math.max(...matching.map(({ last }) => last))
   return matching
-    .filter(({ last }) => last >= newest - lasts)
+    .filter(({ last }) => last >= newest - maxAge)
     .sort(
       (a, b) => reasons.indexOf(a.reason) - reasons.indexOf(b.reason) || a.message.localeCompare(b.message),
     )[0]
 }
 
-/** The newest warning. */
+/** Returns the newest warning. */
 export function lastWarning(events: readonly ClusterEvent[]): ClusterEvent | undefined {
   return events
     .filter(({ type }) => type === 'Warning')

@@ -1,10 +1,10 @@
 import type { KubeClient, KubeObject } from '../client/client.ts'
 import type { ResourceType } from '../client/discovery.ts'
-import { eventsAbout, lastWarning, tellingEvent } from './events.ts'
+import { eventsAbout, lastWarning, mostRelevantEvent } from './events.ts'
 import { ready, type Health } from './fields.ts'
 import { podsOf } from './pods-of.ts'
 import { withoutPodName } from './stable-message.ts'
-import { troubleOf, worstTrouble, type PodTrouble } from './pods.ts'
+import { problemOf, worstProblem, type PodProblem } from './pods.ts'
 
 export interface UnreadyResource {
   live: KubeObject
@@ -12,7 +12,7 @@ export interface UnreadyResource {
   health: Health
 }
 
-/** Kinds that run pods by a selector. */
+/** Kinds that run pods and have a selector. */
 const withPods = new Set([
   'Deployment.apps',
   'StatefulSet.apps',
@@ -23,8 +23,8 @@ const withPods = new Set([
 ])
 
 /**
- * Why a resource is not ready, in the words of its pods and of the events about it. It costs two to four reads, however
- * much else is in the cluster.
+ * Returns the health of a resource that is not ready, with the reason found in its pods and in events about it. Costs two to
+ * four requests, however much else is in the cluster.
  */
 export async function explainHealth(
   client: KubeClient,
@@ -36,15 +36,15 @@ export async function explainHealth(
   const kind = `${type.kind}.${type.group}`
   if (withPods.has(kind)) return byPods(client, resource, signal)
   if (kind === 'Pod.') {
-    const trouble = await withEvents(client, worstTrouble([live], Date.now()), signal)
-    return trouble === undefined ? health : { ...trouble.health, message: trouble.text }
+    const problem = await withEvents(client, worstProblem([live], Date.now()), signal)
+    return problem === undefined ? health : { ...problem.health, message: problem.message }
   }
   if (health.state === 'failed') return health
   const events = await eventsAbout(client, live, signal)
-  // Nobody has asked for its volume yet, and nothing is wrong with that.
+  // The volume is provisioned once a pod uses the claim, so the claim is as ready as it can be.
   if (
     kind === 'PersistentVolumeClaim.' &&
-    tellingEvent(events, claimEvents)?.reason === 'WaitForFirstConsumer'
+    mostRelevantEvent(events, claimEvents)?.reason === 'WaitForFirstConsumer'
   )
     return ready
   const warning = lastWarning(events)
@@ -62,19 +62,19 @@ async function byPods(
   const own = await podsOf(client, { live, type }, signal)
   if (own === undefined) return health
   const now = Date.now()
-  const worst = worstTrouble(relevant(own.current, type), now) ?? worstTrouble(relevant(own.older, type), now)
-  const trouble = await withEvents(client, worst, signal)
-  // A pod that is only on its way explains less than one that could not be created.
-  if (trouble === undefined || trouble.rank >= 5) {
+  const worst = worstProblem(relevant(own.current, type), now) ?? worstProblem(relevant(own.older, type), now)
+  const problem = await withEvents(client, worst, signal)
+  // A pod that is still starting explains less than one that could not be created.
+  if (problem === undefined || problem.rank >= 5) {
     const uncreated =
       own.creator === undefined ? undefined : await creationFailure(client, own.creator, signal)
     if (uncreated !== undefined && !health.message.includes(uncreated.message))
       return joined(health, uncreated)
   }
-  return trouble === undefined ? health : joined(health, trouble.health)
+  return problem === undefined ? health : joined(health, problem.health)
 }
 
-/** Pods that have ended tell why a Job failed; of anything else they are left over. */
+/** Leaves out failed pods, except for those of a Job, which explain its failure. */
 function relevant(pods: readonly KubeObject[], { kind }: ResourceType): KubeObject[] {
   return pods.filter((pod) => {
     const { phase } = (pod['status'] ?? {}) as { phase?: string }
@@ -84,20 +84,20 @@ function relevant(pods: readonly KubeObject[], { kind }: ResourceType): KubeObje
 
 async function withEvents(
   client: KubeClient,
-  trouble: PodTrouble | undefined,
+  problem: PodProblem | undefined,
   signal: AbortSignal,
-): Promise<PodTrouble | undefined> {
-  if (trouble?.isVague !== true) return trouble
-  return troubleOf(trouble.pod, Date.now(), await eventsAbout(client, trouble.pod, signal)) ?? trouble
+): Promise<PodProblem | undefined> {
+  if (problem?.isVague !== true) return problem
+  return problemOf(problem.pod, Date.now(), await eventsAbout(client, problem.pod, signal)) ?? problem
 }
 
-/** Quotas and admission refuse pods, not the resource that wants them. */
+/** Returns why pods cannot be created: quotas and admission refuse pods, not the resource that creates them. */
 async function creationFailure(
   client: KubeClient,
   creator: KubeObject,
   signal: AbortSignal,
 ): Promise<Health | undefined> {
-  const event = tellingEvent(await eventsAbout(client, creator, signal), ['FailedCreate'])
+  const event = mostRelevantEvent(await eventsAbout(client, creator, signal), ['FailedCreate'])
   if (event === undefined) return undefined
   const message = event.message
     .replace(/^Error creating: /, '')
@@ -109,10 +109,10 @@ async function creationFailure(
   }
 }
 
-/** The resource's own verdict stays where it is one; otherwise the trouble says what it comes to. */
-function joined(health: Health, trouble: Health): Health {
-  // A controller that cannot create anything may not come to say that it has looked.
-  if (health.reason === 'NotObserved') return trouble
-  const message = `${health.message}; ${trouble.message}`
-  return health.state === 'failed' ? { ...health, message } : { ...trouble, message }
+/** Combines both messages. A failed resource keeps its state and reason; otherwise those of the problem apply. */
+function joined(health: Health, problem: Health): Health {
+  // A controller that cannot create pods may never update observedGeneration.
+  if (health.reason === 'NotObserved') return problem
+  const message = `${health.message}; ${problem.message}`
+  return health.state === 'failed' ? { ...health, message } : { ...problem, message }
 }

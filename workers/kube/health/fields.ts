@@ -1,19 +1,19 @@
 import { isRecord } from '../../../schema/manifests.ts'
 
-/** How a resource is doing. */
+/** The health of a resource. */
 export interface Health {
   state: 'ready' | 'progressing' | 'failed' | 'terminating'
-  /** CamelCase; empty when ready. */
+  /** One CamelCase word; empty if ready. */
   reason: string
-  /** In words, without the name of the resource; empty when ready. The same situation has the same words each time. */
+  /** A message without the name of the resource; empty if ready. Stable while the situation does not change. */
   message: string
-  /** Milliseconds for which a failure may last before waiting on is pointless; 0 where no cluster cures it by itself. @default 30000 */
+  /** Milliseconds for which a failure may resolve by itself; 0 if it cannot. @default 30000 */
   grace?: number
 }
 
 export type Fields = Record<string, unknown>
 
-/** What a kind says about one of its resources. */
+/** The rule by which the health of resources of one kind is computed. */
 export type HealthRule = (fields: { spec: Fields; status: Fields; generation: number | undefined }) => Health
 
 export const ready: Health = { state: 'ready', reason: '', message: '' }
@@ -26,8 +26,8 @@ export function failing(reason: string, message: string): Health {
   return { state: 'failed', reason: reason || 'Failed', message: message || 'has failed' }
 }
 
-/** A failure that no cluster cures by itself. */
-export function failingForGood(reason: string, message: string): Health {
+/** Returns a failure that does not resolve by itself. */
+export function failingPermanently(reason: string, message: string): Health {
   return { ...failing(reason, message), grace: 0 }
 }
 
@@ -43,12 +43,12 @@ export function number(value: unknown): number | undefined {
   return typeof value === 'number' ? value : undefined
 }
 
-/** A number of the status; controllers leave zeros out. */
+/** Returns a number of the status; 0 if absent, because controllers omit zeros. */
 export function count(status: Fields, field: string): number {
   return number(status[field]) ?? 0
 }
 
-export function text(value: unknown): string {
+export function string(value: unknown): string {
   return typeof value === 'string' ? value : ''
 }
 
@@ -57,7 +57,7 @@ export interface KubeCondition {
   reason: string
   message: string
   observedGeneration: number | undefined
-  /** When the status became this one, as the cluster tells it; empty when it does not. */
+  /** The `lastTransitionTime`; empty if unknown. */
   since: string
 }
 
@@ -65,11 +65,11 @@ export function conditionOf(status: Fields, type: string): KubeCondition | undef
   const found = records(status['conditions']).find((condition) => condition['type'] === type)
   if (found === undefined) return undefined
   return {
-    status: text(found['status']),
-    reason: text(found['reason']),
-    message: text(found['message']),
+    status: string(found['status']),
+    reason: string(found['reason']),
+    message: string(found['message']),
     observedGeneration: number(found['observedGeneration']),
-    since: text(found['lastTransitionTime']),
+    since: string(found['lastTransitionTime']),
   }
 }
 
@@ -77,12 +77,12 @@ export function isTrue(status: Fields, type: string): boolean {
   return conditionOf(status, type)?.status === 'True'
 }
 
-/** `1 pod`, `2 pods`. */
+/** Formats a number of pods as `1 pod` or `2 pods`. */
 export function pods(count: number): string {
   return `${count} ${count === 1 ? 'pod' : 'pods'}`
 }
 
-/** `2 of 3 pods ready`. */
-export function podsReady(done: number, desired: number): string {
-  return `${done} of ${pods(desired)} ready`
+/** Formats the progress as `2 of 3 pods ready`. */
+export function podsReady(readyCount: number, desired: number): string {
+  return `${readyCount} of ${pods(desired)} ready`
 }

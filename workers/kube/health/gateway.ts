@@ -5,7 +5,7 @@ import {
   ready,
   record,
   records,
-  text,
+  string,
   type Fields,
   type Health,
   type HealthRule,
@@ -13,7 +13,7 @@ import {
 
 /* Gateway API: https://gateway-api.sigs.k8s.io/reference/spec/ */
 
-const unclaimed = progressing('Pending', 'no controller has taken it on yet')
+const unclaimed = progressing('Pending', 'no controller has accepted it yet')
 
 export const gatewayClass: HealthRule = ({ status, generation }) => accepted(status, generation) ?? unclaimed
 
@@ -29,35 +29,34 @@ export const gateway: HealthRule = ({ status, generation }) => {
   )
 }
 
-/** A route belongs to each of its parents, and each of them answers for itself. */
+/** Aggregates the statuses that the controllers of a route's parents report, one for each parent. */
 export const route: HealthRule = ({ spec, status, generation }) => {
-  const answers = records(status['parents'])
-  const asked = records(spec['parentRefs'])
-  const told = answers.map((answer) => ofParent(answer, generation))
-  const worst = told.find(({ state }) => state === 'failed') ?? told.find(({ state }) => state !== 'ready')
+  const statuses = records(status['parents'])
+  const refs = records(spec['parentRefs'])
+  const healths = statuses.map((each) => healthInParent(each, generation))
+  const worst =
+    healths.find(({ state }) => state === 'failed') ?? healths.find(({ state }) => state !== 'ready')
   if (worst !== undefined) return worst
-  const silent = asked.find(
-    (ref) => !answers.some((answer) => isSameParent(ref, record(answer['parentRef']))),
-  )
-  if (silent === undefined) return ready
-  return progressing('Pending', `waits for ${nameOf(silent)} to take it on`)
+  const missing = refs.find((ref) => !statuses.some((each) => isSameParent(ref, record(each['parentRef']))))
+  if (missing === undefined) return ready
+  return progressing('Pending', `waits for ${nameOf(missing)} to accept it`)
 }
 
-function ofParent(answer: Fields, generation: number | undefined): Health {
-  const parent = nameOf(record(answer['parentRef']))
-  const first = accepted(answer, generation)
-  if (first === undefined) return progressing('Pending', `waits for ${parent} to take it on`)
+function healthInParent(parentStatus: Fields, generation: number | undefined): Health {
+  const parent = nameOf(record(parentStatus['parentRef']))
+  const first = accepted(parentStatus, generation)
+  if (first === undefined) return progressing('Pending', `waits for ${parent} to accept it`)
   if (first.state !== 'ready') return { ...first, message: `${parent}: ${first.message}` }
-  const resolved = conditionOf(answer, 'ResolvedRefs')
+  const resolved = conditionOf(parentStatus, 'ResolvedRefs')
   if (resolved === undefined || resolved.status === 'True') return ready
-  const message = `${parent}: ${resolved.message || 'something that it refers to is missing'}`
-  // A backend may come a moment after its route.
+  const message = `${parent}: ${resolved.message || 'a referenced object is missing'}`
+  // A backend may be created shortly after its route.
   return resolved.reason === 'BackendNotFound'
     ? progressing(resolved.reason, message)
     : failing(resolved.reason, message)
 }
 
-/** Undefined when nobody has said anything yet. */
+/** Returns the health by the condition `Accepted`; undefined if no controller has set it yet. */
 function accepted(status: Fields, generation: number | undefined): Health | undefined {
   const condition = conditionOf(status, 'Accepted')
   if (condition === undefined) return undefined
@@ -70,11 +69,11 @@ function accepted(status: Fields, generation: number | undefined): Health | unde
   return failing(reason || 'NotAccepted', message || 'is not accepted')
 }
 
-function isSameParent(asked: Fields, answered: Fields): boolean {
-  return ['name', 'sectionName', 'port'].every((field) => asked[field] === answered[field])
+function isSameParent(ref: Fields, reported: Fields): boolean {
+  return ['name', 'sectionName', 'port'].every((field) => ref[field] === reported[field])
 }
 
 function nameOf(ref: Fields): string {
-  const section = text(ref['sectionName'])
-  return `${text(ref['kind']) || 'Gateway'} ${text(ref['name'])}${section === '' ? '' : ` (${section})`}`
+  const section = string(ref['sectionName'])
+  return `${string(ref['kind']) || 'Gateway'} ${string(ref['name'])}${section === '' ? '' : ` (${section})`}`
 }

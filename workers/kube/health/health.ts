@@ -8,7 +8,7 @@ import {
   progressing,
   ready,
   record,
-  text,
+  string,
   type Fields,
   type Health,
   type HealthRule,
@@ -20,9 +20,9 @@ import { cronJob, daemonSet, deployment, job, pod, replicaSet, rollout, stateful
 export type { Health } from './fields.ts'
 
 /**
- * How a resource is doing, from its own status and without knowledge of how it is used. The rules are those of
- * kstatus (https://github.com/kubernetes-sigs/cli-utils/tree/master/pkg/kstatus), with two differences: a Job is ready
- * when it is complete, not when it has started, and a StatefulSet that is updated by hand has to have its pods.
+ * Returns the health of a resource, computed from the resource alone. The rules are those of kstatus
+ * (https://github.com/kubernetes-sigs/cli-utils/tree/master/pkg/kstatus), with two differences: a Job is ready when it is
+ * complete, not when it has started, and a StatefulSet with the strategy OnDelete needs all of its pods.
  */
 export function healthOf(object: KubeObject): Health {
   const { kind, metadata } = object
@@ -36,7 +36,7 @@ export function healthOf(object: KubeObject): Health {
   return rule({ spec: record(object['spec']), status, generation: metadata.generation })
 }
 
-/** Argo Rollouts writes it as text. */
+/** Returns the observed generation, which Argo Rollouts writes as a string. */
 function observedGeneration(status: Fields): number | undefined {
   const { observedGeneration: value } = status
   return typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : number(value)
@@ -54,7 +54,7 @@ const rules: Readonly<Record<string, HealthRule>> = {
   'CronJob.batch': cronJob,
   'Pod.': pod,
   'Service.': service,
-  // Whether somebody serves an Ingress is for its controller to say, and many say nothing.
+  // Only its controller knows whether an Ingress is served, and many controllers do not report it.
   'Ingress.networking.k8s.io': always,
   'PersistentVolumeClaim.': claim,
   'PersistentVolume.': volume,
@@ -80,15 +80,15 @@ const rules: Readonly<Record<string, HealthRule>> = {
   'Rollout.argoproj.io': rollout,
 }
 
-/** What is being deleted: by whom it is held, and what a namespace still has. */
+/** Returns the health of a resource that is being deleted, with its finalizers and the remaining content of a namespace. */
 function terminating({ kind, apiVersion, metadata }: KubeObject, status: Fields): Health {
   const finalizers = metadata.finalizers ?? []
-  const since = text(metadata.deletionTimestamp)
-  const held =
+  const since = string(metadata.deletionTimestamp)
+  const finalizing =
     finalizers.length === 0
       ? ''
-      : `, held by ${finalizers.length === 1 ? 'finalizer' : 'finalizers'} ${finalizers.join(', ')}`
+      : `, waiting for ${finalizers.length === 1 ? 'finalizer' : 'finalizers'} ${finalizers.join(', ')}`
   const remains = kind === 'Namespace' && apiVersion === 'v1' ? namespaceRemains(status) : ''
-  const message = `is being deleted since ${since}${held}${remains === '' ? '' : `: ${remains}`}`
+  const message = `has been terminating since ${since}${finalizing}${remains === '' ? '' : `: ${remains}`}`
   return { state: 'terminating', reason: 'Terminating', message }
 }

@@ -1,15 +1,15 @@
 import type { KubeClient, KubeObject } from '../client/client.ts'
 import { listObjects } from '../client/cluster.ts'
 import type { ResourceType } from '../client/discovery.ts'
-import { record, records, text, type Fields } from './fields.ts'
+import { record, records, string, type Fields } from './fields.ts'
 
-/** The pods that decide how a resource is doing, and who creates them. */
+/** The pods that determine the health of a resource, and the object that creates them. */
 export interface OwnPods {
-  /** Of the version that is desired now; where that has none yet, none: those of an older one are not to blame. */
+  /** Pods of the desired version; empty if none exist yet, because pods of older versions do not explain its state. */
   current: KubeObject[]
-  /** Of older versions, where they can hold up the newer one. */
+  /** Pods of older versions, if they can block the rollout. */
   older: KubeObject[]
-  /** Whose events tell when pods cannot be created; undefined when it is not there yet. */
+  /** The object whose events report that pods cannot be created; undefined if it does not exist yet. */
   creator: KubeObject | undefined
 }
 
@@ -22,6 +22,7 @@ const replicaSetType = {
   namespaced: true,
 }
 
+/** Reads the pods of a resource. Returns undefined if it has no selector. */
 export async function podsOf(
   client: KubeClient,
   { live, type }: { live: KubeObject; type: ResourceType },
@@ -39,12 +40,12 @@ export async function podsOf(
     return { current, older: [], creator }
   }
   const pods = await list(podType)
-  // Of what owns its pods through something that we do not know, its selector says whose they are.
+  // If an unknown intermediate kind owns the pods, the selector decides.
   const own = pods.filter((pod) => isOwnedBy(pod, live))
   return { ...byVersion(live, own.length === 0 ? pods : own), creator: live }
 }
 
-/** The set of the version that is desired: both carry its number. */
+/** Returns the ReplicaSet with the revision of the Deployment; otherwise the newest one. */
 function newestSet(deployment: KubeObject, sets: readonly KubeObject[]): KubeObject | undefined {
   const revision = revisionOf(deployment)
   const own = sets.filter((set) => isOwnedBy(set, deployment))
@@ -57,7 +58,7 @@ function revisionOf({ metadata }: KubeObject): number {
   return Number(metadata.annotations?.['deployment.kubernetes.io/revision'] ?? 0)
 }
 
-/** StatefulSets and DaemonSets go on with the next pod only when the one before is fine, whichever version it is of. */
+/** Splits pods by version: StatefulSets and DaemonSets block the rollout on any pod that is not ready, whatever its version. */
 function byVersion(live: KubeObject, pods: KubeObject[]): Pick<OwnPods, 'current' | 'older'> {
   const [label, version] = versionOf(live)
   if (label === undefined || version === '') return { current: pods, older: [] }
@@ -67,7 +68,7 @@ function byVersion(live: KubeObject, pods: KubeObject[]): Pick<OwnPods, 'current
 
 function versionOf({ kind, metadata, ...live }: KubeObject): [label: string | undefined, version: string] {
   if (kind === 'StatefulSet')
-    return ['controller-revision-hash', text(record(live['status'])['updateRevision'])]
+    return ['controller-revision-hash', string(record(live['status'])['updateRevision'])]
   if (kind === 'DaemonSet')
     return [
       'pod-template-generation',
@@ -80,7 +81,7 @@ function isOwnedBy({ metadata }: KubeObject, owner: KubeObject): boolean {
   return (metadata.ownerReferences ?? []).some(({ uid }) => uid === owner.metadata.uid)
 }
 
-/** A label selector as text; undefined when it selects nothing or cannot be told. */
+/** Formats a label selector as a query parameter; undefined if it is empty. */
 export function selectorOf(selector: Fields): string | undefined {
   const labels = Object.entries(record(selector['matchLabels'])).map(
     ([key, value]) => `${key}=${String(value)}`,
@@ -94,12 +95,12 @@ function requirementOf({ key, operator, values }: Fields): string {
   const list = Array.isArray(values) ? values.map(String).join(',') : ''
   switch (operator) {
     case 'In':
-      return `${text(key)} in (${list})`
+      return `${string(key)} in (${list})`
     case 'NotIn':
-      return `${text(key)} notin (${list})`
+      return `${string(key)} notin (${list})`
     case 'DoesNotExist':
-      return `!${text(key)}`
+      return `!${string(key)}`
     default:
-      return text(key)
+      return string(key)
   }
 }

@@ -1,41 +1,42 @@
 import { defined } from '../../../schema/inputs.ts'
 import type { KubeObject } from '../client/client.ts'
-import { containerTrouble, containersOf, failedEnd, named } from './container-trouble.ts'
-import { tellingEvent, type ClusterEvent } from './events.ts'
-import { conditionOf, record, text, type Health } from './fields.ts'
-import { isTellingPull } from './image-trouble.ts'
+import { containerProblem, containersOf, describeContainer, describeFailure } from './container-problem.ts'
+import { mostRelevantEvent, type ClusterEvent } from './events.ts'
+import { conditionOf, record, string, type Health } from './fields.ts'
+import { explainsPullFailure } from './image-problem.ts'
 import { since, stableMessage } from './stable-message.ts'
 
-/** What keeps one pod from being ready. */
-export interface PodTrouble {
+/** A problem that keeps a pod from being ready. */
+export interface PodProblem {
   pod: KubeObject
   health: Health
-  /** The message of its health without the name of the pod. */
-  text: string
-  /** Events about the pod may say more. */
+  /** The message of the health without the name of the pod. */
+  message: string
+  /** Events about the pod may contain details. */
   isVague: boolean
-  /** The lower, the more it explains. */
+  /** The significance; lower ranks explain more. */
   rank: number
 }
 
 /**
- * The trouble that explains most: of a pod that will not get better by itself before one that has no node, before one
- * that is only on its way. Among equals always the same one. Undefined when nothing is the matter.
+ * Returns the problem with the lowest rank: failures before unscheduled pods, and those before pods that are still starting.
+ * The choice among equal ranks is stable. Returns undefined if no pod has a problem.
  *
  * @param now Milliseconds since 1970.
  */
-export function worstTrouble(pods: readonly KubeObject[], now: number): PodTrouble | undefined {
+export function worstProblem(pods: readonly KubeObject[], now: number): PodProblem | undefined {
   const [worst] = pods
-    .flatMap((pod) => troubleOf(pod, now) ?? [])
+    .flatMap((pod) => problemOf(pod, now) ?? [])
     .sort((a, b) => a.rank - b.rank || a.pod.metadata.name.localeCompare(b.pod.metadata.name))
   return worst
 }
 
-export function troubleOf(
+/** Returns the problem of a pod; undefined if it is ready, has succeeded or is being deleted. */
+export function problemOf(
   pod: KubeObject,
   now: number,
   events: readonly ClusterEvent[] = [],
-): PodTrouble | undefined {
+): PodProblem | undefined {
   const status = record(pod['status'])
   if (pod.metadata.deletionTimestamp !== undefined || status['phase'] === 'Succeeded') return undefined
   return (
@@ -48,7 +49,7 @@ export function troubleOf(
   )
 }
 
-interface Found {
+interface Finding {
   state?: 'failed' | 'progressing'
   reason: string
   message: string
@@ -57,46 +58,48 @@ interface Found {
   rank: number
 }
 
-function trouble(
+function problem(
   pod: KubeObject,
-  { state = 'progressing', reason, message, grace, isVague = false, rank }: Found,
-): PodTrouble {
+  { state = 'progressing', reason, message, grace, isVague = false, rank }: Finding,
+): PodProblem {
   const health = { state, reason, message: `${pod.metadata.name}: ${message}`, ...defined({ grace }) }
-  return { pod, health, text: message, isVague, rank }
+  return { pod, health, message, isVague, rank }
 }
 
-/** A pod that will not run again, as evicted ones or those of a Job. What that means is for its owner to say. */
-function ended(pod: KubeObject): PodTrouble | undefined {
+/** Covers pods that do not run again, such as evicted ones and those of a Job. Their owner decides what that means for it. */
+function ended(pod: KubeObject): PodProblem | undefined {
   const status = record(pod['status'])
   if (status['phase'] !== 'Failed') return undefined
-  const ends = containersOf(pod).flatMap((container) => failedEnd(container) ?? [])
-  const told = [stableMessage(text(status['message'])), ...ends].filter((part) => part !== '').join('; ')
-  const reason = text(status['reason']) || 'PodFailed'
-  return trouble(pod, { reason, message: told || 'has failed', rank: 4 })
+  const failures = containersOf(pod).flatMap((container) => describeFailure(container) ?? [])
+  const message = [stableMessage(string(status['message'])), ...failures]
+    .filter((part) => part !== '')
+    .join('; ')
+  const reason = string(status['reason']) || 'PodFailed'
+  return problem(pod, { reason, message: message || 'has failed', rank: 4 })
 }
 
-function ofContainers(pod: KubeObject, now: number, events: readonly ClusterEvent[]): PodTrouble | undefined {
+function ofContainers(pod: KubeObject, now: number, events: readonly ClusterEvent[]): PodProblem | undefined {
   const pulls = events.filter(({ reason }) => reason === 'Failed').map(({ message }) => message)
   for (const container of containersOf(pod)) {
-    const found = containerTrouble(container, now, pulls)
+    const found = containerProblem(container, now, pulls)
     if (found === undefined) continue
     const { reason, grace } = found
     const message = `${found.message}${killedByProbe(reason, events)}`
     const isVague = isVagueFailure(
       reason,
-      text(record(record(container.status['state'])['waiting'])['message']),
+      string(record(record(container.status['state'])['waiting'])['message']),
     )
-    return trouble(pod, { state: 'failed', reason, message, grace, isVague, rank: 0 })
+    return problem(pod, { state: 'failed', reason, message, grace, isVague, rank: 0 })
   }
   return undefined
 }
 
-/** Before Kubernetes 1.31 a pull that waits for its next try does not say why; a crash may be the kubelet's doing. */
+/** Before Kubernetes 1.31 a pull in backoff has no cause in its message; a crash may be caused by a failed probe. */
 function isVagueFailure(reason: string, message: string): boolean {
-  return (reason.includes('Image') && !isTellingPull(message)) || reason === 'CrashLoopBackOff'
+  return (reason.includes('Image') && !explainsPullFailure(message)) || reason === 'CrashLoopBackOff'
 }
 
-/** Events about probes say in words alone which probe they are about. */
+/** Returns the probe that made the kubelet kill the container. Events name the probe only in their message. */
 function killedByProbe(reason: string, events: readonly ClusterEvent[]): string {
   if (reason !== 'CrashLoopBackOff') return ''
   const killing = events.find(
@@ -105,27 +108,27 @@ function killedByProbe(reason: string, events: readonly ClusterEvent[]): string 
   const probe = events.find(
     (event) => event.reason === 'Unhealthy' && /^(Liveness|Startup)/.test(event.message),
   )
-  return killing === undefined ? '' : `, because it is stopped when its ${probe?.message ?? 'probe fails'}`
+  return killing === undefined ? '' : `, because the kubelet kills it: ${probe?.message ?? 'a probe fails'}`
 }
 
-function unscheduled(pod: KubeObject): PodTrouble | undefined {
+function unscheduled(pod: KubeObject): PodProblem | undefined {
   const scheduled = conditionOf(record(pod['status']), 'PodScheduled')
   if (scheduled?.status !== 'False') return undefined
   if (scheduled.reason === 'SchedulingGated')
-    return trouble(pod, {
+    return problem(pod, {
       reason: 'SchedulingGated',
       message: 'is held back by its scheduling gates',
       rank: 5,
     })
-  // What follows says the same about pods that could be evicted for it.
+  // The rest of the message repeats the reasons for preemption.
   const why = stableMessage(
     scheduled.message.replace(/\s*(no new claims to deallocate|preemption:).*$/s, ''),
   ).replace(/\.$/, '')
-  const message = `no node takes it${why === '' ? '' : ` (${why})`}`
-  return trouble(pod, { reason: 'Unschedulable', message, rank: 2 })
+  const message = `cannot be scheduled${why === '' ? '' : ` (${why})`}`
+  return problem(pod, { reason: 'Unschedulable', message, rank: 2 })
 }
 
-/** What comes between a node and a running container. */
+/** Reasons of events between scheduling and the start of containers. */
 const setUpFailures = [
   'FailedMount',
   'FailedAttachVolume',
@@ -134,31 +137,31 @@ const setUpFailures = [
   'NetworkNotReady',
 ]
 
-function unstarted(pod: KubeObject, events: readonly ClusterEvent[]): PodTrouble | undefined {
+function unstarted(pod: KubeObject, events: readonly ClusterEvent[]): PodProblem | undefined {
   const status = record(pod['status'])
   const waiting = containersOf(pod).find(
-    ({ status: { state } }) => text(record(record(state)['waiting'])['reason']) === 'ContainerCreating',
+    ({ status: { state } }) => string(record(record(state)['waiting'])['reason']) === 'ContainerCreating',
   )
   if (waiting !== undefined || (status['phase'] === 'Pending' && containersOf(pod).length === 0)) {
-    const event = tellingEvent(events, setUpFailures)
+    const event = mostRelevantEvent(events, setUpFailures)
     if (event !== undefined)
-      return trouble(pod, { reason: event.reason, message: setUpMessage(event), rank: 3 })
-    return trouble(pod, { reason: 'Starting', message: 'is being started', isVague: true, rank: 6 })
+      return problem(pod, { reason: event.reason, message: setUpMessage(event), rank: 3 })
+    return problem(pod, { reason: 'Starting', message: 'is starting', isVague: true, rank: 6 })
   }
   return undefined
 }
 
-/** Init containers run one after the other; one that is to stay lets the next begin once it has started. */
-function initializing(pod: KubeObject): PodTrouble | undefined {
+/** Init containers run one after another; a sidecar lets the next one start once it has started itself. */
+function initializing(pod: KubeObject): PodProblem | undefined {
   const status = record(pod['status'])
   if (conditionOf(status, 'Initialized')?.status === 'True') return undefined
   const current = containersOf(pod).find(
     ({ isInit, status: each }) => isInit && each['ready'] !== true && each['started'] !== true,
   )
   if (current === undefined) return undefined
-  const began = since(text(status['startTime']))
-  const message = `${named(current)} has not finished${began === '' ? '' : `, running ${began}`}`
-  return trouble(pod, { reason: 'Initializing', message, rank: 4 })
+  const startedAt = since(string(status['startTime']))
+  const message = `${describeContainer(current)} has not finished${startedAt === '' ? '' : `, running ${startedAt}`}`
+  return problem(pod, { reason: 'Initializing', message, rank: 4 })
 }
 
 function setUpMessage({ reason, message }: ClusterEvent): string {
@@ -169,22 +172,22 @@ function setUpMessage({ reason, message }: ClusterEvent): string {
   return message
 }
 
-function notReady(pod: KubeObject, events: readonly ClusterEvent[]): PodTrouble | undefined {
+function notReady(pod: KubeObject, events: readonly ClusterEvent[]): PodProblem | undefined {
   const condition = conditionOf(record(pod['status']), 'Ready')
   if (condition === undefined || condition.status === 'True') return undefined
   const container = containersOf(pod).find(({ isInit, status }) => !isInit && status['ready'] !== true)
-  const began = since(condition.since)
-  const span = began === '' ? '' : ` ${began}`
+  const startedAt = since(condition.since)
+  const span = startedAt === '' ? '' : ` ${startedAt}`
   if (container === undefined) {
     const message = `is not ready${span}: ${condition.message || 'waits for its readiness gates'}`
-    return trouble(pod, { reason: condition.reason || 'NotReady', message, rank: 5 })
+    return problem(pod, { reason: condition.reason || 'NotReady', message, rank: 5 })
   }
-  const probe = tellingEvent(events, ['Unhealthy'])
+  const probe = mostRelevantEvent(events, ['Unhealthy'])
   const message =
     probe === undefined
-      ? `${named(container)} is not ready${span}`
-      : `${named(container)} is not ready${span}: ${probe.message}`
-  return trouble(pod, {
+      ? `${describeContainer(container)} is not ready${span}`
+      : `${describeContainer(container)} is not ready${span}: ${probe.message}`
+  return problem(pod, {
     reason: probe === undefined ? 'NotReady' : 'ProbeFailing',
     message,
     isVague: true,

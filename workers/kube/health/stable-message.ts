@@ -1,9 +1,9 @@
 /**
- * A text of a cluster on one line, without what differs each time the same thing happens: times, ids of containers and
- * requests, our side's ports. A status is only news when something has changed.
+ * Normalises a message of a cluster: one line, without parts that differ between occurrences of the same problem, such as
+ * times, ids of containers and requests, and local ports. Otherwise every occurrence would be a change of the status.
  */
-export function stableMessage(text: string, longest = 300): string {
-  const line = text
+export function stableMessage(message: string, maxLength = 300): string {
+  const line = message
     .replaceAll(/\d{4}[-/]\d\d[-/]\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d+)?(?:Z|[+-]\d\d:?\d\d)?/g, '')
     .replaceAll(/\b[0-9a-f]{64}\b/g, (id) => id.slice(0, 8))
     .replaceAll(/\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/g, '')
@@ -11,25 +11,25 @@ export function stableMessage(text: string, longest = 300): string {
     .replaceAll(/\s+/g, ' ')
     .replaceAll(/ ([,;:)])/g, '$1')
     .trim()
-  return line.length > longest ? `${line.slice(0, longest - 1)}…` : line
+  return line.length > maxLength ? `${line.slice(0, maxLength - 1)}…` : line
 }
 
-/** The last lines of what a program said before it ended, in quotes; empty when it said nothing. */
-export function lastWords(message: string): string {
+/** Returns the last lines of a termination message in quotes; empty if there are none. */
+export function terminationSummary(message: string): string {
   const lines = message
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '')
-  const words = stableMessage(lines.slice(-2).join(' '), 200)
-  return words === '' ? '' : `"${words}"`
+  const summary = stableMessage(lines.slice(-2).join(' '), 200)
+  return summary === '' ? '' : `"${summary}"`
 }
 
-/** A time of a cluster to the minute: `since 2026-11-21 07:03 UTC`. Empty when it is not known. */
+/** Formats a timestamp to the minute as `since 2026-11-21 07:03 UTC`; empty if it is not one. */
 export function since(time: string): string {
   return /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(time) ? `since ${time.slice(0, 10)} ${time.slice(11, 16)} UTC` : ''
 }
 
-/** `pods "web-7f-x2k9p" is forbidden` without the name: each try has another one. */
+/** Replaces names in messages such as `pods "web-7f-x2k9p" is forbidden`: every attempt has a new name. */
 export function withoutPodName(message: string): string {
   return message.replaceAll(/\bpods? "[^"]+"/g, 'the pod')
 }

@@ -1,18 +1,18 @@
-import { failing, progressing, ready, record, text, type HealthRule } from './fields.ts'
+import { failing, progressing, ready, record, string, type HealthRule } from './fields.ts'
 
-/* What workloads are reached by, and what they keep their data in. */
+/* Kinds for network access and storage of workloads. */
 
 export const service: HealthRule = ({ spec, status }) => {
   if (spec['type'] !== 'LoadBalancer') return ready
   const ingress: unknown = record(status['loadBalancer'])['ingress']
   return Array.isArray(ingress) && ingress.length > 0
     ? ready
-    : progressing('NoAddress', 'waits for an address of the load balancer')
+    : progressing('NoAddress', 'waits for a load balancer address')
 }
 
-/** Whether a claim only waits for its first pod is told by events: see `explain.ts`. */
+/** Only events reveal whether a claim waits for its first consumer: see `explain.ts`. */
 export const claim: HealthRule = ({ status }) => {
-  const phase = text(status['phase']) || 'Pending'
+  const phase = string(status['phase']) || 'Pending'
   if (phase === 'Bound') return ready
   if (phase === 'Lost') return failing('ClaimLost', 'has lost its volume')
   return progressing('NotBound', `is ${phase}, not bound to a volume`)
@@ -20,11 +20,11 @@ export const claim: HealthRule = ({ status }) => {
 
 export const volume: HealthRule = ({ status }) =>
   status['phase'] === 'Failed'
-    ? failing(text(status['reason']) || 'VolumeFailed', text(status['message']) || 'cannot be reclaimed')
+    ? failing(string(status['reason']) || 'VolumeFailed', string(status['message']) || 'cannot be reclaimed')
     : ready
 
 export const snapshot: HealthRule = ({ status }) => {
   if (status['readyToUse'] === true) return ready
-  const error = text(record(status['error'])['message'])
+  const error = string(record(status['error'])['message'])
   return error === '' ? progressing('NotReady', 'is being taken') : failing('SnapshotFailed', error)
 }

@@ -4,7 +4,7 @@ import {
   conditionOf,
   count,
   failing,
-  failingForGood,
+  failingPermanently,
   isTrue,
   number,
   pods,
@@ -12,7 +12,7 @@ import {
   progressing,
   ready,
   record,
-  text,
+  string,
   type Fields,
   type Health,
   type HealthRule,
@@ -23,7 +23,7 @@ import {
 export const deployment: HealthRule = ({ spec, status }) => {
   const progress = conditionOf(status, 'Progressing')
   if (progress?.reason === 'ProgressDeadlineExceeded')
-    return failingForGood(progress.reason, progress.message || 'made no progress in time')
+    return failingPermanently(progress.reason, progress.message || 'made no progress in time')
   const refused = replicaFailure(status)
   if (refused !== undefined) return refused
   if (status['observedGeneration'] === undefined) return notObserved
@@ -35,7 +35,7 @@ export const deployment: HealthRule = ({ spec, status }) => {
   if (updated < desired) return newVersionOn(updated, desired)
   if (all > updated) return oldVersionLeft(all - updated)
   if (available < desired) return notReady(available, desired)
-  // Between two scalings the numbers can be right while the condition is not.
+  // Between two scalings the counts can match while the condition is still False.
   return conditionOf(status, 'Available')?.status === 'False' ? notReady(available, desired) : ready
 }
 
@@ -84,27 +84,27 @@ export const daemonSet: HealthRule = ({ spec, status }) => {
 export const job: HealthRule = ({ spec, status }) => {
   const failure = conditionOf(status, 'Failed') ?? conditionOf(status, 'FailureTarget')
   if (failure?.status === 'True') {
-    const fails = failure.reason === 'BackoffLimitExceeded' ? failingForGood : failing
+    const fails = failure.reason === 'BackoffLimitExceeded' ? failingPermanently : failing
     return fails(failure.reason || 'JobFailed', failure.message || 'has failed')
   }
   if (isTrue(status, 'Complete')) return ready
-  // Somebody wants it so.
+  // The user has suspended it.
   if (spec['suspend'] === true) return ready
   const [succeeded, active] = [count(status, 'succeeded'), count(status, 'active')]
   const completions = number(spec['completions'])
   const goal = completions === undefined ? '' : ` of ${completions}`
   const failed = count(status, 'failed')
-  const again = failed === 0 ? '' : `, ${pods(failed)} failed`
-  return progressing('Running', `${succeeded}${goal} complete, ${pods(active)} running${again}`)
+  const failures = failed === 0 ? '' : `, ${pods(failed)} failed`
+  return progressing('Running', `${succeeded}${goal} complete, ${pods(active)} running${failures}`)
 }
 
-/** It has done its part once it is there: its jobs are judged by nobody but those who read them. */
+/** Is ready once it exists: the results of its jobs do not affect its health. */
 export const cronJob: HealthRule = () => ready
 
 export const pod: HealthRule = ({ status }) => {
   if (status['phase'] === 'Succeeded') return ready
   if (status['phase'] === 'Failed')
-    return failing(text(status['reason']) || 'PodFailed', text(status['message']) || 'has failed')
+    return failing(string(status['reason']) || 'PodFailed', string(status['message']) || 'has failed')
   const condition = conditionOf(status, 'Ready')
   if (condition?.status === 'True') return ready
   if (condition === undefined) return progressing('Pending', 'waits for a node')
@@ -114,14 +114,14 @@ export const pod: HealthRule = ({ status }) => {
 /** A Deployment with a strategy of Argo Rollouts: https://argo-rollouts.readthedocs.io */
 export const rollout: HealthRule = (fields) => {
   const { status } = fields
-  const message = text(status['message'])
+  const message = string(status['message'])
   switch (status['phase']) {
     case 'Healthy':
       return ready
     case 'Degraded':
       return failing('Degraded', message || 'is degraded')
     case 'Paused':
-      return progressing('Paused', message || 'is paused, and waits to be promoted')
+      return progressing('Paused', message || 'is paused until it is promoted')
     case 'Progressing':
       return progressing('Progressing', message || 'is rolling out')
     default:
@@ -135,7 +135,7 @@ function replicasDesired(spec: Fields): number {
   return number(spec['replicas']) ?? 1
 }
 
-/** Pods that could not even be created: quota, admission. */
+/** Returns the failure of pods that could not be created, for example because of a quota or admission. */
 function replicaFailure(status: Fields): Health | undefined {
   const failure = conditionOf(status, 'ReplicaFailure')
   return failure?.status === 'True' ? failing(failure.reason, withoutPodName(failure.message)) : undefined
@@ -159,6 +159,6 @@ function tooMany(left: number): Health {
   )
 }
 
-function notReady(done: number, desired: number): Health {
-  return progressing('NotReady', podsReady(done, desired))
+function notReady(readyCount: number, desired: number): Health {
+  return progressing('NotReady', podsReady(readyCount, desired))
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { isImmutable } from '../../../../workers/kube/apply/immutable.ts'
 import { KubeError } from '../../../../workers/kube/client/kube-error.ts'
-import { refused } from '../../../../workers/kube/apply/refused.ts'
+import { healthOfRefusal } from '../../../../workers/kube/apply/refused.ts'
 import { adviseReplacement } from '../../../../workers/kube/apply/remedies.ts'
 
 const refusal = (message: string, field = 'spec') =>
@@ -28,21 +28,21 @@ describe('isImmutable', () => {
 
 describe('adviseReplacement', () => {
   it.each([
-    ['PersistentVolumeClaim', '', /its data too unless the volume is retained, and waits for a confirmation/],
-    ['PersistentVolume', '', /parts the volume from its claim/],
-    ['StatefulSet', 'apps', /leaves the claims that it has made as they are/],
-    ['Deployment', 'apps', /ends its pods before new ones start/],
-    ['Job', 'batch', /runs it once more.*another name/],
+    ['PersistentVolumeClaim', '', /its data unless the volume is retained, and waits for a confirmation/],
+    ['PersistentVolume', '', /detaches the volume from its claim/],
+    ['StatefulSet', 'apps', /leaves its claims unchanged/],
+    ['Deployment', 'apps', /stops its pods before new ones start/],
+    ['Job', 'batch', /runs it again.*another name/],
     ['Service', '', /leave out clusterIP/],
-    ['Secret', '', /another name, and refer to it by that/],
+    ['Secret', '', /another name, and refer to that name/],
     ['StorageClass', 'storage.k8s.io', /new volumes only/],
-    ['RoleBinding', 'rbac.authorization.k8s.io', /takes the rights away for a moment/],
+    ['RoleBinding', 'rbac.authorization.k8s.io', /revokes the permissions for a moment/],
     ['CustomResourceDefinition', 'apiextensions.k8s.io', /deletes all objects of the kind/],
-    ['Gadget', 'example.com', /^it would have to be replaced; allow that with replace: true/],
+    ['Gadget', 'example.com', /^the change needs a replacement; allow it with replace: true/],
   ])('says of a %s what a replacement means', (kind, group, said) => {
     const advice = adviseReplacement({ kind, group })
     expect(advice).toMatch(said)
-    expect(advice).toContain('replace: true of the instance, or with the annotation qleet.io/replace: "true"')
+    expect(advice).toContain('replace: true on the instance, or with the annotation qleet.io/replace: "true"')
   })
 })
 
@@ -54,6 +54,6 @@ describe('refused', () => {
     ['… is attempting to grant RBAC permissions not currently held: …', /escalate and bind/],
     ['spec.replicas: must be greater than or equal to 0', /equal to 0$/],
   ])('adds what to do where the cluster leaves it open: %s', (message, said) => {
-    expect(refused(refusal(message), undefined).message).toMatch(said)
+    expect(healthOfRefusal(refusal(message), undefined).message).toMatch(said)
   })
 })

@@ -8,7 +8,7 @@ import {
   type KubeClient,
   type KubeClientOptions,
 } from '../../../../workers/kube/client/client.ts'
-import { KubeError, awayReason, isAway } from '../../../../workers/kube/client/kube-error.ts'
+import { KubeError, unavailableReason, isUnavailable } from '../../../../workers/kube/client/kube-error.ts'
 import { createTransport } from '../../../../workers/kube/client/transport.ts'
 import {
   closedPort,
@@ -66,7 +66,7 @@ const answers: [title: string, behaviour: Behaviour, failure: string, reason: st
     json(500, '<html>oops</html>'),
     'serverError',
     'ServerError',
-    'the cluster answered 500',
+    'the cluster returned HTTP 500',
   ],
   [
     '503',
@@ -80,7 +80,7 @@ const answers: [title: string, behaviour: Behaviour, failure: string, reason: st
     json(200, '<html>hello</html>'),
     'garbled',
     'NotKubernetes',
-    'is it the address of a Kubernetes API server?',
+    'check that it is the address of a Kubernetes API server',
   ],
   ['JSON that is cut short', json(200, '{"items":[{"meta'), 'garbled', 'AnswerBroken', 'cut short'],
   [
@@ -149,10 +149,10 @@ const answers: [title: string, behaviour: Behaviour, failure: string, reason: st
 describe('a cluster that answers badly', () => {
   it.each(answers)('is recognised by %s', async (_, behaviour, failure, reason, text) => {
     const server = await startServer(behaviour)
-    const error = await failureOf(connect({ server: server.url }, { longestAnswer: 1_000_000 }))
-    expect({ failure: error.failure, reason: awayReason(error) }).toEqual({ failure, reason })
+    const error = await failureOf(connect({ server: server.url }, { maxResponseBytes: 1_000_000 }))
+    expect({ failure: error.failure, reason: unavailableReason(error) }).toEqual({ failure, reason })
     expect(error.message).toContain(text)
-    expect(isAway(error)).toBe(true)
+    expect(isUnavailable(error)).toBe(true)
   })
 
   it.each([
@@ -169,7 +169,7 @@ describe('a cluster that answers badly', () => {
     const server = await startServer(behaviour)
     const error = await failureOf(connect({ server: server.url }))
     expect(error.failure).toBe(failure)
-    expect(isAway(error)).toBe(false)
+    expect(isUnavailable(error)).toBe(false)
   })
 
   it('says which permission is missing', async () => {
@@ -201,7 +201,7 @@ describe('a cluster that answers badly', () => {
         response.writeHead(status, { 'content-type': type }).end(body),
       )
       const error = await failureOf(connect({ server: server.url }))
-      expect(error.message).toBe(`the cluster answered ${status}${kindOfAnswer}`)
+      expect(error.message).toBe(`the cluster returned HTTP ${status}${kindOfAnswer}`)
       expect(error.reason).toBe('')
     }
   })
@@ -240,7 +240,10 @@ describe('a cluster that cannot be reached', () => {
   ])('is reported when it %s', async (_, address, reason) => {
     const server = await address()
     const error = await failureOf(connect({ server }, { timeout: 10_000 }))
-    expect({ failure: error.failure, reason: awayReason(error) }).toEqual({ failure: 'unreachable', reason })
+    expect({ failure: error.failure, reason: unavailableReason(error) }).toEqual({
+      failure: 'unreachable',
+      reason,
+    })
   })
 
   it('is not connected to at an address that is refused, by requests, probes and streams', async () => {
@@ -290,7 +293,7 @@ describe('a cluster that cannot be reached', () => {
     const client = ({ cert, key }: typeof right): KubeClient =>
       connect({ server: server.url, ca: ours.cert, certificate: cert, key })
     await expect(client(right).request({ method: 'GET', path: '/version' })).resolves.toEqual({})
-    expect(isAway(await failureOf(client(wrong)))).toBe(true)
+    expect(isUnavailable(await failureOf(client(wrong)))).toBe(true)
   })
 
   it('fails each time with the same text', async () => {
@@ -444,7 +447,7 @@ describe('requests to one cluster', () => {
 describe('a cluster that has gone silent', () => {
   it('is not waited for any longer once it does not even report its version', async () => {
     const server = await startServer(() => undefined)
-    const client = connect({ server: server.url }, { timeout: 600_000, patience: 50, connections: 1 })
+    const client = connect({ server: server.url }, { timeout: 600_000, stallTimeout: 50, connections: 1 })
     const answers = await Promise.all([failureOf(client), failureOf(client), failureOf(client)])
     expect(new Set(answers.map(({ reason }) => reason))).toEqual(new Set(['AnswerTimeout']))
     expect(server.requests).toHaveLength(2)
@@ -455,7 +458,7 @@ describe('a cluster that has gone silent', () => {
       if (url === '/version') response.end('{}')
       else setTimeout(() => response.end('{"slow":true}'), 500)
     })
-    const client = connect({ server: server.url }, { timeout: 60_000, patience: 50 })
+    const client = connect({ server: server.url }, { timeout: 60_000, stallTimeout: 50 })
     await expect(client.request({ method: 'GET', path: '/slow' })).resolves.toEqual({ slow: true })
     expect(server.requests.filter(({ url }) => url === '/version').length).toBeGreaterThan(1)
   })

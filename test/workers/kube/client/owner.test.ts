@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { KubeObject } from '../../../../workers/kube/client/client.ts'
 import {
   describeOwner,
-  isOfAnother,
+  isOwnedByAnother,
   isOwn,
   labels,
   originOf,
@@ -35,12 +35,12 @@ describe('whose a resource is', () => {
     ['one of another control plane with the same id', elsewhere, false],
   ])('reports %s', (_, resource, expected) => {
     expect(isOwn(resource, owner)).toBe(expected)
-    expect(isOfAnother(resource, owner)).toBe(!expected)
+    expect(isOwnedByAnother(resource, owner)).toBe(!expected)
   })
 
   it('has no owner without an id', () => {
     expect(isOwn(labelled({}), owner)).toBe(false)
-    expect(isOfAnother(labelled({}), owner)).toBe(false)
+    expect(isOwnedByAnother(labelled({}), owner)).toBe(false)
   })
 
   it('names the other, and its control plane where that is another', () => {

@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import type { Manifest } from '../../../../schema/manifests.ts'
 import { KubeError } from '../../../../workers/kube/client/kube-error.ts'
-import { markOf, withMarks, withoutValues } from '../../../../workers/kube/client/secret-values.ts'
+import {
+  placeholderOf,
+  withPlaceholders,
+  withoutSecretValues,
+} from '../../../../workers/kube/client/secret-values.ts'
 
 const password = 'correct-horse-battery-staple'
 const secret: Manifest = {
@@ -17,7 +21,10 @@ const secret: Manifest = {
 
 function scrubbed(message: string): string {
   const cause = { field: 'data.x', reason: 'Invalid', message }
-  const error = withoutValues(new KubeError('invalid', message, { status: 422, causes: [cause] }), secret)
+  const error = withoutSecretValues(
+    new KubeError('invalid', message, { status: 422, causes: [cause] }),
+    secret,
+  )
   expect(error.causes[0]?.message).toBe(error.message)
   return error.message
 }
@@ -49,19 +56,19 @@ describe('the marks of a manifest', () => {
   const key = Buffer.alloc(32, 1)
 
   it('stand for its values, equal ones for equal values in either section', () => {
-    const { stringData, metadata } = withMarks(secret, key)
-    expect(JSON.stringify(withMarks(secret, key))).not.toContain('correct-horse')
+    const { stringData, metadata } = withPlaceholders(secret, key)
+    expect(JSON.stringify(withPlaceholders(secret, key))).not.toContain('correct-horse')
     expect(stringData).toMatchObject({ password: expect.stringMatching(/^\(secret [0-9a-f]{16}\)$/) })
     expect(metadata.annotations?.['note']).toBe('kept')
     const packed = Buffer.from(password).toString('base64')
-    expect(markOf('data', packed, key)).toBe(markOf('stringData', password, key))
-    expect(markOf('data', packed, Buffer.alloc(32, 2))).not.toBe(markOf('data', packed, key))
+    expect(placeholderOf('data', packed, key)).toBe(placeholderOf('stringData', password, key))
+    expect(placeholderOf('data', packed, Buffer.alloc(32, 2))).not.toBe(placeholderOf('data', packed, key))
   })
 
   it('are none for other kinds, and without a key', () => {
     const other = { ...secret, kind: 'ConfigMap' }
-    expect(withMarks(other, key)).toBe(other)
-    expect(withMarks(secret, undefined)).toBe(secret)
-    expect(markOf('data', 'x', undefined)).toBe('(secret)')
+    expect(withPlaceholders(other, key)).toBe(other)
+    expect(withPlaceholders(secret, undefined)).toBe(secret)
+    expect(placeholderOf('data', 'x', undefined)).toBe('(secret)')
   })
 })

@@ -103,7 +103,7 @@ describe('explainHealth', () => {
     const health = await until('Deployment', 'web', { namespace, says: /ready.*crashes/ })
     expect(health).toMatchObject({ state: 'failed', reason: 'CrashLoopBackOff' })
     expect(health.message).toMatch(
-      /0 of 1 pod ready; web-\w+-\w+: container web crashes again and again, last exit code 1/,
+      /0 of 1 pod ready; web-\w+-\w+: container web crashes repeatedly, last exit code 1/,
     )
   })
 
@@ -124,7 +124,7 @@ describe('explainHealth', () => {
     )
     const health = await until('Deployment', 'web', { namespace, says: /no node/ })
     expect(health).toMatchObject({ state: 'progressing', reason: 'Unschedulable' })
-    expect(health.message).toMatch(/no node takes it \(0\/\d nodes are available: [^.]*\)$/)
+    expect(health.message).toMatch(/cannot be scheduled \(0\/\d nodes are available: [^.]*\)$/)
   })
 
   it('says which quota refuses the pods', async () => {
@@ -192,7 +192,9 @@ describe('explainHealth', () => {
     })
     const health = await until('Job', 'migrate', { namespace, says: /backoff limit.*exit code/ })
     expect(health).toMatchObject({ state: 'failed', reason: 'BackoffLimitExceeded' })
-    expect(health.message).toMatch(/backoff limit; migrate-\w+: container migrate ended with exit code 1/)
+    expect(health.message).toMatch(
+      /backoff limit; migrate-\w+: container migrate terminated with exit code 1/,
+    )
   })
 
   it('takes a claim that waits for its first pod as fine', async () => {

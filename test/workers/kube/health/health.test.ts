@@ -71,14 +71,14 @@ const rest: Case[] = [
     ),
     'terminating',
     'Terminating',
-    'is being deleted since 2026-11-21T07:00:00Z: Some resources are remaining: things.a.b has 1 resource instances; Some content in the namespace has finalizers remaining: a.b/c in 1 resource instances',
+    'has been terminating since 2026-11-21T07:00:00Z: Some resources are remaining: things.a.b has 1 resource instances; Some content in the namespace has finalizers remaining: a.b/c in 1 resource instances',
   ],
   [
     'anything held by a finalizer',
     of('v1', 'ConfigMap', { metadata: { deletionTimestamp: '2026-11-21T07:00:00Z', finalizers: ['a.b/c'] } }),
     'terminating',
     'Terminating',
-    'is being deleted since 2026-11-21T07:00:00Z, held by finalizer a.b/c',
+    'has been terminating since 2026-11-21T07:00:00Z, waiting for finalizer a.b/c',
   ],
   [
     'a budget that is not met',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { KubeObject } from '../../../../workers/kube/client/client.ts'
 import type { ClusterEvent } from '../../../../workers/kube/health/events.ts'
-import { troubleOf, worstTrouble } from '../../../../workers/kube/health/pods.ts'
+import { problemOf, worstProblem } from '../../../../workers/kube/health/pods.ts'
 import { selectorOf } from '../../../../workers/kube/health/pods-of.ts'
 
 const now = Date.parse('2026-11-21T07:30:00Z')
@@ -104,7 +104,7 @@ const cases: Case[] = [
     [],
     'failed',
     'ImagePullBackOff',
-    'may not be read with these credentials (imagePullSecrets)',
+    'may not be pulled with these credentials (imagePullSecrets)',
   ],
   [
     'a registry with limits',
@@ -112,7 +112,7 @@ const cases: Case[] = [
     [],
     'failed',
     'ImagePullBackOff',
-    'allows no more pulls',
+    'rate limit of its registry is exceeded',
   ],
   [
     'a registry that is away',
@@ -120,7 +120,7 @@ const cases: Case[] = [
     [],
     'failed',
     'ImagePullBackOff',
-    'does not answer',
+    'its registry is unreachable',
   ],
   [
     'a name that is none',
@@ -171,7 +171,7 @@ const cases: Case[] = [
     [],
     'failed',
     'CrashLoopBackOff',
-    'web-1: container web crashes again and again, last exit code 1: "starting cannot reach database"',
+    'web-1: container web crashes repeatedly, last exit code 1: "starting cannot reach database"',
   ],
   [
     'a crash loop during a try',
@@ -186,7 +186,7 @@ const cases: Case[] = [
     [],
     'failed',
     'CrashLoopBackOff',
-    'web-1: container web crashes again and again, last exit code 1: "starting cannot reach database"',
+    'web-1: container web crashes repeatedly, last exit code 1: "starting cannot reach database"',
   ],
   [
     'a crash loop at a crash',
@@ -206,7 +206,7 @@ const cases: Case[] = [
     [],
     'failed',
     'OOMKilled',
-    'web-1: container web runs out of memory again and again (limit 64Mi), last exit code 137 (SIGKILL)',
+    'web-1: container web repeatedly runs out of memory (limit 64Mi), last exit code 137 (SIGKILL)',
   ],
   [
     'a liveness probe that kills',
@@ -217,7 +217,7 @@ const cases: Case[] = [
     ],
     'failed',
     'CrashLoopBackOff',
-    'because it is stopped when its Liveness probe failed: HTTP probe failed with statuscode: 500',
+    'because the kubelet kills it: Liveness probe failed: HTTP probe failed with statuscode: 500',
   ],
   [
     'a failing readiness probe',
@@ -258,7 +258,7 @@ const cases: Case[] = [
     [],
     'progressing',
     'Unschedulable',
-    'web-1: no node takes it (0/3 nodes are available: 3 Insufficient cpu)',
+    'web-1: cannot be scheduled (0/3 nodes are available: 3 Insufficient cpu)',
   ],
   [
     'a scheduling gate',
@@ -318,7 +318,7 @@ const cases: Case[] = [
     [],
     'failed',
     'CrashLoopBackOff',
-    'web-1: init container migrate crashes again and again, last exit code 2',
+    'web-1: init container migrate crashes repeatedly, last exit code 2',
   ],
   [
     'a pod that is evicted',
@@ -337,13 +337,13 @@ const cases: Case[] = [
     [],
     'progressing',
     'PodFailed',
-    'web-1: container web ended with exit code 3: "no such table: users"',
+    'web-1: container web terminated with exit code 3: "no such table: users"',
   ],
 ]
 
-describe('troubleOf', () => {
+describe('problemOf', () => {
   it.each(cases)('reports %s', (_, object, events, state, reason, message) => {
-    const found = troubleOf(object, now, events)
+    const found = problemOf(object, now, events)
     expect(found?.health).toMatchObject({ state, reason })
     expect(found?.health.message).toContain(message)
   })
@@ -369,7 +369,7 @@ describe('troubleOf', () => {
       },
     ],
   ])('has nothing to report of a pod that %s', (_, object) => {
-    expect(troubleOf(object, now)).toBeUndefined()
+    expect(problemOf(object, now)).toBeUndefined()
   })
 
   it('says the same of the same situation, at any time', () => {
@@ -385,13 +385,13 @@ describe('troubleOf', () => {
         },
       })
     const [early, late] = ['10', '25'].map(
-      (minute) => troubleOf(pod({ containers: [crashing(minute)] }), now)?.health,
+      (minute) => problemOf(pod({ containers: [crashing(minute)] }), now)?.health,
     )
     expect(early).toEqual(late)
   })
 })
 
-describe('worstTrouble', () => {
+describe('worstProblem', () => {
   it('takes what will not get better before what only takes time, and always the same pod', () => {
     const slow = pod({
       name: 'web-0',
@@ -403,7 +403,7 @@ describe('worstTrouble', () => {
       [slow, broken('web-2'), broken('web-1')],
       [broken('web-1'), slow, broken('web-2')],
     ])
-      expect(worstTrouble(pods, now)?.pod.metadata.name).toBe('web-1')
+      expect(worstProblem(pods, now)?.pod.metadata.name).toBe('web-1')
   })
 })
 
@@ -448,6 +448,6 @@ describe('the grace of a failure', () => {
     ['StartError', undefined],
     ['CrashLoopBackOff', 20_000],
   ])('of %s is %s ms', (reason, grace) => {
-    expect(troubleOf(pod({ containers: [waiting(reason)] }), now)?.health.grace).toBe(grace)
+    expect(problemOf(pod({ containers: [waiting(reason)] }), now)?.health.grace).toBe(grace)
   })
 })

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { ExitStatus } from '../../embedded/child-process.ts'
-import { KeptParts, partNames, type PartName } from '../../embedded/kept-parts.ts'
+import { KeptParts, partNames, type PartName } from '../../embedded/component-supervisor.ts'
 import { eventually } from '../support/eventually.ts'
 
 /** Parts that note what happens to them, and can die. */
