@@ -1,11 +1,11 @@
 import { PlatformError, errorTable, isPlatformError } from '../schema/errors.ts'
 
 /*
- * How a process begins: what keeps it from that is told in a line that says what to do. A stack trace is for bugs.
+ * Errors during the start of a process. Expected errors print one line that says what to do; stack traces are for bugs.
  */
 
-/** Does a step of the start. Where an error of the table keeps it from that, tells of it and ends the process with its code. */
-export async function orEnd<Result>(step: () => Result | Promise<Result>): Promise<Result> {
+/** Runs a step of the start. On a PlatformError, prints its message and exits with the exit code of the error table. */
+export async function exitOnError<Result>(step: () => Result | Promise<Result>): Promise<Result> {
   try {
     return await step()
   } catch (error) {
@@ -15,8 +15,8 @@ export async function orEnd<Result>(step: () => Result | Promise<Result>): Promi
   }
 }
 
-/** Runs a step whose failure means that something else is away. Throws UNAVAILABLE: `what`, with the words of the failure. */
-export async function orAway<Result>(what: string, step: () => Promise<Result>): Promise<Result> {
+/** Runs a step that needs another component. Throws UNAVAILABLE with `what` and the message of the failure. */
+export async function orUnavailable<Result>(what: string, step: () => Promise<Result>): Promise<Result> {
   try {
     return await step()
   } catch (cause) {

@@ -4,15 +4,15 @@ import type { Metrics } from '../telemetry/metrics.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Whether it is answered without a token, where tokens are asked for. @default false */
+    /** Serves the route without a token, on servers that require one. @default false */
     open?: boolean
   }
 }
 
 export interface HealthOptions {
-  /** What keeps the process from doing its work, in words; empty when nothing does. */
+  /** Returns the reasons why the process cannot do its work; empty if it can. */
   unready(): Promise<string[]>
-  /** What makes it work worse than it should, in words. */
+  /** Returns the reasons why the process works with restrictions; empty if it does not. */
   degraded(): Promise<string[]>
 }
 
@@ -22,39 +22,39 @@ interface Health {
 }
 
 /**
- * `/healthz` (the process lives, and in which version) and `/readyz` (it can do its work), for everybody: what is wrong is said in sentences
- * that name nothing of this installation.
+ * Adds `/healthz` (the process is alive, and its version) and `/readyz` (it can do its work). Both are served without
+ * authentication, so their reasons reveal no details of the installation.
  */
 export function addHealthRoutes(app: FastifyInstance, { unready, degraded }: HealthOptions): void {
-  // Looking costs a query, so those who ask meanwhile get the same answer.
-  let looking: Promise<Health> | undefined
-  const look = async (): Promise<Health> => {
+  // A check costs a query, so concurrent requests share one.
+  let checking: Promise<Health> | undefined
+  const check = async (): Promise<Health> => {
     const [fatal, lesser] = await Promise.all([unready(), degraded()])
     const status = fatal.length > 0 ? 'unready' : lesser.length > 0 ? 'degraded' : 'ok'
     return { status, reasons: [...fatal, ...lesser] }
   }
   app.get('/healthz', { config: { open: true } }, async () => ({ status: 'ok', version: release }))
   app.get('/readyz', { config: { open: true } }, async (_, reply) => {
-    looking ??= look().finally(() => (looking = undefined))
-    const health = await looking
+    checking ??= check().finally(() => (checking = undefined))
+    const health = await checking
     return reply.code(health.status === 'unready' ? 503 : 200).send(health)
   })
 }
 
-/** `/metrics` (Prometheus text). */
+/** Adds `/metrics` in the Prometheus text format. */
 export function addMetricsRoute(app: FastifyInstance, { registry }: Metrics): void {
   app.get('/metrics', async (_, reply) => reply.type(registry.contentType).send(await registry.metrics()))
 }
 
-/** Whether something that readiness depends on answers in time. Who asks gives up after a few seconds, too. */
-export async function answers(question: Promise<unknown>, milliseconds = 2000): Promise<boolean> {
+/** Reports whether a dependency responds in time. The timeout is short because probes time out after a few seconds as well. */
+export async function respondsInTime(request: Promise<unknown>, milliseconds = 2000): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined
-  const late = new Promise<boolean>((resolve) => {
+  const timeout = new Promise<boolean>((resolve) => {
     timer = setTimeout(() => resolve(false), milliseconds)
   })
-  const answered = question.then(
+  const succeeded = request.then(
     () => true,
     () => false,
   )
-  return Promise.race([answered, late]).finally(() => clearTimeout(timer))
+  return Promise.race([succeeded, timeout]).finally(() => clearTimeout(timer))
 }

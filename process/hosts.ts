@@ -2,13 +2,14 @@ import { isIP } from 'node:net'
 import { hostname } from 'node:os'
 
 /**
- * Whether a process may be called so in the header `Host`. A name that somebody else has made point here (DNS rebinding) would make a
- * browser take us for a part of his pages. That takes a name, so addresses are fine, and those of this machine.
+ * Reports whether the header `Host` names this process. Other names are refused because of DNS rebinding: a foreign name
+ * that resolves to this process would make browsers treat it as part of the attacker's site. The attack needs a name, so
+ * addresses are allowed, as are the names of this machine.
  *
- * @param allowed Further names; `*.example.com` stands for all below it, `*` for any
+ * @param allowed Further names; `*.example.com` allows all subdomains, `*` allows any name
  */
 export function isOwnHost(header: string | undefined, allowed: readonly string[]): boolean {
-  // Every browser sends one; Node refuses a request of HTTP/1.1 that has none.
+  // Every browser sends the header, and Node refuses HTTP/1.1 requests without it.
   if (header === undefined) return true
   const name = nameIn(header)
   if (name === undefined) return false
@@ -16,7 +17,7 @@ export function isOwnHost(header: string | undefined, allowed: readonly string[]
   return [hostname(), ...allowed].some((each) => isNamed(name, each.toLowerCase()))
 }
 
-/** The name or address in `NAME:PORT`; undefined for what is neither. */
+/** Returns the name or address in `NAME:PORT`; undefined if the header is malformed. */
 function nameIn(header: string): string | undefined {
   const [, address, name] = /^(?:\[([0-9a-f:.]+)\]|([^:/?#@\s]+))(?::\d+)?$/i.exec(header) ?? []
   return (address ?? name)?.toLowerCase().replace(/\.$/, '')

@@ -3,54 +3,55 @@ import { connect, type NatsConnection } from '@nats-io/transport-node'
 import { PlatformError } from '../schema/errors.ts'
 import type { Log } from '../telemetry/log.ts'
 
-/** The connection of a process to NATS, which may be away: at the start, and at any time later. */
+/** The connection of a process to NATS, which may be unavailable at the start and at any time later. */
 export interface NatsLink {
-  /** Whether it can be used now. */
-  readonly isThere: boolean
-  /** The connection. Throws UNAVAILABLE while NATS is away. */
+  /** The connection is currently established. */
+  readonly isConnected: boolean
+  /** Returns the connection. Throws UNAVAILABLE while NATS is unavailable. */
   connection(): NatsConnection
-  /** Runs something with the connection as soon as there has been one: it is the same from then on. */
-  onceThere(work: (connection: NatsConnection) => Promise<void> | void): void
-  /** Resolves when NATS is there for the first time, or after so many milliseconds. */
+  /** Runs work once the first connection is established. The connection object stays the same across reconnects. */
+  onceConnected(work: (connection: NatsConnection) => Promise<void> | void): void
+  /** Resolves on the first connection, or after the given time. */
   waitFor(milliseconds: number): Promise<void>
-  /** Closes the connection once NATS has what was sent; what it does not get, it gives to others in time. */
+  /** Flushes and closes the connection. NATS redelivers messages whose acknowledgements it did not receive in time. */
   close(): Promise<void>
 }
 
 export interface NatsLinkOptions {
   url: string
   token?: string | undefined
-  /** As NATS knows this process. */
+  /** The name of this process as NATS shows it. */
   name: string
-  /** Whether what this process publishes does not come to itself. @default false */
+  /** Keeps messages that this process publishes from its own subscriptions. @default false */
   noEcho?: boolean
   log: Log
 }
 
-/** Milliseconds between two tries to connect, and between two looks whether NATS still answers. */
-const retryEvery = 250
-const pingEvery = 5000
-/** Milliseconds that NATS gets to take what was sent last; one that is away would be waited for forever. */
-const lastWords = 1000
+/** Milliseconds between attempts to connect. */
+const retryInterval = 250
+/** Milliseconds between pings of NATS. */
+const pingInterval = 5000
+/** Milliseconds for the final flush, which would never end while NATS is unavailable. */
+const flushTimeout = 1000
 
 export function linkNats({ url, token, name, noEcho = false, log }: NatsLinkOptions): NatsLink {
   let current: NatsConnection | undefined
-  let isThere = false
+  let isConnected = false
   const closed = new AbortController()
-  const changed = (now: boolean): void => {
-    if (now !== isThere) log.info({ connected: now }, 'connection to NATS changed')
-    isThere = now
+  const setConnected = (connected: boolean): void => {
+    if (connected !== isConnected) log.info({ connected }, 'connection to NATS changed')
+    isConnected = connected
   }
 
   const follow = async (connection: NatsConnection): Promise<void> => {
     for await (const { type } of connection.status()) {
-      if (type === 'disconnect' || type === 'staleConnection' || type === 'close') changed(false)
-      if (type === 'reconnect') changed(true)
+      if (type === 'disconnect' || type === 'staleConnection' || type === 'close') setConnected(false)
+      if (type === 'reconnect') setConnected(true)
     }
   }
 
   const open = async (): Promise<NatsConnection> => {
-    for (let isTold = false; ;) {
+    for (let isLogged = false; ;) {
       try {
         const connection = await connect({
           servers: url,
@@ -58,37 +59,37 @@ export function linkNats({ url, token, name, noEcho = false, log }: NatsLinkOpti
           name,
           noEcho,
           maxReconnectAttempts: -1,
-          reconnectTimeWait: retryEvery,
-          pingInterval: pingEvery,
+          reconnectTimeWait: retryInterval,
+          pingInterval,
           timeout: 5000,
         })
         if (closed.signal.aborted) await connection.close()
         else {
           current = connection
-          changed(true)
+          setConnected(true)
           void follow(connection)
         }
         return connection
       } catch (error) {
-        if (!isTold) log.warn({ err: error }, 'cannot connect to NATS yet')
-        isTold = true
-        await sleep(retryEvery, undefined, { signal: closed.signal })
+        if (!isLogged) log.warn({ err: error }, 'cannot connect to NATS yet')
+        isLogged = true
+        await sleep(retryInterval, undefined, { signal: closed.signal })
       }
     }
   }
   const opened = open()
-  // Closed before NATS was there.
+  // Rejects if the link is closed before the first connection.
   opened.catch(() => undefined)
 
   return {
-    get isThere() {
-      return isThere
+    get isConnected() {
+      return isConnected
     },
     connection: () => {
-      if (current === undefined || !isThere) throw new PlatformError('UNAVAILABLE', 'NATS is away')
+      if (current === undefined || !isConnected) throw new PlatformError('UNAVAILABLE', 'NATS is unavailable')
       return current
     },
-    onceThere: (work) => {
+    onceConnected: (work) => {
       opened
         .then(async (connection) => closed.signal.aborted || (await work(connection)))
         .catch((error: unknown) => {
@@ -101,8 +102,8 @@ export function linkNats({ url, token, name, noEcho = false, log }: NatsLinkOpti
     close: async () => {
       closed.abort()
       if (current === undefined) return
-      const sent = current.flush().catch(() => undefined)
-      await Promise.race([sent, sleep(lastWords, undefined, { ref: false })])
+      const flushed = current.flush().catch(() => undefined)
+      await Promise.race([flushed, sleep(flushTimeout, undefined, { ref: false })])
       await current.close()
     },
   }

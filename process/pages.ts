@@ -2,9 +2,10 @@ import { fastify, type FastifyInstance } from 'fastify'
 import { isOwnHost } from './hosts.ts'
 
 /**
- * A server of the pages on which a process tells of itself, for whoever reaches its port. Nothing of what is sent to it is read.
+ * Creates an HTTP server for health and metrics pages, which anyone who reaches its port can read. It ignores request
+ * bodies.
  *
- * @param hosts Names that it is called by, see {@link isOwnHost}
+ * @param hosts Additional names for the header `Host`; see {@link isOwnHost}
  */
 export function createPages(hosts: readonly string[]): FastifyInstance {
   const app = fastify({
@@ -13,15 +14,15 @@ export function createPages(hosts: readonly string[]): FastifyInstance {
     requestTimeout: 10_000,
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 1000 },
   })
-  // More than scrape and probe at once; a browser or a broken client must not take all of the process' files.
+  // Enough for scrapers and probes; a browser or a faulty client must not use up the file descriptors of the process.
   app.server.maxConnections = 100
   app.removeAllContentTypeParsers()
   app.addHook('onRequest', async ({ headers }, reply) => {
-    // What asks for them asks rarely, and what is sent along is not waited for.
+    // Scrapers and probes send few requests, and closing the connection discards unread bodies.
     void reply.header('connection', 'close')
     void reply.header('x-content-type-options', 'nosniff').header('cache-control', 'no-store')
     if (isOwnHost(headers.host, hosts)) return
-    await reply.code(403).send('this name is not known here; QLEET_ALLOWED_HOSTS may name it\n')
+    await reply.code(403).send('this host name is not allowed; add it to QLEET_ALLOWED_HOSTS\n')
   })
   return app
 }

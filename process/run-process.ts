@@ -1,40 +1,40 @@
 import type { Log } from '../telemetry/log.ts'
-import { orEnd } from './environment.ts'
+import { exitOnError } from './environment.ts'
 
-/** What a `main.ts` has started. */
+/** The running components of a process. */
 export interface Running {
-  /** Where it answers. */
+  /** The address that the process listens on. */
   address: string
-  /** Ends it in order, once however often it is called. */
+  /** Stops the components in order; repeated calls have no further effect. */
   stop(): Promise<void>
 }
 
-/** The signals of a terminal and of a service manager, and the end of a parent that has forked this process. */
-const endings = ['SIGTERM', 'SIGINT', 'disconnect'] as const
+/** Events that request a stop: the signals of service managers and terminals, and the exit of the parent process. */
+const stopEvents = ['SIGTERM', 'SIGINT', 'disconnect'] as const
 
-/** Runs what a `main.ts` starts until the process is asked to end; reports to a parent when it is ready. */
+/** Starts the components of a process and runs them until a stop is requested. Reports readiness to the parent process. */
 export async function runProcess(log: Log, start: () => Promise<Running>): Promise<void> {
-  const running = await orEnd(start)
-  onEnding(log, () => running.stop())
+  const running = await exitOnError(start)
+  onStopRequest(log, () => running.stop())
   process.send?.({ ready: true, address: running.address })
 }
 
 /**
- * Stops, once, when the process is asked to end, and then ends it: with 1 where that fails.
+ * Calls `stop` once when a stop is requested, and then exits: with code 1 if `stop` fails.
  *
- * @returns A function that does the same by itself, with the exit code given.
+ * @returns A function that stops and exits with the given code.
  */
-export function onEnding(log: Log, stop: () => Promise<void>): (code: number) => void {
+export function onStopRequest(log: Log, stop: () => Promise<void>): (code: number) => void {
   let stopping: Promise<void> | undefined
   const end = (code: number): void => {
     stopping ??= stop().then(
       () => process.exit(code),
       (error: unknown) => {
-        log.error({ err: error }, 'could not stop in order')
+        log.error({ err: error }, 'could not stop cleanly')
         process.exit(1)
       },
     )
   }
-  for (const ending of endings) process.on(ending, () => end(0))
+  for (const stopEvent of stopEvents) process.on(stopEvent, () => end(0))
   return end
 }

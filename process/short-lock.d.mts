@@ -1,7 +1,7 @@
 export interface ShortLockOptions {
-  /** Milliseconds between two looks at the others. @default 100 */
+  /** Milliseconds between checks of the other claims. @default 100 */
   every?: number
-  /** Called once where others come first. */
+  /** Called once if other processes hold or claim the lock. */
   onWait?: () => void
 }
 

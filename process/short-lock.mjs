@@ -14,67 +14,67 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 
 const heartbeatMs = 2_000
-/** Files of this process. */
-const announced = new Set()
-/** A file that was not touched for so long has no owner any more, also where its pid cannot be seen from here. */
-const silenceMs = 15_000
+/** Claim files of this process. */
+const claims = new Set()
+/** The age from which an untouched claim is stale, even if its process runs on another host and cannot be checked. */
+const heartbeatTimeoutMs = 15_000
 
 /**
- * Runs the work while nobody else does, in this or another process; waits for its turn.
+ * Runs the work under mutual exclusion between calls in all processes; waits until the lock is free.
  *
- * For work of seconds, on any Node from 20 on and before packages are installed: what is held for the life of a process is held by
- * the operating system (embedded/folder-lock.ts).
+ * Meant for work of seconds; runs on any Node from 20 on and before packages are installed. Locks for the lifetime of a
+ * process are held by the operating system (embedded/folder-lock.ts).
  *
- * Everybody puts a file of their own into the folder, then looks, and enters only when alone there. Nobody ever
- * takes over a file of the dead, so two can never believe that they did.
+ * Each caller creates a claim file of its own in the folder and enters only if it is the single active claim. Claims of dead
+ * processes are deleted and never taken over, so two callers cannot both believe that they took one over.
  */
 export async function withShortLock(folder, work, { every = 100, onWait = () => {} } = {}) {
   const name = `${Date.now()}-${randomBytes(4).toString('hex')}`
-  const mine = join(folder, name)
-  if (announced.size === 0) process.on('exit', withdrawAll)
-  announced.add(mine)
-  const heartbeat = setInterval(() => utimesIfThere(mine), heartbeatMs)
+  const claim = join(folder, name)
+  if (claims.size === 0) process.on('exit', withdrawAll)
+  claims.add(claim)
+  const heartbeat = setInterval(() => touchIfPresent(claim), heartbeatMs)
   try {
     await enter(folder, { name, every, onWait })
     return await work()
   } finally {
     clearInterval(heartbeat)
-    rmSync(mine, { force: true })
-    announced.delete(mine)
-    if (announced.size === 0) process.off('exit', withdrawAll)
+    rmSync(claim, { force: true })
+    claims.delete(claim)
+    if (claims.size === 0) process.off('exit', withdrawAll)
     removeIfEmpty(folder)
   }
 }
 
 function withdrawAll() {
-  for (const file of announced) rmSync(file, { force: true })
+  for (const file of claims) rmSync(file, { force: true })
 }
 
 async function enter(folder, { name, every, onWait }) {
-  let isTold = false
+  let isReported = false
   for (;;) {
-    announce(folder, name)
+    writeClaim(folder, name)
     for (;;) {
-      const others = livingIn(folder).filter((other) => other !== name)
+      const others = activeClaims(folder).filter((other) => other !== name)
       if (others.length === 0) return
-      if (!isTold) onWait()
-      isTold = true
+      if (!isReported) onWait()
+      isReported = true
       await delay(every)
-      // Of several who wait the first stays; the others make room and only look.
+      // Of several waiting claims the oldest one stays; the others withdraw theirs and poll.
       if (others.some((other) => other < name)) break
     }
     rmSync(join(folder, name), { force: true })
-    while (livingIn(folder).length > 0) await delay(every)
+    while (activeClaims(folder).length > 0) await delay(every)
   }
 }
 
-function announce(folder, name) {
+function writeClaim(folder, name) {
   for (;;) {
     mkdirSync(folder, { recursive: true, mode: 0o700 })
     try {
       return writeFileSync(join(folder, name), `${process.pid} ${hostname()}`)
     } catch (error) {
-      // The last one before us has just removed the folder.
+      // The previous holder has just removed the folder.
       if (error.code !== 'ENOENT') throw error
     }
   }
@@ -84,14 +84,14 @@ function removeIfEmpty(folder) {
   try {
     rmdirSync(folder)
   } catch {
-    // Others wait in it, or one of them has removed it.
+    // Other claims are in the folder, or another process has removed it.
   }
 }
 
-function livingIn(folder) {
+function activeClaims(folder) {
   return namesIn(folder).filter((name) => {
     const file = join(folder, name)
-    if (isLiving(file)) return true
+    if (isActive(file)) return true
     rmSync(file, { force: true })
     return false
   })
@@ -106,19 +106,19 @@ function namesIn(folder) {
   }
 }
 
-function isLiving(file) {
+function isActive(file) {
   try {
-    if (Date.now() - statSync(file).mtimeMs > silenceMs) return false
+    if (Date.now() - statSync(file).mtimeMs > heartbeatTimeoutMs) return false
     const [pid, host] = readFileSync(file, 'utf8').split(' ')
-    // Empty for a moment, until its owner has written it.
-    return host === undefined || host !== hostname() || isAlive(Number(pid))
+    // Claim files are empty for a moment after their creation.
+    return host === undefined || host !== hostname() || isRunning(Number(pid))
   } catch (error) {
     if (error.code === 'ENOENT') return false
     throw error
   }
 }
 
-function isAlive(pid) {
+function isRunning(pid) {
   try {
     process.kill(pid, 0)
     return true
@@ -127,7 +127,7 @@ function isAlive(pid) {
   }
 }
 
-function utimesIfThere(file) {
+function touchIfPresent(file) {
   try {
     const now = new Date()
     utimesSync(file, now, now)

@@ -2,67 +2,66 @@ import type { Log } from '../telemetry/log.ts'
 
 /** A step of the shutdown of a process. */
 export interface StopStep {
-  /** What it does, in words of an operator. */
+  /** The name of the step in log entries. */
   step: string
   run(): unknown
-  /** What it still waits for, where that can be told. */
+  /** Returns what the step still waits for, for log entries. */
   waitsFor?: () => readonly unknown[]
 }
 
 export interface ShutdownOptions {
   log: Log
-  /** Milliseconds after which the steps that are left are given up. @default 15000 */
+  /** Milliseconds after which pending steps are abandoned. @default 15000 */
   within?: number
-  /** Milliseconds after which the log says what it waits for, and again after as many. @default 5000 */
-  tellEvery?: number
+  /** Milliseconds between warnings that name the pending steps. @default 5000 */
+  warnEvery?: number
 }
 
-/** Thrown when steps take too long. Its fields are logged with it. */
+/** Thrown when steps exceed the timeout. Its fields are logged. */
 class StopTimeout extends Error {
-  /** The steps that have not ended, and what they wait for. */
+  /** The pending steps and what they wait for. */
   readonly steps: readonly object[]
 
   constructor(steps: readonly object[]) {
-    super('what was to be stopped did not end in time')
+    super('the process did not stop in time')
     this.name = 'StopTimeout'
     this.steps = steps
   }
 }
 
 /**
- * Undoes what a process has built, in reverse: one row of steps after the other, those of a row at the same time. Where
- * that takes long, the log says which steps it waits for; what takes too long is given up, so that a service manager need
- * not kill the process.
+ * Undoes the start of a process in reverse order: row by row, with the steps of a row in parallel. Logs the pending steps
+ * while they take long, and abandons them after a timeout, so that a service manager does not have to kill the process.
  */
 export class Shutdown {
   readonly #options: Required<ShutdownOptions>
-  /** The last that was built is the first to be undone. */
+  /** Rows in the order in which they run: the last one added is first. */
   readonly #rows: (readonly StopStep[])[] = []
   readonly #pending = new Set<StopStep>()
   #stopping: Promise<void> | undefined
 
-  constructor({ log, within = 15_000, tellEvery = 5000 }: ShutdownOptions) {
-    this.#options = { log, within, tellEvery }
+  constructor({ log, within = 15_000, warnEvery = 5000 }: ShutdownOptions) {
+    this.#options = { log, within, warnEvery }
   }
 
-  /** Adds what undoes the next thing that was built, as steps that run at the same time. */
+  /** Adds a row of steps, which run in parallel and before all rows added earlier. */
   add(...steps: readonly StopStep[]): void {
     this.#rows.unshift(steps)
   }
 
-  /** Runs a start. When it fails, what it has added is undone before the failure is passed on. */
+  /** Runs a start. If it fails, runs the steps added so far before rethrowing the error. */
   async guard<Result>(start: () => Promise<Result>): Promise<Result> {
     try {
       return await start()
     } catch (error) {
       await this.#undo().catch((cause: unknown) =>
-        this.#options.log.error({ err: cause }, 'could not undo a start that failed'),
+        this.#options.log.error({ err: cause }, 'could not undo a failed start'),
       )
       throw error
     }
   }
 
-  /** Runs all steps, once however often it is called. Throws StopTimeout. */
+  /** Runs all steps; repeated calls return the same promise. Throws StopTimeout. */
   stop(): Promise<void> {
     if (this.#stopping === undefined) {
       this.#options.log.info('stopping')
@@ -72,34 +71,37 @@ export class Shutdown {
   }
 
   async #undo(): Promise<void> {
-    const { log, within, tellEvery } = this.#options
-    const telling = setInterval(() => log.warn({ steps: this.#left() }, 'stopping takes long'), tellEvery)
-    const late = Promise.withResolvers<never>()
-    const end = setTimeout(() => late.reject(new StopTimeout(this.#left())), within)
+    const { log, within, warnEvery } = this.#options
+    const warnings = setInterval(
+      () => log.warn({ steps: this.#describePending() }, 'stopping takes long'),
+      warnEvery,
+    )
+    const timeout = Promise.withResolvers<never>()
+    const timer = setTimeout(() => timeout.reject(new StopTimeout(this.#describePending())), within)
     try {
-      await Promise.race([this.#runRows(), late.promise])
+      await Promise.race([this.#runRows(), timeout.promise])
     } finally {
-      clearInterval(telling)
-      clearTimeout(end)
+      clearInterval(warnings)
+      clearTimeout(timer)
     }
   }
 
   async #runRows(): Promise<void> {
-    for (const row of this.#rows) await Promise.all(row.map((step) => this.#take(step)))
+    for (const row of this.#rows) await Promise.all(row.map((step) => this.#run(step)))
   }
 
-  async #take(step: StopStep): Promise<void> {
+  async #run(step: StopStep): Promise<void> {
     this.#pending.add(step)
     await step.run()
     this.#pending.delete(step)
   }
 
-  #left(): object[] {
-    return [...this.#pending].map(described)
+  #describePending(): object[] {
+    return [...this.#pending].map(describeStep)
   }
 }
 
-function described({ step, waitsFor }: StopStep): object {
-  const what = waitsFor?.() ?? []
-  return { step, ...(what.length === 0 ? {} : { waitsFor: what }) }
+function describeStep({ step, waitsFor }: StopStep): object {
+  const pending = waitsFor?.() ?? []
+  return { step, ...(pending.length === 0 ? {} : { waitsFor: pending }) }
 }

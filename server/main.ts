@@ -1,9 +1,9 @@
-import { orEnd } from '../process/environment.ts'
+import { exitOnError } from '../process/environment.ts'
 import { runProcess } from '../process/run-process.ts'
 import { createLog } from '../telemetry/log.ts'
 import { readServerConfig } from './config.ts'
 import { runServer } from './run.ts'
 
-const config = await orEnd(() => readServerConfig(process.env))
+const config = await exitOnError(() => readServerConfig(process.env))
 const log = createLog('server', config.QLEET_LOG_LEVEL)
 await runProcess(log, () => runServer(config, log))

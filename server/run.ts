@@ -5,8 +5,8 @@ import { defaultProject } from '../schema/names.ts'
 import { schema } from '../schema/graphql/schema.ts'
 import { openDatabase, type Database } from '../prisma/client.ts'
 import { migrate } from '../prisma/migrate.ts'
-import { orAway } from '../process/environment.ts'
-import { addMetricsRoute, answers } from '../process/health.ts'
+import { orUnavailable } from '../process/environment.ts'
+import { addMetricsRoute, respondsInTime } from '../process/health.ts'
 import { createPages } from '../process/pages.ts'
 import type { Running } from '../process/run-process.ts'
 import { Shutdown } from '../process/shutdown.ts'
@@ -99,7 +99,7 @@ async function start(starting: Starting): Promise<Running> {
       origins: config.QLEET_ALLOWED_ORIGINS,
     },
     unready: async () =>
-      (await answers(database.sql.query('SELECT 1'))) ? [] : ['the database is unavailable'],
+      (await respondsInTime(database.sql.query('SELECT 1'))) ? [] : ['the database is unavailable'],
     degraded: async () =>
       broker.connected
         ? []
@@ -111,7 +111,7 @@ async function start(starting: Starting): Promise<Running> {
     { step: 'stop serving metrics', run: () => pages.close() },
   )
   const { QLEET_HOST: host, QLEET_PORT: port } = config
-  const address = await orAway(`cannot listen on ${host}:${port} (QLEET_HOST, QLEET_PORT)`, () =>
+  const address = await orUnavailable(`cannot listen on ${host}:${port} (QLEET_HOST, QLEET_PORT)`, () =>
     app.listen({ host, port }),
   )
   addMetricsRoute(pages, metrics)
@@ -122,7 +122,7 @@ async function start(starting: Starting): Promise<Running> {
 
 /** Migrates and opens the database, and stores the tokens of the settings. */
 async function startDatabase({ config, log, shutdown }: Starting): Promise<Database> {
-  const applied = await orAway('cannot use the database of QLEET_DATABASE_URL', () =>
+  const applied = await orUnavailable('cannot use the database of QLEET_DATABASE_URL', () =>
     migrate(config.QLEET_DATABASE_URL),
   )
   if (applied.length > 0) log.info({ migrations: applied }, 'applied migrations')
@@ -178,6 +178,6 @@ async function serveMetrics(pages: ReturnType<typeof createPages>, { config, log
   const { QLEET_METRICS_HOST: host, QLEET_METRICS_PORT: port } = config
   if (port === undefined) return
   const what = `cannot listen on ${host}:${port} (QLEET_METRICS_HOST, QLEET_METRICS_PORT)`
-  const address = await orAway(what, () => pages.listen({ host, port }))
+  const address = await orUnavailable(what, () => pages.listen({ host, port }))
   log.info({ address }, 'serving metrics')
 }

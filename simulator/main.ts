@@ -12,7 +12,7 @@ if (!dataDir || !token || !Number.isInteger(port) || port < 0 || port > 65_535) 
       ? []
       : [`QLEET_SIMULATOR_PORT: must be a port, got "${process.env['QLEET_SIMULATOR_PORT']}".`]),
   ]
-  process.stderr.write(`Error: the environment is wrong:\n  ${wrong.join('\n  ')}\n`)
+  process.stderr.write(`Error: the environment is invalid:\n  ${wrong.join('\n  ')}\n`)
   process.exit(2)
 }
 mkdirSync(dataDir, { recursive: true, mode: 0o700 })

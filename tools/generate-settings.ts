@@ -36,16 +36,16 @@ function without(settings: Settings, others: Settings): Settings {
 
 function tableOf(settings: Settings): string {
   const rows = Object.entries(settings).map(([name, setting]) => {
-    const { option, summary, more } = setting
+    const { option, summary, docs } = setting
     const names = [name, ...(option === undefined ? [] : [`--${option[0]}`])].map((each) => `\`${each}\``)
-    return `| ${names.join(', ')} | ${[summary, more].filter(Boolean).join(' ')} | ${defaultOf(setting)} |`
+    return `| ${names.join(', ')} | ${[summary, docs].filter(Boolean).join(' ')} | ${defaultOf(setting)} |`
   })
   return ['| variable, option | meaning | default |', '| --- | --- | --- |', ...rows].join('\n')
 }
 
-function defaultOf({ default: preset = '', defaultIs, isRequired }: Setting): string {
+function defaultOf({ default: preset = '', shownDefault, isRequired }: Setting): string {
   if (isRequired === true) return 'required'
-  return defaultIs ?? (preset === '' ? '' : `\`${preset}\``)
+  return shownDefault ?? (preset === '' ? '' : `\`${preset}\``)
 }
 
 if (import.meta.main) await writeFile(page, await withSettings(await readFile(page, 'utf8')))

@@ -1,9 +1,9 @@
-import { orEnd } from '../process/environment.ts'
+import { exitOnError } from '../process/environment.ts'
 import { runProcess } from '../process/run-process.ts'
 import { createLog } from '../telemetry/log.ts'
 import { readWorkerConfig } from './config.ts'
 import { runWorker } from './run.ts'
 
-const config = await orEnd(() => readWorkerConfig(process.env))
+const config = await exitOnError(() => readWorkerConfig(process.env))
 const log = createLog('worker', config.QLEET_LOG_LEVEL)
 await runProcess(log, () => runWorker(config, log))

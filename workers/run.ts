@@ -3,8 +3,8 @@ import { clusterPolicy } from '../schema/clusters/policy.ts'
 import { brokerNames, type BrokerNames } from '../schema/events.ts'
 import { reconciledKindNames } from '../schema/kinds/index.ts'
 import { defaultProject } from '../schema/names.ts'
-import { orAway } from '../process/environment.ts'
-import { addHealthRoutes, addMetricsRoute, answers } from '../process/health.ts'
+import { orUnavailable } from '../process/environment.ts'
+import { addHealthRoutes, addMetricsRoute, respondsInTime } from '../process/health.ts'
 import { linkNats, type NatsLink } from '../process/nats-link.ts'
 import { createPages } from '../process/pages.ts'
 import type { Running } from '../process/run-process.ts'
@@ -76,17 +76,17 @@ async function start(context: StartContext): Promise<Running> {
     // Reads an object that every control plane has, which takes a server, its database and a valid token.
     unready: async () => {
       const request = client.objects.get({ kind: 'Project', name: defaultProject })
-      return (await answers(request)) ? [] : ['the API server does not respond']
+      return (await respondsInTime(request)) ? [] : ['the API server does not respond']
     },
     degraded: async () =>
-      link.isThere
+      link.isConnected
         ? []
         : [
             'NATS is unavailable: due objects are polled from the API server, and cluster queries are not served',
           ],
   })
   const { QLEET_WORKER_HOST: host, QLEET_WORKER_PORT: port } = config
-  const address = await orAway(
+  const address = await orUnavailable(
     `cannot listen on ${host}:${port} (QLEET_WORKER_HOST, QLEET_WORKER_PORT)`,
     () => pages.listen({ host, port }),
   )
@@ -116,7 +116,7 @@ function serveQueries(
 ): StopStep {
   const { handle, close } = createQueryHandlers(client, clusterPolicy(config))
   let stopServing = async (): Promise<void> => undefined
-  link.onceThere((connection) => {
+  link.onceConnected((connection) => {
     stopServing = serveClusterQueries({ connection, subject: names.questions, handle, log })
   })
   return { step: 'stop serving cluster queries', run: () => stopServing().then(close) }

@@ -7,27 +7,27 @@ import type { Part } from '../control-plane/run-part.ts'
 const server: Part = { name: 'server', script: 'server/main.ts', settings: serverSettings }
 const worker: Part = { name: 'worker', script: 'workers/main.ts', settings: workerSettings }
 
-/** It shares no code with the rest; test/cli/processes.test.ts compares its settings with those that it reads. */
+/** Settings of the simulator, which shares no code with the rest; test/cli/processes.test.ts compares them with those it reads. */
 const simulator: Part = {
   name: 'simulator',
   script: 'simulator/main.ts',
   settings: {
     QLEET_SIMULATOR_DATA: {
-      type: 'text',
-      summary: 'Folder of its clusters.',
+      type: 'string',
+      summary: 'Folder for the clusters.',
       isRequired: true,
       option: ['data', 'DIR'],
     },
     QLEET_SIMULATOR_PORT: {
       type: 'integer',
-      summary: 'Port it listens on.',
+      summary: 'Port to listen on.',
       default: '0',
-      defaultIs: '0, a free one',
+      shownDefault: '0, a free port',
       option: ['port', 'PORT'],
     },
     QLEET_SIMULATOR_TOKEN: {
-      type: 'text',
-      summary: 'Token that it asks workers for.',
+      type: 'string',
+      summary: 'Token that workers have to present.',
       isRequired: true,
       isSecret: true,
     },

@@ -5,9 +5,9 @@ import { plainMessages } from '../../schema/input-messages.ts'
 import { issueErrors } from '../../schema/inputs.ts'
 import type { Setting, SettingValues, Settings, ValuesOf } from './setting.ts'
 
-/** How values of each type are read. */
+/** Parsers of setting values by type. */
 const readers: { [Type in keyof SettingValues]: (setting: Setting) => z.ZodType<SettingValues[Type]> } = {
-  text: () => z.string(),
+  string: () => z.string(),
   token: () => z.string().min(20),
   postgresUrl: () => {
     const error = 'must be the URL of a Postgres database'
@@ -16,36 +16,36 @@ const readers: { [Type in keyof SettingValues]: (setting: Setting) => z.ZodType<
   natsUrl: () => z.string({ error: 'must be the URL of a NATS server with JetStream' }).min(1),
   serverUrl: () => z.url({ protocol: /^https?$/, error: 'must be the URL of a QleetOS server' }),
   prefix: () =>
-    z.string().regex(/^[a-z0-9-]+$/, { error: 'must have only lower case letters, digits and "-"' }),
+    z.string().regex(/^[a-z0-9-]+$/, { error: 'must contain only lower case letters, digits and "-"' }),
   key: () =>
     z
       .base64({ error: 'must be at least 32 random bytes as base64' })
       .refine(isLongKey, { error: 'must have at least 32 bytes' }),
   keys: () =>
     listOf((key) => z.base64().safeParse(key).success && isLongKey(key), {
-      error: 'must be keys of at least 32 bytes as base64, with commas between them',
+      error: 'must be keys of at least 32 bytes as base64, separated by commas',
     }),
   integer: ({ min = 0, max = Number.MAX_SAFE_INTEGER }) => z.coerce.number().int().min(min).max(max),
   duration: () =>
     z
       .string()
-      .regex(/^[1-9]\d*[smhd]$/, { error: 'must be a number with a unit, s, m, h or d' })
+      .regex(/^[1-9]\d*[smhd]$/, { error: 'must be a number with one of the units s, m, h and d' })
       .transform(milliseconds),
   boolean: () => z.stringbool({ error: 'must be true or false' }),
   logLevel: () => z.enum(['debug', 'info', 'warn', 'error']),
-  hosts: () => listOf(isHost, { error: 'must be names without scheme and port, with commas between them' }),
+  hosts: () => listOf(isHost, { error: 'must be host names without scheme and port, separated by commas' }),
   origins: () =>
     listOf((origin) => URL.parse(origin)?.origin === origin, {
-      error: 'must be origins (scheme, name and port, without a path), with commas between them',
+      error: 'must be origins (scheme, host and port, without a path), separated by commas',
     }),
   ranges: () =>
-    listOf(isAddressRange, { error: 'must be IP addresses or ranges of them, separated by commas' }),
+    listOf(isAddressRange, { error: 'must be IP addresses or address ranges, separated by commas' }),
   programs: () => listOf(() => true, {}).transform((lines) => lines.map((line) => line.split(/\s+/))),
 }
 
 /**
- * Reads settings from the environment. Throws INVALID_INPUT where variables are wrong, with a line for each that says what
- * to set it to.
+ * Reads settings from the environment. Throws INVALID_INPUT if variables are missing or invalid, with one line for each that
+ * says what to set it to.
  */
 export function readSettings<Declared extends Settings>(
   declared: Declared,
@@ -69,28 +69,28 @@ export function readSettings<Declared extends Settings>(
   // The shape was made of the declarations, which the compiler does not follow.
   if (parsed.success) return parsed.data as ValuesOf<Declared>
   const found = issueErrors(parsed.error, { at: '', input }).map(({ value, ...error }) => {
-    const { is, isSecret = false } = declared[error.path] ?? {}
+    const { expected, isSecret = false } = declared[error.path] ?? {}
     return {
       ...error,
       ...(isSecret || value === undefined ? {} : { value }),
-      ...(is === undefined ? {} : { remedy: `Set it to ${is}.` }),
+      ...(expected === undefined ? {} : { remedy: `Set it to ${expected}.` }),
     } satisfies FieldError
   })
   const fields = [...new Map(found.map((error) => [error.path, error])).values()]
-  const text = `the environment is wrong:\n${fields.map((field) => `  ${describeFieldError(field)}`).join('\n')}`
-  throw new PlatformError('INVALID_INPUT', text, { details: { fields } })
+  const message = `the environment is invalid:\n${fields.map((field) => `  ${describeFieldError(field)}`).join('\n')}`
+  throw new PlatformError('INVALID_INPUT', message, { details: { fields } })
 }
 
-/** Values with commas between them. */
-function listOf(isRight: (value: string) => boolean, error: { error?: string }) {
+/** Returns a schema for values separated by commas. */
+function listOf(isValid: (value: string) => boolean, error: { error?: string }) {
   return z
     .string()
-    .transform(byCommas)
-    .refine((values) => values.every(isRight), error)
+    .transform(splitAtCommas)
+    .refine((values) => values.every(isValid), error)
 }
 
-function byCommas(text: string): string[] {
-  return text
+function splitAtCommas(list: string): string[] {
+  return list
     .split(',')
     .map((each) => each.trim())
     .filter((each) => each !== '')

@@ -1,12 +1,13 @@
 /*
- * What a process is told by its environment: each variable is declared once, and its parser, the options and the help of
- * qleetctl and the tables of docs/operations/settings.md follow from that. Plain data, since qleetctl shows it without loading a parser.
+ * Declarations of environment variables. Parsers, the options and help of qleetctl and the tables of
+ * docs/operations/settings.md are derived from them. They are plain data, so that qleetctl can show help without loading
+ * a parser.
  */
 
-/** What the value of a setting becomes, by how it is written. */
+/** The types of settings, with the types of their parsed values. */
 export interface SettingValues {
-  text: string
-  /** A text of at least 20 characters. */
+  string: string
+  /** A string of at least 20 characters. */
   token: string
   postgresUrl: string
   natsUrl: string
@@ -17,14 +18,14 @@ export interface SettingValues {
   key: string
   keys: readonly string[]
   integer: number
-  /** `30d`, `12h`, as milliseconds. */
+  /** A duration such as `30d` or `12h`, parsed to milliseconds. */
   duration: number
   boolean: boolean
   logLevel: 'debug' | 'info' | 'warn' | 'error'
   /** Names of hosts, without scheme and port. */
   hosts: readonly string[]
   origins: readonly string[]
-  /** IP addresses and ranges of them. */
+  /** IP addresses and address ranges. */
   ranges: readonly string[]
   /** Programs, each with its first arguments. */
   programs: readonly (readonly string[])[]
@@ -32,41 +33,41 @@ export interface SettingValues {
 
 export interface Setting {
   type: keyof SettingValues
-  /** What it is, in one sentence. */
+  /** One sentence for help and documentation. */
   summary: string
-  /** Completes "Set it to …" for who has given a wrong value. */
-  is?: string
-  /** As it is written. Absent where it is required or there is none. */
+  /** The expected value; completes "Set it to …" in errors. */
+  expected?: string
+  /** The default in its unparsed form; absent if the setting is required or has none. */
   default?: string
-  /** What help says in place of the default. */
-  defaultIs?: string
+  /** The text that help shows instead of the default. */
+  shownDefault?: string
   isRequired?: true
-  /** Set where the value is never shown. It gets no option either, since other users of the machine see options. */
+  /** Values are never shown. Secrets usually have no option, because other users of the machine can see options. */
   isSecret?: true
   min?: number
   max?: number
-  /** The option of qleetctl that says the same, and the placeholder of its value. */
+  /** The equivalent option of qleetctl and the placeholder of its value. */
   option?: readonly [name: string, value: string]
-  /** What docs/operations/settings.md adds, in Markdown. */
-  more?: string
+  /** Markdown that docs/operations/settings.md appends to the summary. */
+  docs?: string
 }
 
 export type Settings = Readonly<Record<string, Setting>>
 
-type Given<Declared extends Settings> = {
+type AlwaysSet<Declared extends Settings> = {
   [Name in keyof Declared]: Declared[Name] extends { default: string } | { isRequired: true } ? Name : never
 }[keyof Declared]
 
-/** What is read of settings: those without a default may be absent. */
+/** The parsed values of settings; optional settings without a default may be absent. */
 export type ValuesOf<Declared extends Settings> = {
-  [Name in Given<Declared>]: SettingValues[Declared[Name]['type']]
+  [Name in AlwaysSet<Declared>]: SettingValues[Declared[Name]['type']]
 } & {
-  [Name in Exclude<keyof Declared, Given<Declared>>]?: SettingValues[Declared[Name]['type']]
+  [Name in Exclude<keyof Declared, AlwaysSet<Declared>>]?: SettingValues[Declared[Name]['type']]
 }
 
-/** The summary with the default and with what else has to be known before a value is given. */
-export function helpOf({ summary, type, default: preset = '', defaultIs, isRequired }: Setting): string {
-  const shown = defaultIs ?? (type === 'boolean' ? '' : preset)
-  const byDefault = shown === '' ? '' : ` Default: ${shown}.`
-  return `${summary}${byDefault}${isRequired === true ? ' Required.' : ''}`
+/** Returns the help text of a setting: its summary, its default, and if it is required. */
+export function helpOf({ summary, type, default: preset = '', shownDefault, isRequired }: Setting): string {
+  const shown = shownDefault ?? (type === 'boolean' ? '' : preset)
+  const defaultNote = shown === '' ? '' : ` Default: ${shown}.`
+  return `${summary}${defaultNote}${isRequired === true ? ' Required.' : ''}`
 }

@@ -59,7 +59,7 @@ export async function connectBroker({
   const names = brokerNames(prefix)
   // Hints are for other servers: this server notifies its own change feed directly.
   const link = linkNats({ url, token, name: 'qleetos-server', noEcho: true, log })
-  link.onceThere((connection) =>
+  link.onceConnected((connection) =>
     ensureStream(connection, names, kinds).catch((error: unknown) =>
       log.warn({ err: error }, 'cannot prepare JetStream yet'),
     ),
@@ -67,7 +67,7 @@ export async function connectBroker({
   await link.waitFor(2000)
   return {
     get connected() {
-      return link.isThere
+      return link.isConnected
     },
     publish: async (triggers) => {
       const connection = link.connection()
@@ -87,10 +87,10 @@ export async function connectBroker({
       return new Map(kinds.map((kind) => [kind, pendingOf(pending, names.consumer(kind))]))
     },
     hintChanges: () => {
-      if (link.isThere) link.connection().publish(names.changesHint)
+      if (link.isConnected) link.connection().publish(names.changesHint)
     },
     onChangesHint: (hint) => {
-      link.onceThere((connection) => void connection.subscribe(names.changesHint, { callback: () => hint() }))
+      link.onceConnected((connection) => void connection.subscribe(names.changesHint, { callback: () => hint() }))
     },
     queryWorkers: (query) =>
       createQueryWorkers({ connection: link.connection(), subject: names.questions })(query),

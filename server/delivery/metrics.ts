@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
 import { reconciledKindNames } from '../../schema/kinds/index.ts'
 import type { Metrics } from '../../telemetry/metrics.ts'
-import { answers } from '../../process/health.ts'
+import { respondsInTime } from '../../process/health.ts'
 import { run, type Statement } from '../store/sql.ts'
 
 const gauges = {
@@ -22,7 +22,7 @@ export function addLogMetrics(metrics: Metrics, pool: Pool): void {
   const kinds = reconciledKindNames
   metrics.measuredGauges(gauges, async () => {
     const result = run<LogMetrics>(pool, measure, [kinds])
-    if (!(await answers(result))) throw new Error('the database is unavailable')
+    if (!(await respondsInTime(result))) throw new Error('the database is unavailable')
     const [values] = await result
     if (values === undefined) throw new Error('the query of the gauges returned no row')
     return values

@@ -27,14 +27,14 @@ describe('a process that cannot start', () => {
       [
         'QLEET_DATABASE_URL: is missing. Set it to the URL of a Postgres database, such as postgres://qleet@db/qleet.',
         'QLEET_NATS_URL: is missing. Set it to the URL of a NATS server with JetStream, such as nats://nats:4222.',
-        'QLEET_ENCRYPTION_KEY: is missing. Set it to what `openssl rand -base64 32` prints, the same for all servers.',
+        'QLEET_ENCRYPTION_KEY: is missing. Set it to the output of `openssl rand -base64 32`, the same for all servers.',
       ],
     ],
     [
       'server/main.ts',
       { ...server, QLEET_PORT: '70000', QLEET_ADMIN_TOKEN: 'canary', QLEET_LOG_LEVEL: 'loud' },
       [
-        'QLEET_PORT: must be at most 65535, got "70000". Set it to the port it listens on.',
+        'QLEET_PORT: must be at most 65535, got "70000". Set it to the port to listen on.',
         'QLEET_ADMIN_TOKEN: must have at least 20 characters. Set it to the token of the administrator.',
         'QLEET_LOG_LEVEL: must be one of "debug", "info", "warn", "error", got "loud".',
       ],
@@ -44,7 +44,7 @@ describe('a process that cannot start', () => {
       { ...worker, QLEET_SERVER_URL: 'nowhere', QLEET_WORKER_THREADS: 'many' },
       [
         'QLEET_SERVER_URL: must be the URL of a QleetOS server, got "nowhere". Set it to the URL of a server, or of a ' +
-          'load balancer before several, such as http://qleet:1323.',
+          'load balancer in front of several, such as http://qleet:1323.',
         'QLEET_WORKER_THREADS: must be a number, got "many".',
       ],
     ],
@@ -61,7 +61,7 @@ describe('a process that cannot start', () => {
     expect(await start(script, env)).toEqual({
       exit: 2,
       stdout: '',
-      stderr: `Error: the environment is wrong:\n${lines.map((line) => `  ${line}\n`).join('')}`,
+      stderr: `Error: the environment is invalid:\n${lines.map((line) => `  ${line}\n`).join('')}`,
     })
   })
 

@@ -7,8 +7,8 @@ import { workerSettings } from '../../process/settings/worker.ts'
 import { withSettings } from '../../tools/generate-settings.ts'
 
 const settings = {
-  NAME: { type: 'text', summary: 'A name.', isRequired: true, is: 'a name' },
-  COUNT: { type: 'integer', min: 1, max: 9, summary: 'A count.', default: '3', is: 'a small number' },
+  NAME: { type: 'string', summary: 'A name.', isRequired: true, expected: 'a name' },
+  COUNT: { type: 'integer', min: 1, max: 9, summary: 'A count.', default: '3', expected: 'a small number' },
   KEYS: { type: 'keys', summary: 'Keys.', isSecret: true },
   PROGRAMS: { type: 'programs', summary: 'Programs.', default: '' },
   FOR: { type: 'duration', summary: 'A time.', default: '2h' },
@@ -46,11 +46,11 @@ describe('settings', () => {
       expect.objectContaining({
         code: 'INVALID_INPUT',
         message: [
-          'the environment is wrong:',
+          'the environment is invalid:',
           '  NAME: is missing. Set it to a name.',
           '  COUNT: must be at most 9, got "10". Set it to a small number.',
-          '  KEYS: must be keys of at least 32 bytes as base64, with commas between them.',
-          '  FOR: must be a number with a unit, s, m, h or d, got "7".',
+          '  KEYS: must be keys of at least 32 bytes as base64, separated by commas.',
+          '  FOR: must be a number with one of the units s, m, h and d, got "7".',
           '  ON: must be true or false, got "perhaps".',
         ].join('\n'),
       }),
@@ -63,8 +63,8 @@ describe('settings', () => {
   ])('of %s have defaults that are right themselves, and summaries that are sentences', (_, declared) => {
     const all = Object.entries(declared)
     for (const [name, { summary }] of all) expect(summary, name).toMatch(/^\S.*\.$/)
-    for (const [name, { is }] of all.filter(([, { isRequired }]) => isRequired))
-      expect(is, name).toBeDefined()
+    for (const [name, { expected }] of all.filter(([, { isRequired }]) => isRequired))
+      expect(expected, name).toBeDefined()
     const optional = Object.fromEntries(all.filter(([, { isRequired }]) => isRequired !== true))
     expect(() => readSettings(optional, {})).not.toThrow()
   })

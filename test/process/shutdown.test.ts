@@ -35,7 +35,7 @@ it('logs what it waits for where that takes long, and gives up where it takes to
   const { log, lines } = memoryLog()
   const waitsFor = [{ kind: 'WorkloadInstance', id: '7' }]
   const never = new Promise<void>(() => undefined)
-  const shutdown = new Shutdown({ log, within: 150, tellEvery: 100 })
+  const shutdown = new Shutdown({ log, within: 150, warnEvery: 100 })
   shutdown.add({ step: 'not started', run: () => undefined })
   shutdown.add(
     { step: 'done at once', run: () => undefined },

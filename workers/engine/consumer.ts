@@ -31,12 +31,12 @@ export interface TriggerQueue {
 
 /** Creates the trigger queue of a control plane, on NATS JetStream. */
 export function createNatsQueue(
-  link: Pick<NatsLink, 'connection' | 'isThere'>,
+  link: Pick<NatsLink, 'connection' | 'isConnected'>,
   names: BrokerNames,
 ): TriggerQueue {
   return {
     get isConnected() {
-      return link.isThere
+      return link.isConnected
     },
     open: async (kind) => {
       const consumer = await jetstream(link.connection()).consumers.get(names.stream, names.consumer(kind))

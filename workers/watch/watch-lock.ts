@@ -24,7 +24,7 @@ export interface Lock {
 /** Milliseconds after which a lock expires without renewal. */
 export const lockTerm = 15_000
 
-export function createLocks(link: Pick<NatsLink, 'connection' | 'isThere'>, names: BrokerNames): Locks {
+export function createLocks(link: Pick<NatsLink, 'connection' | 'isConnected'>, names: BrokerNames): Locks {
   const owner = randomUUID()
   let opened: Promise<KV> | undefined
   const bucket = (): Promise<KV> => {
@@ -38,7 +38,7 @@ export function createLocks(link: Pick<NatsLink, 'connection' | 'isThere'>, name
       const key = names.lockKey(kind, id)
       try {
         const kv = await bucket()
-        return await acquire(kv, key, { owner, isDisconnected: () => !link.isThere })
+        return await acquire(kv, key, { owner, isDisconnected: () => !link.isConnected })
       } catch (error) {
         // The bucket may be gone with the volume of the broker.
         opened = undefined

@@ -39,7 +39,7 @@ const log = pino({ level: 'silent' })
 
 function consume(take: (trigger: QueuedTrigger) => Promise<void>): () => Promise<void> {
   return consumeTriggers({
-    queue: createNatsQueue({ connection: () => connection, isThere: true }, names),
+    queue: createNatsQueue({ connection: () => connection, isConnected: true }, names),
     kind,
     dispatcher: { take },
     log,

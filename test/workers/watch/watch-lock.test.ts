@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => connection.close())
 
-const link = { connection: () => connection, isThere: true }
+const link = { connection: () => connection, isConnected: true }
 
 describe('a lock', () => {
   it('has one holder, until it is released', async () => {
@@ -43,12 +43,12 @@ describe('a lock', () => {
 
   it('stays with its holder while the broker is away, and ends when that is back without it', async () => {
     const own = await connect({ servers: inject('natsUrl'), token: inject('natsToken') })
-    const cut = { connection: () => own, isThere: true }
+    const cut = { connection: () => own, isConnected: true }
     const lock = await createLocks(cut, names).acquire('Widget', '3')
     await own.close()
-    cut.isThere = false
+    cut.isConnected = false
     expect(await lock?.renew()).toBe(true)
-    cut.isThere = true
+    cut.isConnected = true
     await expect(lock?.renew()).rejects.toThrow('closed')
   })
 })
