@@ -3,8 +3,8 @@ import { homedir } from 'node:os'
 import { join } from 'node:path'
 
 /**
- * What was downloaded once for all projects of this user: `~/.cache/qleet`, or what QLEET_CACHE_DIR says. Where
- * the user has no home to write to, as in many containers, it is part of the data folder.
+ * Returns the folder for downloads that all projects of this user share: QLEET_CACHE_DIR, or `~/.cache/qleet`. If the user
+ * has no writable home, as in many containers, it is in the data folder.
  */
 export async function cacheFolder(dataDir: string, env: NodeJS.ProcessEnv = process.env): Promise<string> {
   const named = env['QLEET_CACHE_DIR']

@@ -7,27 +7,27 @@ import { PlatformError } from '../schema/errors.ts'
 import { readSmallFile, writeSmallFile } from './data-folder.ts'
 import { findProcess, hasArgument } from './process-table.ts'
 
-/** Where the building blocks say what they do. */
+/** Writes a log entry with fields. */
 export type Log = (message: string, fields?: Record<string, unknown>) => void
 
 export interface ChildSpec {
-  /** Names the pid file and the log: `<dataDir>/NAME.pid`, `<dataDir>/logs/NAME.log`. */
+  /** The name of the pid file `<dataDir>/NAME.pid` and of the log `<dataDir>/logs/NAME.log`. */
   name: string
   dataDir: string
   command: string
   args: readonly string[]
-  /** An argument that names our data folder: by which a later run recognises the process. */
+  /** An argument that contains the data folder; a later run recognises the process by it. */
   ownArgument: string
-  /** Account to run under, where it is not our own. */
+  /** The account to run under. @default the account of this process */
   account?: { uid: number; gid: number } | undefined
   env?: NodeJS.ProcessEnv
-  /** Resolves when the child serves; while it throws it is called again. */
+  /** Resolves once the child is ready. Retried while it rejects. */
   probe: () => Promise<void>
   /** @default 10_000 */
   readyWithinMs?: number
-  /** What asks the child to end. @default 'SIGTERM' */
+  /** The signal that requests a graceful exit. @default 'SIGTERM' */
   stopSignal?: NodeJS.Signals
-  /** From asking to SIGKILL. @default 10_000 */
+  /** Milliseconds between that signal and SIGKILL. @default 10_000 */
   graceMs?: number
   log?: Log | undefined
 }
@@ -39,18 +39,18 @@ export interface ExitStatus {
 
 export interface Child {
   pid: number
-  /** Resolves when the process is gone, for whatever reason. */
+  /** Resolves when the process exits, expectedly or not. */
   exited: Promise<ExitStatus>
-  /** Idempotent; resolves when the process is gone. */
+  /** Stops the process; resolves when it has exited. Idempotent. */
   stop(): Promise<void>
 }
 
 /**
- * Starts a child and waits until it serves. Its output goes straight to a file, so that it outlives us
- * without a broken pipe, and it has a process group of its own, so that Ctrl-C in the terminal reaches only
- * us and we stop the children in the right order.
+ * Starts a child process and waits until it is ready. Its output goes directly to a file, so that it can outlive this
+ * process without a broken pipe. It has its own process group, so that Ctrl-C in the terminal reaches only this process,
+ * which then stops its children in the right order.
  *
- * Thrown when it ends or the time is over before it serves: `UNAVAILABLE`, with the last lines of its log.
+ * Throws `UNAVAILABLE`, with the last lines of its log, when it exits or times out before it is ready.
  */
 export async function startChild(spec: ChildSpec): Promise<Child> {
   const logFile = join(spec.dataDir, 'logs', `${spec.name}.log`)
@@ -70,14 +70,14 @@ export async function startChild(spec: ChildSpec): Promise<Child> {
   let status: ExitStatus | undefined
   let spawnError: Error | undefined
   const exited = new Promise<ExitStatus>((resolve) => {
-    function ended(code: number | null, signal: NodeJS.Signals | null): void {
+    function onExit(code: number | null, signal: NodeJS.Signals | null): void {
       status = { code, signal }
       resolve(status)
     }
-    child.once('exit', ended)
+    child.once('exit', onExit)
     child.once('error', (error) => {
       spawnError = error
-      ended(null, null)
+      onExit(null, null)
     })
   })
   const pid = child.pid
@@ -90,8 +90,8 @@ export async function startChild(spec: ChildSpec): Promise<Child> {
 
   async function stopOnce(): Promise<void> {
     if (status === undefined) child.kill(spec.stopSignal ?? 'SIGTERM')
-    const inTime = await Promise.race([exited, delay(spec.graceMs ?? 10_000, undefined, { ref: false })])
-    if (inTime === undefined) child.kill('SIGKILL')
+    const exit = await Promise.race([exited, delay(spec.graceMs ?? 10_000, undefined, { ref: false })])
+    if (exit === undefined) child.kill('SIGKILL')
     await exited
     await rm(pidFile, { force: true })
   }
@@ -110,21 +110,24 @@ export async function startChild(spec: ChildSpec): Promise<Child> {
         await Promise.race([exited, delay(15)])
         continue
       }
-      const why = status === undefined ? 'did not serve in time' : `ended at once (${describeExit(status)})`
+      const why =
+        status === undefined
+          ? 'did not become ready in time'
+          : `exited during startup (${describeExit(status)})`
       await stop()
       const tail = await lastLines(logFile, logStart)
-      throw new PlatformError('UNAVAILABLE', `${spec.name} ${why}. The end of '${logFile}':\n${tail}`, {
+      throw new PlatformError('UNAVAILABLE', `${spec.name} ${why}. Last lines of '${logFile}':\n${tail}`, {
         cause,
       })
     }
   }
-  const about = { process: spec.name, pid }
-  spec.log?.('embedded process serves', { ...about, ms: Math.round(performance.now() - startedAt) })
-  async function reportEnd(): Promise<void> {
+  const fields = { process: spec.name, pid }
+  spec.log?.('embedded process is ready', { ...fields, ms: Math.round(performance.now() - startedAt) })
+  async function logExit(): Promise<void> {
     const exit = await exited
-    spec.log?.('embedded process ended', { ...about, ...exit, expected: stopping !== undefined })
+    spec.log?.('embedded process exited', { ...fields, ...exit, expected: stopping !== undefined })
   }
-  void reportEnd()
+  void logExit()
   return { pid, exited, stop }
 }
 
@@ -132,7 +135,7 @@ function pidFileOf({ dataDir, name }: Pick<ChildSpec, 'dataDir' | 'name'>): stri
   return join(dataDir, `${name}.pid`)
 }
 
-/** Appends; a log that has grown past 10 MB is set aside first, replacing the one set aside before. */
+/** Opens the log for appending. Rotates a log larger than 10 MB first, replacing the previously rotated one. */
 function openLog(file: string): number {
   mkdirSync(join(file, '..'), { recursive: true, mode: 0o700 })
   const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0
@@ -156,9 +159,9 @@ function describeExit({ code, signal }: ExitStatus): string {
   return signal === null ? `exit code ${code}` : `signal ${signal}`
 }
 
-/** What an earlier run may have left behind. */
+/** A process that an earlier run may have left behind. */
 export interface StaleProcess {
-  /** First line: the pid. */
+  /** The file with the pid in its first line. */
   pidFile: string
   /** {@link ChildSpec.ownArgument} of that run. */
   ownArgument: string
@@ -169,14 +172,14 @@ export interface StaleProcess {
   log?: Log | undefined
 }
 
-/** Describes the process that an earlier run of {@link startChild} may have left. */
+/** Returns the process that an earlier {@link startChild} with the same spec may have left behind. */
 export function staleProcessOf(spec: Omit<ChildSpec, 'command' | 'args' | 'probe'>): StaleProcess {
   return { ...spec, pidFile: pidFileOf(spec) }
 }
 
 /**
- * Stops the process of an earlier run that was killed before it could do so, and removes its pid file. The
- * pid may belong to a stranger by now: only a process with our own argument is touched.
+ * Stops a process that an earlier run left behind because it was killed, and removes its pid file. The pid may have been
+ * reused, so the process is only stopped if it has our own argument.
  */
 export async function stopStaleProcess(stale: StaleProcess): Promise<void> {
   const { pidFile, ownArgument } = stale
@@ -184,12 +187,12 @@ export async function stopStaleProcess(stale: StaleProcess): Promise<void> {
   if (Number.isNaN(pid)) return
   const found = await findProcess(pid)
   if (found !== undefined && hasArgument(found, ownArgument)) {
-    stale.log?.('stopping a process left by an earlier run', { pid })
-    const isGone = async () => (await findProcess(pid))?.startedAt !== found.startedAt
+    stale.log?.('stopping a stale process of an earlier run', { pid })
+    const hasExited = async () => (await findProcess(pid))?.startedAt !== found.startedAt
     sendSignal(pid, stale.stopSignal ?? 'SIGTERM')
-    if (!(await becomesTrue(isGone, stale.graceMs ?? 10_000))) {
+    if (!(await waitUntil(hasExited, stale.graceMs ?? 10_000))) {
       sendSignal(pid, 'SIGKILL')
-      await becomesTrue(isGone, 5_000)
+      await waitUntil(hasExited, 5_000)
     }
   }
   await rm(pidFile, { force: true })
@@ -199,15 +202,15 @@ function sendSignal(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal)
   } catch (error) {
-    // It ended by itself between looking and asking.
+    // The process exited between the check and the signal.
     if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error
   }
 }
 
-/** Asks every few milliseconds until the answer is yes or the time is over. */
-export async function becomesTrue(question: () => Promise<boolean>, withinMs: number): Promise<boolean> {
+/** Polls a condition every few milliseconds. Returns false if it is not met in time. */
+export async function waitUntil(condition: () => Promise<boolean>, withinMs: number): Promise<boolean> {
   const deadline = performance.now() + withinMs
-  while (!(await question())) {
+  while (!(await condition())) {
     if (performance.now() > deadline) return false
     await delay(10)
   }

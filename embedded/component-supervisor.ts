@@ -2,11 +2,11 @@ import { backoff, pause } from '../schema/retry.ts'
 import type { ExitStatus, Log } from './child-process.ts'
 import type { ProgressLine } from './progress.ts'
 
-/** The parts of a control plane in the order in which they start. They stop in reverse. */
-export const partNames = ['postgres', 'nats', 'simulator', 'server', 'worker'] as const
-export type PartName = (typeof partNames)[number]
+/** The components of a control plane in start order. They stop in reverse order. */
+export const componentNames = ['postgres', 'nats', 'simulator', 'server', 'worker'] as const
+export type ComponentName = (typeof componentNames)[number]
 
-const titles: Readonly<Record<PartName, string>> = {
+const titles: Readonly<Record<ComponentName, string>> = {
   postgres: 'Postgres',
   nats: 'NATS JetStream',
   simulator: 'Simulated Kubernetes',
@@ -14,87 +14,90 @@ const titles: Readonly<Record<PartName, string>> = {
   worker: 'Worker',
 }
 
-interface RunningPart {
+interface RunningComponent {
   exited: Promise<ExitStatus>
   stop(): Promise<void>
 }
 
-interface Part<Running> {
-  name: PartName
+interface Component<Running> {
+  name: ComponentName
   start(): Promise<Running>
-  /** What users want to know of it once it runs. */
+  /** Returns details for users once the component runs. */
   describe?: (running: Running) => string
 }
 
-export interface KeptPartsOptions {
-  tell: (line: ProgressLine) => void
+export interface ComponentSupervisorOptions {
+  report: (line: ProgressLine) => void
   log: Log
-  /** Milliseconds before the first try to start a part again, more or less; it doubles with each that fails, up to ten seconds. @default 100 */
-  firstPause?: number
+  /** Milliseconds before the first restart, with jitter; doubles with each failed attempt, up to ten seconds. @default 100 */
+  firstBackoff?: number
 }
 
-/** Starts the parts of a control plane, starts again what dies, and stops them in order. */
-export class KeptParts {
-  readonly #options: Required<KeptPartsOptions>
-  /** How each part is stopped that has started. */
-  readonly #stops = new Map<PartName, () => Promise<void>>()
+/** Starts the components of a control plane, restarts those that exit unexpectedly, and stops them in order. */
+export class ComponentSupervisor {
+  readonly #options: Required<ComponentSupervisorOptions>
+  /** Stop functions of the started components. */
+  readonly #stops = new Map<ComponentName, () => Promise<void>>()
   #isStopping = false
 
-  constructor({ firstPause = 100, ...options }: KeptPartsOptions) {
-    this.#options = { firstPause, ...options }
+  constructor({ firstBackoff = 100, ...options }: ComponentSupervisorOptions) {
+    this.#options = { firstBackoff, ...options }
   }
 
-  /** Starts a part and keeps it: when it dies it is started again, until all are stopped. */
-  async keep<Running extends RunningPart>(part: Part<Running>): Promise<Running> {
-    const { name, start, describe } = part
-    this.#tell(name, 'started')
+  /** Starts a component and supervises it: restarts it after every unexpected exit until {@link stop} is called. */
+  async start<Running extends RunningComponent>(component: Component<Running>): Promise<Running> {
+    const { name, start, describe } = component
+    this.#report(name, 'started')
     const first = await start()
-    this.#tell(name, 'done', describe?.(first))
+    this.#report(name, 'done', describe?.(first))
     this.#stops.set(name, () => first.stop())
-    void this.#keepRunning(part, first)
+    void this.#supervise(component, first)
     return first
   }
 
-  /** Stops all parts that run, the last to start first, and starts none again. */
+  /** Stops all running components in reverse start order, and restarts none. */
   async stop(): Promise<void> {
     this.#isStopping = true
-    for (const name of partNames.toReversed()) await this.#stops.get(name)?.()
+    for (const name of componentNames.toReversed()) await this.#stops.get(name)?.()
   }
 
-  async #keepRunning<Running extends RunningPart>(part: Part<Running>, first: Running): Promise<void> {
+  async #supervise<Running extends RunningComponent>(
+    component: Component<Running>,
+    first: Running,
+  ): Promise<void> {
     for (let running = first; ;) {
       const exit = await running.exited
       if (this.#isStopping) return
-      this.#options.log('a part died', { part: part.name, ...exit })
-      const next = await this.#startAgain(part, exit)
+      this.#options.log('component exited unexpectedly', { component: component.name, ...exit })
+      const next = await this.#restart(component, exit)
       if (next === undefined) return
       running = next
     }
   }
 
-  /** Tries until it runs; undefined when all are stopped meanwhile. */
-  async #startAgain<Running extends RunningPart>(
-    { name, start }: Part<Running>,
+  /** Retries with backoff until the component runs. Returns undefined if {@link stop} was called in the meantime. */
+  async #restart<Running extends RunningComponent>(
+    { name, start }: Component<Running>,
     { code, signal }: ExitStatus,
   ): Promise<Running | undefined> {
     for (let failures = 0; ;) {
-      await pause(backoff(failures + 1, { first: this.#options.firstPause, cap: 10_000 }))
+      await pause(backoff(failures + 1, { first: this.#options.firstBackoff, cap: 10_000 }))
       if (this.#isStopping) return undefined
       const startedAt = performance.now()
       try {
         const running = await start()
         this.#stops.set(name, () => running.stop())
-        this.#tell(name, 'restarted', `had ended with ${signal ?? `code ${code}`}`)
+        this.#report(name, 'restarted', `had exited with ${signal ?? `code ${code}`}`)
         return running
       } catch (error) {
         failures = performance.now() - startedAt > 60_000 ? 0 : failures + 1
-        this.#tell(name, 'failed', error instanceof Error ? error.message : String(error))
+        this.#report(name, 'failed', error instanceof Error ? error.message : String(error))
       }
     }
   }
 
-  #tell(name: PartName, state: 'started' | 'done' | 'failed' | 'restarted', detail?: string): void {
-    this.#options.tell({
+  #report(name: ComponentName, state: 'started' | 'done' | 'failed' | 'restarted', detail?: string): void {
+    this.#options.report({
       step: name,
       title: titles[name],
       state,

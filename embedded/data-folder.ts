@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto'
 import { chmod, lchown, mkdir, readFile, realpath, rename, stat, writeFile } from 'node:fs/promises'
 import { PlatformError } from '../schema/errors.ts'
 
-/** Creates the folder, for its owner only, and returns its real path. */
+/** Creates a folder that only its owner may access, and returns its real path. */
 export async function createDataFolder(folder: string): Promise<string> {
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 })
-    // Postgres run by root lets its account's group pass through: that one bit stays.
+    // If root runs Postgres under another account, the group of that account has the execute bit, which is kept.
     await chmod(folder, (await stat(folder)).mode & 0o710)
     return await realpath(folder)
   } catch (cause) {
@@ -16,7 +16,7 @@ export async function createDataFolder(folder: string): Promise<string> {
   }
 }
 
-/** The text of a small file, without its last line break, or undefined when there is no such file. */
+/** Reads a small file without its last line break. Returns undefined if it does not exist. */
 export async function readSmallFile(file: string): Promise<string | undefined> {
   try {
     return (await readFile(file, 'utf8')).trimEnd()
@@ -27,10 +27,9 @@ export async function readSmallFile(file: string): Promise<string | undefined> {
 }
 
 /**
- * Replaces a small file at once, so that a reader sees the old or the new text, never half of it. Mode 0600.
- * A link that somebody put in its place is replaced, not followed.
+ * Replaces a small file atomically, with mode 0600. A symbolic link at its path is replaced, not followed.
  *
- * @param owner who may read it. @default this process's user
+ * @param owner The owner of the new file. @default the user of this process
  */
 export async function writeSmallFile(
   file: string,
@@ -43,10 +42,10 @@ export async function writeSmallFile(
   await rename(temporary, file)
 }
 
-/** The secret kept in this file; on the first call a new one is made: 24 random bytes in base64url. */
-export async function keptSecret(file: string): Promise<string> {
-  const known = await readSmallFile(file)
-  if (known !== undefined && known !== '') return known
+/** Returns the secret in this file. Creates one of 24 random bytes in base64url on the first call. */
+export async function loadOrCreateSecret(file: string): Promise<string> {
+  const existing = await readSmallFile(file)
+  if (existing !== undefined && existing !== '') return existing
   const secret = randomBytes(24).toString('base64url')
   await writeSmallFile(file, secret)
   return secret

@@ -8,24 +8,23 @@ export interface FolderLock {
   release(): Promise<void>
 }
 
-/** Milliseconds. Of several that ask at one moment each may be refused because of the others, so they ask again. */
-const patience = 100
+/** Milliseconds to retry: concurrent attempts can make each other fail. */
+const lockTimeout = 100
 
-/** Garbage collection of a lock that its holder forgot would open the folder to others. */
+/** References to held locks: garbage collection of a lock would release it. */
 const held = new Set<DatabaseSync>()
 
 /**
- * Takes the folder for this process, until released or until the process is gone, however it ended.
+ * Locks the folder for this process until the lock is released or the process exits, for whatever reason.
  *
- * The operating system holds the lock, through SQLite, because Node itself offers no file lock and one made of
- * pid files cannot be taken over from the dead without a moment in which two have it. The pid file is for
- * people, and for the message.
+ * The operating system holds the lock, through SQLite: Node offers no file locks, and pid files of dead processes cannot be
+ * taken over without a moment in which two processes hold the lock. The pid file is for users and for the error message.
  *
- * Thrown when another process has it: `BLOCKED`, naming folder and pid.
+ * Throws `BLOCKED`, with folder and pid, when another process holds the lock.
  */
 export async function lockDataFolder(folder: string): Promise<FolderLock> {
   const pidFile = join(folder, 'control-plane.pid')
-  const lock = new DatabaseSync(join(folder, 'control-plane.lock'), { timeout: patience })
+  const lock = new DatabaseSync(join(folder, 'control-plane.lock'), { timeout: lockTimeout })
   try {
     lock.exec('BEGIN EXCLUSIVE')
   } catch (cause) {

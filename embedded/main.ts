@@ -2,11 +2,11 @@ import { rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { isPlatformError } from '../schema/errors.ts'
-import { onEnding } from '../process/run-process.ts'
+import { onStopRequest } from '../process/run-process.ts'
 import { createLog } from '../telemetry/log.ts'
 import { createDataFolder, writeSmallFile } from './data-folder.ts'
 import { lockDataFolder } from './folder-lock.ts'
-import { KeptParts } from './component-supervisor.ts'
+import { ComponentSupervisor } from './component-supervisor.ts'
 import { startNats } from './nats.ts'
 import { startPostgres } from './postgres.ts'
 import { stopStaleProcesses } from './processes.ts'
@@ -22,7 +22,7 @@ const { values } = parseArgs({
   },
 })
 if (values.data === undefined) {
-  process.stderr.write('--data DIR is missing\n')
+  process.stderr.write('--data DIR is required\n')
   process.exit(2)
 }
 const pino = createLog('supervisor')
@@ -32,7 +32,7 @@ const stateFile = join(dataDir, 'state.json')
 
 const lock = await lockDataFolder(dataDir).catch((error: unknown) => fail(error))
 if (values.stop) {
-  // Postgres and NATS stop what they find running when they begin; beginning is how they are stopped cleanly.
+  // Starting Postgres and NATS stops their stale processes, so a start followed by a stop shuts them down cleanly.
   await stopStaleProcesses(dataDir, log)
   for (const start of [startNats, startPostgres]) await (await start({ dataDir, log })).stop()
   await rm(stateFile, { force: true })
@@ -40,12 +40,12 @@ if (values.stop) {
   process.exit(0)
 }
 
-const tell = createProgress(dataDir)
-const parts = new KeptParts({ tell, log })
-const end = onEnding(pino, async () => {
+const report = createProgress(dataDir)
+const supervisor = new ComponentSupervisor({ report, log })
+const exit = onStopRequest(pino, async () => {
   log('stopping')
   await rm(stateFile, { force: true })
-  await parts.stop()
+  await supervisor.stop()
   await lock.release()
 })
 
@@ -63,11 +63,11 @@ function fail(error: unknown): never {
 
 try {
   const port = values.port === undefined ? undefined : Number(values.port)
-  const info = await startControlPlane(parts, { name: values.name, dataDir, port, log })
+  const info = await startControlPlane(supervisor, { name: values.name, dataDir, port, log })
   await writeSmallFile(stateFile, JSON.stringify(info))
-  tell({ ready: true, info })
+  report({ ready: true, info })
 } catch (error) {
   pino.error({ err: error }, 'cannot start')
-  tell({ failed: true, message: messageOf(error), remedy: `The logs are in ${join(dataDir, 'logs')}.` })
-  end(1)
+  report({ failed: true, message: messageOf(error), remedy: `The logs are in ${join(dataDir, 'logs')}.` })
+  exit(1)
 }

@@ -7,13 +7,13 @@ import { findProgram } from './programs.ts'
 
 const run = promisify(execFile)
 
-/** By the origin of the packages: the series that comes next, and the keys that sign it. */
+/** The next release series and its signing keys, by origin of the packages. */
 const distributions: Record<string, { next: string; component: string; keys: string }> = {
   Debian: { next: 'testing', component: 'main', keys: '/usr/share/keyrings/debian-archive-keyring.gpg' },
   Ubuntu: { next: 'devel', component: 'universe', keys: '/usr/share/keyrings/ubuntu-archive-keyring.gpg' },
 }
 
-/** The package of the distribution's next release, from the mirror that this machine uses. It needs only libc. */
+/** The package of the distribution's next release, from the mirror of this machine. It depends only on libc. */
 export const aptNext: NatsSource = {
   origin: 'the next release of this distribution',
   id: 'apt-next',
@@ -30,15 +30,15 @@ export const aptNext: NatsSource = {
   },
 }
 
-/** The package of this release. */
+/** The package of the installed release. */
 export const aptRelease: NatsSource = {
   origin: 'this distribution',
   id: 'apt',
   async fetch(folder, env) {
     const apt = await prepareApt(folder, env)
     if (apt === undefined) return undefined
-    // With the lists this machine has, it takes a second. An image that was slimmed has none, or old ones that
-    // name a package the mirror has replaced since: then with lists of our own.
+    // With the package lists of this machine this takes a second. Slimmed images have none, or outdated ones that name a
+    // package which the mirror has replaced; then lists of our own are fetched.
     return apt.unpack(apt.ownCache).catch(async () => apt.unpack(await apt.update()))
   },
 }
@@ -53,7 +53,7 @@ async function prepareApt(folder: string, env: NodeJS.ProcessEnv) {
   const ownCache = ['-o', `Dir::Cache=${cache}`]
 
   async function call(args: readonly string[]): Promise<string> {
-    // As root, apt would hand the download to a user `_apt`, who cannot write here.
+    // As root, apt would download as user `_apt`, who cannot write to this folder.
     const quiet = ['-qq', '-o', 'APT::Sandbox::User=root', '-o', 'Acquire::Retries=2']
     const brief = ['-o', 'Acquire::Languages=none', '-o', 'Acquire::http::Timeout=30']
     const all = [...quiet, ...brief, '-o', 'Acquire::https::Timeout=30', ...args]
@@ -62,26 +62,26 @@ async function prepareApt(folder: string, env: NodeJS.ProcessEnv) {
 
   return {
     ownCache,
-    /** Reads lists into the folder, and returns the options that use them. */
+    /** Fetches package lists into the folder, and returns the options that use them. */
     async update(options: readonly string[] = []): Promise<string[]> {
       const all = [...options, ...ownCache, '-o', `Dir::State::Lists=${lists}`]
       await call([...all, 'update'])
       return all
     },
-    /** Where the packages of this release come from; undefined where no list is there that says so. */
+    /** Returns the mirror of this release; undefined if no package list names it. */
     async mirror(options: readonly string[]) {
       const format = '$(ORIGIN) $(COMPONENT) $(RELEASE) $(REPO_URI)'
       const targets = await call([...options, 'indextargets', '--format', format, 'Identifier: Packages'])
       for (const line of targets.split('\n')) {
         const [origin = '', component, release = '', uri = ''] = line.split(' ')
         const distribution = distributions[origin]
-        // Updates and security fixes stand beside the release and have no next one.
+        // Update and security pockets are separate from the release and have no next one.
         if (distribution === undefined || component !== 'main' || release.includes('-')) continue
         return { uri, ...distribution }
       }
       return undefined
     },
-    /** Downloads nats-server and returns the path of the program in what was unpacked. */
+    /** Downloads and unpacks nats-server, and returns the path of the program. */
     async unpack(options: readonly string[]): Promise<string> {
       await call([...options, 'download', 'nats-server'])
       const archive = (await readdir(folder)).find((name) => name.endsWith('.deb'))

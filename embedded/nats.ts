@@ -4,7 +4,7 @@ import { jetstreamManager } from '@nats-io/jetstream'
 import { connect } from '@nats-io/transport-node'
 import { cacheFolder } from './cache-folder.ts'
 import { staleProcessOf, startChild, stopStaleProcess, type ExitStatus, type Log } from './child-process.ts'
-import { createDataFolder, keptSecret, writeSmallFile } from './data-folder.ts'
+import { createDataFolder, loadOrCreateSecret, writeSmallFile } from './data-folder.ts'
 import { findNatsServer } from './nats-binary.ts'
 import { startOnStablePort } from './stable-port.ts'
 
@@ -12,7 +12,7 @@ export interface NatsOptions {
   dataDir: string
   /** @default the port of the last run, else a free one */
   port?: number
-  /** Where a downloaded nats-server is kept. @default `~/.cache/qleet`, or what QLEET_CACHE_DIR says */
+  /** The folder for a downloaded nats-server. @default QLEET_CACHE_DIR, or `~/.cache/qleet` */
   cacheDir?: string
   log?: Log
 }
@@ -21,23 +21,23 @@ export interface EmbeddedNats {
   url: string
   port: number
   pid: number
-  /** What a client has to present. */
+  /** The token that clients have to present. */
   token: string
   version: string
-  /** Where the program comes from. */
+  /** The source of the program, for users. */
   origin: string
-  /** What is wrong with it and what to do, where it is old. */
+  /** A warning about an outdated version, with its remedy. */
   notice?: string
-  /** Resolves when the process is gone, expected or not. */
+  /** Resolves when the process exits, expectedly or not. */
   exited: Promise<ExitStatus>
   stop(): Promise<void>
 }
 
 /**
- * A real nats-server with JetStream as a child process, on 127.0.0.1 only. A store that it cannot read is
- * set aside and a new one started: Postgres is the truth, and a resync publishes again what counts.
+ * Starts a nats-server with JetStream as a child process that listens on 127.0.0.1. If it cannot read its store, sets the
+ * store aside and starts with an empty one: Postgres is the source of truth, and a resync publishes all triggers again.
  *
- * The caller holds the lock of the data folder.
+ * The caller has to hold the lock of the data folder.
  */
 export async function startNats(options: NatsOptions): Promise<EmbeddedNats> {
   const { log } = options
@@ -47,7 +47,7 @@ export async function startNats(options: NatsOptions): Promise<EmbeddedNats> {
   await stopStaleProcess(staleProcessOf(child))
 
   const server = await findNatsServer({ cacheDir: options.cacheDir ?? (await cacheFolder(dataDir)), log })
-  const token = await keptSecret(join(dataDir, 'nats-token'))
+  const token = await loadOrCreateSecret(join(dataDir, 'nats-token'))
   const store = join(dataDir, 'nats')
 
   async function startOn(port: number): Promise<EmbeddedNats> {
@@ -65,17 +65,17 @@ export async function startNats(options: NatsOptions): Promise<EmbeddedNats> {
     return { url, port, token, version, origin, ...(notice === undefined ? {} : { notice }), ...running }
   }
 
-  const place = { file: join(dataDir, 'nats-port'), port: options.port, name: 'NATS' }
+  const choice = { file: join(dataDir, 'nats-port'), port: options.port, name: 'NATS' }
   try {
-    return await startOnStablePort(place, startOn)
+    return await startOnStablePort(choice, startOn)
   } catch (error) {
     const aside = `${store}.unreadable`
-    // All that a program tells that ends while it starts is its log.
+    // A program that exits during startup reports the reason only in its log.
     const jetStreamFailed = error instanceof Error && /jetstream/i.test(error.message)
     if (!jetStreamFailed) throw error
-    log?.('the store of NATS cannot be read and is set aside', { store, aside, error: error.message })
+    log?.('cannot read the NATS store, setting it aside', { store, aside, error: error.message })
     await setAside(store, aside)
-    return await startOnStablePort(place, startOn)
+    return await startOnStablePort(choice, startOn)
   }
 }
 
@@ -84,15 +84,15 @@ async function setAside(store: string, aside: string): Promise<void> {
   await rename(store, aside)
 }
 
-interface Settings {
+interface ServerConfig {
   dataDir: string
   store: string
   port: number
   token: string
 }
 
-/** Strings in the configuration language of NATS are quoted and escaped as in JSON. */
-function config({ dataDir, store, port, token }: Settings): string {
+/** Returns the configuration file. NATS quotes and escapes strings as JSON does. */
+function config({ dataDir, store, port, token }: ServerConfig): string {
   return `# Written by QleetOS at each start.
 server_name: qleet
 listen: "127.0.0.1:${port}"
@@ -101,7 +101,7 @@ authorization { token: ${JSON.stringify(token)} }
 jetstream { store_dir: ${JSON.stringify(store)} }`
 }
 
-/** With the token, so that a stranger on the port is never taken for ours. */
+/** Checks that JetStream is available. Uses the token, so that a foreign server on the port is not mistaken for ours. */
 async function ensureJetStream(servers: string, token: string): Promise<void> {
   const connection = await connect({ servers, token, reconnect: false, timeout: 5_000 })
   try {

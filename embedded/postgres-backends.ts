@@ -1,11 +1,11 @@
 import { readdir } from 'node:fs/promises'
-import { becomesTrue } from './child-process.ts'
+import { waitUntil } from './child-process.ts'
 import { findProcess, type ProcessEntry } from './process-table.ts'
 
 /**
- * Ends the backends of a Postgres whose main process was killed. They end by themselves as soon as they are
- * idle, but one in a long statement would keep the next Postgres from starting. Every process of Postgres
- * works in its database folder, which is how we know them; where that cannot be read, the start waits.
+ * Stops the backends of a Postgres whose main process was killed. Idle ones exit by themselves, but a backend in a long
+ * statement would keep the next Postgres from starting. Backends are recognised by their working directory, which is the
+ * database folder; on systems where that cannot be read, the start waits for them.
  */
 export async function stopBackends(database: string): Promise<void> {
   const orphans = await backendsOf(database)
@@ -13,20 +13,20 @@ export async function stopBackends(database: string): Promise<void> {
     try {
       process.kill(pid, 'SIGQUIT')
     } catch {
-      // It was on its way out already.
+      // The process has already exited.
     }
   }
-  if (orphans.length > 0) await becomesTrue(async () => (await backendsOf(database)).length === 0, 5_000)
+  if (orphans.length > 0) await waitUntil(async () => (await backendsOf(database)).length === 0, 5_000)
 }
 
 async function backendsOf(database: string): Promise<ProcessEntry[]> {
   if (process.platform !== 'linux') return []
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number)
   const entries = await Promise.all(pids.map(findProcess))
-  return entries.filter((entry) => entry !== undefined).filter((entry) => worksFor(database, entry))
+  return entries.filter((entry) => entry !== undefined).filter((entry) => isBackendOf(database, entry))
 }
 
-/** The title is `postgres: checkpointer` and the like, that of the main process is its path. */
-function worksFor(database: string, { args, cwd }: ProcessEntry): boolean {
+/** Reports whether a process is a Postgres of the database: titles are `postgres: checkpointer` or similar, or the program path. */
+function isBackendOf(database: string, { args, cwd }: ProcessEntry): boolean {
   return cwd === database && /(^|\/)postgres(:|$)/.test(args[0] ?? '')
 }

@@ -7,35 +7,35 @@ import type { Account } from './service-account.ts'
 export interface PostgresBinaries {
   initdb: string
   postgres: string
-  /** As `postgres --version` prints it. */
+  /** The version that `postgres --version` prints. */
   version: string
-  /** The major version, as `PG_VERSION` in a database folder has it. */
+  /** The major version, in the format of `PG_VERSION` in a database folder. */
   major: string
-  /** Where the programs come from, for users. */
+  /** The source of the programs, for users. */
   origin: string
 }
 
-/** Older ones lack the locale of ours, which orders strings the same on every machine. */
+/** The minimum version: older ones lack the builtin locale, which sorts strings the same on every machine. */
 const oldestPostgres = '17'
 
 export interface PostgresSearch {
-  /** Who runs it; undefined: our own account. */
+  /** The account that runs it; undefined for the account of this process. */
   account: Account | undefined
-  /** Where a copy of the npm package goes when the account cannot reach the package. */
+  /** The folder for a copy of the npm package, if the account cannot access the package itself. */
   copyFolder: string
   /** @default process.env */
   env?: NodeJS.ProcessEnv
   /** @default the npm package for this platform */
   packaged?: typeof postgresPackage
-  /** Where distributions put it, out of everybody's PATH. */
+  /** Install folders of distributions, which are not in the PATH. */
   usualFolders?: readonly string[]
 }
 
 /**
- * Postgres to run: in the folder that QLEET_POSTGRES_BIN names, else of the npm package, else, where that does not run
- * (it needs glibc), one that is installed.
+ * Finds Postgres: in the folder QLEET_POSTGRES_BIN, otherwise in the npm package, otherwise, if that does not run because it
+ * needs glibc, an installed one.
  *
- * Thrown when there is none: `UNAVAILABLE`, saying what to install.
+ * Throws `UNAVAILABLE`, with the remedy, when there is none.
  */
 export async function postgresBinaries(search: PostgresSearch): Promise<PostgresBinaries> {
   const { account, copyFolder, env = process.env } = search
@@ -46,7 +46,7 @@ export async function postgresBinaries(search: PostgresSearch): Promise<Postgres
     if (found !== undefined) return found
     throw new PlatformError(
       'UNAVAILABLE',
-      `QLEET_POSTGRES_BIN names '${named}', which has no postgres and initdb of version ${oldestPostgres} or newer that run here: set it to the folder of such`,
+      `QLEET_POSTGRES_BIN is '${named}', which has no postgres and initdb of version ${oldestPostgres} or newer that run here: set it to a folder that has them`,
     )
   }
   const ofPackage = await packaged(account, copyFolder)
@@ -58,15 +58,15 @@ export async function postgresBinaries(search: PostgresSearch): Promise<Postgres
   }
   const why =
     ofPackage === undefined
-      ? `npm has installed no Postgres for ${process.platform}-${process.arch}`
-      : 'the Postgres of npm does not run here, where it needs glibc'
+      ? `the npm package with Postgres for ${process.platform}-${process.arch} is not installed`
+      : 'the Postgres of the npm package does not run here, because it needs glibc'
   throw new PlatformError(
     'UNAVAILABLE',
-    `There is no Postgres, because ${why}: ${await remedy(env)}, or set QLEET_POSTGRES_BIN to the folder with postgres and initdb of version ${oldestPostgres} or newer`,
+    `No Postgres was found; ${why}: ${await remedy(env)}, or set QLEET_POSTGRES_BIN to the folder with postgres and initdb of version ${oldestPostgres} or newer`,
   )
 }
 
-/** Those of Alpine, Debian, and the packages of postgresql.org for Fedora. */
+/** The folders of Alpine, Debian, and the postgresql.org packages for Fedora. */
 const foldersOfDistributions = ['18', '17'].flatMap((major) => [
   `/usr/libexec/postgresql${major}`,
   `/usr/lib/postgresql/${major}/bin`,

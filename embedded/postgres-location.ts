@@ -6,21 +6,21 @@ import { stopStaleProcess } from './child-process.ts'
 import { readSmallFile, writeSmallFile } from './data-folder.ts'
 import { canReach, serviceAccount, type Account } from './service-account.ts'
 
-/** For root: what must not lie in a folder that only root may enter. */
+/** The folder that root uses for files which must not be in a folder that only root may enter. */
 export const sharedFolder = '/var/lib/qleet'
 
 export interface PostgresLocation {
-  /** What stands around the database folder; the account may write here. */
+  /** The parent of the database folder; writable for the account. */
   home: string
   /** The database folder itself (PGDATA). */
   database: string
-  /** Undefined: our own. */
+  /** The account that runs Postgres; undefined for the account of this process. */
   account: Account | undefined
 }
 
 /**
- * Where the database of a data folder lives: in it, as `postgres/`. When root starts us and the account that
- * runs Postgres cannot get there (a project under /root), `postgres` is a link to a folder under
+ * Returns the location of the database of a data folder: its subfolder `postgres/`. If root starts this process and the
+ * account that runs Postgres cannot access that folder, for example under /root, `postgres` is a link to a folder under
  * {@link sharedFolder}.
  */
 export async function postgresLocation(dataDir: string, elsewhere = sharedFolder): Promise<PostgresLocation> {
@@ -33,26 +33,26 @@ export async function postgresLocation(dataDir: string, elsewhere = sharedFolder
     await mkdir(home, { recursive: true, mode: 0o700 })
     return { home, database: join(home, 'data'), account }
   }
-  if (linked === undefined && (await openTo(account, dataDir)) && (await give(account, home))) {
+  if (linked === undefined && (await grantTraversal(account, dataDir)) && (await giveTo(account, home))) {
     return { home, database: join(home, 'data'), account }
   }
-  const other = linked ?? (await emptyPlace(dataDir, elsewhere))
-  if (!(await give(account, other))) {
+  const other = linked ?? (await prepareSharedHome(dataDir, elsewhere))
+  if (!(await giveTo(account, other))) {
     throw new PlatformError(
       'UNAVAILABLE',
-      `'${other}' cannot be given to user ${account.uid} to run Postgres`,
+      `Cannot change the owner of '${other}' to user ${account.uid}, which runs Postgres`,
     )
   }
   if (linked === undefined) {
     await rm(link, { recursive: true, force: true })
     await symlink(other, link)
   }
-  await writeSmallFile(noteIn(other), dataDir)
+  await writeSmallFile(originFileOf(other), dataDir)
   return { home: other, database: join(other, 'data'), account }
 }
 
-/** Lets the account's group pass through the data folder, and nothing more. */
-async function openTo(account: Account, dataDir: string): Promise<boolean> {
+/** Grants the account's group the execute permission on the data folder, and nothing more. */
+async function grantTraversal(account: Account, dataDir: string): Promise<boolean> {
   if (!(await canReach(account, dirname(dataDir)))) return false
   const { uid, gid } = await stat(dataDir)
   if (uid === account.uid) return true
@@ -61,8 +61,8 @@ async function openTo(account: Account, dataDir: string): Promise<boolean> {
   return canReach(account, dataDir)
 }
 
-/** False where the file system has no owners, as with some shared folders of virtual machines. */
-async function give(account: Account, folder: string): Promise<boolean> {
+/** Changes the owner of the folder. Returns false if the file system has no owners, like some shared folders of virtual machines. */
+async function giveTo(account: Account, folder: string): Promise<boolean> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   await chown(folder, account.uid, account.gid).catch(() => undefined)
   await chmod(folder, 0o700)
@@ -70,37 +70,39 @@ async function give(account: Account, folder: string): Promise<boolean> {
 }
 
 /**
- * Named after the data folder, so that a stale Postgres is found again when somebody removed the data
- * folder to begin anew. What it held is set aside, not removed: the data folder may have been moved.
+ * Returns the path of an unused home under the shared folder. It is named after the data folder, so that a stale Postgres is found again
+ * after the data folder was removed. Sets existing data aside instead of removing it, because the data folder may have
+ * been moved.
  */
-async function emptyPlace(dataDir: string, elsewhere: string): Promise<string> {
+async function prepareSharedHome(dataDir: string, elsewhere: string): Promise<string> {
   await mkdir(elsewhere, { recursive: true, mode: 0o755 })
-  const place = join(elsewhere, createHash('sha256').update(dataDir).digest('hex').slice(0, 16))
-  const database = join(place, 'data')
+  const home = join(elsewhere, createHash('sha256').update(dataDir).digest('hex').slice(0, 16))
+  const database = join(home, 'data')
   await stopStaleProcess({
     pidFile: join(database, 'postmaster.pid'),
     ownArgument: database,
     stopSignal: 'SIGINT',
   })
-  if ((await lstat(place).catch(() => undefined)) !== undefined) {
-    await rm(`${place}.previous`, { recursive: true, force: true })
-    await rename(place, `${place}.previous`)
+  if ((await lstat(home).catch(() => undefined)) !== undefined) {
+    await rm(`${home}.previous`, { recursive: true, force: true })
+    await rename(home, `${home}.previous`)
   }
-  return place
+  return home
 }
 
-/** Two data folders with one database would each stop the other's Postgres. */
-async function refuseCopy(dataDir: string, place: string): Promise<void> {
-  const original = await readSmallFile(noteIn(place))
+/** Throws BLOCKED if the data folder is a copy of another one: each would stop the Postgres of the other. */
+async function refuseCopy(dataDir: string, home: string): Promise<void> {
+  const original = await readSmallFile(originFileOf(home))
   if (original === undefined || original === dataDir) return
-  const shared = (await readlink(join(original, 'postgres')).catch(() => undefined)) === place
-  if (!shared) return
+  const isShared = (await readlink(join(original, 'postgres')).catch(() => undefined)) === home
+  if (!isShared) return
   throw new PlatformError(
     'BLOCKED',
-    `'${dataDir}' is a copy of '${original}' and would share its database in '${place}': remove '${join(dataDir, 'postgres')}' to begin with an empty one`,
+    `'${dataDir}' is a copy of '${original}' and would share its database in '${home}': remove '${join(dataDir, 'postgres')}' to start with an empty one`,
   )
 }
 
-function noteIn(place: string): string {
-  return join(place, 'data-folder')
+/** Returns the file that contains the path of the data folder. */
+function originFileOf(home: string): string {
+  return join(home, 'data-folder')
 }

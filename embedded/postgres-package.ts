@@ -9,9 +9,9 @@ const PackageFile = z.object({ version: z.string() })
 const Links = z.array(z.object({ source: z.string(), target: z.string() }))
 
 /**
- * The folder of the programs of the npm package for this platform, ready to run for the account (undefined: our own).
- * Where the package is out of the account's reach, or incomplete and not ours to complete, it is a copy in `copyFolder`.
- * Undefined where the package is not installed, as on platforms it is not built for.
+ * Returns the program folder of the npm package for this platform, executable for the account (undefined: the account of this
+ * process). If the account cannot access the package, or if the package is incomplete and read-only, returns a copy in
+ * `copyFolder`. Returns undefined if the package is not installed, for example on platforms without one.
  */
 export async function postgresPackage(
   account: Account | undefined,
@@ -20,9 +20,9 @@ export async function postgresPackage(
   const root = packageFolder()
   if (root === undefined) return undefined
   const { version } = PackageFile.parse(JSON.parse(await readFile(join(root, 'package.json'), 'utf8')))
-  const complete = (await hasAllLinks(root)) || (await makeLinks(root))
-  const usable = complete && (account === undefined || (await canRun(account, root)))
-  const native = usable ? join(root, 'native') : await copyOf(root, join(copyFolder, `postgres-${version}`))
+  const isComplete = (await hasAllLinks(root)) || (await createLinks(root))
+  const isUsable = isComplete && (account === undefined || (await canRun(account, root)))
+  const native = isUsable ? join(root, 'native') : await copyOf(root, join(copyFolder, `postgres-${version}`))
   return join(native, 'bin')
 }
 
@@ -35,24 +35,24 @@ function packageFolder(): string | undefined {
   }
 }
 
-/** The package carries its library links as a list, because npm drops links; its install script makes them. */
-async function links(root: string): Promise<{ source: string; target: string }[]> {
+/** Reads the list of library links: npm packages cannot contain links, so the install script of this one creates them. */
+async function readLinks(root: string): Promise<{ source: string; target: string }[]> {
   return Links.parse(JSON.parse((await readSmallFile(join(root, 'native/pg-symlinks.json'))) ?? '[]'))
 }
 
 async function hasAllLinks(root: string): Promise<boolean> {
-  const found = (await links(root)).map(({ target }) => lstat(join(root, target)))
+  const found = (await readLinks(root)).map(({ target }) => lstat(join(root, target)))
   return (await Promise.allSettled(found)).every(({ status }) => status === 'fulfilled')
 }
 
-async function makeLinks(root: string): Promise<boolean> {
+async function createLinks(root: string): Promise<boolean> {
   try {
-    for (const { source, target } of await links(root)) {
+    for (const { source, target } of await readLinks(root)) {
       await symlink(relative(dirname(target), source), join(root, target)).catch(ignoreExisting)
     }
     return true
   } catch {
-    // A project folder that is not ours to write: the caller copies.
+    // The project folder is read-only, so the caller copies the package.
     return false
   }
 }
@@ -64,19 +64,19 @@ function ignoreExisting(error: unknown): void {
 async function canRun(account: Account, root: string): Promise<boolean> {
   const probes = ['bin/postgres', 'lib/libpq.so.5', 'share/postgresql/postgres.bki']
   const present = process.platform === 'linux' ? probes : probes.filter((file) => !file.startsWith('lib/'))
-  const answers = await Promise.all(present.map((file) => canReach(account, join(root, 'native', file))))
-  return answers.every(Boolean)
+  const accessible = await Promise.all(present.map((file) => canReach(account, join(root, 'native', file))))
+  return accessible.every(Boolean)
 }
 
-/** Copied aside and renamed, so that nobody ever runs half a copy. */
+/** Copies the package to a temporary folder and renames it, so that no process can run an incomplete copy. */
 async function copyOf(root: string, target: string): Promise<string> {
   const native = join(target, 'native')
   if ((await lstat(native).catch(() => undefined)) !== undefined) return native
   const temporary = join(dirname(target), `.${basename(target)}.${process.pid}`)
   await mkdir(temporary, { recursive: true, mode: 0o755 })
   await cp(join(root, 'native'), join(temporary, 'native'), { recursive: true, verbatimSymlinks: true })
-  await makeLinks(temporary)
-  await openToAll(temporary)
+  await createLinks(temporary)
+  await makeReadable(temporary)
   try {
     await rename(temporary, target)
   } catch (error) {
@@ -86,12 +86,12 @@ async function copyOf(root: string, target: string): Promise<string> {
   return native
 }
 
-/** Whatever umask the package was installed under. */
-async function openToAll(folder: string): Promise<void> {
+/** Makes all files readable for every account, because the package may have been installed with a strict umask. */
+async function makeReadable(folder: string): Promise<void> {
   await chmod(folder, 0o755)
   for (const entry of await readdir(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name)
-    if (entry.isDirectory()) await openToAll(path)
+    if (entry.isDirectory()) await makeReadable(path)
     else if (entry.isFile()) await chmod(path, (await lstat(path)).mode | 0o444 | (inBin(path) ? 0o111 : 0))
   }
 }

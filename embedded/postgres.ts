@@ -13,7 +13,7 @@ import {
   type ExitStatus,
   type Log,
 } from './child-process.ts'
-import { createDataFolder, keptSecret, readSmallFile, writeSmallFile } from './data-folder.ts'
+import { createDataFolder, loadOrCreateSecret, readSmallFile, writeSmallFile } from './data-folder.ts'
 import { postgresBinaries, type PostgresBinaries } from './postgres-binaries.ts'
 import { postgresLocation, sharedFolder, type PostgresLocation } from './postgres-location.ts'
 import { cacheFolder } from './cache-folder.ts'
@@ -30,57 +30,57 @@ export interface PostgresOptions {
 }
 
 export interface EmbeddedPostgres {
-  /** With the password, for a database `qleet` and a superuser of the same name. */
+  /** The URL of the database `qleet`, with the superuser of the same name and its password. */
   url: string
   port: number
   pid: number
   version: string
-  /** Where the programs come from. */
+  /** The source of the programs, for users. */
   origin: string
-  /** Resolves when the process is gone, expected or not. */
+  /** Resolves when the process exits, expectedly or not. */
   exited: Promise<ExitStatus>
   stop(): Promise<void>
 }
 
 /**
- * A real Postgres as a child process, on 127.0.0.1 only, with its data in the data folder. Whatever an
- * earlier run left behind, running or half written, is dealt with first; committed data is never lost.
+ * Starts Postgres as a child process that listens on 127.0.0.1, with its data in the data folder. Stops stale processes and
+ * removes incomplete files of an earlier run first; committed data is never lost.
  *
- * The caller holds the lock of the data folder.
+ * The caller has to hold the lock of the data folder.
  */
 export async function startPostgres(options: PostgresOptions): Promise<EmbeddedPostgres> {
   const { log } = options
   const dataDir = await createDataFolder(options.dataDir)
-  const place = await postgresLocation(dataDir)
+  const location = await postgresLocation(dataDir)
   const child = {
     name: 'postgres',
     dataDir,
-    ownArgument: place.database,
-    account: place.account,
-    // SIGTERM would wait until every client has gone by itself.
+    ownArgument: location.database,
+    account: location.account,
+    // SIGTERM would wait until every client has disconnected.
     stopSignal: 'SIGINT',
     graceMs: 15_000,
     log,
   } as const
   await stopStaleProcess(staleProcessOf(child))
-  await stopStaleProcess({ ...staleProcessOf(child), pidFile: join(place.database, 'postmaster.pid') })
-  await stopBackends(place.database)
+  await stopStaleProcess({ ...staleProcessOf(child), pidFile: join(location.database, 'postmaster.pid') })
+  await stopBackends(location.database)
 
-  const copyFolder = place.account ? sharedFolder : await cacheFolder(dataDir)
-  const binaries = await postgresBinaries({ account: place.account, copyFolder })
-  const password = await keptSecret(join(dataDir, 'postgres-password'))
-  await prepareDatabaseFolder(place, binaries, password)
+  const copyFolder = location.account ? sharedFolder : await cacheFolder(dataDir)
+  const binaries = await postgresBinaries({ account: location.account, copyFolder })
+  const password = await loadOrCreateSecret(join(dataDir, 'postgres-password'))
+  await prepareDatabaseFolder(location, binaries, password)
 
   return startOnStablePort(
     { file: join(dataDir, 'postgres-port'), port: options.port, name: 'Postgres' },
     async (port) => {
-      await writeSmallFile(join(place.database, 'postgresql.conf'), settings(port), place.account)
+      await writeSmallFile(join(location.database, 'postgresql.conf'), settings(port), location.account)
       const url = `postgresql://qleet:${password}@127.0.0.1:${port}/qleet`
-      const running = await startOnceBackendsAreGone({
+      const running = await startAfterBackends({
         ...child,
         command: binaries.postgres,
-        args: ['-D', place.database],
-        // Replaying the log after a crash takes as long as it takes.
+        args: ['-D', location.database],
+        // Crash recovery may have to replay a long log.
         readyWithinMs: 120_000,
         probe: () => ensureDatabase(url),
       })
@@ -89,48 +89,48 @@ export async function startPostgres(options: PostgresOptions): Promise<EmbeddedP
   )
 }
 
-/** Backends that {@link stopBackends} could not see hold the shared memory of the Postgres before. */
-async function startOnceBackendsAreGone(spec: ChildSpec): Promise<Child> {
+/** Retries while backends that {@link stopBackends} could not find hold the shared memory of the previous Postgres. */
+async function startAfterBackends(spec: ChildSpec): Promise<Child> {
   const deadline = performance.now() + 15_000
   for (;;) {
     try {
       return await startChild(spec)
     } catch (error) {
-      // All that a program tells that ends while it starts is its log.
-      const held = error instanceof Error && error.message.includes('pre-existing shared memory block')
-      if (!held || performance.now() > deadline) throw error
+      // A program that exits during startup reports the reason only in its log.
+      const isHeld = error instanceof Error && error.message.includes('pre-existing shared memory block')
+      if (!isHeld || performance.now() > deadline) throw error
     }
   }
 }
 
-/** Runs initdb in a folder aside, so that a database folder exists complete or not at all. */
+/** Runs initdb in a temporary folder and renames it, so that the database folder is either complete or missing. */
 async function prepareDatabaseFolder(
-  place: PostgresLocation,
+  location: PostgresLocation,
   binaries: PostgresBinaries,
   password: string,
 ): Promise<void> {
-  const found = await readSmallFile(join(place.database, 'PG_VERSION'))
+  const found = await readSmallFile(join(location.database, 'PG_VERSION'))
   if (found === binaries.major) return
   if (found !== undefined) {
     throw new PlatformError(
       'UNAVAILABLE',
-      `'${place.database}' was written by Postgres ${found} and this is Postgres ${binaries.major}: go back to the release that wrote it, dump the database there and load it into an empty data folder here`,
+      `'${location.database}' was written by Postgres ${found}, but this is Postgres ${binaries.major}: dump the database with the QleetOS release that wrote it, and load it into an empty data folder`,
     )
   }
-  const fresh = `${place.database}.new`
-  const passwordFile = join(place.home, 'initdb-password')
+  const fresh = `${location.database}.new`
+  const passwordFile = join(location.home, 'initdb-password')
   await rm(fresh, { recursive: true, force: true })
-  await writeSmallFile(passwordFile, password, place.account)
+  await writeSmallFile(passwordFile, password, location.account)
   const args = ['-D', fresh, '-U', 'qleet', `--pwfile=${passwordFile}`, '--auth=scram-sha-256']
-  // The same order of strings on every machine.
+  // Strings sort the same on every machine.
   const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
   try {
-    await run(binaries.initdb, [...args, ...locale, '--no-instructions'], { cwd: '/', ...place.account })
-    await rename(fresh, place.database)
+    await run(binaries.initdb, [...args, ...locale, '--no-instructions'], { cwd: '/', ...location.account })
+    await rename(fresh, location.database)
   } catch (cause) {
     throw new PlatformError(
       'UNAVAILABLE',
-      `No database could be made in '${place.database}': ${String(cause)}`,
+      `Cannot create a database in '${location.database}': ${String(cause)}`,
       {
         cause,
       },
@@ -140,7 +140,7 @@ async function prepareDatabaseFolder(
   }
 }
 
-/** Written anew at each start; what somebody sets with ALTER SYSTEM lives elsewhere and wins. */
+/** Returns postgresql.conf, which is written at each start. Settings made with ALTER SYSTEM take precedence over it. */
 function settings(port: number): string {
   const values = {
     listen_addresses: '127.0.0.1',
@@ -150,8 +150,8 @@ function settings(port: number): string {
     shared_buffers: '128MB',
     fsync: 'on',
     synchronous_commit: 'on',
-    // Small rows, short statements: a plan that starts processes costs more than it saves, and shared
-    // memory is 64 MB in a container.
+    // Rows are small and statements short, so parallel plans cost more than they save; and shared memory in a container is
+    // 64 MB.
     max_parallel_workers_per_gather: 0,
     jit: 'off',
     timezone: 'UTC',
@@ -164,13 +164,13 @@ function settings(port: number): string {
   return `# Written by QleetOS at each start. Use ALTER SYSTEM for settings of your own.\n${lines.join('\n')}`
 }
 
-/** One connection when the database is there, as it is on every start but the first. */
+/** Creates the database on the first start. */
 async function ensureDatabase(url: string): Promise<void> {
   try {
     await withClient(url, async (client) => client.query('SELECT 1'))
   } catch (error) {
-    const missing = error instanceof Error && 'code' in error && error.code === '3D000'
-    if (!missing) throw error
+    const isMissing = error instanceof Error && 'code' in error && error.code === '3D000'
+    if (!isMissing) throw error
     const administration = new URL(url)
     administration.pathname = '/postgres'
     await withClient(administration.href, async (client) => client.query('CREATE DATABASE qleet'))
@@ -179,7 +179,7 @@ async function ensureDatabase(url: string): Promise<void> {
 
 async function withClient(url: string, work: (client: pg.Client) => Promise<unknown>): Promise<void> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 })
-  // The server may close the connection at any time while it starts; the failing query says so already.
+  // The server may close the connection at any time during startup; the failing query reports that.
   client.on('error', () => undefined)
   try {
     await client.connect()

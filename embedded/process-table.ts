@@ -4,18 +4,18 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 
-/** One running process as the operating system sees it. */
+/** A running process, as reported by the operating system. */
 export interface ProcessEntry {
   pid: number
-  /** The command line: one item per argument where the system tells them apart, else a single item. */
+  /** The arguments; a single item with the whole command line if the system does not separate them. */
   args: readonly string[]
-  /** Working directory; absent where it may not be read. */
+  /** The working directory; absent if it cannot be read. */
   cwd?: string
-  /** Opaque; two processes that got the same pid differ in it. */
+  /** An opaque start time, which differs between processes that reuse a pid. */
   startedAt: string
 }
 
-/** The process with this pid, or undefined when there is none or it is dead and merely not yet collected. */
+/** Returns the process with this pid; undefined if there is none or if it is a zombie. */
 export async function findProcess(pid: number): Promise<ProcessEntry | undefined> {
   return process.platform === 'linux' ? fromProcFolder(pid) : fromPs(pid)
 }
@@ -27,7 +27,7 @@ async function fromProcFolder(pid: number): Promise<ProcessEntry | undefined> {
       readFile(`/proc/${pid}/cmdline`, 'utf8'),
       readlink(`/proc/${pid}/cwd`).catch(() => undefined),
     ])
-    // The second field is the program's name in brackets, which may itself hold spaces and brackets.
+    // The second field is the program name in brackets, which may itself contain spaces and brackets.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
     const state = fields[0]
     if (state === 'Z' || state === 'X') return undefined
@@ -50,7 +50,7 @@ async function fromPs(pid: number): Promise<ProcessEntry | undefined> {
   }
 }
 
-/** Whether the process was started with this text as one of its arguments. */
+/** Reports whether the process has this argument. */
 export function hasArgument(entry: ProcessEntry, argument: string): boolean {
   if (entry.args.length > 1) return entry.args.includes(argument)
   return ` ${entry.args[0] ?? ''} `.includes(` ${argument} `)

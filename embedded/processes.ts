@@ -2,13 +2,13 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { staleProcessOf, startChild, stopStaleProcess, type ExitStatus, type Log } from './child-process.ts'
-import { keptSecret, writeSmallFile } from './data-folder.ts'
-import { partNames } from './component-supervisor.ts'
+import { loadOrCreateSecret, writeSmallFile } from './data-folder.ts'
+import { componentNames } from './component-supervisor.ts'
 import { startNats } from './nats.ts'
 import { startPostgres } from './postgres.ts'
 import { startOnStablePort, type PortChoice } from './stable-port.ts'
 
-/** One process of a control plane. */
+/** A running process of a control plane. */
 export interface RunningProcess {
   url: string
   exited: Promise<ExitStatus>
@@ -17,33 +17,33 @@ export interface RunningProcess {
 
 export interface ProcessesOptions {
   dataDir: string
-  /** Port of the server. @default that of the last run, else 1323 when it is free, else a free one */
+  /** The port of the server. @default the port of the last run, otherwise 1323 if it is free, otherwise a free port */
   port?: number | undefined
   log: Log
 }
 
-/** Port of the original system; guides and scripts know it. */
-const originalPort = 1323
+/** The port of the legacy system, which guides and scripts use. */
+const legacyPort = 1323
 
 const root = fileURLToPath(new URL('../', import.meta.url))
 
-/** The parts that run our own programs; Postgres and NATS deal with stale processes of their own. */
-const ownProcesses = partNames.filter((name) => name !== 'postgres' && name !== 'nats')
+/** The components that run our own programs; Postgres and NATS handle stale processes themselves. */
+const ownProcesses = componentNames.filter((name) => name !== 'postgres' && name !== 'nats')
 
 interface OwnProcess extends Pick<PortChoice, 'port' | 'preferred'> {
   script: string
   env: (port: number) => NodeJS.ProcessEnv
-  /** Throws while what answers at the URL is not the process that was started. */
+  /** Rejects if the server at the URL is not the process that was started. */
   isOurs?: (url: string) => Promise<void>
 }
 
-/** How each part of a control plane is started, all in one data folder. */
+/** Returns the functions that start each component of a control plane, all in one data folder. */
 export async function createProcesses({ dataDir, port, log }: ProcessesOptions) {
-  const secret = (name: string): Promise<string> => keptSecret(join(dataDir, name))
+  const secret = (name: string): Promise<string> => loadOrCreateSecret(join(dataDir, name))
   const [adminToken, workerToken, simulatorToken] = await Promise.all(
     ['admin-token', 'worker-token', 'simulator-token'].map(secret),
   )
-  const encryptionKey = await keptEncryptionKey(join(dataDir, 'encryption-key'))
+  const encryptionKey = await loadOrCreateEncryptionKey(join(dataDir, 'encryption-key'))
 
   const startOwn = async (
     name: (typeof ownProcesses)[number],
@@ -86,8 +86,8 @@ export async function createProcesses({ dataDir, port, log }: ProcessesOptions) 
       startOwn('server', {
         script: 'server/main.ts',
         port,
-        preferred: originalPort,
-        // Another control plane that was faster answers on the same port, but does not know our token.
+        preferred: legacyPort,
+        // Another control plane that took the same port first does not accept our token.
         isOurs: (url) => probe(`${url}/v0/projects`, { authorization: `Bearer ${adminToken}` }),
         env: (chosen) => ({
           QLEET_DATABASE_URL: postgres.url,
@@ -115,17 +115,17 @@ export async function createProcesses({ dataDir, port, log }: ProcessesOptions) 
   }
 }
 
-/** Stops what a control plane that was killed has left running. */
+/** Stops processes that a killed control plane left running. */
 export async function stopStaleProcesses(dataDir: string, log: Log): Promise<void> {
   for (const name of ownProcesses.toReversed()) {
     await stopStaleProcess(staleProcessOf({ name, dataDir, ownArgument: dataDir, log, graceMs: 12_000 }))
   }
 }
 
-/** Made at the first start, or given then: a backup can only be restored with the key of who took it. */
-async function keptEncryptionKey(file: string): Promise<string> {
-  const known = await readFile(file, 'utf8').catch(() => undefined)
-  if (known !== undefined && known.trim() !== '') return known.trim()
+/** Returns the encryption key. The first start generates it, or takes QLEET_ENCRYPTION_KEY: restoring a backup needs its key. */
+async function loadOrCreateEncryptionKey(file: string): Promise<string> {
+  const existing = await readFile(file, 'utf8').catch(() => undefined)
+  if (existing !== undefined && existing.trim() !== '') return existing.trim()
   const given = process.env['QLEET_ENCRYPTION_KEY']?.trim()
   const key = given || Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('base64')
   await writeSmallFile(file, key)

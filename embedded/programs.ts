@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 
-/** Whether this user may run the file. A folder on the way that may not be read answers like a file that is not there. */
+/** Reports whether this user may execute the file; false if it does not exist or cannot be reached. */
 export async function isExecutable(path: string): Promise<boolean> {
   return access(path, constants.X_OK).then(
     () => true,
@@ -13,7 +13,7 @@ export async function isExecutable(path: string): Promise<boolean> {
   )
 }
 
-/** Where the PATH has the program; undefined where it is not installed. */
+/** Returns the path of the program in the PATH; undefined if it is not installed. */
 export async function findProgram(name: string, env: NodeJS.ProcessEnv): Promise<string | undefined> {
   for (const folder of pathFolders(env)) {
     const path = join(folder, name)
@@ -26,7 +26,7 @@ export function pathFolders(env: NodeJS.ProcessEnv): string[] {
   return (env['PATH'] ?? '').split(delimiter).filter((folder) => folder !== '')
 }
 
-/** The version that `PROGRAM --version` prints, as the pattern's first group finds it; undefined where it does not run. */
+/** Returns the version in the output of `PROGRAM --version`, by the first group of the pattern; undefined if it does not run. */
 export async function versionOf(path: string, pattern: RegExp): Promise<string | undefined> {
   try {
     const { stdout } = await run(path, ['--version'], { timeout: 10_000 })
@@ -36,7 +36,7 @@ export async function versionOf(path: string, pattern: RegExp): Promise<string |
   }
 }
 
-/** Compares numbers separated by dots. */
+/** Compares versions of numbers separated by dots. */
 export function isOlder(version: string, than: string): boolean {
   return version.localeCompare(than, 'en', { numeric: true }) < 0
 }

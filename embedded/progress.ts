@@ -1,13 +1,13 @@
 import { appendFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** What a control plane tells of its start and its life, one JSON line each. */
+/** A progress report of a control plane, written as one JSON line. */
 export type ProgressLine =
   | { step: string; title: string; state: 'started' | 'done' | 'failed' | 'restarted'; detail?: string }
   | { ready: true; info: ControlPlaneInfo }
   | { failed: true; message: string; remedy?: string }
 
-/** How a running control plane is reached. */
+/** The addresses and files of a running control plane. */
 export interface ControlPlaneInfo {
   name: string
   pid: number
@@ -15,29 +15,29 @@ export interface ControlPlaneInfo {
   serverUrl: string
   workerUrl: string
   simulatorUrl: string
-  /** File with the token of the administrator. */
+  /** The file with the token of the administrator. */
   tokenFile: string
   startedAt: string
   /** Postgres and NATS, by name. */
   programs: Record<string, ForeignProgram>
 }
 
-/** A program that is not ours. */
+/** A third-party program. */
 export interface ForeignProgram {
   version: string
-  /** Where it comes from. */
+  /** The source of the program. */
   origin: string
-  /** One sentence on what is wrong with it and what to do. */
+  /** A one-sentence warning with its remedy. */
   notice?: string
 }
 
-/** Tells on stdout and in `progress.jsonl`, which begins anew with each start. */
+/** Returns a function that reports on stdout and in `progress.jsonl`, which each start truncates. */
 export function createProgress(dataDir: string): (line: ProgressLine) => void {
   const file = join(dataDir, 'progress.jsonl')
   writeFileSync(file, '', { mode: 0o600 })
   return (line) => {
-    const text = `${JSON.stringify({ ...line, pid: process.pid })}\n`
-    appendFileSync(file, text)
-    process.stdout.write(text)
+    const output = `${JSON.stringify({ ...line, pid: process.pid })}\n`
+    appendFileSync(file, output)
+    process.stdout.write(output)
   }
 }

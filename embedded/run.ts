@@ -1,28 +1,28 @@
-import type { KeptParts } from './component-supervisor.ts'
+import type { ComponentSupervisor } from './component-supervisor.ts'
 import { createProcesses, type ProcessesOptions } from './processes.ts'
 import type { ControlPlaneInfo, ForeignProgram } from './progress.ts'
 
 export interface ControlPlaneOptions extends ProcessesOptions {
-  /** How users call the control plane. */
+  /** The name of the control plane. */
   name: string
 }
 
 /**
  * Starts a whole control plane on one machine: Postgres, NATS, a simulator, a server and a worker as child processes.
- * Everything they keep is in one folder.
+ * All their data is in one folder.
  */
 export async function startControlPlane(
-  parts: KeptParts,
+  supervisor: ComponentSupervisor,
   { name, dataDir, port, log }: ControlPlaneOptions,
 ): Promise<ControlPlaneInfo> {
   const processes = await createProcesses({ dataDir, port, log })
   const [postgres, nats, simulator] = await Promise.all([
-    parts.keep({ name: 'postgres', start: processes.postgres, describe: describeProgram }),
-    parts.keep({ name: 'nats', start: processes.nats, describe: describeProgram }),
-    parts.keep({ name: 'simulator', start: processes.simulator }),
+    supervisor.start({ name: 'postgres', start: processes.postgres, describe: describeProgram }),
+    supervisor.start({ name: 'nats', start: processes.nats, describe: describeProgram }),
+    supervisor.start({ name: 'simulator', start: processes.simulator }),
   ])
-  const server = await parts.keep({ name: 'server', start: () => processes.server(postgres, nats) })
-  const worker = await parts.keep({
+  const server = await supervisor.start({ name: 'server', start: () => processes.server(postgres, nats) })
+  const worker = await supervisor.start({
     name: 'worker',
     start: () => processes.worker(server, nats, simulator),
   })

@@ -12,8 +12,8 @@ export interface Account {
 }
 
 /**
- * The account to run Postgres under, which refuses root: undefined (our own) unless we are root. Whoever owns
- * the database already keeps it; else user `postgres` where there is one, else `nobody`.
+ * Returns the account to run Postgres under, because it refuses to run as root; undefined (the current account) unless this
+ * process runs as root. Prefers the owner of an existing database, then user `postgres`, then `nobody`.
  */
 export async function serviceAccount(databaseFolder: string): Promise<Account | undefined> {
   if (process.getuid?.() !== 0) return undefined
@@ -23,7 +23,7 @@ export async function serviceAccount(databaseFolder: string): Promise<Account | 
   if (account !== undefined) return account
   throw new PlatformError(
     'UNAVAILABLE',
-    "Postgres refuses to run as root and there is neither a user 'postgres' nor 'nobody': start as another user",
+    "Postgres refuses to run as root, and neither user 'postgres' nor 'nobody' exists: start as another user",
   )
 }
 
@@ -36,13 +36,13 @@ async function findAccount(name: string): Promise<Account | undefined> {
   }
 }
 
-/** Whether the account may read the file, or enter the folder, and may enter every folder above it. */
+/** Reports whether the account may read the file or enter the folder, and may enter all folders above it. */
 export async function canReach(account: Account, path: string): Promise<boolean> {
   const found = await stat(path).catch(() => undefined)
   if (found === undefined) return false
   const shift = found.uid === account.uid ? 6 : found.gid === account.gid ? 3 : 0
-  const desired = found.isDirectory() ? 0o1 : 0o4
-  if (((found.mode >> shift) & desired) === 0) return false
+  const needed = found.isDirectory() ? 0o1 : 0o4
+  if (((found.mode >> shift) & needed) === 0) return false
   const parent = dirname(path)
   return parent === path || (await canReach(account, parent))
 }

@@ -4,21 +4,21 @@ import { PlatformError } from '../schema/errors.ts'
 import { readSmallFile, writeSmallFile } from './data-folder.ts'
 
 export interface PortChoice {
-  /** The file that remembers the port between runs. */
+  /** The file that stores the port between runs. */
   file: string
-  /** This port and no other. */
+  /** A fixed port. @default a stored, preferred or free port */
   port?: number | undefined
-  /** The port of a first run, where it is free. */
+  /** The port of the first run, if it is free. */
   preferred?: number | undefined
-  /** Who listens, for messages. */
+  /** The name of the process that listens, for messages. */
   name: string
 }
 
 /**
- * Starts something on the port of the last run, so that what people wrote down stays right, or on a free one
- * where somebody else took it in the meantime.
+ * Starts a process on the port of the last run, so that its URL stays the same, or on a free port if another process has
+ * taken it in the meantime.
  *
- * Thrown when the port asked for is taken: `UNAVAILABLE`.
+ * Throws `UNAVAILABLE` when a fixed port is in use.
  */
 export async function startOnStablePort<T>(
   choice: PortChoice,
@@ -27,17 +27,17 @@ export async function startOnStablePort<T>(
   if (choice.port !== undefined && !(await isFreePort(choice.port))) {
     throw new PlatformError(
       'UNAVAILABLE',
-      `Port ${choice.port} of 127.0.0.1 is taken, so ${choice.name} cannot listen there`,
+      `Port ${choice.port} of 127.0.0.1 is in use, so ${choice.name} cannot listen on it: choose another port`,
     )
   }
-  let port = choice.port ?? (await rememberedPort(choice)) ?? (await freePort())
+  let port = choice.port ?? (await storedPort(choice)) ?? (await freePort())
   for (let attempt = 1; ; attempt++) {
     try {
       const started = await start(port)
       await writeSmallFile(choice.file, String(port))
       return started
     } catch (error) {
-      // Between looking and listening somebody else may have been faster.
+      // Another process may take the port between the check and the start.
       const lostTheRace = choice.port === undefined && attempt < 3 && !(await isFreePort(port))
       if (!lostTheRace) throw error
       port = await freePort()
@@ -45,18 +45,18 @@ export async function startOnStablePort<T>(
   }
 }
 
-async function rememberedPort({ file, preferred }: PortChoice): Promise<number | undefined> {
+async function storedPort({ file, preferred }: PortChoice): Promise<number | undefined> {
   const port = Number((await readSmallFile(file)) ?? preferred ?? Number.NaN)
   return Number.isInteger(port) && port > 0 && port < 65_536 && (await isFreePort(port)) ? port : undefined
 }
 
-/** A port nobody listens on, below those that the system gives to outgoing connections. */
+/** Returns a free port below the ephemeral range of outgoing connections. */
 export async function freePort(): Promise<number> {
   for (let attempt = 0; attempt < 100; attempt++) {
     const port = randomInt(20_000, 30_000)
     if (await isFreePort(port)) return port
   }
-  throw new PlatformError('UNAVAILABLE', 'None of 100 ports tried between 20000 and 29999 is free')
+  throw new PlatformError('UNAVAILABLE', 'No free port found: 100 ports between 20000 and 29999 are in use')
 }
 
 export async function isFreePort(port: number): Promise<boolean> {

@@ -4,7 +4,7 @@ import { access, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import {
-  becomesTrue,
+  waitUntil,
   staleProcessOf,
   startChild,
   stopStaleProcess,
@@ -37,7 +37,7 @@ describe('a child process', () => {
     const starting = startChild({ ...spec, probe: async () => logHas(spec, 'ready') })
     await expect(starting).rejects.toMatchObject({
       code: 'UNAVAILABLE',
-      message: expect.stringMatching(/child ended at once \(exit code 3\).*no such luck/s),
+      message: expect.stringMatching(/child exited during startup \(exit code 3\).*no such luck/s),
     })
   })
 
@@ -45,7 +45,7 @@ describe('a child process', () => {
     const spec = await childThat(`setInterval(() => {}, 1000)`)
     const starting = startChild({ ...spec, readyWithinMs: 200, probe: async () => logHas(spec, 'ready') })
     await expect(starting).rejects.toMatchObject({
-      message: expect.stringContaining('did not serve in time'),
+      message: expect.stringContaining('did not become ready in time'),
     })
     await expect(access(join(spec.dataDir, 'child.pid'))).rejects.toMatchObject({ code: 'ENOENT' })
   })
@@ -98,7 +98,7 @@ describe('a stale of an earlier run', () => {
     onTestFinished(() => void parent.kill('SIGKILL'))
     const [line] = await once(parent.stdout, 'data')
     const pid = Number(String(line))
-    expect(await becomesTrue(async () => (await findProcess(pid)) === undefined, 5_000)).toBe(true)
+    expect(await waitUntil(async () => (await findProcess(pid)) === undefined, 5_000)).toBe(true)
     expect(process.kill(pid, 0)).toBe(true)
   })
 })

