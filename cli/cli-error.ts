@@ -11,11 +11,11 @@ import { maxErrors } from '../schema/limits.ts'
 
 /** A field error in a file of the user. */
 export interface FileError extends FieldError {
-  /** As it is shown: relative to the working directory where that is shorter. */
+  /** The displayed path: relative to the working directory where that is shorter. */
   file: string
 }
 
-/** An end of a command that no error of the platform describes: the exit code is given. */
+/** A failed command that no `PlatformError` describes; carries its own exit code. */
 export class CommandFailure extends Error {
   readonly exit: number
   readonly details: Readonly<Record<string, unknown>>
@@ -27,12 +27,12 @@ export class CommandFailure extends Error {
   }
 }
 
-/** What was asked for cannot be understood: exit code 2, with the way out in the message. */
+/** Returns the error for an invalid command line: exit code 2. The message says how to correct it. */
 export function usageError(message: string): PlatformError {
   return new PlatformError('INVALID_INPUT', message)
 }
 
-/** Errors in files of the user, all at once: as many as a server tells of, and how many more there are. */
+/** Combines errors in files of the user into one error. As on a server, the list is bounded and counts the rest. */
 export function fileErrors(
   errors: readonly FileError[],
   { code = 'INVALID_INPUT', further = 0 }: { code?: ErrorCode; further?: number | undefined } = {},
@@ -42,7 +42,7 @@ export function fileErrors(
   return new PlatformError(code, listedErrors(lines, { of: 'errors', ...details }), { details })
 }
 
-/** `file:line:column: path: message, got "value". Remedy.` */
+/** Formats an error as `file:line:column: path: message, got "value". Remedy.` */
 export function describeFileError({ file, path, message, value, remedy, line, column }: FileError): string {
   const position = line === undefined ? file : `${file}:${line}:${column ?? 1}`
   const field = path === '' ? '' : `${path}: `
@@ -54,8 +54,8 @@ export const exits = {
   usage: errorTable.INVALID_INPUT.exit,
   blocked: errorTable.BLOCKED.exit,
   timeout: cliExits.timeout.exit,
-  /** An object will not become ready without somebody's help. */
+  /** An object is stalled: it cannot become ready without intervention. */
   failed: 1,
-  /** As shells report a program that Ctrl-C ended: 128 + SIGINT. */
+  /** 128 + SIGINT, as shells report a program that Ctrl-C ended. */
   interrupted: 130,
 } as const

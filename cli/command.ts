@@ -1,6 +1,6 @@
 import type { CommandContext } from './context.ts'
 
-/** An option of a command. Its key in the table is its name: `dryRun` is `--dry-run`. */
+/** An option of a command. Its key in the table is its name in camel case: `dryRun` is `--dry-run`. */
 export type Option = {
   summary: string
   /** One letter, for example `f`. */
@@ -8,21 +8,21 @@ export type Option = {
 } & (
   | { type: 'flag' }
   | {
-      type: 'text'
-      /** Placeholder of the value in help, for example `FILE`. */
+      type: 'string'
+      /** Placeholder of the value in help, such as `FILE`. */
       value: string
       choices?: readonly string[]
       default?: string
       required?: true
     }
   /** May be given several times. */
-  | { type: 'texts'; value: string; required?: true }
+  | { type: 'strings'; value: string; required?: true }
   | { type: 'number'; value: string; default?: number }
-  /** `90s`, `5m`; handlers get milliseconds. */
+  /** Given as `90s` or `5m`, passed to handlers in milliseconds. */
   | { type: 'duration'; value: string; default?: string }
 )
 
-/** A word of a command line after the command. Its key in the table, in upper case, is its placeholder. */
+/** A positional argument of a command. Its key in the table, in upper case, is its placeholder. */
 export interface Argument {
   summary: string
   /** @default 'required' */
@@ -31,11 +31,11 @@ export interface Argument {
 
 type OptionValue<Declared> = Declared extends { type: 'flag' }
   ? boolean
-  : Declared extends { type: 'texts' }
+  : Declared extends { type: 'strings' }
     ? readonly string[]
-    : Declared extends { type: 'text'; choices: readonly (infer Choice)[]; default: string }
+    : Declared extends { type: 'string'; choices: readonly (infer Choice)[]; default: string }
       ? Choice
-      : Declared extends { type: 'text' }
+      : Declared extends { type: 'string' }
         ? Declared extends { default: string } | { required: true }
           ? string
           : string | undefined
@@ -49,51 +49,53 @@ type ArgumentValue<Declared> = Declared extends { takes: 'any number' | 'one or 
     ? string | undefined
     : string
 
-/** What a handler gets of the command line. */
+/** The parsed command line that a handler receives. */
 export interface Input<Arguments = unknown, Options = unknown> {
   args: { [Name in keyof Arguments]: ArgumentValue<Arguments[Name]> }
   options: { [Name in keyof Options]: OptionValue<Options[Name]> }
 }
 
-/** Returns an exit code where it is not 0. */
+/** Runs a command. Returns its exit code, or nothing for 0. */
 type Handler<Given> = (input: Given, context: CommandContext) => Promise<number | void>
 
 export const groups = ['Objects', 'Clusters', 'Control plane', 'Settings and help'] as const
 
-export interface CommandFacts<Arguments, Options> {
-  /** As it is typed: `get`, or `config use-context`. */
+/** The definition of a command, from which its parser, help, completion and handler types follow. */
+export interface CommandDefinition<Arguments, Options> {
+  /** The command as typed: `get`, or `config use-context`. */
   name: string
   summary: string
-  /** More than the summary says, in whole sentences. */
+  /** Help below the summary, in whole sentences. */
   description?: string
   group: (typeof groups)[number]
   arguments?: Arguments
   options?: Options
-  /** Whether it talks to a control plane, and takes the options that choose one. @default false */
+  /** Marks a command that connects to a control plane and takes the options that select one. @default false */
   connects?: boolean
-  /** Variables of the environment with what they say, where options do not tell of them. */
+  /** Environment variables that have no option. */
   environment?: readonly (readonly [variable: string, summary: string])[]
-  /** Command lines with what they are for. */
+  /** Command lines, each with its purpose. */
   examples?: readonly (readonly [line: string, purpose: string])[]
-  /** Not in the list of commands. @default false */
+  /** Leaves the command out of the list of commands. @default false */
   hidden?: boolean
-  /** Loads what runs it; nothing else of it is loaded before. Default: it only has commands below it. */
+  /** Imports the implementation on first use. Absent for a command that only groups subcommands. */
   handler?: () => Promise<Handler<Input<Arguments, Options>>>
 }
 
-/** A command as the table has it, when its types have done their work. */
+/** A command in the table, with the types of its arguments and options erased. */
 export interface Command extends Omit<
-  CommandFacts<Readonly<Record<string, Argument>>, Readonly<Record<string, Option>>>,
+  CommandDefinition<Readonly<Record<string, Argument>>, Readonly<Record<string, Option>>>,
   'handler'
 > {
   handler?: () => Promise<Handler<never>>
 }
 
-type Nothing = Readonly<Record<string, never>>
+type None = Readonly<Record<string, never>>
 
+/** Checks a definition and infers the types of its arguments and options. */
 export function defineCommand<
-  const Arguments extends Readonly<Record<string, Argument>> = Nothing,
-  const Options extends Readonly<Record<string, Option>> = Nothing,
->(facts: CommandFacts<Arguments, Options>): Command {
-  return facts
+  const Arguments extends Readonly<Record<string, Argument>> = None,
+  const Options extends Readonly<Record<string, Option>> = None,
+>(definition: CommandDefinition<Arguments, Options>): Command {
+  return definition
 }

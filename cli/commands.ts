@@ -4,15 +4,17 @@ import { clusterCommands } from './commands/clusters.ts'
 import { controlPlaneCommands } from './commands/control-plane.ts'
 import { objectCommands } from './commands/objects.ts'
 import { processCommands } from './commands/processes.ts'
+import { reconciliationCommands } from './commands/reconciliation.ts'
 import { settingsCommands } from './commands/settings.ts'
 
 const usual: readonly Command[] = [
   ...objectCommands,
+  ...reconciliationCommands,
   ...clusterCommands,
   ...controlPlaneCommands,
   ...processCommands,
   ...settingsCommands,
 ]
 
-/** Every command, in the order of the help text. */
+/** All commands, in the order in which help lists them. */
 export const commands: readonly Command[] = [...usual, completeCommand(usual)]

@@ -3,12 +3,12 @@ import { CommandFailure, describeFileError, type FileError } from './cli-error.t
 import type { Io } from './terminal/io.ts'
 import { painter } from './terminal/style.ts'
 
-/** Tells on stderr what went wrong, as text or as JSON, and returns the exit code for it. */
+/** Prints an error on stderr, as text or as JSON, and returns its exit code. */
 export function reportError(error: unknown, { io, asJson }: { io: Io; asJson: boolean }): number {
   if (error instanceof CommandFailure) {
     const { message, details, exit } = error
     if (asJson) io.stderr.write(`${JSON.stringify({ error: { message, ...details, exit } }, null, 2)}\n`)
-    else say(io, message)
+    else printError(io, message)
     return exit
   }
   const { code, message, details } = toErrorRecord(error)
@@ -20,17 +20,17 @@ export function reportError(error: unknown, { io, asJson }: { io: Io; asJson: bo
   const isBug = code === 'INTERNAL' && details.requestId === undefined
   const stack =
     isBug && io.env['QLEET_DEBUG'] !== undefined && error instanceof Error ? `\n${error.stack ?? ''}` : ''
-  const isTheirs = code !== 'INTERNAL' && code !== 'UNAVAILABLE'
+  const isUserError = code !== 'INTERNAL' && code !== 'UNAVAILABLE'
   const request =
-    isTheirs || details.requestId === undefined
+    isUserError || details.requestId === undefined
       ? ''
-      : `\nRequest ${details.requestId}: its details are in the log of the server.`
-  say(io, `${withFields(message, details.fields)}${request}${stack}`)
+      : `\nRequest ${details.requestId}: see the log of the server for details.`
+  printError(io, `${withFieldErrors(message, details.fields)}${request}${stack}`)
   return exit
 }
 
-/** A message that leaves out what its fields say gets them as lines below it. */
-function withFields(message: string, fields: readonly FieldError[] = []): string {
+/** Appends the field errors that the message does not contain, one line each. */
+function withFieldErrors(message: string, fields: readonly FieldError[] = []): string {
   const missing = fields.filter((field) => !message.includes(field.message))
   const lines = missing.map((field) =>
     'file' in field ? describeFileError(field as FileError) : describeFieldError(field),
@@ -38,9 +38,9 @@ function withFields(message: string, fields: readonly FieldError[] = []): string
   return [message, ...lines.map((line) => `  ${line}`)].join('\n')
 }
 
-function say(io: Io, message: string): void {
+function printError(io: Io, message: string): void {
   const paint = painter(io.stderr, io.env)
-  // Positions in files and names of objects stay as they are, so that they can be found and copied.
+  // Capitalises words only: file positions and object names stay as they are, so that users can search and copy them.
   const shown = /^[a-z]+['’]?[a-z]* /.test(message)
     ? `${message.charAt(0).toUpperCase()}${message.slice(1)}`
     : message

@@ -5,15 +5,15 @@ import { usageError } from './cli-error.ts'
 import { mostSimilar } from './similar.ts'
 import { oneLine } from './terminal/width.ts'
 
-/** A definition and its instance, written down as one object of one name. */
+/** A definition and its instance that one document describes under one name. */
 export interface Pair {
-  /** For example `Workload`. */
+  /** The kind of such a document, for example `Workload`. */
   name: string
   definition: Kind
   instance: Kind
 }
 
-/** `workload-instance`: how a kind is called on the command line. */
+/** Returns the name of a kind on the command line, for example `workload-instance`. */
 export function nounOf(kind: Kind): string {
   return kebabCase(kind.kind)
 }
@@ -22,7 +22,7 @@ export function pluralNounOf(kind: Kind): string {
   return kebabCase(kind.plural)
 }
 
-/** `workload instances`, for sentences. */
+/** Returns the plural of a kind for use in sentences, for example `workload instances`. */
 export function wordsOf(kind: Kind): string {
   return pluralNounOf(kind).replaceAll('-', ' ')
 }
@@ -32,10 +32,10 @@ export const pairs: readonly Pair[] = allKinds.flatMap((instance) => {
   return pair === undefined ? [] : [{ name: pair.name, definition: kindNamed(pair.definition), instance }]
 })
 
-/** The kind that a word means: its name, singular or plural, in any of the spellings in use, or an alias. */
+/** Returns the kind with this name or alias. Accepts singular and plural in kebab, snake, camel and lower case. */
 export function findKindByNoun(noun: string): Kind | undefined {
-  const desired = plain(noun)
-  return allKinds.find((kind) => namesOf(kind).some((name) => plain(name) === desired))
+  const normalised = normalise(noun)
+  return allKinds.find((kind) => namesOf(kind).some((name) => normalise(name) === normalised))
 }
 
 export function kindByNoun(noun: string): Kind {
@@ -52,18 +52,18 @@ function namesOf(kind: Kind): string[] {
   return [nounOf(kind), pluralNounOf(kind), ...(kind.aliases ?? []), ...pairNames]
 }
 
-function plain(noun: string): string {
+function normalise(noun: string): string {
   return noun.replaceAll(/[-_]/g, '').toLowerCase()
 }
 
-/** An object as the command line names it. */
+/** An object reference from the command line. */
 export interface Target {
   kind: Kind
   name: string
   project: string | undefined
 }
 
-/** `KIND/NAME` words, or a kind followed by names. */
+/** Parses `KIND/NAME` words, or a kind followed by names. */
 export function targetsOf(words: readonly string[], project: string | undefined): Target[] {
   const [first] = words
   if (first === undefined) return []
@@ -71,30 +71,32 @@ export function targetsOf(words: readonly string[], project: string | undefined)
     const kind = kindByNoun(first)
     return words.slice(1).map((word) => {
       if (!word.includes('/')) return { kind, name: word, project }
-      const target = slashed(word, project)
+      const target = parseTarget(word, project)
       if (target.kind === kind) return target
-      throw usageError(`"${word}" is of another kind than ${nounOf(kind)}. Give all as KIND/NAME.`)
+      throw usageError(`"${word}" is not of kind ${nounOf(kind)}. Give all objects as KIND/NAME.`)
     })
   }
   return words.map((word) => {
-    if (word.includes('/')) return slashed(word, project)
-    throw usageError(`"${word}" names no kind. Give all as KIND/NAME, or the kind once and then names.`)
+    if (word.includes('/')) return parseTarget(word, project)
+    throw usageError(`"${word}" has no kind. Give all objects as KIND/NAME, or one kind followed by names.`)
   })
 }
 
-function slashed(word: string, project: string | undefined): Target {
+function parseTarget(word: string, project: string | undefined): Target {
   const slash = word.indexOf('/')
   const name = word.slice(slash + 1)
   if (name === '' || name.includes('/')) throw usageError(`"${word}" is not KIND/NAME, such as workload/shop`)
   return { kind: kindByNoun(word.slice(0, slash)), name, project }
 }
 
-/** A workload by its name alone, or any object as `KIND/NAME`. */
+/** Parses the name of a workload, or any object as `KIND/NAME`. */
 export function workloadTarget(word: string, project: string | undefined): Target {
-  return word.includes('/') ? slashed(word, project) : { kind: kindByNoun('workload'), name: word, project }
+  return word.includes('/')
+    ? parseTarget(word, project)
+    : { kind: kindByNoun('workload'), name: word, project }
 }
 
-/** `workload-instance/shop`: what other commands take. */
-export function shownTarget({ kind, name }: { kind: Kind; name: string }): string {
+/** Formats an object as other commands accept it, for example `workload-instance/shop`. */
+export function formatTarget({ kind, name }: { kind: Kind; name: string }): string {
   return `${nounOf(kind)}/${oneLine(name)}`
 }

@@ -10,11 +10,11 @@ import { configFile } from './settings/config-file.ts'
 import type { Connection, ConnectionOptions } from './settings/connection.ts'
 import { guarded, type Io } from './terminal/io.ts'
 
-/** Runs one command line and returns the exit code. Never throws, never ends the process. */
+/** Runs one command line and returns its exit code. Never throws and never exits the process. */
 export async function main(argv: readonly string[], given: Io): Promise<number> {
   const io = guarded(given)
   let exit = 0
-  // A wrong command line has no options yet, so the wish for JSON is taken from the words.
+  // The options of an invalid command line are not parsed, so `-o json` is read from the raw arguments.
   let asJson = argv.some(
     (word, index) =>
       /^(-o=?|--output=)json$/.test(word) ||
@@ -33,7 +33,7 @@ export async function main(argv: readonly string[], given: Io): Promise<number> 
     if (error instanceof CommanderError) {
       if (error.exitCode === 0) return 0
       if (error.code === 'commander.help') return exits.usage
-      return reportError(usageError(explained(error, argv)), { io, asJson })
+      return reportError(usageError(usageMessage(error, argv)), { io, asJson })
     }
     if (io.signal.aborted) return exits.interrupted
     return reportError(error, { io, asJson })
@@ -63,19 +63,20 @@ async function run({ command, args, options }: Parsed, io: Io): Promise<number> 
     return (await handler?.({ args, options }, context)) ?? 0
   } catch (error) {
     if (connection !== undefined && isPlatformError(error) && error.code === 'UNAUTHENTICATED')
-      error.message += `. It was tried with the token from ${connection.tokenFrom} at ${connection.url}.`
+      error.message += `. The token sent to ${connection.url} is from ${connection.tokenFrom}.`
     throw error
   }
 }
 
-function explained({ message }: CommanderError, argv: readonly string[]): string {
+/** Formats an error of the parser as one sentence, with its hint and the help command to run. */
+function usageMessage({ message }: CommanderError, argv: readonly string[]): string {
   const [first = '', ...more] = message.replace(/^error: /, '').split('\n')
   const hint = more.join(' ').replaceAll(/[()]/g, '').trim()
   const text = `${first}${/[.?!]$/.test(first) ? '' : '.'}`
   return `${text}${hint === '' ? '' : ` ${hint}`}\nSee: ${['qleetctl', ...commandWords(argv), '--help'].join(' ')}`
 }
 
-/** The words of the longest command that a command line begins with. */
+/** Returns the words of the longest command that the command line starts with. */
 function commandWords(argv: readonly string[]): string[] {
   const words = argv.filter((word) => !word.startsWith('-'))
   const isCommand = (count: number): boolean =>

@@ -7,7 +7,7 @@ import { parseDuration } from './terminal/time.ts'
 
 const commonHeading = 'Options of all commands:'
 
-/** A command line that was understood. */
+/** A parsed command line. */
 export interface Parsed {
   command: Command
   args: Record<string, unknown>
@@ -15,13 +15,13 @@ export interface Parsed {
 }
 
 /**
- * The parser of the whole command line, made from the table. It writes help to stdout, throws a CommanderError for
- * what it cannot understand, and hands everything else to `found`.
+ * Builds the command line parser from the table of commands. The parser writes help to stdout, throws a CommanderError
+ * for an invalid command line, and passes valid ones to `run`.
  */
 export function buildProgram(
   commands: readonly Command[],
   io: Io,
-  found: (parsed: Parsed) => Promise<void>,
+  run: (parsed: Parsed) => Promise<void>,
 ): Commander {
   const program = new Commander('qleetctl')
     .description(
@@ -55,13 +55,13 @@ export function buildProgram(
       .copyInheritedSettings(program)
     known.set(command.name, added)
     describe(added, command, { isTop: parent === program, io })
-    // What follows a command below this one belongs to that one.
+    // Options after a subcommand belong to that subcommand.
     added.enablePositionalOptions()
     addArguments(added, command.arguments ?? {})
     addOptions(added, command.options ?? {}, 'Options:')
     const own = Object.keys(command.options ?? {})
     const shared = command.connects === true ? common : globalOptions
-    addOptions(added, besides(command.options ?? {}, shared), commonHeading)
+    addOptions(added, notRedefined(command.options ?? {}, shared), commonHeading)
     if (command.handler === undefined) continue
     added.action(async (...given: unknown[]) => {
       const names = Object.keys(command.arguments ?? {})
@@ -70,8 +70,8 @@ export function buildProgram(
         ...without(optionsOf(program, common), own),
         ...optionsOf(added, { ...shared, ...command.options }),
       }
-      refuseMissing(added, command.options ?? {}, options)
-      await found({ command, args, options })
+      requireOptions(added, command.options ?? {}, options)
+      await run({ command, args, options })
     })
   }
   return program
@@ -101,7 +101,7 @@ function widthOf({ columns }: Sink): number {
   return columns ?? 100
 }
 
-/** Aligned and wrapped as commander does with options. */
+/** Renders environment variables aligned and wrapped as commander renders options. */
 function environmentHelp(
   command: Commander,
   environment: NonNullable<Command['environment']>,
@@ -141,11 +141,11 @@ function commanderOption(key: string, option: Option): CommanderOption {
   switch (option.type) {
     case 'flag':
       return made
-    case 'text':
+    case 'string':
       if (option.choices !== undefined) made.choices(option.choices)
       if (option.default !== undefined) made.default(option.default)
       return made
-    case 'texts':
+    case 'strings':
       return made.argParser((text, before: readonly string[] | undefined) => [...(before ?? []), text])
     case 'number':
       if (option.default !== undefined) made.default(option.default)
@@ -156,8 +156,8 @@ function commanderOption(key: string, option: Option): CommanderOption {
   }
 }
 
-/** Commander would ask for them also where a command below this one was meant. */
-function refuseMissing(
+/** Throws for missing required options. Commander's own check would also run for subcommands. */
+function requireOptions(
   command: Commander,
   declared: Readonly<Record<string, Option>>,
   given: Readonly<Record<string, unknown>>,
@@ -175,7 +175,7 @@ function refuseMissing(
 
 function parseNumber(text: string): number {
   if (/^\d+$/.test(text)) return Number(text)
-  throw new InvalidArgumentError('It must be an integer.')
+  throw new InvalidArgumentError('It must be an integer, such as 10.')
 }
 
 function durationOf(text: string): number {
@@ -184,21 +184,21 @@ function durationOf(text: string): number {
   throw new InvalidArgumentError('It must be a duration, such as 90s, 5m or 1h30m.')
 }
 
-/** The values of the declared options, under their keys; absent where they were not given. */
+/** Returns the values of the declared options by key, without those that were not given. */
 function optionsOf(command: Commander, declared: Readonly<Record<string, Option>>): Record<string, unknown> {
   const given = command.opts<Record<string, unknown>>()
   const entries = Object.entries(declared).map(([key, { type }]): [string, unknown] => {
     const negated = /^no([A-Z])(.*)$/.exec(key)
-    // Commander reads --no-headers as headers: false.
+    // Commander parses --no-headers as headers: false.
     if (negated !== null) return [key, given[`${negated[1]?.toLowerCase()}${negated[2]}`] === false]
     if (type === 'flag') return [key, given[key] === true]
-    return [key, type === 'texts' ? (given[key] ?? []) : given[key]]
+    return [key, type === 'strings' ? (given[key] ?? []) : given[key]]
   })
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined))
 }
 
-/** Options of all commands where a command has its own: of one letter, the command's own takes precedence. */
-function besides(
+/** Returns the shared options that a command does not redefine. A short name of the command takes precedence. */
+function notRedefined(
   own: Readonly<Record<string, Option>>,
   shared: Readonly<Record<string, Option>>,
 ): Record<string, Option> {

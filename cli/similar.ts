@@ -1,14 +1,14 @@
-/** The candidate that was probably meant, when one is near enough. */
+/** Returns the candidate that the user probably meant, if one is close enough. */
 export function mostSimilar(given: string, candidates: Iterable<string>): string | undefined {
-  const desired = given.toLowerCase()
+  const typed = given.toLowerCase()
   const all = [...candidates]
-  // Somebody who stops early, or goes on too long.
-  const extended = all.find((each) => desired.length > 2 && each.toLowerCase().startsWith(desired))
-  if (extended !== undefined) return extended
+  // An unfinished word.
+  const completed = all.find((each) => typed.length > 2 && each.toLowerCase().startsWith(typed))
+  if (completed !== undefined) return completed
   let best: string | undefined
-  let least = Math.max(1, Math.floor(desired.length / 3)) + 1
+  let least = Math.max(1, Math.floor(typed.length / 3)) + 1
   for (const candidate of all) {
-    const distance = editDistance(desired, candidate.toLowerCase())
+    const distance = editDistance(typed, candidate.toLowerCase())
     if (distance < least) {
       best = candidate
       least = distance
@@ -17,7 +17,7 @@ export function mostSimilar(given: string, candidates: Iterable<string>): string
   return best
 }
 
-/** Insertions, deletions, replacements and swaps of neighbours that turn one text into the other. */
+/** Returns the number of insertions, deletions, replacements and adjacent swaps that turn one string into the other. */
 function editDistance(a: string, b: string): number {
   let previous: number[] = []
   let row = Array.from({ length: b.length + 1 }, (_, index) => index)
@@ -39,7 +39,7 @@ function editDistance(a: string, b: string): number {
   return row[b.length] ?? 0
 }
 
-/** ` Did you mean "x"?` with a space before, or nothing. */
+/** Returns `Did you mean "x"?`, or an empty string when no candidate is close enough. */
 export function didYouMean(given: string, candidates: Iterable<string>): string {
   const similar = mostSimilar(given, candidates)
   return similar === undefined ? '' : `Did you mean "${similar}"?`

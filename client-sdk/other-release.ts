@@ -2,7 +2,7 @@ import { PlatformError, isPlatformError } from '../schema/errors.ts'
 import { release } from '../schema/release.ts'
 
 /** Who has answered, and to whom. */
-export interface Answering {
+export interface Responder {
   url: string
   /** Its release; undefined where it does not tell, as those before 0.1.1 and proxies in between. */
   serverRelease?: string | undefined
@@ -14,9 +14,9 @@ export interface Answering {
  * UNSUPPORTED where the server has refused an operation because it is of another release, undefined otherwise. Documents
  * of the SDK are right for the schema of their release, so only another one refuses them.
  */
-export function refusedByAnotherRelease(
+export function unsupportedByOtherRelease(
   { code, message, details }: PlatformError,
-  { url, serverRelease, program }: Answering,
+  { url, serverRelease, program }: Responder,
 ): PlatformError | undefined {
   const { refused } = details
   if (code !== 'INVALID_INPUT' || refused === undefined) return undefined

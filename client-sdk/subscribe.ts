@@ -1,7 +1,7 @@
 import { PlatformError } from '../schema/errors.ts'
-import { answeredError, parseAnswer } from './answers.ts'
+import { toPlatformError, parseResponse } from './responses.ts'
 import type { Operation } from './operation.ts'
-import type { Answering } from './other-release.ts'
+import type { Responder } from './other-release.ts'
 import { serverSentEvents } from './server-sent-events.ts'
 import { defaultProgram, reasonOf, releaseOf, type ClientOptions } from './transport.ts'
 
@@ -36,14 +36,14 @@ export async function* subscribe<Result, Variables>(
     signal?.throwIfAborted()
     throw new PlatformError('UNAVAILABLE', `cannot reach ${url}: ${reasonOf(cause)}`, { cause })
   })
-  const answering = { url, program, serverRelease: releaseOf(response) }
-  if (!response.ok || response.body === null) throw await refusal(response, answering)
+  const responder = { url, program, serverRelease: releaseOf(response) }
+  if (!response.ok || response.body === null) throw await refusal(response, responder)
   onConnected()
   for await (const { event, data } of uncut(serverSentEvents(response.body), { url, signal })) {
     if (event === 'complete') return
     if (event !== 'next') continue
-    const answer = parseAnswer<Result>(data)
-    if (answer?.error !== undefined) throw answeredError(answer.error, answering)
+    const answer = parseResponse<Result>(data)
+    if (answer?.error !== undefined) throw toPlatformError(answer.error, responder)
     if (answer?.data != null) yield answer.data
   }
 }
@@ -63,9 +63,9 @@ async function* uncut<Event>(
   throw new PlatformError('UNAVAILABLE', `the answer of ${url} broke off: ${reasonOf(cause)}`, { cause })
 }
 
-async function refusal(response: Response, answering: Answering): Promise<PlatformError> {
-  const answer = parseAnswer(await response.text())
-  if (answer?.error !== undefined) return answeredError(answer.error, answering)
+async function refusal(response: Response, responder: Responder): Promise<PlatformError> {
+  const answer = parseResponse(await response.text())
+  if (answer?.error !== undefined) return toPlatformError(answer.error, responder)
   // A proxy in between, or a server that is going.
   return new PlatformError(
     response.status >= 500 ? 'UNAVAILABLE' : 'INTERNAL',

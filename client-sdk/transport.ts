@@ -1,7 +1,7 @@
 import { backoff, pause } from '../schema/retry.ts'
 import { PlatformError, errorTable, isPlatformError, type ErrorCode } from '../schema/errors.ts'
 import { releaseHeader } from '../schema/release.ts'
-import { answeredError, parseAnswer } from './answers.ts'
+import { toPlatformError, parseResponse } from './responses.ts'
 import type { Operation } from './operation.ts'
 import { withoutUnknownArgument } from './other-release.ts'
 
@@ -28,9 +28,9 @@ export interface ClientOptions {
 }
 
 /** Sends a body; resolves with the whole answer. Throws when there is none within `timeout` milliseconds. */
-export type Post = (url: URL, request: PostRequest) => Promise<PostAnswer>
+export type Post = (url: URL, request: PostRequest) => Promise<PostResponse>
 
-export interface PostAnswer {
+export interface PostResponse {
   status: number
   text: string
   /** Header `x-qleet-release`. */
@@ -133,13 +133,13 @@ async function executeOnce<Result>(
     signal?.throwIfAborted()
     throw new PlatformError('UNAVAILABLE', `cannot reach ${url}: ${reasonOf(cause)}`, { cause })
   })
-  const answer = parseAnswer<Result>(text)
+  const answer = parseResponse<Result>(text)
   if (answer === undefined) {
     const code: ErrorCode = status >= 500 ? 'UNAVAILABLE' : 'INTERNAL'
     throw new PlatformError(code, `${url} answered ${status} with something that is not GraphQL`)
   }
   const { data, error } = answer
-  if (error !== undefined) throw answeredError(error, { url, program, serverRelease: release })
+  if (error !== undefined) throw toPlatformError(error, { url, program, serverRelease: release })
   if (data == null) throw new PlatformError('INTERNAL', `${url} answered without data`)
   return data
 }

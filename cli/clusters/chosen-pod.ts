@@ -4,7 +4,7 @@ import type { ClusterPolicy } from '../../schema/clusters/policy.ts'
 import { PlatformError } from '../../schema/errors.ts'
 import { isRecord } from '../../schema/manifests.ts'
 import type { CommandContext } from '../context.ts'
-import { shownTarget, type Target } from '../kind-names.ts'
+import { formatTarget, type Target } from '../kind-names.ts'
 import { clusterAccess, localPolicy, type ClusterAccess } from './cluster-access.ts'
 
 /** A pod of an object, and how it is reached from here. */
@@ -33,7 +33,7 @@ export async function choosePod(
       ? (pods.find(({ health }) => health === 'ready') ?? pods[0])
       : pods.find((each) => each.name === pod)
   if (chosen === undefined) {
-    const noun = shownTarget(target)
+    const noun = formatTarget(target)
     const names = pods.map((each) => each.name).join(', ')
     const message =
       pod === undefined || pods.length === 0

@@ -7,7 +7,7 @@ import type { CommandContext } from '../context.ts'
 import { parseFormat, printValue } from '../objects/formats.ts'
 import { recordOf } from '../objects/record.ts'
 import { awaitedOf } from '../objects/write.ts'
-import { kindByNoun, shownTarget } from '../kind-names.ts'
+import { kindByNoun, formatTarget } from '../kind-names.ts'
 import { kubectlConfig } from '../settings/kubeconfig.ts'
 import { renderFields } from '../terminal/table.ts'
 import { waitWithProgress } from '../waiting/progress.ts'
@@ -67,7 +67,7 @@ export async function importRuntime({ args, options }: ImportInput, context: Com
     client,
     goal: 'ready',
     timeout: options.timeout,
-    unreachableFor: answersWithin,
+    unreachableTimeout: answersWithin,
   })
   const runtime = found.find(({ kind }) => kind === 'KubernetesRuntimeInstance')
   if (runtime === undefined) return
@@ -91,7 +91,7 @@ function explained(message: string): string {
 }
 
 function nounOf({ kind, name }: AnyObject): string {
-  return shownTarget({ kind: kindByNoun(kind), name })
+  return formatTarget({ kind: kindByNoun(kind), name })
 }
 
 /** What the cluster said, one line for each output: `Kubernetes version:  v1.34.1`. */
@@ -99,15 +99,15 @@ function answersOf({ status }: AnyObject): [string, string][] {
   const outputs = isRecord(status.outputs) ? status.outputs : {}
   return Object.entries(outputs).map(([name, value]) => {
     const words = kebabCase(name).replaceAll('-', ' ').replace(/^api /, 'API ')
-    return [`${words.charAt(0).toUpperCase()}${words.slice(1)}`, shownOutput(value)]
+    return [`${words.charAt(0).toUpperCase()}${words.slice(1)}`, formatOutput(value)]
   })
 }
 
-function shownOutput(value: unknown): string {
+function formatOutput(value: unknown): string {
   if (typeof value === 'string') return value
-  if (Array.isArray(value)) return value.map(shownOutput).join('\n')
+  if (Array.isArray(value)) return value.map(formatOutput).join('\n')
   if (!isRecord(value)) return String(value)
   return Object.entries(value)
-    .map(([name, each]) => `${name}: ${shownOutput(each)}`)
+    .map(([name, each]) => `${name}: ${formatOutput(each)}`)
     .join(', ')
 }

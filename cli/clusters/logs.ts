@@ -3,7 +3,7 @@ import { ReadLogsDocument, type ReadLogsSubscription } from '../../client-sdk/ge
 import { errorTable, isPlatformError } from '../../schema/errors.ts'
 import { exits, usageError } from '../cli-error.ts'
 import type { CommandContext } from '../context.ts'
-import { shownTarget, workloadTarget } from '../kind-names.ts'
+import { formatTarget, workloadTarget } from '../kind-names.ts'
 import { parseFormat } from '../objects/formats.ts'
 import { colouredLine, safeText } from '../terminal/escapes.ts'
 import { painter, type Colour } from '../terminal/style.ts'
@@ -42,7 +42,7 @@ export async function logs({ args, options }: LogsInput, context: CommandContext
   const printed = recentLines()
   const print = (line: Line): void => {
     if (line.notice) {
-      const place = line.pod === '' ? shownTarget(target) : `${line.pod}/${line.container}`
+      const place = line.pod === '' ? formatTarget(target) : `${line.pod}/${line.container}`
       io.stderr.write(`${place}: ${line.text}\n`)
       return
     }

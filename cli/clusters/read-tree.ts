@@ -1,6 +1,6 @@
 import { GetResourceTreeDocument, ListOwnedDocument } from '../../client-sdk/generated/documents.ts'
 import type { AnyObject, Client } from '../../client-sdk/index.ts'
-import type { Shown } from './shown-tree.ts'
+import type { Shown } from './object-tree.ts'
 
 /** Objects within objects that are shown at most: owners own what owns others, in a few layers. */
 const deepest = 10

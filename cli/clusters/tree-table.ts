@@ -6,7 +6,7 @@ import { painter, phaseColour, type Colour } from '../terminal/style.ts'
 import { renderTable } from '../terminal/table.ts'
 import { oneLine } from '../terminal/width.ts'
 import { ageOf } from '../terminal/time.ts'
-import { childrenOf, type Shown } from './shown-tree.ts'
+import { childrenOf, type Shown } from './object-tree.ts'
 
 type Node = Shown['nodes'][number]
 

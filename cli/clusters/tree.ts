@@ -4,13 +4,13 @@ import type { Client } from '../../client-sdk/index.ts'
 import { errorTable, isPlatformError } from '../../schema/errors.ts'
 import { exits } from '../cli-error.ts'
 import type { CommandContext } from '../context.ts'
-import { shownTarget, workloadTarget, type Target } from '../kind-names.ts'
+import { formatTarget, workloadTarget, type Target } from '../kind-names.ts'
 import { findTarget } from '../objects/find.ts'
 import { parseFormat, printNext, printValue, type Format } from '../objects/formats.ts'
 import type { Io } from '../terminal/io.ts'
 import { Repaint } from '../terminal/repaint.ts'
 import { readOwned, readTree } from './read-tree.ts'
-import { recordOfTree, type Shown } from './shown-tree.ts'
+import { recordOfTree, type Shown } from './object-tree.ts'
 import { renderTree } from './tree-table.ts'
 
 interface TreeInput {
@@ -61,7 +61,7 @@ async function watchTree(
   const followObject = async (): Promise<void> => {
     for await (const change of client.follow({ after, objectId: object.id, signal })) {
       if (change.operation === 'DELETE') {
-        io.stderr.write(`${shownTarget(target)} is gone\n`)
+        io.stderr.write(`${formatTarget(target)} is gone\n`)
         ended.abort()
       } else if (change.object !== null && change.object.version > object.version) {
         object = change.object

@@ -2,57 +2,61 @@ import { defineCommand, type Command } from '../command.ts'
 import { outputOption, projectOption, reasonOption, timeoutOption } from '../settings/options.ts'
 
 const workloadArgument = {
-  summary: 'A workload by its name; or KIND/NAME, for other objects that have something in a cluster.',
+  summary: 'Name of a workload, or KIND/NAME of any object with resources in a cluster.',
 }
 
-/** Commands about clusters, and about what objects have there. */
+/** Commands for clusters and for the resources of objects in them. */
 export const clusterCommands: readonly Command[] = [
   defineCommand({
     name: 'tree',
-    summary: 'Show what a workload owns and has in its cluster, down to the pods, and how each is doing.',
+    summary: 'Show the resources of a workload as a tree, down to its pods, with their health.',
     group: 'Clusters',
     connects: true,
     arguments: { workload: workloadArgument },
     options: {
-      watch: { type: 'flag', short: 'w', summary: 'Go on, and show every change.' },
+      watch: { type: 'flag', short: 'w', summary: 'Watch for changes.' },
       project: projectOption,
-      output: { ...outputOption, summary: 'How to print: table, json or yaml.' },
+      output: { ...outputOption, summary: 'Output format: table, json or yaml.' },
     },
     examples: [
-      ['qleetctl tree shop', 'Definition, instance, resources, pods'],
-      ['qleetctl tree dependency/rates', 'Any object, with the objects that it owns'],
-      ['qleetctl tree shop --watch', 'See it roll'],
+      ['qleetctl tree shop', 'Definition, instance, resources and pods of a workload'],
+      ['qleetctl tree dependency/rates', 'Any other object, with the objects that it owns'],
+      ['qleetctl tree shop --watch', 'Watch a rollout'],
     ],
     handler: async () => (await import('../clusters/tree.ts')).tree,
   }),
   defineCommand({
     name: 'logs',
-    summary: 'Print what the containers of a workload write, of all its pods.',
+    summary: 'Print the logs of all pods of a workload.',
     description:
-      'Lines of all pods and containers come in the order of time, each with pod and container before it. With -f it goes on, ' +
-      'also with pods that come while it runs, until Ctrl-C. What keeps a container from starting is told on stderr.',
+      'Lines of all pods and containers are merged by time, each prefixed with its pod and container. With -f, logs are ' +
+      'streamed until Ctrl-C, including those of pods created later. Reasons why a container cannot start are printed on stderr.',
     group: 'Clusters',
     connects: true,
     arguments: { workload: workloadArgument },
     options: {
-      follow: { type: 'flag', short: 'f', summary: 'Go on with what is written from now on.' },
-      since: { type: 'duration', value: 'DURATION', summary: 'Only lines of the last 90s, 5m or 1h.' },
-      tail: { type: 'number', value: 'COUNT', summary: 'Only so many of the last lines of each container.' },
+      follow: { type: 'flag', short: 'f', summary: 'Stream new lines as they are written.' },
+      since: {
+        type: 'duration',
+        value: 'DURATION',
+        summary: 'Only lines newer than this, such as 90s, 5m or 1h.',
+      },
+      tail: { type: 'number', value: 'COUNT', summary: 'Only the last COUNT lines of each container.' },
       container: {
-        type: 'text',
+        type: 'string',
         short: 'c',
         value: 'NAME',
-        summary: 'Only this container of each pod. Default: all but init containers.',
+        summary: 'Only this container of each pod. Default: all except init containers.',
       },
-      previous: { type: 'flag', short: 'p', summary: 'Of the run before the last restart.' },
-      timestamps: { type: 'flag', summary: 'Print the time before each line.' },
-      noPrefix: { type: 'flag', summary: 'Print the lines alone, without pod and container.' },
+      previous: { type: 'flag', short: 'p', summary: 'Print the logs from before the last restart.' },
+      timestamps: { type: 'flag', summary: 'Include the time of each line.' },
+      noPrefix: { type: 'flag', summary: 'Omit the pod and container before each line.' },
       project: projectOption,
-      output: { ...outputOption, summary: 'How to print: table, or json with one line each.' },
+      output: { ...outputOption, summary: 'Output format: table, or json with one object per line.' },
     },
     examples: [
-      ['qleetctl logs shop -f --since 10m', 'The last ten minutes, and what comes'],
-      ['qleetctl logs shop --previous', 'Why it crashed'],
+      ['qleetctl logs shop -f --since 10m', 'Stream logs, starting with the last ten minutes'],
+      ['qleetctl logs shop --previous', 'Find out why a container crashed'],
     ],
     handler: async () => (await import('../clusters/logs.ts')).logs,
   }),
@@ -60,106 +64,112 @@ export const clusterCommands: readonly Command[] = [
     name: 'exec',
     summary: 'Run a command in a container of a workload.',
     description:
-      'In the first pod that is ready, or the one that is named. Connects from this machine to the API server of the cluster. ' +
-      'The exit code is that of the command.',
+      'Uses the first ready pod unless --pod is given. Connects from this machine to the API server of the cluster. Exits with ' +
+      'the exit code of the command.',
     group: 'Clusters',
     connects: true,
     arguments: {
       workload: workloadArgument,
-      command: { summary: 'The command, after --.', takes: 'one or more' },
+      command: { summary: 'Command and its arguments, after --.', takes: 'one or more' },
     },
     options: {
       container: {
-        type: 'text',
+        type: 'string',
         short: 'c',
         value: 'NAME',
-        summary: 'Container. Default: the one that the pod is annotated with, or its first.',
+        summary: 'Container. Default: the annotated default container of the pod, else its first.',
       },
-      pod: { type: 'text', value: 'NAME', summary: 'Pod. Default: the first that is ready.' },
-      stdin: { type: 'flag', short: 'i', summary: 'Send it what is typed or piped in.' },
-      tty: { type: 'flag', short: 't', summary: 'Give it a terminal.' },
+      pod: { type: 'string', value: 'NAME', summary: 'Pod. Default: the first ready one.' },
+      stdin: { type: 'flag', short: 'i', summary: 'Pass stdin to the container.' },
+      tty: { type: 'flag', short: 't', summary: 'Allocate a terminal.' },
       project: projectOption,
     },
     examples: [
-      ['qleetctl exec shop -it -- sh', 'A shell'],
-      ['qleetctl exec shop -c app -- env', 'One command'],
-      ['qleetctl exec shop -i -- tar x -C /data < data.tar', 'Bytes pass as they are, in and out'],
+      ['qleetctl exec shop -it -- sh', 'Open a shell'],
+      ['qleetctl exec shop -c app -- env', 'Run one command in container app'],
+      ['qleetctl exec shop -i -- tar x -C /data < data.tar', 'Unpack a local archive'],
     ],
     handler: async () => (await import('../clusters/exec.ts')).exec,
   }),
   defineCommand({
     name: 'port-forward',
-    summary: 'Lead a port of this machine to a pod of a workload, until Ctrl-C.',
+    summary: 'Forward local ports to a pod of a workload, until Ctrl-C.',
     description: 'Connects from this machine to the API server of the cluster.',
     group: 'Clusters',
     connects: true,
     arguments: {
       workload: workloadArgument,
       ports: {
-        summary: 'LOCAL:REMOTE; REMOTE alone for the same on both sides; :REMOTE for any that is free.',
+        summary: 'LOCAL:REMOTE, REMOTE for the same port on both sides, or :REMOTE for a free local port.',
         takes: 'one or more',
       },
     },
     options: {
-      pod: { type: 'text', value: 'NAME', summary: 'Pod. Default: the first that is ready.' },
+      pod: { type: 'string', value: 'NAME', summary: 'Pod. Default: the first ready one.' },
       address: {
-        type: 'text',
+        type: 'string',
         value: 'ADDRESS',
         default: '127.0.0.1',
-        summary: 'Address of this machine to listen on.',
+        summary: 'Local address to listen on.',
       },
       project: projectOption,
     },
-    examples: [['qleetctl port-forward shop 8080:80', 'Then: curl http://127.0.0.1:8080']],
+    examples: [
+      ['qleetctl port-forward shop 8080:80', 'Serve port 80 of the workload at http://127.0.0.1:8080'],
+    ],
     handler: async () => (await import('../clusters/port-forward.ts')).portForward,
   }),
   defineCommand({
     name: 'runtime',
-    summary: 'Take in clusters that exist already; `get runtimes` shows all.',
+    summary: 'Import existing clusters. `qleetctl get runtimes` lists all runtimes.',
     group: 'Clusters',
   }),
   defineCommand({
     name: 'runtime import',
-    summary: 'Make a runtime of a cluster that exists, and check it.',
+    summary: 'Import an existing cluster as a runtime, and check the connection.',
     description:
-      'Takes one context out of a kubeconfig, with the files that it names, and creates a KubernetesRuntimeDefinition and ' +
-      'a KubernetesRuntimeInstance of this name. Then it waits until a worker has reached the cluster, and tells what it ' +
-      'found. Import again under the same name to give it new credentials. The cluster itself is never created or deleted.',
+      'Reads one context of a kubeconfig, with the files that it refers to, and creates a KubernetesRuntimeDefinition and ' +
+      'a KubernetesRuntimeInstance of this name. Then waits until a worker has connected to the cluster, and prints its version ' +
+      'and permissions. Import again under the same name to replace the credentials. The cluster itself is never created or ' +
+      'deleted.',
     group: 'Clusters',
     connects: true,
     arguments: { name: { summary: 'Name of the runtime.' } },
     options: {
       kubeconfig: {
-        type: 'text',
+        type: 'string',
         value: 'FILE',
-        summary: 'The kubeconfig. Default: the one that kubectl uses. [env: KUBECONFIG]',
+        summary: 'Kubeconfig. Default: the one that kubectl uses. [env: KUBECONFIG]',
       },
       context: {
-        type: 'text',
+        type: 'string',
         value: 'NAME',
-        summary: 'Context of the kubeconfig. Default: its current one.',
+        summary: 'Context of the kubeconfig. Default: its current context.',
       },
       execPlugin: {
         type: 'flag',
-        summary: 'Keep the program that gives the credentials; workers must be allowed to run it.',
+        summary: 'Keep the exec plugin for credentials. Workers must be allowed to run it.',
       },
-      default: { type: 'flag', summary: 'Workloads that name no runtime go here.' },
+      default: { type: 'flag', summary: 'Make it the default runtime, for workloads that name none.' },
       location: {
-        type: 'text',
-        value: 'PLACE',
-        summary: 'Where it stands, such as Local or Europe:Frankfurt.',
+        type: 'string',
+        value: 'LOCATION',
+        summary: 'Location of the cluster, such as Local or Europe:Frankfurt.',
       },
       timeout: { ...timeoutOption, default: '60s' },
       project: projectOption,
       reason: reasonOption,
-      output: { ...outputOption, summary: 'How to print: table, json, yaml or name.' },
+      output: { ...outputOption, summary: 'Output format: table, json, yaml or name.' },
     },
     examples: [
       [
         'qleetctl runtime import prod --kubeconfig ~/.kube/config --context prod',
-        'A cluster that kubectl knows',
+        'Import a cluster by its kubectl context',
       ],
-      ['qleetctl runtime import prod --default', 'That of the current context, for everything from now on'],
+      [
+        'qleetctl runtime import prod --default',
+        'Import the current context of kubectl as the default runtime',
+      ],
     ],
     handler: async () => (await import('../clusters/import.ts')).importRuntime,
   }),

@@ -2,26 +2,26 @@ import { defineCommand, type Command } from '../command.ts'
 import { outputOption } from '../settings/options.ts'
 
 const dataOption = {
-  type: 'text',
+  type: 'string',
   value: 'DIR',
-  summary: 'Folder of its data. Default: that of the last time, else ~/.local/share/qleet/NAME.',
+  summary: 'Data directory. Default: that of the last start, else ~/.local/share/qleet/NAME.',
 } as const
 
 const nameOption = {
-  type: 'text',
+  type: 'string',
   short: 'n',
   value: 'NAME',
-  summary: 'Name of the control plane. Default: the current one, else "local".',
+  summary: 'Name of the control plane. Default: the current context, else "local".',
 } as const
 
-/** Control planes on this machine. */
+/** Commands for control planes, most of them on this machine. */
 export const controlPlaneCommands: readonly Command[] = [
   defineCommand({
     name: 'up',
     summary: 'Start a control plane on this machine, with everything it needs.',
     description:
-      'Starts Postgres, NATS, a simulated Kubernetes cluster, a server and a worker, and continues where it was. ' +
-      'Running already, it says so; being started or stopped by somebody else, it waits for that.',
+      'Starts Postgres, NATS, a simulated Kubernetes cluster, a server and a worker, with the data of the last start. Reuses a ' +
+      'control plane that is already running. Waits while another process is starting or stopping it.',
     group: 'Control plane',
     options: {
       name: nameOption,
@@ -29,145 +29,148 @@ export const controlPlaneCommands: readonly Command[] = [
       port: {
         type: 'number',
         value: 'PORT',
-        summary: 'Port of the server. Default: that of the last time, else 1323.',
+        summary: 'Port of the server. Default: that of the last start, else 1323.',
       },
-      foreground: { type: 'flag', summary: 'Stay until Ctrl-C, then stop everything.' },
+      foreground: { type: 'flag', summary: 'Run in the foreground until Ctrl-C, then stop everything.' },
       sample: { type: 'flag', summary: 'Deploy the sample application and wait until it is ready.' },
-      empty: { type: 'flag', summary: 'Make no runtime in it, as a restore needs it.' },
+      empty: { type: 'flag', summary: 'Create no runtime, for a restore into this control plane.' },
       exitWhenReady: {
         type: 'flag',
-        summary: 'Stop everything again once all is ready; exit code 0 when it came so far.',
+        summary: 'Stop everything as soon as it is ready. Exit code 0 if it became ready.',
       },
       timeout: {
         type: 'duration',
         value: 'DURATION',
         default: '5m',
-        summary: 'How long the start may take.',
+        summary: 'Maximum time for the start.',
       },
-      output: { ...outputOption, summary: 'How to print the summary: table, json or yaml.' },
+      output: { ...outputOption, summary: 'Output format of the summary: table, json or yaml.' },
     },
     examples: [
-      ['qleetctl up', 'In the background'],
-      ['qleetctl up --name restored --empty', 'For a restore'],
-      ['qleetctl up --foreground --sample', 'With the sample application, until Ctrl-C'],
+      ['qleetctl up', 'Start in the background'],
+      ['qleetctl up --name restored --empty', 'Start an empty control plane for a restore'],
+      ['qleetctl up --foreground --sample', 'Run with the sample application until Ctrl-C'],
     ],
     handler: async () => (await import('../control-plane/up.ts')).up,
   }),
   defineCommand({
     name: 'down',
-    summary: 'Stop a control plane on this machine. Its data stays.',
+    summary: 'Stop a control plane on this machine. Keeps its data.',
     group: 'Control plane',
     options: {
       name: nameOption,
       data: dataOption,
-      purge: { type: 'flag', summary: 'Remove its data too, and its entry in the config file.' },
+      purge: { type: 'flag', summary: 'Also delete its data and its context in the config file.' },
     },
-    examples: [['qleetctl down --purge', 'Stop and forget everything']],
+    examples: [['qleetctl down --purge', 'Stop a control plane and delete its data']],
     handler: async () => (await import('../control-plane/down.ts')).down,
   }),
   defineCommand({
     name: 'status',
-    summary: 'Show how a control plane is doing, part by part.',
-    description: 'Exit code 6 when it does not run or is not ready.',
+    summary: 'Show the status of a control plane and its components.',
+    description: 'Exit code 6 if it is not running or not ready.',
     group: 'Control plane',
     options: {
       name: nameOption,
       data: dataOption,
       output: outputOption,
     },
-    examples: [['qleetctl status', 'The current one']],
+    examples: [['qleetctl status', 'Status of the current control plane']],
     handler: async () => (await import('../control-plane/status.ts')).status,
   }),
   defineCommand({
     name: 'backup',
-    summary: 'Write everything that a control plane knows into a file.',
+    summary: 'Write all objects and the change log of a control plane to a file.',
     description:
-      'One moment of it, however much is written meanwhile; nothing is held up. Secrets stay encrypted. Clusters and what ' +
-      'runs in them are not in it, tokens neither.',
+      'The backup is a consistent snapshot and does not block other writes. Secrets stay encrypted. Tokens, clusters and the ' +
+      'resources in them are not included.',
     group: 'Control plane',
     connects: true,
-    arguments: { file: { summary: 'The file, readable only for you; gzipped lines of JSON.' } },
-    options: { force: { type: 'flag', summary: 'Replace a file that exists.' } },
-    examples: [['qleetctl backup qleet-$(date +%F).backup', 'Once a day']],
+    arguments: { file: { summary: 'File to write: gzipped lines of JSON, readable only by you.' } },
+    options: { force: { type: 'flag', summary: 'Overwrite an existing file.' } },
+    examples: [['qleetctl backup qleet-$(date +%F).backup', 'A daily backup']],
     handler: async () => (await import('../control-plane/backup.ts')).backup,
   }),
   defineCommand({
     name: 'restore',
-    summary: 'Make an empty control plane what it was when a backup was taken.',
+    summary: 'Restore a backup into an empty control plane.',
     description:
-      'All of it or nothing. What runs in clusters goes on untouched: every object is compared with its cluster once. The ' +
-      'servers need the encryption key of the backup: QLEET_ENCRYPTION_KEY, also for the first `qleetctl up`.',
+      'Restores everything or nothing. Resources in clusters keep running: every object is compared with its cluster once. The ' +
+      'servers need the encryption key of the backup in QLEET_ENCRYPTION_KEY, set for the first `qleetctl up`.',
     group: 'Control plane',
     connects: true,
-    arguments: { file: { summary: 'A file that `qleetctl backup` has written.' } },
-    examples: [['qleetctl restore qleet-2026-11-21.backup', 'Into a new control plane']],
+    arguments: { file: { summary: 'File written by `qleetctl backup`.' } },
+    examples: [['qleetctl restore qleet-2026-11-21.backup', 'Restore into a new control plane']],
     handler: async () => (await import('../control-plane/restore.ts')).restore,
   }),
   defineCommand({
     name: 'create qleetos',
-    summary: 'Start a control plane in the background; the original words for `up`.',
+    summary: 'Start a control plane in the background. Legacy name of `qleetctl up`.',
     group: 'Control plane',
     options: {
       name: { ...nameOption, required: true, summary: 'Name of the new control plane.' },
       provider: {
-        type: 'text',
+        type: 'string',
         short: 'p',
         value: 'PROVIDER',
         choices: ['simulated'],
         default: 'simulated',
-        summary: 'Who provides its first runtime, default-qleet-compute-space: simulated.',
+        summary: 'Provider of its first runtime, default-qleet-compute-space: simulated.',
       },
       forceOverwriteConfig: {
         type: 'flag',
-        summary: 'Replace an entry of this name in the config file that leads elsewhere.',
+        summary: 'Replace a context of this name that refers to another control plane.',
       },
-      port: { type: 'number', value: 'PORT', summary: 'Port of the server. Default: 1323 when it is free.' },
+      port: { type: 'number', value: 'PORT', summary: 'Port of the server. Default: 1323 if it is free.' },
       data: dataOption,
       timeout: {
         type: 'duration',
         value: 'DURATION',
         default: '5m',
-        summary: 'How long the start may take.',
+        summary: 'Maximum time for the start.',
       },
     },
-    examples: [['qleetctl create qleetos --name test', 'As in the original guide']],
+    examples: [['qleetctl create qleetos --name test', 'The first step of the original guide']],
     handler: async () => (await import('../control-plane/create-qleetos.ts')).createQleetos,
   }),
   defineCommand({
     name: 'delete qleetos',
-    summary: 'Stop a control plane and remove its data; the original words for `down --purge`.',
+    summary: 'Stop a control plane and delete its data. Legacy name of `qleetctl down --purge`.',
     group: 'Control plane',
     options: { name: { ...nameOption, required: true, summary: 'Name of the control plane.' } },
-    examples: [['qleetctl delete qleetos -n test', 'As in the original guide']],
+    examples: [['qleetctl delete qleetos -n test', 'The last step of the original guide']],
     handler: async () => (await import('../control-plane/create-qleetos.ts')).deleteQleetos,
   }),
   defineCommand({
     name: 'kubeconfig',
-    summary: 'Make a kubeconfig for a runtime, and print or keep it.',
+    summary: 'Issue a kubeconfig for a runtime.',
     description:
-      'It holds a token of the service account qleet-access, which may do everything in the cluster, and not the ' +
-      'credentials of QleetOS. Who was given one is an event of the runtime.',
+      'The kubeconfig contains a token of the service account qleet-access, which has full access to the cluster; it does not ' +
+      'contain the credentials of QleetOS. Each issued kubeconfig is recorded as an event of the runtime.',
     group: 'Control plane',
     connects: true,
-    arguments: { runtime: { summary: 'Runtime. Default: the default one.', takes: 'optional' } },
+    arguments: { runtime: { summary: 'Runtime. Default: the default runtime.', takes: 'optional' } },
     options: {
-      write: { type: 'text', value: 'FILE', summary: 'Write it to this file, for its owner only.' },
+      write: { type: 'string', value: 'FILE', summary: 'Write it to this file, readable only by you.' },
       merge: {
         type: 'flag',
-        summary: 'Add it to the kubeconfig that kubectl uses, and make it current there.',
+        summary: 'Merge it into the kubeconfig that kubectl uses, as the current context.',
       },
-      project: { type: 'text', value: 'NAME', summary: 'Project of the runtime. Default: "default".' },
+      project: { type: 'string', value: 'NAME', summary: 'Project of the runtime. Default: "default".' },
       duration: {
         type: 'duration',
         value: 'DURATION',
         default: '24h',
-        summary: 'For how long it is good, such as 10m or 24h.',
+        summary: 'Lifetime of the token, such as 10m or 24h.',
       },
-      output: { ...outputOption, default: 'yaml', summary: 'How to print: yaml or json.' },
+      output: { ...outputOption, default: 'yaml', summary: 'Output format: yaml or json.' },
     },
     examples: [
-      ['qleetctl kubeconfig --write test.kubeconfig', 'For kubectl --kubeconfig test.kubeconfig get pods -A'],
-      ['qleetctl kubeconfig --merge', 'For every kubectl from now on'],
+      [
+        'qleetctl kubeconfig --write test.kubeconfig',
+        'Then run: kubectl --kubeconfig test.kubeconfig get pods -A',
+      ],
+      ['qleetctl kubeconfig --merge', 'Use the runtime as the current context of kubectl'],
     ],
     handler: async () => (await import('../settings/kubeconfig.ts')).kubeconfig,
   }),

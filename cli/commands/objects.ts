@@ -12,26 +12,26 @@ import {
 } from '../settings/options.ts'
 
 const configOption = {
-  type: 'text',
+  type: 'string',
   short: 'c',
   value: 'FILE',
   required: true,
-  summary: 'The file that describes it, in any of the formats of `apply`.',
+  summary: 'File that describes it, in any format that `qleetctl apply` accepts.',
 } as const
 
 const forKind = {
-  summary: 'Kind: a noun such as workload or workload-definition; see `qleetctl api-resources`.',
+  summary: 'Kind, such as workload or workload-definition. See `qleetctl api-resources`.',
 }
 
 /** Commands that work on objects of any kind. */
 export const objectCommands: readonly Command[] = [
   defineCommand({
     name: 'apply',
-    summary: 'Bring objects to the state that files describe.',
+    summary: 'Create or update objects from files.',
     description:
-      'Creates what is missing and changes what differs: all of it or, when anything is wrong, none.\n' +
-      'Files hold canonical documents (apiVersion: qleet.io/v1), the original QleetOS or Threeport formats, or what ' +
-      '`get -o yaml` prints.',
+      'Creates missing objects and updates those that differ. If any document is invalid, nothing is changed.\n' +
+      'Files contain canonical documents (apiVersion: qleet.io/v1), the legacy QleetOS or Threeport formats, or the output of ' +
+      '`qleetctl get -o yaml`.',
     group: 'Objects',
     connects: true,
     options: {
@@ -45,57 +45,54 @@ export const objectCommands: readonly Command[] = [
       output: outputOption,
     },
     examples: [
-      ['qleetctl apply -f shop.yaml --wait', 'Deploy and wait until it runs'],
-      ['qleetctl apply -f deploy/ -f extra.yaml --dry-run', 'Check folders and files without a change'],
-      ['cat shop.yaml | qleetctl apply -f -', 'From another program'],
-      [
-        'qleetctl apply -f shop.yaml --idempotency-key "$CI_JOB_ID"',
-        'A job that may run again has one effect',
-      ],
+      ['qleetctl apply -f shop.yaml --wait', 'Deploy and wait until it is ready'],
+      ['qleetctl apply -f deploy/ -f extra.yaml --dry-run', 'Validate folders and files without a change'],
+      ['cat shop.yaml | qleetctl apply -f -', 'Read from stdin'],
+      ['qleetctl apply -f shop.yaml --idempotency-key "$CI_JOB_ID"', 'Make a retried CI job safe'],
     ],
     handler: async () => (await import('../objects/apply.ts')).apply,
   }),
   defineCommand({
     name: 'get',
-    summary: 'Show objects of a kind, or one of them.',
+    summary: 'List objects of a kind, or show one of them.',
     group: 'Objects',
     connects: true,
     arguments: {
       kind: {
-        summary: 'Kind, several with commas between them, `all`, or KIND/NAME.',
+        summary: 'Kind, several kinds separated by commas, `all`, or KIND/NAME.',
         takes: 'optional',
       },
       names: { summary: 'Names. Default: all.', takes: 'any number' },
     },
     options: {
       selector: {
-        type: 'text',
+        type: 'string',
         short: 'l',
         value: 'LABELS',
-        summary: 'Only with these labels: key=value,key=value.',
+        summary: 'Label selector: key=value,key=value.',
       },
       project: projectOption,
-      allProjects: { type: 'flag', short: 'A', summary: 'Of all projects.' },
-      watch: { type: 'flag', short: 'w', summary: 'Go on and print every change.' },
+      allProjects: { type: 'flag', short: 'A', summary: 'List the objects of all projects.' },
+      watch: { type: 'flag', short: 'w', summary: 'Watch for changes.' },
       stuck: {
         type: 'flag',
-        summary: 'What is stalled or has not become ready for ten minutes, of all kinds and projects.',
+        summary: 'Only objects that are stalled or not ready for ten minutes, of all kinds and projects.',
       },
-      sortBy: { type: 'text', value: 'PATH', summary: 'Order by a field, such as name or status.phase.' },
-      noHeaders: { type: 'flag', summary: 'Print a table without its first line.' },
+      sortBy: { type: 'string', value: 'PATH', summary: 'Sort by a field, such as name or status.phase.' },
+      noHeaders: { type: 'flag', summary: 'Omit the headers of tables.' },
       output: outputOption,
     },
     examples: [
-      ['qleetctl get workloads', 'What runs'],
-      ['qleetctl get workload shop -o yaml', 'Everything about one'],
-      ['qleetctl get --stuck', 'What needs somebody to look at it, and why'],
-      ["qleetctl get runtimes -o jsonpath='{.items[*].name}'", 'One field of each'],
+      ['qleetctl get workloads', 'List all workloads'],
+      ['qleetctl get workload shop -o yaml', 'Print one workload as YAML'],
+      ['qleetctl get --stuck', 'List objects that need attention, with the cause'],
+      ["qleetctl get runtimes -o jsonpath='{.items[*].name}'", 'Print one field of each runtime'],
     ],
     handler: async () => (await import('../objects/get.ts')).get,
   }),
   defineCommand({
     name: 'describe',
-    summary: 'Show all that is known of an object: spec, conditions, cause, resources, events.',
+    summary: 'Show details of an object: spec, conditions, cause, resources and events.',
     group: 'Objects',
     connects: true,
     arguments: {
@@ -103,17 +100,20 @@ export const objectCommands: readonly Command[] = [
       names: { summary: 'Names. Default: all of the kind.', takes: 'any number' },
     },
     options: { project: projectOption, output: outputOption },
-    examples: [['qleetctl describe workload shop', 'Why it is not ready, and what it has in the cluster']],
+    examples: [
+      ['qleetctl describe workload shop', 'Find out why a workload is not ready and which resources it has'],
+    ],
     handler: async () => (await import('../objects/describe.ts')).describe,
   }),
   defineCommand({
     name: 'create',
-    summary: 'Create objects from a file, in the words of the original.',
+    summary: 'Create objects from a file.',
     description:
-      'Refuses names that exist; `apply` does not. A workload file makes definition, instance and dependency together.',
+      'Fails if an object exists; use `qleetctl apply` to create or update. The file of a workload contains its definition, ' +
+      'instance and dependencies.',
     group: 'Objects',
     connects: true,
-    arguments: { kind: { summary: 'Noun, such as workload or workload-service-dependency; or qleetos.' } },
+    arguments: { kind: { summary: 'Kind, such as workload or workload-service-dependency, or qleetos.' } },
     options: {
       config: configOption,
       wait: waitOption,
@@ -125,13 +125,13 @@ export const objectCommands: readonly Command[] = [
     },
     examples: [
       ['qleetctl create workload --config go-web3-workload.yaml', 'Deploy an application'],
-      ['qleetctl create qleetos --name test', 'Start a control plane; see `qleetctl create qleetos --help`'],
+      ['qleetctl create qleetos --name test', 'Start a control plane. See `qleetctl create qleetos --help`'],
     ],
     handler: async () => (await import('../objects/create.ts')).create,
   }),
   defineCommand({
     name: 'update',
-    summary: 'Change objects that exist, from a file. What the file leaves out stays.',
+    summary: 'Update existing objects from a file. Fields that the file omits are not changed.',
     group: 'Objects',
     connects: true,
     arguments: { kind: forKind },
@@ -147,14 +147,14 @@ export const objectCommands: readonly Command[] = [
     examples: [
       [
         'qleetctl update workload-service-dependency --config go-web3-service-dependency-pokt.yaml',
-        'Another provider for the same service; the application is not restarted',
+        'Change the provider of a service without restarting the application',
       ],
     ],
     handler: async () => (await import('../objects/update.ts')).update,
   }),
   defineCommand({
     name: 'delete',
-    summary: 'Delete objects: all that are named, or none when one of them is still needed.',
+    summary: 'Delete objects. Deletes none if one of them is still in use.',
     group: 'Objects',
     connects: true,
     arguments: {
@@ -163,144 +163,28 @@ export const objectCommands: readonly Command[] = [
     },
     options: {
       file: filesOption,
-      config: { type: 'text', short: 'c', value: 'FILE', summary: 'Delete what this file describes; as -f.' },
-      wait: { type: 'flag', summary: 'Wait until everything is gone from the clusters, showing progress.' },
+      config: { type: 'string', short: 'c', value: 'FILE', summary: 'Same as -f.' },
+      wait: {
+        type: 'flag',
+        summary: 'Wait until their resources are gone from the clusters, showing progress.',
+      },
       timeout: timeoutOption,
-      ignoreNotFound: { type: 'flag', summary: 'Be content with what is not there.' },
+      ignoreNotFound: { type: 'flag', summary: 'Succeed if an object does not exist.' },
       force: {
         type: 'flag',
         summary:
-          'Go on where a cluster does not answer or lets nothing go; `abandoned` lists what stays there.',
+          'Abandon resources that cannot be deleted, such as those of an unreachable cluster. See `qleetctl abandoned`.',
       },
       dryRun: dryRunOption,
       project: projectOption,
       reason: reasonOption,
-      output: { ...outputOption, summary: 'How to print: table, json, yaml or name.' },
+      output: { ...outputOption, summary: 'Output format: table, json, yaml or name.' },
     },
     examples: [
       ['qleetctl delete workload shop --wait', 'Delete and wait until it is gone from the cluster'],
-      ['qleetctl delete -f shop.yaml', 'Delete all that a file describes'],
-      ['qleetctl delete qleetos -n test', 'Stop a control plane and remove its data'],
+      ['qleetctl delete -f shop.yaml', 'Delete the objects that a file describes'],
+      ['qleetctl delete qleetos -n test', 'Stop a control plane and delete its data'],
     ],
     handler: async () => (await import('../objects/delete.ts')).remove,
-  }),
-  defineCommand({
-    name: 'abandoned',
-    summary: 'Show what forced deletions have left in clusters.',
-    description:
-      'It is deleted when its cluster answers again. Entries of clusters that never come back can be taken off the list.',
-    group: 'Objects',
-    connects: true,
-    options: {
-      forget: {
-        type: 'texts',
-        value: 'ID',
-        summary: 'Take an entry off the list; the cluster is left alone.',
-      },
-      output: outputOption,
-    },
-    examples: [
-      ['qleetctl abandoned', 'List them'],
-      ['qleetctl abandoned --forget 12', 'Take one off the list'],
-    ],
-    handler: async () => (await import('../objects/abandoned.ts')).abandoned,
-  }),
-  defineCommand({
-    name: 'orphans',
-    summary: 'Show what is in clusters of objects that are not known any more, as after a restore.',
-    description:
-      'What was made after a backup goes on running after its restore, and nobody knows it. Apply its documents again: an object ' +
-      'of the same kind, project and name takes back what is there, and nothing is started again. Nothing here is ever ' +
-      'deleted by itself; docs/operations/backup.md tells how to.',
-    group: 'Objects',
-    connects: true,
-    arguments: {
-      runtimes: { summary: 'Names of runtimes. Default: all of all projects.', takes: 'any number' },
-    },
-    options: { project: projectOption, output: outputOption },
-    examples: [['qleetctl orphans', 'What nobody owns, in all clusters']],
-    handler: async () => (await import('../objects/orphans.ts')).orphans,
-  }),
-  defineCommand({
-    name: 'confirm',
-    summary: 'Show what an object would remove, and let it once you have confirmed.',
-    description:
-      'What holds data, and much at once, is not removed before somebody has looked at the list. Asks on a terminal; ' +
-      'elsewhere it needs --token or --yes. A token confirms one list, once: when another one waits meanwhile, it is refused.',
-    group: 'Objects',
-    connects: true,
-    arguments: {
-      kind: { summary: 'Kind, followed by a name; or KIND/NAME.' },
-      name: { summary: 'Name.', takes: 'optional' },
-    },
-    options: {
-      token: { type: 'text', value: 'TOKEN', summary: 'Confirm the list with this token, and no other.' },
-      yes: { type: 'flag', short: 'y', summary: 'Confirm whatever it waits with now, unasked.' },
-      project: projectOption,
-      reason: reasonOption,
-      output: { ...outputOption, summary: 'How to print: table, json or yaml.' },
-    },
-    examples: [
-      ['qleetctl confirm workload/shop', 'Look at what would go, and decide'],
-      ['qleetctl confirm workload/shop --token 0a1b2c3d4e', 'The list that was looked at, from a script'],
-    ],
-    handler: async () => (await import('../objects/confirm.ts')).confirm,
-  }),
-  defineCommand({
-    name: 'wait',
-    summary: 'Wait until objects are ready, or gone.',
-    description:
-      'Returns at once when it is so already. Fails early, with the deepest cause, when it cannot come to pass without ' +
-      'help, such as an image that cannot be pulled. Exit code 7 when time runs out.',
-    group: 'Objects',
-    connects: true,
-    arguments: {
-      objects: { summary: 'KIND/NAME, several of them, or a kind followed by names.', takes: 'one or more' },
-    },
-    options: {
-      for: {
-        type: 'text',
-        value: 'STATE',
-        choices: ['ready', 'deleted'],
-        default: 'ready',
-        summary: 'What to wait for: ready or deleted.',
-      },
-      timeout: { ...timeoutOption, default: '60s' },
-      project: projectOption,
-      output: { ...outputOption, summary: 'How to print the objects at the end: table, json, yaml or name.' },
-    },
-    examples: [['qleetctl wait workload/shop --for ready --timeout 60s', 'Until it runs']],
-    handler: async () => (await import('../objects/wait.ts')).wait,
-  }),
-  defineCommand({
-    name: 'events',
-    summary: 'Show what happened to an object, or the change log of everything.',
-    group: 'Objects',
-    connects: true,
-    arguments: {
-      kind: { summary: 'Kind or KIND/NAME. Default: the change log of all objects.', takes: 'optional' },
-      name: { summary: 'Name.', takes: 'optional' },
-    },
-    options: {
-      watch: { type: 'flag', short: 'w', summary: 'Go on and print what happens.' },
-      last: { type: 'number', value: 'COUNT', default: 50, summary: 'How many at most.' },
-      project: projectOption,
-      output: outputOption,
-    },
-    examples: [
-      ['qleetctl events workload shop', 'What happened to one'],
-      ['qleetctl events --watch', 'Who changes what, now'],
-    ],
-    handler: async () => (await import('../objects/events.ts')).events,
-  }),
-  defineCommand({
-    name: 'reconcile',
-    summary: 'Trigger the reconciler of an object now, whatever it waits for.',
-    group: 'Objects',
-    connects: true,
-    arguments: { objects: { summary: 'KIND/NAME, or a kind followed by names.', takes: 'one or more' } },
-    options: { project: projectOption, reason: reasonOption },
-    examples: [['qleetctl reconcile workload/shop', 'Do not wait for the next try']],
-    handler: async () => (await import('../objects/reconcile.ts')).reconcile,
   }),
 ]

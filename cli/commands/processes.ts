@@ -2,19 +2,19 @@ import { serverSettings } from '../../process/settings/server.ts'
 import { helpOf, type Setting } from '../../process/settings/setting.ts'
 import { workerSettings } from '../../process/settings/worker.ts'
 import type { Command, Option } from '../command.ts'
-import type { Part } from '../control-plane/run-part.ts'
+import type { Component } from '../control-plane/run-component.ts'
 
-const server: Part = { name: 'server', script: 'server/main.ts', settings: serverSettings }
-const worker: Part = { name: 'worker', script: 'workers/main.ts', settings: workerSettings }
+const server: Component = { name: 'server', script: 'server/main.ts', settings: serverSettings }
+const worker: Component = { name: 'worker', script: 'workers/main.ts', settings: workerSettings }
 
-/** Settings of the simulator, which shares no code with the rest; test/cli/processes.test.ts compares them with those it reads. */
-const simulator: Part = {
+/** The simulator shares no code with other folders; test/cli/processes.test.ts checks these settings against its own. */
+const simulator: Component = {
   name: 'simulator',
   script: 'simulator/main.ts',
   settings: {
     QLEET_SIMULATOR_DATA: {
       type: 'string',
-      summary: 'Folder for the clusters.',
+      summary: 'Data directory of its clusters.',
       isRequired: true,
       option: ['data', 'DIR'],
     },
@@ -27,48 +27,51 @@ const simulator: Part = {
     },
     QLEET_SIMULATOR_TOKEN: {
       type: 'string',
-      summary: 'Token that workers have to present.',
+      summary: 'Token that workers must present.',
       isRequired: true,
       isSecret: true,
     },
   },
 }
 
-/** Parts of a control plane, each alone: scaled out there are any number of servers and workers, found by URL. */
+/** Commands that run one component each, for a control plane with several servers and workers that connect by URL. */
 export const processCommands: readonly Command[] = [
-  partCommand(server, {
-    summary: 'Run a server alone, in the foreground: API, relay and resync.',
+  componentCommand(server, {
+    summary: 'Run a server (API, relay and resync) in the foreground.',
     example: 'qleetctl server --database postgres://qleet@db/qleet --nats nats://nats:4222',
   }),
-  partCommand(worker, {
-    summary: 'Run a worker alone, in the foreground: it reconciles.',
+  componentCommand(worker, {
+    summary: 'Run a worker, which reconciles objects, in the foreground.',
     example: 'qleetctl worker --server http://qleet:1323 --nats nats://nats:4222',
   }),
-  partCommand(simulator, {
-    summary: 'Run a simulator of Kubernetes clusters alone, in the foreground.',
+  componentCommand(simulator, {
+    summary: 'Run a simulator of Kubernetes clusters in the foreground.',
     example: 'qleetctl simulator --data clusters --port 7443',
   }),
 ]
 
-function partCommand(part: Part, { summary, example }: { summary: string; example: string }): Command {
+function componentCommand(
+  component: Component,
+  { summary, example }: { summary: string; example: string },
+): Command {
   return {
-    name: part.name,
+    name: component.name,
     summary,
     description:
-      'One part of a control plane that is scaled out; `qleetctl up` runs all of them on this machine. It logs to ' +
-      'stderr, a line of JSON for each fact.',
+      'Runs one component of a scaled-out control plane; `qleetctl up` runs all of them on this machine. Logs JSON lines to ' +
+      'stderr.',
     group: 'Control plane',
-    options: Object.fromEntries(Object.entries(part.settings).flatMap(optionOf)),
-    environment: Object.entries(part.settings)
+    options: Object.fromEntries(Object.entries(component.settings).flatMap(optionOf)),
+    environment: Object.entries(component.settings)
       .filter(([, { option }]) => option === undefined)
       .map(([variable, setting]) => [variable, helpOf(setting)]),
-    examples: [[example, 'With what is required in the environment']],
-    handler: async () => (await import('../control-plane/run-part.ts')).partRunner(part),
+    examples: [[example, 'Run with the required secrets in the environment']],
+    handler: async () => (await import('../control-plane/run-component.ts')).componentRunner(component),
   }
 }
 
 function optionOf([variable, setting]: [string, Setting]): [string, Option][] {
   if (setting.option === undefined) return []
   const [name, value] = setting.option
-  return [[name, { type: 'text', value, summary: `${helpOf(setting)} [env: ${variable}]` }]]
+  return [[name, { type: 'string', value, summary: `${helpOf(setting)} [env: ${variable}]` }]]
 }

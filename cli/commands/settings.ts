@@ -1,26 +1,26 @@
 import { defineCommand, type Command } from '../command.ts'
 import { outputOption } from '../settings/options.ts'
 
-/** What qleetctl knows of itself and of control planes. */
+/** Commands for contexts, schemas, completion and the version. */
 export const settingsCommands: readonly Command[] = [
   defineCommand({
     name: 'config',
-    summary: 'Choose between control planes.',
+    summary: 'Manage the contexts of the config file.',
     group: 'Settings and help',
   }),
   defineCommand({
     name: 'config get-contexts',
-    summary: 'Show the control planes of the config file.',
+    summary: 'List the control planes in the config file.',
     group: 'Settings and help',
     options: { output: outputOption },
     handler: async () => (await import('../settings/contexts.ts')).getContexts,
   }),
   defineCommand({
     name: 'config use-context',
-    summary: 'Make a control plane the current one.',
+    summary: 'Set the current control plane.',
     group: 'Settings and help',
     arguments: { name: { summary: 'Name of the control plane.' } },
-    examples: [['qleetctl config use-context test', 'From now on talk to "test"']],
+    examples: [['qleetctl config use-context test', 'Use the control plane "test" by default']],
     handler: async () => (await import('../settings/contexts.ts')).useContext,
   }),
   defineCommand({
@@ -31,17 +31,17 @@ export const settingsCommands: readonly Command[] = [
   }),
   defineCommand({
     name: 'api-resources',
-    summary: 'Show the kinds of objects, with their names and columns.',
+    summary: 'List the kinds of objects, with their aliases and columns.',
     group: 'Settings and help',
     options: { output: outputOption },
     handler: async () => (await import('../settings/api-resources.ts')).apiResources,
   }),
   defineCommand({
     name: 'schema',
-    summary: 'Print the JSON Schema of the documents of a kind, for editors.',
+    summary: 'Print the JSON Schema for documents of a kind.',
     group: 'Settings and help',
     arguments: { kind: { summary: 'Kind. Default: all kinds.', takes: 'optional' } },
-    examples: [['qleetctl schema > qleet.json', 'For the schema settings of an editor']],
+    examples: [['qleetctl schema > qleet.json', 'Write the schema of all kinds to a file, for an editor']],
     handler: async () => (await import('../settings/json-schema.ts')).printSchema,
   }),
   defineCommand({
@@ -49,14 +49,14 @@ export const settingsCommands: readonly Command[] = [
     summary: 'Print the version of qleetctl.',
     group: 'Settings and help',
     options: {
-      client: { type: 'flag', summary: 'It always is that of the client; for who is used to kubectl.' },
+      client: { type: 'flag', summary: 'Has no effect; accepted as in kubectl.' },
       output: outputOption,
     },
     handler: async () => (await import('../settings/version.ts')).version,
   }),
   defineCommand({
     name: 'completion',
-    summary: 'Print what makes a shell complete commands, kinds and names.',
+    summary: 'Print a completion script for a shell.',
     group: 'Settings and help',
     arguments: { shell: { summary: 'bash, zsh or fish.' } },
     examples: [

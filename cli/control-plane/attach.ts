@@ -3,13 +3,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { CommandFailure, exits } from '../cli-error.ts'
 import type { CommandContext } from '../context.ts'
 import { TaskList } from '../terminal/task-list.ts'
-import { rememberInstance } from './context-entry.ts'
+import { saveInstance } from './context-entry.ts'
 import { readInfo, type ControlPlaneInfo, type LocalLocation } from './location.ts'
 import { isAlive } from './process.ts'
 import { programName, setUp, type RunningControlPlane } from './running.ts'
 
 interface Attach {
-  place: LocalLocation
+  location: LocalLocation
   options: { foreground: boolean; sample: boolean; empty: boolean }
   /** Of the supervisor that has the folder. */
   pid: number
@@ -26,8 +26,8 @@ export async function attach(
   attached: Attach,
 ): Promise<RunningControlPlane | undefined> {
   const { io, config } = context
-  const { place, options, pid, deadline } = attached
-  const { name } = place
+  const { location, options, pid, deadline } = attached
+  const { name } = location
   const stays = options.foreground
     ? ` It goes on when this ends; to stop it: ${programName(io)} down --name ${name}`
     : ''
@@ -39,7 +39,7 @@ export async function attach(
   const info = await untilReady(context, attached)
   if (info !== undefined) {
     const tasks = new TaskList(io)
-    await rememberInstance(config, info.name, info)
+    await saveInstance(config, info.name, info)
     try {
       const { sample, empty } = options
       const running = await setUp({ io, tasks, info, sample, empty, deadline })
@@ -56,8 +56,8 @@ export async function attach(
 }
 
 /** What it has written down once it was ready. That goes first when it is to stop; a killed one leaves its own behind. */
-async function infoOf({ place, pid }: Attach): Promise<ControlPlaneInfo | undefined> {
-  const info = await readInfo(place.dataDir)
+async function infoOf({ location, pid }: Attach): Promise<ControlPlaneInfo | undefined> {
+  const info = await readInfo(location.dataDir)
   return info?.pid === pid && isAlive(pid) ? info : undefined
 }
 
@@ -79,7 +79,7 @@ async function untilEnded({ io }: CommandContext, attached: Attach): Promise<voi
   }
 }
 
-function late({ pid, place }: Attach, what: string): CommandFailure {
-  const logs = join(place.dataDir, 'logs')
+function late({ pid, location }: Attach, what: string): CommandFailure {
+  const logs = join(location.dataDir, 'logs')
   return new CommandFailure(exits.timeout, `process ${pid} has ${what} in time. The logs are in ${logs}.`)
 }

@@ -3,7 +3,7 @@ import { request as httpRequest, type IncomingMessage } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import type { Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
-import { answeredError, parseAnswer } from '../../client-sdk/answers.ts'
+import { toPlatformError, parseResponse } from '../../client-sdk/responses.ts'
 import { reasonOf } from '../../client-sdk/transport.ts'
 import { PlatformError } from '../../schema/errors.ts'
 import type { Connection } from '../settings/connection.ts'
@@ -15,7 +15,7 @@ interface Transfer {
   signal: AbortSignal
 }
 
-/** One request without a limit of time or length. Throws what the server answers in place of what was asked for. */
+/** One request without a limit of time or length. Throws what the server answers in location of what was asked for. */
 export async function transfer(
   { url, token }: Connection,
   { method, path, body, signal }: Transfer,
@@ -46,10 +46,10 @@ export async function textOf(stream: Readable): Promise<string> {
 }
 
 function failureOf(text: string, status: number): PlatformError {
-  const error = parseAnswer(text)?.error
+  const error = parseResponse(text)?.error
   return error === undefined
     ? new PlatformError('UNAVAILABLE', `the server answered ${status}; does it know of backups?`)
-    : answeredError(error)
+    : toPlatformError(error)
 }
 
 /** What a file says of itself. Undefined where it has no end, so where something of it is missing. */

@@ -31,7 +31,7 @@ export async function backup({ args, options }: BackupInput, context: CommandCon
       `${args.file} has ${objects} objects and ${changes} entries of the change log as of ${found.takenAt} (${size} kB)\n`,
     )
     io.stderr.write(
-      `Secrets in it are encrypted. Keep the key, too: ${keyPlace(connection.instance?.DataDir)}.\n`,
+      `Secrets in it are encrypted. Keep the key, too: ${keyLocation(connection.instance?.DataDir)}.\n`,
     )
   } catch (error) {
     await rm(partial, { force: true })
@@ -39,7 +39,7 @@ export async function backup({ args, options }: BackupInput, context: CommandCon
   }
 }
 
-function keyPlace(dataDir: string | undefined): string {
+function keyLocation(dataDir: string | undefined): string {
   return dataDir === undefined ? 'QLEET_ENCRYPTION_KEY of the servers' : join(dataDir, 'encryption-key')
 }
 

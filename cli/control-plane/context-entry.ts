@@ -3,11 +3,7 @@ import type { ConfigFile } from '../settings/config-file.ts'
 import type { ControlPlaneInfo, LocalLocation } from './location.ts'
 
 /** Remembers a control plane in the config file and makes it the current one. */
-export async function rememberInstance(
-  config: ConfigFile,
-  name: string,
-  info: ControlPlaneInfo,
-): Promise<void> {
+export async function saveInstance(config: ConfigFile, name: string, info: ControlPlaneInfo): Promise<void> {
   await config.update((known) => {
     const { serverUrl: APIServer, tokenFile: TokenFile, dataDir: DataDir } = info
     const others = known.QleetOSInstances.filter(({ Name }) => Name !== name)
@@ -17,7 +13,7 @@ export async function rememberInstance(
 }
 
 /** Forgets a control plane whose data is gone. No other becomes the current one: somebody has to choose. */
-export async function forgetInstance(config: ConfigFile, { name, dataDir }: LocalLocation): Promise<void> {
+export async function removeInstance(config: ConfigFile, { name, dataDir }: LocalLocation): Promise<void> {
   const { QleetOSInstances: instances } = await config.read()
   if (!instances.some((instance) => instance.Name === name && instance.DataDir === dataDir)) return
   await config.update((known) => {

@@ -19,8 +19,8 @@ export async function createQleetos(
   context: CommandContext,
 ): Promise<number | void> {
   const { name, data, port, timeout } = options
-  const place = await localLocation(context, { name, data })
-  if (!options.forceOverwriteConfig) await assertNameIsFree(context.config, place)
+  const location = await localLocation(context, { name, data })
+  if (!options.forceOverwriteConfig) await assertNameIsFree(context.config, location)
   const rest = { foreground: false, sample: false, empty: false, exitWhenReady: false, output: 'table' }
   return up({ options: { name, data, port, timeout, ...rest } }, context)
 }

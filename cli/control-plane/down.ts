@@ -7,9 +7,9 @@ import { PlatformError } from '../../schema/errors.ts'
 import { CommandFailure, exits } from '../cli-error.ts'
 import type { CommandContext } from '../context.ts'
 import { TaskList } from '../terminal/task-list.ts'
-import { forgetInstance } from './context-entry.ts'
+import { removeInstance } from './context-entry.ts'
 import { localLocation, type LocalLocation } from './location.ts'
-import { livingSupervisor, pinnedNode, supervisorScript, waitUntilGone } from './process.ts'
+import { findSupervisor, pinnedNode, supervisorScript, waitUntilGone } from './process.ts'
 
 interface DownOptions {
   name: string | undefined
@@ -18,26 +18,28 @@ interface DownOptions {
 }
 
 export async function down({ options }: { options: DownOptions }, context: CommandContext): Promise<void> {
-  const place = await localLocation(context, options)
-  if (!existsSync(place.dataDir)) {
+  const location = await localLocation(context, options)
+  if (!existsSync(location.dataDir)) {
     const { QleetOSInstances: instances } = await context.config.read()
-    const isKnown = instances.some(({ Name, DataDir }) => Name === place.name && DataDir === place.dataDir)
+    const isKnown = instances.some(
+      ({ Name, DataDir }) => Name === location.name && DataDir === location.dataDir,
+    )
     if (!isKnown)
       throw new PlatformError(
         'NOT_FOUND',
-        `there is no control plane "${place.name}" on this machine, in ${place.dataDir}`,
+        `there is no control plane "${location.name}" on this machine, in ${location.dataDir}`,
       )
   } else {
-    assertDataFolder(place)
-    await stopControlPlane(context, place)
-    if (options.purge) await removeData(place.dataDir)
+    assertDataFolder(location)
+    await stopControlPlane(context, location)
+    if (options.purge) await removeData(location.dataDir)
   }
   const { stdout } = context.io
   if (!options.purge)
-    stdout.write(`Control plane "${place.name}" is stopped. Its data is in ${place.dataDir}.\n`)
+    stdout.write(`Control plane "${location.name}" is stopped. Its data is in ${location.dataDir}.\n`)
   else {
-    await forgetInstance(context.config, place)
-    stdout.write(`Control plane "${place.name}" and its data are gone.\n`)
+    await removeInstance(context.config, location)
+    stdout.write(`Control plane "${location.name}" and its data are gone.\n`)
   }
 }
 
@@ -58,7 +60,7 @@ function assertDataFolder({ dataDir }: LocalLocation): void {
 
 /** Stops it in order, also when it was killed and its parts were left. */
 async function stopControlPlane({ io }: CommandContext, { name, dataDir }: LocalLocation): Promise<void> {
-  const pid = await livingSupervisor(dataDir)
+  const pid = await findSupervisor(dataDir)
   const hasAbandonedResources =
     pid === undefined && ['control-plane.pid', 'state.json'].some((file) => existsSync(join(dataDir, file)))
   if (pid === undefined && !hasAbandonedResources) {

@@ -34,23 +34,26 @@ export async function localLocation(
   options: { name: string | undefined; data: string | undefined },
 ): Promise<LocalLocation> {
   const { QleetOSInstances: instances, CurrentInstance: current } = await config.read()
-  const given = options.data === undefined ? undefined : await realPlace(resolve(io.cwd, options.data))
+  const given = options.data === undefined ? undefined : await canonicalPath(resolve(io.cwd, options.data))
   const byData = instances.find(({ DataDir }) => given !== undefined && DataDir === given)
   const byCurrent = instances.find(
     ({ Name, DataDir }) => given === undefined && Name === current && DataDir !== undefined,
   )
   const name = options.name ?? byData?.Name ?? byCurrent?.Name ?? 'local'
   const known = instances.find(({ Name }) => Name === name)
-  return { name, dataDir: given ?? (await realPlace(known?.DataDir ?? join(dataFolder(io), 'qleet', name))) }
+  return {
+    name,
+    dataDir: given ?? (await canonicalPath(known?.DataDir ?? join(dataFolder(io), 'qleet', name))),
+  }
 }
 
-/** Where links lead, for what there is of the path, so that two ways to one folder are one place. */
-async function realPlace(path: string): Promise<string> {
+/** Where links lead, for what there is of the path, so that two ways to one folder are one location. */
+async function canonicalPath(path: string): Promise<string> {
   try {
     return await realpath(path)
   } catch {
     const parent = dirname(path)
-    return parent === path ? path : join(await realPlace(parent), basename(path))
+    return parent === path ? path : join(await canonicalPath(parent), basename(path))
   }
 }
 

@@ -18,7 +18,7 @@ export async function pinnedNode(): Promise<string> {
 export const supervisorScript = join(installation, 'embedded/main.ts')
 
 /** The pid of the supervisor of a data folder, when it lives. A pid that another program has by now is none. */
-export async function livingSupervisor(dataDir: string): Promise<number | undefined> {
+export async function findSupervisor(dataDir: string): Promise<number | undefined> {
   const pid = await readPid(dataDir)
   if (pid === undefined || !isAlive(pid)) return undefined
   const command = await commandLine(pid)

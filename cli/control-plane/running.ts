@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createClient, type Client } from '../../client-sdk/index.ts'
 import { defaultProject } from '../../schema/names.ts'
-import { kindByNoun, shownTarget, type Target } from '../kind-names.ts'
-import { issuedFor } from '../settings/kubeconfig.ts'
+import { kindByNoun, formatTarget, type Target } from '../kind-names.ts'
+import { issueKubeconfig } from '../settings/kubeconfig.ts'
 import { replaceFile } from '../settings/replace-file.ts'
 import type { Io } from '../terminal/io.ts'
 import type { TaskList } from '../terminal/task-list.ts'
@@ -49,7 +49,7 @@ export async function setUp({
   const name = await ensureDefaultRuntime(client)
   const runtime = { kind: kindByNoun('runtime'), name, project: defaultProject }
   await waitAsTask(wait, `Runtime ${name}`, [runtime])
-  const kubeconfig = await keepKubeconfig(client, name, info.dataDir)
+  const kubeconfig = await saveKubeconfig(client, name, info.dataDir)
   if (sample) {
     const title = 'Sample application'
     tasks.set(title, { title, state: 'running' })
@@ -61,9 +61,9 @@ export async function setUp({
 /** Seconds: it stands in the data folder, beside the keys of everything. */
 const year = 365 * 86_400
 
-async function keepKubeconfig(client: Client, name: string, dataDir: string): Promise<string> {
+async function saveKubeconfig(client: Client, name: string, dataDir: string): Promise<string> {
   const path = join(dataDir, 'kubeconfig')
-  const { kubeconfig } = await issuedFor(client, { name, project: defaultProject, seconds: year })
+  const { kubeconfig } = await issueKubeconfig(client, { name, project: defaultProject, seconds: year })
   await replaceFile(path, kubeconfig)
   return path
 }
@@ -84,7 +84,7 @@ async function waitAsTask(
       onChange: (target, object) => {
         const isOpen = object !== undefined && phaseOf(object) !== 'Ready'
         if (isOpen) {
-          const name = targets.length === 1 ? '' : `${shownTarget(target)}: `
+          const name = targets.length === 1 ? '' : `${formatTarget(target)}: `
           tasks.set(title, {
             title,
             state: 'running',

@@ -6,7 +6,7 @@ import { painter } from '../terminal/style.ts'
 import { renderFields, renderTable } from '../terminal/table.ts'
 import { ageOf } from '../terminal/time.ts'
 import { localLocation, readInfo, type ControlPlaneInfo } from './location.ts'
-import { livingSupervisor } from './process.ts'
+import { findSupervisor } from './process.ts'
 import { warnings } from './warnings.ts'
 
 interface StatusOptions {
@@ -51,7 +51,7 @@ export async function status(
 
 async function localStatus(context: CommandContext, options: StatusOptions): Promise<ControlPlaneStatus> {
   const { name, dataDir } = await localLocation(context, options)
-  const pid = await livingSupervisor(dataDir)
+  const pid = await findSupervisor(dataDir)
   const info = pid === undefined ? undefined : await readInfo(dataDir)
   if (pid === undefined || info === undefined) {
     return {

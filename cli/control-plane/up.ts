@@ -8,9 +8,9 @@ import { parseFormat, printValue } from '../objects/formats.ts'
 import { TaskList } from '../terminal/task-list.ts'
 import { showDuration } from '../terminal/time.ts'
 import { attach } from './attach.ts'
-import { rememberInstance } from './context-entry.ts'
+import { saveInstance } from './context-entry.ts'
 import { localLocation, type ControlPlaneInfo, type LocalLocation } from './location.ts'
-import { livingSupervisor, waitUntilGone } from './process.ts'
+import { findSupervisor, waitUntilGone } from './process.ts'
 import { setUp } from './running.ts'
 import { summaryOf } from './summary.ts'
 import { startSupervisor, type ProgressLine, type StepLine, type Supervisor } from './supervisor.ts'
@@ -33,31 +33,31 @@ export async function up(
 ): Promise<number | void> {
   parseFormat(options.output, ['table', 'json', 'yaml'])
   if (options.empty && options.sample) throw usageError('--empty and --sample exclude each other')
-  const place = await localLocation(context, options)
+  const location = await localLocation(context, options)
   const deadline = performance.now() + options.timeout
   for (;;) {
-    const pid = await livingSupervisor(place.dataDir)
+    const pid = await findSupervisor(location.dataDir)
     if (pid === undefined) {
-      const start = await startUnlessStarted(context, place, options)
+      const start = await startUnlessStarted(context, location, options)
       if (start !== 'started elsewhere') return start.exit
       continue
     }
-    const running = await attach(context, { place, options, pid, deadline })
+    const running = await attach(context, { location, options, pid, deadline })
     if (running !== undefined) return printSummary(context, options, running)
   }
 }
 
 async function startUnlessStarted(
   context: CommandContext,
-  place: LocalLocation,
+  location: LocalLocation,
   options: UpOptions,
 ): Promise<{ exit: number | void } | 'started elsewhere'> {
   try {
-    return { exit: await new Start(context, place, options).run() }
+    return { exit: await new Start(context, location, options).run() }
   } catch (error) {
     // Somebody else has started the same one at the same moment.
     if (!isPlatformError(error) || error.code !== 'BLOCKED') throw error
-    if ((await untilKnown(place.dataDir)) === undefined) throw error
+    if ((await untilKnown(location.dataDir)) === undefined) throw error
     return 'started elsewhere'
   }
 }
@@ -65,7 +65,7 @@ async function startUnlessStarted(
 /** The pid of a supervisor that has the folder; it writes it down right after. Undefined when there is none. */
 async function untilKnown(dataDir: string): Promise<number | undefined> {
   for (let tries = 0; tries < 200; tries++) {
-    const pid = await livingSupervisor(dataDir)
+    const pid = await findSupervisor(dataDir)
     if (pid !== undefined) return pid
     await sleep(50)
   }
@@ -86,14 +86,14 @@ async function printSummary(
 /** One start of a control plane, from nothing to its end or to our leaving it in the background. */
 class Start {
   readonly #context: CommandContext
-  readonly #place: LocalLocation
+  readonly #location: LocalLocation
   readonly #options: UpOptions
   readonly #tasks: TaskList
   readonly #deadline: number
 
-  constructor(context: CommandContext, place: LocalLocation, options: UpOptions) {
+  constructor(context: CommandContext, location: LocalLocation, options: UpOptions) {
     this.#context = context
-    this.#place = place
+    this.#location = location
     this.#options = options
     this.#tasks = new TaskList(context.io)
     this.#deadline = performance.now() + options.timeout
@@ -103,12 +103,12 @@ class Start {
     const { io, config } = this.#context
     const { foreground, exitWhenReady, sample, empty, port } = this.#options
     const stays = foreground || exitWhenReady
-    const supervisor = await startSupervisor({ ...this.#place, port, foreground: stays })
+    const supervisor = await startSupervisor({ ...this.#location, port, foreground: stays })
     const listening = new AbortController()
     const lines = supervisor.lines(listening.signal)[Symbol.asyncIterator]()
     try {
       const info = await this.#untilReady(lines, supervisor)
-      await rememberInstance(config, this.#place.name, info)
+      await saveInstance(config, this.#location.name, info)
       const running = await setUp({
         io,
         tasks: this.#tasks,
@@ -182,7 +182,7 @@ class Start {
       if (next.done === true) {
         // In order, as `qleetctl down` in another terminal ends it.
         if ((await supervisor.exited) !== 0) throw await this.#ended(supervisor)
-        io.stderr.write(`Control plane "${this.#place.name}" was stopped.\n`)
+        io.stderr.write(`Control plane "${this.#location.name}" was stopped.\n`)
         return 0
       }
       const line = next.value
@@ -226,6 +226,6 @@ class Start {
   }
 
   #logs(): string {
-    return `The logs are in ${join(this.#place.dataDir, 'logs')}.`
+    return `The logs are in ${join(this.#location.dataDir, 'logs')}.`
   }
 }

@@ -14,32 +14,32 @@ interface Parts {
   project: unknown
   labels: unknown
   spec: unknown
-  places: { name: SourceLocation; project: SourceLocation; labels: SourceLocation; spec: SourceLocation }
+  locations: { name: SourceLocation; project: SourceLocation; labels: SourceLocation; spec: SourceLocation }
 }
 
 /** `apiVersion: qleet.io/v1, kind, metadata: {name, labels, project}, spec`. */
 export function readCanonical(
   reading: Reading,
-  place: SourceLocation,
+  location: SourceLocation,
   document: Record<string, unknown>,
 ): void {
   const { kind, metadata, spec } = document
-  if (!isOurs(reading, place, document)) return
-  checkKeys(reading, place, { map: document, known: ['apiVersion', 'kind', 'metadata', 'spec', 'status'] })
-  const meta = mapAt(reading, below(place, 'metadata'), metadata)
+  if (!isOurs(reading, location, document)) return
+  checkKeys(reading, location, { map: document, known: ['apiVersion', 'kind', 'metadata', 'spec', 'status'] })
+  const meta = mapAt(reading, below(location, 'metadata'), metadata)
   if (meta === undefined || typeof kind !== 'string') return
-  checkKeys(reading, below(place, 'metadata'), { map: meta, known: ['name', 'project', 'labels'] })
-  addParts(reading, place, {
+  checkKeys(reading, below(location, 'metadata'), { map: meta, known: ['name', 'project', 'labels'] })
+  addDocument(reading, location, {
     kind,
     name: meta['name'],
     project: meta['project'],
     labels: meta['labels'],
     spec,
-    places: {
-      name: below(place, 'metadata', 'name'),
-      project: below(place, 'metadata', 'project'),
-      labels: below(place, 'metadata', 'labels'),
-      spec: below(place, 'spec'),
+    locations: {
+      name: below(location, 'metadata', 'name'),
+      project: below(location, 'metadata', 'project'),
+      labels: below(location, 'metadata', 'labels'),
+      spec: below(location, 'spec'),
     },
   })
 }
@@ -60,21 +60,21 @@ const alsoPrinted = ['spec', 'status', 'confirmation', 'createdAt', 'updatedAt',
 /** What `get -o yaml` and `get -o json` print: names and spec count, the rest is what was. */
 export function readPrinted(
   reading: Reading,
-  place: SourceLocation,
+  location: SourceLocation,
   document: Record<string, unknown>,
 ): void {
   const { kind, name, project, labels, spec } = document
-  checkKeys(reading, place, { map: document, known: [...printed, ...alsoPrinted] })
-  const places = {
-    name: below(place, 'name'),
-    project: below(place, 'project'),
-    labels: below(place, 'labels'),
-    spec: below(place, 'spec'),
+  checkKeys(reading, location, { map: document, known: [...printed, ...alsoPrinted] })
+  const locations = {
+    name: below(location, 'name'),
+    project: below(location, 'project'),
+    labels: below(location, 'labels'),
+    spec: below(location, 'spec'),
   }
-  addParts(reading, place, { kind: String(kind), name, project, labels, spec, places })
+  addDocument(reading, location, { kind: String(kind), name, project, labels, spec, locations })
 }
 
-function isOurs({ errors }: Reading, place: SourceLocation, document: Record<string, unknown>): boolean {
+function isOurs({ errors }: Reading, location: SourceLocation, document: Record<string, unknown>): boolean {
   const { apiVersion: version, kind } = document
   const isKnown =
     typeof kind === 'string' &&
@@ -83,7 +83,7 @@ function isOurs({ errors }: Reading, place: SourceLocation, document: Record<str
     if (typeof kind === 'string') return true
     errors.push(
       errorAt(
-        below(place, 'kind'),
+        below(location, 'kind'),
         kind === undefined
           ? { message: 'is missing' }
           : { message: 'must be a string', value: shownValue(kind), expected: 'string' },
@@ -92,20 +92,20 @@ function isOurs({ errors }: Reading, place: SourceLocation, document: Record<str
   } else if (typeof version === 'string' && !isKnown && !version.startsWith('qleet.io/')) {
     const message = `is a Kubernetes resource (${version} ${String(kind)}), not an object of QleetOS`
     const remedy = 'Put it into the yamlDocument of a WorkloadDefinition.'
-    errors.push(errorAt(place, { message, remedy }))
+    errors.push(errorAt(location, { message, remedy }))
   } else {
     const remedy = `Write apiVersion: ${apiVersion}.`
     const error =
       version === undefined
         ? { message: 'is missing', remedy }
         : { message: 'is not known', value: shownValue(version), remedy }
-    errors.push(errorAt(below(place, 'apiVersion'), error))
+    errors.push(errorAt(below(location, 'apiVersion'), error))
   }
   return false
 }
 
-function addParts(reading: Reading, place: SourceLocation, parts: Parts): void {
-  const { kind: kindName, name, project, labels, places } = parts
+function addDocument(reading: Reading, location: SourceLocation, parts: Parts): void {
+  const { kind: kindName, name, project, labels, locations } = parts
   const kind = findKind(kindName)
   const pair = pairs.find((each) => each.name === kindName)
   const known = kind === undefined ? pair && fieldsOfPair(pair) : Object.keys(kind.spec.shape)
@@ -113,21 +113,21 @@ function addParts(reading: Reading, place: SourceLocation, parts: Parts): void {
     const kinds = [...allKinds.map((each) => each.kind), ...pairs.map((each) => each.name)]
     const remedy = didYouMean(kindName, kinds) || `Kinds are ${kinds.join(', ')}.`
     reading.errors.push(
-      errorAt(below(place, 'kind'), { message: 'is not a kind', value: shownValue(kindName), remedy }),
+      errorAt(below(location, 'kind'), { message: 'is not a kind', value: shownValue(kindName), remedy }),
     )
     return
   }
   const given = parts.spec ?? {}
-  const spec = reading.options.identityOnly === true ? {} : mapAt(reading, places.spec, given)
+  const spec = reading.options.identityOnly === true ? {} : mapAt(reading, locations.spec, given)
   if (spec === undefined) return
-  checkKeys(reading, places.spec, { map: spec, known })
+  checkKeys(reading, locations.spec, { map: spec, known })
   const knownSpec = Object.fromEntries(Object.entries(spec).filter(([field]) => known.includes(field)))
   const object = {
     name,
     labels,
     spec: knownSpec,
-    place,
-    places: { ...places, spec: {}, specWhole: isRecord(parts.spec) ? places.spec : place },
+    location,
+    locations: { ...locations, spec: {}, specWhole: isRecord(parts.spec) ? locations.spec : location },
     ...(project === undefined ? {} : { project }),
   }
   if (kind !== undefined) addObject(reading, { ...object, kind })

@@ -12,9 +12,9 @@ export interface DesiredObject {
   labels?: unknown
   spec: Record<string, unknown>
   /** Where it stands. */
-  place: SourceLocation
+  location: SourceLocation
   /** Where its parts stand, when it is not as in a canonical document. */
-  places: {
+  locations: {
     name: SourceLocation
     project: SourceLocation
     labels: SourceLocation
@@ -25,14 +25,14 @@ export interface DesiredObject {
   files: Readonly<Record<string, string>>
 }
 
-/** An error of the server or of the contract about one object, as an error at a place in a file. */
+/** An error of the server or of the contract about one object, as an error at a location in a file. */
 export function locateError(desired: DesiredObject, error: FieldError): FileError {
   const segments = segmentsOf(error.path)
   const [part, field] = segments
   if (part === 'spec' && typeof field === 'string')
     return locateInSpec(desired, { error, field, rest: segments.slice(2) })
-  const { name, project, labels, specWhole } = desired.places
-  const place =
+  const { name, project, labels, specWhole } = desired.locations
+  const location =
     part === 'name'
       ? name
       : part === 'project'
@@ -41,17 +41,17 @@ export function locateError(desired: DesiredObject, error: FieldError): FileErro
           ? labels
           : part === 'spec'
             ? specWhole
-            : desired.place
-  return errorAt(below(place, ...segments.slice(1)), withoutPlace(error))
+            : desired.location
+  return errorAt(below(location, ...segments.slice(1)), errorDetails(error))
 }
 
 function locateInSpec(
   desired: DesiredObject,
   { error, field, rest }: { error: FieldError; field: string; rest: readonly (string | number)[] },
 ): FileError {
-  const place = desired.places.spec[field] ?? below(desired.places.specWhole, field)
+  const location = desired.locations.spec[field] ?? below(desired.locations.specWhole, field)
   const { line } = error
-  const text = withoutPlace(error)
+  const text = errorDetails(error)
   const file = desired.files[field]
   // The text of a field has its own lines and, in `rest`, its own fields.
   const inside = rest.join('.')
@@ -59,9 +59,9 @@ function locateInSpec(
     if (line === undefined) return { file, path: inside, ...text }
     return { file, path: inside, ...text, line, column: error.column ?? 1 }
   }
-  if (line === undefined) return errorAt(below(place, ...rest), text)
-  const whole = errorAt(place, text)
-  const block = blockStart(place)
+  if (line === undefined) return errorAt(below(location, ...rest), text)
+  const whole = errorAt(location, text)
+  const block = blockStart(location)
   if (block === undefined) {
     // JSON, or a text in quotes: its lines are not those of the file.
     const within = `${whole.path}, line ${line} column ${error.column ?? 1}`
@@ -77,7 +77,7 @@ function segmentsOf(path: string): (string | number)[] {
   )
 }
 
-/** What is wrong, to be told at another place. */
-function withoutPlace({ message, value, remedy, expected }: FieldError) {
+/** What is wrong, to be told at another location. */
+function errorDetails({ message, value, remedy, expected }: FieldError) {
   return { message, ...defined({ value, remedy, expected }) }
 }

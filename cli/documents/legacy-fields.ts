@@ -42,7 +42,7 @@ function addReference(found: Map<string, LegacyField>, field: string, base: stri
 export const ownerFields: ReadonlySet<string> = new Set(['UserID', 'CompanyID'])
 
 /** Fields of kinds that we have whose meaning is still to come; harmless while they are empty or false. */
-export const fieldsToCome: ReadonlySet<string> = new Set([
+export const unsupportedFields: ReadonlySet<string> = new Set([
   'HighAvailability',
   'InfraProviderAccountName',
   'ThreeportAgentImage',
@@ -53,7 +53,7 @@ const names = ['AwsEksKubernetesRuntime', 'AwsObjectStorageBucket', 'AwsRelation
 const moreNames = ['DomainName', 'Gateway', 'HelmWorkload', 'ObservabilityStack', 'Secret', 'Terraform']
 
 /** Kinds of the original that are still to come. */
-export const kindsToCome: ReadonlySet<string> = new Set([
+export const unsupportedKinds: ReadonlySet<string> = new Set([
   'AwsAccount',
   ...[...names, ...moreNames].flatMap((name) => [name, `${name}Definition`, `${name}Instance`]),
 ])

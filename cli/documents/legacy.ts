@@ -6,22 +6,28 @@ import type { Kind } from '../../schema/kinds/kind.ts'
 import { isRecord } from '../../schema/manifests.ts'
 import { pairs, type Pair } from '../kind-names.ts'
 import { didYouMean } from '../similar.ts'
-import { fieldsToCome, kindsToCome, legacyFields, ownerFields, type LegacyField } from './legacy-fields.ts'
+import {
+  unsupportedFields,
+  unsupportedKinds,
+  legacyFields,
+  ownerFields,
+  type LegacyField,
+} from './legacy-fields.ts'
 import { below, errorAt, errorAtKey, type SourceLocation } from './source-location.ts'
 import { addObject, addPair, fieldsOfPair, isPair, mapAt, type Reading } from './reading.ts'
-import { shownPath } from './source.ts'
+import { displayPath } from './source.ts'
 
 /** Threeport: one key at the top that names the kind, with a map of fields below it. */
 export async function readThreeport(
   reading: Reading,
-  place: SourceLocation,
+  location: SourceLocation,
   [key, value]: readonly [string, unknown],
 ): Promise<void> {
-  const inside = below(place, key)
+  const inside = below(location, key)
   const kind = findKind(key) ?? pairs.find(({ name }) => name === key)
   if (kind === undefined) {
     const known = [...allKinds.map((each) => each.kind), ...pairs.map(({ name }) => name)]
-    const error = kindsToCome.has(key)
+    const error = unsupportedKinds.has(key)
       ? { message: `the kind ${key} is not there yet`, remedy: `There are ${known.join(', ')}.` }
       : {
           message: 'is not a kind',
@@ -38,36 +44,36 @@ export async function readThreeport(
 /** QleetOS 0.2: fields without a kind. What it is follows from what the user said, else from the fields. */
 export async function readFlat(
   reading: Reading,
-  place: SourceLocation,
+  location: SourceLocation,
   fields: Record<string, unknown>,
 ): Promise<void> {
   const parts = allKinds.filter(({ kind }) => isRecord(fields[kind]) || Array.isArray(fields[kind]))
   const { expects } = reading.options
   const isComposite =
     parts.length > 0 && !(expects !== undefined && !isPair(expects)) && !looksLikePair(fields)
-  if (isComposite) return readComposite(reading, place, { fields, parts })
+  if (isComposite) return readComposite(reading, location, { fields, parts })
   const what = expects ?? likeliest(fields)
-  if (what !== undefined) return readFields(reading, place, { what, fields })
+  if (what !== undefined) return readFields(reading, location, { what, fields })
   const remedy = 'Begin it with apiVersion: qleet.io/v1 and kind, or see `qleetctl schema`.'
-  reading.errors.push(errorAt(place, { message: 'the fields do not tell which kind it is', remedy }))
+  reading.errors.push(errorAt(location, { message: 'the fields do not tell which kind it is', remedy }))
 }
 
 /** Definition, instance and dependencies in one document; what they leave out of each other's names is clear. */
 async function readComposite(
   reading: Reading,
-  place: SourceLocation,
+  location: SourceLocation,
   { fields, parts }: { fields: Record<string, unknown>; parts: readonly Kind[] },
 ): Promise<void> {
   for (const key of Object.keys(fields)) {
-    if (key === 'Name' || parts.some(({ kind }) => kind === key) || isPassedOver(reading, key, fields[key]))
+    if (key === 'Name' || parts.some(({ kind }) => kind === key) || isIgnored(reading, key, fields[key]))
       continue
-    unknownField(reading, below(place, key), ['Name', ...allKinds.map(({ kind }) => kind)])
+    unknownField(reading, below(location, key), ['Name', ...allKinds.map(({ kind }) => kind)])
   }
   for (const kind of parts) {
     const value = fields[kind.kind]
     const items = Array.isArray(value) ? value : [value]
     for (const [index, item] of items.entries()) {
-      const inside = Array.isArray(value) ? below(place, kind.kind, index) : below(place, kind.kind)
+      const inside = Array.isArray(value) ? below(location, kind.kind, index) : below(location, kind.kind)
       const part = mapAt(reading, inside, item)
       if (part === undefined) continue
       const siblings = Object.fromEntries(
@@ -83,7 +89,7 @@ async function readComposite(
 
 async function readFields(
   reading: Reading,
-  place: SourceLocation,
+  location: SourceLocation,
   {
     what,
     fields,
@@ -92,28 +98,34 @@ async function readFields(
 ): Promise<void> {
   const known = knownFields(what)
   const spec: Record<string, unknown> = { ...defaults }
-  const places: Record<string, SourceLocation> = placesOfMissing(place, known)
+  const locations: Record<string, SourceLocation> = locationsOfMissingFields(location, known)
   const files: Record<string, string> = {}
   for (const [key, value] of Object.entries(fields)) {
     if (key === 'Name' || value === null) continue
-    const inside = below(place, key)
+    const inside = below(location, key)
     const field = known.get(key)
     if (field === undefined) {
-      if (!isPassedOver(reading, key, value)) unknownField(reading, inside, ['Name', ...known.keys()])
+      if (!isIgnored(reading, key, value)) unknownField(reading, inside, ['Name', ...known.keys()])
       continue
     }
-    places[field.field] = field.takes === 'named' ? below(inside, 'Name') : inside
+    locations[field.field] = field.takes === 'named' ? below(inside, 'Name') : inside
     const read = await readValue(reading, inside, { field, value })
     if (read === undefined) continue
     spec[field.field] = read.value
     if (read.file !== undefined) files[field.field] = read.file
   }
-  const namePlace = below(place, 'Name')
+  const nameLocation = below(location, 'Name')
   const object = {
     name: fields['Name'],
     spec,
-    place,
-    places: { name: namePlace, project: place, labels: place, spec: places, specWhole: place },
+    location,
+    locations: {
+      name: nameLocation,
+      project: location,
+      labels: location,
+      spec: locations,
+      specWhole: location,
+    },
     files,
   }
   if (isPair(what)) addPair(reading, what, object)
@@ -121,13 +133,13 @@ async function readFields(
 }
 
 /** Where a field would stand under the first of its names: what is missing is told in the words of the format. */
-function placesOfMissing(
-  place: SourceLocation,
+function locationsOfMissingFields(
+  location: SourceLocation,
   known: Map<string, LegacyField>,
 ): Record<string, SourceLocation> {
-  const places: Record<string, SourceLocation> = {}
-  for (const [name, { field }] of known) places[field] ??= below(place, name)
-  return places
+  const locations: Record<string, SourceLocation> = {}
+  for (const [name, { field }] of known) locations[field] ??= below(location, name)
+  return locations
 }
 
 function knownFields(what: Kind | Pair): Map<string, LegacyField> {
@@ -139,7 +151,7 @@ function knownFields(what: Kind | Pair): Map<string, LegacyField> {
 
 async function readValue(
   reading: Reading,
-  place: SourceLocation,
+  location: SourceLocation,
   { field, value }: { field: LegacyField; value: unknown },
 ): Promise<{ value: unknown; file?: string } | undefined> {
   switch (field.takes) {
@@ -148,86 +160,92 @@ async function readValue(
       return { value }
     case 'named': {
       if (typeof value === 'string') return { value }
-      const named = mapAt(reading, place, value)
+      const named = mapAt(reading, location, value)
       if (named === undefined) return undefined
       const strangers = Object.keys(named).filter((key) => key !== 'Name')
-      for (const key of strangers) unknownField(reading, below(place, key), ['Name'])
+      for (const key of strangers) unknownField(reading, below(location, key), ['Name'])
       return { value: named['Name'] }
     }
     case 'id':
-      return readId(reading, place, value)
+      return readId(reading, location, value)
     case 'file':
-      return readDocumentFile(reading, place, value)
+      return readDocumentFile(reading, location, value)
   }
 }
 
 /** Objects name each other by name; whose number is given is asked of the control plane. */
 async function readId(
   reading: Reading,
-  place: SourceLocation,
+  location: SourceLocation,
   value: unknown,
 ): Promise<{ value: unknown } | undefined> {
   const { options, errors } = reading
   if (options.identityOnly === true) return undefined
   const id = String(value)
-  const field = String(place.path.at(-1))
+  const field = String(location.path.at(-1))
   const remedy = `Or name it: ${field.replace(/ID$/, 'Name')}.`
   if (!/^\d{1,18}$/.test(id) || options.nameOfId === undefined) {
     errors.push(
-      errorAt(place, { message: 'must be the ID of an object, a number', value: shownValue(value), remedy }),
+      errorAt(location, {
+        message: 'must be the ID of an object, a number',
+        value: shownValue(value),
+        remedy,
+      }),
     )
     return undefined
   }
   const name = await options.nameOfId(id)
   if (name === undefined)
-    errors.push(errorAt(place, { message: 'there is no object with this ID', value: id, remedy }))
+    errors.push(errorAt(location, { message: 'there is no object with this ID', value: id, remedy }))
   return name === undefined ? undefined : { value: name }
 }
 
 /** Relative to the file that names it, as in Threeport, else to the working directory, as in QleetOS 0.2. */
 async function readDocumentFile(
   reading: Reading,
-  place: SourceLocation,
+  location: SourceLocation,
   value: unknown,
 ): Promise<{ value: unknown; file?: string } | undefined> {
   const { io, options, files } = reading
   if (options.identityOnly === true) return undefined
   if (typeof value !== 'string' || value === '') {
-    reading.errors.push(errorAt(place, { message: 'must be the path of a file', value: shownValue(value) }))
+    reading.errors.push(
+      errorAt(location, { message: 'must be the path of a file', value: shownValue(value) }),
+    )
     return undefined
   }
-  const tried = [...new Set([resolve(place.source.folder, value), resolve(io.cwd, value)])]
+  const tried = [...new Set([resolve(location.source.folder, value), resolve(io.cwd, value)])]
   for (const path of tried) {
     const text = await readFile(path, 'utf8').catch(() => undefined)
     if (text === undefined) continue
     files.add(path)
-    return { value: text, file: shownPath(io, path) }
+    return { value: text, file: displayPath(io, path) }
   }
   const message = `there is no readable file "${value}"; tried ${tried.join(' and ')}`
   const remedy = 'Paths are relative to this file, or to the working directory.'
-  reading.errors.push(errorAt(place, { message, remedy }))
+  reading.errors.push(errorAt(location, { message, remedy }))
   return undefined
 }
 
 /** Fields that are accepted although they have no counterpart, and those that are still to come. */
-function isPassedOver(reading: Reading, key: string, value: unknown): boolean {
+function isIgnored(reading: Reading, key: string, value: unknown): boolean {
   if (ownerFields.has(key)) {
     reading.ignored.add(key)
     return true
   }
-  return fieldsToCome.has(key) && (value === null || value === false || value === '')
+  return unsupportedFields.has(key) && (value === null || value === false || value === '')
 }
 
-function unknownField(reading: Reading, place: SourceLocation, known: readonly string[]): void {
-  const key = String(place.path.at(-1))
+function unknownField(reading: Reading, location: SourceLocation, known: readonly string[]): void {
+  const key = String(location.path.at(-1))
   const error =
-    kindsToCome.has(key) || fieldsToCome.has(key)
+    unsupportedKinds.has(key) || unsupportedFields.has(key)
       ? { message: `${key} is not there yet`, remedy: 'Remove it for now.' }
       : {
           message: 'is not a known field',
           remedy: didYouMean(key, known) || `Fields are ${known.join(', ')}.`,
         }
-  reading.errors.push(errorAtKey(place, error))
+  reading.errors.push(errorAtKey(location, error))
 }
 
 /** `Workload` without its key: fields of the definition and references of the instance in one. */

@@ -39,7 +39,7 @@ export async function readDocuments(
     ...duplicates(desired),
   ]
   // What could not be read, and names of which two objects are made, would be told of twice.
-  const distinct = new Map([...found].reverse().map((error) => [placeText(error), error]))
+  const distinct = new Map([...found].reverse().map((error) => [locationKey(error), error]))
   const errors = inOrder(
     [...distinct.values()].reverse(),
     sources.map(({ shown }) => shown),
@@ -80,9 +80,9 @@ async function readSource(io: Io, source: Source, options: ReadOptions): Promise
   return reading
 }
 
-async function readDocument(reading: Reading, place: SourceLocation, value: unknown): Promise<void> {
+async function readDocument(reading: Reading, location: SourceLocation, value: unknown): Promise<void> {
   if (!isRecord(value)) {
-    reading.errors.push(errorAt(place, { message: 'a document must be a map', value: shownValue(value) }))
+    reading.errors.push(errorAt(location, { message: 'a document must be a map', value: shownValue(value) }))
     return
   }
   const { items } = value
@@ -90,13 +90,13 @@ async function readDocument(reading: Reading, place: SourceLocation, value: unkn
   const [first = ''] = keys
   if (Array.isArray(items) && value['metadata'] === undefined && value['spec'] === undefined) {
     for (const [index, item] of items.entries())
-      await readDocument(reading, below(place, 'items', index), item)
+      await readDocument(reading, below(location, 'items', index), item)
   } else if ('apiVersion' in value || ('kind' in value && ('metadata' in value || !('name' in value))))
-    readCanonical(reading, place, value)
-  else if ('kind' in value) readPrinted(reading, place, value)
+    readCanonical(reading, location, value)
+  else if ('kind' in value) readPrinted(reading, location, value)
   else if (keys.length === 1 && /^[A-Z]/.test(first) && first !== 'Name')
-    await readThreeport(reading, place, [first, value[first]])
-  else await readFlat(reading, place, value)
+    await readThreeport(reading, location, [first, value[first]])
+  else await readFlat(reading, location, value)
 }
 
 function fieldErrors(desired: DesiredObject, { changesOnly = false }: ReadOptions): FileError[] {
@@ -118,7 +118,9 @@ function unexpectedKinds(desired: readonly DesiredObject[], { expects }: ReadOpt
   if (expects === undefined || isPair(expects)) return []
   return desired
     .filter(({ kind }) => kind !== expects)
-    .map(({ kind, place }) => errorAt(place, { message: `is a ${nounOf(kind)}, not a ${nounOf(expects)}` }))
+    .map(({ kind, location }) =>
+      errorAt(location, { message: `is a ${nounOf(kind)}, not a ${nounOf(expects)}` }),
+    )
 }
 
 function duplicates(desired: readonly DesiredObject[]): FileError[] {
@@ -128,9 +130,9 @@ function duplicates(desired: readonly DesiredObject[]): FileError[] {
     const before = first.get(key)
     first.set(key, before ?? each)
     if (before === undefined || each.name === undefined) return []
-    const { file, line } = errorAt(before.places.name, { message: '' })
+    const { file, line } = errorAt(before.locations.name, { message: '' })
     const message = `${each.kind.kind} ${shownValue(each.name)} is already in ${file}, line ${line ?? 1}`
-    return [errorAt(each.places.name, { message, remedy: 'Keep one of them.' })]
+    return [errorAt(each.locations.name, { message, remedy: 'Keep one of them.' })]
   })
 }
 
@@ -142,7 +144,7 @@ function inOrder(errors: readonly FileError[], files: readonly string[]): FileEr
   )
 }
 
-function placeText({ file, path, line, column }: FileError): string {
+function locationKey({ file, path, line, column }: FileError): string {
   return JSON.stringify([file, path, line, column])
 }
 

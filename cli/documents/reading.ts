@@ -45,26 +45,26 @@ export function addObject(
 /** A value that must be a map. Tells when it is none. */
 export function mapAt(
   reading: Reading,
-  place: SourceLocation,
+  location: SourceLocation,
   value: unknown,
 ): Record<string, unknown> | undefined {
   if (isRecord(value)) return value
   const isMissing = value === undefined || value === null
   const error = isMissing ? { message: 'is missing' } : { message: 'must be a map', value: shownValue(value) }
-  reading.errors.push(errorAt(place, error))
+  reading.errors.push(errorAt(location, error))
   return undefined
 }
 
 /** Tells of every key of a map that is not known, at the key. */
 export function checkKeys(
   reading: Reading,
-  place: SourceLocation,
+  location: SourceLocation,
   { map, known }: { map: Record<string, unknown>; known: readonly string[] },
 ): void {
   for (const key of Object.keys(map)) {
     if (known.includes(key)) continue
     const remedy = didYouMean(key, known) || `Fields are ${known.join(', ')}.`
-    reading.errors.push(errorAtKey(below(place, key), { message: 'is not a known field', remedy }))
+    reading.errors.push(errorAtKey(below(location, key), { message: 'is not a known field', remedy }))
   }
 }
 
@@ -92,10 +92,10 @@ export function addPair(
   addObject(reading, {
     ...given,
     kind: instance,
-    places:
+    locations:
       own === undefined
-        ? given.places
-        : { ...given.places, spec: { ...given.places.spec, [own]: given.places.name } },
+        ? given.locations
+        : { ...given.locations, spec: { ...given.locations.spec, [own]: given.locations.name } },
     spec: { ...only(instance), ...(own === undefined ? {} : { [own]: given.name }) },
   })
 }

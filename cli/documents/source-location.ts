@@ -12,21 +12,21 @@ export interface SourceLocation {
   path: Path
 }
 
-export function below(place: SourceLocation, ...segments: Path): SourceLocation {
-  return { ...place, path: [...place.path, ...segments] }
+export function below(location: SourceLocation, ...segments: Path): SourceLocation {
+  return { ...location, path: [...location.path, ...segments] }
 }
 
 /** An error about a value. */
 export function errorAt(
-  place: SourceLocation,
+  location: SourceLocation,
   error: Omit<FileError, 'file' | 'path' | 'line' | 'column'>,
 ): FileError {
   return {
-    file: place.source.shown,
-    path: shownPathIn(place.path),
-    ...quotesAdvised(place, error),
+    file: location.source.shown,
+    path: formatPath(location.path),
+    ...quotesAdvised(location, error),
     ...error,
-    ...place.yaml.locate(place.path),
+    ...location.yaml.locate(location.path),
   }
 }
 
@@ -43,15 +43,15 @@ function quotesAdvised(
 
 /** An error about a key of a map: it points at the key, not at its value. */
 export function errorAtKey(
-  place: SourceLocation,
+  location: SourceLocation,
   error: Omit<FileError, 'file' | 'path' | 'line' | 'column'>,
 ): FileError {
-  const offset = keyOffset(place.yaml.document, place.path)
-  const at = errorAt(place, error)
-  return offset === undefined ? at : { ...at, ...positionOf(place.source.text, offset) }
+  const offset = keyOffset(location.yaml.document, location.path)
+  const at = errorAt(location, error)
+  return offset === undefined ? at : { ...at, ...positionOf(location.source.text, offset) }
 }
 
-export function shownPathIn(path: Path): string {
+export function formatPath(path: Path): string {
   return path.reduce<string>(
     (whole, segment) =>
       typeof segment === 'number' ? `${whole}[${segment}]` : whole === '' ? segment : `${whole}.${segment}`,

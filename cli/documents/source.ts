@@ -54,13 +54,13 @@ async function readPath(io: Io, name: string): Promise<Source[]> {
 async function readOne(io: Io, path: string, isFound: boolean): Promise<Source> {
   const text = await readFile(path, 'utf8').catch((cause: unknown) => {
     const reason = cause instanceof Error ? cause.message : String(cause)
-    throw new PlatformError('INVALID_INPUT', `cannot read ${shownPath(io, path)}: ${reason}`, { cause })
+    throw new PlatformError('INVALID_INPUT', `cannot read ${displayPath(io, path)}: ${reason}`, { cause })
   })
-  return { shown: shownPath(io, path), text: withoutMark(text), path, folder: dirname(path), isFound }
+  return { shown: displayPath(io, path), text: withoutMark(text), path, folder: dirname(path), isFound }
 }
 
 /** Relative to the working directory where that is shorter. */
-export function shownPath(io: Io, path: string): string {
+export function displayPath(io: Io, path: string): string {
   const short = relative(io.cwd, path)
   return short.length < path.length ? short : path
 }

@@ -7,7 +7,7 @@ import type { CommandContext } from '../context.ts'
 import type { Io } from '../terminal/io.ts'
 import { renderTable } from '../terminal/table.ts'
 import { ageOf } from '../terminal/time.ts'
-import { isForPeople, parseFormat, printItems } from './formats.ts'
+import { isTable, parseFormat, printItems } from './formats.ts'
 
 interface AbandonedInput {
   options: { forget: readonly string[]; output: string }
@@ -15,26 +15,26 @@ interface AbandonedInput {
 
 type AbandonedResource = Awaited<ReturnType<Client['abandonedResources']>>[number]
 
-/** Lists what forced deletions have left in clusters and with providers, or takes entries off the list. */
+/** Lists the resources that forced deletions left in clusters and at providers, or removes entries from the list. */
 export async function abandoned({ options }: AbandonedInput, context: CommandContext): Promise<void> {
   const { io } = context
   const format = parseFormat(options.output)
   const { client } = await context.connect()
   const found = await client.abandonedResources()
   if (options.forget.length > 0) {
-    await forget(client, found, options.forget)
-    io.stderr.write(`Forgot ${options.forget.length} of ${found.length}.\n`)
+    await removeEntries(client, found, options.forget)
+    io.stderr.write(`Removed ${options.forget.length} of ${found.length} entries.\n`)
     return
   }
-  if (!isForPeople(format)) await printItems(io, format, { items: found, nameOf: describeResource })
-  else if (found.length === 0) io.stderr.write('Nothing is left anywhere.\n')
+  if (!isTable(format)) await printItems(io, format, { items: found, nameOf: describeResource })
+  else if (found.length === 0) io.stderr.write('No abandoned resources.\n')
   else printTable(io, found)
 }
 
 function printTable(io: Io, found: readonly AbandonedResource[]): void {
   const rows = found.map((each) => [
     each.id,
-    placeOf(each),
+    locationOf(each),
     describeResource(each),
     `${each.objectKind}/${each.objectName}`,
     ageOf(each.abandonedAt),
@@ -43,7 +43,7 @@ function printTable(io: Io, found: readonly AbandonedResource[]): void {
   io.stdout.write(renderTable(headers, rows, { columns: io.stdout.columns }))
 }
 
-function placeOf(each: AbandonedResource): string {
+function locationOf(each: AbandonedResource): string {
   const { provider, account, region, runtimeId, runtimeName } = each
   if (provider !== null) return describeLocation({ provider, account: account ?? '', region: region ?? '' })
   return runtimeId === null ? `${runtimeName} (gone)` : runtimeName
@@ -55,14 +55,14 @@ function describeResource(each: AbandonedResource): string {
   return `${each.kind} ${each.name}${id}`
 }
 
-async function forget(
+async function removeEntries(
   client: Client,
   found: readonly AbandonedResource[],
   ids: readonly string[],
 ): Promise<void> {
   const unknown = ids.filter((id) => !found.some((each) => each.id === id))
   if (unknown.length > 0) {
-    const remedy = 'qleetctl abandoned lists them.'
+    const remedy = 'List the entries: qleetctl abandoned'
     throw invalidInput(
       unknown.map((id) => ({ path: 'forget', message: 'is not in the list', value: id, remedy })),
     )

@@ -1,8 +1,8 @@
 import { ConfirmRemovalDocument } from '../../client-sdk/generated/documents.ts'
 import { usageError } from '../cli-error.ts'
 import type { CommandContext } from '../context.ts'
-import { kindByNoun, nounOf, shownTarget, targetsOf } from '../kind-names.ts'
-import { askYesOrNo } from '../terminal/ask.ts'
+import { kindByNoun, nounOf, formatTarget, targetsOf } from '../kind-names.ts'
+import { promptYesOrNo } from '../terminal/prompt.ts'
 import { confirmCommand, removalText } from './confirmation.ts'
 import { findTarget } from './find.ts'
 import { parseFormat, printValue } from './formats.ts'
@@ -19,7 +19,7 @@ interface ConfirmInput {
   }
 }
 
-/** Shows what an object would remove, and lets it once that is confirmed. */
+/** Prints the removals that an object is waiting for, and confirms them by prompt, --token or --yes. */
 export async function confirm({ args, options }: ConfirmInput, context: CommandContext): Promise<void> {
   const { io } = context
   const format = parseFormat(options.output, ['table', 'json', 'yaml'])
@@ -28,13 +28,13 @@ export async function confirm({ args, options }: ConfirmInput, context: CommandC
     const noun = nounOf(kindByNoun(args.kind))
     throw usageError(`name the ${noun}: qleetctl confirm ${noun} NAME`)
   }
-  const noun = shownTarget(target)
+  const noun = formatTarget(target)
   const { client } = await context.connect()
   const object = await findTarget(client, target)
   const { confirmation } = object
-  // A token that is of no use any more is for the server to refuse: it knows why.
+  // A stale token is sent anyway: only the server knows the reason to refuse it.
   if (confirmation === null && options.token === undefined) {
-    io.stderr.write(`Nothing of ${noun} waits for a confirmation.\n`)
+    io.stderr.write(`${noun} has no removals to confirm.\n`)
     if (format.as !== 'table') await printValue(io, format, recordOf(object))
     return
   }
@@ -42,8 +42,8 @@ export async function confirm({ args, options }: ConfirmInput, context: CommandC
   const chosen = options.token ?? (options.yes ? confirmation?.token : undefined)
   if (chosen === undefined) {
     const command = `${confirmCommand(object)} --token ${confirmation?.token ?? 'TOKEN'}`
-    const otherwise = `nothing was removed. Confirm this list: ${command}\nOr whatever it waits with: --yes`
-    if (!(await askYesOrNo(io, { question: 'Remove them?', otherwise }))) {
+    const withoutTerminal = `nothing was removed. Confirm this list: ${command}\nOr confirm the current list: --yes`
+    if (!(await promptYesOrNo(io, { prompt: 'Remove them?', withoutTerminal }))) {
       io.stderr.write('Nothing was removed.\n')
       return
     }

@@ -21,13 +21,13 @@ export async function create({ args, options }: FileInput, context: CommandConte
     nameOfId: nameOfId(context),
   })
   const { client } = await context.connect()
-  // Version 0 is that of an object that is not there.
+  // Expected version 0: the object must not exist.
   const documents = desired.map((each) => ({ ...documentOf(each), expectedVersion: 0 }))
   const applied = await applyDesired(client, { desired, documents }, writeOptions(options))
   await reportApplied(context, client, { applied, options })
 }
 
-/** What a noun says of a file: `workload` is definition and instance in one, and what belongs to them. */
+/** Returns the kind that a noun requires of the documents in a file, or the pair for nouns such as `workload`. */
 export function nounInFiles(noun: string): Kind | Pair {
   const plain = noun.toLowerCase().replaceAll(/[-_]/g, '')
   const pair = pairs.find(({ name }) =>

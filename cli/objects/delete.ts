@@ -3,10 +3,10 @@ import { isPlatformError } from '../../schema/errors.ts'
 import { usageError } from '../cli-error.ts'
 import type { CommandContext } from '../context.ts'
 import { readDocuments } from '../documents/read.ts'
-import { kindByNoun, nounOf, shownTarget, targetsOf, type Target } from '../kind-names.ts'
+import { kindByNoun, nounOf, formatTarget, targetsOf, type Target } from '../kind-names.ts'
 import { waitWithProgress } from '../waiting/progress.ts'
 import { nounInFiles } from './create.ts'
-import { notThere } from './find.ts'
+import { notFound } from './find.ts'
 import { parseFormat, printValue } from './formats.ts'
 import { recordOf } from './record.ts'
 
@@ -32,41 +32,41 @@ export async function remove({ args, options }: DeleteInput, context: CommandCon
   const format = parseFormat(options.output, ['table', 'json', 'yaml', 'name'])
   const targets = await chosenTargets({ args, options }, context)
   const { client } = await context.connect()
-  const there = await stillThere(client, targets, options.ignoreNotFound)
-  const gone = targets.filter((target) => !there.includes(target))
-  for (const target of gone) io.stderr.write(`${shownTarget(target)} is not there\n`)
-  if (there.length === 0) return
-  const desired = there.map(({ kind, name, project }) => ({
+  const existing = await findExisting(client, targets, options.ignoreNotFound)
+  const missing = targets.filter((target) => !existing.includes(target))
+  for (const target of missing) io.stderr.write(`${formatTarget(target)} not found\n`)
+  if (existing.length === 0) return
+  const requested = existing.map(({ kind, name, project }) => ({
     kind: kind.kind,
     name,
     project: project ?? null,
   }))
-  const objects = await deleteAll(client, desired, {
+  const objects = await deleteAll(client, requested, {
     dryRun,
     force,
     ...(reason === undefined ? {} : { reason }),
   })
-  const text = dryRun ? 'would be deleted (dry run)' : options.wait ? 'deletion requested' : 'deleted'
+  const outcome = dryRun ? 'would be deleted (dry run)' : options.wait ? 'deletion requested' : 'deleted'
   const lines = objects
-    .map((object) => `${targetText(object)} ${options.wait ? text : wordFor(object, text)}\n`)
+    .map((object) => `${targetText(object)} ${options.wait ? outcome : outcomeOf(object, outcome)}\n`)
     .join('')
   const isData = format.as === 'table'
   if (isData && !options.wait) io.stdout.write(lines)
   if (options.wait && !dryRun) {
-    const awaited = there.map((target) => {
+    const awaited = existing.map((target) => {
       const id = objects.find(({ kind, name }) => kind === target.kind.kind && name === target.name)?.id
       return { ...target, ...(id === undefined ? {} : { id }) }
     })
     await waitWithProgress(io, awaited, { client, goal: 'deleted', timeout })
-    if (isData) io.stdout.write(there.map((target) => `${shownTarget(target)} deleted\n`).join(''))
+    if (isData) io.stdout.write(existing.map((target) => `${formatTarget(target)} deleted\n`).join(''))
   }
   if (format.as === 'name') io.stdout.write(objects.map((object) => `${targetText(object)}\n`).join(''))
   else if (!isData) await printValue(io, format, { items: objects.map(recordOf) })
 }
 
-/** Without a reconciler it is gone at once; with one its resources go first. */
-function wordFor({ kind }: AnyObject, text: string): string {
-  return text === 'deleted' && kindByNoun(kind).reconciled ? 'deletion requested' : text
+/** Returns the outcome of one object. Objects of a reconciled kind are deleted only after their resources. */
+function outcomeOf({ kind }: AnyObject, outcome: string): string {
+  return outcome === 'deleted' && kindByNoun(kind).reconciled ? 'deletion requested' : outcome
 }
 
 async function deleteAll(
@@ -75,7 +75,7 @@ async function deleteAll(
   write: { dryRun: boolean; force: boolean; reason?: string },
 ): Promise<AnyObject[]> {
   return client.objects.delete(targets, write).catch((error: unknown) => {
-    // The message names the objects; places in a list that nobody sees say nothing more.
+    // The message names the objects; their indices in the request mean nothing to users.
     if (isPlatformError(error)) error.message = error.message.replaceAll(/targets\[\d+\](\.\w+)?: /g, '')
     throw error
   })
@@ -84,7 +84,7 @@ async function deleteAll(
 async function chosenTargets({ args, options }: DeleteInput, { io }: CommandContext): Promise<Target[]> {
   const files = [...options.file, ...(options.config === undefined ? [] : [options.config])]
   if (files.length > 0) {
-    if (args.names.length > 0) throw usageError('give either names or a file')
+    if (args.names.length > 0) throw usageError('names and a file cannot be used together')
     const expects = args.kind === undefined ? undefined : nounInFiles(args.kind)
     const desired = await readDocuments(io, files, { project: options.project, expects, identityOnly: true })
     return desired.map(({ kind, name, project }) => {
@@ -98,7 +98,7 @@ async function chosenTargets({ args, options }: DeleteInput, { io }: CommandCont
   throw usageError(`name the ${noun} to delete: qleetctl delete ${noun} NAME`)
 }
 
-async function stillThere(
+async function findExisting(
   client: Client,
   targets: readonly Target[],
   ignoreNotFound: boolean,
@@ -107,7 +107,7 @@ async function stillThere(
     targets.map(async (target) => {
       const { kind, name, project } = target
       const object = await client.objects.get({ kind: kind.kind, name, project })
-      if (object === undefined && !ignoreNotFound) throw notThere(kind, [name], project)
+      if (object === undefined && !ignoreNotFound) throw notFound(kind, [name], project)
       return object === undefined ? [] : [target]
     }),
   )
@@ -115,5 +115,5 @@ async function stillThere(
 }
 
 function targetText({ kind, name }: AnyObject): string {
-  return shownTarget({ kind: kindByNoun(kind), name })
+  return formatTarget({ kind: kindByNoun(kind), name })
 }

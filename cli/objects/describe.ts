@@ -9,7 +9,7 @@ import type { Kind } from '../../schema/kinds/kind.ts'
 import { isRecord } from '../../schema/manifests.ts'
 import { defaultProject } from '../../schema/names.ts'
 import type { CommandContext } from '../context.ts'
-import { kindByNoun, shownTarget, targetsOf } from '../kind-names.ts'
+import { kindByNoun, formatTarget, targetsOf } from '../kind-names.ts'
 import type { Io } from '../terminal/io.ts'
 import { painter, phaseColour } from '../terminal/style.ts'
 import { renderFields, renderTable } from '../terminal/table.ts'
@@ -18,7 +18,7 @@ import { confirmCommand, removalText } from './confirmation.ts'
 import { eventTable } from './events.ts'
 import { findObjects, findTarget } from './find.ts'
 import { parseFormat, printValue } from './formats.ts'
-import { toYaml } from './yaml-text.ts'
+import { toYaml } from './yaml.ts'
 import { findNextTries, nextTryText, type NextTry } from './next-try.ts'
 import { phaseOf, recordOf, specFields, unknownSince } from './record.ts'
 import { findReferrers } from './referrers.ts'
@@ -28,7 +28,7 @@ interface DescribeInput {
   options: { project: string | undefined; output: string }
 }
 
-/** All that is known of one object, gathered before anything is printed. */
+/** The details of one object, fetched before anything is printed. */
 interface Gathered {
   kind: Kind
   object: AnyObject
@@ -39,7 +39,7 @@ interface Gathered {
   nextTry: NextTry | undefined
 }
 
-/** Where it stands while its newest change waits for a worker. */
+/** The position of an object in the queue while its newest change waits for a worker. */
 type QueuePosition = NonNullable<NonNullable<GetQueuePositionQuery['result']>['queue']>
 
 export async function describe({ args, options }: DescribeInput, context: CommandContext): Promise<void> {
@@ -55,7 +55,7 @@ export async function describe({ args, options }: DescribeInput, context: Comman
       ? await findObjects(client, { kinds, names: [], project, labels: {} })
       : await Promise.all(targets.map((target) => findTarget(client, target)))
   if (format.as === 'name') {
-    const names = objects.map(({ kind, name }) => shownTarget({ kind: kindByNoun(kind), name }))
+    const names = objects.map(({ kind, name }) => formatTarget({ kind: kindByNoun(kind), name }))
     io.stdout.write(names.map((name) => `${name}\n`).join(''))
     return
   }
@@ -87,7 +87,7 @@ async function gather(client: Client, kind: Kind, object: AnyObject): Promise<Ga
   return { kind, object, resources, usedBy, events, queue, nextTry: nextTries.get(object.id) }
 }
 
-/** Null where there is none, and where the server is of a release that does not tell it. */
+/** Returns null when the object is not queued or the release of the server does not support the query. */
 async function queuePosition(client: Client, id: string): Promise<QueuePosition | null> {
   try {
     const { result } = await client.execute(GetQueuePositionDocument, { id })
@@ -113,19 +113,19 @@ async function appliedResources(client: Client, id: string) {
   }
 }
 
-/** Each once: an object may name this one in several fields. */
+/** Returns the objects that refer to this one, each once even if it does so in several fields. */
 async function findUsers(client: Client, id: string): Promise<string[]> {
   const referrers = await findReferrers(client, id)
   const users = referrers.map(({ node }) => {
-    return `${shownTarget({ kind: kindByNoun(node.kind), name: node.name })} (${phaseOf(node)})`
+    return `${formatTarget({ kind: kindByNoun(node.kind), name: node.name })} (${phaseOf(node)})`
   })
   return [...new Set(users)]
 }
 
 function queueText({ position, expectedWait }: QueuePosition): string {
-  const place = position === 1 ? 'the next one' : `${position - 1} before it`
+  const ahead = position === 1 ? 'next in the queue' : `${position - 1} ahead in the queue`
   const wait = expectedWait === null ? '' : `, about ${showDuration(expectedWait * 1000)}`
-  return `waits for a worker: ${place}${wait}`
+  return `waiting for a worker: ${ahead}${wait}`
 }
 
 function describeOne(io: Io, gathered: Gathered): string {
@@ -159,7 +159,7 @@ function describeOne(io: Io, gathered: Gathered): string {
   ]
   const sections = [
     ['', renderFields(fields)],
-    ['Waits for a confirmation', confirmationText(object)],
+    ['Waiting for confirmation', confirmationText(object)],
     ['Spec', renderSpec(specFields(kind, object))],
     ['Outputs', outputsText(status.outputs)],
     ['Conditions', conditionsTable(io, object)],
@@ -204,8 +204,9 @@ function outputsText(outputs: unknown): string {
 }
 
 function conditionsTable(io: Io, { status }: AnyObject): string {
-  const rows = status.conditions.map(({ type, status: answer, reason, lastTransitionTime, message }) => {
-    return [type, answer, reason, ageOf(lastTransitionTime), message]
+  const rows = status.conditions.map((condition) => {
+    const { type, reason, lastTransitionTime, message } = condition
+    return [type, condition.status, reason, ageOf(lastTransitionTime), message]
   })
   const columns = io.stdout.columns === undefined ? undefined : io.stdout.columns - 2
   return rows.length === 0
@@ -216,7 +217,7 @@ function conditionsTable(io: Io, { status }: AnyObject): string {
 function resourcesTable(resources: Gathered['resources']): string {
   const rows = resources.map(({ group, version, kind, namespace, name, uid }) => {
     const type = group === '' ? version : `${group}/${version}`
-    return [kind, type, namespace === '' ? '-' : namespace, name, uid === null ? 'not there yet' : 'applied']
+    return [kind, type, namespace === '' ? '-' : namespace, name, uid === null ? 'pending' : 'applied']
   })
   return rows.length === 0 ? '' : renderTable(['KIND', 'API', 'NAMESPACE', 'NAME', 'STATE'], rows)
 }

@@ -3,7 +3,7 @@ import { GetChangeCursorDocument } from '../../client-sdk/generated/documents.ts
 import type { ChangeEntry, Client, ObjectEvent } from '../../client-sdk/index.ts'
 import { exits, usageError } from '../cli-error.ts'
 import type { CommandContext } from '../context.ts'
-import { kindByNoun, nounOf, shownTarget, targetsOf, type Target } from '../kind-names.ts'
+import { kindByNoun, nounOf, formatTarget, targetsOf, type Target } from '../kind-names.ts'
 import type { Io } from '../terminal/io.ts'
 import { renderTable } from '../terminal/table.ts'
 import { ageOf } from '../terminal/time.ts'
@@ -41,7 +41,8 @@ async function objectEvents(
   const read = async (): Promise<ObjectEvent[]> => (await client.objects.events(name, last)).reverse()
   const first = await read()
   const isTable = format.as === 'table' || format.as === 'wide'
-  if (first.length === 0 && !watch) io.stderr.write(`No events of ${target.kind.kind} ${target.name}.\n`)
+  if (first.length === 0 && !watch)
+    io.stderr.write(`No events found for ${target.kind.kind} ${target.name}.\n`)
   const widths: number[] = []
   const print = (found: readonly ObjectEvent[], showHeaders: boolean): void => {
     io.stdout.write(eventTable(found, { columns: io.stdout.columns, showHeaders, widths }))
@@ -55,16 +56,16 @@ async function objectEvents(
   if (!watch) return
   const known = new Map(first.map(({ id, count }) => [id, count]))
   for await (const _ of client.follow({ after, objectId: object.id, signal: io.signal })) {
-    const news = (await read()).filter(({ id, count }) => (known.get(id) ?? 0) < count)
-    if (news.length === 0) continue
-    if (isTable) print(news, known.size === 0)
-    else await printEach(news)
-    for (const { id, count } of news) known.set(id, count)
+    const added = (await read()).filter(({ id, count }) => (known.get(id) ?? 0) < count)
+    if (added.length === 0) continue
+    if (isTable) print(added, known.size === 0)
+    else await printEach(added)
+    for (const { id, count } of added) known.set(id, count)
   }
   return exits.interrupted
 }
 
-/** Events as a table, for `events` and `describe`. */
+/** Renders events as a table, for `events` and `describe`. */
 export function eventTable(
   found: readonly ObjectEvent[],
   options: { columns: number | undefined; showHeaders?: boolean; widths?: number[] },
@@ -93,7 +94,7 @@ async function changes(
   }
   const printEach = async (found: readonly Omit<ChangeEntry, 'before' | 'after'>[]): Promise<void> => {
     for (const change of found) {
-      const name = shownTarget({ kind: kindByNoun(change.kind), name: change.name })
+      const name = formatTarget({ kind: kindByNoun(change.kind), name: change.name })
       await printNext(io, format, { value: change, name })
     }
   }
@@ -125,14 +126,14 @@ function changeTable(
   return renderTable(['TIME', 'OPERATION', 'OBJECT', 'GENERATION', 'ACTOR', 'REASON'], rows, options)
 }
 
-/** The log is read forwards; cursors are numbers that may have gaps, so it begins a little earlier each time. */
+/** Returns the last changes. The log is only read forwards and cursors may have gaps, so the start doubles its distance. */
 async function lastChanges(
   client: Client,
   { newest, last }: { newest: string; last: number },
 ): Promise<ChangeEntry[]> {
   for (let back = BigInt(last); BigInt(newest) > back; back *= 2n) {
     const found = await changesAfter(client, String(BigInt(newest) - back)).catch((error: unknown) => {
-      // What is not kept any more leaves the begin of what is.
+      // The log no longer reaches back that far: read it from its start.
       if (error instanceof PlatformError && error.code === 'CURSOR_GONE') return undefined
       throw error
     })

@@ -5,16 +5,17 @@ import type { CommandContext } from '../context.ts'
 import type { Target } from '../kind-names.ts'
 import type { Labels } from './selector.ts'
 
-/** What was asked for: kinds, and of them all objects or those named. */
+/** A selection of objects: kinds, optionally restricted by name, project and labels. */
 export interface Selection {
   kinds: readonly Kind[]
+  /** Empty: all names. */
   names: readonly string[]
   /** Undefined: all projects. */
   project: string | undefined
   labels: Labels
 }
 
-/** The selected objects in the order of kinds and names. Throws when one that is named is not there. */
+/** Returns the selected objects ordered by kind and name. Throws NOT_FOUND when a named object does not exist. */
 export async function findObjects(
   client: Client,
   { kinds, names, project, labels }: Selection,
@@ -32,25 +33,25 @@ export async function findObjects(
     const missing = names.filter(
       (name) => !found.some((object) => object.kind === kind.kind && object.name === name),
     )
-    if (missing.length > 0) throw notThere(kind, missing, project)
+    if (missing.length > 0) throw notFound(kind, missing, project)
   }
   return found
 }
 
-export function notThere(kind: Kind, names: readonly string[], project: string | undefined): PlatformError {
+export function notFound(kind: Kind, names: readonly string[], project: string | undefined): PlatformError {
   const where = kind.scope === 'global' || project === undefined ? '' : ` in project "${project}"`
   const list = names.map((name) => `"${name}"`).join(', ')
   return new PlatformError('NOT_FOUND', `there is no ${kind.kind} ${list}${where}`)
 }
 
-/** The object of a target. Throws NOT_FOUND when it is not there. */
+/** Returns the object of a target. Throws NOT_FOUND when it does not exist. */
 export async function findTarget(client: Client, { kind, name, project }: Target): Promise<AnyObject> {
   const object = await client.objects.get({ kind: kind.kind, name, project })
-  if (object === undefined) throw notThere(kind, [name], project)
+  if (object === undefined) throw notFound(kind, [name], project)
   return object
 }
 
-/** Finds names for ids that files hold; connects when there is one. */
+/** Returns a function that resolves object ids in files to names. Connects on its first use. */
 export function nameOfId(context: CommandContext): (id: string) => Promise<string | undefined> {
   return async (id) => {
     const { client } = await context.connect()

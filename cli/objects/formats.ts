@@ -6,7 +6,7 @@ const plainFormats = ['table', 'wide', 'json', 'yaml', 'name'] as const
 
 export type Format = { as: (typeof plainFormats)[number] } | { as: 'jsonpath'; template: string }
 
-/** The value of `-o`. Throws, naming what there is, for anything else. */
+/** Parses the value of `-o`. Throws a usage error that lists the allowed formats. */
 export function parseFormat(
   text: string,
   allowed: readonly Format['as'][] = [...plainFormats, 'jsonpath'],
@@ -14,14 +14,14 @@ export function parseFormat(
   const path = /^jsonpath=(.*)$/s.exec(text)?.[1]
   const as = path === undefined ? plainFormats.find((format) => format === text) : 'jsonpath'
   if (as === undefined || !allowed.includes(as)) {
-    const hint = didYouMean(text, allowed) || `There are ${allowed.join(', ')}.`
-    throw usageError(`-o "${text}" is not an output format here. ${hint}`)
+    const hint = didYouMean(text, allowed) || `Allowed formats are ${allowed.join(', ')}.`
+    throw usageError(`-o "${text}" is not an output format of this command. ${hint}`)
   }
   return as === 'jsonpath' ? { as, template: path ?? '' } : { as }
 }
 
-/** Whether it asks for a table, which each command draws itself. */
-export function isForPeople(format: Format): boolean {
+/** Reports whether the format is a table, which each command renders itself. */
+export function isTable(format: Format): boolean {
   return format.as === 'table' || format.as === 'wide'
 }
 
@@ -32,7 +32,7 @@ export interface Listed<Item> {
   toValue?: (item: Item) => unknown
 }
 
-/** Prints a list in one of the formats for machines: their names, or all of them as `items`. */
+/** Prints a list in a machine-readable format: names, or an object with `items`. */
 export async function printItems<Item>(
   io: Io,
   format: Format,
@@ -42,7 +42,7 @@ export async function printItems<Item>(
   else await printValue(io, format, { items: items.map(toValue) })
 }
 
-/** Prints the next of values that go on coming: JSON in one line, YAML as one document, or its name. */
+/** Prints one value of a stream: a line of JSON, a YAML document, or a name. */
 export async function printNext(
   io: Io,
   format: Format,
@@ -56,13 +56,13 @@ export async function printNext(
   }
 }
 
-/** Prints a value in one of the formats for machines. */
+/** Prints a value in a machine-readable format. */
 export async function printValue(io: Io, format: Format, value: unknown): Promise<void> {
   if (format.as === 'jsonpath') {
     const { renderJsonPath } = await import('./jsonpath.ts')
     io.stdout.write(`${renderJsonPath(format.template, value)}\n`)
   } else if (format.as === 'yaml') {
-    const { toYaml } = await import('./yaml-text.ts')
+    const { toYaml } = await import('./yaml.ts')
     io.stdout.write(toYaml(value))
   } else io.stdout.write(`${JSON.stringify(value, null, 2)}\n`)
 }

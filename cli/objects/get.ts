@@ -5,10 +5,10 @@ import { defaultProject } from '../../schema/names.ts'
 import { usageError } from '../cli-error.ts'
 import type { Input } from '../command.ts'
 import type { CommandContext } from '../context.ts'
-import { kindByNoun, shownTarget, targetsOf, wordsOf } from '../kind-names.ts'
+import { kindByNoun, formatTarget, targetsOf, wordsOf } from '../kind-names.ts'
 import type { Io } from '../terminal/io.ts'
 import { findObjects, type Selection } from './find.ts'
-import { isForPeople, parseFormat, printItems, printValue, type Format } from './formats.ts'
+import { isTable, parseFormat, printItems, printValue, type Format } from './formats.ts'
 import { objectTable } from './object-table.ts'
 import { parseSelector } from './selector.ts'
 import { isReady, recordOf, valueAt } from './record.ts'
@@ -43,21 +43,21 @@ export async function get({ args, options }: GetInput, context: CommandContext):
   if (options.sortBy !== undefined) sortBy(objects, options.sortBy)
   const [only] = objects
   const isOne = selection.names.length === 1 && selection.kinds.length === 1 && only !== undefined
-  if (isForPeople(format)) printTables(io, { selection, objects, format, noHeaders: options.noHeaders })
+  if (isTable(format)) printTables(io, { selection, objects, format, noHeaders: options.noHeaders })
   else if (isOne && format.as !== 'name') await printValue(io, format, recordOf(only))
   else await printItems(io, format, { items: objects, nameOf, toValue: recordOf })
 }
 
-/** Of all projects unless one is given, and of all kinds unless some are. */
+/** Prints stuck objects, by default of all projects and kinds. */
 async function getStuck({ args, options }: GetInput, context: CommandContext): Promise<void> {
-  if (args.names.length > 0 || options.watch) throw usageError('--stuck takes neither names nor --watch')
+  if (args.names.length > 0 || options.watch) throw usageError('--stuck cannot be used with names or --watch')
   const kinds =
     args.kind === undefined || args.kind === 'all' ? undefined : args.kind.split(',').map(kindByNoun)
   const { client } = await context.connect()
   const objects = await findStuck(client, { kinds, project: options.project })
   const format = parseFormat(options.output)
   const { io } = context
-  if (!isForPeople(format)) await printItems(io, format, { items: objects, nameOf, toValue: recordOf })
+  if (!isTable(format)) await printItems(io, format, { items: objects, nameOf, toValue: recordOf })
   else if (objects.length === 0) io.stderr.write('Nothing is stuck.\n')
   else {
     const nextTries = await findNextTries(client, objects)
@@ -67,19 +67,20 @@ async function getStuck({ args, options }: GetInput, context: CommandContext): P
 
 function selectionOf(args: GetInput['args'], options: GetInput['options']): Selection {
   if (args.kind === undefined)
-    throw usageError('name a kind, such as workloads; or ask for what is stuck: --stuck')
+    throw usageError('name a kind, such as workloads, or use --stuck to list stuck objects')
   const labels = parseSelector(options.selector)
   const project = options.allProjects ? undefined : (options.project ?? defaultProject)
   if (options.allProjects && options.project !== undefined)
-    throw usageError('give either --project or --all-projects')
+    throw usageError('--project and --all-projects cannot be used together')
   if (args.kind.includes('/')) {
     const targets = targetsOf([args.kind, ...args.names], project)
     const kinds = [...new Set(targets.map(({ kind }) => kind))]
-    if (kinds.length > 1) throw usageError('the objects are of several kinds; ask for one kind at a time')
+    if (kinds.length > 1) throw usageError('the objects are of several kinds. Name objects of one kind only.')
     return { kinds, names: targets.map(({ name }) => name), project, labels }
   }
   const kinds = args.kind === 'all' ? allKinds : args.kind.split(',').map(kindByNoun)
-  if (kinds.length > 1 && args.names.length > 0) throw usageError('names can be given for one kind only')
+  if (kinds.length > 1 && args.names.length > 0)
+    throw usageError('names cannot be combined with several kinds. Name one kind.')
   return { kinds, names: args.names, project, labels }
 }
 
@@ -94,7 +95,7 @@ function printTables(
 ): void {
   const wide = format.as === 'wide'
   const filled = kinds.filter((kind) => objects.some((object) => object.kind === kind.kind))
-  if (filled.length === 0) io.stderr.write(`${nothing(kinds, project)}\n`)
+  if (filled.length === 0) io.stderr.write(`${noObjectsText(kinds, project)}\n`)
   filled.forEach((kind, index) => {
     const rows = objects.filter((object) => object.kind === kind.kind)
     if (filled.length > 1) io.stdout.write(`${index === 0 ? '' : '\n'}${wordsOf(kind).toUpperCase()}\n`)
@@ -104,15 +105,15 @@ function printTables(
   })
 }
 
-function nothing(kinds: readonly Kind[], project: string | undefined): string {
+function noObjectsText(kinds: readonly Kind[], project: string | undefined): string {
   const [kind, another] = kinds
   const what = kind === undefined || another !== undefined ? 'objects' : wordsOf(kind)
   const where = project === undefined || kind?.scope === 'global' ? '' : ` in project ${project}`
-  return `No ${what}${where}.`
+  return `No ${what} found${where}.`
 }
 
 function nameOf({ kind, name }: AnyObject): string {
-  return shownTarget({ kind: kindByNoun(kind), name })
+  return formatTarget({ kind: kindByNoun(kind), name })
 }
 
 function sortBy(objects: AnyObject[], path: string): void {

@@ -2,7 +2,7 @@ import { isRecord } from '../../schema/manifests.ts'
 import { usageError } from '../cli-error.ts'
 
 /*
- * The part of kubectl's JSONPath that scripts use: fields, quoted fields, [index], [*], .., texts around the braces,
+ * The subset of kubectl's JSONPath that scripts use: fields, quoted fields, [index], [*], .., text outside of braces,
  * "\n" and "\t" in quotes. https://kubernetes.io/docs/reference/kubectl/jsonpath/
  */
 
@@ -31,8 +31,7 @@ function steps(expression: string): Step[] {
   while (at < path.length && path !== '.') {
     pattern.lastIndex = at
     const match = pattern.exec(path)
-    if (match === null)
-      throw usageError(`jsonpath "{${expression}}" is not understood from "${path.slice(at)}" on`)
+    if (match === null) throw usageError(`jsonpath "{${expression}}": syntax error at "${path.slice(at)}"`)
     const [all, deep, plain, quoted, index] = match
     const field = plain ?? quoted
     if (deep !== undefined) found.push({ deep })

@@ -1,16 +1,16 @@
 import { ListNextTriesDocument, type ListNextTriesQuery } from '../../client-sdk/generated/documents.ts'
 import type { AnyObject, Client } from '../../client-sdk/index.ts'
 import { isPlatformError } from '../../schema/errors.ts'
-import { kindByNoun, shownTarget } from '../kind-names.ts'
+import { kindByNoun, formatTarget } from '../kind-names.ts'
 import { ageOf } from '../terminal/time.ts'
 
-/** When an object is reconciled again, and what brings that forward. */
+/** The time of the next reconcile of an object, and the object whose change would trigger it earlier. */
 export type NextTry = NonNullable<ListNextTriesQuery['result'][number]>
 
-/** Objects that are asked for at once. */
+/** Objects per request. */
 const pageSize = 500
 
-/** By id; empty where the server is of a release that does not say it. */
+/** Returns the next reconcile of each object by id. Empty when the release of the server does not support the query. */
 export async function findNextTries(
   client: Client,
   objects: readonly AnyObject[],
@@ -29,20 +29,20 @@ export async function findNextTries(
   return found
 }
 
-/** What the next try of an object waits for, in some words: `now`, `in 40s`, `with kubernetes-runtime-instance/far, or in 9m`. */
+/** Formats the next reconcile of an object: `now`, `in 40s`, `after kubernetes-runtime-instance/far, or in 9m`. */
 export function nextTryText({ status }: AnyObject, next: NextTry | undefined): string {
   if (next?.reconciling === true) return 'now'
   const at = Date.parse((next === undefined ? status.cause?.retryAt : next.nextReconcileAt) ?? '')
   const awaited = next?.waitingFor
   const other =
-    awaited == null ? undefined : shownTarget({ kind: kindByNoun(awaited.kind), name: awaited.name })
-  if (Number.isNaN(at)) return `with ${other ?? 'a change'}`
+    awaited == null ? undefined : formatTarget({ kind: kindByNoun(awaited.kind), name: awaited.name })
+  if (Number.isNaN(at)) return `after ${other ?? 'a change'}`
   const now = Date.now()
   if (at <= now) return 'now'
   const time = `in ${ageOf(new Date(now).toISOString(), at)}`
-  // A trigger has come already, and the message that brings it is on its way.
-  return other === undefined || at - now < soon ? time : `with ${other}, or ${time}`
+  // This soon, the object has been triggered already and its message is in delivery.
+  return other === undefined || at - now < triggerDelay ? time : `after ${other}, or ${time}`
 }
 
-/** Milliseconds within which what has been triggered is reconciled, whether its message arrives or not. */
-const soon = 5000
+/** Maximum milliseconds between a trigger and its reconcile, even if the message is lost. */
+const triggerDelay = 5000

@@ -11,13 +11,13 @@ export interface ObjectTableOptions {
   wide: boolean
   showProject: boolean
   showHeaders: boolean
-  /** Whether there is a column for why something is not ready. */
+  /** Adds the MESSAGE column: why an object is not ready. */
   showMessage: boolean
-  /** Widths that rows printed later keep; see `renderTable`. */
+  /** Minimum column widths; see `renderTable`. */
   widths?: number[]
 }
 
-/** Objects of one kind as a table: NAME, the columns of the kind, STATUS, AGE, and MESSAGE where there is one. */
+/** Renders objects of one kind as a table: NAME, the columns of the kind, STATUS, AGE and optionally MESSAGE. */
 export function objectTable(io: Io, objects: readonly AnyObject[], options: ObjectTableOptions): string {
   const { kind, wide, showProject, showHeaders, showMessage, widths } = options
   const columns = kind.columns.filter((column) => wide || column.wide !== true)

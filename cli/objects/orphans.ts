@@ -6,7 +6,7 @@ import { defaultProject, kebabCase } from '../../schema/names.ts'
 import type { CommandContext } from '../context.ts'
 import { renderTable } from '../terminal/table.ts'
 import { ageOf } from '../terminal/time.ts'
-import { isForPeople, parseFormat, printItems } from './formats.ts'
+import { isTable, parseFormat, printItems } from './formats.ts'
 
 interface OrphansInput {
   args: { runtimes: readonly string[] }
@@ -15,28 +15,28 @@ interface OrphansInput {
 
 type Orphan = FindOrphansQuery['result'][number] & { runtime: string }
 
-/** Lists what is in clusters with the labels of the control plane and belongs to none of its objects. */
+/** Lists resources in clusters that have the labels of the control plane but belong to none of its objects. */
 export async function orphans({ args, options }: OrphansInput, context: CommandContext): Promise<void> {
   const { io } = context
   const format = parseFormat(options.output)
   const { client } = await context.connect()
   const found: Orphan[] = []
-  const unseen: string[] = []
+  const unreachable: string[] = []
   for (const { runtime, project } of await chosenRuntimes(client, args.runtimes, options.project)) {
     try {
       const { result } = await client.execute(FindOrphansDocument, { runtime, project })
       found.push(...result.map((orphan) => ({ ...orphan, runtime })))
     } catch (error) {
       if (!isPlatformError(error) || error.code !== 'UNAVAILABLE') throw error
-      unseen.push(`${runtime}: ${error.message}`)
+      unreachable.push(`${runtime}: ${error.message}`)
     }
   }
-  if (!isForPeople(format)) await printItems(io, format, { items: found, nameOf: describeIdentity })
+  if (!isTable(format)) await printItems(io, format, { items: found, nameOf: describeIdentity })
   else if (found.length > 0) printTable(io, found)
-  else if (unseen.length === 0) io.stderr.write('Everything in the clusters belongs to an object.\n')
-  if (unseen.length > 0) {
-    const which = unseen.length === 1 ? ` ${unseen.join('')}` : `:\n  ${unseen.join('\n  ')}`
-    throw new PlatformError('UNAVAILABLE', `cannot look into${which}`)
+  else if (unreachable.length === 0) io.stderr.write('No orphans found.\n')
+  if (unreachable.length > 0) {
+    const which = unreachable.length === 1 ? ` ${unreachable.join('')}` : `s:\n  ${unreachable.join('\n  ')}`
+    throw new PlatformError('UNAVAILABLE', `cannot list the resources of runtime${which}`)
   }
 }
 

@@ -1,6 +1,6 @@
 import type { CommandContext } from '../context.ts'
 import { usageError } from '../cli-error.ts'
-import { shownTarget, targetsOf } from '../kind-names.ts'
+import { formatTarget, targetsOf } from '../kind-names.ts'
 
 interface ReconcileInput {
   args: { objects: readonly string[] }
@@ -15,6 +15,6 @@ export async function reconcile({ args, options }: ReconcileInput, context: Comm
   for (const target of targets) {
     const { kind, name, project } = target
     await client.objects.reconcile({ kind: kind.kind, name, project: project ?? null }, options.reason)
-    context.io.stdout.write(`${shownTarget(target)} triggered\n`)
+    context.io.stdout.write(`${formatTarget(target)} triggered\n`)
   }
 }

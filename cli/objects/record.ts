@@ -3,10 +3,10 @@ import type { Kind } from '../../schema/kinds/kind.ts'
 import { isRecord } from '../../schema/manifests.ts'
 import { clockOf } from '../terminal/time.ts'
 
-/** An object as `-o json` and `-o yaml` print it. */
+/** Converts an object to the form that `-o json` and `-o yaml` print. */
 export function recordOf(object: AnyObject) {
   const { manifestSpec, projectName, status, confirmation, deletionRequestedAt, ...rest } = object
-  const { cause, ...answers } = status
+  const { cause, ...otherFields } = status
   return {
     id: rest.id,
     kind: rest.kind,
@@ -18,7 +18,7 @@ export function recordOf(object: AnyObject) {
     version: rest.version,
     ready: isReady(object),
     spec: manifestSpec,
-    status: { ...answers, ...(cause === null ? {} : { cause }) },
+    status: { ...otherFields, ...(cause === null ? {} : { cause }) },
     ...(confirmation === null ? {} : { confirmation }),
     createdAt: rest.createdAt,
     updatedAt: rest.updatedAt,
@@ -26,12 +26,12 @@ export function recordOf(object: AnyObject) {
   }
 }
 
-/** Whether it is ready as it is desired now: an answer about an older generation is none. */
+/** Reports whether an object is ready at its current generation. */
 export function isReady({ ready, generation, observedGeneration, deletionRequestedAt }: AnyObject): boolean {
   return ready && observedGeneration >= generation && deletionRequestedAt === null
 }
 
-/** The phase in one word, for tables: a new generation that nobody has looked at is on its way. */
+/** Returns the phase for tables: Deleting, or Pending while a ready object has a generation not yet observed. */
 export function phaseOf({
   status,
   generation,
@@ -45,13 +45,13 @@ export function phaseOf({
 }
 
 /**
- * Why it is not ready, in one sentence; empty when it is. The deepest cause counts, named when it is another object. Where
- * nothing is known of it, because its cluster is away, it says since when.
+ * Returns why an object is not ready, in one sentence; empty when it is ready. Reports the root cause, with its object if
+ * that is another one, and since when the state is unknown if the cluster is unreachable.
  */
 export function messageOf(object: AnyObject): string {
   if (isReady(object)) return ''
   const isStale = object.observedGeneration < object.generation
-  // Why it was not ready says nothing about its deletion.
+  // The status of an older generation does not describe the deletion.
   if (isStale && object.deletionRequestedAt !== null) return ''
   const { cause, conditions } = object.status
   if (cause !== null) {
@@ -63,13 +63,12 @@ export function messageOf(object: AnyObject): string {
   return isStale ? '' : (conditions.find(({ type }) => type === 'Ready')?.message ?? '')
 }
 
-/** When it was last known whether it is ready; undefined while that is known. */
-export function unknownSince({ status }: AnyObject): string | undefined {
-  return status.conditions.find(({ type, status: answer }) => type === 'Ready' && answer === 'Unknown')
-    ?.lastTransitionTime
+/** Returns the time since which the Ready condition is Unknown, or undefined. */
+export function unknownSince({ status: { conditions } }: AnyObject): string | undefined {
+  return conditions.find(({ type, status }) => type === 'Ready' && status === 'Unknown')?.lastTransitionTime
 }
 
-/** What a column of the kind shows; a list shows its length. */
+/** Returns the value of a column of the kind; for a list, its length. */
 export function columnValue(object: AnyObject, path: string): string {
   const value = valueAt(recordOf(object), path)
   if (value === undefined || value === null) return ''
@@ -83,7 +82,7 @@ export function valueAt(value: unknown, path: string): unknown {
     .reduce<unknown>((at, key) => (isRecord(at) && Object.hasOwn(at, key) ? at[key] : undefined), value)
 }
 
-/** Spec fields in the order of their kind. */
+/** Returns the spec fields that are set, in the order in which the kind declares them. */
 export function specFields(kind: Kind, object: AnyObject): [string, unknown][] {
   const spec = isRecord(object.manifestSpec) ? object.manifestSpec : {}
   return Object.keys(kind.spec.shape)

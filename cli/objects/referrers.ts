@@ -3,13 +3,13 @@ import type { Client } from '../../client-sdk/index.ts'
 
 type Page = NonNullable<ListReferrersQuery['result']>['referrers']
 
-/** An object that names another, and the spec field in which it does. */
+/** An object that refers to another, and the spec field with the reference. */
 export type Referrer = Page['edges'][number]
 
-/** Entries of one request. */
+/** Entries per request. */
 const pageSize = 500
 
-/** All that name an object. */
+/** Returns all objects that refer to an object. */
 export async function findReferrers(client: Client, id: string): Promise<Referrer[]> {
   const found: Referrer[] = []
   for (let after: string | null = null; ;) {

@@ -2,7 +2,7 @@ import { usageError } from '../cli-error.ts'
 
 export type Labels = Record<string, string>
 
-/** `team=web,tier=front` as labels. */
+/** Parses a label selector such as `team=web,tier=front`. */
 export function parseSelector(text: string | undefined): Labels {
   if (text === undefined) return {}
   const entries = text.split(',').map((part): [string, string] => {

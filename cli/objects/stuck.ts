@@ -1,7 +1,7 @@
 import type { AnyObject, Client } from '../../client-sdk/index.ts'
 import { reconciledKinds } from '../../schema/kinds/index.ts'
 import type { Kind } from '../../schema/kinds/kind.ts'
-import { kindByNoun, shownTarget } from '../kind-names.ts'
+import { kindByNoun, formatTarget } from '../kind-names.ts'
 import type { Io } from '../terminal/io.ts'
 import { painter, phaseColour } from '../terminal/style.ts'
 import { renderTable } from '../terminal/table.ts'
@@ -9,17 +9,17 @@ import { ageOf } from '../terminal/time.ts'
 import { nextTryText, type NextTry } from './next-try.ts'
 import { messageOf, phaseOf } from './record.ts'
 
-/** Milliseconds after which something that is not ready counts as stuck. */
-const long = 10 * 60_000
+/** Milliseconds after which an object that is not ready counts as stuck. */
+const stuckAfter = 10 * 60_000
 
 export interface StuckSelection {
-  /** Undefined: all kinds that are reconciled. */
+  /** Undefined: all reconciled kinds. */
   kinds: readonly Kind[] | undefined
   /** Undefined: all projects. */
   project: string | undefined
 }
 
-/** What is stalled, or has not become ready for long, longest first. */
+/** Returns objects that are stalled or have not been ready for {@link stuckAfter}, longest first. */
 export async function findStuck(client: Client, { kinds, project }: StuckSelection): Promise<AnyObject[]> {
   const found: AnyObject[] = []
   for (const kind of kinds ?? reconciledKinds) {
@@ -31,14 +31,14 @@ export async function findStuck(client: Client, { kinds, project }: StuckSelecti
 }
 
 function isStuck(object: AnyObject): boolean {
-  return object.status.stalled || Date.parse(since(object)) < Date.now() - long
+  return object.status.stalled || Date.parse(since(object)) < Date.now() - stuckAfter
 }
 
-/** Since when it is not as it should be. */
+/** Returns the time since which an object has been deleting or not ready. */
 function since({ status, deletionRequestedAt, updatedAt }: AnyObject): string {
   const ready = status.conditions.find(({ type }) => type === 'Ready')
-  const answered = ready?.status === 'True' ? undefined : ready?.lastTransitionTime
-  return deletionRequestedAt ?? answered ?? status.cause?.since ?? updatedAt
+  const notReadySince = ready?.status === 'True' ? undefined : ready?.lastTransitionTime
+  return deletionRequestedAt ?? notReadySince ?? status.cause?.since ?? updatedAt
 }
 
 export interface StuckTable {
@@ -47,12 +47,12 @@ export interface StuckTable {
   showHeaders: boolean
 }
 
-/** All kinds in one table: what it is, since when, when it is tried again, and why. */
+/** Renders stuck objects of all kinds in one table, with duration, next reconcile and cause. */
 export function stuckTable(io: Io, { objects, nextTries, showHeaders }: StuckTable): string {
   const paint = painter(io.stdout, io.env)
   const rows = objects.map((object) => [
     object.projectName ?? '',
-    shownTarget({ kind: kindByNoun(object.kind), name: object.name }),
+    formatTarget({ kind: kindByNoun(object.kind), name: object.name }),
     phaseOf(object),
     ageOf(since(object)),
     nextTryText(object, nextTries.get(object.id)),

@@ -8,7 +8,7 @@ import { nounInFiles, type FileInput } from './create.ts'
 import { parseFormat } from './formats.ts'
 import { applyDesired, documentOf, reportApplied, writeOptions } from './write.ts'
 
-/** Changes what is there: fields that the file leaves out stay, and nobody else's edit in between is lost. */
+/** Updates existing objects. Keeps fields that the file omits, and fails rather than overwriting a concurrent change. */
 export async function update({ args, options }: FileInput, context: CommandContext): Promise<void> {
   parseFormat(options.output)
   const expects = nounInFiles(args.kind)
@@ -32,8 +32,8 @@ export async function update({ args, options }: FileInput, context: CommandConte
   if (missing.length > 0) {
     const remedy = `Create it: qleetctl create ${args.kind} --config ${options.config}`
     throw fileErrors(
-      missing.map(({ kind, name, places }) =>
-        errorAt(places.name, { message: `there is no ${kind.kind} "${String(name)}"`, remedy }),
+      missing.map(({ kind, name, locations }) =>
+        errorAt(locations.name, { message: `there is no ${kind.kind} "${String(name)}"`, remedy }),
       ),
       { code: 'NOT_FOUND' },
     )

@@ -1,6 +1,6 @@
 import type { CommandContext } from '../context.ts'
 import { usageError } from '../cli-error.ts'
-import { kindByNoun, shownTarget, targetsOf } from '../kind-names.ts'
+import { kindByNoun, formatTarget, targetsOf } from '../kind-names.ts'
 import { waitWithProgress } from '../waiting/progress.ts'
 import type { Goal } from '../waiting/wait-for.ts'
 import { parseFormat, printValue } from './formats.ts'
@@ -20,11 +20,11 @@ export async function wait({ args, options }: WaitInput, context: CommandContext
   const goal = options.for
   const objects = await waitWithProgress(io, targets, { client, goal, timeout: options.timeout })
   if (format.as === 'table') {
-    const word = goal === 'ready' ? 'is ready' : 'is deleted'
-    io.stdout.write(targets.map((target) => `${shownTarget(target)} ${word}\n`).join(''))
+    const state = goal === 'ready' ? 'is ready' : 'is deleted'
+    io.stdout.write(targets.map((target) => `${formatTarget(target)} ${state}\n`).join(''))
   } else if (format.as === 'name') {
-    const kinds = objects.map(({ kind, name }) => `${shownTarget({ kind: kindByNoun(kind), name })}\n`)
-    io.stdout.write(kinds.join(''))
+    const names = objects.map(({ kind, name }) => `${formatTarget({ kind: kindByNoun(kind), name })}\n`)
+    io.stdout.write(names.join(''))
   } else {
     const [only] = objects
     const isOne = objects.length === 1 && only !== undefined

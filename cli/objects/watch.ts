@@ -1,7 +1,7 @@
 import { GetChangeCursorDocument } from '../../client-sdk/generated/documents.ts'
 import type { AnyObject, Client } from '../../client-sdk/index.ts'
 import { exits } from '../cli-error.ts'
-import { kindByNoun, shownTarget } from '../kind-names.ts'
+import { kindByNoun, formatTarget } from '../kind-names.ts'
 import type { Io } from '../terminal/io.ts'
 import { printNext, type Format } from './formats.ts'
 import { findObjects, type Selection } from './find.ts'
@@ -16,7 +16,7 @@ interface Watch {
   noHeaders: boolean
 }
 
-/** Prints what is selected, then every change of it, until Ctrl-C. For machines: one JSON line a change. */
+/** Prints the selected objects, then every change to them, until Ctrl-C. `-o json` prints one line per change. */
 export async function watchObjects({ client, io, selection, format, noHeaders }: Watch): Promise<number> {
   const { kinds, names, project, labels } = selection
   const printed = new Map<string, number>()
@@ -28,31 +28,38 @@ export async function watchObjects({ client, io, selection, format, noHeaders }:
     Object.entries(labels).every(([key, value]) => (object.labels as Record<string, string>)[key] === value)
 
   const print = async (objects: readonly AnyObject[]): Promise<void> => {
-    const news = objects.filter(({ id, version }) => (printed.get(id) ?? -1) < version)
-    for (const { id, version } of news) printed.set(id, version)
+    const changed = objects.filter(({ id, version }) => (printed.get(id) ?? -1) < version)
+    for (const { id, version } of changed) printed.set(id, version)
     if (format.as === 'table' || format.as === 'wide') {
       for (const kind of kinds) {
-        const rows = news.filter((object) => object.kind === kind.kind)
+        const rows = changed.filter((object) => object.kind === kind.kind)
         if (rows.length === 0) continue
         const known = widths.get(kind.kind)
-        const kept = known ?? []
-        widths.set(kind.kind, kept)
+        const columnWidths = known ?? []
+        widths.set(kind.kind, columnWidths)
         const showProject = project === undefined && kind.scope !== 'global'
         const showHeaders = known === undefined && !noHeaders
         const wide = format.as === 'wide'
         io.stdout.write(
-          objectTable(io, rows, { kind, wide, showProject, showHeaders, showMessage: true, widths: kept }),
+          objectTable(io, rows, {
+            kind,
+            wide,
+            showProject,
+            showHeaders,
+            showMessage: true,
+            widths: columnWidths,
+          }),
         )
       }
       return
     }
-    for (const object of news) {
-      const name = shownTarget({ kind: kindByNoun(object.kind), name: object.name })
+    for (const object of changed) {
+      const name = formatTarget({ kind: kindByNoun(object.kind), name: object.name })
       await printNext(io, format, { value: recordOf(object), name })
     }
   }
 
-  // What changes while everything is read comes again as a change, and is known by its version.
+  // Changes during the initial list are delivered again by the watch and skipped by version.
   const { result: after } = await client.execute(GetChangeCursorDocument, {})
   await print(await findObjects(client, selection))
   const changes = client.follow({ after, kinds: kinds.map(({ kind }) => kind), signal: io.signal })
@@ -63,7 +70,7 @@ export async function watchObjects({ client, io, selection, format, noHeaders }:
       kinds.some((each) => each.kind === kind) &&
       (names.length === 0 || names.includes(name))
     )
-      io.stderr.write(`${shownTarget({ kind: kindByNoun(kind), name })} is gone\n`)
+      io.stderr.write(`${formatTarget({ kind: kindByNoun(kind), name })} deleted\n`)
   }
   return exits.interrupted
 }

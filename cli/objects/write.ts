@@ -11,14 +11,14 @@ import { fileErrors } from '../cli-error.ts'
 import type { CommandContext } from '../context.ts'
 import { locateError, type DesiredObject } from '../documents/desired.ts'
 import { errorAt } from '../documents/source-location.ts'
-import { kindByNoun, shownTarget } from '../kind-names.ts'
+import { kindByNoun, formatTarget } from '../kind-names.ts'
 import { waitWithProgress } from '../waiting/progress.ts'
 import type { Awaited } from '../waiting/wait-for.ts'
 import { parseFormat, printValue } from './formats.ts'
 import { objectTable } from './object-table.ts'
 import { recordOf } from './record.ts'
 
-/** Options that all commands with a file have. */
+/** Options of all commands that write the objects of a file. */
 export interface WriteInput {
   wait: boolean
   timeout: number
@@ -29,7 +29,7 @@ export interface WriteInput {
   output: string
 }
 
-/** Applies documents, all or none. What the server refuses is told at its place in the files. */
+/** Applies documents, all or none. Field errors of the server are mapped to their location in the files. */
 export async function applyDesired(
   client: Client,
   { desired, documents }: { desired: readonly DesiredObject[]; documents: readonly ObjectDocument[] },
@@ -50,7 +50,7 @@ export async function applyDesired(
 export function documentOf({ kind, name, project, labels, spec }: DesiredObject): ObjectDocument {
   return {
     kind: kind.kind,
-    // Checked before: it is a text.
+    // A string, as readDocuments has checked.
     name: String(name),
     spec,
     ...(project === undefined ? {} : { project: String(project) }),
@@ -62,7 +62,7 @@ export function writeOptions({ dryRun, reason, idempotencyKey }: WriteInput): Wr
   return { dryRun, ...defined({ reason, idempotencyKey }) }
 }
 
-/** Tells what was done, waits if asked to, and prints the objects as they are then. */
+/** Prints the result of an apply, waits if requested, and prints the objects in the chosen format. */
 export async function reportApplied(
   context: CommandContext,
   client: Client,
@@ -95,7 +95,7 @@ export async function reportApplied(
   } else if (format.as !== 'table') await printValue(io, format, { items: objects.map(recordOf) })
 }
 
-/** What is waited for after an apply. What names a changed object has a new generation by that, so its status is older. */
+/** Returns what to wait for after an apply. Objects that refer to a changed one have a new generation, so their status is stale. */
 export function awaitedOf(applied: readonly AppliedObject[]): Awaited[] {
   return applied.map(({ object: { id, kind, name, projectName } }) => {
     return { kind: kindByNoun(kind), name, project: projectName ?? undefined, id }
@@ -103,7 +103,7 @@ export function awaitedOf(applied: readonly AppliedObject[]): Awaited[] {
 }
 
 function targetText({ kind, name }: AnyObject): string {
-  return shownTarget({ kind: kindByNoun(kind), name })
+  return formatTarget({ kind: kindByNoun(kind), name })
 }
 
 function locateInDocuments(desired: readonly DesiredObject[], field: FieldError) {
@@ -112,7 +112,7 @@ function locateInDocuments(desired: readonly DesiredObject[], field: FieldError)
   if (document === undefined) return { file: 'server', ...field }
   if (rest === '') {
     const { message, value, remedy, expected } = field
-    return errorAt(document.place, { message, ...defined({ value, remedy, expected }) })
+    return errorAt(document.location, { message, ...defined({ value, remedy, expected }) })
   }
   return locateError(document, { ...field, path: rest })
 }

@@ -1,7 +1,7 @@
 import { allKinds } from '../../schema/kinds/index.ts'
 import type { CommandContext } from '../context.ts'
 import { nounOf, pluralNounOf } from '../kind-names.ts'
-import { isForPeople, parseFormat, printValue } from '../objects/formats.ts'
+import { isTable, parseFormat, printValue } from '../objects/formats.ts'
 import { renderTable } from '../terminal/table.ts'
 
 export async function apiResources(
@@ -19,7 +19,7 @@ export async function apiResources(
     description: kind.description,
   }))
   if (format.as === 'name') io.stdout.write(allKinds.map((kind) => `${nounOf(kind)}\n`).join(''))
-  else if (!isForPeople(format)) await printValue(io, format, { items })
+  else if (!isTable(format)) await printValue(io, format, { items })
   else {
     const wide = format.as === 'wide'
     const headers = ['NAME', 'ALIASES', 'KIND', 'IN PROJECT', ...(wide ? ['COLUMNS', 'DESCRIPTION'] : [])]

@@ -7,14 +7,14 @@ import { findKindByNoun, nounOf } from '../kind-names.ts'
 import { oneLine } from '../terminal/width.ts'
 import { connectionOptions, globalOptions } from './options.ts'
 
-type Candidate = readonly [word: string, about: string]
+type Candidate = readonly [word: string, description: string]
 
-/** Milliseconds that a person who pressed the tab key waits for names. */
-const patience = 1000
+/** Milliseconds after which a request for names is given up, since the user has pressed Tab and is waiting. */
+const requestTimeout = 1000
 
 /**
- * Prints one candidate a line, with a tab before what it is. Wherever something fails there are no candidates.
- * Nothing printed lets the shell offer files.
+ * Returns a handler that prints one candidate per line, followed by a tab and its description. On any failure it prints
+ * nothing, which makes the shell offer files.
  */
 export function completer(commands: readonly Command[]) {
   return async ({ args }: { args: { words: readonly string[] } }, context: CommandContext): Promise<void> => {
@@ -23,9 +23,9 @@ export function completer(commands: readonly Command[]) {
     const candidates = await candidatesFor(commands, { words, last }, context)
     const lines = candidates
       .filter(([word]) => word.startsWith(last))
-      // A name that the shell would take for several is none of ours.
+      // The shell would split a word with spaces into several.
       .filter(([word]) => !/\s/.test(word) && !hasUnprintable(word))
-      .map(([word, about]) => `${word}\t${oneLine(about)}\n`)
+      .map(([word, description]) => `${word}\t${oneLine(description)}\n`)
     context.io.stdout.write(lines.join(''))
   }
 }
@@ -67,7 +67,7 @@ function isWordFor([name, { short }]: readonly [string, Option], word: string | 
   return word === `--${kebabCase(name)}` || (short !== undefined && word === `-${short}`)
 }
 
-/** Commands and arguments alone, without options and their values. */
+/** Removes options and their values, which leaves commands and arguments. */
 function withoutOptions(commands: readonly Command[], words: readonly string[]): string[] {
   const all = [...commands.map(({ options = {} }) => options), connectionOptions, globalOptions]
   const withValue = all.flatMap((options) =>
@@ -80,7 +80,7 @@ function withoutOptions(commands: readonly Command[], words: readonly string[]):
 }
 
 function optionValues(option: Option): Candidate[] {
-  if (option.type !== 'text') return []
+  if (option.type !== 'string') return []
   if (option.value === 'FORMAT') return ['table', 'wide', 'json', 'yaml', 'name'].map((word) => [word, ''])
   return (option.choices ?? []).map((word) => [word, ''])
 }
@@ -100,7 +100,7 @@ async function argumentValues(
   if (first !== 'kind' && first !== 'objects' && first !== 'workload') return []
   if (last.includes('/')) {
     const noun = last.slice(0, last.indexOf('/'))
-    return (await namesOf(noun, context)).map(([name, about]) => [`${noun}/${name}`, about])
+    return (await namesOf(noun, context)).map(([name, description]) => [`${noun}/${name}`, description])
   }
   const [noun] = given
   if (noun === undefined) {
@@ -127,6 +127,8 @@ async function namesOf(noun: string, context: CommandContext): Promise<Candidate
     for await (const { name, status } of client.objects.list(kind.kind)) found.push([name, status.phase])
     return found
   }
-  const late = new Promise<Candidate[]>((resolve) => void setTimeout(() => resolve([]), patience).unref())
-  return Promise.race([names().catch(() => []), late])
+  const timeout = new Promise<Candidate[]>(
+    (resolve) => void setTimeout(() => resolve([]), requestTimeout).unref(),
+  )
+  return Promise.race([names().catch(() => []), timeout])
 }

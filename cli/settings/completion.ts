@@ -2,13 +2,13 @@ import { usageError } from '../cli-error.ts'
 import type { CommandContext } from '../context.ts'
 import { didYouMean } from '../similar.ts'
 
-/** Each asks `qleetctl __complete` for candidates, with the words so far. */
+/** Completion scripts by shell. Each runs `qleetctl __complete` with the words of the command line. */
 const scripts = {
   bash: `# qleetctl completion for bash
 _qleetctl() {
   local IFS=$'\\n' line
   COMPREPLY=()
-  # KIND/NAME and jsonpath= are one word for us, whatever the shell thinks of "=" and ":".
+  # Keep KIND/NAME and jsonpath= as one word each, although bash splits at "=" and ":".
   local words=("\${COMP_WORDS[@]:1:COMP_CWORD}")
   for line in $(qleetctl __complete -- "\${words[@]}" 2>/dev/null); do
     COMPREPLY+=("\${line%%$'\\t'*}")
@@ -51,7 +51,7 @@ export async function completion(
   const script = Object.entries(scripts).find(([shell]) => shell === args.shell)?.[1]
   if (script === undefined) {
     throw usageError(
-      `there is no completion for "${args.shell}". ${didYouMean(args.shell, shells) || `There is one for ${shells.join(', ')}.`}`,
+      `no completion for shell "${args.shell}". ${didYouMean(args.shell, shells) || `Supported: ${shells.join(', ')}.`}`,
     )
   }
   io.stdout.write(script)

@@ -10,20 +10,19 @@ import { replaceFile } from './replace-file.ts'
 export interface ConfigFile {
   path: string
   read(): Promise<Config>
-  /** Reads, changes and replaces the file while no other qleetctl does. */
+  /** Reads, changes and replaces the file under a lock against other qleetctl processes. */
   update(change: (config: Config) => void): Promise<void>
 }
 
-/** `--qleet-config`, else QLEET_CONFIG, else `qleet/config.yaml` where the user keeps settings. */
+/** Returns the config file: `--qleet-config`, else QLEET_CONFIG, else `qleet/config.yaml` in the user's config folder. */
 export function configFile(io: Pick<Io, 'env' | 'cwd'>, given: string | undefined): ConfigFile {
   const chosen = given ?? nonEmpty(io.env['QLEET_CONFIG'])
-  const path =
-    chosen === undefined ? join(settingsFolder(io), 'qleet', 'config.yaml') : resolve(io.cwd, chosen)
+  const path = chosen === undefined ? join(configFolder(io), 'qleet', 'config.yaml') : resolve(io.cwd, chosen)
   return {
     path,
     read: () => readConfig(path),
     update: (change) =>
-      alone(path, async () => {
+      withLock(path, async () => {
         const config = await readConfig(path)
         change(config)
         await writeConfig(path, config)
@@ -35,10 +34,11 @@ export function homeFolder(io: Pick<Io, 'env'>): string {
   return nonEmpty(io.env['HOME']) ?? homedir()
 }
 
-function settingsFolder(io: Pick<Io, 'env'>): string {
+function configFolder(io: Pick<Io, 'env'>): string {
   return nonEmpty(io.env['XDG_CONFIG_HOME']) ?? join(homeFolder(io), '.config')
 }
 
+/** Returns undefined for an empty string, as environment variables may be set to one. */
 export function nonEmpty(text: string | undefined): string | undefined {
   return text === '' ? undefined : text
 }
@@ -58,25 +58,25 @@ async function writeConfig(path: string, config: Config): Promise<void> {
   await replaceFile(path, formatConfig(config))
 }
 
-/** Runs the work while no other qleetctl changes the file. */
-async function alone(path: string, work: () => Promise<void>): Promise<void> {
-  let isAlone = false
+/** Runs `work` while holding the lock of the file. */
+async function withLock(path: string, work: () => Promise<void>): Promise<void> {
+  let isLocked = false
   try {
     await withShortLock(
       `${path}.lock.d`,
       () => {
-        isAlone = true
+        isLocked = true
         return work()
       },
       { every: 20 },
     )
   } catch (error) {
-    if (isAlone) throw error
+    if (isLocked) throw error
     throw new PlatformError('INVALID_INPUT', `cannot write the config file ${path}: ${String(error)}`)
   }
 }
 
-/** There is no such file; nor can there be where a file stands for a folder, as with the home `/dev/null` of a service account. */
+/** Reports whether the file does not exist. Includes a parent that is no folder, as with the home `/dev/null` of service accounts. */
 export function isAbsent(error: unknown): boolean {
   return isCode(error, 'ENOENT') || isCode(error, 'ENOTDIR')
 }

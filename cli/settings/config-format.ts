@@ -4,13 +4,13 @@ import { PlatformError } from '../../schema/errors.ts'
 import { plainMessages } from '../../schema/input-messages.ts'
 import { firstIssue } from '../../schema/inputs.ts'
 
-/** A control plane that qleetctl knows, with the keys of the original config file. */
+/** An entry of the config file: one control plane. The keys are those of the legacy config file. */
 export interface Instance {
   Name: string
   APIServer: string
   Token?: string | undefined
   TokenFile?: string | undefined
-  /** Where a control plane on this machine keeps its data. */
+  /** Data directory; set only for a control plane on this machine. */
   DataDir?: string | undefined
 }
 
@@ -19,7 +19,7 @@ export interface Config {
   CurrentInstance?: string | undefined
 }
 
-// Keys that are not known stay in the file: a newer qleetctl may have written them.
+// Preserves unknown keys, which a newer qleetctl may have written.
 const InstanceEntry = z.looseObject({
   Name: z.string().min(1),
   APIServer: z.string().min(1),
@@ -48,7 +48,7 @@ export function parseConfig(text: string, path: string): Config {
   const issue = firstIssue(error, value)
   throw new PlatformError(
     'INVALID_INPUT',
-    `the config file ${path} is wrong: ${issue}. Correct it or remove it.`,
+    `the config file ${path} is invalid: ${issue}. Correct it or remove it.`,
   )
 }
 

@@ -7,7 +7,7 @@ import type { Io } from '../terminal/io.ts'
 import { nonEmpty, type ConfigFile } from './config-file.ts'
 import type { Config, Instance } from './config-format.ts'
 
-/** Options that choose a control plane. */
+/** Options that select a control plane. */
 export interface ConnectionOptions {
   qleetConfig?: string | undefined
   server?: string | undefined
@@ -16,20 +16,20 @@ export interface ConnectionOptions {
   name?: string | undefined
 }
 
-/** A control plane that commands talk to. */
+/** A connection to the selected control plane. */
 export interface Connection {
   client: Client
   url: string
   token: string
-  /** Where the token is from, for messages. */
+  /** Source of the token, for messages. */
   tokenFrom: string
-  /** Its entry in the config file, when it has one. */
+  /** Its entry in the config file, if any. */
   instance?: Instance | undefined
 }
 
-type TokenSource = { text: string; from: string } | { file: string }
+type TokenSource = { value: string; from: string } | { file: string }
 
-/** Where a control plane is, before its token has been read. */
+/** The address of a control plane and the source of its token, which is not read yet. */
 export interface Address {
   url: string
   token: TokenSource
@@ -37,8 +37,8 @@ export interface Address {
 }
 
 /**
- * The control plane that was meant: `--server`, else `--name`, else QLEET_SERVER_URL, else the current one of the
- * config file. Undefined when nothing names one.
+ * Selects a control plane: `--server`, else `--name`, else QLEET_SERVER_URL, else the current one of the config file.
+ * Returns undefined if none of them is set.
  */
 export async function chooseAddress(
   io: Io,
@@ -47,7 +47,7 @@ export async function chooseAddress(
 ): Promise<Address | undefined> {
   const fileToken = options.tokenFile === undefined ? undefined : { file: resolve(io.cwd, options.tokenFile) }
   const envToken = nonEmpty(io.env['QLEET_TOKEN'])
-  const given = fileToken ?? (envToken === undefined ? undefined : { text: envToken, from: 'QLEET_TOKEN' })
+  const given = fileToken ?? (envToken === undefined ? undefined : { value: envToken, from: 'QLEET_TOKEN' })
   const server =
     options.server ?? (options.name === undefined ? nonEmpty(io.env['QLEET_SERVER_URL']) : undefined)
   const known = await config.read()
@@ -56,17 +56,14 @@ export async function chooseAddress(
     const instance = known.QleetOSInstances.find(({ APIServer }) => sameOrigin(APIServer, url))
     const token = given ?? (instance === undefined ? undefined : tokenOf(instance))
     if (token !== undefined) return { url, token, instance }
-    throw new PlatformError(
-      'UNAUTHENTICATED',
-      `there is no token for ${url}. Set QLEET_TOKEN or give --token-file FILE.`,
-    )
+    throw new PlatformError('UNAUTHENTICATED', `no token for ${url}. Set QLEET_TOKEN or --token-file FILE.`)
   }
   const instance = instanceNamed(known, options.name)
   if (instance === undefined) return undefined
   return { url: checkedUrl(instance.APIServer), token: given ?? tokenOf(instance), instance }
 }
 
-/** The entry of this name, or of the current control plane. Throws when the name is not known. */
+/** Returns the entry of this name, by default the current one. Throws when the name is unknown. */
 export function instanceNamed(config: Config, name = config.CurrentInstance): Instance | undefined {
   if (name === undefined) return undefined
   const found = config.QleetOSInstances.find((instance) => instance.Name === name)
@@ -74,13 +71,13 @@ export function instanceNamed(config: Config, name = config.CurrentInstance): In
   const names = config.QleetOSInstances.map(({ Name }) => Name)
   const hint =
     didYouMean(name, names) ||
-    (names.length === 0 ? 'Start one: qleetctl up' : `Known are ${names.join(', ')}.`)
+    (names.length === 0 ? 'Start one: qleetctl up' : `Available: ${names.join(', ')}.`)
   throw new PlatformError('NOT_FOUND', `there is no control plane "${name}" in the config file. ${hint}`)
 }
 
 export async function connect(io: Io, options: ConnectionOptions, config: ConfigFile): Promise<Connection> {
   const address = await chooseAddress(io, options, config)
-  if (address === undefined) throw noneIsMeant(await config.read())
+  if (address === undefined) throw noControlPlane(await config.read())
   const { url, instance } = address
   const token = await readToken(address)
   const tokenFrom = 'from' in address.token ? address.token.from : address.token.file
@@ -88,20 +85,20 @@ export async function connect(io: Io, options: ConnectionOptions, config: Config
   return { client, url, token, tokenFrom, instance }
 }
 
-function noneIsMeant({ QleetOSInstances: instances }: Config): PlatformError {
+function noControlPlane({ QleetOSInstances: instances }: Config): PlatformError {
   const [first] = instances
   const known =
     first === undefined
-      ? 'there is no control plane to talk to. Start one on this machine: qleetctl up\n'
-      : `no control plane is chosen. Known are ${instances.map(({ Name }) => Name).join(', ')}: qleetctl config use-context ${first.Name}\n`
+      ? 'no control plane is configured. Start one on this machine: qleetctl up\n'
+      : `no control plane is selected. Available: ${instances.map(({ Name }) => Name).join(', ')}. Select one: qleetctl config use-context ${first.Name}\n`
   return new PlatformError(
     'UNAVAILABLE',
-    `${known}Or name one: --server URL and --token-file FILE, or QLEET_SERVER_URL and QLEET_TOKEN.`,
+    `${known}Or set --server URL and --token-file FILE, or QLEET_SERVER_URL and QLEET_TOKEN.`,
   )
 }
 
 async function readToken({ token, url }: Address): Promise<string> {
-  if ('text' in token) return token.text
+  if ('value' in token) return token.value
   const text = await readFile(token.file, 'utf8').catch((cause: unknown) => {
     const reason = cause instanceof Error ? cause.message : String(cause)
     throw new PlatformError('UNAUTHENTICATED', `cannot read the token for ${url}: ${reason}`, { cause })
@@ -109,7 +106,7 @@ async function readToken({ token, url }: Address): Promise<string> {
   return text.trim()
 }
 
-/** A control plane on this machine that does not answer has probably not been started. */
+/** Wraps fetch to suggest `qleetctl up` where a control plane on this machine refuses the connection. */
 function explainingFetch({ instance, url }: Address): typeof globalThis.fetch {
   return async (input, init) => {
     try {
@@ -118,7 +115,7 @@ function explainingFetch({ instance, url }: Address): typeof globalThis.fetch {
       const isOurs = instance?.DataDir !== undefined
       const isRefused = JSON.stringify(reasons(cause)).includes('ECONNREFUSED')
       if (!isOurs || !isRefused) throw cause
-      // oxlint-disable-next-line preserve-caught-error -- the SDK tells of the deepest cause, and this says more
+      // oxlint-disable-next-line preserve-caught-error -- the SDK reports the deepest cause, and this message is more helpful
       throw new Error(
         `control plane "${instance.Name}" at ${url} is not running. Start it: qleetctl up --name ${instance.Name}`,
       )
@@ -133,21 +130,21 @@ function reasons(error: unknown): unknown[] {
 }
 
 function tokenOf({ Name, Token, TokenFile }: Instance): TokenSource {
-  if (Token !== undefined) return { text: Token, from: `the entry "${Name}" of the config file` }
+  if (Token !== undefined) return { value: Token, from: `the entry "${Name}" of the config file` }
   if (TokenFile !== undefined) return { file: TokenFile }
   throw new PlatformError(
     'UNAUTHENTICATED',
-    `control plane "${Name}" has neither Token nor TokenFile in the config file`,
+    `control plane "${Name}" has neither Token nor TokenFile in the config file. Add one of them.`,
   )
 }
 
-/** The original wrote `localhost:1323`, without a scheme. */
+/** Validates a URL and completes one without a scheme, such as the `localhost:1323` of legacy config files. */
 function checkedUrl(text: string): string {
   const complete = /^[a-z]+:\/\//i.test(text) ? text : `http://${text}`
   if (URL.canParse(complete) && /^https?:/i.test(complete)) return complete.replace(/\/+$/, '')
   throw new PlatformError(
     'INVALID_INPUT',
-    `"${text}" is not an address of a server, such as http://127.0.0.1:1323`,
+    `"${text}" is not the URL of a server, such as http://127.0.0.1:1323`,
   )
 }
 

@@ -1,6 +1,6 @@
 import { PlatformError } from '../../schema/errors.ts'
 import type { CommandContext } from '../context.ts'
-import { isForPeople, parseFormat, printItems } from '../objects/formats.ts'
+import { isTable, parseFormat, printItems } from '../objects/formats.ts'
 import { renderTable } from '../terminal/table.ts'
 import { instanceNamed } from './connection.ts'
 
@@ -10,8 +10,8 @@ export async function getContexts(
 ): Promise<void> {
   const format = parseFormat(options.output)
   const { QleetOSInstances: instances, CurrentInstance: current } = await config.read()
-  if (!isForPeople(format)) {
-    // Tokens are for the file alone.
+  if (!isTable(format)) {
+    // Never prints tokens.
     const items = instances.map((each) => ({ ...each, Token: undefined, Current: each.Name === current }))
     await printItems(io, format, { items, nameOf: ({ Name }) => Name })
   } else if (instances.length === 0)
@@ -35,14 +35,14 @@ export async function useContext(
     instanceNamed(known, args.name)
     known.CurrentInstance = args.name
   })
-  io.stdout.write(`The current control plane is ${args.name}.\n`)
+  io.stdout.write(`Switched to control plane "${args.name}".\n`)
 }
 
 export async function currentContext(_: unknown, { io, config }: CommandContext): Promise<void> {
   const { CurrentInstance: current } = await config.read()
   if (current !== undefined) io.stdout.write(`${current}\n`)
   else {
-    const message = `no control plane is the current one in ${config.path}. Choose one: qleetctl config use-context NAME`
+    const message = `no current control plane is set in ${config.path}. Select one: qleetctl config use-context NAME`
     throw new PlatformError('NOT_FOUND', message)
   }
 }

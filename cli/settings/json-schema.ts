@@ -4,7 +4,7 @@ import type { CommandContext } from '../context.ts'
 import { installation } from '../installation.ts'
 import { kindByNoun } from '../kind-names.ts'
 
-/** Prints what `npm run generate` has written: one home for the schemas, for editors and for people. */
+/** Prints the JSON Schema that `npm run generate` wrote. */
 export async function printSchema(
   { args }: { args: { kind: string | undefined } },
   { io }: CommandContext,

@@ -34,22 +34,23 @@ interface KubeconfigInput {
 
 export async function kubeconfig({ args, options }: KubeconfigInput, context: CommandContext): Promise<void> {
   const { io } = context
-  if (options.merge && options.write !== undefined) throw usageError('give either --write or --merge')
+  if (options.merge && options.write !== undefined)
+    throw usageError('--write and --merge cannot be used together')
   const format = parseFormat(options.output, ['yaml', 'json'])
   const { client, instance } = await context.connect()
   const project = options.project ?? defaultProject
   const name = args.runtime ?? (await defaultRuntime(client, project))
   const seconds = Math.round(options.duration / 1000)
-  const { kubeconfig: text, expiresAt } = await issuedFor(client, { name, project, seconds })
-  io.stderr.write(`The kubeconfig is good until ${expiresAt}.\n`)
+  const { kubeconfig: text, expiresAt } = await issueKubeconfig(client, { name, project, seconds })
+  io.stderr.write(`The kubeconfig expires at ${expiresAt}.\n`)
   if (options.merge) {
     const path = kubectlConfig(io)
     const contextName = `qleet-${instance?.Name ?? 'server'}-${name}`
     await replaceFile(
       path,
-      kubeconfigText(merged(await readIfThere(path), text, { name: contextName, path })),
+      kubeconfigText(merged(await readIfExists(path), text, { name: contextName, path })),
     )
-    io.stderr.write(`${path} has the context ${contextName} and uses it.\n`)
+    io.stderr.write(`Merged into ${path}; the current context is now ${contextName}.\n`)
   } else if (options.write !== undefined) {
     await replaceFile(resolve(io.cwd, options.write), text)
     io.stderr.write(`Written to ${options.write}.\n`)
@@ -62,8 +63,8 @@ interface Issued {
   expiresAt: string
 }
 
-/** A kubeconfig for a runtime. Throws while there is none. */
-export async function issuedFor(
+/** Issues a kubeconfig for a runtime. Throws UNAVAILABLE until the cluster exists. */
+export async function issueKubeconfig(
   client: Client,
   target: { name: string; project: string; seconds: number },
 ): Promise<Issued> {
@@ -77,11 +78,11 @@ export async function issuedFor(
   }
   const { result } = await client.execute(IssueKubeconfigDocument, target)
   if (result !== null) return result
-  const message = `runtime "${target.name}" has no kubeconfig yet: it is ${object.status.phase}. Wait: qleetctl wait runtime/${target.name}`
+  const message = `runtime "${target.name}" has no kubeconfig yet: it is ${object.status.phase}. Wait for it: qleetctl wait runtime/${target.name}`
   throw new PlatformError('UNAVAILABLE', message)
 }
 
-/** The runtime that instances go to when they name none; the only one there is, when none is marked. */
+/** Returns the default runtime of a project. If none is marked as default, returns the only one. */
 export async function defaultRuntime(client: Client, project: string): Promise<string> {
   const names: string[] = []
   for await (const { name, manifestSpec } of client.objects.list('KubernetesRuntimeInstance', {
@@ -93,19 +94,19 @@ export async function defaultRuntime(client: Client, project: string): Promise<s
   const [only, another] = names
   if (only !== undefined && another === undefined) return only
   const message =
-    only === undefined ? 'has no runtime' : `has no default runtime; name one of ${names.join(', ')}`
+    only === undefined ? 'has no runtime' : `has no default runtime. Name one of ${names.join(', ')}.`
   throw new PlatformError('NOT_FOUND', `project "${project}" ${message}`)
 }
 
-/** Adds the current context of a kubeconfig to another one, under a name of its own. */
+/** Adds the current context of one kubeconfig to another, under the given name, and makes it the current context. */
 export function merged(
   existing: string | undefined,
   added: string,
   { name, path }: { name: string; path: string },
 ): Kubeconfig {
   const isNew = existing === undefined || existing.trim() === ''
-  const into: Kubeconfig = isNew ? {} : readable(path, () => readKubeconfig(existing))
-  const from = readable('the server', () => chooseContext(readKubeconfig(added)))
+  const into: Kubeconfig = isNew ? {} : parseOrThrow(path, () => readKubeconfig(existing))
+  const from = parseOrThrow('the server', () => chooseContext(readKubeconfig(added)))
   const { context, cluster, user } = from
   return {
     apiVersion: 'v1',
@@ -125,22 +126,23 @@ function replaced<Entry extends { name: string }>(
   return [...(entries ?? []).filter(({ name }) => name !== entry.name), entry]
 }
 
-function readable<Result>(source: string, read: () => Result): Result {
+/** Rethrows a KubeconfigError as a usage error that names its source. */
+function parseOrThrow<Result>(source: string, parse: () => Result): Result {
   try {
-    return read()
+    return parse()
   } catch (error) {
     if (error instanceof KubeconfigError) throw usageError(`${source}: ${error.message}`)
     throw error
   }
 }
 
-/** The file that kubectl uses. */
+/** Returns the path of the kubeconfig that kubectl uses. */
 export function kubectlConfig(io: Io): string {
   const [first] = (nonEmpty(io.env['KUBECONFIG']) ?? '').split(delimiter).filter((path) => path !== '')
   return first === undefined ? join(homeFolder(io), '.kube', 'config') : resolve(io.cwd, first)
 }
 
-async function readIfThere(path: string): Promise<string | undefined> {
+async function readIfExists(path: string): Promise<string | undefined> {
   return readFile(path, 'utf8').catch((error: unknown) => {
     if (isAbsent(error)) return undefined
     throw error

@@ -1,78 +1,78 @@
 import type { Option } from '../command.ts'
 
-/** Options that several commands have mean the same in all of them. */
+/** Options shared by several commands, with the same meaning in each. */
 export const outputOption = {
-  type: 'text',
+  type: 'string',
   short: 'o',
   value: 'FORMAT',
   default: 'table',
-  summary: 'How to print: table, wide, json, yaml, name or jsonpath=TEMPLATE.',
+  summary: 'Output format: table, wide, json, yaml, name or jsonpath=TEMPLATE.',
 } as const satisfies Option
 
 export const projectOption = {
-  type: 'text',
+  type: 'string',
   value: 'NAME',
   summary: 'Project of the objects. Default: "default".',
 } as const satisfies Option
 
 export const projectOfFilesOption = {
-  type: 'text',
+  type: 'string',
   value: 'NAME',
-  summary: 'Project of documents that name none. Default: "default".',
+  summary: 'Project of documents that do not name one. Default: "default".',
 } as const satisfies Option
 
 export const waitOption = {
   type: 'flag',
-  summary: 'Wait until it is done, showing progress; fail early when it cannot succeed.',
+  summary: 'Wait until the objects are ready, showing progress. Fail early if one is stalled.',
 } as const satisfies Option
 
 export const timeoutOption = {
   type: 'duration',
   value: 'DURATION',
   default: '5m',
-  summary: 'How long to wait at most, such as 90s or 5m.',
+  summary: 'Maximum time to wait, such as 90s or 5m.',
 } as const satisfies Option
 
 export const reasonOption = {
-  type: 'text',
+  type: 'string',
   value: 'TEXT',
-  summary: 'Why, for the change log.',
+  summary: 'Reason to record in the change log.',
 } as const satisfies Option
 
 export const dryRunOption = {
   type: 'flag',
-  summary: 'Let the server check everything, but keep nothing.',
+  summary: 'Validate on the server without persisting anything.',
 } as const satisfies Option
 
 export const idempotencyKeyOption = {
-  type: 'text',
+  type: 'string',
   value: 'KEY',
-  summary: 'Write once: the same again within a day changes nothing and gets the same answer.',
+  summary: 'Key that makes a retry safe: within a day, a repeated request returns the first result.',
 } as const satisfies Option
 
 export const filesOption = {
-  type: 'texts',
+  type: 'strings',
   short: 'f',
   value: 'FILE',
-  summary: 'A file, a folder with all files below it, or - for stdin. May be repeated.',
+  summary: 'File, folder (read recursively) or - for stdin. May be repeated.',
 } as const satisfies Option
 
-/** Options of every command that talks to a control plane; see {@link ConnectionOptions}. */
+/** Options of every command that connects to a control plane; see {@link ConnectionOptions}. */
 export const connectionOptions = {
-  name: { type: 'text', short: 'i', value: 'NAME', summary: 'Control plane of the config file to talk to.' },
-  server: { type: 'text', value: 'URL', summary: 'Address of the server. [env: QLEET_SERVER_URL]' },
+  name: { type: 'string', short: 'i', value: 'NAME', summary: 'Name of a control plane in the config file.' },
+  server: { type: 'string', value: 'URL', summary: 'URL of the server. [env: QLEET_SERVER_URL]' },
   tokenFile: {
-    type: 'text',
+    type: 'string',
     value: 'FILE',
-    summary: 'File with the token. [env: QLEET_TOKEN, the token itself]',
+    summary: 'File that contains the token. [env: QLEET_TOKEN, the token itself]',
   },
 } as const satisfies Record<string, Option>
 
 /** Options of every command. */
 export const globalOptions = {
   qleetConfig: {
-    type: 'text',
+    type: 'string',
     value: 'FILE',
-    summary: 'The config file. Default: ~/.config/qleet/config.yaml. [env: QLEET_CONFIG]',
+    summary: 'Config file. Default: ~/.config/qleet/config.yaml. [env: QLEET_CONFIG]',
   },
 } as const satisfies Record<string, Option>

@@ -2,8 +2,8 @@ import { mkdir, open, realpath, rename } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
 /**
- * Writes a file beside it and renames it over it: a reader sees the old one or the new one. It may hold credentials, so
- * only its owner can read it. A link, as dotfile managers put it there, stays.
+ * Replaces a file atomically: readers see the old or the new content. The file may contain credentials, so only its owner
+ * can read it. A symbolic link, as dotfile managers create, is preserved.
  */
 export async function replaceFile(path: string, text: string): Promise<void> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 })

@@ -2,7 +2,7 @@ import type { CommandContext } from '../context.ts'
 import { clientVersion } from '../installation.ts'
 import { parseFormat, printValue } from '../objects/formats.ts'
 
-/** Without a format, bin/qleetctl tells it itself, before anything is loaded. */
+/** Prints the version in a chosen format. Without options, bin/qleetctl prints it before Node.js is started. */
 export async function version(
   { options }: { options: { output: string } },
   { io }: CommandContext,

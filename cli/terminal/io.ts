@@ -2,23 +2,23 @@ import type { Readable } from 'node:stream'
 import { safeText } from './escapes.ts'
 
 /**
- * Where text goes: what cannot be seen in it is escaped, but for sequences of our own (./escapes.ts). Bytes go as they
- * are, for what others wrote and whoever reads it wants unchanged.
+ * An output stream. Strings are escaped except for trusted sequences (./escapes.ts); bytes are written unchanged, for
+ * the output of other programs.
  */
 export interface Sink {
   write(data: string | Uint8Array): void
   readonly isTTY: boolean
-  /** Width in characters; undefined where it is not a terminal. */
+  /** Width in characters; undefined unless a terminal. */
   readonly columns: number | undefined
-  /** Height in lines; undefined where it is not a terminal. */
+  /** Height in lines; undefined unless a terminal. */
   readonly rows?: number | undefined
 }
 
-/** Everything a command knows of the process it runs in; tests give their own. */
+/** The process environment of a command; tests pass their own. */
 export interface Io {
-  /** Data. */
+  /** Results. */
   stdout: Sink
-  /** Talk. */
+  /** Progress, notes and errors. */
   stderr: Sink
   stdin: Readable & { isTTY?: boolean; setRawMode?: (raw: boolean) => void }
   env: Readonly<Record<string, string | undefined>>
@@ -38,7 +38,7 @@ export function processIo(signal: AbortSignal): Io {
   }
 }
 
-/** Escapes what commands write. Everything that qleetctl prints passes here, so no command has to think of it. */
+/** Escapes the output of all commands in one place, so that no command has to. */
 export function guarded(io: Io): Io {
   return { ...io, stdout: guardedSink(io.stdout), stderr: guardedSink(io.stderr) }
 }

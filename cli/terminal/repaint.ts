@@ -2,7 +2,7 @@ import { sequence } from './escapes.ts'
 import type { Io } from './io.ts'
 import { displayWidth } from './width.ts'
 
-/** A text on stdout that is written again in its place; where that is no terminal, one block after the other. */
+/** Output that is redrawn in place on a terminal. Elsewhere each version is appended as a separate block. */
 export class Repaint {
   readonly #io: Io
   #drawn = 0
@@ -12,7 +12,7 @@ export class Repaint {
     this.#io = io
   }
 
-  /** Shows this text instead of the last one; as much of it as fits on the screen. */
+  /** Replaces the previous text with as much of this one as fits on the screen. */
   draw(text: string): void {
     const { stdout } = this.#io
     if (!stdout.isTTY) {
@@ -30,7 +30,7 @@ export class Repaint {
     }
     const hidden = lines.length - shown.length
     if (hidden > 0) shown.push(`… and ${hidden} more lines`)
-    // In one write, so that the terminal never shows the gap in between.
+    // A single write avoids flicker.
     const up = this.#drawn === 0 ? '' : sequence(`${this.#drawn}A`) + sequence('J')
     stdout.write(up + shown.map((line) => `${line}\n`).join(''))
     this.#drawn = shown.reduce((sum, line) => sum + this.#height(line), 0)

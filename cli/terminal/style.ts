@@ -14,20 +14,20 @@ const codes = {
 
 export type Colour = keyof typeof codes
 
-/** Colours a text, or leaves it as it is. */
+/** Wraps text in a colour, or returns it unchanged where colours are off. */
 export type Paint = (colour: Colour, text: string) => string
 
-/** Colours only for people: on a terminal, and not against https://no-color.org or a terminal that has none. */
+/** Returns a `Paint` that colours only on a terminal, and honours https://no-color.org and `TERM=dumb`. */
 export function painter(sink: Sink, env: Readonly<Record<string, string | undefined>>): Paint {
-  const isRefused = (env['NO_COLOR'] ?? '') !== '' || env['TERM'] === 'dumb'
-  if (!sink.isTTY || isRefused) return (_, text) => text
+  const isDisabled = (env['NO_COLOR'] ?? '') !== '' || env['TERM'] === 'dumb'
+  if (!sink.isTTY || isDisabled) return (_, text) => text
   return (colour, text) => {
     const [on, off] = codes[colour]
     return text === '' ? '' : `${sequence(`${on}m`)}${text}${sequence(`${off}m`)}`
   }
 }
 
-/** The colour of a phase: what is well, what needs a person, what is on its way. */
+/** Returns the colour of a phase: green for ready, red for needing attention, yellow for in progress. */
 export function phaseColour(phase: string): Colour {
   if (phase === 'Ready') return 'green'
   return ['Failed', 'Parked', 'Blocked', 'Unreachable'].includes(phase) ? 'red' : 'yellow'

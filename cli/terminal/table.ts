@@ -2,13 +2,13 @@ import { escapeUnprintable } from '../../schema/printable.ts'
 import { displayWidth, oneLine, padEnd, truncate } from './width.ts'
 
 export interface TableOptions {
-  /** Width of the terminal: the last column is cut to fit. Default: nothing is cut. */
+  /** Width of the terminal: the last column is truncated to fit. Default: unlimited. */
   columns?: number | undefined
-  /** Colours a cell of the body; what it gets is padded already. */
-  paint?: (text: string, place: { header: string; value: string }) => string
-  /** Widths to begin with, for rows that follow a printed table; raised in place. */
+  /** Colours a cell of the body. `text` is already padded. */
+  paint?: (text: string, cell: { header: string; value: string }) => string
+  /** Minimum column widths, so that later rows align with a printed table; updated in place. */
   widths?: number[]
-  /** Cells keep their spaces. @default false */
+  /** Preserves runs of spaces in cells. @default false */
   keepSpaces?: boolean
   /** @default true */
   showHeaders?: boolean
@@ -16,7 +16,7 @@ export interface TableOptions {
 
 const gap = '   '
 
-/** Aligned columns without borders, as kubectl prints them: headers in upper case, one line a row. */
+/** Renders aligned columns without borders, as kubectl does: headers in upper case, one line per row. */
 export function renderTable(
   headers: readonly string[],
   rows: readonly (readonly string[])[],
@@ -48,12 +48,12 @@ function lineWithSpaces(text: string): string {
   return escapeUnprintable(text.replaceAll(/[\n\t]/g, ' '))
 }
 
-/** The last column is cut to the line; where too little of it would be left, it goes on over the next line. */
+/** Returns the width of the last column: the rest of the line, or also the next line where the rest is too narrow. */
 function roomFor(left: number, columns: number): number {
   return left >= Math.min(30, columns / 3) ? left : Math.max(left, 0) + columns
 }
 
-/** `Name:   value` lines under each other; a value of several lines is indented. */
+/** Renders aligned `Name:   value` lines. Further lines of a value are indented. */
 export function renderFields(fields: readonly (readonly [string, string])[]): string {
   const width = Math.max(...fields.map(([name]) => displayWidth(name))) + 1
   return fields

@@ -11,19 +11,19 @@ interface Task {
   state: TaskState
   detail: string
   startedAt: number
-  /** How long it took, once it has ended. */
+  /** Duration in milliseconds, once ended. */
   took?: number
 }
 
-const marks: Record<Exclude<TaskState, 'running'>, [Colour, string]> = {
+const symbols: Record<Exclude<TaskState, 'running'>, [Colour, string]> = {
   done: ['green', '✔'],
   failed: ['red', '✖'],
 }
 const spinner = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏']
 
 /**
- * Several things that go on at the same time, on stderr. On a terminal one line for each, kept up to date in
- * place; elsewhere one line per change.
+ * Progress of concurrent tasks on stderr. On a terminal each task has one line that is updated in place; elsewhere each
+ * change is one line.
  */
 export class TaskList {
   readonly #io: Io
@@ -36,7 +36,7 @@ export class TaskList {
     this.#io = io
   }
 
-  /** Tells how a task is doing. The first time it is told of, it appears; the same again says nothing. */
+  /** Creates or updates a task. An unchanged state and detail print nothing. */
   set(
     key: string,
     { title, state, detail = '' }: { title: string; state: TaskState; detail?: string },
@@ -49,9 +49,9 @@ export class TaskList {
     const task = { title: oneLine(title), state, detail: text, startedAt, ...took }
     this.#tasks.set(key, task)
     if (!this.#io.stderr.isTTY) {
-      // The reason of a failure stands in the line before, when it was told while it still ran.
-      const isTold = state === 'failed' && text === known?.detail
-      this.#io.stderr.write(`${this.#line(isTold ? { ...task, detail: '' } : task)}\n`)
+      // The previous line already shows the reason if the task reported it while running.
+      const isRepeated = state === 'failed' && text === known?.detail
+      this.#io.stderr.write(`${this.#line(isRepeated ? { ...task, detail: '' } : task)}\n`)
       return
     }
     this.#draw()
@@ -61,7 +61,7 @@ export class TaskList {
     }, 100).unref()
   }
 
-  /** Leaves the tasks as they are; what is told later begins a new list. */
+  /** Stops updating the printed tasks. Later calls of {@link set} start a new list. */
   end(): void {
     clearInterval(this.#timer)
     this.#timer = undefined
@@ -75,14 +75,14 @@ export class TaskList {
     const { title, state, detail, took } = task
     const isLive = this.#io.stderr.isTTY
     if (!isLive && state === 'running') return detail === '' ? `${title} …` : `${title}: ${detail}`
-    const [colour, mark] =
-      state === 'running' ? (['yellow', spinner[this.#tick % spinner.length] ?? ''] as const) : marks[state]
+    const [colour, symbol] =
+      state === 'running' ? (['yellow', spinner[this.#tick % spinner.length] ?? ''] as const) : symbols[state]
     const elapsed = took ?? performance.now() - task.startedAt
     const time = elapsed < (state === 'running' ? 1000 : 100) ? '' : showDuration(elapsed)
     const rest = [detail, time].filter((part) => part !== '').join(' · ')
     const room = (this.#io.stderr.columns ?? Infinity) - 4
     const plain = truncate(rest === '' ? title : `${title}  ${rest}`, room)
-    return `${paint(colour, mark)} ${plain.slice(0, title.length)}${paint('dim', plain.slice(title.length))}`
+    return `${paint(colour, symbol)} ${plain.slice(0, title.length)}${paint('dim', plain.slice(title.length))}`
   }
 
   #draw(tasks = this.#visible()): void {
@@ -90,13 +90,13 @@ export class TaskList {
     const lines = tasks.map((task) => this.#line(task))
     const hidden = this.#tasks.size - tasks.length
     if (hidden > 0) lines.push(`  and ${hidden} more`)
-    // In one write, so that the terminal never shows the gap in between.
+    // A single write avoids flicker.
     const up = this.#drawn === 0 ? '' : sequence(`${this.#drawn}A`) + sequence('J')
     this.#io.stderr.write(up + lines.map((line) => `${line}\n`).join(''))
     this.#drawn = lines.length
   }
 
-  /** What fits on the screen, where alone lines can be written again: what is still open comes first. */
+  /** Returns the tasks that fit on the screen, since only those can be redrawn. Unfinished tasks come first. */
   #visible(): Task[] {
     const tasks = [...this.#tasks.values()]
     const room = Math.max((this.#io.stderr.rows ?? Infinity) - 2, 1)

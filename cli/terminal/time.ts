@@ -3,7 +3,7 @@ const minute = 60 * second
 const hour = 60 * minute
 const day = 24 * hour
 
-/** An age as kubectl writes it: `42s`, `5m10s`, `3h20m`, `2d4h`, `12d`. */
+/** Formats the age of a timestamp as kubectl does: `42s`, `5m10s`, `3h20m`, `2d4h`, `12d`. */
 export function ageOf(time: string | null | undefined, now = Date.now()): string {
   if (time === null || time === undefined) return ''
   const elapsed = Math.max(0, now - Date.parse(time))
@@ -17,7 +17,7 @@ export function ageOf(time: string | null | undefined, now = Date.now()): string
   return `${Math.floor(elapsed / day)}d`
 }
 
-/** A moment as `14:02 UTC`, with its date when that is another day. */
+/** Formats a timestamp as `14:02 UTC`, with its date unless it is today. */
 export function clockOf(time: string, now = Date.now()): string {
   const [date = '', clock = ''] = new Date(time).toISOString().split('T')
   const isToday = new Date(now).toISOString().startsWith(date)
@@ -35,7 +35,7 @@ function two(
 
 const units: Record<string, number> = { ms: 1, s: second, m: minute, h: hour, d: day }
 
-/** Milliseconds of `500ms`, `60s`, `5m`, `1h30m`; a bare number is seconds. Undefined when it is none of these. */
+/** Parses `500ms`, `60s`, `5m`, `1h30m` or a number of seconds into milliseconds. Returns undefined if invalid. */
 export function parseDuration(text: string): number | undefined {
   if (/^\d+(\.\d+)?$/.test(text)) return Number(text) * second
   if (!/^(\d+(\.\d+)?(ms|s|m|h|d))+$/.test(text)) return undefined
@@ -45,7 +45,7 @@ export function parseDuration(text: string): number | undefined {
   )
 }
 
-/** A duration for people: `850 ms`, `12 s`, `2 min 5 s`. */
+/** Formats a duration for humans: `850 ms`, `12 s`, `2 min 5 s`. */
 export function showDuration(milliseconds: number): string {
   if (milliseconds < second) return `${Math.round(milliseconds)} ms`
   if (milliseconds < 10 * second) return `${(milliseconds / second).toFixed(1).replace('.0', '')} s`

@@ -4,7 +4,7 @@ import { withoutSequences } from './escapes.ts'
 
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 
-/** Columns that a text takes on a terminal. */
+/** Returns the number of terminal columns that a string occupies. */
 export function displayWidth(text: string): number {
   return stringWidth(escapeUnprintable(withoutSequences(text)))
 }
@@ -13,21 +13,21 @@ export function padEnd(text: string, width: number): string {
   return text + ' '.repeat(Math.max(0, width - displayWidth(text)))
 }
 
-/** The text, or its beginning and `…` when it takes more than `width` columns. For texts without colours. */
+/** Truncates a string to `width` columns, ending in `…` if cut. The string must not contain colours. */
 export function truncate(text: string, width: number): string {
   if (displayWidth(text) <= width) return text
-  let kept = ''
+  let prefix = ''
   let used = 0
   for (const { segment } of graphemes.segment(text)) {
     const more = displayWidth(segment)
     if (used + more > width - 1) break
-    kept += segment
+    prefix += segment
     used += more
   }
-  return width < 1 ? '' : `${kept}…`
+  return width < 1 ? '' : `${prefix}…`
 }
 
-/** One line of what may be several, as it will be seen. */
+/** Collapses whitespace into single spaces and escapes what is unprintable. */
 export function oneLine(text: string): string {
   return escapeUnprintable(text.replaceAll(/\s+/g, ' ').trim())
 }

@@ -1,6 +1,6 @@
 import type { AnyObject } from '../../client-sdk/index.ts'
 import { CommandFailure } from '../cli-error.ts'
-import { shownTarget } from '../kind-names.ts'
+import { formatTarget } from '../kind-names.ts'
 import { messageOf, phaseOf } from '../objects/record.ts'
 import { TaskList } from '../terminal/task-list.ts'
 import type { Io } from '../terminal/io.ts'
@@ -16,7 +16,7 @@ export async function waitWithProgress(
   const shown = new Map<Awaited, AnyObject | undefined>()
   const onChange = (target: Awaited, object: AnyObject | undefined): void => {
     shown.set(target, object)
-    tasks.set(shownTarget(target), { title: shownTarget(target), ...stateOf(rest.goal, object) })
+    tasks.set(formatTarget(target), { title: formatTarget(target), ...stateOf(rest.goal, object) })
   }
   try {
     return await waitFor(targets, { ...rest, signal: io.signal, onChange })
@@ -25,7 +25,7 @@ export async function waitWithProgress(
       for (const [target, object] of shown) {
         const { state, detail } = stateOf(rest.goal, object)
         if (state === 'running')
-          tasks.set(shownTarget(target), { title: shownTarget(target), state: 'failed', detail })
+          tasks.set(formatTarget(target), { title: formatTarget(target), state: 'failed', detail })
       }
     }
     throw error

@@ -2,10 +2,10 @@ import { GetChangeCursorDocument } from '../../client-sdk/generated/documents.ts
 import type { AnyObject, Client } from '../../client-sdk/index.ts'
 import { errorTable, isPlatformError } from '../../schema/errors.ts'
 import { CommandFailure, exits } from '../cli-error.ts'
-import { awaitedConfirmation, confirmationFailure } from '../objects/confirmation.ts'
-import { notThere } from '../objects/find.ts'
+import { pendingConfirmation, confirmationFailure } from '../objects/confirmation.ts'
+import { notFound } from '../objects/find.ts'
 import { isReady, messageOf } from '../objects/record.ts'
-import { shownTarget, type Target } from '../kind-names.ts'
+import { formatTarget, type Target } from '../kind-names.ts'
 import { showDuration } from '../terminal/time.ts'
 
 export type Goal = 'ready' | 'deleted'
@@ -22,7 +22,7 @@ export interface WaitOptions {
   timeout: number
   signal: AbortSignal
   /** Milliseconds that a cluster which does not answer gets of the timeout. @default all of it */
-  unreachableFor?: number
+  unreachableTimeout?: number
   /** Called with each object when it has changed, and with undefined when it is gone. */
   onChange?: (target: Awaited, object: AnyObject | undefined) => void
 }
@@ -142,7 +142,7 @@ class Wait {
   outOfTime(): CommandFailure {
     const open = this.#targets.filter((target) => !this.#isReached(target))
     const { goal, timeout } = this.#options
-    const lines = open.map((target) => `${shownTarget(target)}: ${this.#stateOf(target)}`)
+    const lines = open.map((target) => `${formatTarget(target)}: ${this.#stateOf(target)}`)
     const [line = ''] = lines
     const state = goal === 'ready' ? 'ready' : 'gone'
     const time = `after ${showDuration(timeout)}`
@@ -176,31 +176,31 @@ class Wait {
     const isAnother = goal === 'deleted' && object !== undefined && known !== undefined && object.id !== known
     const seen = isAnother ? undefined : object
     if (goal === 'ready' && seen === undefined) {
-      this.#failed ??= notThere(target.kind, [target.name], target.project)
+      this.#failed ??= notFound(target.kind, [target.name], target.project)
       return
     }
     const isNews = !this.#found.has(target) || before?.version !== seen?.version
     this.#found.set(target, seen)
     if (isNews) onChange?.(target, seen)
     if (seen === undefined) return
-    const confirmation = awaitedConfirmation(seen)
+    const confirmation = pendingConfirmation(seen)
     if (confirmation !== undefined) this.#failed ??= confirmationFailure(seen, confirmation)
     if (goal === 'ready' && (seen.status.stalled || this.#isAwayTooLong(target, seen)))
       this.#failed ??= this.#final(target, seen)
   }
 
   #isAwayTooLong(target: Awaited, { status, generation, observedGeneration }: AnyObject): boolean {
-    const { unreachableFor = Infinity } = this.#options
+    const { unreachableTimeout = Infinity } = this.#options
     const now = performance.now()
     const isAway = status.phase === 'Unreachable' && observedGeneration >= generation
     const since = isAway ? (this.#awaySince.get(target) ?? now) : undefined
     if (since === undefined) this.#awaySince.delete(target)
     else this.#awaySince.set(target, since)
-    return since !== undefined && now - since >= unreachableFor
+    return since !== undefined && now - since >= unreachableTimeout
   }
 
   #final(target: Awaited, object: AnyObject): CommandFailure {
-    const noun = shownTarget(target)
+    const noun = formatTarget(target)
     const message = `${noun} cannot become ready: ${messageOf(object)}\nMore: qleetctl describe ${noun}`
     return new CommandFailure(exits.failed, message, { objects: [this.#detailOf(target)] })
   }

@@ -2,8 +2,8 @@ import { Document, visit } from 'yaml'
 import { escapeUnprintable, hasUnprintable } from '../../schema/printable.ts'
 
 /**
- * Long texts as blocks, so that a person can read the YAML inside. A text with characters that cannot be seen is put in
- * quotes, where they can be escaped without becoming others.
+ * Formats a value as YAML. Multi-line strings become literal blocks, so that embedded manifests stay readable. Strings
+ * with unprintable characters are double-quoted, since only there YAML has escapes.
  */
 export function toYaml(value: unknown): string {
   const document = new Document(value, { aliasDuplicateObjects: false })
@@ -15,7 +15,7 @@ export function toYaml(value: unknown): string {
   return escapeUnprintable(document.toString({ lineWidth: 0, blockQuote: 'literal' }), yamlEscape)
 }
 
-/** YAML has no pairs of surrogates. https://yaml.org/spec/1.2.2/#57-escaped-characters */
+/** Escapes a character by its code point: YAML has no surrogate pairs. https://yaml.org/spec/1.2.2/#57-escaped-characters */
 function yamlEscape(character: string): string {
   return `\\U${(character.codePointAt(0) ?? 0).toString(16).padStart(8, '0')}`
 }

@@ -1,20 +1,20 @@
 import { PlatformError, isErrorCode } from '../schema/errors.ts'
-import { refusedByAnotherRelease, type Answering } from './other-release.ts'
+import { unsupportedByOtherRelease, type Responder } from './other-release.ts'
 
 /** An answer to an operation, as GraphQL over HTTP prescribes it. */
-export interface Answer<Result> {
+export interface GraphqlResponse<Result> {
   data?: Result | null
   /** The first of its errors. */
-  error?: AnsweredError
+  error?: ResponseError
 }
 
-export interface AnsweredError {
+export interface ResponseError {
   message: string
   extensions: Readonly<Record<string, unknown>>
 }
 
 /** Reads an answer; undefined where the text is something else, as that of a proxy in between. */
-export function parseAnswer<Result>(text: string): Answer<Result> | undefined {
+export function parseResponse<Result>(text: string): GraphqlResponse<Result> | undefined {
   const answer = parseObject(text)
   if (answer === undefined) return undefined
   const { data, errors } = answer
@@ -32,7 +32,7 @@ function parseObject(text: string): Record<string, unknown> | undefined {
   }
 }
 
-function readError(error: unknown): AnsweredError | undefined {
+function readError(error: unknown): ResponseError | undefined {
   if (!isObject(error)) return undefined
   const { message, extensions } = error
   return { message: String(message), extensions: isObject(extensions) ? extensions : {} }
@@ -43,8 +43,11 @@ function isObject(value: unknown): value is Record<string, unknown> {
 }
 
 /** The error that a server answers with. A code that this SDK does not know counts as INTERNAL. */
-export function answeredError({ message, extensions }: AnsweredError, answering?: Answering): PlatformError {
+export function toPlatformError(
+  { message, extensions }: ResponseError,
+  responder?: Responder,
+): PlatformError {
   const { code, ...details } = extensions
   const error = new PlatformError(isErrorCode(code) ? code : 'INTERNAL', message, { details })
-  return (answering && refusedByAnotherRelease(error, answering)) ?? error
+  return (responder && unsupportedByOtherRelease(error, responder)) ?? error
 }

@@ -9,32 +9,35 @@ import { installation } from '../installation.ts'
 import { nonEmpty } from '../settings/config-file.ts'
 import { pinnedNode } from './process.ts'
 
-/** A program of a control plane that can run alone. */
-export interface Part {
+/** A component of a control plane that can run as a separate process. */
+export interface Component {
   name: string
   /** Relative to the installation. */
   script: string
   settings: Settings
 }
 
-interface PartInput {
+interface ComponentInput {
   options: Readonly<Record<string, string | undefined>>
 }
 
-/** Runs a part with its output as ours until it ends or we are asked to; it stops in order also when we are killed. */
-export function partRunner(part: Part) {
-  return async ({ options }: PartInput, { io }: CommandContext): Promise<number> => {
+/**
+ * Returns a handler that runs a component with inherited output until it exits or Ctrl-C. The component shuts down
+ * gracefully even if qleetctl is killed.
+ */
+export function componentRunner(component: Component) {
+  return async ({ options }: ComponentInput, { io }: CommandContext): Promise<number> => {
     const settings = Object.fromEntries(
-      Object.entries(part.settings).map(([variable, { option }]): [string, string | undefined] => {
+      Object.entries(component.settings).map(([variable, { option }]): [string, string | undefined] => {
         const given = option === undefined ? undefined : options[option[0]]
         return [variable, given ?? nonEmpty(io.env[variable])]
       }),
     )
-    assertComplete(part, settings)
-    const child = spawn(await pinnedNode(), [join(installation, part.script)], {
+    assertComplete(component, settings)
+    const child = spawn(await pinnedNode(), [join(installation, component.script)], {
       env: { ...io.env, ...settings, QLEET_PARENT_WATCH: '1' },
       cwd: io.cwd,
-      // It sees our end by the channel.
+      // The child notices the end of this process when the IPC channel closes.
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     })
     const stop = (): void => void child.kill('SIGTERM')
@@ -43,7 +46,9 @@ export function partRunner(part: Part) {
       return await new Promise<number>((resolve, reject) => {
         child.once('error', (cause) => {
           reject(
-            new PlatformError('UNAVAILABLE', `cannot start the ${part.name}: ${cause.message}`, { cause }),
+            new PlatformError('UNAVAILABLE', `cannot start the ${component.name}: ${cause.message}`, {
+              cause,
+            }),
           )
         })
         child.once('exit', (code, signal) => {
@@ -56,8 +61,9 @@ export function partRunner(part: Part) {
   }
 }
 
-function assertComplete(part: Part, settings: Readonly<Record<string, string | undefined>>): void {
-  const missing = Object.entries(part.settings).filter(
+/** Throws, listing every required setting that is missing. */
+function assertComplete(component: Component, settings: Readonly<Record<string, string | undefined>>): void {
+  const missing = Object.entries(component.settings).filter(
     ([variable, { isRequired = false }]) => isRequired && settings[variable] === undefined,
   )
   if (missing.length === 0) return
@@ -65,6 +71,6 @@ function assertComplete(part: Part, settings: Readonly<Record<string, string | u
     return `  ${option === undefined ? variable : `--${option[0]} or ${variable}`}: ${summary}`
   })
   throw usageError(
-    `the ${part.name} needs more settings:\n${lines.join('\n')}\nSee: qleetctl ${part.name} --help`,
+    `the ${component.name} needs more settings:\n${lines.join('\n')}\nSee: qleetctl ${component.name} --help`,
   )
 }

@@ -1,0 +1,128 @@
+import { defineCommand, type Command } from '../command.ts'
+import { outputOption, projectOption, reasonOption, timeoutOption } from '../settings/options.ts'
+
+/** Commands for the reconciliation of objects: triggering it, waiting for it, its events and what it left behind. */
+export const reconciliationCommands: readonly Command[] = [
+  defineCommand({
+    name: 'abandoned',
+    summary: 'List resources that forced deletions left in clusters.',
+    description:
+      'They are deleted once their cluster is reachable again. If it never will be, remove their entries with --forget.',
+    group: 'Objects',
+    connects: true,
+    options: {
+      forget: {
+        type: 'strings',
+        value: 'ID',
+        summary: 'Remove an entry without deleting its resource. May be repeated.',
+      },
+      output: outputOption,
+    },
+    examples: [
+      ['qleetctl abandoned', 'List abandoned resources'],
+      ['qleetctl abandoned --forget 12', 'Remove an entry'],
+    ],
+    handler: async () => (await import('../objects/abandoned.ts')).abandoned,
+  }),
+  defineCommand({
+    name: 'orphans',
+    summary: 'List resources in clusters that belong to no object, as after a restore.',
+    description:
+      'Resources created after a backup keep running after it is restored, but their objects are gone. Apply the documents of the ' +
+      'objects again: an object of the same kind, project and name re-adopts its resources without a restart. Orphans are never ' +
+      'deleted automatically; docs/operations.md describes how to delete them.',
+    group: 'Objects',
+    connects: true,
+    arguments: {
+      runtimes: { summary: 'Names of runtimes. Default: all runtimes of all projects.', takes: 'any number' },
+    },
+    options: { project: projectOption, output: outputOption },
+    examples: [['qleetctl orphans', 'List orphans in all clusters']],
+    handler: async () => (await import('../objects/orphans.ts')).orphans,
+  }),
+  defineCommand({
+    name: 'confirm',
+    summary: 'Review and confirm pending removals of resources.',
+    description:
+      'Removing resources that contain data, or many resources at once, requires confirmation. Prompts on a terminal; otherwise ' +
+      'requires --token or --yes. A token is valid once, for the list that it was shown with; if the list has changed, it is ' +
+      'refused.',
+    group: 'Objects',
+    connects: true,
+    arguments: {
+      kind: { summary: 'Kind, followed by a name; or KIND/NAME.' },
+      name: { summary: 'Name.', takes: 'optional' },
+    },
+    options: {
+      token: { type: 'string', value: 'TOKEN', summary: 'Confirm only the list with this token.' },
+      yes: { type: 'flag', short: 'y', summary: 'Confirm the current list without a prompt.' },
+      project: projectOption,
+      reason: reasonOption,
+      output: { ...outputOption, summary: 'Output format: table, json or yaml.' },
+    },
+    examples: [
+      ['qleetctl confirm workload/shop', 'Review the list and decide'],
+      ['qleetctl confirm workload/shop --token 0a1b2c3d4e', 'Confirm a reviewed list from a script'],
+    ],
+    handler: async () => (await import('../objects/confirm.ts')).confirm,
+  }),
+  defineCommand({
+    name: 'wait',
+    summary: 'Wait until objects are ready or deleted.',
+    description:
+      'Returns immediately if they already are. Fails early, with the root cause, if an object is stalled, such as by an image ' +
+      'that cannot be pulled. Exit code 7 on timeout.',
+    group: 'Objects',
+    connects: true,
+    arguments: {
+      objects: { summary: 'KIND/NAME, repeated, or a kind followed by names.', takes: 'one or more' },
+    },
+    options: {
+      for: {
+        type: 'string',
+        value: 'STATE',
+        choices: ['ready', 'deleted'],
+        default: 'ready',
+        summary: 'State to wait for: ready or deleted.',
+      },
+      timeout: { ...timeoutOption, default: '60s' },
+      project: projectOption,
+      output: { ...outputOption, summary: 'Output format of the objects: table, json, yaml or name.' },
+    },
+    examples: [
+      ['qleetctl wait workload/shop --for ready --timeout 60s', 'Wait up to a minute until it is ready'],
+    ],
+    handler: async () => (await import('../objects/wait.ts')).wait,
+  }),
+  defineCommand({
+    name: 'events',
+    summary: 'List events of an object, or the change log of all objects.',
+    group: 'Objects',
+    connects: true,
+    arguments: {
+      kind: { summary: 'Kind or KIND/NAME. Default: the change log of all objects.', takes: 'optional' },
+      name: { summary: 'Name.', takes: 'optional' },
+    },
+    options: {
+      watch: { type: 'flag', short: 'w', summary: 'Watch for new entries.' },
+      last: { type: 'number', value: 'COUNT', default: 50, summary: 'Maximum number of entries.' },
+      project: projectOption,
+      output: outputOption,
+    },
+    examples: [
+      ['qleetctl events workload shop', 'List the events of a workload'],
+      ['qleetctl events --watch', 'Watch who changes what'],
+    ],
+    handler: async () => (await import('../objects/events.ts')).events,
+  }),
+  defineCommand({
+    name: 'reconcile',
+    summary: 'Reconcile objects now, without waiting for the next retry.',
+    group: 'Objects',
+    connects: true,
+    arguments: { objects: { summary: 'KIND/NAME, or a kind followed by names.', takes: 'one or more' } },
+    options: { project: projectOption, reason: reasonOption },
+    examples: [['qleetctl reconcile workload/shop', 'Reconcile a workload now']],
+    handler: async () => (await import('../objects/reconcile.ts')).reconcile,
+  }),
+]
